@@ -1,0 +1,44 @@
+# Two commands matter: `make run` advises for an evening, `make test` proves it all.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+PAIRS ?= 27
+BOARDS ?= 26
+MINUTES ?= 195
+
+.PHONY: run test check lint types bench install dev clean
+
+run: install
+	$(BIN)/evenhand advise --pairs $(PAIRS) --boards $(BOARDS) --minutes $(MINUTES)
+
+install: $(VENV)/installed
+
+$(VENV)/installed: pyproject.toml
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e .
+	touch $@
+
+dev: $(VENV)/developed
+
+$(VENV)/developed: pyproject.toml
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev]'
+	touch $(VENV)/installed $@
+
+test: lint types check
+
+check: dev
+	$(BIN)/python -m pytest -n auto
+
+lint: dev
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+types: dev
+	$(BIN)/mypy
+
+bench: install
+	$(BIN)/python -m bench
+
+clean:
+	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache

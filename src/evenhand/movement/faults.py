@@ -1,0 +1,132 @@
+"""What makes a movement unplayable."""
+
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from evenhand.movement.value import Movement
+
+KINDS = (
+    "pair-twice-in-round",
+    "pair-meets-itself",
+    "set-replayed",
+    "pair-out-of-range",
+    "set-out-of-range",
+    "shape",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """One thing that makes a movement unplayable, and where it is."""
+
+    kind: str
+    round: int | None = None
+    table: int | None = None
+    pair: int | None = None
+    set: int | None = None
+    detail: str = ""
+
+    def __str__(self) -> str:
+        places = (
+            ("round", self.round),
+            ("table", self.table),
+            ("pair", self.pair),
+            ("set", self.set),
+        )
+        where = ", ".join(
+            f"{name} {value}" for name, value in places if value is not None
+        )
+        text = f"{self.kind}: {where}" if where else self.kind
+        return f"{text} ({self.detail})" if self.detail else text
+
+    def as_data(self) -> dict[str, str | int | None]:
+        """The fault as plain data."""
+        return asdict(self)
+
+
+def find_faults(movement: "Movement") -> tuple[Fault, ...]:
+    """Everything that makes the movement unplayable, all of it at once."""
+    return (
+        *_shape(movement),
+        *_out_of_range(movement),
+        *_pairs_in_a_round(movement),
+        *_replayed_sets(movement),
+    )
+
+
+def _shape(movement: "Movement") -> Iterator[Fault]:
+    if movement.rounds == 0:
+        yield Fault("shape", detail="no rounds")
+    elif movement.tables == 0:
+        yield Fault("shape", detail="no tables")
+    for r, row in enumerate(movement.schedule, 1):
+        if len(row) != movement.tables:
+            yield Fault(
+                "shape",
+                round=r,
+                detail=f"{len(row)} tables, elsewhere {movement.tables}",
+            )
+
+
+def _out_of_range(movement: "Movement") -> Iterator[Fault]:
+    for r, row in enumerate(movement.schedule, 1):
+        for t, cell in enumerate(row, 1):
+            for pair in (cell.ns, cell.ew):
+                if not 0 <= pair <= movement.pairs:
+                    yield Fault(
+                        "pair-out-of-range",
+                        round=r,
+                        table=t,
+                        pair=pair,
+                        detail=f"the pairs are 1 to {movement.pairs}",
+                    )
+            least = 1 if cell.ns > 0 and cell.ew > 0 else 0
+            if not least <= cell.set <= movement.sets:
+                yield Fault(
+                    "set-out-of-range",
+                    round=r,
+                    table=t,
+                    set=cell.set,
+                    detail=f"the sets are 1 to {movement.sets}",
+                )
+
+
+def _pairs_in_a_round(movement: "Movement") -> Iterator[Fault]:
+    for r, row in enumerate(movement.schedule, 1):
+        seen: dict[int, int] = {}
+        for t, cell in enumerate(row, 1):
+            if cell.ns == cell.ew != 0:
+                yield Fault("pair-meets-itself", round=r, table=t, pair=cell.ns)
+            for pair in {cell.ns, cell.ew} - {0}:
+                if pair in seen:
+                    yield Fault(
+                        "pair-twice-in-round",
+                        round=r,
+                        table=t,
+                        pair=pair,
+                        detail=f"also at table {seen[pair]}",
+                    )
+                seen.setdefault(pair, t)
+
+
+def _replayed_sets(movement: "Movement") -> Iterator[Fault]:
+    first_round: dict[tuple[int, int], int] = defaultdict(int)
+    for r, row in enumerate(movement.schedule, 1):
+        for t, cell in enumerate(row, 1):
+            if cell.set == 0 or not all(map(movement.is_real, cell[:2])):
+                continue
+            for pair in sorted({cell.ns, cell.ew}):
+                earlier = first_round[pair, cell.set]
+                if earlier and earlier != r:
+                    yield Fault(
+                        "set-replayed",
+                        round=r,
+                        table=t,
+                        pair=pair,
+                        set=cell.set,
+                        detail=f"played in round {earlier}",
+                    )
+                first_round[pair, cell.set] = earlier or r

@@ -1,0 +1,108 @@
+"""The native JSON form, the only one that holds everything."""
+
+import json
+from typing import TYPE_CHECKING, Any
+
+from evenhand.errors import FileError, MovementError
+from evenhand.movement.value import Movement, Turn
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+FORMAT = "evenhand-movement"
+VERSION = 1
+
+_TEXTS = ("name", "origin")
+_NUMBERS = ("pairs", "sets", "boards_per_set", "winners", "phantom")
+
+
+def to_data(movement: Movement) -> dict[str, Any]:
+    """The movement as plain data."""
+    return {
+        "format": FORMAT,
+        "version": VERSION,
+        "name": movement.name,
+        "origin": movement.origin,
+        "pairs": movement.pairs,
+        "tables": movement.tables,
+        "sets": movement.sets,
+        "boards_per_set": movement.boards_per_set,
+        "winners": movement.winners,
+        "phantom": movement.phantom,
+        "turned": [list(turn) for turn in sorted(movement.turned)],
+        "rounds": [[list(cell) for cell in row] for row in movement.schedule],
+    }
+
+
+def from_data(data: object) -> Movement:
+    """Read plain data back; what is missing gets its default, if it has one."""
+    if not isinstance(data, dict):
+        raise FileError(f"a movement is a JSON object, not {_kind(data)}")
+    if data.get("format", FORMAT) != FORMAT:
+        raise FileError(f"format {data['format']!r}; expected {FORMAT!r}")
+    if data.get("version", VERSION) != VERSION:
+        raise FileError(
+            f"version {data['version']!r} of the movement format; this program "
+            f"reads version {VERSION}"
+        )
+    rounds = data.get("rounds")
+    if not isinstance(rounds, list) or not all(
+        isinstance(row, list)
+        and all(isinstance(cell, list) and len(cell) == 3 for cell in row)
+        for row in rounds
+    ):
+        raise FileError(
+            '"rounds" must be a list of rounds, each a list of [NS, EW, set]'
+        )
+    details = {key: data[key] for key in (*_TEXTS, *_NUMBERS) if key in data}
+    _check_details(details)
+    try:
+        return Movement.from_cells(
+            rounds, turned=_turned(data.get("turned", [])), **details
+        )
+    except MovementError as error:
+        raise FileError(str(error)) from error
+
+
+def dumps(movements: "Movement | Iterable[Movement]") -> str:
+    """One movement, or a library of several, as JSON text."""
+    if isinstance(movements, Movement):
+        return _text(to_data(movements)) + "\n"
+    entries = ",\n".join(_text(to_data(movement)) for movement in movements)
+    return '{"movements": [\n' + entries + "\n]}\n"
+
+
+def _text(data: "Mapping[str, Any]") -> str:
+    """JSON with one line for each key and each round, to be read and compared."""
+    lines = []
+    for key, value in data.items():
+        text = json.dumps(value, ensure_ascii=False)
+        if key == "rounds" and value:
+            rows = ",\n  ".join(json.dumps(row) for row in value)
+            text = f"[\n  {rows}\n ]"
+        lines.append(f" {json.dumps(key)}: {text}")
+    return "{\n" + ",\n".join(lines) + "\n}"
+
+
+def _check_details(details: "Mapping[str, Any]") -> None:
+    for key, value in details.items():
+        if key in _TEXTS and not isinstance(value, str):
+            raise FileError(f'"{key}" must be a text, not {_kind(value)}')
+        if key in _NUMBERS and (isinstance(value, bool) or not isinstance(value, int)):
+            raise FileError(f'"{key}" must be a whole number, not {_kind(value)}')
+
+
+def _turned(entries: object) -> frozenset[Turn]:
+    if not isinstance(entries, list) or not all(
+        isinstance(entry, list)
+        and len(entry) == 3
+        and all(type(number) is int for number in entry)
+        for entry in entries
+    ):
+        raise FileError('"turned" must be a list of [round, table, board]')
+    return frozenset(Turn(*entry) for entry in entries)
+
+
+def _kind(value: object) -> str:
+    names = {dict: "an object", list: "a list", str: "a text", bool: "true or false"}
+    return names.get(type(value), "null" if value is None else "a number")

@@ -1,0 +1,198 @@
+"""What a director wants to know about a movement but may accept."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import TYPE_CHECKING, Any
+
+from evenhand.movement import play
+
+if TYPE_CHECKING:
+    from evenhand.movement.value import Movement
+
+KINDS = (
+    "rematch",
+    "shared-set",
+    "sit-out",
+    "missed-sets",
+    "unequal-boards",
+    "never-meet",
+    "never-compared",
+)
+
+Group = tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """One remark: its kind, a sentence, and the pairs, couples or places meant."""
+
+    kind: str
+    text: str
+    groups: tuple[Group, ...] = ()
+
+    def __str__(self) -> str:
+        return f"{self.kind}: {self.text}"
+
+    def as_data(self) -> dict[str, Any]:
+        """The note as plain data."""
+        groups = [list(group) for group in self.groups]
+        return {"kind": self.kind, "text": self.text, "groups": groups}
+
+
+def make_notes(movement: "Movement") -> tuple[Note, ...]:
+    """Everything worth knowing, at most a few notes of each kind."""
+    return (
+        *_rematches(movement),
+        *_shared_sets(movement),
+        *_sit_outs(movement),
+        *_missed_sets(movement),
+        *_unequal_boards(movement),
+        *_never_meet(movement),
+        *_never_compared(movement),
+    )
+
+
+def listed(items: Iterable[object], most: int = 6) -> str:
+    """The first few items, and how many more there are."""
+    every = [str(item) for item in items]
+    rest = len(every) - most
+    if rest > 1:
+        return ", ".join(every[:most]) + f" and {rest} more"
+    return " and ".join([", ".join(every[:-1]), every[-1]] if every[1:] else every)
+
+
+def _versus(couples: Iterable[Group]) -> str:
+    return listed(f"{couple[0]} v {couple[1]}" for couple in couples)
+
+
+def _rematches(movement: "Movement") -> Iterator[Note]:
+    by_count: dict[int, list[Group]] = defaultdict(list)
+    for couple, count in sorted(play.couples(movement).items()):
+        if count > 1:
+            by_count[count].append(couple)
+    for count, couples in sorted(by_count.items()):
+        times = "twice" if count == 2 else f"{count} times"
+        text = _count_couples(couples, f"meets {times}", f"meet {times}")
+        yield Note("rematch", text, tuple(couples))
+
+
+def _shared_sets(movement: "Movement") -> Iterator[Note]:
+    by_tables: dict[Group, list[int]] = defaultdict(list)
+    for r, sets in enumerate(play.shared_sets(movement), 1):
+        for tables in sets.values():
+            by_tables[tables].append(r)
+    for tables, rounds in sorted(by_tables.items()):
+        if len(rounds) == movement.rounds:
+            when = "in every round"
+        else:
+            when = (
+                f"in round {rounds[0]}"
+                if len(rounds) == 1
+                else (f"in rounds {listed(rounds)}")
+            )
+        yield Note(
+            "shared-set", f"tables {listed(tables)} share a set {when}", (tables,)
+        )
+
+
+def _sit_outs(movement: "Movement") -> Iterator[Note]:
+    out = play.sit_outs(movement)
+    if not out:
+        return
+    per_pair = Counter(sit_out.pair for sit_out in out)
+    never = [p for p, count in per_pair.items() if count == movement.rounds]
+    if never:
+        yield Note(
+            "sit-out",
+            f"pairs that never play: {listed(sorted(never))}",
+            tuple((p,) for p in sorted(never)),
+        )
+    others = {p: count for p, count in sorted(per_pair.items()) if p not in never}
+    if others:
+        most = max(others.values())
+        rounds = "1 round" if most == 1 else f"up to {most} rounds"
+        who = "1 pair sits" if len(others) == 1 else f"{len(others)} pairs sit"
+        yield Note(
+            "sit-out",
+            f"{who} out {rounds}: {listed(others)}",
+            tuple((s.round, s.pair) for s in out if s.pair in others),
+        )
+
+
+def _missed_sets(movement: "Movement") -> Iterator[Note]:
+    played = Counter(pair for m in play.meetings(movement) for pair in (m.ns, m.ew))
+    by_missed: dict[int, list[int]] = defaultdict(list)
+    for pair in play.real_pairs(movement):
+        by_missed[movement.sets - played[pair]].append(pair)
+    for missed, pairs in sorted(by_missed.items()):
+        if missed > 0:
+            sets = "1 set" if missed == 1 else f"{missed} sets"
+            who = (
+                "every pair misses"
+                if len(by_missed) == 1
+                else (f"{len(pairs)} pairs miss" if len(pairs) > 1 else "1 pair misses")
+            )
+            which = "" if len(by_missed) == 1 else f": {listed(pairs)}"
+            yield Note(
+                "missed-sets", f"{who} {sets}{which}", tuple((p,) for p in pairs)
+            )
+
+
+def _unequal_boards(movement: "Movement") -> Iterator[Note]:
+    plays = play.set_plays(movement)
+    if len(set(plays)) > 1:
+        yield Note(
+            "unequal-boards",
+            f"sets are played {min(plays)} to {max(plays)} times, so the tops differ",
+            tuple(enumerate(plays, 1)),
+        )
+    played = play.boards_played(movement)
+    if len(set(played.values())) > 1:
+        least, most = min(played.values()), max(played.values())
+        yield Note(
+            "unequal-boards",
+            f"pairs play {least} to {most} boards",
+            tuple(sorted(played.items())),
+        )
+
+
+def _never_meet(movement: "Movement") -> Iterator[Note]:
+    met = play.couples(movement)
+    every = combinations(play.real_pairs(movement), 2)
+    apart = tuple(couple for couple in every if couple not in met)
+    if apart:
+        text = _count_couples(apart, "never meets", "never meet")
+        yield Note("never-meet", text, apart)
+
+
+def _never_compared(movement: "Movement") -> Iterator[Note]:
+    compared = _compared_couples(movement)
+    every = combinations(play.real_pairs(movement), 2)
+    apart = tuple(couple for couple in every if couple not in compared)
+    if apart:
+        text = _count_couples(
+            apart,
+            "never sits the same way on a board",
+            "never sit the same way on a board",
+        )
+        yield Note("never-compared", text, apart)
+
+
+def _count_couples(couples: Sequence[Group], one: str, several: str) -> str:
+    if len(couples) == 1:
+        return f"1 couple {one}: {_versus(couples)}"
+    return f"{len(couples)} couples {several}: {_versus(couples)}"
+
+
+def _compared_couples(movement: "Movement") -> set[Group]:
+    lines: dict[tuple[int, int, bool], list[int]] = defaultdict(list)
+    for m in play.meetings(movement):
+        for board in range(1, movement.boards_per_set + 1):
+            turned = (m.round, m.table, board) in movement.turned
+            lines[m.set, board, turned].append(m.ns)
+            lines[m.set, board, not turned].append(m.ew)
+    return {
+        couple for pairs in lines.values() for couple in combinations(sorted(pairs), 2)
+    }

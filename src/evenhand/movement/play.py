@@ -1,0 +1,117 @@
+"""What follows from a movement: meetings, plays, sharing, relays, copies, sit-outs."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from evenhand.movement.value import Movement
+
+
+class Meeting(NamedTuple):
+    """Two real pairs at a table with boards."""
+
+    round: int
+    table: int
+    ns: int
+    ew: int
+    set: int
+
+
+class SitOut(NamedTuple):
+    """A real pair that does not play in a round."""
+
+    round: int
+    pair: int
+
+
+def meetings(movement: "Movement") -> Iterator[Meeting]:
+    """Every meeting of two real pairs, round by round, table by table."""
+    for r, row in enumerate(movement.schedule, 1):
+        for t, cell in enumerate(row, 1):
+            if cell.set and movement.is_real(cell.ns) and movement.is_real(cell.ew):
+                yield Meeting(r, t, *cell)
+
+
+def real_pairs(movement: "Movement") -> tuple[int, ...]:
+    """The numbers of the pairs that are there: all but the phantom."""
+    return tuple(p for p in range(1, movement.pairs + 1) if movement.is_real(p))
+
+
+def set_plays(movement: "Movement") -> tuple[int, ...]:
+    """How often each set, and so each of its boards, is played."""
+    plays = Counter(meeting.set for meeting in meetings(movement))
+    return tuple(plays[s] for s in range(1, movement.sets + 1))
+
+
+def shared_sets(movement: "Movement") -> tuple[dict[int, tuple[int, ...]], ...]:
+    """For each round the sets in play at several tables, with those tables."""
+    rounds: list[dict[int, list[int]]] = [
+        defaultdict(list) for _ in range(movement.rounds)
+    ]
+    for meeting in meetings(movement):
+        rounds[meeting.round - 1][meeting.set].append(meeting.table)
+    return tuple(
+        {s: tuple(tables) for s, tables in sorted(sets.items()) if len(tables) > 1}
+        for sets in rounds
+    )
+
+
+def idle_sets(movement: "Movement") -> tuple[tuple[int, ...], ...]:
+    """For each round the sets that stand on a relay: at no table."""
+    every = range(1, movement.sets + 1)
+    in_play = [{cell.set for cell in row} for row in movement.schedule]
+    return tuple(tuple(s for s in every if s not in sets) for sets in in_play)
+
+
+def copies(movement: "Movement", *, sharing: bool) -> int:
+    """Copies of the boards needed; with sharing, two tables make do with one."""
+    most = max(
+        (len(tables) for sets in shared_sets(movement) for tables in sets.values()),
+        default=1,
+    )
+    return (most + 1) // 2 if sharing else most
+
+
+def sit_outs(movement: "Movement") -> tuple[SitOut, ...]:
+    """Who sits out, round by round."""
+    playing: list[set[int]] = [set() for _ in range(movement.rounds)]
+    for meeting in meetings(movement):
+        playing[meeting.round - 1] |= {meeting.ns, meeting.ew}
+    pairs = real_pairs(movement)
+    return tuple(
+        SitOut(r, pair)
+        for r, there in enumerate(playing, 1)
+        for pair in pairs
+        if pair not in there
+    )
+
+
+def boards_played(movement: "Movement") -> dict[int, int]:
+    """How many boards each real pair plays."""
+    played = Counter(
+        pair for meeting in meetings(movement) for pair in (meeting.ns, meeting.ew)
+    )
+    return {p: played[p] * movement.boards_per_set for p in real_pairs(movement)}
+
+
+def stationary_pairs(movement: "Movement") -> dict[int, int]:
+    """The pairs that keep one table as long as they sit, and that table."""
+    tables: dict[int, set[int]] = defaultdict(set)
+    rounds: Counter[int] = Counter()
+    for row in movement.schedule:
+        for t, cell in enumerate(row, 1):
+            for pair in {cell.ns, cell.ew} - {0}:
+                tables[pair].add(t)
+                rounds[pair] += 1
+    enough = min(2, movement.rounds)
+    return {
+        pair: min(seen)
+        for pair, seen in sorted(tables.items())
+        if len(seen) == 1 and rounds[pair] >= enough
+    }
+
+
+def couples(movement: "Movement") -> Counter[tuple[int, int]]:
+    """How often two pairs meet, keyed by the lower and the higher number."""
+    return Counter((min(m.ns, m.ew), max(m.ns, m.ew)) for m in meetings(movement))

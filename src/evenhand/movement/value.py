@@ -1,0 +1,253 @@
+"""The movement: who meets whom, where, on which boards, sitting which way."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from evenhand.errors import FaultyMovementError, MovementError
+from evenhand.movement.faults import Fault, find_faults
+from evenhand.movement.notes import Note, make_notes
+from evenhand.movement.switching import SwitchPlan
+
+#: Beyond these a file is surely damaged, and work on it would not end.
+LARGEST = {"pairs": 2000, "sets": 2000, "boards per set": 100}
+
+
+class Cell(NamedTuple):
+    """One table in one round; 0 stands for nobody, or no boards."""
+
+    ns: int
+    ew: int
+    set: int
+
+
+class Turn(NamedTuple):
+    """A single board of the set in play that a table plays the other way round."""
+
+    round: int
+    table: int
+    board: int
+
+
+Schedule = tuple[tuple[Cell, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Movement:
+    """A movement as it is played; rounds, tables, pairs, sets and boards count from 1.
+
+    Attributes:
+        schedule: for each round, for each table, the NS pair, EW pair and board set.
+            Directions are those played: an arrow-switched set has its pairs exchanged.
+        pairs: the highest pair number, a phantom included.
+        sets: how many sets of boards there are.
+        boards_per_set: boards in each set.
+        turned: single boards that a table plays the other way round than `schedule`
+            says. A set with every board turned is stored as exchanged pairs instead.
+        winners: 1 for one ranking, 2 for one ranking per line.
+        phantom: the number of the pair that is missing, or 0.
+        name: what a director calls it.
+        origin: where it comes from.
+    """
+
+    schedule: Schedule
+    pairs: int
+    sets: int
+    boards_per_set: int = 1
+    turned: frozenset[Turn] = frozenset()
+    winners: int = 1
+    phantom: int = 0
+    name: str = ""
+    origin: str = ""
+
+    def __post_init__(self) -> None:
+        schedule = _as_schedule(self.schedule)
+        for what, number in (
+            ("pairs", self.pairs),
+            ("sets", self.sets),
+            ("boards per set", self.boards_per_set),
+        ):
+            _check_count(what, number, least=1 if what == "boards per set" else 0)
+        if self.winners not in (1, 2):
+            raise MovementError(f"winners: {self.winners!r}; a movement has 1 or 2")
+        if not 0 <= _whole(self.phantom, "phantom") <= self.pairs:
+            raise MovementError(
+                f"phantom pair {self.phantom}; the pairs are 1 to {self.pairs}"
+            )
+        turned = frozenset(Turn(*map(int, turn)) for turn in self.turned)
+        schedule, turned = _with_whole_sets_exchanged(
+            schedule, turned, self.boards_per_set
+        )
+        object.__setattr__(self, "schedule", schedule)
+        object.__setattr__(self, "turned", turned)
+
+    @classmethod
+    def from_cells(
+        cls,
+        cells: Iterable[Iterable[Sequence[int]]],
+        *,
+        pairs: int | None = None,
+        sets: int | None = None,
+        **details: Any,
+    ) -> "Movement":
+        """Make a movement from (NS, EW, set) per table and round.
+
+        Pairs and sets not given are counted: the highest number that occurs.
+        """
+        schedule = _as_schedule(cells)
+        every = [cell for row in schedule for cell in row]
+        if pairs is None:
+            pairs = max((max(cell.ns, cell.ew) for cell in every), default=0)
+        if sets is None:
+            sets = max((cell.set for cell in every), default=0)
+        return cls(schedule, max(pairs, 0), max(sets, 0), **details)
+
+    @property
+    def rounds(self) -> int:
+        """How many rounds are played."""
+        return len(self.schedule)
+
+    @property
+    def tables(self) -> int:
+        """How many tables there are: the most in any round."""
+        return max((len(row) for row in self.schedule), default=0)
+
+    @property
+    def boards(self) -> int:
+        """How many boards there are in all."""
+        return self.sets * self.boards_per_set
+
+    def cell(self, round_number: int, table: int) -> Cell:
+        """The pairs and the set at a table in a round."""
+        return self.schedule[round_number - 1][table - 1]
+
+    def boards_of(self, board_set: int) -> range:
+        """The numbers of the boards in a set."""
+        first = (board_set - 1) * self.boards_per_set + 1
+        return range(first, first + self.boards_per_set)
+
+    def is_real(self, pair: int) -> bool:
+        """Whether somebody sits there: neither an empty seat nor the phantom."""
+        return pair > 0 and pair != self.phantom
+
+    def array(self) -> npt.NDArray[np.int64]:
+        """The schedule as an array, rounds × tables × (NS, EW, set)."""
+        if any(len(row) != self.tables for row in self.schedule):
+            raise FaultyMovementError(
+                f"{self.label}: the rounds have different numbers of tables"
+            )
+        flat = [number for row in self.schedule for cell in row for number in cell]
+        return np.array(flat, dtype=np.int64).reshape(self.rounds, self.tables, 3)
+
+    @property
+    def label(self) -> str:
+        """The name, or what stands for it."""
+        return self.name or f"{self.tables} tables, {self.rounds} rounds"
+
+    def faults(self) -> tuple[Fault, ...]:
+        """Everything that makes the movement unplayable."""
+        return find_faults(self)
+
+    def notes(self) -> tuple[Note, ...]:
+        """What a director wants to know but may accept."""
+        return make_notes(self)
+
+    def sound(self) -> "Movement":
+        """The movement itself; raises `FaultyMovementError` where it has faults."""
+        faults = self.faults()
+        if faults:
+            more = f" (and {len(faults) - 1} more)" if len(faults) > 1 else ""
+            raise FaultyMovementError(f"{self.label}: {faults[0]}{more}; see `check`")
+        return self
+
+    def switch(
+        self, plan: SwitchPlan | str, *, not_tables: Iterable[int] = ()
+    ) -> "Movement":
+        """The movement with the plan's boards played the other way round.
+
+        `not_tables` are left alone wherever the plan speaks of a whole round.
+        """
+        if isinstance(plan, str):
+            plan = SwitchPlan.parse(plan)
+        flips = frozenset(Turn(*f) for f in plan.resolve(self, not_tables=not_tables))
+        winners = 1 if flips else self.winners
+        return replace(self, turned=self.turned ^ flips, winners=winners)
+
+    def curtail(self, rounds: int) -> "Movement":
+        """The movement stopped after so many rounds."""
+        if not 1 <= rounds <= self.rounds:
+            raise MovementError(
+                f"{rounds} rounds of {self.label}: it has 1 to {self.rounds}"
+            )
+        return replace(
+            self,
+            schedule=self.schedule[:rounds],
+            turned=frozenset(turn for turn in self.turned if turn.round <= rounds),
+        )
+
+
+def _whole(number: object, what: str) -> int:
+    if isinstance(number, bool) or not isinstance(number, int | np.integer):
+        raise MovementError(f"{what}: {number!r} is not a whole number")
+    return int(number)
+
+
+def _check_count(what: str, number: object, least: int) -> None:
+    if not least <= _whole(number, what) <= LARGEST[what]:
+        raise MovementError(f"{what}: {number}; expected {least} to {LARGEST[what]}")
+
+
+def _as_schedule(cells: Iterable[Iterable[Sequence[int]]]) -> Schedule:
+    return tuple(tuple(_as_cell(cell) for cell in row) for row in cells)
+
+
+def _as_cell(cell: Sequence[int]) -> Cell:
+    if type(cell) is Cell:
+        return cell
+    if len(cell) != 3:
+        raise MovementError(f"cell {tuple(cell)}: expected NS pair, EW pair and set")
+    return Cell(*(_whole(number, "cell") for number in cell))
+
+
+def _with_whole_sets_exchanged(
+    schedule: Schedule, turned: frozenset[Turn], boards_per_set: int
+) -> tuple[Schedule, frozenset[Turn]]:
+    """Store a set that is turned as a whole as exchanged pairs, the one form."""
+    if not turned:
+        return schedule, turned
+    per_cell: dict[tuple[int, int], int] = {}
+    for turn in turned:
+        _check_turn(turn, schedule, boards_per_set)
+        seat = (turn.round, turn.table)
+        per_cell[seat] = per_cell.get(seat, 0) + 1
+    whole = {seat for seat, count in per_cell.items() if count == boards_per_set}
+    if not whole:
+        return schedule, turned
+    exchanged = tuple(
+        tuple(
+            Cell(cell.ew, cell.ns, cell.set) if (r, t) in whole else cell
+            for t, cell in enumerate(row, 1)
+        )
+        for r, row in enumerate(schedule, 1)
+    )
+    rest = frozenset(turn for turn in turned if (turn.round, turn.table) not in whole)
+    return exchanged, rest
+
+
+def _check_turn(turn: Turn, schedule: Schedule, boards_per_set: int) -> None:
+    if not 1 <= turn.round <= len(schedule):
+        raise MovementError(
+            f"turned board in round {turn.round}; the rounds are 1 to {len(schedule)}"
+        )
+    tables = len(schedule[turn.round - 1])
+    if not 1 <= turn.table <= tables:
+        raise MovementError(
+            f"turned board at table {turn.table}; the tables are 1 to {tables}"
+        )
+    if not 1 <= turn.board <= boards_per_set:
+        raise MovementError(
+            f"turned board {turn.board} of a set; sets have {boards_per_set} boards"
+        )
