@@ -94,7 +94,10 @@ class SwitchPlan:
     def resolve(
         self, movement: "Movement", *, not_tables: Iterable[int] = ()
     ) -> frozenset[tuple[int, int, int]]:
-        """The (round, table, board) triples that the plan turns in a movement."""
+        """The (round, table, board) triples that the plan turns in a movement.
+
+        `not_tables` are left out of whole rounds, not of items that name a table.
+        """
         left_alone = frozenset(not_tables)
         for table in sorted(left_alone):
             if not 1 <= table <= movement.tables:
@@ -149,8 +152,6 @@ def _tables(
             raise SwitchError(
                 f"switch {item}: table {item.table}; the tables are 1 to {len(row)}"
             )
-        if item.table in left_alone:
-            raise SwitchError(f"switch {item}: table {item.table} is to be left alone")
         return [item.table]
     tables = [t for t, cell in enumerate(row, 1) if cell.set and t not in left_alone]
     if not item.stationary:

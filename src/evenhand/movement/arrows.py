@@ -1,0 +1,151 @@
+"""Which boards a movement plays turned, told from its shape alone.
+
+A schedule says who sits NS, not whether that is unusual. What players call a switch is
+a departure from the way the table or the line sits most of the time; that is derived
+here, so that a movement read from any file gets its announcements too.
+"""
+
+from collections import Counter, defaultdict
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from evenhand.movement.play import stationary_pairs
+
+if TYPE_CHECKING:
+    from evenhand.movement.value import Movement, Schedule
+
+Seat = tuple[int, int]
+
+#: How sure a successor must be: seen at this share of the tables a pair leaves.
+_SURE = 0.6
+
+
+def turned_boards(movement: "Movement") -> dict[Seat, frozenset[int]]:
+    """For each (round, table) the boards of the set that are played turned.
+
+    All boards of a set together are an arrow-switch. Tables that play every board the
+    usual way are left out.
+    """
+    every = frozenset(range(1, movement.boards_per_set + 1))
+    turned: dict[Seat, set[int]] = defaultdict(set)
+    for turn in movement.turned:
+        turned[turn.round, turn.table].add(turn.board)
+    switched = _switched_seats(movement)
+    boards = {
+        seat: every - turned[seat] if seat in switched else frozenset(turned[seat])
+        for seat in switched | turned.keys()
+    }
+    return {seat: boards[seat] for seat in sorted(boards) if boards[seat]}
+
+
+def home_schedule(movement: "Movement") -> "Schedule":
+    """The schedule with every arrow-switch undone: how tables sit most of the time."""
+    switched = _switched_seats(movement)
+    return tuple(
+        tuple(
+            cell._replace(ns=cell.ew, ew=cell.ns) if (r, t) in switched else cell
+            for t, cell in enumerate(row, 1)
+        )
+        for r, row in enumerate(movement.schedule, 1)
+    )
+
+
+def _switched_seats(movement: "Movement") -> set[Seat]:
+    ways = _ways(movement)
+    by_lines = _switched_by_lines(movement, ways)
+    if by_lines is not None:
+        return by_lines
+    stationary = {table: pair for pair, table in stationary_pairs(movement).items()}
+    successors = _successors(movement)
+    switched: set[Seat] = set()
+    for table in range(1, movement.tables + 1):
+        if table in stationary:
+            pair = stationary[table]
+            switched |= {
+                (r, table)
+                for r, cell in _column(movement, table)
+                if pair in cell[:2] and (cell[0] == pair) != (ways[pair] > 0)
+            }
+        else:
+            switched |= _switched_by_succession(movement, table, successors)
+    return switched
+
+
+def _ways(movement: "Movement") -> dict[int, int]:
+    """For each pair, boards sat NS less boards sat EW; a tie goes to round 1."""
+    boards = movement.boards_per_set
+    turned = Counter((turn.round, turn.table) for turn in movement.turned)
+    ways: dict[int, int] = defaultdict(int)
+    first: dict[int, int] = {}
+    for r, row in enumerate(movement.schedule, 1):
+        for t, cell in enumerate(row, 1):
+            weight = boards - 2 * turned[r, t]
+            for pair, sign in ((cell.ns, 1), (cell.ew, -1)):
+                if pair:
+                    ways[pair] += sign * weight
+                    first.setdefault(pair, sign)
+    return {pair: way or first[pair] for pair, way in ways.items()}
+
+
+def _switched_by_lines(movement: "Movement", ways: dict[int, int]) -> set[Seat] | None:
+    """The switched seats of a movement of two lines; None where lines mix."""
+    switched: set[Seat] = set()
+    for r, row in enumerate(movement.schedule, 1):
+        for t, cell in enumerate(row, 1):
+            if not (cell.ns and cell.ew):
+                continue
+            north_line, east_line = ways[cell.ns] > 0, ways[cell.ew] > 0
+            if north_line == east_line:
+                return None
+            if east_line:
+                switched.add((r, t))
+    return switched
+
+
+def _column(movement: "Movement", table: int) -> list[tuple[int, tuple[int, int, int]]]:
+    return [
+        (r, row[table - 1])
+        for r, row in enumerate(movement.schedule, 1)
+        if table <= len(row) and row[table - 1].ns and row[table - 1].ew
+    ]
+
+
+def _successors(movement: "Movement") -> dict[int, int]:
+    """For each pair the one that follows it: sits next where it has sat."""
+    votes: dict[int, Counter[int]] = defaultdict(Counter)
+    chances: Counter[int] = Counter()
+    for table in range(1, movement.tables + 1):
+        column = _column(movement, table)
+        for (r, cell), (following, then) in pairwise(column):
+            if following == r + 1:
+                for pair in cell[:2]:
+                    votes[pair].update(then[:2])
+                    chances[pair] += 1
+    best = {pair: counts.most_common(1)[0] for pair, counts in votes.items()}
+    return {
+        pair: follower
+        for pair, (follower, count) in best.items()
+        if count >= 2 and count >= _SURE * chances[pair]
+    }
+
+
+def _switched_by_succession(
+    movement: "Movement", table: int, successors: dict[int, int]
+) -> set[Seat]:
+    """Rounds in which the seats of a table are exchanged against most rounds."""
+    crossed = False
+    rounds: dict[bool, list[int]] = {False: [], True: []}
+    before: tuple[int, int, int] | None = None
+    for r, cell in _column(movement, table):
+        if before is not None:
+            straight = successors.get(before[0]) == cell[0] or (
+                successors.get(before[1]) == cell[1]
+            )
+            across = successors.get(before[0]) == cell[1] or (
+                successors.get(before[1]) == cell[0]
+            )
+            crossed ^= across and not straight
+        rounds[crossed].append(r)
+        before = cell
+    fewer = len(rounds[True]) <= len(rounds[False])
+    return {(r, table) for r in rounds[fewer]}

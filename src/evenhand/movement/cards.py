@@ -1,0 +1,182 @@
+"""Guide cards and table cards: where everybody is, round by round."""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
+
+from evenhand.boards import Direction
+from evenhand.errors import RequestError
+from evenhand.movement.arrows import turned_boards
+
+if TYPE_CHECKING:
+    from evenhand.movement.value import Movement
+
+
+class Place(NamedTuple):
+    """A seat: a table and a direction."""
+
+    table: int
+    direction: Direction
+
+    def __str__(self) -> str:
+        return f"table {self.table} {self.direction.value}"
+
+
+@dataclass(frozen=True, slots=True)
+class PairStep:
+    """One round on a pair's guide card.
+
+    Attributes:
+        round: the round.
+        place: where the pair sits, or None if it has no seat. The direction is the one
+            for the boards that are not in `other_way`.
+        opponent: the pair it meets, 0 when it sits out.
+        set: the set it plays, 0 when it sits out.
+        boards: the numbers of those boards.
+        other_way: those of the boards that it plays in the other direction.
+        switched: boards of this round that are played turned (they stand out).
+        next: where it goes for the next round; None at the end or to sit out.
+    """
+
+    round: int
+    place: Place | None
+    opponent: int
+    set: int
+    boards: tuple[int, ...]
+    other_way: tuple[int, ...]
+    switched: tuple[int, ...]
+    next: Place | None
+
+    @property
+    def sits_out(self) -> bool:
+        """Whether the pair does not play in this round."""
+        return self.opponent == 0
+
+
+@dataclass(frozen=True, slots=True)
+class TableStep:
+    """One round on a table card; an idle table has no pairs and no boards.
+
+    Attributes:
+        round: the round.
+        ns: the NS pair for the boards not in `other_way`, 0 for nobody.
+        ew: the EW pair likewise.
+        set: the set in play.
+        boards: the numbers of its boards.
+        other_way: the boards that NS and EW play with their places exchanged.
+        switched: the boards of this round that are played turned (they stand out).
+        ns_to: where the NS pair goes for the next round.
+        ew_to: where the EW pair goes.
+        boards_to: tables that need the boards next; none: to the relay, or out of play.
+    """
+
+    round: int
+    ns: int
+    ew: int
+    set: int
+    boards: tuple[int, ...]
+    other_way: tuple[int, ...]
+    switched: tuple[int, ...]
+    ns_to: Place | None
+    ew_to: Place | None
+    boards_to: tuple[int, ...]
+
+
+def pair_card(movement: "Movement", pair: int) -> tuple[PairStep, ...]:
+    """A pair's path through the movement."""
+    if not 1 <= pair <= movement.pairs:
+        raise RequestError(f"pair {pair}; the pairs are 1 to {movement.pairs}")
+    if pair == movement.phantom:
+        raise RequestError(f"pair {pair} is the phantom and has no card")
+    turned = turned_boards(movement)
+    places = [_place(movement, r, pair) for r in range(1, movement.rounds + 1)]
+    return tuple(
+        _pair_step(movement, r, pair, place, then, turned)
+        for r, (place, then) in enumerate(
+            zip(places, [*places[1:], None], strict=True), 1
+        )
+    )
+
+
+def _pair_step(
+    movement: "Movement",
+    r: int,
+    pair: int,
+    place: Place | None,
+    then: Place | None,
+    turned: dict[tuple[int, int], frozenset[int]],
+) -> PairStep:
+    if place is None:
+        return PairStep(r, None, 0, 0, (), (), (), then)
+    cell = movement.cell(r, place.table)
+    opponent = cell.ew if cell.ns == pair else cell.ns
+    if not (movement.is_real(opponent) and cell.set):
+        return PairStep(r, place, 0, 0, (), (), (), then)
+    boards, other_way, switched = _boards(movement, r, place.table, cell.set, turned)
+    return PairStep(r, place, opponent, cell.set, boards, other_way, switched, then)
+
+
+def table_card(movement: "Movement", table: int) -> tuple[TableStep, ...]:
+    """What happens at a table, round by round."""
+    if not 1 <= table <= movement.tables:
+        raise RequestError(f"table {table}; the tables are 1 to {movement.tables}")
+    turned = turned_boards(movement)
+    steps = []
+    for r, row in enumerate(movement.schedule, 1):
+        cell = row[table - 1] if table <= len(row) else (0, 0, 0)
+        ns, ew = (p if movement.is_real(p) else 0 for p in cell[:2])
+        board_set = cell[2]
+        boards, other_way, switched = (
+            _boards(movement, r, table, board_set, turned)
+            if ns and ew and board_set
+            else ((), (), ())
+        )
+        steps.append(
+            TableStep(
+                r,
+                ns,
+                ew,
+                board_set,
+                boards,
+                other_way,
+                switched,
+                _place(movement, r + 1, ns),
+                _place(movement, r + 1, ew),
+                _tables_with(movement, r + 1, board_set),
+            )
+        )
+    return tuple(steps)
+
+
+def _boards(
+    movement: "Movement",
+    r: int,
+    table: int,
+    board_set: int,
+    turned: dict[tuple[int, int], frozenset[int]],
+) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]:
+    numbers = movement.boards_of(board_set)
+    other_way = tuple(
+        number
+        for b, number in enumerate(numbers, 1)
+        if (r, table, b) in movement.turned
+    )
+    switched = tuple(numbers[b - 1] for b in sorted(turned.get((r, table), ())))
+    return tuple(numbers), other_way, switched
+
+
+def _place(movement: "Movement", r: int, pair: int) -> Place | None:
+    if pair == 0 or r > movement.rounds:
+        return None
+    for t, cell in enumerate(movement.schedule[r - 1], 1):
+        if cell.ns == pair:
+            return Place(t, Direction.NS)
+        if cell.ew == pair:
+            return Place(t, Direction.EW)
+    return None
+
+
+def _tables_with(movement: "Movement", r: int, board_set: int) -> tuple[int, ...]:
+    if board_set == 0 or r > movement.rounds:
+        return ()
+    row = movement.schedule[r - 1]
+    return tuple(t for t, cell in enumerate(row, 1) if cell.set == board_set)
