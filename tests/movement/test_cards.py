@@ -1,0 +1,72 @@
+import pytest
+
+from evenhand.errors import RequestError
+from evenhand.movement import Movement, pair_card, table_card
+from tests.movement_examples import THREE_TABLE_MITCHELL, cyclic_mitchell
+
+
+def test_a_moving_pairs_card() -> None:
+    card = pair_card(cyclic_mitchell(3, 2), 4)
+    assert [(str(s.place), s.opponent, s.boards) for s in card] == [
+        ("table 1 EW", 1, (1, 2)),
+        ("table 2 EW", 2, (5, 6)),
+        ("table 3 EW", 3, (3, 4)),
+    ]
+    assert [str(s.next) for s in card] == ["table 2 EW", "table 3 EW", "None"]
+
+
+def test_turned_boards_stand_on_the_card() -> None:
+    card = pair_card(cyclic_mitchell(5, 2).switch("2/2, 3"), 1)
+    assert [str(s.place) for s in card[:3]] == [
+        "table 1 NS",
+        "table 1 NS",
+        "table 1 EW",
+    ]
+    assert [s.other_way for s in card[:3]] == [(), (4,), ()]
+    assert [s.switched for s in card[:3]] == [(), (4,), (5, 6)]
+
+
+def test_sitting_out_against_the_phantom() -> None:
+    m = Movement.from_cells(THREE_TABLE_MITCHELL.schedule, phantom=2)
+    card = pair_card(m, 4)
+    assert [s.sits_out for s in card] == [False, True, False]
+    assert str(card[0].next) == "table 2 EW"
+
+
+def test_a_table_card_says_where_everything_goes() -> None:
+    step = table_card(cyclic_mitchell(3), 2)[0]
+    assert (step.ns, step.ew, step.set) == (2, 5, 2)
+    assert str(step.ns_to) == "table 2 NS"
+    assert str(step.ew_to) == "table 3 EW"
+    assert step.boards_to == (1,)
+
+
+def test_the_last_round_leads_nowhere() -> None:
+    step = table_card(THREE_TABLE_MITCHELL, 1)[-1]
+    assert (step.ns_to, step.ew_to, step.boards_to) == (None, None, ())
+
+
+def test_every_pairs_card_agrees_with_every_tables_card() -> None:
+    m = cyclic_mitchell(7, 3).switch("2/1, 5:3, 6/3")
+    tables = {t: table_card(m, t) for t in range(1, m.tables + 1)}
+    for pair in range(1, m.pairs + 1):
+        for step in pair_card(m, pair):
+            assert step.place is not None
+            there = tables[step.place.table][step.round - 1]
+            assert {there.ns, there.ew} == {pair, step.opponent}
+            assert there.boards == step.boards
+            assert there.other_way == step.other_way
+
+
+@pytest.mark.parametrize("pair", [0, 7, -1])
+def test_no_card_for_a_pair_that_is_not_there(pair: int) -> None:
+    with pytest.raises(RequestError, match="the pairs are 1 to 6"):
+        pair_card(THREE_TABLE_MITCHELL, pair)
+
+
+def test_no_card_for_the_phantom_or_a_missing_table() -> None:
+    m = Movement.from_cells(THREE_TABLE_MITCHELL.schedule, phantom=2)
+    with pytest.raises(RequestError, match="phantom"):
+        pair_card(m, 2)
+    with pytest.raises(RequestError, match="the tables are 1 to 3"):
+        table_card(m, 4)

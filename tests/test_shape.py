@@ -1,0 +1,71 @@
+"""The layers of the house: a part imports only parts on smaller rows."""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+PACKAGE = Path(__file__).parent.parent / "src" / "evenhand"
+
+ROWS = [
+    ("errors",),
+    ("boards",),
+    ("movement",),
+    ("families", "fairness", "scoring", "phases", "kernels", "workers"),
+    ("search", "simulation"),
+    ("advice", "sources"),
+    ("tournament",),
+    ("store", "formats", "render"),
+    ("desk",),
+    ("web",),
+    ("cli",),
+]
+ROW_OF = {part: row for row, parts in enumerate(ROWS, 1) for part in parts}
+
+#: A module this long needs a reason a reader would accept.
+LONGEST_MODULE = 400
+
+
+def modules() -> list[Path]:
+    return sorted(path for path in PACKAGE.rglob("*.py") if path.parent != PACKAGE) + [
+        path for path in sorted(PACKAGE.glob("*.py")) if path.stem[0] != "_"
+    ]
+
+
+def part_of(path: Path) -> str:
+    first = path.relative_to(PACKAGE).parts[0]
+    return first.removesuffix(".py")
+
+
+def imported_parts(path: Path) -> set[str]:
+    parts = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path.name}: imports are absolute"
+            names = [f"{node.module}.{alias.name}" for alias in node.names]
+        elif isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names]
+        else:
+            continue
+        parts |= {
+            name.split(".")[1] for name in names if name.startswith("evenhand.")
+        } & ROW_OF.keys()
+    return parts
+
+
+@pytest.mark.parametrize("path", modules(), ids=lambda p: str(p.relative_to(PACKAGE)))
+def test_a_module_imports_only_smaller_rows(path: Path) -> None:
+    part = part_of(path)
+    assert part in ROW_OF, f"{part} has no row in the house"
+    for other in imported_parts(path) - {part}:
+        assert ROW_OF[other] < ROW_OF[part], f"{part} imports {other}"
+
+
+@pytest.mark.parametrize("path", modules(), ids=lambda p: str(p.relative_to(PACKAGE)))
+def test_modules_are_small(path: Path) -> None:
+    assert len(path.read_text(encoding="utf-8").splitlines()) <= LONGEST_MODULE
+
+
+def test_no_room_without_a_subject() -> None:
+    names = {path.stem for path in PACKAGE.rglob("*.py")}
+    assert not names & {"utils", "common", "helpers", "misc"}
