@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from evenhand.movement.arrows import turned_boards
 from evenhand.movement.notes import listed
@@ -29,6 +29,15 @@ class Announcement:
 
     def __str__(self) -> str:
         return f"Round {self.round}: {self.text}"
+
+    def as_data(self) -> dict[str, Any]:
+        """The announcement as plain data."""
+        return {
+            "round": self.round,
+            "tables": list(self.tables),
+            "boards": list(self.boards),
+            "text": str(self),
+        }
 
 
 def announcements(movement: "Movement") -> tuple[Announcement, ...]:

@@ -1,7 +1,7 @@
 """Guide cards and table cards: where everybody is, round by round."""
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from evenhand.boards import Direction
 from evenhand.errors import RequestError
@@ -51,6 +51,20 @@ class PairStep:
         """Whether the pair does not play in this round."""
         return self.opponent == 0
 
+    def as_data(self) -> dict[str, Any]:
+        """The step as plain data."""
+        return {
+            "round": self.round,
+            "table": self.place.table if self.place else None,
+            "direction": self.place.direction.value if self.place else None,
+            "opponent": self.opponent or None,
+            "set": self.set or None,
+            "boards": list(self.boards),
+            "other_way": list(self.other_way),
+            "switched": list(self.switched),
+            "next": str(self.next) if self.next else None,
+        }
+
 
 @dataclass(frozen=True, slots=True)
 class TableStep:
@@ -79,6 +93,21 @@ class TableStep:
     ns_to: Place | None
     ew_to: Place | None
     boards_to: tuple[int, ...]
+
+    def as_data(self) -> dict[str, Any]:
+        """The step as plain data."""
+        return {
+            "round": self.round,
+            "ns": self.ns or None,
+            "ew": self.ew or None,
+            "set": self.set or None,
+            "boards": list(self.boards),
+            "other_way": list(self.other_way),
+            "switched": list(self.switched),
+            "ns_to": str(self.ns_to) if self.ns_to else None,
+            "ew_to": str(self.ew_to) if self.ew_to else None,
+            "boards_to": list(self.boards_to),
+        }
 
 
 def pair_card(movement: "Movement", pair: int) -> tuple[PairStep, ...]:

@@ -8,6 +8,7 @@ instruction: its players need guide cards.
 """
 
 from collections import Counter
+from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -27,7 +28,18 @@ _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight"
 _MOST_EXCEPTIONS = 2
 
 
-def instruct(movement: "Movement") -> str | None:
+@dataclass(frozen=True, slots=True)
+class Instruction:
+    """A rule in plain language, and whether players can follow it without cards."""
+
+    text: str
+    unaided: bool
+
+    def __str__(self) -> str:
+        return self.text
+
+
+def instruct(movement: "Movement") -> Instruction | None:
     """The rule of the movement in plain language, or None if it has none."""
     schedule = home_schedule(movement)
     full = all(len(row) == movement.tables for row in schedule) and all(
@@ -40,7 +52,8 @@ def instruct(movement: "Movement") -> str | None:
     if pairs is None or boards is None:
         return None
     moves, exceptions = pairs
-    return "; ".join((*moves, *boards, *exceptions))
+    text = "; ".join((*moves, *boards, *exceptions))
+    return Instruction(text, unaided="→" not in text)
 
 
 def _lines_rule(schedule: "Schedule") -> Rule | None:

@@ -1,0 +1,55 @@
+"""`evenhand check`: is it sound?"""
+
+from typing import Annotated, Any
+
+import typer
+
+from evenhand.cli.options import Json
+
+
+def check(
+    files: Annotated[
+        list[str], typer.Argument(metavar="FILE…", help="Movement files; - is stdin.")
+    ],
+    as_json: Json = False,
+) -> None:
+    """Find everything that makes movements unplayable, and what to know about them."""
+    import sys
+
+    from evenhand.cli.output import console, print_json
+    from evenhand.errors import FileError
+    from evenhand.formats import read_file
+    from evenhand.render.check_text import check_lines
+
+    entries: list[dict[str, Any]] = []
+    problems: list[dict[str, Any]] = []
+    out = console()
+    for file in files:
+        try:
+            library = read_file(file)
+        except FileError as error:
+            print(f"evenhand: {error}", file=sys.stderr)
+            problems.append({"file": file, "line": None, "reason": str(error)})
+            continue
+        for problem in library.problems:
+            print(f"evenhand: {file}: {problem}", file=sys.stderr)
+            problems.append({"file": file, **problem.as_data()})
+        for movement in library.movements:
+            faults, notes = movement.faults(), movement.notes()
+            entries.append(
+                {
+                    "name": movement.name,
+                    "faults": [fault.as_data() for fault in faults],
+                    "notes": [note.as_data() for note in notes],
+                }
+            )
+            if not as_json:
+                for line in check_lines(movement, faults, notes):
+                    out.print(line, markup=False)
+    if as_json:
+        data: dict[str, Any] = {"movements": entries}
+        print_json(data | ({"problems": problems} if problems else {}))
+    if any(entry["faults"] for entry in entries):
+        raise typer.Exit(1)
+    if problems:
+        raise typer.Exit(2)

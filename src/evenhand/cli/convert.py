@@ -1,0 +1,38 @@
+"""`evenhand convert`: a movement file in another format."""
+
+from typing import Annotated
+
+import typer
+
+from evenhand.cli.options import Entry
+
+
+def convert(
+    source: Annotated[str, typer.Argument(metavar="IN", help="A file; - is stdin.")],
+    target: Annotated[str, typer.Argument(metavar="OUT", help="A file; - is stdout.")],
+    entry: Entry = None,
+    format_name: Annotated[
+        str | None,
+        typer.Option("--format", help="json, asc, ebu or csv; else by OUT's suffix."),
+    ] = None,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="The same as --format json.")
+    ] = False,
+    lossy: Annotated[
+        bool,
+        typer.Option("--lossy", help="Leave out turned boards the format cannot hold."),
+    ] = False,
+) -> None:
+    """Convert movements to another format; faults are refused, nothing is lost."""
+    from evenhand.cli.reading import pick, read_library
+    from evenhand.errors import RequestError
+    from evenhand.formats import write_file
+
+    if as_json and format_name not in (None, "json"):
+        raise RequestError(f"--json and --format {format_name}; choose one of them")
+    movements = read_library(source).movements
+    if entry is not None:
+        movements = (pick(movements, entry, source),)
+    for movement in movements:
+        movement.sound()
+    write_file(movements, target, "json" if as_json else format_name, lossy=lossy)

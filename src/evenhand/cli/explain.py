@@ -1,0 +1,31 @@
+"""`evenhand explain`: what is between two pairs."""
+
+from typing import Annotated
+
+import typer
+
+from evenhand.cli.options import Entry, File, Json, numbers
+
+
+def explain(
+    file: File,
+    pairs: Annotated[
+        str, typer.Option(metavar="A,B", help="The numbers of two pairs.")
+    ],
+    entry: Entry = None,
+    as_json: Json = False,
+) -> None:
+    """Explain how much two pairs compete, in words a player understands."""
+    from evenhand.cli.output import print_json
+    from evenhand.cli.reading import read_sound_movement
+    from evenhand.errors import RequestError
+    from evenhand.fairness import explain as explain_pairs
+
+    both = numbers(pairs, "--pairs")
+    if len(both) != 2:
+        raise RequestError(f"--pairs {pairs!r}; expected two numbers like 3,12")
+    explanation = explain_pairs(read_sound_movement(file, entry), *both)
+    if as_json:
+        print_json(explanation.as_data())
+    else:
+        print(explanation.text())

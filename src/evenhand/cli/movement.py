@@ -1,0 +1,87 @@
+"""`evenhand movement`: build a movement of a family."""
+
+from typing import Annotated
+
+import typer
+
+from evenhand.cli.options import Json, numbers
+
+_FAMILIES = (
+    "mitchell, relay, skip, double-weave, hesitation, double-hesitation, extended, "
+    "worger, rover, bump, appendix, reverse-appendix, bowman, web, howell, "
+    "three-quarter-howell, endless-howell, barometer"
+)
+
+
+def movement(
+    family: Annotated[
+        str, typer.Argument(metavar="FAMILY", help=f"One of: {_FAMILIES}.")
+    ],
+    tables: Annotated[
+        int,
+        typer.Option(
+            help="Tables in play, with appendix tables, without a rover or bump pair."
+        ),
+    ],
+    rounds: Annotated[int | None, typer.Option(help="Rounds to play.")] = None,
+    extra: Annotated[
+        int | None, typer.Option(help="Appendix tables among the tables.")
+    ] = None,
+    base: Annotated[
+        str | None,
+        typer.Option(help="The family a rover, bump or barometer is built on."),
+    ] = None,
+    boards_per_set: Annotated[int, typer.Option(help="Boards in a set.")] = 1,
+    winners: Annotated[int | None, typer.Option(help="1 or 2 winners.")] = None,
+    switch: Annotated[
+        str,
+        typer.Option(
+            metavar="PLAN",
+            help="What to switch: R a round, R* its tables with a stationary pair, "
+            "R:T a table, R/B a board of the set, R:T/B both; commas between.",
+        ),
+    ] = "",
+    not_tables: Annotated[
+        str,
+        typer.Option(metavar="T,…", help="Tables that switched rounds leave alone."),
+    ] = "",
+    delayed: Annotated[
+        str,
+        typer.Option(
+            metavar="R,…",
+            help="Switched rounds that the sharing table makes up later.",
+        ),
+    ] = "",
+    phantom: Annotated[int, typer.Option(metavar="PAIR", help="A missing pair.")] = 0,
+    format_name: Annotated[
+        str | None, typer.Option("--format", help="json, asc, ebu or csv.")
+    ] = None,
+    as_json: Json = False,
+    output: Annotated[
+        str, typer.Option("-o", "--output", metavar="FILE", help="Where to write it.")
+    ] = "-",
+) -> None:
+    """Build a movement and write it as a file."""
+    from evenhand.errors import RequestError
+    from evenhand.families import build
+    from evenhand.formats import write_file
+
+    if winners not in (None, 1, 2):
+        raise RequestError(f"--winners {winners}; a movement has 1 or 2")
+    if as_json and format_name not in (None, "json"):
+        raise RequestError(f"--json and --format {format_name}; choose one of them")
+    made = build(
+        family,
+        tables=tables,
+        rounds=rounds,
+        extra=extra,
+        base=base,
+        boards_per_set=boards_per_set,
+        winners=winners,
+        switch=switch,
+        not_tables=numbers(not_tables, "--not-tables"),
+        delayed=numbers(delayed, "--delayed"),
+        phantom=phantom,
+    )
+    by_default = "json" if as_json or output == "-" else None
+    write_file(made, output, format_name or by_default)

@@ -1,0 +1,29 @@
+"""Arguments and options that several commands share."""
+
+from typing import Annotated
+
+import typer
+
+from evenhand.errors import RequestError
+
+File = Annotated[
+    str, typer.Argument(metavar="FILE", help="A movement file; - is standard input.")
+]
+Entry = Annotated[
+    str | None,
+    typer.Option(
+        "--entry",
+        metavar="NAME|NUMBER",
+        help="Which movement of a file that holds several.",
+    ),
+]
+Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+
+
+def numbers(text: str, option: str) -> tuple[int, ...]:
+    """Whole numbers with commas or blanks between, as an option holds them."""
+    words = text.replace(",", " ").split()
+    for word in words:
+        if not (word.isascii() and word.isdigit() and len(word) < 6):
+            raise RequestError(f"{option} {text!r}; expected numbers like 1,3")
+    return tuple(int(word) for word in words)

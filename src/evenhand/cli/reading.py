@@ -1,0 +1,75 @@
+"""Getting one movement, or all of them, out of the files a command names."""
+
+import sys
+
+from evenhand.errors import FileError, RequestError
+from evenhand.formats import Library, read_file
+from evenhand.movement import Movement
+
+#: Entries listed when one has to be picked.
+_MOST_LISTED = 400
+
+
+def read_library(path: str) -> Library:
+    """Everything in a file; what cannot be read is named on standard error."""
+    library = read_file(path)
+    for problem in library.problems:
+        print(f"evenhand: {_shown(path)}: {problem}", file=sys.stderr)
+    if not library.movements:
+        raise FileError(f"{_shown(path)}: no movement could be read")
+    return library
+
+
+def read_movement(path: str, entry: str | None) -> Movement:
+    """The one movement of a file, or the entry that was picked."""
+    movements = read_library(path).movements
+    if entry is not None:
+        return pick(movements, entry, path)
+    if len(movements) > 1:
+        _list_entries(movements)
+        raise RequestError(
+            f"{_shown(path)} holds {len(movements)} movements; "
+            "pick one with --entry NAME or --entry NUMBER"
+        )
+    return movements[0]
+
+
+def read_sound_movement(path: str, entry: str | None) -> Movement:
+    """The same, refused if it has faults."""
+    return read_movement(path, entry).sound()
+
+
+def pick(movements: tuple[Movement, ...], entry: str, path: str) -> Movement:
+    """The movement of that name or number."""
+    wanted = entry.strip().casefold()
+    named = [m for m in movements if m.name.strip().casefold() == wanted]
+    if len(named) == 1:
+        return named[0]
+    if wanted.isascii() and wanted.isdigit() and 1 <= int(wanted[:6]) <= len(movements):
+        return movements[int(wanted) - 1]
+    _list_entries(movements)
+    if named:
+        raise RequestError(
+            f"{_shown(path)}: {len(named)} entries are called {entry!r}; "
+            "pick one by its number"
+        )
+    raise RequestError(
+        f"{_shown(path)}: no entry {entry!r}; give a name or a number "
+        f"from 1 to {len(movements)}"
+    )
+
+
+def _list_entries(movements: tuple[Movement, ...]) -> None:
+    for number, movement in enumerate(movements[:_MOST_LISTED], 1):
+        print(
+            f"{number:4}  {movement.label}  "
+            f"({movement.tables} tables, {movement.rounds} rounds)",
+            file=sys.stderr,
+        )
+    rest = len(movements) - _MOST_LISTED
+    if rest > 0:
+        print(f"      and {rest} more", file=sys.stderr)
+
+
+def _shown(path: str) -> str:
+    return "standard input" if path == "-" else path

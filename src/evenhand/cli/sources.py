@@ -1,0 +1,20 @@
+"""`evenhand sources`: the articles' tables beside ours."""
+
+from evenhand.cli.options import Json
+
+
+def sources(as_json: Json = False) -> None:
+    """Print the tables of Moore and Clements beside our own figures."""
+    from evenhand.cli.output import console, print_json
+    from evenhand.render.source_text import source_table
+    from evenhand.sources import all_tables
+
+    tables = all_tables()
+    if as_json:
+        print_json({"tables": [table.as_data() for table in tables]})
+        return
+    out = console()
+    for table in tables:
+        out.print(source_table(table))
+        for remark in table.remarks:
+            out.print(f"  {remark}", markup=False)

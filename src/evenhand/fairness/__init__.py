@@ -1,0 +1,40 @@
+"""How fair a movement is: who competes with whom, and how evenly."""
+
+from evenhand.fairness.competition import (
+    Competition,
+    compete,
+    competition_by_definition,
+)
+from evenhand.fairness.explanation import Explanation, Judgement, explain, judge
+from evenhand.fairness.lines import Between, Lines, lines
+from evenhand.fairness.measures import (
+    GRADES,
+    Measures,
+    Standing,
+    as_scored,
+    departure,
+    grade_of,
+    measure,
+    standing,
+)
+
+__all__ = [
+    "GRADES",
+    "Between",
+    "Competition",
+    "Explanation",
+    "Judgement",
+    "Lines",
+    "Measures",
+    "Standing",
+    "as_scored",
+    "compete",
+    "competition_by_definition",
+    "departure",
+    "explain",
+    "grade_of",
+    "judge",
+    "lines",
+    "measure",
+    "standing",
+]

@@ -1,0 +1,117 @@
+"""Any movement of any family, with boards, switches, winners and phantom applied."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from evenhand.errors import RequestError, SizeError, SwitchError
+from evenhand.families.catalogue import FAMILIES
+from evenhand.families.family import Family
+from evenhand.movement import Movement, SwitchItem, SwitchPlan
+
+
+def find_family(name: str) -> Family:
+    """The family of that name."""
+    family = FAMILIES.get(name)
+    if family is None:
+        raise RequestError(
+            f"family {name!r} is not known; the families are {', '.join(FAMILIES)}"
+        )
+    return family
+
+
+def build(
+    name: str,
+    *,
+    tables: int,
+    rounds: int | None = None,
+    extra: int | None = None,
+    base: str | None = None,
+    boards_per_set: int = 1,
+    winners: int | None = None,
+    switch: SwitchPlan | str = "",
+    not_tables: Iterable[int] = (),
+    delayed: Iterable[int] = (),
+    phantom: int = 0,
+) -> Movement:
+    """A movement of a family, ready to play.
+
+    Args:
+        name: the family, one of `FAMILIES`.
+        tables: tables in play, without a rover or bump pair, with appendix tables.
+        rounds: rounds, where the family leaves a choice or stops early.
+        extra: appendix tables among `tables`.
+        base: the family that a rover, bump or barometer is built on.
+        boards_per_set: boards in each set.
+        winners: 1 or 2; by default 2 where two lines never mix and nothing switches.
+        switch: the boards to be played the other way round.
+        not_tables: tables that whole switched rounds leave alone.
+        delayed: switched rounds that one table, named by the family, makes up later.
+        phantom: the number of a missing pair, or 0.
+    """
+    family = find_family(name)
+    options = {"rounds": rounds, "extra": extra, "base": base}
+    given = {key: value for key, value in options.items() if value is not None}
+    for key in given.keys() - family.takes:
+        takers = [f.name for f in FAMILIES.values() if key in f.takes]
+        raise SizeError(
+            f"{name} has no choice of {key}; it belongs to {', '.join(takers)}"
+        )
+    movement = replace(
+        family.make(tables=tables, **given), boards_per_set=boards_per_set
+    )
+    plan = SwitchPlan.parse(switch) if isinstance(switch, str) else switch
+    flips = switched_places(
+        family, movement, plan, not_tables=not_tables, delayed=delayed
+    )
+    items = frozenset(SwitchItem(r, t, b) for r, t, b in flips)
+    movement = movement.switch(SwitchPlan(items))
+    movement = _with_winners(movement, winners, switched=bool(plan))
+    return replace(movement, phantom=phantom)
+
+
+def switched_places(
+    family: Family,
+    movement: Movement,
+    plan: SwitchPlan,
+    *,
+    not_tables: Iterable[int] = (),
+    delayed: Iterable[int] = (),
+) -> frozenset[tuple[int, int, int]]:
+    """The (round, table, board) triples a plan turns under the family's conventions.
+
+    A delayed round leaves out one table, which makes up for it some rounds later.
+    """
+    flips = plan.resolve(movement, not_tables=not_tables)
+    late = set(delayed)
+    if not late:
+        return flips
+    if family.delayed is None:
+        able = [f.name for f in FAMILIES.values() if f.delayed is not None]
+        raise SwitchError(
+            f"{family.name} has no delayed switch; {' and '.join(able)} have"
+        )
+    whole = {item.round for item in plan.items if not (item.table or item.board)}
+    for r in sorted(late - whole):
+        raise SwitchError(
+            f"delayed round {r} is not a whole switched round of the plan "
+            f"{str(plan) or '(empty)'!r}; name it in --switch too"
+        )
+    table, later = family.delayed(movement)
+    boards = range(1, movement.boards_per_set + 1)
+    left_out = {(r, table, b) for r in late for b in boards}
+    made_up = {
+        ((r - 1 + later) % movement.rounds + 1, table, b) for r in late for b in boards
+    }
+    return flips - left_out | made_up
+
+
+def _with_winners(
+    movement: Movement, winners: int | None, *, switched: bool
+) -> Movement:
+    possible = 1 if switched else movement.winners
+    if winners == 2 and possible == 1:
+        why = "switched boards mix its two lines" if switched else "its lines mix"
+        raise RequestError(
+            f"{movement.label}: two winners are not possible, {why}; use --winners 1"
+        )
+    return replace(movement, winners=winners or possible)

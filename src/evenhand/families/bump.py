@@ -1,0 +1,69 @@
+"""An odd pair bumps: it takes a NS seat, and those bumped take the next one in turn."""
+
+from dataclasses import replace
+
+from evenhand.errors import RequestError
+from evenhand.families.family import Family, no_such_size
+from evenhand.families.lines import MOST_TABLES, stop_after
+from evenhand.families.mitchell import make_mitchell, make_skip
+from evenhand.movement import Movement
+
+_BASES = {"mitchell": make_mitchell, "skip": make_skip}
+_SIZES = (
+    f"3 to {MOST_TABLES} tables exist: odd numbers with base mitchell, "
+    "even ones with base skip"
+)
+
+
+def make_bump(
+    *, tables: int, rounds: int | None = None, base: str | None = None
+) -> Movement:
+    """A Mitchell with one pair more, which takes over NS 1 before round 2 and stays.
+
+    The bumped pair sits out a round, then bumps the pair at the next table, and so on.
+    """
+    if not 3 <= tables <= MOST_TABLES:
+        raise no_such_size("bump", f"{tables} tables", _SIZES)
+    base = base or ("mitchell" if tables % 2 else "skip")
+    if base not in _BASES:
+        raise RequestError(
+            f"bump: base {base}; only on mitchell (odd) and skip (even) do the bumped "
+            "pairs find boards and opponents that are new to them; use one of these"
+        )
+    if (base == "mitchell") != (tables % 2 == 1):
+        raise no_such_size("bump", f"{tables} tables with base {base}", _SIZES)
+    movement = _BASES[base](tables=tables, rounds=tables - 1)
+    return stop_after(_with_bumps(movement), rounds)
+
+
+def _with_bumps(movement: Movement) -> Movement:
+    extra = movement.pairs + 1
+    # From round t + 1 on the pair that was bumped from the table before sits at t.
+    schedule = tuple(
+        tuple(
+            cell._replace(ns=cell.ns - 1 or extra) if r > cell.ns else cell
+            for cell in row
+        )
+        for r, row in enumerate(movement.schedule, 1)
+    )
+    return replace(
+        movement,
+        schedule=schedule,
+        pairs=extra,
+        name=f"{movement.tables}-table bump {_kind(movement)}",
+        origin="bump",
+    )
+
+
+def _kind(movement: Movement) -> str:
+    return "Mitchell" if movement.tables % 2 else "skip Mitchell"
+
+
+BUMP = Family(
+    name="bump",
+    summary="a Mitchell and one pair more, which bumps NS pairs up the room",
+    sizes=_SIZES,
+    make=make_bump,
+    takes=frozenset({"rounds", "base"}),
+    lines=True,
+)

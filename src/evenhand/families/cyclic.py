@@ -1,0 +1,61 @@
+"""Cyclic movements: one round says it all, the others follow by counting on.
+
+A layout is the first round, (NS, EW, set) for each table, written `12-1/1 11-4/2 …`.
+Pairs 1 to R move: wherever pair q sits, pair q + 1 sits in the next round (after R
+comes 1). Higher numbers stay. Every table's set rises by one too. Such a movement is
+sound when, with the moving pairs q and the sets β of the tables of round 1,
+
+- every β − q is different modulo R: everybody plays every set;
+- the differences of the two pairs at tables where both move are all different, and
+  none is R/2: nobody meets twice;
+- the sets are different, or two tables share.
+"""
+
+import json
+from collections.abc import Sequence
+from functools import cache
+from importlib import resources
+
+from evenhand.movement import Cell
+
+Layout = tuple[Cell, ...]
+
+
+def read_layout(text: str) -> Layout:
+    """A round from its text, NS-EW/set for each table."""
+    tables = (word.replace("/", "-").split("-") for word in text.split())
+    return tuple(Cell(int(ns), int(ew), int(s)) for ns, ew, s in tables)
+
+
+def write_layout(layout: Sequence[tuple[int, int, int]]) -> str:
+    """The text of a round; `read_layout` reads it back."""
+    return " ".join(f"{ns}-{ew}/{s}" for ns, ew, s in layout)
+
+
+@cache
+def stored(name: str) -> dict[str, str]:
+    """The texts in a data file of this package, by size."""
+    folder = resources.files("evenhand.families") / "data"
+    text = (folder / f"{name}.json").read_text(encoding="utf-8")
+    entries: dict[str, str] = json.loads(text)
+    return entries
+
+
+def roll(layout: Sequence[tuple[int, int, int]], rounds: int) -> tuple[Layout, ...]:
+    """All rounds of a cyclic movement, from its first round."""
+    return tuple(
+        tuple(
+            Cell(
+                _following(ns, r, rounds),
+                _following(ew, r, rounds),
+                _following(s, r, rounds),
+            )
+            for ns, ew, s in layout
+        )
+        for r in range(rounds)
+    )
+
+
+def _following(number: int, steps: int, modulus: int) -> int:
+    """A number counted on so many steps modulo the modulus; higher ones stay."""
+    return number if number > modulus else (number - 1 + steps) % modulus + 1

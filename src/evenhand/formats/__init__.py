@@ -1,0 +1,219 @@
+"""Reading and writing movement files.
+
+What each format holds:
+
+=====================  ======  =======  =========  ==============
+held                   json    asc      ebu        csv
+=====================  ======  =======  =========  ==============
+several movements      yes     no       yes        yes
+name                   yes     no       one line   of several
+pairs                  yes     yes      counted    counted
+sets                   yes     yes      yes        counted
+boards per set         yes     no: 1    yes        no: 1
+winners                yes     no: 1    by type    no: 1
+phantom                yes     no       yes        no
+pairs without boards   yes     yes      no         yes
+single turned boards   yes     refused  refused    refused
+ragged rounds          yes     refused  refused    refused
+origin                 yes     no       no         no
+=====================  ======  =======  =========  ==============
+
+"Counted" is the highest number at the tables. EBU text holds two winners only where
+NS and EW pairs keep their directions and the NS pairs have the lower numbers. What
+would change the play is refused rather than left out, unless the caller says `lossy`;
+the rest is left out without a word. A nameless movement takes its file's name.
+"""
+
+import os
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+from pathlib import Path
+
+from evenhand.errors import FileError
+from evenhand.formats import asc, csv_file, ebu, native_file
+from evenhand.formats.text import (
+    Library,
+    Problem,
+    decode,
+    lines_of,
+    nothing_but,
+    read_data,
+    shortened,
+    shown,
+    write_data,
+)
+from evenhand.movement import Movement
+
+__all__ = [
+    "FORMATS",
+    "Library",
+    "Problem",
+    "format_of",
+    "read_bytes",
+    "read_file",
+    "read_text",
+    "sniff",
+    "write_file",
+    "write_text",
+]
+
+#: The names of the formats.
+FORMATS = ("json", "asc", "ebu", "csv")
+
+_SUFFIXES = {
+    ".json": "json",
+    ".asc": "asc",
+    ".ebu": "ebu",
+    ".txt": "ebu",
+    ".csv": "csv",
+}
+_READERS: Mapping[str, Callable[[str], Library]] = {
+    "json": native_file.read,
+    "asc": asc.read,
+    "ebu": ebu.read,
+    "csv": csv_file.read,
+}
+_WRITERS: Mapping[str, Callable[..., str]] = {
+    "asc": asc.write,
+    "ebu": ebu.write,
+    "csv": csv_file.write,
+}
+_BEGINNING = 65_536
+
+
+def format_of(path: str | os.PathLike[str]) -> str | None:
+    """The format that a file's suffix stands for, if it stands for one."""
+    return _SUFFIXES.get(Path(path).suffix.lower())
+
+
+def sniff(text: str) -> str | None:
+    """The format that a text is in, as far as its beginning tells."""
+    beginning = text[:_BEGINNING]
+    lines = [line for line in lines_of(beginning) if line.strip()]
+    if csv_file.recognises(lines):
+        return "csv"
+    if asc.recognises(lines):
+        return "asc"
+    if ebu.recognises(lines):
+        return "ebu"
+    first = lines[0].lstrip()[:2] if lines else ""
+    # Names of EBU entries begin with a bracket too, but then with a letter.
+    is_list = first.startswith("[") and not first[1:].isalpha()
+    return "json" if is_list or first.startswith("{") else None
+
+
+def read_text(
+    text: str,
+    format: str | None = None,  # noqa: A002 - the word the command line uses
+    name: str = "",
+) -> Library:
+    """Read movements from a text; without a format, its beginning decides.
+
+    `name` is for a movement in a format that holds no name.
+    """
+    if not text.strip("\ufeff \t\r\n\f\v\x1a"):
+        return nothing_but("the file is empty", entry=name)
+    chosen = sniff(text) if format is None else _known(format)
+    if chosen is None:
+        return nothing_but(
+            "cannot tell the format from the first lines; "
+            f"say which of {', '.join(FORMATS)} it is",
+            entry=name,
+        )
+    library = _READERS[chosen](text)
+    return library if chosen in ("json", "ebu") else _named(library, name)
+
+
+def read_bytes(
+    data: bytes,
+    format: str | None = None,  # noqa: A002 - the word the command line uses
+    name: str = "",
+) -> Library:
+    """Read movements from the bytes of a file."""
+    return read_text(decode(data), format, name)
+
+
+def read_file(
+    path: str | os.PathLike[str],
+    format: str | None = None,  # noqa: A002 - the word the command line uses
+) -> Library:
+    """Read movements from a file; `-` is standard input.
+
+    Without a format the suffix decides, or, where it says little, the contents.
+    """
+    if format is not None:
+        _known(format)
+    source = os.fspath(path)
+    data = read_data(source)
+    try:
+        text = decode(data)
+    except FileError as error:
+        raise FileError(f"{shown(source)}: {error}") from error
+    if source == "-":
+        return read_text(text, format)
+    chosen = format or _format_to_read(source, text)
+    return read_text(text, chosen, name=Path(source).stem)
+
+
+def write_text(
+    movements: Movement | Iterable[Movement],
+    format: str,  # noqa: A002 - the word the command line uses
+    *,
+    lossy: bool = False,
+) -> str:
+    """The movements as text; `FileError` where the format cannot hold them.
+
+    `lossy` leaves single turned boards out instead.
+    """
+    chosen = _known(format)
+    every = [movements] if isinstance(movements, Movement) else list(movements)
+    if not every:
+        raise FileError("no movement to write")
+    if chosen == "json":
+        return native_file.write(every)
+    return _WRITERS[chosen](every, lossy=lossy)
+
+
+def write_file(
+    movements: Movement | Iterable[Movement],
+    path: str | os.PathLike[str],
+    format: str | None = None,  # noqa: A002 - the word the command line uses
+    *,
+    lossy: bool = False,
+) -> None:
+    """Write the movements to a file; `-` is standard output.
+
+    The old file stays as it is until the new one is complete.
+    """
+    target = os.fspath(path)
+    chosen = format or format_of(target)
+    if chosen is None:
+        name = "standard output" if target == "-" else shown(target)
+        raise FileError(
+            f"{name}: cannot tell the format from the name; "
+            f"use {', '.join(_SUFFIXES)}, or say which of {', '.join(FORMATS)} it is"
+        )
+    # JSON reads the escape of half a character back; names elsewhere stay readable.
+    data = write_text(movements, chosen, lossy=lossy).encode(errors="backslashreplace")
+    write_data(target, data)
+
+
+def _known(name: str) -> str:
+    if name not in FORMATS:
+        raise FileError(
+            f"format {shortened(name)!r}; the formats are {', '.join(FORMATS)}"
+        )
+    return name
+
+
+def _format_to_read(path: str, text: str) -> str | None:
+    if Path(path).suffix.lower() == ".txt":
+        return sniff(text) or "ebu"
+    return format_of(path)
+
+
+def _named(library: Library, name: str) -> Library:
+    return Library(
+        tuple(m if m.name else replace(m, name=name) for m in library.movements),
+        tuple(p if p.entry else replace(p, entry=name) for p in library.problems),
+    )

@@ -1,0 +1,274 @@
+"""What the formats share: the result of reading, lines and numbers, bytes and files."""
+
+import codecs
+import errno
+import os
+import re
+import secrets
+import stat
+import sys
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+from evenhand.errors import FileError
+from evenhand.movement import Movement
+
+#: A reader that has found so much wrong stops; the file is surely something else.
+MOST_PROBLEMS = 1000
+
+#: Larger files are refused; the largest libraries of movements have a few MB.
+LARGEST_FILE = 64 * 1024 * 1024
+
+# ASCII only, because str.isdigit() also accepts "²"; short, because int() refuses
+# digits by the thousand and no movement counts in billions.
+_WHOLE_NUMBER = re.compile(r"[+-]?[0-9]{1,9}")
+_DIGITS = re.compile(r"[+-]?[0-9]+")
+_BINARY = re.compile(r"[\x00-\x08\x0e-\x19\x1b-\x1f]")
+_DOS_END_OF_FILE = "\x1a"
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """Something in a file that could not be read.
+
+    Attributes:
+        line: the line of the file, from 1, where one can be named.
+        entry: the movement it belongs to, where it has a name.
+        reason: what was seen and what was expected.
+    """
+
+    line: int | None
+    entry: str
+    reason: str
+
+    def __str__(self) -> str:
+        places = (f"line {self.line}" if self.line else "", self.entry)
+        where = ", ".join(place for place in places if place)
+        return f"{where}: {self.reason}" if where else self.reason
+
+    def as_data(self) -> dict[str, str | int | None]:
+        """The problem as plain data."""
+        return asdict(self)
+
+
+@dataclass(frozen=True, slots=True)
+class Library:
+    """What was read: the movements, and what could not be read.
+
+    An entry with a problem is not among the movements, with one exception: rounds
+    with different numbers of tables, which a movement shows as a `shape` fault.
+    """
+
+    movements: tuple[Movement, ...] = ()
+    problems: tuple[Problem, ...] = ()
+
+
+def nothing_but(reason: str, line: int | None = None, entry: str = "") -> Library:
+    """A library of which nothing could be read, for one reason."""
+    return Library((), (Problem(line, entry, reason),))
+
+
+def too_many_problems(line: int | None) -> Problem:
+    """The problem that ends the reading of a file with too many of them."""
+    return Problem(
+        line, "", f"{MOST_PROBLEMS} problems so far; the rest of the file is not read"
+    )
+
+
+def lines_of(text: str) -> list[str]:
+    r"""The lines of a text, ended in the Unix, DOS or old Mac way.
+
+    Not `str.splitlines`: it also splits at U+0085, which is what the dots of a
+    Windows name become when its file is read as Latin-1.
+    """
+    text = text.removeprefix("\ufeff").rstrip(_DOS_END_OF_FILE)
+    return text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+
+
+def whole_number(text: str) -> int | None:
+    """The number a text stands for; None where it stands for none, or is too long."""
+    text = text.strip()
+    return int(text) if _WHOLE_NUMBER.fullmatch(text) else None
+
+
+def not_a_number(text: str) -> str:
+    """Why `whole_number` found none, in words."""
+    text = text.strip()
+    if not text:
+        return "nothing stands where a number was expected"
+    if _DIGITS.fullmatch(text):
+        return f"{shortened(text)} is too large a number"
+    return f"{shortened(text)!r} is not a whole number"
+
+
+def one_line(text: str) -> str:
+    """The text on one line, of printable characters only."""
+    printable = "".join(c if c.isprintable() else " " for c in text)
+    return " ".join(printable.split())
+
+
+def shortened(text: str, most: int = 50) -> str:
+    """The text on one line, cut where it is long."""
+    line = one_line(text[: 4 * most])
+    return line if len(line) <= most else line[: most - 1] + "…"
+
+
+def counted(count: int, noun: str) -> str:
+    """The count and its noun, in the plural where it should be."""
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+
+
+def decode(data: bytes) -> str:
+    """The text of a file: UTF-8, UTF-16 with its mark, or else Latin-1."""
+    if len(data) > LARGEST_FILE:
+        raise FileError(f"larger than {LARGEST_FILE >> 20} MB; no movement file is")
+    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        text = _decode_utf16(data)
+    else:
+        try:
+            text = data.decode("utf-8-sig")
+        except UnicodeDecodeError:
+            text = data.decode("latin-1")
+    odd = _BINARY.search(text)
+    if odd:
+        raise FileError(
+            f"not a text: character {odd.start() + 1} has code {ord(odd.group())}; "
+            "expected a movement file in UTF-8"
+        )
+    return text
+
+
+def _decode_utf16(data: bytes) -> str:
+    try:
+        return data.decode("utf-16")
+    except UnicodeDecodeError as error:
+        raise FileError(
+            "begins like UTF-16 text but is damaged; save it as UTF-8"
+        ) from error
+
+
+def check_tabular(
+    movements: Sequence[Movement], format_name: str, *, lossy: bool
+) -> None:
+    """Raise `FileError` for what rows of NS, EW and set cannot hold."""
+    for movement in movements:
+        reason = _not_tabular(movement, lossy=lossy)
+        if reason:
+            more = "" if lossy or not movement.turned else _LOSSY
+            raise FileError(
+                f"{shortened(movement.label)}: {reason}; "
+                f"{format_name} cannot hold that: use json{more}"
+            )
+
+
+_LOSSY = ", or --lossy to leave them out"
+
+
+def _not_tabular(movement: Movement, *, lossy: bool) -> str:
+    if movement.turned and not lossy:
+        count = len(movement.turned)
+        return (
+            f"{counted(count, 'single board')} {'is' if count == 1 else 'are'} turned"
+        )
+    if not movement.tables:
+        return "no rounds" if not movement.rounds else "no tables"
+    for r, row in enumerate(movement.schedule, 1):
+        if len(row) != movement.tables:
+            return (
+                f"round {r} has {counted(len(row), 'table')}, "
+                f"others have {movement.tables}"
+            )
+    return ""
+
+
+def read_data(source: str) -> bytes:
+    """The bytes of a file, or of standard input for `-`."""
+    try:
+        if source == "-":
+            return _read_standard_input()
+        with open(source, "rb") as file:
+            # One byte more than allowed shows a large file without reading all of it.
+            data = file.read(LARGEST_FILE + 1)
+    except (OSError, ValueError) as error:
+        raise FileError(f"{shown(source)}: {_reason(error)}") from error
+    return data
+
+
+def _read_standard_input() -> bytes:
+    if sys.stdin is None:
+        raise OSError("there is no standard input")
+    binary = getattr(sys.stdin, "buffer", None)
+    if binary is None:
+        return sys.stdin.read(LARGEST_FILE + 1).encode(errors="replace")
+    data: bytes = binary.read(LARGEST_FILE + 1)
+    return data
+
+
+def write_data(target: str, data: bytes) -> None:
+    """Write a file in one step, so that a failure leaves the old one as it was.
+
+    For `-` the bytes go to standard output.
+    """
+    try:
+        if target == "-":
+            _write_standard_output(data)
+        elif _takes_a_new_file(target):
+            _replace_file(Path(target).resolve(), data)
+        else:
+            with open(target, "wb") as file:
+                file.write(data)
+    except (OSError, ValueError) as error:
+        name = "standard output" if target == "-" else shown(target)
+        raise FileError(f"{name}: {_reason(error)}") from error
+
+
+def _write_standard_output(data: bytes) -> None:
+    if sys.stdout is None:
+        raise OSError("there is no standard output")
+    binary = getattr(sys.stdout, "buffer", None)
+    if binary is None:
+        sys.stdout.write(data.decode())
+    else:
+        sys.stdout.flush()
+        binary.write(data)
+    sys.stdout.flush()
+
+
+def _takes_a_new_file(target: str) -> bool:
+    """Whether a new file may take this name; a device or a pipe must stay."""
+    path = Path(target)
+    return path.is_file() or not path.exists()
+
+
+def _replace_file(target: Path, data: bytes) -> None:
+    old_mode = target.stat().st_mode if target.exists() else None
+    if old_mode is not None and not os.access(target, os.W_OK):
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+    temporary = target.with_name(f".evenhand-{secrets.token_hex(8)}.tmp")
+    try:
+        with open(temporary, "xb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        if old_mode is not None:
+            temporary.chmod(stat.S_IMODE(old_mode))
+        temporary.replace(target)
+    except BaseException:
+        temporary.unlink(missing_ok=True)
+        raise
+
+
+def shown(source: str) -> str:
+    """A file's name in a message."""
+    return "standard input" if source == "-" else shortened(source, 200)
+
+
+def _reason(error: Exception) -> str:
+    if isinstance(error, FileNotFoundError):
+        return "no such file or folder"
+    if isinstance(error, IsADirectoryError):
+        return "a folder; expected a file"
+    if isinstance(error, OSError) and error.strerror:
+        return error.strerror.lower()
+    return shortened(str(error), 100)

@@ -1,0 +1,215 @@
+"""A movement in the terminal: its rounds, guide cards and table cards."""
+
+from collections.abc import Iterator
+
+from rich import box
+from rich.console import RenderableType
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from evenhand.boards import Direction
+from evenhand.movement import (
+    Movement,
+    PairStep,
+    Place,
+    TableStep,
+    announcements,
+    instruct,
+    pair_card,
+    play,
+    table_card,
+    turned_boards,
+)
+
+#: Marks what is played the other way round, so that colour is not needed to see it.
+SWITCHED = "⟲"
+_BOLD = "bold"
+
+
+def overview(movement: Movement) -> Iterator[RenderableType]:
+    """The movement at a glance: its sizes, rule, announcements and rounds."""
+    yield Text(movement.label, style=_BOLD)
+    yield Text(size_line(movement))
+    if movement.phantom:
+        yield Text(f"Pair {movement.phantom} is missing; its opponents sit out.")
+    rule = instruct(movement)
+    yield Text(f"{rule}." if rule else "Players need guide cards (see --cards).")
+    for line in announcement_lines(movement):
+        yield Text(line, style=_BOLD)
+    yield Padding(rounds_table(movement), (1, 0, 0, 0))
+
+
+def size_line(movement: Movement) -> str:
+    """Pairs, tables, rounds and boards in one line."""
+    pairs = len(play.real_pairs(movement))
+    per_set = movement.boards_per_set
+    return (
+        f"{pairs} pairs, {movement.tables} tables, {movement.rounds} rounds of "
+        f"{per_set} board{'s' * (per_set > 1)}, {movement.boards} boards in all, "
+        f"{movement.winners} winner{'s' * (movement.winners > 1)}"
+    )
+
+
+def announcement_lines(movement: Movement) -> list[str]:
+    """What the director says aloud, a line each."""
+    said = [f"{announcement}." for announcement in announcements(movement)]
+    return said or ["Nothing is switched: no announcement is needed."]
+
+
+def rounds_table(movement: Movement) -> Table:
+    """All rounds: at each table NS-EW and the set; switched ones carry a mark."""
+    turned = turned_boards(movement)
+    table = Table(box=box.SIMPLE_HEAD, padding=(0, 1), caption_justify="left")
+    table.add_column("Round", justify="right")
+    for t in range(1, movement.tables + 1):
+        table.add_column(f"Table {t}", no_wrap=True)
+    for r, row in enumerate(movement.schedule, 1):
+        cells = []
+        for t, cell in enumerate(row, 1):
+            ns, ew = (_name(movement, pair) for pair in cell[:2])
+            if ns == ew == "–":
+                cells.append(Text("idle"))
+                continue
+            boards = turned.get((r, t), frozenset())
+            cells.append(
+                Text(
+                    f"{ns}-{ew}/{cell.set}{_mark(movement, boards)}",
+                    style=_BOLD if boards else "",
+                )
+            )
+        table.add_row(str(r), *cells)
+    table.caption = f"NS-EW/set; {SWITCHED} played the other way round"
+    if not turned:
+        table.caption = "NS-EW/set"
+    return table
+
+
+def _mark(movement: Movement, boards: frozenset[int]) -> str:
+    """The mark of a table that turns boards, with their places if not all turn."""
+    if not boards:
+        return ""
+    if len(boards) == movement.boards_per_set:
+        return f" {SWITCHED}"
+    return f" {SWITCHED}{','.join(map(str, sorted(boards)))}"
+
+
+def _name(movement: Movement, pair: int) -> str:
+    return str(pair) if movement.is_real(pair) else "–"
+
+
+def all_cards(movement: Movement) -> Iterator[RenderableType]:
+    """The guide cards of all pairs, then the cards of all tables."""
+    for pair in play.real_pairs(movement):
+        yield pair_table(movement, pair)
+    for table in range(1, movement.tables + 1):
+        yield table_table(movement, table)
+
+
+def pair_table(movement: Movement, pair: int) -> Table:
+    """The guide card of a pair."""
+    table = Table(
+        title=f"Pair {pair} · {movement.label}", box=box.ROUNDED, title_justify="left"
+    )
+    for heading in ("Round", "Table", "Sit", "Against", "Boards", "Then go to"):
+        table.add_column(heading, no_wrap=True)
+    for step in pair_card(movement, pair):
+        cells = _pair_cells(step, last=step.round == movement.rounds)
+        table.add_row(*cells, style=_BOLD if step.switched else "")
+    return table
+
+
+def _pair_cells(step: PairStep, *, last: bool) -> list[str]:
+    then = "the end" if last else str(step.next) if step.next else "sit out"
+    if step.next and step.place and step.next.table == step.place.table:
+        then = (
+            "stay" if step.next == step.place else f"stay, {step.next.direction.value}"
+        )
+    if step.place is None or step.sits_out:
+        where = str(step.place.table) if step.place else "–"
+        return [str(step.round), where, "–", "sit out", "", then]
+    way = step.place.direction
+    return [
+        str(step.round),
+        str(step.place.table),
+        _direction_words(step, way),
+        str(step.opponent),
+        _board_words(step),
+        then,
+    ]
+
+
+def _direction_words(step: PairStep, way: Direction) -> str:
+    if not step.other_way:
+        return f"{way.value} {SWITCHED}" if step.switched else way.value
+    others = ", ".join(map(str, step.other_way))
+    return f"{way.value}, but {way.opposite.value} on {others} {SWITCHED}"
+
+
+def _board_words(step: PairStep | TableStep) -> str:
+    boards = step.boards
+    if not boards:
+        return ""
+    return str(boards[0]) if len(boards) == 1 else f"{boards[0]}–{boards[-1]}"
+
+
+def table_table(movement: Movement, number: int) -> Table:
+    """The card of a table."""
+    table = Table(
+        title=f"Table {number} · {movement.label}",
+        box=box.ROUNDED,
+        title_justify="left",
+    )
+    for heading in (
+        "Round",
+        "NS",
+        "EW",
+        "Boards",
+        "Turn",
+        "NS go",
+        "EW go",
+        "Boards go",
+    ):
+        table.add_column(heading, no_wrap=True)
+    for step in table_card(movement, number):
+        last = step.round == movement.rounds
+        table.add_row(
+            str(step.round),
+            str(step.ns or "–"),
+            str(step.ew or "–"),
+            _board_words(step) or "idle",
+            _turn_words(step),
+            _goes(step.ns, step.ns_to, number, last=last),
+            _goes(step.ew, step.ew_to, number, last=last),
+            _boards_go(step, last=last),
+            style=_BOLD if step.switched else "",
+        )
+    return table
+
+
+def _turn_words(step: TableStep) -> str:
+    """What a table is told: everything as printed, or these boards the other way."""
+    if not step.switched:
+        return ""
+    if not step.other_way:
+        return f"{SWITCHED} as printed"
+    others = ", ".join(map(str, step.other_way))
+    return f"{SWITCHED} {step.ew} is NS on {others}"
+
+
+def _goes(pair: int, place: Place | None, here: int, *, last: bool) -> str:
+    if not pair or last:
+        return ""
+    if place is None:
+        return "sit out"
+    if place.table == here:
+        return "stay"
+    return f"{place.table} {place.direction.value}"
+
+
+def _boards_go(step: TableStep, *, last: bool) -> str:
+    if last or not step.set:
+        return ""
+    if not step.boards_to:
+        return "relay"
+    return "table " + ", ".join(map(str, step.boards_to))

@@ -1,0 +1,47 @@
+"""The fairness of a movement as a table of figures."""
+
+from fractions import Fraction
+
+from rich import box
+from rich.table import Table
+
+from evenhand.fairness import Judgement, Measures
+
+
+def percent(share: Fraction | float | None) -> str:
+    """A share of 1 as a percentage with one decimal; the only rounding of it."""
+    return "–" if share is None else f"{float(share) * 100:.1f} %"
+
+
+def fairness_table(judgement: Judgement) -> Table:
+    """The figures of a movement, with a column for each way of looking at it."""
+    movement = judgement.movement
+    table = Table(
+        title=movement.label,
+        title_justify="left",
+        box=box.SIMPLE_HEAD,
+        caption=f"competition counted in {judgement.competition.unit}s",
+        caption_justify="left",
+    )
+    table.add_column("")
+    columns: list[tuple[str, Measures]] = [("one field", judgement.measures)]
+    if judgement.as_scored:
+        columns.append(("as scored", judgement.as_scored))
+    if judgement.lines:
+        columns.append(("NS line", judgement.lines.ns))
+        columns.append(("EW line", judgement.lines.ew))
+    for heading, _ in columns:
+        table.add_column(heading, justify="right")
+    rows = (
+        ("pairs", lambda m: str(m.pairs)),
+        ("average competition", lambda m: f"{float(m.average):.3f}"),
+        ("gross imbalance", lambda m: f"{float(m.gross_imbalance):.1f}"),
+        ("imbalance", lambda m: f"{m.imbalance:.4f}"),
+        ("sum of squares", lambda m: f"{float(m.sum_of_squares):.10g}"),
+        ("quality Q", lambda m: percent(m.quality)),
+        ("quality Qf", lambda m: percent(m.quality_f)),
+        ("grade", lambda m: m.grade),
+    )
+    for name, show in rows:
+        table.add_row(name, *(show(measures) for _, measures in columns))
+    return table

@@ -1,0 +1,185 @@
+"""The competition matrix as a picture for a page or a print."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from html import escape
+
+from evenhand.fairness import Judgement, departure, judge
+from evenhand.movement import Movement
+from evenhand.render.colours import INK, NOBODY, PAPER, STEPS, Step
+
+CELL = 28
+MARGIN = 12
+LABEL = 30
+FONT = "font-family='Helvetica, Arial, sans-serif'"
+
+Place = tuple[int, int]
+
+
+def matrix_svg(movement: Movement | Judgement) -> str:
+    """The competition matrix of a movement as an SVG document.
+
+    It stands alone and uses no styles, so that several can stand in one page and every
+    viewer shows the same; a page scales it by its view box.
+    """
+    judgement = movement if isinstance(movement, Judgement) else judge(movement)
+    return "\n".join(_document(judgement)) + "\n"
+
+
+def _document(judgement: Judgement) -> Iterator[str]:
+    label = judgement.movement.label
+    caption = _captions(judgement)
+    size = CELL * len(judgement.competition.pairs)
+    top = MARGIN + 24 + 20 * len(caption)
+    left = MARGIN + LABEL
+    width = max(size + 2 * left, 560)
+    legend_top = top + size + 2 * LABEL + 4
+    height = legend_top + 2 * 22 + MARGIN
+    yield (
+        f"<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 {width} {height}' "
+        f"width='{width}' height='{height}' role='img' {FONT}>"
+    )
+    yield f"<title>{_clean(label)}: competition between pairs</title>"
+    yield f"<desc>{' '.join(caption)} {_reading(judgement)}</desc>"
+    yield f"<rect width='{width}' height='{height}' fill='{PAPER}'/>"
+    heading = _clean(_shorten(label, (width - 2 * MARGIN) // 12))
+    yield _text(MARGIN, MARGIN + 16, heading, 18, "font-weight='bold'")
+    for line, text in enumerate(caption):
+        yield _text(MARGIN, MARGIN + 38 + 20 * line, text, 13)
+    shift = (width - size) // 2
+    yield f"<g transform='translate({shift} {top + LABEL})'>"
+    yield from _cells(judgement)
+    yield from _labels(judgement.competition.pairs, size)
+    yield "</g>"
+    yield from _legend(MARGIN, legend_top)
+    yield "</svg>"
+
+
+def _captions(judgement: Judgement) -> list[str]:
+    measures, unit = judgement.measures, judgement.competition.unit
+    first = (
+        f"Competition of {measures.pairs} pairs, counted in {unit}s: average "
+        f"{float(measures.average):.2f}, imbalance {measures.imbalance:.2f}."
+    )
+    if measures.quality is None:
+        return [first]
+    return [first, f"Quality {float(100 * measures.quality):.1f} %: {measures.grade}."]
+
+
+def _reading(judgement: Judgement) -> str:
+    pairs = judgement.competition.pairs
+    if not pairs:
+        return "Nobody plays."
+    return (
+        f"Rows and columns are pairs {pairs[0]} to {pairs[-1]}; each cell holds the "
+        "competition between two pairs, marked where it is not near the average."
+    )
+
+
+def _cells(judgement: Judgement) -> Iterator[str]:
+    """All cells, step by step, so that each colour is named once."""
+    places: dict[int, list[tuple[Place, int]]] = defaultdict(list)
+    rows = judgement.competition.matrix.tolist()
+    average = judgement.measures.average
+    for y, row in enumerate(rows):
+        for x, value in enumerate(row):
+            if x != y:
+                places[departure(value, average)].append(((x, y), value))
+    diagonal = ((place, place) for place in range(len(rows)))
+    yield f"<path fill='{NOBODY}' d='{_squares(diagonal)}'/>"
+    for departed, cells in sorted(places.items()):
+        yield from _step_cells(STEPS[departed], departed, cells)
+    yield from _grid(len(rows))
+
+
+def _step_cells(
+    step: Step, departed: int, cells: list[tuple[Place, int]]
+) -> Iterator[str]:
+    squares = _squares(place for place, _ in cells)
+    yield f"<path fill='{step.background}' d='{squares}'/>"
+    if departed:
+        marks = "".join(_mark(place, departed) for place, _ in cells)
+        yield _mark_path(marks, departed, step)
+    size = _font_size(value for _, value in cells)
+    yield f"<g fill='{step.text}' font-size='{size}' text-anchor='middle'>"
+    for (x, y), value in cells:
+        across, down = CELL * x + CELL // 2, CELL * y + CELL - (6 if departed else 10)
+        yield f"<text x='{across}' y='{down}'>{_number(value)}</text>"
+    yield "</g>"
+
+
+def _squares(places: Iterable[Place]) -> str:
+    return "".join(f"M{CELL * x} {CELL * y}h{CELL}v{CELL}h-{CELL}z" for x, y in places)
+
+
+def _mark(place: Place, departed: int) -> str:
+    """A small triangle at the top of the cell, up for above and down for below."""
+    x, y = place
+    across, down = CELL * x + CELL // 2, CELL * y
+    if departed > 0:
+        return f"M{across - 4} {down + 8}h8l-4-5z"
+    return f"M{across - 4} {down + 3}h8l-4 5z"
+
+
+def _mark_path(marks: str, departed: int, step: Step) -> str:
+    paint = f"fill='{step.text}'" if abs(departed) == 2 else "fill='none'"
+    return f"<path {paint} stroke='{step.text}' stroke-width='0.8' d='{marks}'/>"
+
+
+def _grid(pairs: int) -> Iterator[str]:
+    size = CELL * pairs
+    lines = "".join(
+        f"M0 {CELL * line}h{size}M{CELL * line} 0v{size}" for line in range(pairs + 1)
+    )
+    yield f"<path stroke='#8c8c8c' stroke-width='0.5' fill='none' d='{lines}'/>"
+
+
+def _labels(pairs: tuple[int, ...], size: int) -> Iterator[str]:
+    """The pair numbers on all four sides, so that none is far from its cells."""
+    yield f"<g fill='{INK}' font-size='12' font-weight='bold'>"
+    for place, pair in enumerate(pairs):
+        middle = CELL * place + CELL // 2
+        for y in (-7, size + 16):
+            yield f"<text x='{middle}' y='{y}' text-anchor='middle'>{pair}</text>"
+        yield f"<text x='-6' y='{middle + 4}' text-anchor='end'>{pair}</text>"
+        yield f"<text x='{size + 6}' y='{middle + 4}'>{pair}</text>"
+    yield "</g>"
+
+
+def _legend(left: int, top: int) -> Iterator[str]:
+    for place, (departed, step) in enumerate(STEPS.items()):
+        x, y = left + 180 * (place % 3), top + 22 * (place // 3)
+        yield f"<g transform='translate({x} {y})'>"
+        yield (
+            f"<rect width='18' height='16' fill='{step.background}' "
+            "stroke='#8c8c8c' stroke-width='0.5'/>"
+        )
+        if departed:
+            start = "M5 11h8l-4-6z" if departed > 0 else "M5 5h8l-4 6z"
+            yield _mark_path(start, departed, step)
+        yield _text(25, 13, f"{step.meaning} the average", 13)
+        yield "</g>"
+
+
+def _text(x: int, y: int, text: str, size: int, more: str = "") -> str:
+    more = f" {more}" if more else ""
+    return f"<text x='{x}' y='{y}' font-size='{size}' fill='{INK}'{more}>{text}</text>"
+
+
+def _font_size(values: Iterable[int]) -> int:
+    """The size at which the longest of the numbers fits its cell."""
+    longest = max(len(str(value)) for value in values)
+    return min(12, max(5, 40 // longest))
+
+
+def _shorten(text: str, most: int) -> str:
+    return text if len(text) <= most else text[: most - 1] + "…"
+
+
+def _number(value: int) -> str:
+    return str(value).replace("-", "−")
+
+
+def _clean(name: str) -> str:
+    """The name escaped, without the control characters that XML cannot hold."""
+    return escape("".join(c if c.isprintable() else " " for c in name))

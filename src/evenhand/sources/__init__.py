@@ -1,0 +1,22 @@
+"""The articles' tables beside ours."""
+
+from evenhand.sources.clements import balance_list, half_table, hanner
+from evenhand.sources.comparison import Row, SourceTable
+from evenhand.sources.moore import table_1, table_2, table_3
+
+__all__ = [
+    "Row",
+    "SourceTable",
+    "all_tables",
+    "balance_list",
+    "half_table",
+    "hanner",
+    "table_1",
+    "table_2",
+    "table_3",
+]
+
+
+def all_tables() -> tuple[SourceTable, ...]:
+    """Every table of the sources, compared."""
+    return (table_1(), table_2(), table_3(), balance_list(), half_table(), hanner())

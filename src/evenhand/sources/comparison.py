@@ -1,0 +1,53 @@
+"""A source's figure beside ours."""
+
+from dataclasses import asdict, dataclass
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One printed figure and what the program makes of it.
+
+    Attributes:
+        what: the movement or the claim.
+        measure: which figure: `average`, `imbalance`, `quality` (percent), …
+        printed: the figure in the source.
+        ours: the figure at the printed rounds.
+        better: a better choice of the same kind, where there is one.
+        better_value: its figure.
+        note: where the source is wrong, or what else is worth saying.
+    """
+
+    what: str
+    measure: str
+    printed: float
+    ours: float
+    better: str = ""
+    better_value: float | None = None
+    note: str = ""
+
+    @property
+    def difference(self) -> float:
+        """Ours less the printed figure."""
+        return self.ours - self.printed
+
+    def as_data(self) -> dict[str, Any]:
+        """The row as plain data."""
+        return asdict(self) | {"difference": self.difference}
+
+
+@dataclass(frozen=True, slots=True)
+class SourceTable:
+    """A table of a source, compared row by row, with general remarks."""
+
+    title: str
+    rows: tuple[Row, ...]
+    remarks: tuple[str, ...] = ()
+
+    def as_data(self) -> dict[str, Any]:
+        """The table as plain data."""
+        return {
+            "title": self.title,
+            "rows": [row.as_data() for row in self.rows],
+            "remarks": list(self.remarks),
+        }
