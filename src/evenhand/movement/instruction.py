@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from evenhand.movement.arrows import home_schedule
 from evenhand.movement.notes import listed
+from evenhand.movement.play import shared_sets
 
 if TYPE_CHECKING:
     from evenhand.movement.value import Movement, Schedule
@@ -42,18 +43,63 @@ class Instruction:
 def instruct(movement: "Movement") -> Instruction | None:
     """The rule of the movement in plain language, or None if it has none."""
     schedule = home_schedule(movement)
-    full = all(len(row) == movement.tables for row in schedule) and all(
+    if movement.rounds < 2 or not _is_full(schedule, movement.tables):
+        return None
+    sharing = {tables for sets in shared_sets(movement) for tables in sets.values()}
+    text = _rule(schedule, movement.sets, sharing)
+    if text is None:
+        roving = _without_rover(schedule, movement.pairs)
+        rule = _rule(roving[0], movement.sets, sharing) if roving else None
+        if roving is None or rule is None:
+            return None
+        text = f"{rule}; {roving[1]}"
+    return Instruction(text, unaided=_is_easy(text))
+
+
+def _is_full(schedule: "Schedule", tables: int) -> bool:
+    return all(len(row) == tables for row in schedule) and all(
         cell.ns and cell.ew and cell.set for row in schedule for cell in row
     )
-    if movement.rounds < 2 or not full:
-        return None
+
+
+def _rule(schedule: "Schedule", sets: int, sharing: set[tuple[int, ...]]) -> str | None:
     pairs = _lines_rule(schedule) or _cycles_rule(schedule)
-    boards = _boards_rule(schedule, movement.sets)
+    boards = _boards_rule(schedule, sets, sharing)
     if pairs is None or boards is None:
         return None
     moves, exceptions = pairs
-    text = "; ".join((*moves, *boards, *exceptions))
-    return Instruction(text, unaided="→" not in text)
+    return "; ".join((*moves, *boards, *exceptions))
+
+
+def _without_rover(schedule: "Schedule", rover: int) -> "tuple[Schedule, str] | None":
+    """The schedule with the last pair's NS seats given back to who stays there.
+
+    That pair roves if every table it comes to has one other NS pair all evening.
+    """
+    owner: dict[int, set[int]] = {}
+    path = []
+    for row in schedule:
+        seats = [t for t, cell in enumerate(row) if rover in cell[:2]]
+        path.append(seats[0] if seats else None)
+        for t, cell in enumerate(row):
+            if cell.ns != rover:
+                owner.setdefault(t, set()).add(cell.ns)
+    if path[0] is not None or any(len(pairs) != 1 for pairs in owner.values()):
+        return None
+    base = tuple(
+        tuple(
+            cell._replace(ns=min(owner[t])) if cell.ns == rover else cell
+            for t, cell in enumerate(row)
+        )
+        for row in schedule
+    )
+    tables = ", ".join("–" if t is None else str(t + 1) for t in path[1:])
+    return base, f"pair {rover} sits out round 1, then is NS at tables {tables}"
+
+
+def _is_easy(text: str) -> bool:
+    """Whether players keep the rule in mind: no list of seats, one relay at most."""
+    return "→" not in text and "follow" not in text and text.count("relay") <= 1
 
 
 def _lines_rule(schedule: "Schedule") -> Rule | None:
@@ -118,8 +164,11 @@ def _step_words(step: int, tables: int) -> str:
         return "stay"
     up, down = step, tables - step
     way, count = ("up", up) if up <= down else ("down", down)
-    number = _NUMBERS[count] if count < len(_NUMBERS) else str(count)
-    return f"{way} {number} table{'' if count == 1 else 's'}"
+    return f"{way} {_number(count)} table{'' if count == 1 else 's'}"
+
+
+def _number(count: int) -> str:
+    return _NUMBERS[count] if count < len(_NUMBERS) else str(count)
 
 
 def _exception_words(step: int, common: int, tables: int) -> str:
@@ -206,26 +255,28 @@ def _ranges(numbers: list[int]) -> str:
     return listed(numbers, most=len(numbers))
 
 
-def _boards_rule(schedule: "Schedule", sets: int) -> tuple[str, ...] | None:
+def _boards_rule(
+    schedule: "Schedule", sets: int, sharing: set[tuple[int, ...]]
+) -> tuple[str, ...] | None:
+    if all(len({cell.set for cell in row}) == 1 for row in schedule):
+        return ("every table plays the same boards, new ones each round",)
     partners = _sharing_tables(schedule)
+    shares = [
+        f"tables {early} and {late} share"
+        for late, early in partners.items()
+        if (early, late) in sharing
+    ]
     for step in (1, -1):
         relays = _relays(schedule, step, partners)
         if relays is not None:
             way = "down" if step == 1 else "up"
-            return (
-                f"boards {way} one",
-                *_relay_words(relays, step, len(schedule[0])),
-                *(
-                    f"tables {early} and {late} share"
-                    for late, early in partners.items()
-                ),
-            )
+            words = _relay_words(relays, step, len(schedule[0]))
+            return (f"boards {way} one", *words, *shares)
     if all(
         after.set == cell.set % sets + 1
         for row, then in pairwise(schedule)
         for cell, after in zip(row, then, strict=True)
     ):
-        shares = (f"tables {e} and {late} share" for late, e in partners.items())
         return ("each table takes the next set", *shares)
     return _halves_of_boards(schedule)
 
@@ -244,33 +295,53 @@ def _sharing_tables(schedule: "Schedule") -> dict[int, int]:
 
 def _relays(
     schedule: "Schedule", step: int, partners: dict[int, int]
-) -> set[int] | None:
-    """Tables that get their boards from a relay, if all others get them by the step."""
+) -> dict[int, int] | None:
+    """Tables that get their boards from relays, and from how many in a row.
+
+    None where some boards come neither by the step nor through relays behind it.
+    """
     tables = len(schedule[0])
-    from_relay: Counter[int] = Counter()
-    for row, after in pairwise(schedule):
-        in_play = {cell.set for cell in row}
-        for t, cell in enumerate(after, 1):
+    waits: dict[int, set[int]] = {}
+    for r in range(1, len(schedule)):
+        for t, cell in enumerate(schedule[r], 1):
             if t in partners:
                 continue
-            source = row[(t - 1 + step) % tables].set
-            if cell.set not in in_play:
-                from_relay[t] += 1
-            elif cell.set != source:
+            source = (t - 1 + step) % tables
+            wait = _rounds_since(schedule, cell.set, r, source)
+            if wait is None:
                 return None
-    if any(count < len(schedule) - 1 for count in from_relay.values()):
+            waits.setdefault(t, set()).update(wait)
+    if any(len(lengths) > 1 for lengths in waits.values()):
         return None
-    return set(from_relay)
+    lengths = {t: min(found) for t, found in waits.items() if found}
+    return {t: length for t, length in lengths.items() if length}
 
 
-def _relay_words(relays: set[int], step: int, tables: int) -> list[str]:
+def _rounds_since(
+    schedule: "Schedule", board_set: int, r: int, source: int
+) -> set[int] | None:
+    """How many rounds a set has waited since it was at the source table.
+
+    Empty where it has not been in play before; None if it comes from elsewhere.
+    """
+    for wait in range(r):
+        row = schedule[r - 1 - wait]
+        if row[source].set == board_set:
+            return {wait}
+        if any(cell.set == board_set for cell in row):
+            return None
+    return set()
+
+
+def _relay_words(relays: dict[int, int], step: int, tables: int) -> list[str]:
     words = []
-    for table in sorted(relays):
+    for table, length in sorted(relays.items()):
         neighbour = (table - 1 + step) % tables + 1
         low, high = sorted((table, neighbour))
         if (low, high) == (1, tables) and tables > 2:
             low, high = high, low
-        words.append(f"relay between tables {low} and {high}")
+        count = "a relay" if length == 1 else f"{_number(length)} relays"
+        words.append(f"{count} between tables {low} and {high}")
     return words
 
 

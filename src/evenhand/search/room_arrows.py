@@ -22,7 +22,7 @@ import numpy.typing as npt
 
 from evenhand.errors import RequestError
 from evenhand.fairness import compete, measure
-from evenhand.movement import Movement, SwitchItem, SwitchPlan
+from evenhand.movement import Movement, SwitchItem, SwitchPlan, announcements
 from evenhand.movement.play import shared_sets, stationary_pairs
 from evenhand.search.scale import ArrowScale, Choices
 
@@ -34,8 +34,8 @@ _MOST_WHOLE = 20_000
 #: The same for single boards, and how many numbers their parts may fill.
 _MOST_PARTS = 3500
 _MOST_NUMBERS = 20_000_000
-#: No sensible plan switches a board more often than this.
-_MOST_ROUNDS = 5
+#: How many more rounds than Moore's (N+4)/8 one board may turn in.
+_BEYOND_THE_RULE = 2
 #: Starts of the descent for three boards and more.
 _STARTS = 60
 
@@ -67,17 +67,16 @@ def best_whole_rounds(
     _require_unturned(movement)
     scale = ArrowScale(movement)
     subsets = _subsets(movement.rounds, _MOST_WHOLE)
-    best: tuple[float, int, SwitchPlan] | None = None
+    best: tuple[float, SwitchPlan] | None = None
     for tables in _conventions(movement, not_tables):
         totals = scale.sums_of_squares(_choices(movement, subsets, tables))
         # subsets come from small to large, so the first of equals is the simplest
         index = int(np.argmin(totals))
-        plan = _whole_plan(movement, subsets[index], tables)
-        found = (float(totals[index]), len(subsets[index]), plan)
-        if best is None or found[0] < best[0]:
-            best = found
+        if best is None or totals[index] < best[0]:
+            plan = _whole_plan(movement, subsets[index], tables)
+            best = (float(totals[index]), plan)
     assert best is not None
-    return ArrowChoice(best[2], _quality(movement, best[2]), best[1])
+    return weigh(movement, best[1])
 
 
 def best_turned_boards(movement: Movement, *, seed: int = 0) -> ArrowChoice:
@@ -93,7 +92,14 @@ def best_turned_boards(movement: Movement, *, seed: int = 0) -> ArrowChoice:
         chosen = _descend(subsets, parts, boards, np.random.default_rng(seed))
     rounds = sorted((subsets[i] for i in chosen), key=lambda s: (s[:1] or (99,), s))
     plan = _merge_whole(SwitchPlan.room_wide(rounds), boards)
-    return ArrowChoice(plan, _quality(movement, plan), _announcements(plan))
+    return weigh(movement, plan)
+
+
+def weigh(movement: Movement, plan: SwitchPlan) -> ArrowChoice:
+    """What a plan achieves."""
+    switched = movement.switch(plan)
+    quality = measure(compete(switched)).quality or Fraction(0)
+    return ArrowChoice(plan, quality, len(announcements(switched)))
 
 
 def _require_unturned(movement: Movement) -> None:
@@ -127,7 +133,8 @@ def _conventions(
 def _subsets(rounds: int, most: int) -> list[Rounds]:
     """Sets of rounds from small to large, as many as are worth weighing."""
     subsets: list[Rounds] = []
-    for size in range(min(rounds // 2, _MOST_ROUNDS) + 1):
+    largest = min(rounds // 2, (rounds + 4) // 8 + _BEYOND_THE_RULE)
+    for size in range(largest + 1):
         if size > 1 and len(subsets) + comb(rounds, size) > most:
             break
         subsets += combinations(range(1, rounds + 1), size)
@@ -231,11 +238,3 @@ def _merge_whole(plan: SwitchPlan, boards: int) -> SwitchPlan:
     whole = {r for r, which in turned.items() if len(which) == boards}
     rest = {item for item in plan.items if item.round not in whole}
     return SwitchPlan(frozenset(rest | {SwitchItem(r) for r in whole}))
-
-
-def _announcements(plan: SwitchPlan) -> int:
-    return len({item.round for item in plan.items})
-
-
-def _quality(movement: Movement, plan: SwitchPlan) -> Fraction:
-    return measure(compete(movement.switch(plan))).quality or Fraction(0)

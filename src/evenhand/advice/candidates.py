@@ -1,0 +1,141 @@
+"""Every movement that can seat so many pairs in the evening's boards and time."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from evenhand.advice.request import Evening
+from evenhand.errors import RequestError, SizeError
+from evenhand.families import build
+from evenhand.movement import Movement, play
+
+#: Longer rounds than this are found at two tables only.
+_MOST_BOARDS_A_ROUND = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Seating:
+    """A family and size before boards are chosen.
+
+    Attributes:
+        family: the family.
+        tables: tables in play.
+        rounds: the rounds, or None for the family's full length.
+        extra: appendix tables.
+        base: the family a rover, bump or barometer is built on.
+        stops: whether it may be stopped early.
+    """
+
+    family: str
+    tables: int
+    rounds: int | None = None
+    extra: int | None = None
+    base: str | None = None
+    stops: bool = False
+
+    def movement(self, rounds: int | None = None) -> Movement:
+        """The movement, one board a set."""
+        return build(
+            self.family,
+            tables=self.tables,
+            rounds=rounds or self.rounds,
+            extra=self.extra,
+            base=self.base,
+        )
+
+    def exists(self) -> bool:
+        """Whether the family has this size."""
+        try:
+            self.movement()
+        except (SizeError, RequestError):
+            return False
+        return True
+
+
+def candidates(evening: Evening) -> Iterator[Movement]:
+    """Movements that fit the evening, phantom and boards per set chosen."""
+    tables, odd = divmod(evening.pairs, 2)
+    seatings = [*_even_seatings(tables + odd)]
+    if odd:
+        seatings += _extra_pair_seatings(tables)
+    seen = set()
+    for seating in seatings:
+        if not seating.exists():
+            continue
+        for plain in _lengths(seating, evening):
+            seats_all = plain.pairs == evening.pairs
+            fitting = replace(
+                plain if seats_all else _with_phantom(plain), winners=evening.winners
+            )
+            key = (fitting.schedule, fitting.boards_per_set, fitting.phantom)
+            if key not in seen:
+                seen.add(key)
+                yield fitting
+
+
+def _even_seatings(tables: int) -> Iterator[Seating]:
+    yield Seating("mitchell", tables, stops=True)
+    yield Seating("relay", tables, stops=True)
+    yield Seating("double-weave", tables, stops=True)
+    yield Seating("skip", tables, stops=True)
+    yield Seating("skip", tables, rounds=tables)
+    for family in ("hesitation", "double-hesitation", "worger", "howell"):
+        yield Seating(family, tables)
+    yield Seating("extended", tables, rounds=tables + 1)
+    yield Seating("extended", tables)
+    yield Seating("bowman", tables)
+    for rounds in range(tables + 1, 2 * tables - 1):
+        yield Seating("three-quarter-howell", tables, rounds=rounds)
+    for rounds in range(3, tables, 2):
+        yield Seating("web", tables, rounds=rounds)
+    for extra in range(1, tables // 2 + 1):
+        yield Seating("appendix", tables, extra=extra)
+        yield Seating("reverse-appendix", tables, extra=extra)
+    yield Seating("barometer", tables, base="mitchell" if tables % 2 else "skip")
+    yield Seating("barometer", tables, base="round-robin")
+
+
+def _extra_pair_seatings(tables: int) -> Iterator[Seating]:
+    """One pair more than fills the tables: it roves or bumps."""
+    for base in ("mitchell", "relay", "skip"):
+        yield Seating("rover", tables, base=base, stops=True)
+        yield Seating("bump", tables, base=base, stops=True)
+
+
+def _lengths(seating: Seating, evening: Evening) -> Iterator[Movement]:
+    """The seating with every number of boards a round that suits the evening."""
+    full = seating.movement()
+    for boards in range(1, _MOST_BOARDS_A_ROUND + 1):
+        rounds = _rounds_that_fit(full.rounds, boards, evening, stops=seating.stops)
+        if rounds:
+            movement = full if rounds == full.rounds else seating.movement(rounds)
+            yield replace(movement, boards_per_set=boards)
+
+
+def _rounds_that_fit(full: int, boards: int, evening: Evening, *, stops: bool) -> int:
+    """The most rounds of so many boards that fit, or 0."""
+    shortest = max(2, full // 3) if stops else full
+    for rounds in range(full, shortest - 1, -1):
+        enough = evening.allows_boards(rounds * boards)
+        if enough and evening.allows_time(rounds, boards):
+            return rounds
+    return 0
+
+
+def _with_phantom(movement: Movement) -> Movement:
+    """One pair too few: the seat whose absence leaves the least sharing.
+
+    At a table that shares, a missing stationary pair makes the sharing unnecessary.
+    Otherwise the last table's NS seat, or the fixed pair of a Howell, is left empty.
+    """
+    stay = play.stationary_pairs(movement)
+    at = {table: pair for pair, table in stay.items()}
+    last = movement.tables if movement.tables in at else max(at, default=0)
+    seats = [at[last]] if at else [movement.pairs]
+    seats += [at[1]] if 1 in at and at[1] not in seats else []
+    options = [replace(movement, phantom=seat) for seat in seats]
+    return min(options, key=shared_sets_a_round)
+
+
+def shared_sets_a_round(movement: Movement) -> int:
+    """The most sets that are shared in any round."""
+    return max((len(sets) for sets in play.shared_sets(movement)), default=0)

@@ -1,0 +1,232 @@
+"""The movements that fit an evening, best first, and why."""
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from evenhand.advice.candidates import candidates
+from evenhand.advice.option import Option, copies_needed, stationary, weigh_option
+from evenhand.advice.request import Evening
+from evenhand.errors import RequestError
+from evenhand.fairness import grade_of
+from evenhand.movement import Movement, announcements, instruct, play
+from evenhand.search import ArrowMemory
+
+#: Of one family and kind of seating, only the best few lengths are worth showing.
+_LENGTHS_SHOWN = 3
+
+#: Points behind the first choice beyond which nobody would want to choose.
+_FAR_BEHIND = 35
+
+Progress = Callable[[int, int], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """The movements that fit an evening, best first.
+
+    Attributes:
+        evening: what was asked.
+        options: the movements worth a look, best first.
+        left_out: how many more fit, but are far behind.
+    """
+
+    evening: Evening
+    options: tuple[Option, ...]
+    left_out: int = 0
+
+    @property
+    def best(self) -> Option:
+        """The first choice."""
+        return self.options[0]
+
+    def reasons(self) -> tuple[str, ...]:
+        """Why the first is first, in sentences."""
+        return (*_strengths(self.best), *_against_the_next(self.options))
+
+    def find(self, name: str) -> Option:
+        """The option of that name or rank."""
+        wanted = name.strip().casefold()
+        if wanted.isascii() and wanted.isdigit() and len(wanted) < 4:
+            rank = int(wanted)
+            if 1 <= rank <= len(self.options):
+                return self.options[rank - 1]
+        found = [
+            option
+            for option in self.options
+            if wanted in (option.name.casefold(), option.movement.name.casefold())
+        ]
+        if found:
+            return found[0]
+        raise RequestError(
+            f"no option {name!r}; give a name from the list or a number "
+            f"from 1 to {len(self.options)}"
+        )
+
+    def as_data(self) -> dict[str, Any]:
+        """The advice as plain data."""
+        return {
+            "pairs": self.evening.pairs,
+            "options": [option.as_data() for option in self.options],
+            "left_out": self.left_out,
+            "reasons": list(self.reasons()),
+        }
+
+
+def advise(
+    evening: Evening,
+    memory: ArrowMemory | None = None,
+    progress: Progress | None = None,
+) -> Advice:
+    """Every movement that fits the evening, ranked."""
+    memory = memory or ArrowMemory()
+    fitting = [m for m in candidates(evening) if _is_possible(m, evening)]
+    if not fitting:
+        raise RequestError(_nothing_fits(evening))
+    weighed = []
+    for done, movement in enumerate(fitting):
+        if progress:
+            progress(done, len(fitting))
+        weighed.append(weigh_option(movement, evening, memory))
+    if progress:
+        progress(len(fitting), len(fitting))
+    weighed.sort(key=lambda option: (-option.merit, option.name))
+    shown: Counter[str] = Counter()
+    best = []
+    for option in weighed:
+        shown[option.movement.origin] += 1
+        near = option.merit > weighed[0].merit - _FAR_BEHIND
+        if near and shown[option.movement.origin] <= _LENGTHS_SHOWN:
+            best.append(option)
+    return Advice(evening, tuple(best), len(weighed) - len(best))
+
+
+def _is_possible(movement: Movement, evening: Evening) -> bool:
+    if evening.winners == 2 and not _keeps_lines(movement):
+        return False
+    return (
+        copies_needed(movement, sharing=evening.sharing) <= evening.copies
+        and stationary(movement) >= evening.stationary
+        and len(play.real_pairs(movement)) == evening.pairs
+    )
+
+
+def _keeps_lines(movement: Movement) -> bool:
+    north = {m.ns for m in play.meetings(movement)}
+    east = {m.ew for m in play.meetings(movement)}
+    return not north & east
+
+
+def _nothing_fits(evening: Evening) -> str:
+    wishes = [f"{evening.wished_boards} boards"]
+    if evening.minutes is not None:
+        wishes.append(f"{evening.minutes} minutes")
+    if evening.winners == 2:
+        wishes.append("two winners")
+    if not evening.sharing:
+        wishes.append("no sharing")
+    if evening.stationary:
+        wishes.append(f"{evening.stationary} stationary pairs")
+    return (
+        f"no movement for {evening.pairs} pairs with {', '.join(wishes)} and "
+        f"{evening.copies} cop{'y' if evening.copies == 1 else 'ies'} of the boards; "
+        "change one of them"
+    )
+
+
+def _strengths(option: Option) -> list[str]:
+    movement = option.movement
+    reasons = []
+    percent = f"{100 * float(option.balance):.1f} %"
+    grade = grade_of(option.balance)
+    if option.boards is None:
+        reasons.append(f"Within each line the balance is {percent} ({grade}).")
+    elif option.boards.plan and option.rounds is not None:
+        said = len(announcements(option.ready))
+        reasons.append(
+            f"Balance {percent} ({grade}) with {said} "
+            f"announcement{'s' * (said != 1)}; whole rounds alone give "
+            f"{100 * float(option.rounds.quality):.1f} %, "
+            f"nothing switched {100 * float(option.plain):.1f} %."
+        )
+    else:
+        reasons.append(f"Balance {percent} ({grade}) with nothing switched.")
+    fewest, most = option.boards_played
+    if most == movement.boards:
+        who = "Every pair plays" if fewest == most else "Whoever never sits out plays"
+        reasons.append(f"{who} all {movement.boards} boards.")
+    rule = instruct(movement)
+    if rule and rule.unaided:
+        reasons.append(f"Players need no cards: {rule}.")
+    if not option.shared and option.copies == 1:
+        reasons.append("One copy of the boards is enough and no table shares.")
+    if not option.rematches:
+        reasons.append("Nobody meets the same opponents twice.")
+    if option.sit_outs == 1:
+        reasons.append("Each round one pair sits out, nobody more than once.")
+    if option.boards is not None and option.boards.plan:
+        reasons.append(
+            "Turn boards early rather than late: it is as fair, and it survives an "
+            "evening cut short."
+        )
+    return [*reasons, *option.remarks]
+
+
+def _against_the_next(options: tuple[Option, ...]) -> list[str]:
+    if len(options) < 2:
+        return ["Nothing else fits."]
+    first, second = options[:2]
+    sentence = f"Next comes the {second.name} with {100 * float(second.balance):.1f} %"
+    own = {mark.text for mark in first.marks}
+    against = [mark.text for mark in second.marks if mark.text not in own]
+    return [f"{sentence}{': ' + ', '.join(against) if against else ''}."]
+
+
+@dataclass(frozen=True, slots=True)
+class Pairing:
+    """A movement that suits two numbers of pairs: as it is, and with a change."""
+
+    first: Option
+    second: Option
+    how: str
+
+    def as_data(self) -> dict[str, Any]:
+        """The pairing as plain data."""
+        return {
+            "names": [self.first.name, self.second.name],
+            "balance": [
+                round(100 * float(option.balance), 2)
+                for option in (self.first, self.second)
+            ],
+            "how": self.how,
+        }
+
+
+def suit_both(one: Advice, other: Advice) -> tuple[Pairing, ...]:
+    """Movements that serve either number, and what a late pair then does."""
+    pairings = []
+    for first in one.options:
+        for second in other.options:
+            how = _change(first.movement, second.movement)
+            how = how or _change(second.movement, first.movement)
+            if how:
+                pairings.append(Pairing(first, second, how))
+    pairings.sort(key=lambda pairing: -min(pairing.first.merit, pairing.second.merit))
+    return tuple(pairings)
+
+
+def _change(small: Movement, large: Movement) -> str | None:
+    """How the smaller field's movement becomes the larger one's, if it does."""
+    if (small.rounds, small.boards_per_set) != (large.rounds, large.boards_per_set):
+        return None
+    if small.phantom and not large.phantom and small.schedule == large.schedule:
+        return f"a late pair takes the empty seat of pair {small.phantom}"
+    if large.pairs == small.pairs + 1 and large.origin in ("rover", "bump"):
+        for row, then in zip(small.schedule, large.schedule, strict=True):
+            for cell, after in zip(row, then, strict=True):
+                if (cell.ew, cell.set) != (after.ew, after.set):
+                    return None
+        verb = "roves" if large.origin == "rover" else "bumps"
+        return f"a late pair {verb} as pair {large.pairs}, from round 2 on"
+    return None

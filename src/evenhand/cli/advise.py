@@ -1,0 +1,116 @@
+"""`evenhand advise`: which movement, is it fair, show me."""
+
+import sys
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from evenhand.cli.options import Json
+
+if TYPE_CHECKING:
+    from evenhand.advice import Advice
+
+
+def advise(
+    pairs: Annotated[int, typer.Option(help="How many pairs there are.")],
+    or_pairs: Annotated[
+        int | None,
+        typer.Option("--or", metavar="PAIRS", help="Or so many: what suits both?"),
+    ] = None,
+    boards: Annotated[
+        int | None, typer.Option(help="Boards each should play, about (usual: 26).")
+    ] = None,
+    minutes: Annotated[int | None, typer.Option(help="Minutes for play.")] = None,
+    winners: Annotated[int, typer.Option(help="1 or 2 winners.")] = 1,
+    copies: Annotated[int, typer.Option(help="Copies of the boards.")] = 1,
+    no_sharing: Annotated[
+        bool, typer.Option("--no-sharing", help="No two tables may share boards.")
+    ] = False,
+    stationary: Annotated[int, typer.Option(help="How many pairs must not move.")] = 0,
+    show: Annotated[
+        str | None,
+        typer.Option(metavar="NAME", help="Print this one (name or rank), to play."),
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Advise on the movement for an evening: everything that fits, fairest first."""
+    from evenhand.advice import Evening
+    from evenhand.advice import advise as give_advice
+    from evenhand.cli.output import console, print_json
+    from evenhand.search.memory import ArrowMemory, default_path
+
+    memory = ArrowMemory(default_path())
+
+    def advice_for(number: int) -> "Advice":
+        evening = Evening(
+            number, boards, minutes, winners, copies, not no_sharing, stationary
+        )
+        try:
+            return give_advice(evening, memory, _show_progress)
+        finally:
+            memory.save()
+
+    first = advice_for(pairs)
+    if show is not None:
+        _print_ready(first, show, as_json=as_json)
+        return
+    second = None if or_pairs is None or or_pairs == pairs else advice_for(or_pairs)
+    if as_json:
+        print_json(_data(first, second))
+        return
+    from evenhand.render.advice_text import advice_parts
+
+    out = console()
+    for part in advice_parts(first, out.width):
+        out.print(part)
+    if second is not None:
+        _print_both(out, first, second)
+
+
+def _print_both(out: Any, first: "Advice", second: "Advice") -> None:
+    from evenhand.advice import suit_both
+    from evenhand.render.advice_text import advice_parts, pairings_table
+
+    out.print()
+    for part in advice_parts(second, out.width):
+        out.print(part)
+    out.print()
+    one, other = first.evening.pairs, second.evening.pairs
+    pairings = suit_both(first, second)
+    if pairings:
+        out.print(pairings_table(pairings, one, other))
+    else:
+        out.print(f"No movement suits both {one} and {other} pairs.")
+
+
+def _print_ready(advice: "Advice", name: str, *, as_json: bool) -> None:
+    from evenhand.cli.output import console
+    from evenhand.movement.native import dumps
+    from evenhand.render import card_text
+
+    movement = advice.find(name).ready
+    if as_json:
+        print(dumps(movement), end="")
+        return
+    out = console()
+    for part in card_text.overview(movement):
+        out.print(part)
+    for card in card_text.all_cards(movement):
+        out.print(card)
+
+
+def _data(first: "Advice", second: "Advice | None") -> dict[str, Any]:
+    from evenhand.advice import suit_both
+
+    data = first.as_data()
+    if second is not None:
+        data["or"] = second.as_data()
+        data["both"] = [pairing.as_data() for pairing in suit_both(first, second)]
+    return data
+
+
+def _show_progress(done: int, total: int) -> None:
+    if sys.stderr.isatty():
+        end = "\r" if done < total else "\r\x1b[K"
+        text = f"weighing movement {done + 1} of {total}" if done < total else ""
+        print(text, end=end, file=sys.stderr, flush=True)

@@ -1,0 +1,132 @@
+"""Advice for an evening, for the terminal."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from textwrap import fill
+
+from rich import box
+from rich.console import JustifyMethod, RenderableType
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from evenhand.advice import Advice, Option, Pairing
+from evenhand.movement import announcements
+from evenhand.render.fairness_text import percent
+
+_HEADINGS = (
+    "#",
+    "movement",
+    "play",
+    "boards",
+    "out",
+    "min",
+    "copies",
+    "shared",
+    "relays",
+    "cards",
+    "again",
+    "as is",
+    "rounds",
+    "turned",
+)
+_WORDS = ("movement", "play", "cards")
+#: What a narrow terminal leaves out, and how narrow that is.
+_WIDE_ONLY = ("copies", "shared", "relays", "again")
+WIDE = 112
+LEGEND = (
+    "play: rounds × boards · boards: each pair plays · out: rounds a pair sits out · "
+    "shared, relays: sets a round · cards: players need them · again: couples that "
+    "meet again · balance in %: as it is, with the best whole rounds switched, with "
+    "the best single boards turned by everybody"
+)
+
+
+def advice_parts(advice: Advice, width: int = WIDE) -> Iterator[RenderableType]:
+    """The options side by side, then why the first is first."""
+    yield options_table(advice, width)
+    if advice.left_out:
+        yield Text(f"{advice.left_out} more fit but are far less fair.")
+    if width < WIDE:
+        yield Text(f"{WIDE} columns also show {', '.join(_WIDE_ONLY)}.", style="dim")
+    yield Text(LEGEND, style="dim")
+    yield Text()
+    yield Text(f"First choice: {advice.best.name}", style="bold")
+    for reason in advice.reasons():
+        yield Padding(Text(f"• {reason}"), (0, 0, 0, 2))
+    said = announcements(advice.best.ready)
+    if said:
+        yield Text("What the director announces:")
+        for announcement in said:
+            yield Text(f"  {announcement}.", style="bold")
+
+
+def options_table(advice: Advice, width: int = WIDE) -> Table:
+    """Every movement that fits, best first."""
+    pairs = advice.evening.pairs
+    table = Table(
+        title=f"Movements for {pairs} pairs, best first",
+        title_justify="left",
+        box=box.SIMPLE_HEAD,
+        padding=(0, 1, 0, 0),
+    )
+    shown = [h for h in _HEADINGS if width >= WIDE or h not in _WIDE_ONLY]
+    for heading in shown:
+        justify: JustifyMethod = "left" if heading in _WORDS else "right"
+        table.add_column(heading, justify=justify, no_wrap=True)
+    for rank, option in enumerate(advice.options, 1):
+        cells = dict(zip(_HEADINGS, (str(rank), *_cells(option)), strict=True))
+        if width < WIDE:
+            cells["movement"] = fill(cells["movement"], max(width - 58, 12))
+        style = "bold" if rank == 1 else ""
+        table.add_row(*(cells[heading] for heading in shown), style=style)
+    return table
+
+
+def _cells(option: Option) -> list[str]:
+    fewest, most = option.boards_played
+    return [
+        option.movement.name,
+        option.length,
+        str(most) if fewest == most else f"{fewest}–{most}",
+        _or_dash(option.sit_outs),
+        str(option.minutes),
+        str(option.copies),
+        _or_dash(option.shared),
+        _or_dash(option.relays),
+        "no" if option.unaided else "yes",
+        _or_dash(option.rematches),
+        _figure(option.plain),
+        _figure(option.rounds.quality if option.rounds else None),
+        _figure(option.boards.quality if option.boards else None),
+    ]
+
+
+def _figure(share: Fraction | None) -> str:
+    return percent(share).removesuffix(" %")
+
+
+def _or_dash(count: int) -> str:
+    return str(count) if count else "–"
+
+
+def pairings_table(pairings: tuple[Pairing, ...], one: int, other: int) -> Table:
+    """Movements that suit either of two numbers of pairs."""
+    table = Table(
+        title=f"What suits {one} pairs and {other}",
+        title_justify="left",
+        box=box.SIMPLE_HEAD,
+    )
+    for heading in (f"with {one} pairs", f"with {other}"):
+        table.add_column(heading)
+        table.add_column("balance", justify="right", no_wrap=True)
+    table.add_column("if they come")
+    for pairing in pairings:
+        table.add_row(
+            pairing.first.name,
+            percent(pairing.first.balance),
+            pairing.second.name,
+            percent(pairing.second.balance),
+            pairing.how,
+        )
+    return table

@@ -1,0 +1,106 @@
+"""Remembering what was found, so that a director waits only once.
+
+Only plans are remembered, in one JSON file; what they achieve is computed anew each
+time, so that a damaged file can cost time but never truth.
+"""
+
+import hashlib
+import json
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+from evenhand.errors import EvenhandError
+from evenhand.movement import Movement, SwitchPlan
+from evenhand.search.room_arrows import (
+    ArrowChoice,
+    best_turned_boards,
+    best_whole_rounds,
+    weigh,
+)
+
+#: To be raised when the search finds better plans than before.
+_VERSION = 1
+
+Search = Callable[[Movement], ArrowChoice]
+
+
+class ArrowMemory:
+    """The arrow searches, with what they found before.
+
+    Args:
+        path: the file; None remembers nothing beyond this value's life.
+    """
+
+    def __init__(self, path: Path | None = None) -> None:
+        self._path = path
+        self._plans = _load(path)
+        self._new = False
+
+    def whole_rounds(self, movement: Movement) -> ArrowChoice:
+        """The fairest whole rounds to switch."""
+        return self._recall("rounds", movement, best_whole_rounds)
+
+    def turned_boards(self, movement: Movement) -> ArrowChoice:
+        """The fairest rounds for each board of the set."""
+        return self._recall("boards", movement, best_turned_boards)
+
+    def save(self) -> None:
+        """Write what is new; a folder that cannot be written is no error."""
+        if self._path is None or not self._new:
+            return
+        temporary = self._path.with_suffix(f".{os.getpid()}.tmp")
+        try:
+            self._path.parent.mkdir(parents=True, exist_ok=True)
+            temporary.write_text(json.dumps(self._plans), encoding="utf-8")
+            temporary.replace(self._path)
+        except OSError:
+            return
+
+    def _recall(self, kind: str, movement: Movement, search: Search) -> ArrowChoice:
+        key = f"{kind}-{_digest(movement)}"
+        if key in self._plans:
+            try:
+                return weigh(movement, SwitchPlan.parse(self._plans[key]))
+            except EvenhandError:
+                del self._plans[key]
+        found = search(movement)
+        self._plans[key] = str(found.plan)
+        self._new = True
+        return found
+
+
+def default_path() -> Path | None:
+    """The user's cache file; `EVENHAND_CACHE` names another folder, or `off`."""
+    folder = os.environ.get("EVENHAND_CACHE")
+    if folder == "off":
+        return None
+    if folder:
+        return Path(folder) / "arrows.json"
+    base = os.environ.get("XDG_CACHE_HOME") or os.path.join(
+        os.path.expanduser("~"), ".cache"
+    )
+    return Path(base) / "evenhand" / "arrows.json"
+
+
+def _load(path: Path | None) -> dict[str, str]:
+    if path is None:
+        return {}
+    try:
+        data = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError, RecursionError):
+        return {}
+    if not isinstance(data, dict):
+        return {}
+    return {k: v for k, v in data.items() if isinstance(v, str)}
+
+
+def _digest(movement: Movement) -> str:
+    parts = (
+        _VERSION,
+        movement.schedule,
+        movement.sets,
+        movement.boards_per_set,
+        movement.phantom,
+    )
+    return hashlib.sha256(repr(parts).encode()).hexdigest()[:24]
