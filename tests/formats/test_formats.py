@@ -82,9 +82,9 @@ def test_every_format_reads_and_writes_the_same_movement(name: str) -> None:
     assert read_bytes(SAMPLES[name].encode("utf-16"), name="Little") == library
 
 
-def test_the_file_names_what_has_no_name_and_its_problems() -> None:
-    library = read_text("2 1 2 1 0\n1 2 1\n", "asc", name="evening")
-    assert [problem.entry for problem in library.problems] == ["evening"]
+def test_only_a_format_without_names_takes_the_files_name() -> None:
+    library = read_text("2 1 1 1 0\n1 2 1\n", "asc", name="evening")
+    assert [movement.name for movement in library.movements] == ["evening"]
     assert read_text('{"rounds": []}', name="evening").movements[0].name == ""
 
 

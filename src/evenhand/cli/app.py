@@ -5,7 +5,9 @@ else to standard error. Commands import what they work with when they run, so th
 `--help` is quick.
 """
 
+import contextlib
 import os
+import re
 import sys
 from collections.abc import Sequence
 from typing import Annotated
@@ -25,13 +27,16 @@ from evenhand.cli import (
 )
 from evenhand.errors import EvenhandError
 
+# Our matrices are small: on a busy machine threads of the linear algebra library only
+# wait for one another, up to a hundred times longer. numpy reads this when it loads.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
 # typer carries its own copy of click, whose usage error has no public name.
 _UsageError: type[Exception] = typer.BadParameter.__bases__[0]
 
 app = typer.Typer(
     name="evenhand",
     help="Fair duplicate-bridge movements: built, checked, judged and advised.",
-    no_args_is_help=True,
     add_completion=False,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
@@ -77,31 +82,59 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 def run(arguments: Sequence[str]) -> int:
     """Run a command and return its exit code."""
+    if sys.stdout is None:
+        return _complain("there is no standard output to write to")
     for stream in (sys.stdout, sys.stderr):
         # a terminal that cannot show × must not end in a traceback
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
+    arguments = list(arguments) or ["--help"]
     try:
-        code = typer.main.get_command(app).main(
-            args=list(arguments), prog_name="evenhand", standalone_mode=False
-        )
+        _invoke(arguments)
         sys.stdout.flush()
+    except typer.Exit as done:
+        return done.exit_code
     except EvenhandError as error:
         return _complain(str(error))
     except _UsageError as error:
-        return _complain(f"{_one_line(error)}; see evenhand --help")
+        return _complain(f"{_one_line(error, arguments)}; see evenhand --help")
     except (KeyboardInterrupt, typer.Abort):
         return _complain("interrupted", code=130)
     except BrokenPipeError:
-        # the reader has had enough; python must not complain again when it closes
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _close_output()
         return 0
-    return code if isinstance(code, int) else 0
+    except OSError as error:
+        _close_output()
+        return _complain(f"cannot write the results: {error.strerror or error}")
+    return 0
 
 
-def _one_line(error: Exception) -> str:
-    message = getattr(error, "format_message", error.__str__)()
-    return " ".join(message.split()).rstrip(".")
+def _invoke(arguments: list[str]) -> None:
+    """Run the command; typer's own way would handle a closed pipe by itself."""
+    command = typer.main.get_command(app)
+    with command.make_context("evenhand", arguments) as context:
+        command.invoke(context)
+
+
+def _close_output() -> None:
+    """Let python not complain once more when it closes standard output."""
+    with contextlib.suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _one_line(error: Exception, arguments: Sequence[str]) -> str:
+    """The usage error on one line, with what was seen where typer leaves it out."""
+    message = " ".join(getattr(error, "format_message", error.__str__)().split())
+    found = re.match(r"Invalid value for '(?:-\w, |-o / )?(--[\w-]+)'", message)
+    if found is None:
+        return message.rstrip(".")
+    option = found[1]
+    for place, argument in enumerate(arguments):
+        if argument.startswith(f"{option}="):
+            return f"{argument}; expected a whole number"
+        if argument == option and place + 1 < len(arguments):
+            return f"{option} {arguments[place + 1]!r}; expected a whole number"
+    return message.rstrip(".")
 
 
 def _complain(message: str, code: int = 2) -> int:

@@ -22,4 +22,4 @@ def console() -> "Console":
     from rich.console import Console
 
     width = None if sys.stdout.isatty() or "COLUMNS" in os.environ else _WIDE
-    return Console(highlight=False, width=width, emoji=False)
+    return Console(highlight=False, width=width, emoji=False, markup=False)

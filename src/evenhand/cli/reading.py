@@ -5,6 +5,7 @@ import sys
 from evenhand.errors import FileError, RequestError
 from evenhand.formats import Library, read_file
 from evenhand.movement import Movement
+from evenhand.movement.words import counted
 
 #: Entries listed when one has to be picked.
 _MOST_LISTED = 400
@@ -13,10 +14,12 @@ _MOST_LISTED = 400
 def read_library(path: str) -> Library:
     """Everything in a file; what cannot be read is named on standard error."""
     library = read_file(path)
+    if not library.movements:
+        first, *others = library.problems
+        more = f" (and {counted(len(others), 'more problem')})" if others else ""
+        raise FileError(f"{_shown(path)}: {first}{more}")
     for problem in library.problems:
         print(f"evenhand: {_shown(path)}: {problem}", file=sys.stderr)
-    if not library.movements:
-        raise FileError(f"{_shown(path)}: no movement could be read")
     return library
 
 
@@ -63,7 +66,8 @@ def _list_entries(movements: tuple[Movement, ...]) -> None:
     for number, movement in enumerate(movements[:_MOST_LISTED], 1):
         print(
             f"{number:4}  {movement.label}  "
-            f"({movement.tables} tables, {movement.rounds} rounds)",
+            f"({counted(movement.tables, 'table')}, "
+            f"{counted(movement.rounds, 'round')})",
             file=sys.stderr,
         )
     rest = len(movements) - _MOST_LISTED

@@ -112,13 +112,12 @@ def read_text(
     `name` is for a movement in a format that holds no name.
     """
     if not text.strip("\ufeff \t\r\n\f\v\x1a"):
-        return nothing_but("the file is empty", entry=name)
+        return nothing_but("the file is empty")
     chosen = sniff(text) if format is None else _known(format)
     if chosen is None:
         return nothing_but(
             "cannot tell the format from the first lines; "
-            f"say which of {', '.join(FORMATS)} it is",
-            entry=name,
+            f"say which of {', '.join(FORMATS)} it is"
         )
     library = _READERS[chosen](text)
     return library if chosen in ("json", "ebu") else _named(library, name)
@@ -215,5 +214,5 @@ def _format_to_read(path: str, text: str) -> str | None:
 def _named(library: Library, name: str) -> Library:
     return Library(
         tuple(m if m.name else replace(m, name=name) for m in library.movements),
-        tuple(p if p.entry else replace(p, entry=name) for p in library.problems),
+        library.problems,
     )

@@ -19,7 +19,6 @@ from evenhand.formats.text import (
     Library,
     Problem,
     check_tabular,
-    counted,
     lines_of,
     not_a_number,
     nothing_but,
@@ -28,6 +27,7 @@ from evenhand.formats.text import (
     whole_number,
 )
 from evenhand.movement import Cell, Movement
+from evenhand.movement.words import counted
 
 _TOKEN = re.compile(r"[0-9]+|[A-Za-z]+")
 _STRAY = re.compile(r"[^0-9A-Za-z\s,;:/|()–-]")

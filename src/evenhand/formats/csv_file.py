@@ -17,16 +17,15 @@ from evenhand.formats.text import (
     Library,
     Problem,
     check_tabular,
-    counted,
     lines_of,
     not_a_number,
     nothing_but,
-    one_line,
     shortened,
     too_many_problems,
     whole_number,
 )
 from evenhand.movement import Cell, Movement
+from evenhand.movement.words import counted, one_line
 
 COLUMNS = ("round", "table", "ns", "ew", "set")
 _NAME_COLUMNS = ("movement", "name")

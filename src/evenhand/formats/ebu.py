@@ -23,16 +23,15 @@ from evenhand.formats.text import (
     Library,
     Problem,
     check_tabular,
-    counted,
     lines_of,
     not_a_number,
     nothing_but,
-    one_line,
     shortened,
     too_many_problems,
     whole_number,
 )
 from evenhand.movement import Cell, Movement
+from evenhand.movement.words import counted, one_line
 
 _HOWELL, _MITCHELL, _SWITCHED = 0, 1, 2
 _OTHER_TYPES = {
@@ -44,6 +43,11 @@ _OTHER_TYPES = {
 }
 _HEADER = "type,tables,boards,boards-per-set,rounds,missing-pair"
 _IDLE = Cell(0, 0, 0)
+#: Lines to look at for the next entry; no movement has so many.
+_MOST_SKIPPED = 5000
+_NO_NAME = (
+    f"no name of a movement in {_MOST_SKIPPED} lines; the rest of the file is not read"
+)
 
 
 class _UnreadableError(Exception):
@@ -122,9 +126,19 @@ def read(text: str) -> Library:
             movements.append(_read_entry(lines))
         except _UnreadableError as error:
             problems.append(Problem(error.line, entry, str(error)))
-            while lines.left and not _is_name(lines):
-                lines.step()
+            if not _skip_to_name(lines):
+                problems.append(Problem(lines.number, "", _NO_NAME))
+                break
     return Library(tuple(movements), tuple(problems))
+
+
+def _skip_to_name(lines: _Lines) -> bool:
+    """Go on to the next name line or the end; whether that was near enough."""
+    for _ in range(_MOST_SKIPPED):
+        if not lines.left or _is_name(lines):
+            return True
+        lines.step()
+    return False
 
 
 def _fields(line: str) -> list[str]:

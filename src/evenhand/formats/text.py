@@ -13,6 +13,7 @@ from pathlib import Path
 
 from evenhand.errors import FileError
 from evenhand.movement import Movement
+from evenhand.movement.words import counted, one_line
 
 #: A reader that has found so much wrong stops; the file is surely something else.
 MOST_PROBLEMS = 1000
@@ -102,21 +103,10 @@ def not_a_number(text: str) -> str:
     return f"{shortened(text)!r} is not a whole number"
 
 
-def one_line(text: str) -> str:
-    """The text on one line, of printable characters only."""
-    printable = "".join(c if c.isprintable() else " " for c in text)
-    return " ".join(printable.split())
-
-
 def shortened(text: str, most: int = 50) -> str:
     """The text on one line, cut where it is long."""
     line = one_line(text[: 4 * most])
     return line if len(line) <= most else line[: most - 1] + "…"
-
-
-def counted(count: int, noun: str) -> str:
-    """The count and its noun, in the plural where it should be."""
-    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
 
 
 def decode(data: bytes) -> str:
@@ -218,6 +208,9 @@ def write_data(target: str, data: bytes) -> None:
         else:
             with open(target, "wb") as file:
                 file.write(data)
+    except BrokenPipeError:
+        # whoever reads has had enough, which is no fault of the file
+        raise
     except (OSError, ValueError) as error:
         name = "standard output" if target == "-" else shown(target)
         raise FileError(f"{name}: {_reason(error)}") from error

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from evenhand.movement.arrows import turned_boards
-from evenhand.movement.notes import listed
 from evenhand.movement.play import meetings, stationary_pairs
+from evenhand.movement.words import listed
 
 if TYPE_CHECKING:
     from evenhand.movement.value import Movement

@@ -13,8 +13,8 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from evenhand.movement.arrows import home_schedule
-from evenhand.movement.notes import listed
 from evenhand.movement.play import shared_sets
+from evenhand.movement.words import listed
 
 if TYPE_CHECKING:
     from evenhand.movement.value import Movement, Schedule
@@ -98,8 +98,8 @@ def _without_rover(schedule: "Schedule", rover: int) -> "tuple[Schedule, str] | 
 
 
 def _is_easy(text: str) -> bool:
-    """Whether players keep the rule in mind: no list of seats, one relay at most."""
-    return "→" not in text and "follow" not in text and text.count("relay") <= 1
+    """Whether players keep the rule in mind: no list of seats, two relays at most."""
+    return "→" not in text and "follow" not in text and text.count("relay") <= 2
 
 
 def _lines_rule(schedule: "Schedule") -> Rule | None:

@@ -7,6 +7,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 from evenhand.movement import play
+from evenhand.movement.words import counted, listed
 
 if TYPE_CHECKING:
     from evenhand.movement.value import Movement
@@ -52,15 +53,6 @@ def make_notes(movement: "Movement") -> tuple[Note, ...]:
         *_never_meet(movement),
         *_never_compared(movement),
     )
-
-
-def listed(items: Iterable[object], most: int = 6) -> str:
-    """The first few items, and how many more there are."""
-    every = [str(item) for item in items]
-    rest = len(every) - most
-    if rest > 1:
-        return ", ".join(every[:most]) + f" and {rest} more"
-    return " and ".join([", ".join(every[:-1]), every[-1]] if every[1:] else every)
 
 
 def _versus(couples: Iterable[Group]) -> str:
@@ -112,7 +104,7 @@ def _sit_outs(movement: "Movement") -> Iterator[Note]:
     others = {p: count for p, count in sorted(per_pair.items()) if p not in never}
     if others:
         most = max(others.values())
-        rounds = "1 round" if most == 1 else f"up to {most} rounds"
+        rounds = ("" if most == 1 else "up to ") + counted(most, "round")
         who = "1 pair sits" if len(others) == 1 else f"{len(others)} pairs sit"
         yield Note(
             "sit-out",
@@ -128,7 +120,7 @@ def _missed_sets(movement: "Movement") -> Iterator[Note]:
         by_missed[movement.sets - played[pair]].append(pair)
     for missed, pairs in sorted(by_missed.items()):
         if missed > 0:
-            sets = "1 set" if missed == 1 else f"{missed} sets"
+            sets = counted(missed, "set")
             who = (
                 "every pair misses"
                 if len(by_missed) == 1

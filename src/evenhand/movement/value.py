@@ -11,6 +11,7 @@ from evenhand.errors import FaultyMovementError, MovementError
 from evenhand.movement.faults import Fault, find_faults
 from evenhand.movement.notes import Note, make_notes
 from evenhand.movement.switching import SwitchPlan
+from evenhand.movement.words import counted, one_line
 
 #: Beyond these a file is surely damaged, and work on it would not end.
 LARGEST = {"pairs": 2000, "sets": 2000, "boards per set": 100}
@@ -144,8 +145,9 @@ class Movement:
 
     @property
     def label(self) -> str:
-        """The name, or what stands for it."""
-        return self.name or f"{self.tables} tables, {self.rounds} rounds"
+        """The name on one line, or what stands for it."""
+        sizes = f"{counted(self.tables, 'table')}, {counted(self.rounds, 'round')}"
+        return one_line(self.name) or sizes
 
     def faults(self) -> tuple[Fault, ...]:
         """Everything that makes the movement unplayable."""

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 
 from rich import box
 from rich.console import RenderableType
-from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
@@ -21,6 +20,7 @@ from evenhand.movement import (
     table_card,
     turned_boards,
 )
+from evenhand.movement.words import counted
 
 #: Marks what is played the other way round, so that colour is not needed to see it.
 SWITCHED = "⟲"
@@ -37,17 +37,19 @@ def overview(movement: Movement) -> Iterator[RenderableType]:
     yield Text(f"{rule}." if rule else "Players need guide cards (see --cards).")
     for line in announcement_lines(movement):
         yield Text(line, style=_BOLD)
-    yield Padding(rounds_table(movement), (1, 0, 0, 0))
+    yield Text()
+    yield rounds_table(movement)
 
 
 def size_line(movement: Movement) -> str:
     """Pairs, tables, rounds and boards in one line."""
     pairs = len(play.real_pairs(movement))
-    per_set = movement.boards_per_set
     return (
-        f"{pairs} pairs, {movement.tables} tables, {movement.rounds} rounds of "
-        f"{per_set} board{'s' * (per_set > 1)}, {movement.boards} boards in all, "
-        f"{movement.winners} winner{'s' * (movement.winners > 1)}"
+        f"{counted(pairs, 'pair')}, {counted(movement.tables, 'table')}, "
+        f"{counted(movement.rounds, 'round')} of "
+        f"{counted(movement.boards_per_set, 'board')}, "
+        f"{counted(movement.boards, 'board')} in all, "
+        f"{counted(movement.winners, 'winner')}"
     )
 
 

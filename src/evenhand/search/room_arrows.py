@@ -14,7 +14,7 @@ starts. The total ΣC is the same for all arrows, so the least ΣC² is the best
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import combinations
+from itertools import combinations, pairwise
 from math import comb
 
 import numpy as np
@@ -31,11 +31,13 @@ Rounds = tuple[int, ...]
 
 #: How many sets of whole rounds are weighed; larger sets are left out beyond it.
 _MOST_WHOLE = 20_000
-#: The same for single boards, and how many numbers their parts may fill.
+#: The same for single boards, whose parts are kept.
 _MOST_PARTS = 3500
+#: How many numbers all their parts may have.
 _MOST_NUMBERS = 20_000_000
-#: How many more rounds than Moore's (N+4)/8 one board may turn in.
-_BEYOND_THE_RULE = 2
+#: How many more rounds than Moore's (N+4)/8 may be switched; a single board of
+#: several may turn once more.
+_BEYOND_THE_RULE = 1
 #: Starts of the descent for three boards and more.
 _STARTS = 60
 
@@ -66,9 +68,9 @@ def best_whole_rounds(
     """
     _require_unturned(movement)
     scale = ArrowScale(movement)
-    subsets = _subsets(movement.rounds, _MOST_WHOLE)
     best: tuple[float, SwitchPlan] | None = None
     for tables in _conventions(movement, not_tables):
+        subsets = _whole_subsets(movement, scale, tables)
         totals = scale.sums_of_squares(_choices(movement, subsets, tables))
         # subsets come from small to large, so the first of equals is the simplest
         index = int(np.argmin(totals))
@@ -81,18 +83,18 @@ def best_whole_rounds(
 
 def best_turned_boards(movement: Movement, *, seed: int = 0) -> ArrowChoice:
     """The fairest rounds for each board of the set, everybody turning alike."""
-    _require_unturned(movement)
-    subsets, parts = _parts(movement)
+    whole = best_whole_rounds(movement, not_tables=())
     boards = movement.boards_per_set
     if boards == 1:
-        chosen = _best_one(parts)
-    elif boards == 2:
+        return whole
+    subsets, parts = _parts(movement)
+    if boards == 2:
         chosen = _best_two(subsets, parts)
     else:
         chosen = _descend(subsets, parts, boards, np.random.default_rng(seed))
     rounds = sorted((subsets[i] for i in chosen), key=lambda s: (s[:1] or (99,), s))
     plan = _merge_whole(SwitchPlan.room_wide(rounds), boards)
-    return weigh(movement, plan)
+    return max(weigh(movement, plan), whole, key=lambda choice: choice.quality)
 
 
 def weigh(movement: Movement, plan: SwitchPlan) -> ArrowChoice:
@@ -130,22 +132,47 @@ def _conventions(
         yield stay
 
 
-def _subsets(rounds: int, most: int) -> list[Rounds]:
+def _whole_subsets(
+    movement: Movement, scale: ArrowScale, tables: frozenset[int]
+) -> list[Rounds]:
+    """Sets of whole rounds worth weighing.
+
+    Where the rounds of a movement are all alike, shifting a plan changes nothing, so
+    plans that begin with round 1 are enough. Being alike is judged by single rounds
+    and neighbours: a wrong judgement could miss a plan, never misjudge one.
+    """
+    rounds, most = movement.rounds, _affordable(_MOST_WHOLE, scale)
+    around = [*range(1, rounds + 1), 1]
+    singles: list[Rounds] = [(r,) for r in around[:-1]]
+    neighbours: list[Rounds] = list(pairwise(around))
+    for likes in (singles, neighbours):
+        totals = scale.sums_of_squares(_choices(movement, likes, tables))
+        if totals.max() - totals.min() > 0:
+            return _subsets(rounds, most, _BEYOND_THE_RULE)
+    first = [(1, *rest) for rest in _subsets(rounds, most, 0, start=2)]
+    return [(), *sorted(first, key=len)]
+
+
+def _subsets(rounds: int, most: int, beyond: int, start: int = 1) -> list[Rounds]:
     """Sets of rounds from small to large, as many as are worth weighing."""
     subsets: list[Rounds] = []
-    largest = min(rounds // 2, (rounds + 4) // 8 + _BEYOND_THE_RULE)
+    largest = min(rounds // 2, (rounds + 4) // 8 + beyond)
     for size in range(largest + 1):
         if size > 1 and len(subsets) + comb(rounds, size) > most:
             break
-        subsets += combinations(range(1, rounds + 1), size)
+        subsets += combinations(range(start, rounds + 1), size)
     return subsets
+
+
+def _affordable(most: int, scale: ArrowScale) -> int:
+    return min(most, _MOST_NUMBERS // max(scale.couples, 1))
 
 
 def _parts(movement: Movement) -> tuple[list[Rounds], Parts]:
     """For each set of switched rounds, the competition on one board of each set."""
     scale = ArrowScale(movement)
-    most = min(_MOST_PARTS, _MOST_NUMBERS // max(scale.couples, 1))
-    subsets = _subsets(movement.rounds, most)
+    most = _affordable(_MOST_PARTS, scale)
+    subsets = _subsets(movement.rounds, most, _BEYOND_THE_RULE + 1)
     every = frozenset(range(1, movement.tables + 1))
     return subsets, scale.competition(_choices(movement, subsets, every))
 
@@ -160,11 +187,6 @@ def _choices(
     there = np.zeros(movement.tables, dtype=np.bool_)
     there[[t - 1 for t in tables]] = True
     return switched[:, :, None] & there
-
-
-def _best_one(parts: Parts) -> list[int]:
-    totals = np.einsum("ij,ij->i", parts, parts)
-    return [int(np.argmin(totals))]
 
 
 def _best_two(subsets: list[Rounds], parts: Parts) -> list[int]:

@@ -1,0 +1,70 @@
+"""The pieces of work that are timed."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+from evenhand.advice import Evening, advise
+from evenhand.errors import EvenhandError
+from evenhand.fairness import compete, measure
+from evenhand.families import FAMILIES, build
+from evenhand.formats import read_text, write_text
+from evenhand.movement import Movement
+from evenhand.search import best_turned_boards
+from evenhand.sources import all_tables
+
+
+def judge_movement(tables: int) -> Callable[[], object]:
+    movement = build("relay", tables=tables, switch="1,3,7")
+    return lambda: measure(compete(movement))
+
+
+def every_movement(most_tables: int) -> Iterator[Movement]:
+    """Every family at every number of tables, with its choices of rounds and extra."""
+    for family in FAMILIES.values():
+        for tables in range(1, most_tables + 1):
+            for rounds, extra in _choices(family.name, tables):
+                try:
+                    yield build(family.name, tables=tables, rounds=rounds, extra=extra)
+                except EvenhandError:
+                    continue
+
+
+def _choices(family: str, tables: int) -> Iterator[tuple[int | None, int | None]]:
+    yield None, None
+    if family in ("appendix", "reverse-appendix"):
+        yield from ((None, extra) for extra in range(1, tables // 2 + 1))
+    if family == "web":
+        yield from ((rounds, None) for rounds in range(3, tables, 2))
+    if family == "three-quarter-howell":
+        yield from ((rounds, None) for rounds in range(tables + 1, 2 * tables - 1))
+
+
+def build_and_check_everything(most_tables: int) -> int:
+    count = 0
+    for movement in every_movement(most_tables):
+        assert not movement.faults(), movement.name
+        count += 1
+    return count
+
+
+def library_text(size: int) -> str:
+    one = build("three-quarter-howell", tables=12, rounds=13, boards_per_set=2)
+    return write_text([replace(one, name=f"M{n}") for n in range(size)], "ebu")
+
+
+def read_library(text: str) -> None:
+    library = read_text(text, "ebu")
+    assert not library.problems
+
+
+def search_turned_boards(tables: int, boards: int) -> Callable[[], object]:
+    movement = build("mitchell", tables=tables, boards_per_set=boards)
+    return lambda: best_turned_boards(movement)
+
+
+def advise_on_27_pairs() -> None:
+    advise(Evening(27, boards=26, minutes=195))
+
+
+def reproduce_sources() -> None:
+    all_tables()

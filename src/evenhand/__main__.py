@@ -1,0 +1,5 @@
+"""`python -m evenhand` is the same as `evenhand`."""
+
+from evenhand.cli import main
+
+main()

@@ -1,0 +1,16 @@
+"""What all tests share."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+# As the command line does: threads of the linear algebra library only wait for one
+# another when the tests run side by side.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
+
+@pytest.fixture(autouse=True)
+def _own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Keep the user's cache out of the tests."""
+    monkeypatch.setenv("EVENHAND_CACHE", str(tmp_path / "cache"))

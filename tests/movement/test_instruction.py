@@ -1,0 +1,107 @@
+import re
+
+import pytest
+
+from evenhand.families import build
+from evenhand.movement import Movement, instruct
+
+
+def rule(family: str, tables: int, **options: object) -> str:
+    found = instruct(build(family, tables=tables, **options))  # type: ignore[arg-type]
+    assert found is not None
+    return found.text
+
+
+def test_the_mitchells() -> None:
+    assert rule("mitchell", 9) == "NS stay; EW up one table; boards down one"
+    assert rule("relay", 8) == (
+        "NS stay; EW up one table; boards down one; "
+        "a relay between tables 4 and 5; tables 1 and 8 share"
+    )
+    assert rule("skip", 8) == (
+        "NS stay; EW up one table; boards down one; after round 4 EW skip a table"
+    )
+
+
+def test_a_switched_movement_moves_as_before() -> None:
+    plain = rule("mitchell", 9)
+    assert rule("mitchell", 9, switch="1,4:3") == plain
+    assert rule("mitchell", 9, boards_per_set=2, switch="1/1,5/2") == plain
+
+
+def test_a_missing_pair_ends_the_sharing() -> None:
+    assert "share" in rule("relay", 8)
+    assert "share" not in rule("relay", 8, phantom=8)
+
+
+def test_halves_of_a_line_and_of_the_boards() -> None:
+    text = rule("double-weave", 8)
+    assert "EW that start at odd tables up one table" in text
+    assert "EW that start at even tables down one table" in text
+    assert "boards that start at odd tables down one table" in text
+
+
+def test_seats_in_a_cycle() -> None:
+    assert rule("hesitation", 5) == (
+        "NS 1–4 stay; the others EW1 → EW2 → EW3 → EW4 → EW5 → NS5 → EW1; "
+        "boards down one; a relay between tables 2 and 3"
+    )
+
+
+def test_following_the_pair_one_lower() -> None:
+    assert rule("three-quarter-howell", 6, rounds=9) == (
+        "NS 1–3 stay; pairs 1–9 follow the pair one number lower; "
+        "boards down one; three relays between tables 6 and 1"
+    )
+
+
+def test_an_appendix_has_parts_of_lines() -> None:
+    assert rule("appendix", 9, extra=2) == (
+        "NS 1 and 2 stay; EW 8 and 9 stay; EW 1–7 down two tables; "
+        "NS 3–9 up one table; boards down one; "
+        "tables 1 and 8 share; tables 2 and 9 share"
+    )
+
+
+def test_a_rovers_path() -> None:
+    assert rule("rover", 7) == (
+        "NS stay; EW up one table; boards down one; "
+        "pair 15 sits out round 1, then is NS at tables 1, 3, 5, 7, 2, 4"
+    )
+
+
+def test_everybody_on_the_same_boards() -> None:
+    assert "every table plays the same boards" in rule("barometer", 7)
+
+
+@pytest.mark.parametrize(
+    ("family", "tables", "unaided"),
+    [("mitchell", 9, True), ("relay", 8, True), ("rover", 9, True),
+     ("howell", 6, False), ("hesitation", 9, False)],
+)  # fmt: skip
+def test_who_needs_guide_cards(family: str, tables: int, unaided: bool) -> None:
+    found = instruct(build(family, tables=tables))
+    assert found is not None
+    assert found.unaided == unaided
+
+
+def test_what_has_no_rule_has_no_instruction() -> None:
+    assert instruct(build("reverse-appendix", tables=7)) is None
+    assert instruct(Movement.from_cells([[(1, 2, 1)]])) is None
+
+
+@pytest.mark.parametrize("tables", range(4, 15))
+def test_a_line_rule_replayed_gives_the_movement(tables: int) -> None:
+    """Follow the words step by step and arrive at the same seats and boards."""
+    family = "mitchell" if tables % 2 else "skip"
+    movement = build(family, tables=tables)
+    text = rule(family, tables)
+    skips = [int(r) for r in re.findall(r"after round (\d+) EW skip a table", text)]
+    ew = [cell.ew for cell in movement.schedule[0]]
+    sets = [cell.set for cell in movement.schedule[0]]
+    for r, row in enumerate(movement.schedule, 1):
+        assert [cell.ew for cell in row] == ew
+        assert [cell.set for cell in row] == sets
+        step = 2 if r in skips else 1
+        ew = ew[-step:] + ew[:-step]
+        sets = [*sets[1:], sets[0]]

@@ -1,0 +1,67 @@
+import pytest
+
+from evenhand.sources import balance_list, half_table, hanner
+
+#: Printed percentages that stand, with the exact figure by an independent program.
+VERIFIED = {
+    "8-table skip, 8 rounds with revenge, unswitched": 36.3,
+    "8-table skip, 8 rounds with revenge, round 8 switched": 72.6,
+    "8-table double weave, round 8 switched": 93.3,
+    "8-table relay, one round switched": 90.1,
+    "8-table double weave, rounds 7 and 8 switched": 56.8,
+    "7-table Mitchell, one round switched": 90.5,
+    "9-table Mitchell, one round switched": 93.0,
+    "10-table extended, 12 rounds, rounds 11 and 12 switched": 80.9,
+    "12-table double weave, rounds 11 and 12 switched": 87.7,
+    "13-table Mitchell, two rounds switched": 92.5,
+    "14-table skip, 13 rounds, rounds 12 and 13 switched": 79.1,
+}
+
+
+def test_percentages_that_stand() -> None:
+    rows = {row.what: row for row in balance_list().rows}
+    for what, value in VERIFIED.items():
+        assert round(rows[what].ours, 1) == value
+        assert rows[what].ours == pytest.approx(rows[what].printed, abs=0.5)
+        assert rows[what].note == ""
+
+
+@pytest.mark.parametrize(
+    ("what", "note"),
+    [
+        ("10-table skip, 9 rounds, one round switched", "68.2 or 74.1 or 75.8"),
+        ("11-table hesitation, 12 rounds", "unswitched 52.4; 81.2 with round 11"),
+        (
+            "12-table relay, two rounds switched",
+            "two rounds at every table: 87.7 to 89.1; one round at every table: 85.1",
+        ),
+    ],
+)
+def test_percentages_that_need_another_reading(what: str, note: str) -> None:
+    rows = {row.what: row for row in balance_list().rows}
+    assert note in rows[what].note
+
+
+def test_the_half_table_as_corrected() -> None:
+    values = {row.what: (row.printed, row.ours) for row in half_table().rows}
+    assert values == {
+        "half table, NS-NS": (8, 8),
+        "half table, EW-EW": (8, 6),
+        "half table, NS-EW": (-1, 0),
+    }
+
+
+def test_hanners_advice_helps_at_4_6_and_12_tables_only() -> None:
+    helps = [row.what for row in hanner().rows if row.note == "table 1 alone is fairer"]
+    assert helps == ["4 tables", "6 tables", "12 tables"]
+
+
+def test_hanners_figures() -> None:
+    rows = {row.what: (round(row.ours, 1), round(row.printed, 1)) for row in
+            hanner().rows}  # fmt: skip
+    assert rows["8 tables"] == (90.1, 87.8)
+    assert rows["10 tables"] == (89.3, 85.8)
+
+
+def test_spearmans_formula_is_put_right() -> None:
+    assert any("n(n²−1)" in remark for remark in balance_list().remarks)

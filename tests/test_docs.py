@@ -1,0 +1,180 @@
+"""The documentation is true: its examples run, its generated pages are current."""
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import typer
+
+from evenhand.advice import Evening, advise
+from evenhand.cli.app import app
+from evenhand.families import FAMILIES
+from tools.command_reference import command_page
+from tools.examples import (
+    ROOT,
+    Terminal,
+    blocks,
+    examples,
+    matches,
+    pages,
+    renewed,
+    run_doctest,
+)
+from tools.family_reference import families_named_in_help, family_page
+from tools.pictures import advice_picture, matrix_pictures
+
+DOCS = ROOT / "docs"
+LINK = re.compile(r"\]\(([^)#\s]+)(?:#[^)]*)?\)")
+
+#: Commands with JSON output; the files are made by the first three.
+JSON_COMMANDS = (
+    "movement mitchell --tables 5 --boards-per-set 2 --phantom 5 -o two.json",
+    "movement relay --tables 4 --boards-per-set 2 --switch 1/1 -o turned.json",
+    "movement bowman --tables 6 -o short.json",
+    "advise --pairs 8 --or 7 --boards 24 --json",
+    "movement mitchell --tables 5 --json",
+    "fairness two.json --json --matrix",
+    "fairness short.json --json",
+    "check club.txt --json",
+    "show turned.json --json --cards",
+    "show turned.json --json --pair 1",
+    "show turned.json --json --table 1",
+    "show turned.json --json --announcements",
+    "explain turned.json --json --pairs 1,2",
+    "sources --json",
+)
+
+
+@pytest.fixture
+def terminal(tmp_path: Path, tmp_path_factory: pytest.TempPathFactory) -> Terminal:
+    # one cache for all workers, because the same advice is asked for on several pages
+    cache = tmp_path_factory.getbasetemp().parent / "evenhand-cache"
+    return Terminal(tmp_path, cache)
+
+
+def page_name(path: Path) -> str:
+    return str(path.relative_to(ROOT))
+
+
+def text_of(path: Path) -> str:
+    return path.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("path", pages(), ids=page_name)
+def test_examples_print_what_the_page_shows(path: Path, terminal: Terminal) -> None:
+    names: dict[str, object] = {}
+    for block in blocks(text_of(path)):
+        if block.kind == "python":
+            assert ">>>" in block.text, f"line {block.line}: python that is not run"
+            report = run_doctest(block, terminal, names, page_name(path))
+            assert not report, report
+            continue
+        for example in examples(block.text):
+            real = terminal.printed(example.command)
+            shown = "\n".join(example.shown)
+            assert matches(example.shown, real), (
+                f"{path.name}, line {block.line}: $ {example.command}\n{shown}\n"
+                "--- but it prints ---\n" + "\n".join(real)
+            )
+
+
+@pytest.mark.parametrize("path", pages(), ids=page_name)
+def test_links_lead_somewhere(path: Path) -> None:
+    for target in LINK.findall(text_of(path)):
+        if not target.startswith("https://"):
+            assert (path.parent / target).exists(), target
+
+
+def test_every_page_is_linked_from_the_index() -> None:
+    index = text_of(DOCS / "index.md")
+    linked = {(DOCS / target).resolve() for target in LINK.findall(index)}
+    assert {path.resolve() for path in DOCS.rglob("*.md")} - {DOCS / "index.md"} <= (
+        linked
+    )
+
+
+def test_the_command_reference_is_that_of_the_program() -> None:
+    assert text_of(DOCS / "reference" / "commands.md") == command_page()
+
+
+def test_the_page_of_families_is_that_of_the_program() -> None:
+    assert text_of(DOCS / "reference" / "families.md") == family_page()
+
+
+def test_the_help_names_the_families_that_exist() -> None:
+    group: Any = typer.main.get_command(app)
+    (family, *_) = group.commands["movement"].params
+    assert list(families_named_in_help(family.help)) == list(FAMILIES)
+
+
+@pytest.mark.parametrize("name", matrix_pictures())
+def test_the_matrix_pictures_are_those_of_the_program(name: str) -> None:
+    assert text_of(DOCS / "pictures" / name) == matrix_pictures()[name]
+
+
+def test_the_picture_of_advice_says_what_the_program_says() -> None:
+    # other versions of rich draw the same text a little differently
+    assert words(text_of(DOCS / "pictures" / "advice.svg")) == words(advice_picture())
+
+
+def words(svg: str) -> str:
+    found = re.findall(r"<text[^>]*>([^<]*)</text>", svg)
+    return "".join("".join(found).replace("&#160;", "").split())
+
+
+def test_every_json_key_is_explained(terminal: Terminal) -> None:
+    page = text_of(DOCS / "reference" / "json.md")
+    page += text_of(DOCS / "reference" / "files.md")
+    explained = set(re.findall(r"`([a-z_]+)`", page))
+    for command in JSON_COMMANDS:
+        lines = terminal.printed(f"evenhand {command}")
+        if "--json" not in command:
+            assert not lines
+            continue
+        # `check` also names problems, on standard error
+        text = "\n".join(line for line in lines if not line.startswith("evenhand:"))
+        for key in keys_in(json.loads(text)):
+            assert key in explained, f"{command}: {key}"
+
+
+def keys_in(data: object) -> Iterator[str]:
+    if isinstance(data, dict):
+        yield from (key for key in data if not key.isdigit())
+        for value in data.values():
+            yield from keys_in(value)
+    elif isinstance(data, list):
+        for value in data:
+            yield from keys_in(value)
+
+
+@pytest.mark.parametrize("pairs", [7, 8, 9, 12])
+def test_every_mark_of_the_advice_is_explained(pairs: int) -> None:
+    page = " ".join(text_of(DOCS / "explanation" / "advice.md").split())
+    evening = Evening(pairs, boards=24, copies=3)
+    for option in advise(evening).options:
+        for mark in option.marks:
+            said = re.sub(r"\d+", "N", mark.text)
+            said = re.sub(r"^several tables", "two tables", said)
+            said = re.sub(r"boards? (fewer|more) than", "boards fewer than", said)
+            assert said in page, mark.text
+
+
+def test_a_gap_stands_for_any_lines() -> None:
+    assert matches(["a", "…", "d"], ["a", "b", "c", "d"])
+    assert matches(["a", "…", "d"], ["a", "d"])
+    assert not matches(["a", "d"], ["a", "b", "d"])
+    assert not matches(["…", "c"], ["a", "b"])
+
+
+def test_an_example_is_renewed_with_its_gap() -> None:
+    assert renewed(["old", "…", "end"], ["1", "2", "3"]) == ["1", "…", "3"]
+    assert renewed(["old"], ["1", "2"]) == ["1", "2"]
+
+
+def test_a_command_may_go_on_in_the_next_line() -> None:
+    (example,) = examples("$ evenhand check \\\n    a.json\na: sound\n")
+    assert example.command == "evenhand check a.json"
+    assert example.shown == ("a: sound",)

@@ -1,0 +1,1 @@
+"""What keeps the documentation true: generated pages, run examples, pictures."""
