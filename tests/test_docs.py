@@ -4,15 +4,16 @@ import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
-import typer
 
 from evenhand.advice import Evening, advise
-from evenhand.cli.app import app
-from evenhand.families import FAMILIES
-from tools.command_reference import command_page
+from evenhand.cli import movement
+from evenhand.fairness import judge
+from evenhand.families import FAMILIES, build
+from evenhand.movement import SwitchPlan
+from evenhand.search import best_whole_rounds
+from tools.command_reference import command_page, parameters
 from tools.examples import (
     ROOT,
     Terminal,
@@ -50,9 +51,8 @@ JSON_COMMANDS = (
 
 @pytest.fixture
 def terminal(tmp_path: Path, tmp_path_factory: pytest.TempPathFactory) -> Terminal:
-    # one cache for all workers, because the same advice is asked for on several pages
-    cache = tmp_path_factory.getbasetemp().parent / "evenhand-cache"
-    return Terminal(tmp_path, cache)
+    # one cache for a run, because the same advice is asked for on several pages
+    return Terminal(tmp_path, tmp_path_factory.getbasetemp() / "evenhand-cache")
 
 
 def page_name(path: Path) -> str:
@@ -105,9 +105,8 @@ def test_the_page_of_families_is_that_of_the_program() -> None:
 
 
 def test_the_help_names_the_families_that_exist() -> None:
-    group: Any = typer.main.get_command(app)
-    (family, *_) = group.commands["movement"].params
-    assert list(families_named_in_help(family.help)) == list(FAMILIES)
+    family = next(parameters(movement.movement))
+    assert list(families_named_in_help(family.info.help or "")) == list(FAMILIES)
 
 
 @pytest.mark.parametrize("name", matrix_pictures())
@@ -130,13 +129,12 @@ def test_every_json_key_is_explained(terminal: Terminal) -> None:
     page += text_of(DOCS / "reference" / "files.md")
     explained = set(re.findall(r"`([a-z_]+)`", page))
     for command in JSON_COMMANDS:
-        lines = terminal.printed(f"evenhand {command}")
+        printed = terminal.output(f"evenhand {command}")
         if "--json" not in command:
-            assert not lines
+            assert not printed
             continue
         # `check` also names problems, on standard error
-        text = "\n".join(line for line in lines if not line.startswith("evenhand:"))
-        for key in keys_in(json.loads(text)):
+        for key in keys_in(json.loads(printed[printed.index("{") :])):
             assert key in explained, f"{command}: {key}"
 
 
@@ -152,14 +150,38 @@ def keys_in(data: object) -> Iterator[str]:
 
 @pytest.mark.parametrize("pairs", [7, 8, 9, 12])
 def test_every_mark_of_the_advice_is_explained(pairs: int) -> None:
-    page = " ".join(text_of(DOCS / "explanation" / "advice.md").split())
+    page = text_of(DOCS / "explanation" / "advice.md")
+    worth = dict(re.findall(r"^\| (.*) \| −(.*) \|$", page, re.MULTILINE))
     evening = Evening(pairs, boards=24, copies=3)
     for option in advise(evening).options:
         for mark in option.marks:
             said = re.sub(r"\d+", "N", mark.text)
             said = re.sub(r"^several tables", "two tables", said)
             said = re.sub(r"boards? (fewer|more) than", "boards fewer than", said)
-            assert said in page, mark.text
+            said = re.sub(r"couple (meets?) ", "couples meet ", said)
+            (points,) = (p for what, p in worth.items() if what.startswith(said))
+            if "for each" not in points:
+                assert mark.points == -float(points.split(":")[0]), mark.text
+
+
+def test_the_readme_counts_the_families() -> None:
+    assert f"{len(FAMILIES)} families" in text_of(ROOT / "README.md")
+
+
+def test_turned_boards_give_what_the_page_says() -> None:
+    page = text_of(DOCS / "explanation" / "turning-boards.md")
+    row = r"\| (\d+) × (\d+) \| (\w+) \| ([\d.]+) \| ([\d.]+) \| (.*) \|"
+    rows = re.findall(row, page)
+    assert len(rows) == 10
+    for tables, boards, family, whole, turned, rounds in rows:
+        plain = build(family.lower(), tables=int(tables), boards_per_set=int(boards))
+        plan = SwitchPlan.room_wide(
+            [int(r) for r in one.split(",") if r != "–"] for one in rounds.split(" · ")
+        )
+        quality = judge(plain.switch(plan)).measures.quality
+        assert f"{100 * float(quality or 0):.1f}" == turned
+        best = best_whole_rounds(plain, not_tables=[]).quality
+        assert f"{100 * float(best):.1f}" == whole
 
 
 def test_a_gap_stands_for_any_lines() -> None:
@@ -172,6 +194,8 @@ def test_a_gap_stands_for_any_lines() -> None:
 def test_an_example_is_renewed_with_its_gap() -> None:
     assert renewed(["old", "…", "end"], ["1", "2", "3"]) == ["1", "…", "3"]
     assert renewed(["old"], ["1", "2"]) == ["1", "2"]
+    shown, real = ["old", "…", "end", "x"], ["1", "2", "end", "y", "z"]
+    assert renewed(shown, real) == ["1", "…", "end", "y", "z"]
 
 
 def test_a_command_may_go_on_in_the_next_line() -> None:

@@ -1,9 +1,11 @@
-"""The command reference, made from the same descriptions as `--help`."""
+"""The command reference, made from the descriptions that `--help` is made from."""
 
-from collections.abc import Iterator
-from typing import Any
+import inspect
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any, get_args, get_type_hints
 
-import typer
+from typer.models import ArgumentInfo, OptionInfo
 
 from evenhand.cli.app import app
 
@@ -23,49 +25,87 @@ The keys of every `--json` output are in [JSON output](json.md), the notation of
 """
 
 
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    """An argument or option of a command as its function declares it."""
+
+    name: str
+    kind: type
+    info: ArgumentInfo | OptionInfo
+    default: Any
+
+    @property
+    def is_flag(self) -> bool:
+        """Whether it is an option without a value."""
+        return self.kind is bool
+
+    @property
+    def value(self) -> str:
+        """What stands for its value."""
+        return self.info.metavar or ("N" if int in self._kinds else "NAME")
+
+    @property
+    def spellings(self) -> tuple[str, ...]:
+        """The ways to write the option."""
+        # Inside Annotated the first spelling stands where a default would.
+        first = self.info.default if isinstance(self.info.default, str) else None
+        declared = (first, *(getattr(self.info, "param_decls", None) or ()))
+        ways = tuple(way for way in declared if way)
+        return ways or (f"--{self.name.replace('_', '-')}",)
+
+    @property
+    def meaning(self) -> str:
+        """Its help, and what it is when it is not given."""
+        words = self.info.help or ""
+        if self.default is inspect.Parameter.empty:
+            return f"{words} *Required.*"
+        if self.is_flag or self.default in (None, "", 0):
+            return words
+        return f"{words} *Otherwise {self.default}.*"
+
+    @property
+    def _kinds(self) -> tuple[Any, ...]:
+        return get_args(self.kind) or (self.kind,)
+
+
 def command_page() -> str:
     """The page in Markdown."""
-    # A group's commands have no name in typer's own types.
-    group: Any = typer.main.get_command(app)
-    parts = [_OPENING]
-    for name, command in group.commands.items():
-        parts.append("\n".join(_section(name, command)) + "\n")
-    return "\n".join(parts)
+    sections = [
+        "\n".join(_section(command.callback)) + "\n"
+        for command in app.registered_commands
+        if command.callback is not None
+    ]
+    return "\n".join([_OPENING, *sections])
 
 
-def _section(name: str, command: Any) -> Iterator[str]:
-    arguments = [p for p in command.params if p.param_type_name == "argument"]
-    options = [p for p in command.params if p.param_type_name == "option"]
-    usage = " ".join(["evenhand", name, *map(_metavar, arguments), "[OPTIONS]"])
-    yield f"## {name}"
+def parameters(command: Callable[..., Any]) -> Iterator[Parameter]:
+    """The arguments and options of a command."""
+    hints = get_type_hints(command, include_extras=True)
+    for name, parameter in inspect.signature(command).parameters.items():
+        kind, info = get_args(hints[name])
+        yield Parameter(name, kind, info, parameter.default)
+
+
+def _section(command: Callable[..., Any]) -> Iterator[str]:
+    every = list(parameters(command))
+    arguments = [p for p in every if isinstance(p.info, ArgumentInfo)]
+    options = [p for p in every if isinstance(p.info, OptionInfo)]
+    values = [argument.value for argument in arguments]
+    yield f"## {command.__name__}"
     yield ""
-    yield f"`{usage}`"
+    yield f"`{' '.join(['evenhand', command.__name__, *values, '[OPTIONS]'])}`"
     yield ""
-    yield " ".join(command.help.split())
+    yield " ".join((command.__doc__ or "").split())
     yield ""
     yield "| argument or option | meaning |"
     yield "|---|---|"
-    for parameter in arguments:
-        yield f"| `{_metavar(parameter)}` | {parameter.help} |"
-    for parameter in options:
-        yield f"| {_option(parameter)} | {_meaning(parameter)} |"
+    for argument in arguments:
+        yield f"| `{argument.value}` | {argument.info.help} |"
+    for option in options:
+        yield f"| {_written(option)} | {option.meaning} |"
 
 
-def _option(parameter: Any) -> str:
-    value = "" if parameter.is_flag else f" {_metavar(parameter)}"
+def _written(option: Parameter) -> str:
+    value = "" if option.is_flag else f" {option.value}"
     # A bar ends a table's cell even inside code, unless it is escaped.
-    return ", ".join(f"`{name}{value}`" for name in parameter.opts).replace("|", "\\|")
-
-
-def _metavar(parameter: Any) -> str:
-    if parameter.metavar:
-        return str(parameter.metavar)
-    return "N" if "int" in parameter.type.name else "NAME"
-
-
-def _meaning(parameter: Any) -> str:
-    if parameter.required:
-        return f"{parameter.help} *Required.*"
-    if parameter.is_flag or parameter.default in (None, "", 0):
-        return str(parameter.help)
-    return f"{parameter.help} *Otherwise {parameter.default}.*"
+    return ", ".join(f"`{way}{value}`" for way in option.spellings).replace("|", "\\|")

@@ -106,10 +106,13 @@ class Terminal:
 
     def printed(self, command: str) -> list[str]:
         """The lines that a command prints, folded as the terminal folds them."""
-        with self.place():
-            output = self._output(command)
-        lines = [line.rstrip() for line in output.splitlines()]
+        lines = [line.rstrip() for line in self.output(command).splitlines()]
         return _trimmed([part for line in lines for part in _folded(line)])
+
+    def output(self, command: str) -> str:
+        """What a command prints, standard error first."""
+        with self.place():
+            return self._output(command)
 
     def _output(self, command: str) -> str:
         command, _, target = command.partition(" > ")
@@ -175,8 +178,15 @@ def renewed(shown: Sequence[str], real: Sequence[str]) -> list[str]:
         return list(real)
     if len(gaps) > 1:
         raise ValueError("more than one gap: bring this example up to date by hand")
-    before, after = gaps[0], len(shown) - gaps[0] - 1
-    return [*real[:before], LEFT_OUT, *real[len(real) - after :]]
+    (gap,) = gaps
+    return [*real[:gap], LEFT_OUT, *_going_on(shown[gap + 1 :], real, gap)]
+
+
+def _going_on(shown: Sequence[str], real: Sequence[str], gap: int) -> Sequence[str]:
+    """The printed lines after a gap: from the same line on, or else as many."""
+    if shown and shown[0] in real[gap:]:
+        return real[real.index(shown[0], gap) :]
+    return real[len(real) - len(shown) :]
 
 
 def bring_up_to_date(page: str, terminal: Terminal) -> str:

@@ -1,3 +1,75 @@
-"""Design, check and judge fair duplicate-bridge movements."""
+"""Design, check and judge fair duplicate-bridge movements.
+
+The names below are the public surface; each is imported when it is first used, so
+that the command line starts quickly.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from evenhand.advice import Evening, advise
+    from evenhand.errors import EvenhandError
+    from evenhand.fairness import compete, explain, judge, measure
+    from evenhand.families import FAMILIES, build
+    from evenhand.formats import read_file, read_text, write_file, write_text
+    from evenhand.movement import (
+        Movement,
+        SwitchPlan,
+        announcements,
+        instruct,
+        pair_card,
+        table_card,
+    )
+    from evenhand.search import best_turned_boards, best_whole_rounds
 
 __version__ = "0.1.0"
+
+_HOMES = {
+    "advice": ("Evening", "advise"),
+    "errors": ("EvenhandError",),
+    "fairness": ("compete", "explain", "judge", "measure"),
+    "families": ("FAMILIES", "build"),
+    "formats": ("read_file", "read_text", "write_file", "write_text"),
+    "movement": (
+        "Movement",
+        "SwitchPlan",
+        "announcements",
+        "instruct",
+        "pair_card",
+        "table_card",
+    ),
+    "search": ("best_turned_boards", "best_whole_rounds"),
+}
+_HOME_OF = {name: part for part, names in _HOMES.items() for name in names}
+
+__all__ = [
+    "FAMILIES",
+    "EvenhandError",
+    "Evening",
+    "Movement",
+    "SwitchPlan",
+    "__version__",
+    "advise",
+    "announcements",
+    "best_turned_boards",
+    "best_whole_rounds",
+    "build",
+    "compete",
+    "explain",
+    "instruct",
+    "judge",
+    "measure",
+    "pair_card",
+    "read_file",
+    "read_text",
+    "table_card",
+    "write_file",
+    "write_text",
+]
+
+
+def __getattr__(name: str) -> object:
+    if name in _HOME_OF:
+        return getattr(import_module(f"evenhand.{_HOME_OF[name]}"), name)
+    raise AttributeError(f"module 'evenhand' has no attribute {name!r}")

@@ -25,7 +25,7 @@ def test_the_overview_says_how_to_play() -> None:
 
 
 def test_switched_sets_carry_a_mark_in_the_rounds() -> None:
-    lines = printed(card_text.rounds_table(SWITCHED)).splitlines()
+    lines = printed(*card_text.rounds_tables(SWITCHED)).splitlines()
     second = next(line for line in lines if line.strip().startswith("2 "))
     third = next(line for line in lines if line.strip().startswith("3 "))
     assert second.count("⟲") == 5
@@ -57,7 +57,7 @@ def test_sitting_out_is_plain() -> None:
 
 def test_an_idle_table_is_idle() -> None:
     m = Movement.from_cells([[(1, 2, 1), (0, 0, 0)]])
-    assert "idle" in printed(card_text.rounds_table(m))
+    assert "idle" in printed(*card_text.rounds_tables(m))
     assert "idle" in printed(card_text.table_table(m, 2))
 
 
@@ -65,3 +65,11 @@ def test_nothing_to_announce_is_said() -> None:
     assert card_text.announcement_lines(build("mitchell", tables=5)) == [
         "Nothing is switched: no announcement is needed."
     ]
+
+
+def test_a_narrow_terminal_puts_tables_below_each_other() -> None:
+    wide = build("mitchell", tables=15, boards_per_set=2)
+    text = printed(*card_text.rounds_tables(wide, width=80))
+    assert max(map(len, text.splitlines())) <= 80
+    assert all(f"Table {t} " in text for t in range(1, 16))
+    assert text.count("Round") > 1

@@ -112,13 +112,18 @@ def _lengths(seating: Seating, evening: Evening) -> Iterator[Movement]:
 
 
 def _rounds_that_fit(full: int, boards: int, evening: Evening, *, stops: bool) -> int:
-    """The most rounds of so many boards that fit, or 0."""
+    """All rounds of so many boards, or if it may stop those nearest the wish; or 0."""
     shortest = max(2, full // 3) if stops else full
-    for rounds in range(full, shortest - 1, -1):
-        enough = evening.allows_boards(rounds * boards)
-        if enough and evening.allows_time(rounds, boards):
-            return rounds
-    return 0
+    fitting = [
+        rounds
+        for rounds in range(shortest, full + 1)
+        if evening.allows_boards(rounds * boards)
+        and evening.allows_time(rounds, boards)
+    ]
+    if full in fitting:
+        return full
+    wish = evening.wished_boards
+    return min(fitting, key=lambda rounds: abs(rounds * boards - wish), default=0)
 
 
 def _with_phantom(movement: Movement) -> Movement:

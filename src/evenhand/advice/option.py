@@ -9,6 +9,7 @@ from evenhand.advice.candidates import shared_sets_a_round
 from evenhand.advice.request import Evening, round_minutes
 from evenhand.fairness import compete, grade_of, lines, measure
 from evenhand.movement import Movement, announcements, instruct, play
+from evenhand.movement.words import counted
 from evenhand.search import ArrowChoice, ArrowMemory
 
 #: Sets that may be shared in a round before a second copy is needed.
@@ -202,21 +203,23 @@ def _marks(option: Option, evening: Evening) -> list[Mark]:
         marks.append(Mark(-4, "players need guide cards"))
     if option.rematches:
         share = option.rematches / movement.pairs
-        marks.append(Mark(-min(8, 8 * share), f"{option.rematches} couples meet again"))
-    most = option.boards_played[1]
-    missed = movement.boards - most
-    if missed > 0:
+        marks.append(
+            Mark(
+                -min(8, 8 * share), f"{counted(option.rematches, 'couple')} meet again"
+            )
+        )
+    if movement.sets > movement.rounds:
         marks.append(Mark(-5, f"nobody plays all {movement.boards} boards"))
     extra = option.sit_outs - evening.pairs % 2
     if extra > 0:
         marks.append(Mark(-3 * extra, f"a pair sits out {option.sit_outs} rounds"))
-    short = evening.wished_boards - most
+    short = evening.wished_boards - movement.rounds * movement.boards_per_set
     if short:
         word = "fewer" if short > 0 else "more"
-        count = f"{abs(short)} board{'s' * (abs(short) > 1)}"
+        count = counted(abs(short), "board")
         marks.append(Mark(-0.75 * abs(short), f"{count} {word} than wished"))
     if movement.boards_per_set == 1:
-        marks.append(Mark(-15, "one-board rounds: everybody moves all the time"))
+        marks.append(Mark(-70, "one-board rounds: everybody moves all the time"))
     if option.boards and option.boards.announcements > 4:
         many = option.boards.announcements
         marks.append(Mark(-0.5 * (many - 4), f"{many} announcements"))

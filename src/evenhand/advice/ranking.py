@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any
 
 from evenhand.advice.candidates import candidates
@@ -18,6 +19,9 @@ _LENGTHS_SHOWN = 3
 
 #: Points behind the first choice beyond which nobody would want to choose.
 _FAR_BEHIND = 35
+
+#: Below this balance one ranking of the whole field means little.
+_FAIR_ENOUGH = Fraction(60, 100)
 
 Progress = Callable[[int, int], None]
 
@@ -153,9 +157,10 @@ def _strengths(option: Option) -> list[str]:
     else:
         reasons.append(f"Balance {percent} ({grade}) with nothing switched.")
     fewest, most = option.boards_played
-    if most == movement.boards:
-        who = "Every pair plays" if fewest == most else "Whoever never sits out plays"
-        reasons.append(f"{who} all {movement.boards} boards.")
+    if fewest == most == movement.boards:
+        reasons.append(f"Every pair plays all {movement.boards} boards.")
+    elif movement.sets == movement.rounds:
+        reasons.append(f"Whoever does not sit out plays all {movement.boards} boards.")
     rule = instruct(movement)
     if rule and rule.unaided:
         reasons.append(f"Players need no cards: {rule}.")
@@ -165,10 +170,16 @@ def _strengths(option: Option) -> list[str]:
         reasons.append("Nobody meets the same opponents twice.")
     if option.sit_outs == 1:
         reasons.append("Each round one pair sits out, nobody more than once.")
-    if option.boards is not None and option.boards.plan:
+    last = max((said.round for said in announcements(option.ready)), default=0)
+    if 0 < last <= movement.rounds * 3 // 4:
         reasons.append(
-            "Turn boards early rather than late: it is as fair, and it survives an "
-            "evening cut short."
+            f"All turning is done by round {last}: early is as fair as late, and it "
+            "survives an evening cut short."
+        )
+    if option.boards is not None and option.balance < _FAIR_ENOUGH:
+        reasons.append(
+            "So many pairs in so few rounds cannot be one fair ranking: consider two "
+            "winners or several sections."
         )
     return [*reasons, *option.remarks]
 

@@ -93,7 +93,7 @@ def _print_ready(advice: "Advice", name: str, *, as_json: bool) -> None:
         print(dumps(movement), end="")
         return
     out = console()
-    for part in card_text.overview(movement):
+    for part in card_text.overview(movement, out.width):
         out.print(part)
     for card in card_text.all_cards(movement):
         out.print(card)

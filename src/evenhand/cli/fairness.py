@@ -22,9 +22,9 @@ def fairness(
     """Say how evenly a movement makes every pair compete with every other."""
     from evenhand.cli.output import console, print_json
     from evenhand.cli.reading import read_sound_movement
-    from evenhand.fairness import judge
+    from evenhand.fairness import judge, standing
     from evenhand.formats.text import write_data
-    from evenhand.render.fairness_text import fairness_table
+    from evenhand.render.fairness_text import fairness_table, favour_line
     from evenhand.render.matrix_svg import matrix_svg
     from evenhand.render.matrix_text import matrix_table
 
@@ -36,6 +36,7 @@ def fairness(
             return
     if as_json:
         data = judgement.as_data()
+        data["standings"] = [one.as_data() for one in standing(judgement.competition)]
         if matrix:
             data["matrix"] = judgement.competition.matrix.tolist()
             data["numbers"] = list(judgement.competition.pairs)
@@ -43,5 +44,6 @@ def fairness(
         return
     out = console()
     out.print(fairness_table(judgement))
+    out.print(favour_line(judgement))
     if matrix:
         out.print(matrix_table(movement))

@@ -56,7 +56,7 @@ def show(
         for line in card_text.announcement_lines(movement):
             out.print(line, markup=False)
     else:
-        for part in card_text.overview(movement):
+        for part in card_text.overview(movement, out.width):
             out.print(part)
 
 

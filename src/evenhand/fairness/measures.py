@@ -6,7 +6,7 @@ the real one. Qf (Smulders, Dickow) asks only for the evenest whole numbers.
 """
 
 import math
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from fractions import Fraction
 from typing import Any
 
@@ -89,6 +89,10 @@ class Standing:
     pair: int
     total: int
     imbalance: float
+
+    def as_data(self) -> dict[str, int | float]:
+        """The standing as plain data."""
+        return asdict(self)
 
 
 def measure(competition: Competition) -> Measures:

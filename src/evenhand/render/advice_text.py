@@ -31,9 +31,12 @@ _HEADINGS = (
     "turned",
 )
 _WORDS = ("movement", "play", "cards")
-#: What a narrow terminal leaves out, and how narrow that is.
+#: What a narrow terminal leaves out.
 _WIDE_ONLY = ("copies", "shared", "relays", "again")
-WIDE = 112
+#: What the columns beside the movement take, without and with those.
+_NARROW_COLUMNS = 64
+_ALL_COLUMNS = 92
+_WIDE = 200
 LEGEND = (
     "play: rounds × boards · boards: each pair plays · out: rounds a pair sits out · "
     "shared, relays: sets a round · cards: players need them · again: couples that "
@@ -42,18 +45,19 @@ LEGEND = (
 )
 
 
-def advice_parts(advice: Advice, width: int = WIDE) -> Iterator[RenderableType]:
+def advice_parts(advice: Advice, width: int = _WIDE) -> Iterator[RenderableType]:
     """The options side by side, then why the first is first."""
     yield options_table(advice, width)
     if advice.left_out:
         yield Text(f"{advice.left_out} more fit but are far less fair.")
-    if width < WIDE:
-        yield Text(f"{WIDE} columns also show {', '.join(_WIDE_ONLY)}.", style="dim")
+    needed = _needed_width(advice)
+    if width < needed:
+        yield Text(f"{needed} columns also show {', '.join(_WIDE_ONLY)}.", style="dim")
     yield Text(LEGEND, style="dim")
     yield Text()
     yield Text(f"First choice: {advice.best.name}", style="bold")
     for reason in advice.reasons():
-        yield Padding(Text(f"• {reason}"), (0, 0, 0, 2))
+        yield Padding(Text(f"• {reason}"), (0, 0, 0, 2), expand=False)
     said = announcements(advice.best.ready)
     if said:
         yield Text("What the director announces:")
@@ -61,7 +65,7 @@ def advice_parts(advice: Advice, width: int = WIDE) -> Iterator[RenderableType]:
             yield Text(f"  {announcement}.", style="bold")
 
 
-def options_table(advice: Advice, width: int = WIDE) -> Table:
+def options_table(advice: Advice, width: int = _WIDE) -> Table:
     """Every movement that fits, best first."""
     pairs = advice.evening.pairs
     table = Table(
@@ -70,17 +74,24 @@ def options_table(advice: Advice, width: int = WIDE) -> Table:
         box=box.SIMPLE_HEAD,
         padding=(0, 1, 0, 0),
     )
-    shown = [h for h in _HEADINGS if width >= WIDE or h not in _WIDE_ONLY]
+    wide = width >= _needed_width(advice)
+    shown = [h for h in _HEADINGS if wide or h not in _WIDE_ONLY]
     for heading in shown:
         justify: JustifyMethod = "left" if heading in _WORDS else "right"
         table.add_column(heading, justify=justify, no_wrap=True)
     for rank, option in enumerate(advice.options, 1):
         cells = dict(zip(_HEADINGS, (str(rank), *_cells(option)), strict=True))
-        if width < WIDE:
-            cells["movement"] = fill(cells["movement"], max(width - 58, 12))
+        if not wide:
+            room = max(width - _NARROW_COLUMNS, 12)
+            cells["movement"] = fill(cells["movement"], room)
         style = "bold" if rank == 1 else ""
         table.add_row(*(cells[heading] for heading in shown), style=style)
     return table
+
+
+def _needed_width(advice: Advice) -> int:
+    longest = max(len(option.movement.name) for option in advice.options)
+    return longest + _ALL_COLUMNS
 
 
 def _cells(option: Option) -> list[str]:

@@ -27,7 +27,7 @@ SWITCHED = "⟲"
 _BOLD = "bold"
 
 
-def overview(movement: Movement) -> Iterator[RenderableType]:
+def overview(movement: Movement, width: int = 200) -> Iterator[RenderableType]:
     """The movement at a glance: its sizes, rule, announcements and rounds."""
     yield Text(movement.label, style=_BOLD)
     yield Text(size_line(movement))
@@ -38,7 +38,7 @@ def overview(movement: Movement) -> Iterator[RenderableType]:
     for line in announcement_lines(movement):
         yield Text(line, style=_BOLD)
     yield Text()
-    yield rounds_table(movement)
+    yield from rounds_tables(movement, width)
 
 
 def size_line(movement: Movement) -> str:
@@ -59,32 +59,42 @@ def announcement_lines(movement: Movement) -> list[str]:
     return said or ["Nothing is switched: no announcement is needed."]
 
 
-def rounds_table(movement: Movement) -> Table:
-    """All rounds: at each table NS-EW and the set; switched ones carry a mark."""
+def rounds_tables(movement: Movement, width: int = 200) -> Iterator[RenderableType]:
+    """All rounds: at each table NS-EW and the set; switched ones carry a mark.
+
+    As many tables stand side by side as the width allows, the others below.
+    """
     turned = turned_boards(movement)
-    table = Table(box=box.SIMPLE_HEAD, padding=(0, 1), caption_justify="left")
-    table.add_column("Round", justify="right")
-    for t in range(1, movement.tables + 1):
-        table.add_column(f"Table {t}", no_wrap=True)
-    for r, row in enumerate(movement.schedule, 1):
-        cells = []
-        for t, cell in enumerate(row, 1):
-            ns, ew = (_name(movement, pair) for pair in cell[:2])
-            if ns == ew == "–":
-                cells.append(Text("idle"))
-                continue
-            boards = turned.get((r, t), frozenset())
-            cells.append(
-                Text(
-                    f"{ns}-{ew}/{cell.set}{_mark(movement, boards)}",
-                    style=_BOLD if boards else "",
-                )
-            )
-        table.add_row(str(r), *cells)
-    table.caption = f"NS-EW/set; {SWITCHED} played the other way round"
-    if not turned:
-        table.caption = "NS-EW/set"
-    return table
+    cells = [
+        [_cell_text(movement, r, t, turned) for t in range(1, len(row) + 1)]
+        for r, row in enumerate(movement.schedule, 1)
+    ]
+    widest = max((len(cell) for row in cells for cell in row), default=0)
+    column = max(widest, len(f"Table {movement.tables}")) + 3
+    side_by_side = max((width - len("  Round   ")) // column, 1)
+    for first in range(0, movement.tables, side_by_side):
+        numbers = range(first, min(first + side_by_side, movement.tables))
+        table = Table(box=box.SIMPLE_HEAD, padding=(0, 1))
+        table.add_column("Round", justify="right", no_wrap=True)
+        for t in numbers:
+            table.add_column(f"Table {t + 1}", no_wrap=True)
+        for r, row in enumerate(cells, 1):
+            table.add_row(str(r), *row[first : first + side_by_side])
+        yield table
+    mark = f"; {SWITCHED} played the other way round" if turned else ""
+    yield Text(f"NS-EW/set{mark}", style="dim")
+
+
+def _cell_text(
+    movement: Movement, r: int, t: int, turned: dict[tuple[int, int], frozenset[int]]
+) -> Text:
+    cell = movement.cell(r, t)
+    ns, ew = (_name(movement, pair) for pair in cell[:2])
+    if ns == ew == "–":
+        return Text("idle")
+    boards = turned.get((r, t), frozenset())
+    text = f"{ns}-{ew}/{cell.set}{_mark(movement, boards)}"
+    return Text(text, style=_BOLD if boards else "")
 
 
 def _mark(movement: Movement, boards: frozenset[int]) -> str:

@@ -5,7 +5,8 @@ from fractions import Fraction
 from rich import box
 from rich.table import Table
 
-from evenhand.fairness import Judgement, Measures
+from evenhand.fairness import Judgement, Measures, standing
+from evenhand.movement.words import listed
 
 
 def percent(share: Fraction | float | None) -> str:
@@ -45,3 +46,26 @@ def fairness_table(judgement: Judgement) -> Table:
     for name, show in rows:
         table.add_row(name, *(show(measures) for _, measures in columns))
     return table
+
+
+def favour_line(judgement: Judgement) -> str:
+    """Whose competition is the least even, and whose the most, in a sentence."""
+    standings = sorted(standing(judgement.competition), key=lambda one: -one.imbalance)
+    if len(standings) < 3:
+        return "Too few pairs to compare."
+    most, least = standings[0].imbalance, standings[-1].imbalance
+    if round(most, 2) == round(least, 2):
+        return f"Every pair's competition is equally even (imbalance {most:.2f})."
+    uneven = [
+        one.pair for one in standings if round(one.imbalance, 2) == round(most, 2)
+    ]
+    even = [one.pair for one in standings if round(one.imbalance, 2) == round(least, 2)]
+    return (
+        f"Least evenly placed: {_pairs(uneven)} (imbalance {most:.2f}); "
+        f"most evenly: {_pairs(even)} ({least:.2f})."
+    )
+
+
+def _pairs(numbers: list[int]) -> str:
+    noun = "pair" if len(numbers) == 1 else "pairs"
+    return f"{noun} {listed(sorted(numbers))}"

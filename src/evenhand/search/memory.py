@@ -4,6 +4,7 @@ Only plans are remembered, in one JSON file; what they achieve is computed anew 
 time, so that a damaged file can cost time but never truth.
 """
 
+import contextlib
 import hashlib
 import json
 import os
@@ -12,12 +13,9 @@ from pathlib import Path
 
 from evenhand.errors import EvenhandError
 from evenhand.movement import Movement, SwitchPlan
-from evenhand.search.room_arrows import (
-    ArrowChoice,
-    best_turned_boards,
-    best_whole_rounds,
-    weigh,
-)
+from evenhand.search.arrow_choice import ArrowChoice, weigh
+from evenhand.search.turned_boards import best_turned_boards
+from evenhand.search.whole_rounds import best_whole_rounds
 
 #: To be raised when the search finds better plans than before.
 _VERSION = 1
@@ -55,7 +53,8 @@ class ArrowMemory:
             temporary.write_text(json.dumps(self._plans), encoding="utf-8")
             temporary.replace(self._path)
         except OSError:
-            return
+            with contextlib.suppress(OSError):
+                temporary.unlink()
 
     def _recall(self, kind: str, movement: Movement, search: Search) -> ArrowChoice:
         key = f"{kind}-{_digest(movement)}"

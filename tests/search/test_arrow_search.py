@@ -41,8 +41,8 @@ def quality(movement: object, plan: SwitchPlan) -> object:
 
 
 def test_two_boards_agree_with_brute_force() -> None:
-    movement = build("relay", tables=6, boards_per_set=2)
-    sets = [s for k in range(4) for s in combinations(range(1, 7), k)]
+    movement = build("mitchell", tables=7, boards_per_set=2)
+    sets = [s for k in range(4) for s in combinations(range(1, 8), k)]
     best = max(
         quality(movement, SwitchPlan.room_wide(choice))
         for choice in product(sets, repeat=2)  # type: ignore[type-var]
@@ -86,6 +86,22 @@ def test_a_sharing_table_may_be_left_alone() -> None:
     movement = build("relay", tables=12)
     plan = best_whole_rounds(movement).plan
     assert {item.table for item in plan.items} == set(range(2, 13))
+
+
+def test_single_boards_know_the_conventions_too() -> None:
+    relay = build("relay", tables=6, boards_per_set=2)
+    plan = best_turned_boards(relay).plan
+    assert {item.table for item in plan.items} == set(range(2, 7))
+    howell = build("three-quarter-howell", tables=9, rounds=13, boards_per_set=2)
+    assert best_turned_boards(howell).quality >= best_whole_rounds(howell).quality
+
+
+@pytest.mark.parametrize("tables", [5, 8, 11, 12, 13])
+def test_boards_are_turned_early(tables: int) -> None:
+    family = "mitchell" if tables % 2 else "relay"
+    movement = build(family, tables=tables, boards_per_set=2)
+    plan = best_turned_boards(movement).plan
+    assert max(item.round for item in plan.items) <= tables * 2 // 3
 
 
 def test_nothing_is_switched_where_nothing_helps() -> None:
