@@ -6,7 +6,7 @@ PAIRS ?= 27
 BOARDS ?= 26
 MINUTES ?= 195
 
-.PHONY: run test check lint types bench install dev clean
+.PHONY: run test check lint types bench docs install dev clean
 
 run: install
 	$(BIN)/evenhand advise --pairs $(PAIRS) --boards $(BOARDS) --minutes $(MINUTES)
@@ -39,6 +39,10 @@ types: dev
 
 bench: install
 	$(BIN)/python -m bench
+
+# Rewrite the examples' output, the generated pages and the pictures.
+docs: install
+	$(BIN)/python -m tools
 
 clean:
 	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache

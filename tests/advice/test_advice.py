@@ -44,8 +44,29 @@ def test_the_evening_is_kept() -> None:
     given = advice(pairs=27, boards=26, minutes=195)
     for option in given.options:
         assert option.minutes <= 195
-        assert 24 <= option.movement.rounds * option.movement.boards_per_set <= 28
+        assert 22 <= option.movement.rounds * option.movement.boards_per_set <= 30
         assert option.copies == 1
+
+
+def test_rounds_of_one_board_are_the_last_resort() -> None:
+    for pairs in (32, 47, 60):
+        assert all(o.movement.boards_per_set > 1 for o in advice(pairs=pairs).options)
+
+
+def test_a_little_more_time_is_mentioned_where_it_is_worth_it() -> None:
+    # 14 rounds of two boards, 210 minutes, let 27 pairs play a whole relay Mitchell
+    later = advice(pairs=27, boards=26, minutes=195).later
+    assert later is not None
+    assert later.minutes == 210
+    assert "With 15 more minutes" in " ".join(
+        advice(pairs=27, boards=26, minutes=195).reasons()
+    )
+    assert advice(pairs=27).later is None
+
+
+def test_a_howell_that_cannot_stop_may_miss_the_wish_by_more() -> None:
+    names = [option.name for option in advice(pairs=8, boards=24).options]
+    assert any(name.startswith("4-table Howell") for name in names)
 
 
 def test_ranks_fall_with_merit() -> None:

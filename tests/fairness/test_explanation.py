@@ -96,24 +96,24 @@ def test_the_net_is_the_entry_of_the_matrix(
         explanation.apart,
     )
     assert sum(counted) == movement.boards
-    assert str(explanation.net) in explanation.text()
+    assert f"Net: {explanation.net};".replace("-", "−") in explanation.text()
 
 
 def test_the_text_says_it_to_a_player() -> None:
     text = explain(mitchell(13, 2).switch("1,3"), 3, 17).text()
     assert text == (
         "Pairs 3 and 17 meet on 2 boards. Their result is compared with 12 others, so "
-        "each such board is worth 12 points between them; in all 24. On 8 boards they "
-        "sit the same way and compete for 1 point each: 8. On 16 boards they sit "
+        "each such board is worth 12 points between them; in all 24.\nOn 8 boards they "
+        "sit the same way and compete for 1 point each: 8.\nOn 16 boards they sit "
         "opposite ways at different tables, where 1 point won by one helps the other "
-        "too: -16. Net: 16; the average in this event is 12.5, so they compete a "
+        "too: −16.\nNet: 16; the average in this event is 12.5, so they compete a "
         "little more than the average two pairs."
     )
 
 
 def test_the_text_says_what_does_not_happen() -> None:
     text = explain(mitchell(5).curtail(2), 1, 3).text()
-    assert "Pairs 1 and 3 never meet. They never sit the same way on a board." in text
+    assert "Pairs 1 and 3 never meet.\nThey never sit the same way on a board." in text
     assert "do not both play" in text
 
 

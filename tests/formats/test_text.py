@@ -5,10 +5,10 @@ from evenhand.formats.text import (
     Problem,
     decode,
     lines_of,
-    one_line,
     shortened,
     whole_number,
 )
+from evenhand.movement.words import one_line
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "latin-1"])

@@ -22,6 +22,12 @@ def test_a_mitchell_keeps_its_lines_apart() -> None:
     assert len(notes["never-compared"][0].groups) == 9
 
 
+def test_two_winners_need_no_list_of_couples() -> None:
+    notes = notes_of(cyclic_mitchell(9))
+    assert notes["never-meet"][0].text == "nobody meets a pair of the own line"
+    assert "never compared with each other" in notes["never-compared"][0].text
+
+
 def test_a_switched_round_compares_the_lines() -> None:
     assert "never-compared" in notes_of(cyclic_mitchell(7))
     notes = notes_of(cyclic_mitchell(7).switch("1"))
@@ -69,5 +75,5 @@ def test_a_pair_that_never_plays_is_named() -> None:
 
 
 def test_long_lists_are_cut() -> None:
-    text = notes_of(cyclic_mitchell(9))["never-meet"][0].text
+    text = notes_of(cyclic_mitchell(9).switch("1"))["never-meet"][0].text
     assert text.endswith("1 v 7 and 66 more")

@@ -117,7 +117,7 @@ def _rounds_that_fit(full: int, boards: int, evening: Evening, *, stops: bool) -
     fitting = [
         rounds
         for rounds in range(shortest, full + 1)
-        if evening.allows_boards(rounds * boards)
+        if evening.allows_boards(rounds * boards, stops=rounds < full)
         and evening.allows_time(rounds, boards)
     ]
     if full in fitting:

@@ -219,7 +219,7 @@ def _marks(option: Option, evening: Evening) -> list[Mark]:
         count = counted(abs(short), "board")
         marks.append(Mark(-0.75 * abs(short), f"{count} {word} than wished"))
     if movement.boards_per_set == 1:
-        marks.append(Mark(-70, "one-board rounds: everybody moves all the time"))
+        marks.append(Mark(-15, "one-board rounds: everybody moves all the time"))
     if option.boards and option.boards.announcements > 4:
         many = option.boards.announcements
         marks.append(Mark(-0.5 * (many - 4), f"{many} announcements"))

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
@@ -17,6 +17,9 @@ from evenhand.search import ArrowMemory
 #: Of one family and kind of seating, only the best few lengths are worth showing.
 _LENGTHS_SHOWN = 3
 
+#: Minutes that a director may find, and points that make them worth finding.
+_A_LITTLE_TIME = 20
+_MUCH_BETTER = 5
 #: Points behind the first choice beyond which nobody would want to choose.
 _FAR_BEHIND = 35
 
@@ -34,11 +37,13 @@ class Advice:
         evening: what was asked.
         options: the movements worth a look, best first.
         left_out: how many more fit, but are far behind.
+        later: what a little more time would make possible, if it is much better.
     """
 
     evening: Evening
     options: tuple[Option, ...]
     left_out: int = 0
+    later: Option | None = None
 
     @property
     def best(self) -> Option:
@@ -47,7 +52,14 @@ class Advice:
 
     def reasons(self) -> tuple[str, ...]:
         """Why the first is first, in sentences."""
-        return (*_strengths(self.best), *_against_the_next(self.options))
+        later = (
+            f"With {self.later.minutes - (self.evening.minutes or 0)} more minutes: "
+            f"the {self.later.name}, {_percent(self.later)}."
+            if self.later
+            else ""
+        )
+        reasons = (*_strengths(self.best), *_against_others(self.options), later)
+        return tuple(reason for reason in reasons if reason)
 
     def find(self, name: str) -> Option:
         """The option of that name or rank."""
@@ -88,6 +100,9 @@ def advise(
     fitting = [m for m in candidates(evening) if _is_possible(m, evening)]
     if not fitting:
         raise RequestError(_nothing_fits(evening))
+    everything = len(fitting)
+    # rounds of one board are for evenings where nothing else fits
+    fitting = [m for m in fitting if m.boards_per_set > 1] or fitting
     weighed = []
     for done, movement in enumerate(fitting):
         if progress:
@@ -103,7 +118,25 @@ def advise(
         near = option.merit > weighed[0].merit - _FAR_BEHIND
         if near and shown[option.movement.origin] <= _LENGTHS_SHOWN:
             best.append(option)
-    return Advice(evening, tuple(best), len(weighed) - len(best))
+    later = _with_more_time(evening, weighed[0], memory)
+    return Advice(evening, tuple(best), everything - len(best), later)
+
+
+def _with_more_time(
+    evening: Evening, first: Option, memory: ArrowMemory
+) -> Option | None:
+    """What a little more time would allow, if it is much better than the first."""
+    if evening.minutes is None:
+        return None
+    longer = replace(evening, minutes=evening.minutes + _A_LITTLE_TIME)
+    options = [
+        weigh_option(movement, evening, memory)
+        for movement in candidates(longer)
+        if _is_possible(movement, evening)
+        and not evening.allows_time(movement.rounds, movement.boards_per_set)
+    ]
+    best = max(options, key=lambda option: option.merit, default=None)
+    return best if best and best.merit > first.merit + _MUCH_BETTER else None
 
 
 def _is_possible(movement: Movement, evening: Evening) -> bool:
@@ -142,7 +175,7 @@ def _nothing_fits(evening: Evening) -> str:
 def _strengths(option: Option) -> list[str]:
     movement = option.movement
     reasons = []
-    percent = f"{100 * float(option.balance):.1f} %"
+    percent = _percent(option)
     grade = grade_of(option.balance)
     if option.boards is None:
         reasons.append(f"Within each line the balance is {percent} ({grade}).")
@@ -184,14 +217,31 @@ def _strengths(option: Option) -> list[str]:
     return [*reasons, *option.remarks]
 
 
-def _against_the_next(options: tuple[Option, ...]) -> list[str]:
+def _against_others(options: tuple[Option, ...]) -> list[str]:
+    """Why the second is not first, and why what is fairer than the first is not."""
     if len(options) < 2:
         return ["Nothing else fits."]
-    first, second = options[:2]
-    sentence = f"Next comes the {second.name} with {100 * float(second.balance):.1f} %"
+    first, second, *rest = options
+    fairer = [option for option in rest if option.balance > first.balance]
+    sentences = [f"Next comes the {_with_marks(second, first)}."]
+    if fairer:
+        fairest = max(fairer, key=lambda option: option.balance)
+        sentences.append(
+            f"Fairer, but further down: the {_with_marks(fairest, first)}."
+        )
+    return sentences
+
+
+def _with_marks(option: Option, first: Option) -> str:
+    """An option with its balance and what speaks against it, not against the first."""
     own = {mark.text for mark in first.marks}
-    against = [mark.text for mark in second.marks if mark.text not in own]
-    return [f"{sentence}{': ' + ', '.join(against) if against else ''}."]
+    against = [mark.text for mark in option.marks if mark.text not in own]
+    reasons = f" ({'; '.join(against)})" if against else ""
+    return f"{option.name} with {_percent(option)}{reasons}"
+
+
+def _percent(option: Option) -> str:
+    return f"{100 * float(option.balance):.1f} %"
 
 
 @dataclass(frozen=True, slots=True)

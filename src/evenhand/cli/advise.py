@@ -33,7 +33,7 @@ def advise(
     ] = None,
     as_json: Json = False,
 ) -> None:
-    """Advise on the movement for an evening: everything that fits, fairest first."""
+    """Say which movement suits an evening, best first, and why."""
     from evenhand.advice import Evening
     from evenhand.advice import advise as give_advice
     from evenhand.cli.output import console, print_json
@@ -61,26 +61,24 @@ def advise(
     from evenhand.render.advice_text import advice_parts
 
     out = console()
-    for part in advice_parts(first, out.width):
-        out.print(part)
     if second is not None:
         _print_both(out, first, second)
+    for advice in (first, second):
+        if advice is not None:
+            for part in advice_parts(advice, out.width):
+                out.print(part)
 
 
 def _print_both(out: Any, first: "Advice", second: "Advice") -> None:
     from evenhand.advice import suit_both
-    from evenhand.render.advice_text import advice_parts, pairings_table
+    from evenhand.render.advice_text import pairings_table
 
-    out.print()
-    for part in advice_parts(second, out.width):
-        out.print(part)
-    out.print()
     one, other = first.evening.pairs, second.evening.pairs
     pairings = suit_both(first, second)
     if pairings:
         out.print(pairings_table(pairings, one, other))
     else:
-        out.print(f"No movement suits both {one} and {other} pairs.")
+        out.print(f"No movement suits both {one} and {other} pairs.\n")
 
 
 def _print_ready(advice: "Advice", name: str, *, as_json: bool) -> None:

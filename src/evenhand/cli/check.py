@@ -13,7 +13,7 @@ def check(
     ],
     as_json: Json = False,
 ) -> None:
-    """Find everything that makes movements unplayable, and what to know about them."""
+    """Find faults in movements, and what to know of them."""
     import sys
 
     from evenhand.cli.output import console, print_json

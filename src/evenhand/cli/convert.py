@@ -23,16 +23,17 @@ def convert(
         typer.Option("--lossy", help="Leave out turned boards the format cannot hold."),
     ] = False,
 ) -> None:
-    """Convert movements to another format; faults are refused, nothing is lost."""
+    """Convert movements to another format; nothing is lost."""
     from evenhand.cli.reading import pick, read_library
     from evenhand.errors import RequestError
     from evenhand.formats import write_file
 
     if as_json and format_name not in (None, "json"):
         raise RequestError(f"--json and --format {format_name}; choose one of them")
-    movements = read_library(source).movements
+    library = read_library(source, complain=entry is None)
+    movements = library.movements
     if entry is not None:
-        movements = (pick(movements, entry, source),)
+        movements = (pick(library, entry, source),)
     for movement in movements:
         movement.sound()
     write_file(movements, target, "json" if as_json else format_name, lossy=lossy)

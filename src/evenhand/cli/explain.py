@@ -15,7 +15,7 @@ def explain(
     entry: Entry = None,
     as_json: Json = False,
 ) -> None:
-    """Explain how much two pairs compete, in words a player understands."""
+    """Explain to players how much two pairs compete."""
     from evenhand.cli.output import print_json
     from evenhand.cli.reading import read_sound_movement
     from evenhand.errors import RequestError

@@ -19,7 +19,7 @@ def fairness(
     entry: Entry = None,
     as_json: Json = False,
 ) -> None:
-    """Say how evenly a movement makes every pair compete with every other."""
+    """Say how evenly all pairs compete with one another."""
     from evenhand.cli.output import console, print_json
     from evenhand.cli.reading import read_sound_movement
     from evenhand.fairness import judge, standing

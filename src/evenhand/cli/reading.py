@@ -11,23 +11,29 @@ from evenhand.movement.words import counted
 _MOST_LISTED = 400
 
 
-def read_library(path: str) -> Library:
+def read_library(path: str, *, complain: bool = True) -> Library:
     """Everything in a file; what cannot be read is named on standard error."""
     library = read_file(path)
     if not library.movements:
         first, *others = library.problems
         more = f" (and {counted(len(others), 'more problem')})" if others else ""
         raise FileError(f"{_shown(path)}: {first}{more}")
+    if complain:
+        _name_problems(library, path)
+    return library
+
+
+def _name_problems(library: Library, path: str) -> None:
     for problem in library.problems:
         print(f"evenhand: {_shown(path)}: {problem}", file=sys.stderr)
-    return library
 
 
 def read_movement(path: str, entry: str | None) -> Movement:
     """The one movement of a file, or the entry that was picked."""
-    movements = read_library(path).movements
     if entry is not None:
-        return pick(movements, entry, path)
+        library = read_library(path, complain=False)
+        return pick(library, entry, path)
+    movements = read_library(path).movements
     if len(movements) > 1:
         _list_entries(movements)
         raise RequestError(
@@ -42,14 +48,16 @@ def read_sound_movement(path: str, entry: str | None) -> Movement:
     return read_movement(path, entry).sound()
 
 
-def pick(movements: tuple[Movement, ...], entry: str, path: str) -> Movement:
+def pick(library: Library, entry: str, path: str) -> Movement:
     """The movement of that name or number."""
+    movements = library.movements
     wanted = entry.strip().casefold()
     named = [m for m in movements if m.name.strip().casefold() == wanted]
     if len(named) == 1:
         return named[0]
     if wanted.isascii() and wanted.isdigit() and 1 <= int(wanted[:6]) <= len(movements):
         return movements[int(wanted) - 1]
+    _name_problems(library, path)
     _list_entries(movements)
     if named:
         raise RequestError(

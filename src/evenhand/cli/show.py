@@ -29,7 +29,7 @@ def show(
     entry: Entry = None,
     as_json: Json = False,
 ) -> None:
-    """Show a movement: its rule, its rounds, cards and announcements."""
+    """Show the rule, rounds, cards and announcements."""
     from evenhand.cli.output import console, print_json
     from evenhand.cli.reading import read_movement
     from evenhand.render import card_text

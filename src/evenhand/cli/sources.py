@@ -4,7 +4,7 @@ from evenhand.cli.options import Json
 
 
 def sources(as_json: Json = False) -> None:
-    """Print the tables of Moore and Clements beside our own figures."""
+    """Print Moore's and Clements' tables beside our figures."""
     from evenhand.cli.output import console, print_json
     from evenhand.render.source_text import source_table
     from evenhand.sources import all_tables

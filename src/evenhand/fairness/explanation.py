@@ -15,6 +15,7 @@ from evenhand.fairness.measures import (
     measure,
 )
 from evenhand.movement import Movement
+from evenhand.movement.words import counted
 
 _VERDICTS = {
     -2: "much less than the average two pairs",
@@ -118,7 +119,7 @@ class Explanation:
         }
 
     def text(self) -> str:
-        """The explanation in words a player understands."""
+        """The explanation in words a player understands, a line for each part."""
         sentences = [
             self._meeting_text(),
             f"On {_boards(self.compete)} they sit the same way and compete for 1 point "
@@ -126,16 +127,16 @@ class Explanation:
             if self.compete
             else "They never sit the same way on a board.",
             f"On {_boards(self.cooperate)} they sit opposite ways at different tables, "
-            f"where 1 point won by one helps the other too: {-self.cooperate}."
+            f"where 1 point won by one helps the other too: −{self.cooperate}."
             if self.cooperate
             else "",
             f"{_boards(self.apart).capitalize()} of the event they do not both play."
             if self.apart
             else "",
-            f"Net: {self.net}; the average in this event is "
+            f"Net: {_signed(self.net)}; the average in this event is "
             f"{_short(self.average)}, so they compete {_VERDICTS[self.departure]}.",
         ]
-        return " ".join(sentence for sentence in sentences if sentence)
+        return "\n".join(sentence for sentence in sentences if sentence)
 
     def _meeting_text(self) -> str:
         if not self.stakes:
@@ -184,25 +185,25 @@ def explain(movement: Movement, a: int, b: int) -> Explanation:
     movement.sound()
     competition = compete(movement)
     _check_pairs(movement, competition, a, b)
-    counted: Counter[str] = Counter()
+    tally: Counter[str] = Counter()
     stakes = []
     for board in tables_by_board(movement):
         ways = {pair: way for seat in board for way, pair in enumerate(seat)}
         if a not in ways or b not in ways:
-            counted["apart"] += 1
+            tally["apart"] += 1
         elif (a, b) in board or (b, a) in board:
             stakes.append(len(board) - 1)
         else:
-            counted["compete" if ways[a] == ways[b] else "cooperate"] += 1
+            tally["compete" if ways[a] == ways[b] else "cooperate"] += 1
     average = measure(competition).average
     boards = 1 if competition.unit == "board" else movement.boards_per_set
     return Explanation(
         a,
         b,
-        counted["compete"],
-        counted["cooperate"],
+        tally["compete"],
+        tally["cooperate"],
         tuple(sorted(stakes)),
-        counted["apart"],
+        tally["apart"],
         average * boards,
         departure(competition.between(a, b), average),
     )
@@ -225,11 +226,15 @@ def _check_pairs(movement: Movement, competition: Competition, a: int, b: int) -
 
 
 def _boards(count: int) -> str:
-    return f"{count} board{'' if count == 1 else 's'}"
+    return counted(count, "board")
 
 
 def _points(count: int) -> str:
-    return f"{count} point{'' if count == 1 else 's'}"
+    return counted(count, "point")
+
+
+def _signed(number: int) -> str:
+    return str(number).replace("-", "−")
 
 
 def _short(number: Fraction) -> str:

@@ -98,8 +98,9 @@ def _without_rover(schedule: "Schedule", rover: int) -> "tuple[Schedule, str] | 
 
 
 def _is_easy(text: str) -> bool:
-    """Whether players keep the rule in mind: no list of seats, two relays at most."""
-    return "→" not in text and "follow" not in text and text.count("relay") <= 2
+    """Whether players keep the rule in mind: no lists, no halves, few relays."""
+    hard = ("→", "follow", "that start at")
+    return not any(word in text for word in hard) and text.count("relay") <= 2
 
 
 def _lines_rule(schedule: "Schedule") -> Rule | None:

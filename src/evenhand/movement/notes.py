@@ -156,6 +156,8 @@ def _never_meet(movement: "Movement") -> Iterator[Note]:
     apart = tuple(couple for couple in every if couple not in met)
     if apart:
         text = _count_couples(apart, "never meets", "never meet")
+        if movement.winners == 2 and all(_same_line(movement, apart)):
+            text = "nobody meets a pair of the own line"
         yield Note("never-meet", text, apart)
 
 
@@ -164,12 +166,17 @@ def _never_compared(movement: "Movement") -> Iterator[Note]:
     every = combinations(play.real_pairs(movement), 2)
     apart = tuple(couple for couple in every if couple not in compared)
     if apart:
-        text = _count_couples(
-            apart,
-            "never sits the same way on a board",
-            "never sit the same way on a board",
-        )
+        what = "the same way on a board"
+        text = _count_couples(apart, f"never sits {what}", f"never sit {what}")
+        if movement.winners == 2 and not any(_same_line(movement, apart)):
+            text = "the two lines are never compared with each other"
         yield Note("never-compared", text, apart)
+
+
+def _same_line(movement: "Movement", couples: Iterable[Group]) -> list[bool]:
+    """For each couple whether both sit NS some time, or neither ever does."""
+    north = {meeting.ns for meeting in play.meetings(movement)}
+    return [(couple[0] in north) == (couple[1] in north) for couple in couples]
 
 
 def _count_couples(couples: Sequence[Group], one: str, several: str) -> str:

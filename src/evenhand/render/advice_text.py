@@ -1,12 +1,11 @@
 """Advice for an evening, for the terminal."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from textwrap import fill
 
 from rich import box
 from rich.console import JustifyMethod, RenderableType
-from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
@@ -49,20 +48,29 @@ def advice_parts(advice: Advice, width: int = _WIDE) -> Iterator[RenderableType]
     """The options side by side, then why the first is first."""
     yield options_table(advice, width)
     if advice.left_out:
-        yield Text(f"{advice.left_out} more fit but are far less fair.")
+        yield Text(f"{advice.left_out} more fit but are less suitable.")
     needed = _needed_width(advice)
     if width < needed:
         yield Text(f"{needed} columns also show {', '.join(_WIDE_ONLY)}.", style="dim")
     yield Text(LEGEND, style="dim")
     yield Text()
     yield Text(f"First choice: {advice.best.name}", style="bold")
-    for reason in advice.reasons():
-        yield Padding(Text(f"• {reason}"), (0, 0, 0, 2), expand=False)
+    yield _bullets(advice.reasons())
     said = announcements(advice.best.ready)
     if said:
         yield Text("What the director announces:")
         for announcement in said:
             yield Text(f"  {announcement}.", style="bold")
+
+
+def _bullets(sentences: Iterable[str]) -> Table:
+    """Sentences with hanging bullets."""
+    grid = Table.grid(padding=(0, 1))
+    grid.add_column(width=2, justify="right")
+    grid.add_column()
+    for sentence in sentences:
+        grid.add_row("•", sentence)
+    return grid
 
 
 def options_table(advice: Advice, width: int = _WIDE) -> Table:

@@ -29,8 +29,9 @@ def fairness_table(judgement: Judgement) -> Table:
     if judgement.as_scored:
         columns.append(("as scored", judgement.as_scored))
     if judgement.lines:
-        columns.append(("NS line", judgement.lines.ns))
-        columns.append(("EW line", judgement.lines.ew))
+        ns, ew = judgement.lines.ns, judgement.lines.ew
+        # with two winners the lines are what counts
+        columns = [("NS line", ns), ("EW line", ew), *columns]
     for heading, _ in columns:
         table.add_column(heading, justify="right")
     rows = (
