@@ -138,5 +138,7 @@ def _one_line(error: Exception, arguments: Sequence[str]) -> str:
 
 
 def _complain(message: str, code: int = 2) -> int:
-    print(f"evenhand: {message}", file=sys.stderr)
+    from evenhand.movement.words import one_line  # late: it brings numpy along
+
+    print(f"evenhand: {one_line(message)}", file=sys.stderr)
     return code

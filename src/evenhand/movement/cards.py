@@ -121,7 +121,7 @@ def pair_card(movement: "Movement", pair: int) -> tuple[PairStep, ...]:
     return tuple(
         _pair_step(movement, r, pair, place, then, turned)
         for r, (place, then) in enumerate(
-            zip(places, [*places[1:], None], strict=True), 1
+            zip(places, [*places, None][1:], strict=True), 1
         )
     )
 
