@@ -17,9 +17,12 @@ from rich.table import Table
 
 from bench.work import (
     advise_on_27_pairs,
+    best_known,
     build_and_check_everything,
+    flips,
     judge_movement,
     library_text,
+    plain_flips,
     read_library,
     reproduce_sources,
     search_turned_boards,
@@ -89,6 +92,33 @@ def timings() -> Iterator[Timing]:
     yield Timing("all tables of the sources", best_of(1, reproduce_sources))
 
 
+def annealing_timings() -> Iterator[Timing]:
+    steps = 5_000_000
+    per_flip = {}
+    for tables in (8, 13, 20, 33):
+        seconds = best_of(3, flips(tables, steps))
+        per_flip[tables] = seconds / steps
+        yield Timing(
+            f"{steps:,} flips at {tables} tables",
+            seconds,
+            remark=f"{steps / seconds / 1e6:.0f} million a second",
+        )
+    growth = per_flip[33] / per_flip[8]
+    plain = best_of(1, plain_flips(13, 50)) / 50
+    yield Timing(
+        "one flip by its plain twin, 13 tables",
+        plain,
+        remark=f"kernel {plain / per_flip[13]:,.0f} times faster; "
+        f"33 tables {growth:.1f} × 8 tables",
+    )
+    for tables, value in ((8, 1792), (13, 13532), (20, 76976)):
+        yield Timing(
+            f"to sum of squares {value} at {tables} tables",
+            best_of(1, best_known(tables, value, 60)),
+            60,
+        )
+
+
 def main() -> None:
     if "OPENBLAS_NUM_THREADS" not in os.environ:
         # as the command line does; numpy reads it when it loads, so begin anew
@@ -100,7 +130,7 @@ def main() -> None:
     table.add_column("aim", justify="right")
     table.add_column("of the aim", justify="right")
     table.add_column("")
-    for timing in timings():
+    for timing in (*timings(), *annealing_timings()):
         aim = timing.aim
         table.add_row(
             timing.what,

@@ -1,5 +1,6 @@
 """The pieces of work that are timed."""
 
+import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
@@ -60,6 +61,54 @@ def read_library(text: str) -> None:
 def search_turned_boards(tables: int, boards: int) -> Callable[[], object]:
     movement = build("mitchell", tables=tables, boards_per_set=boards)
     return lambda: best_turned_boards(movement)
+
+
+def flips(tables: int, steps: int) -> Callable[[], object]:
+    """The annealing kernel on a Mitchell, cooled as in a search."""
+    from evenhand.search.annealing import take_arrows
+    from evenhand.search.constraints import Constraints
+
+    movement = build("mitchell" if tables % 2 else "relay", tables=tables)
+    arrows = take_arrows(movement, Constraints().allowed(movement), by_board=False)
+
+    def work() -> object:
+        return arrows.anneal(steps, hot=0.6, cold=0.18, seed=7)
+
+    work()  # compile, or load what is compiled
+    return work
+
+
+def plain_flips(tables: int, count: int) -> Callable[[], object]:
+    """The kernel's plain twin: so many changes measured by definition."""
+    from evenhand.search.annealing import change_by_definition
+
+    movement = build("mitchell" if tables % 2 else "relay", tables=tables)
+    return lambda: [
+        change_by_definition(movement, (1 + n % tables, 1 + n // tables % tables, 0))
+        for n in range(count)
+    ]
+
+
+def best_known(tables: int, value: int, seconds: float) -> Callable[[], object]:
+    """Search until a known ΣC² is reached, or the time is up."""
+    from evenhand.search.annealing import anneal_pieces, take_arrows
+    from evenhand.search.constraints import Constraints
+
+    families = {8: "double-weave"}
+    family = families.get(tables, "mitchell" if tables % 2 else "relay")
+    movement = build(family, tables=tables)
+    arrows = take_arrows(movement, Constraints().allowed(movement), by_board=False)
+
+    def work() -> int:
+        started = time.monotonic()
+        best = arrows.squares
+        for piece in anneal_pieces(arrows, seed=1):
+            best = min(best, piece.squares)
+            if best <= value or time.monotonic() - started > seconds:
+                break
+        return best
+
+    return work
 
 
 def advise_on_27_pairs() -> None:

@@ -47,9 +47,12 @@ def imported_parts(path: Path) -> set[str]:
             names = [alias.name for alias in node.names]
         else:
             continue
-        parts |= {
-            name.split(".")[1] for name in names if name.startswith("evenhand.")
-        } & ROW_OF.keys()
+        inside = [name.split(".")[1] for name in names if name.startswith("evenhand.")]
+        for name in inside:
+            assert name in ROW_OF or name in ("__version__", "*"), (
+                f"{path.name}: import {name} from its own part"
+            )
+        parts |= set(inside) & ROW_OF.keys()
     return parts
 
 

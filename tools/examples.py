@@ -6,8 +6,8 @@ as in a terminal of 96 columns. Beside `evenhand` the blocks may use `cat FILE`,
 `echo $?`, a pipe between two commands and `> FILE`.
 
 A ```python block with `>>>` is a doctest. Everything on one page is run in order, so
-files and names made by one example are there for the next, and the files of
-`docs/examples` are there from the start.
+files and names made by one example are there for the next, and the folder
+`docs/examples` is there from the start, as in a copy of the repository.
 """
 
 import contextlib
@@ -31,6 +31,7 @@ LEFT_OUT = "…"
 ROOT = Path(__file__).parent.parent
 
 _BLOCK = re.compile(r"^```(console|python)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
+_EXAMPLES = Path("docs", "examples")
 _COLOUR_SWITCHES = ("FORCE_COLOR", "CLICOLOR_FORCE", "TTY_COMPATIBLE")
 
 
@@ -91,8 +92,7 @@ class Terminal:
 
     def __init__(self, folder: Path, cache: Path) -> None:
         self._folder = folder
-        for file in (ROOT / "docs" / "examples").iterdir():
-            shutil.copy(file, folder)
+        shutil.copytree(ROOT / _EXAMPLES, folder / _EXAMPLES, dirs_exist_ok=True)
         self._variables = {"COLUMNS": str(COLUMNS), "EVENHAND_CACHE": str(cache)}
         self._code = 0
 

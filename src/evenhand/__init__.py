@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from evenhand.advice import Evening, advise
     from evenhand.errors import EvenhandError
     from evenhand.fairness import compete, explain, judge, measure
+    from evenhand.fairness.limits import find_limit
     from evenhand.families import FAMILIES, build
     from evenhand.formats import read_file, read_text, write_file, write_text
     from evenhand.movement import (
@@ -21,7 +22,13 @@ if TYPE_CHECKING:
         pair_card,
         table_card,
     )
-    from evenhand.search import best_turned_boards, best_whole_rounds
+    from evenhand.search import (
+        Constraints,
+        best_turned_boards,
+        best_whole_rounds,
+        find_front,
+        optimise,
+    )
 
 __version__ = "0.1.0"
 
@@ -39,12 +46,20 @@ _HOMES = {
         "pair_card",
         "table_card",
     ),
-    "search": ("best_turned_boards", "best_whole_rounds"),
+    "fairness.limits": ("find_limit",),
+    "search": (
+        "Constraints",
+        "best_turned_boards",
+        "best_whole_rounds",
+        "find_front",
+        "optimise",
+    ),
 }
 _HOME_OF = {name: part for part, names in _HOMES.items() for name in names}
 
 __all__ = [
     "FAMILIES",
+    "Constraints",
     "EvenhandError",
     "Evening",
     "Movement",
@@ -57,9 +72,12 @@ __all__ = [
     "build",
     "compete",
     "explain",
+    "find_front",
+    "find_limit",
     "instruct",
     "judge",
     "measure",
+    "optimise",
     "pair_card",
     "read_file",
     "read_text",

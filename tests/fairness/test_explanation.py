@@ -111,6 +111,43 @@ def test_the_text_says_it_to_a_player() -> None:
     )
 
 
+def test_two_pairs_of_a_line_are_compared_with_their_line() -> None:
+    explanation = explain(mitchell(7, 2), 1, 2)
+    assert (explanation.line, explanation.average) == ("NS", Fraction(14))
+    assert explanation.departure == 0
+    assert explanation.text().endswith(
+        "Net: 14; the average in the NS line is 14, so they compete about as much as "
+        "the average two pairs of that line."
+    )
+    assert explain(mitchell(7), 8, 9).line == "EW"
+
+
+def test_pairs_of_different_lines_are_ranked_apart() -> None:
+    explanation = explain(mitchell(7), 1, 8)
+    assert (explanation.average, explanation.departure) == (None, None)
+    assert explanation.as_data()["average"] is None
+    assert explanation.text().endswith(
+        "Net: 0; but there are two winners and these pairs are in different lines: "
+        "they are ranked apart, so how much they compete does not matter to either."
+    )
+
+
+def test_departures_are_from_the_average_of_the_line() -> None:
+    steps = judge(mitchell(3)).departures()
+    assert steps[0] == [None, 0, 0, None, None, None]
+    one = Movement.from_cells(mitchell(3).schedule)
+    assert judge(one).departures()[0] == [None, 2, 2, -2, -2, -2]
+
+
+def test_each_line_has_its_standings() -> None:
+    standings = judge(mitchell(5)).standings()
+    assert list(standings) == ["NS", "EW"]
+    assert [one.pair for one in standings["EW"]] == [6, 7, 8, 9, 10]
+    assert {one.imbalance for one in standings["NS"]} == {0}
+    one_table = Movement.from_cells([[(1, 2, 1)]], winners=2)
+    assert judge(one_table).standings() == {}
+
+
 def test_the_text_says_what_does_not_happen() -> None:
     text = explain(mitchell(5).curtail(2), 1, 3).text()
     assert "Pairs 1 and 3 never meet.\nThey never sit the same way on a board." in text

@@ -47,7 +47,7 @@ def test_everybody_plays_every_set_and_nobody_meets_twice(
     assert everybody_plays_every_set(movement)
     assert set(times_met(movement).values()) == {1}
     assert ns_and_ew_keep_their_way(movement)
-    assert copies(movement, sharing=True) == 1
+    assert copies(movement, sharing=False) == 2
     expected = [(j, base + j) for j in range(1, extra + 1)]
     assert all(sorted(s.values()) == expected for s in shared_sets(movement))
     staying = {*range(1, extra + 1), *range(tables + base + 1, 2 * tables + 1)}

@@ -98,8 +98,7 @@ def test_an_empty_text_is_named(contents: str, name: str | None) -> None:
 def test_an_unknown_text_says_what_to_do() -> None:
     (problem,) = read_text("hello").problems
     assert problem.reason == (
-        "cannot tell the format from the first lines; "
-        "say which of json, asc, ebu, csv it is"
+        "cannot tell the format from the first lines; expected json, asc, ebu or csv"
     )
 
 

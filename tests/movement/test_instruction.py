@@ -29,9 +29,9 @@ def test_a_switched_movement_moves_as_before() -> None:
     assert rule("mitchell", 9, boards_per_set=2, switch="1/1,5/2") == plain
 
 
-def test_a_missing_pair_ends_the_sharing() -> None:
-    assert "share" in rule("relay", 8)
-    assert "share" not in rule("relay", 8, phantom=8)
+def test_a_missing_pair_ends_the_sharing_but_keeps_the_place() -> None:
+    assert "tables 1 and 8 share" in rule("relay", 8)
+    assert "tables 1 and 8 are one place for the boards" in rule("relay", 8, phantom=8)
 
 
 def test_halves_of_a_line_and_of_the_boards() -> None:
@@ -43,22 +43,25 @@ def test_halves_of_a_line_and_of_the_boards() -> None:
 
 def test_seats_in_a_cycle() -> None:
     assert rule("hesitation", 5) == (
-        "NS 1–4 stay; the others EW1 → EW2 → EW3 → EW4 → EW5 → NS5 → EW1; "
+        "NS at tables 1–4 stay; the others EW1 → EW2 → EW3 → EW4 → EW5 → NS5 → EW1; "
         "boards down one; a relay between tables 2 and 3"
     )
 
 
 def test_following_the_pair_one_lower() -> None:
     assert rule("three-quarter-howell", 6, rounds=9) == (
-        "NS 1–3 stay; pairs 1–9 follow the pair one number lower; "
+        "pair 12 stays NS at table 1; pair 11 stays NS at table 2; "
+        "pair 10 stays NS at table 3; "
+        "pairs 1–9 follow the pair one number lower (1 follows 9); "
         "boards down one; three relays between tables 6 and 1"
     )
 
 
 def test_an_appendix_has_parts_of_lines() -> None:
     assert rule("appendix", 9, extra=2) == (
-        "NS 1 and 2 stay; EW 8 and 9 stay; EW 1–7 down two tables; "
-        "NS 3–9 up one table; boards down one; "
+        "NS at tables 1 and 2 stay; EW at tables 8 and 9 stay; "
+        "EW at tables 1–7 down two tables; NS at tables 3–9 up one table; "
+        "boards down one; "
         "tables 1 and 8 share; tables 2 and 9 share"
     )
 

@@ -24,7 +24,7 @@ def test_a_mitchell_keeps_its_lines_apart() -> None:
 
 def test_two_winners_need_no_list_of_couples() -> None:
     notes = notes_of(cyclic_mitchell(9))
-    assert notes["never-meet"][0].text == "nobody meets a pair of the own line"
+    assert notes["never-meet"][0].text == "nobody meets a pair of their own line"
     assert "never compared with each other" in notes["never-compared"][0].text
 
 

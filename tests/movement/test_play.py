@@ -38,6 +38,16 @@ def test_copies_with_and_without_sharing() -> None:
     assert play.copies(THREE_TABLE_HOWELL, sharing=False) == 3
 
 
+def test_three_tables_can_pass_round_three_boards() -> None:
+    three = Movement.from_cells(THREE_TABLE_HOWELL.schedule, boards_per_set=3)
+    assert play.copies(three, sharing=True) == 1
+
+
+def test_many_shared_sets_need_a_second_copy() -> None:
+    cells = [[(2 * t + 1, 2 * t + 2, t // 2 + 1) for t in range(8)]]
+    assert play.copies(Movement.from_cells(cells), sharing=True) == 2
+
+
 def test_sit_outs() -> None:
     assert play.sit_outs(THREE_TABLE_HOWELL) == ()
     assert play.sit_outs(SHARING) == ((2, 4), (2, 6))

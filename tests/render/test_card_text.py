@@ -73,3 +73,23 @@ def test_a_narrow_terminal_puts_tables_below_each_other() -> None:
     assert max(map(len, text.splitlines())) <= 80
     assert all(f"Table {t} " in text for t in range(1, 16))
     assert text.count("Round") > 1
+
+
+def test_a_table_that_does_not_play_has_no_mark() -> None:
+    m = build("mitchell", tables=5, boards_per_set=2, switch="1/1", phantom=5)
+    lines = printed(*card_text.rounds_tables(m)).splitlines()
+    first = next(line for line in lines if line.strip().startswith("1 "))
+    assert first.rstrip().endswith("10 out")
+    assert first.count("⟲") == 4
+    assert lines[-1] == "NS-EW/set; out: sits out; ⟲ played the other way round"
+    assert "sit out" in printed(card_text.table_table(m, 5))
+
+
+def test_nobody_sitting_out_is_not_explained() -> None:
+    assert "out" not in printed(*card_text.rounds_tables(build("howell", tables=4)))
+
+
+def test_a_line_stands_between_cards() -> None:
+    parts = list(card_text.all_cards(build("howell", tables=4)))
+    assert len(parts) == 2 * (8 + 4) - 1
+    assert printed(*parts).count("\n\n") == 8 + 4 - 1

@@ -106,3 +106,24 @@ def test_above_and_below_stay_apart_without_red_and_green() -> None:
         assert above.red - above.blue > 50
         assert below.blue - below.red > 50
     assert len({step.mark for step in STEPS.values()}) == 5
+
+
+def test_two_winners_are_drawn_line_by_line() -> None:
+    two = Movement.from_cells(mitchell(5).schedule, name="Two", winners=2)
+    root = drawn(two)
+    described = root.findtext(f"{SVG}desc") or ""
+    assert "NS line: average 5.00, imbalance 0.00. Quality 100.0 %: Excellent." in (
+        described
+    )
+    assert "ranked apart" in described
+    assert "in the other line" in words(root)
+    # all within a line are at its average, so only the legend has triangles
+    text = matrix_svg(two)
+    assert "h8l-4 5z" not in text
+    assert "h8l-4-5z" not in text
+    # 50 cells between the lines have a ring, and one in the legend
+    assert text.count("a2 2 0 1 0 4 0") == 2 * 25 + 1
+
+
+def test_one_winner_knows_no_other_line() -> None:
+    assert "other line" not in matrix_svg(mitchell(5))

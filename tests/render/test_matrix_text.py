@@ -87,3 +87,33 @@ def test_one_table_has_no_quality() -> None:
 def test_a_faulty_movement_has_no_matrix() -> None:
     with pytest.raises(FaultyMovementError):
         matrix_table(Movement.from_cells([[(1, 1, 1)]]))
+
+
+def two_winners(tables: int) -> Movement:
+    return Movement.from_cells(mitchell(tables).schedule, name="Two", winners=2)
+
+
+def test_two_winners_are_judged_by_their_lines() -> None:
+    assert headline(judge(two_winners(7))) == (
+        "Two: competition between pairs in sets; two winners: "
+        "NS line 100.0 % (Excellent), EW line 100.0 % (Excellent)"
+    )
+    text = printed(two_winners(3), 100)
+    assert rows(text)[0] == ["1", "·", "3", "3", "0°", "0°", "0°"]
+    assert "Against the average of the line:" in text
+    assert "° in the other line" in text
+    assert "other line" not in printed(mitchell(3), 100)
+
+
+def test_negative_numbers_stand_apart_with_a_real_minus() -> None:
+    # 26 pairs at 13 tables that all play the same set once
+    cells = [[(2 * t + 1, 2 * t + 2, 1) for t in range(13)]]
+    text = printed(Movement.from_cells(cells), 200)
+    assert rows(text)[0][:5] == ["1", "·", "12▲", "1", "−1▼"]
+    assert "-1" not in text
+
+
+def test_the_headline_keeps_figures_with_their_percent() -> None:
+    for width in range(20, 120):
+        text = printed(mitchell(7).switch("1"), width)
+        assert not any(line.startswith("%") for line in text.splitlines())

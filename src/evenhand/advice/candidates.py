@@ -78,7 +78,9 @@ def _even_seatings(tables: int) -> Iterator[Seating]:
     yield Seating("double-weave", tables, stops=True)
     yield Seating("skip", tables, stops=True)
     yield Seating("skip", tables, rounds=tables)
-    for family in ("hesitation", "double-hesitation", "worger", "howell"):
+    for family in ("hesitation", "double-hesitation", "worger"):
+        yield Seating(family, tables)
+    for family in ("howell", "endless-howell"):
         yield Seating(family, tables)
     yield Seating("extended", tables, rounds=tables + 1)
     yield Seating("extended", tables)
@@ -105,25 +107,27 @@ def _lengths(seating: Seating, evening: Evening) -> Iterator[Movement]:
     """The seating with every number of boards a round that suits the evening."""
     full = seating.movement()
     for boards in range(1, _MOST_BOARDS_A_ROUND + 1):
-        rounds = _rounds_that_fit(full.rounds, boards, evening, stops=seating.stops)
-        if rounds:
+        for rounds in _rounds_that_fit(full.rounds, boards, evening, seating.stops):
             movement = full if rounds == full.rounds else seating.movement(rounds)
             yield replace(movement, boards_per_set=boards)
 
 
-def _rounds_that_fit(full: int, boards: int, evening: Evening, *, stops: bool) -> int:
-    """All rounds of so many boards, or if it may stop those nearest the wish; or 0."""
+def _rounds_that_fit(full: int, boards: int, evening: Evening, stops: bool) -> set[int]:
+    """All rounds of so many boards; if it may stop, also those nearest the wish.
+
+    What may stop can come within two boards of the wish, so it must; what may not,
+    such as a full Howell, has more leeway.
+    """
     shortest = max(2, full // 3) if stops else full
     fitting = [
         rounds
         for rounds in range(shortest, full + 1)
-        if evening.allows_boards(rounds * boards, stops=rounds < full)
+        if evening.allows_boards(rounds * boards, leeway=2 if stops else 4)
         and evening.allows_time(rounds, boards)
     ]
-    if full in fitting:
-        return full
     wish = evening.wished_boards
-    return min(fitting, key=lambda rounds: abs(rounds * boards - wish), default=0)
+    nearest = sorted(fitting, key=lambda rounds: abs(rounds * boards - wish))[:1]
+    return {*nearest, full} & set(fitting)
 
 
 def _with_phantom(movement: Movement) -> Movement:

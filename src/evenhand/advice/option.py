@@ -1,19 +1,27 @@
 """One movement as a director weighs it: facts, balance, marks and reasons."""
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
 from evenhand.advice.candidates import shared_sets_a_round
 from evenhand.advice.request import Evening, round_minutes
 from evenhand.fairness import compete, grade_of, lines, measure
-from evenhand.movement import Movement, announcements, instruct, play
+from evenhand.movement import (
+    Movement,
+    SwitchPlan,
+    announcements,
+    instruct,
+    play,
+)
 from evenhand.movement.words import counted
 from evenhand.search import ArrowChoice, ArrowMemory
 
-#: Sets that may be shared in a round before a second copy is needed.
-_MOST_SHARED = 2
+#: Up to so many tables players expect to meet everybody, or nearly.
+_FEW_TABLES = 6
+#: A round of more boards than this is long.
+_MANY_BOARDS = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +43,7 @@ class Option:
         boards: the best boards to turn, room-wide; None with two winners.
         marks: what speaks for and against it beside its balance.
         remarks: what else a director should know.
+        evening: what it was weighed for.
     """
 
     movement: Movement
@@ -43,6 +52,7 @@ class Option:
     boards: ArrowChoice | None
     marks: tuple[Mark, ...]
     remarks: tuple[str, ...]
+    evening: Evening
 
     @property
     def name(self) -> str:
@@ -65,11 +75,14 @@ class Option:
         return 100 * float(self.balance) + sum(mark.points for mark in self.marks)
 
     @property
+    def ready_plan(self) -> SwitchPlan:
+        """What to switch."""
+        return self.boards.plan if self.boards else SwitchPlan()
+
+    @property
     def ready(self) -> Movement:
         """The movement as it should be played."""
-        if self.boards is None:
-            return self.movement
-        return self.movement.switch(self.boards.plan)
+        return self.movement.switch(self.ready_plan)
 
     @property
     def minutes(self) -> int:
@@ -90,13 +103,17 @@ class Option:
 
     @property
     def copies(self) -> int:
-        """Copies of the boards needed, with sharing where it is bearable."""
-        return copies_needed(self.movement, sharing=True)
+        """Copies of the boards to use: enough for all tables if they are there."""
+        without = play.copies(self.movement, sharing=False)
+        if without <= self.evening.copies or not self.evening.sharing:
+            return without
+        return play.copies(self.movement, sharing=True)
 
     @property
     def shared(self) -> int:
-        """The most sets that are shared in any round."""
-        return shared_sets_a_round(self.movement)
+        """The most sets that must be shared in any round, with those copies."""
+        enough = self.copies >= play.copies(self.movement, sharing=False)
+        return 0 if enough else shared_sets_a_round(self.movement)
 
     @property
     def relays(self) -> int:
@@ -149,15 +166,12 @@ class Option:
         }
 
 
+def _figure(share: Fraction) -> str:
+    return f"{100 * float(share):.1f}"
+
+
 def _percent(share: Fraction | None) -> float | None:
     return None if share is None else round(100 * float(share), 2)
-
-
-def copies_needed(movement: Movement, *, sharing: bool) -> int:
-    """Copies of the boards; up to two shared sets a round are bearable."""
-    without = play.copies(movement, sharing=False)
-    bearable = without <= 2 and shared_sets_a_round(movement) <= _MOST_SHARED
-    return 1 if sharing and bearable else without
 
 
 def stationary(movement: Movement) -> int:
@@ -170,7 +184,7 @@ def weigh_option(movement: Movement, evening: Evening, memory: ArrowMemory) -> O
     if evening.winners == 2:
         both = lines(movement)
         worse = min(both.ns.quality or Fraction(0), both.ew.quality or Fraction(0))
-        found = Option(movement, worse, None, None, (), ())
+        found = Option(movement, worse, None, None, (), (), evening)
     else:
         plain = measure(compete(movement)).quality or Fraction(0)
         found = Option(
@@ -180,21 +194,17 @@ def weigh_option(movement: Movement, evening: Evening, memory: ArrowMemory) -> O
             memory.turned_boards(movement),
             (),
             (),
+            evening,
         )
-    return Option(
-        found.movement,
-        found.plain,
-        found.rounds,
-        found.boards,
-        tuple(_marks(found, evening)),
-        tuple(_remarks(found)),
+    return replace(
+        found, marks=tuple(_marks(found, evening)), remarks=tuple(_remarks(found))
     )
 
 
 def _marks(option: Option, evening: Evening) -> list[Mark]:
     marks = []
     movement = option.movement
-    if option.shared and option.copies <= 1:
+    if option.shared:
         tables = "two tables share" if option.shared == 1 else "several tables share"
         marks.append(Mark(-3, f"{tables} boards in a round"))
     if option.copies > 1:
@@ -203,13 +213,17 @@ def _marks(option: Option, evening: Evening) -> list[Mark]:
         marks.append(Mark(-4, "players need guide cards"))
     if option.rematches:
         share = option.rematches / movement.pairs
-        marks.append(
-            Mark(
-                -min(8, 8 * share), f"{counted(option.rematches, 'couple')} meet again"
-            )
-        )
-    if movement.sets > movement.rounds:
+        marks.append(Mark(-min(8, 8 * share), _rematch_words(option.rematches)))
+    perfect_lines = evening.winners == 2 and option.plain == 1
+    if movement.sets > movement.rounds and not perfect_lines:
         marks.append(Mark(-5, f"nobody plays all {movement.boards} boards"))
+    if evening.winners == 1 and movement.tables <= _FEW_TABLES:
+        marks += _meeting_marks(movement)
+    if option.unaided and stationary(movement) < movement.tables - 1:
+        marks.append(Mark(-3, "both lines move"))
+    if movement.boards_per_set > _MANY_BOARDS:
+        many = movement.boards_per_set
+        marks.append(Mark(-2 * (many - _MANY_BOARDS), f"rounds of {many} boards"))
     extra = option.sit_outs - evening.pairs % 2
     if extra > 0:
         marks.append(Mark(-3 * extra, f"a pair sits out {option.sit_outs} rounds"))
@@ -217,13 +231,28 @@ def _marks(option: Option, evening: Evening) -> list[Mark]:
     if short:
         word = "fewer" if short > 0 else "more"
         count = counted(abs(short), "board")
-        marks.append(Mark(-0.75 * abs(short), f"{count} {word} than wished"))
+        marks.append(Mark(-1.5 * abs(short), f"{count} {word} than wished"))
     if movement.boards_per_set == 1:
         marks.append(Mark(-15, "one-board rounds: everybody moves all the time"))
     if option.boards and option.boards.announcements > 4:
         many = option.boards.announcements
         marks.append(Mark(-0.5 * (many - 4), f"{many} announcements"))
     return marks
+
+
+def _meeting_marks(movement: Movement) -> list[Mark]:
+    """In a small field players want to meet everybody."""
+    pairs = len(play.real_pairs(movement))
+    met = 2 * len(play.couples(movement)) / pairs
+    others = pairs - 1
+    if met >= others - 1:
+        return []
+    share = (others - met) / others
+    return [Mark(-round(25 * share, 1), f"pairs meet {met:.0f} of {others} others")]
+
+
+def _rematch_words(couples: int) -> str:
+    return "1 couple meets again" if couples == 1 else f"{couples} couples meet again"
 
 
 def _remarks(option: Option) -> list[str]:
@@ -234,7 +263,7 @@ def _remarks(option: Option) -> list[str]:
         seat = f"pair {movement.phantom}" + (f", table {at}" if at else "")
         remarks.append(f"The missing pair is {seat}; its opponents sit out.")
         full = Movement(movement.schedule, movement.pairs, movement.sets)
-        if shared_sets_a_round(full) > option.shared:
+        if shared_sets_a_round(full) and not option.shared:
             remarks.append("With that seat empty no boards need to be shared.")
     if movement.origin == "rover":
         remarks.append(
@@ -247,6 +276,10 @@ def _remarks(option: Option) -> list[str]:
             "the bumped pair sits out a round and bumps the next table."
         )
     incomplete = movement.sets > movement.rounds
-    if incomplete and option.boards is not None:
-        remarks.append("It is incomplete: federations advise against switching these.")
+    if incomplete and option.boards is not None and option.boards.plan:
+        remarks.append(
+            "It is incomplete; federations advise against switching such movements, "
+            f"but the balance rises from {_figure(option.plain)} to "
+            f"{_figure(option.boards.quality)} %."
+        )
     return remarks

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from evenhand.advice.candidates import candidates
-from evenhand.advice.option import Option, copies_needed, stationary, weigh_option
+from evenhand.advice.option import Option, stationary, weigh_option
 from evenhand.advice.request import Evening
 from evenhand.errors import RequestError
 from evenhand.fairness import grade_of
@@ -20,6 +20,10 @@ _LENGTHS_SHOWN = 3
 #: Minutes that a director may find, and points that make them worth finding.
 _A_LITTLE_TIME = 20
 _MUCH_BETTER = 5
+#: A gain in balance that a director would notice.
+_WORTH_SAYING = Fraction(1, 200)
+#: A balance below which a second copy of the boards is worth a thought.
+_SECOND_COPY_BELOW = Fraction(80, 100)
 #: Points behind the first choice beyond which nobody would want to choose.
 _FAR_BEHIND = 35
 
@@ -38,12 +42,14 @@ class Advice:
         options: the movements worth a look, best first.
         left_out: how many more fit, but are far behind.
         later: what a little more time would make possible, if it is much better.
+        copied: what a second copy of the boards would, likewise.
     """
 
     evening: Evening
     options: tuple[Option, ...]
     left_out: int = 0
     later: Option | None = None
+    copied: Option | None = None
 
     @property
     def best(self) -> Option:
@@ -52,14 +58,16 @@ class Advice:
 
     def reasons(self) -> tuple[str, ...]:
         """Why the first is first, in sentences."""
-        later = (
-            f"With {self.later.minutes - (self.evening.minutes or 0)} more minutes: "
-            f"the {self.later.name}, {_percent(self.later)}."
-            if self.later
-            else ""
-        )
-        reasons = (*_strengths(self.best), *_against_others(self.options), later)
-        return tuple(reason for reason in reasons if reason)
+        reasons = [*_strengths(self.best), *_against_others(self.options)]
+        if self.later:
+            more = self.later.minutes - (self.evening.minutes or 0)
+            reasons.append(f"With {more} more minutes: {_named(self.later)}.")
+        if self.copied:
+            copies = self.copied.copies
+            reasons.append(
+                f"With {copies} copies of the boards: {_named(self.copied)}."
+            )
+        return tuple(reasons)
 
     def find(self, name: str) -> Option:
         """The option of that name or rank."""
@@ -118,8 +126,14 @@ def advise(
         near = option.merit > weighed[0].merit - _FAR_BEHIND
         if near and shown[option.movement.origin] <= _LENGTHS_SHOWN:
             best.append(option)
-    later = _with_more_time(evening, weighed[0], memory)
-    return Advice(evening, tuple(best), everything - len(best), later)
+    first = weighed[0]
+    return Advice(
+        evening,
+        tuple(best),
+        everything - len(best),
+        _with_more_time(evening, first, memory),
+        _with_more_copies(evening, first, memory),
+    )
 
 
 def _with_more_time(
@@ -129,11 +143,32 @@ def _with_more_time(
     if evening.minutes is None:
         return None
     longer = replace(evening, minutes=evening.minutes + _A_LITTLE_TIME)
+    fitting = [
+        movement
+        for movement in candidates(longer)
+        if not evening.allows_time(movement.rounds, movement.boards_per_set)
+    ]
+    return _much_better(fitting, longer, first, memory)
+
+
+def _with_more_copies(
+    evening: Evening, first: Option, memory: ArrowMemory
+) -> Option | None:
+    """What a second copy would allow where one cannot be fair."""
+    if evening.copies > 1 or first.balance >= _SECOND_COPY_BELOW:
+        return None
+    richer = replace(evening, copies=2)
+    fitting = [m for m in candidates(evening) if not _is_possible(m, evening)]
+    return _much_better(fitting, richer, first, memory)
+
+
+def _much_better(
+    movements: list[Movement], evening: Evening, first: Option, memory: ArrowMemory
+) -> Option | None:
     options = [
         weigh_option(movement, evening, memory)
-        for movement in candidates(longer)
-        if _is_possible(movement, evening)
-        and not evening.allows_time(movement.rounds, movement.boards_per_set)
+        for movement in movements
+        if movement.boards_per_set > 1 and _is_possible(movement, evening)
     ]
     best = max(options, key=lambda option: option.merit, default=None)
     return best if best and best.merit > first.merit + _MUCH_BETTER else None
@@ -143,7 +178,7 @@ def _is_possible(movement: Movement, evening: Evening) -> bool:
     if evening.winners == 2 and not _keeps_lines(movement):
         return False
     return (
-        copies_needed(movement, sharing=evening.sharing) <= evening.copies
+        play.copies(movement, sharing=evening.sharing) <= evening.copies
         and stationary(movement) >= evening.stationary
         and len(play.real_pairs(movement)) == evening.pairs
     )
@@ -183,9 +218,8 @@ def _strengths(option: Option) -> list[str]:
         said = len(announcements(option.ready))
         reasons.append(
             f"Balance {percent} ({grade}) with {said} "
-            f"announcement{'s' * (said != 1)}; whole rounds alone give "
-            f"{100 * float(option.rounds.quality):.1f} %, "
-            f"nothing switched {100 * float(option.plain):.1f} %."
+            f"announcement{'s' * (said != 1)}; nothing switched gives "
+            f"{_percent_of(option.plain)}."
         )
     else:
         reasons.append(f"Balance {percent} ({grade}) with nothing switched.")
@@ -197,12 +231,22 @@ def _strengths(option: Option) -> list[str]:
     rule = instruct(movement)
     if rule and rule.unaided:
         reasons.append(f"Players need no cards: {rule}.")
+    against = "; ".join(mark.text for mark in option.marks)
+    if against:
+        reasons.append(f"Against it: {against}.")
     if not option.shared and option.copies == 1:
         reasons.append("One copy of the boards is enough and no table shares.")
     if not option.rematches:
         reasons.append("Nobody meets the same opponents twice.")
     if option.sit_outs == 1:
         reasons.append("Each round one pair sits out, nobody more than once.")
+    if option.rounds is not None and option.rounds.plan != option.ready_plan:
+        whole = announcements(movement.switch(option.rounds.plan))
+        said_aloud = "; ".join(str(one) for one in whole) or "switch nothing"
+        reasons.append(
+            "If your scoring knows only whole rounds: "
+            f"{said_aloud} ({_percent_of(option.rounds.quality)})."
+        )
     last = max((said.round for said in announcements(option.ready)), default=0)
     if 0 < last <= movement.rounds * 3 // 4:
         reasons.append(
@@ -220,9 +264,9 @@ def _strengths(option: Option) -> list[str]:
 def _against_others(options: tuple[Option, ...]) -> list[str]:
     """Why the second is not first, and why what is fairer than the first is not."""
     if len(options) < 2:
-        return ["Nothing else fits."]
+        return ["Nothing else comes near."]
     first, second, *rest = options
-    fairer = [option for option in rest if option.balance > first.balance]
+    fairer = [o for o in rest if o.balance > first.balance + _WORTH_SAYING]
     sentences = [f"Next comes the {_with_marks(second, first)}."]
     if fairer:
         fairest = max(fairer, key=lambda option: option.balance)
@@ -240,8 +284,16 @@ def _with_marks(option: Option, first: Option) -> str:
     return f"{option.name} with {_percent(option)}{reasons}"
 
 
+def _named(option: Option) -> str:
+    return f"the {option.name}, {_percent(option)}"
+
+
 def _percent(option: Option) -> str:
-    return f"{100 * float(option.balance):.1f} %"
+    return _percent_of(option.balance)
+
+
+def _percent_of(share: Fraction) -> str:
+    return f"{100 * float(share):.1f} %"
 
 
 @dataclass(frozen=True, slots=True)

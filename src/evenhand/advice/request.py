@@ -60,12 +60,9 @@ class Evening:
             return max(self.minutes * 2 // 15, 4)
         return USUAL_BOARDS
 
-    def allows_boards(self, boards: int, *, stops: bool) -> bool:
-        """Whether so many boards are near enough to the wish.
-
-        A movement that may stop earlier can come nearer than one that may not.
-        """
-        return abs(boards - self.wished_boards) <= (2 if stops else 4)
+    def allows_boards(self, boards: int, *, leeway: int) -> bool:
+        """Whether so many boards are near enough to the wish."""
+        return abs(boards - self.wished_boards) <= leeway
 
     def allows_time(self, rounds: int, boards_per_set: int) -> bool:
         """Whether there is time for the rounds."""

@@ -1,5 +1,20 @@
 """The command line: `evenhand COMMAND …`."""
 
-from evenhand.cli.app import main
+import sys
 
 __all__ = ["main"]
+
+
+def main() -> None:
+    """Run a command and exit with its code."""
+    try:
+        # here, so that an interrupt while everything loads is no traceback either
+        from evenhand.cli import app
+
+        app.main()
+    except BaseException as error:
+        # python 3.11 wraps an interrupt that comes while a class is made
+        if not isinstance(error.__cause__ or error, KeyboardInterrupt):
+            raise
+        print("evenhand: interrupted", file=sys.stderr)
+        sys.exit(130)

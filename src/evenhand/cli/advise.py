@@ -15,7 +15,9 @@ def advise(
     pairs: Annotated[int, typer.Option(help="How many pairs there are.")],
     or_pairs: Annotated[
         int | None,
-        typer.Option("--or", metavar="PAIRS", help="Or so many: what suits both?"),
+        typer.Option(
+            "--or", metavar="PAIRS", help="Another number of pairs that may come."
+        ),
     ] = None,
     boards: Annotated[
         int | None, typer.Option(help="Boards each should play, about (usual: 26).")
@@ -37,6 +39,7 @@ def advise(
     from evenhand.advice import Evening
     from evenhand.advice import advise as give_advice
     from evenhand.cli.output import console, print_json
+    from evenhand.errors import RequestError
     from evenhand.search.memory import ArrowMemory, default_path
 
     memory = ArrowMemory(default_path())
@@ -50,6 +53,10 @@ def advise(
         finally:
             memory.save()
 
+    if show is not None and or_pairs is not None:
+        raise RequestError(
+            f"--show with --or {or_pairs}; say which number of pairs to show"
+        )
     first = advice_for(pairs)
     if show is not None:
         _print_ready(first, show, as_json=as_json)
@@ -77,6 +84,7 @@ def _print_both(out: Any, first: "Advice", second: "Advice") -> None:
     pairings = suit_both(first, second)
     if pairings:
         out.print(pairings_table(pairings, one, other))
+        out.print("Turn no board before you know how many come: the plans differ.\n")
     else:
         out.print(f"No movement suits both {one} and {other} pairs.\n")
 
@@ -94,6 +102,7 @@ def _print_ready(advice: "Advice", name: str, *, as_json: bool) -> None:
     for part in card_text.overview(movement, out.width):
         out.print(part)
     for card in card_text.all_cards(movement):
+        out.print()
         out.print(card)
 
 

@@ -10,9 +10,10 @@ import os
 import re
 import sys
 from collections.abc import Sequence
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
+from typer.core import TyperCommand
 
 from evenhand import __version__
 from evenhand.cli import (
@@ -21,7 +22,9 @@ from evenhand.cli import (
     convert,
     explain,
     fairness,
+    limits,
     movement,
+    optimise,
     show,
     sources,
 )
@@ -34,6 +37,39 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 # typer carries its own copy of click, whose usage error has no public name.
 _UsageError: type[Exception] = typer.BadParameter.__bases__[0]
 
+#: What stands for a value, where typer would name a type of Python's.
+_VALUES = {"<int>": "N", "INTEGER": "N", "<str>": "NAME", "TEXT": "NAME"}
+
+
+class _Command(TyperCommand):
+    """A command whose help shows `FILE` and `--pair N` without braces and types."""
+
+    def collect_usage_pieces(self, ctx: Any) -> list[str]:
+        """The parts of the usage line."""
+        pieces = super().collect_usage_pieces(ctx)
+        return [re.sub(r"[{}]|\.\.\.$", "", piece) for piece in pieces]
+
+    def format_options(self, ctx: Any, formatter: Any) -> None:
+        """Write the lists of arguments and options."""
+        rows: dict[str, list[tuple[str, str]]] = {"argument": [], "option": []}
+        for parameter in self.get_params(ctx):
+            record = parameter.get_help_record(ctx)
+            if record is not None:
+                kind, (names, meaning) = parameter.param_type_name, record
+                rows[kind].append((_plain_names(names, kind), meaning))
+        for kind, listed in rows.items():
+            if listed:
+                with formatter.section(f"{kind.capitalize()}s"):
+                    formatter.write_dl(listed)
+
+
+def _plain_names(names: str, kind: str) -> str:
+    if kind == "argument":
+        return names.split(" <")[0]
+    *spellings, value = names.split(" ")
+    return " ".join([*spellings, _VALUES.get(value, value)])
+
+
 app = typer.Typer(
     name="evenhand",
     help="Fair duplicate-bridge movements: built, checked, judged and advised.",
@@ -45,13 +81,15 @@ for _command in (
     advise.advise,
     movement.movement,
     fairness.fairness,
+    limits.limits,
+    optimise.optimise,
     check.check,
     show.show,
     convert.convert,
     explain.explain,
     sources.sources,
 ):
-    app.command()(_command)
+    app.command(cls=_Command)(_command)
 
 
 def _print_version(wanted: bool) -> None:
@@ -90,14 +128,14 @@ def run(arguments: Sequence[str]) -> int:
             stream.reconfigure(errors="replace")
     arguments = list(arguments) or ["--help"]
     try:
-        _invoke(arguments)
+        _invoke(list(arguments))
         sys.stdout.flush()
     except typer.Exit as done:
         return done.exit_code
     except EvenhandError as error:
         return _complain(str(error))
     except _UsageError as error:
-        return _complain(f"{_one_line(error, arguments)}; see evenhand --help")
+        return _complain(f"{_one_line(error, arguments)}; see {_help(arguments)}")
     except (KeyboardInterrupt, typer.Abort):
         return _complain("interrupted", code=130)
     except BrokenPipeError:
@@ -114,6 +152,14 @@ def _invoke(arguments: list[str]) -> None:
     command = typer.main.get_command(app)
     with command.make_context("evenhand", arguments) as context:
         command.invoke(context)
+
+
+def _help(arguments: Sequence[str]) -> str:
+    """Where to read on: the help of the command that was meant."""
+    callbacks = (command.callback for command in app.registered_commands)
+    names = {callback.__name__ for callback in callbacks if callback}
+    meant = f" {arguments[0]}" if arguments[0] in names else ""
+    return f"evenhand{meant} --help"
 
 
 def _close_output() -> None:

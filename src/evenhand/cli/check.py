@@ -16,10 +16,10 @@ def check(
     """Find faults in movements, and what to know of them."""
     import sys
 
-    from evenhand.cli.output import console, print_json
+    from evenhand.cli.output import console, print_json, say
     from evenhand.errors import FileError
     from evenhand.formats import read_file
-    from evenhand.render.check_text import check_lines
+    from evenhand.render.check_text import INDENT, check_lines
 
     entries: list[dict[str, Any]] = []
     problems: list[dict[str, Any]] = []
@@ -45,7 +45,7 @@ def check(
             )
             if not as_json:
                 for line in check_lines(movement, faults, notes):
-                    out.print(line, markup=False)
+                    say(out, line, indent=INDENT)
     if as_json:
         data: dict[str, Any] = {"movements": entries}
         print_json(data | ({"problems": problems} if problems else {}))

@@ -23,8 +23,8 @@ def convert(
         typer.Option("--lossy", help="Leave out turned boards the format cannot hold."),
     ] = False,
 ) -> None:
-    """Convert movements to another format; nothing is lost."""
-    from evenhand.cli.reading import pick, read_library
+    """Convert movements to another format."""
+    from evenhand.cli.reading import name_losses, pick, read_library
     from evenhand.errors import RequestError
     from evenhand.formats import write_file
 
@@ -36,4 +36,8 @@ def convert(
         movements = (pick(library, entry, source),)
     for movement in movements:
         movement.sound()
-    write_file(movements, target, "json" if as_json else format_name, lossy=lossy)
+    chosen = "json" if as_json else format_name
+    write_file(movements, target, chosen, lossy=lossy)
+    name_losses(movements, target, chosen)
+    if library.problems and entry is None:
+        raise typer.Exit(2)

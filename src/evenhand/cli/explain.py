@@ -16,7 +16,7 @@ def explain(
     as_json: Json = False,
 ) -> None:
     """Explain to players how much two pairs compete."""
-    from evenhand.cli.output import print_json
+    from evenhand.cli.output import console, print_json, say
     from evenhand.cli.reading import read_sound_movement
     from evenhand.errors import RequestError
     from evenhand.fairness import explain as explain_pairs
@@ -28,4 +28,4 @@ def explain(
     if as_json:
         print_json(explanation.as_data())
     else:
-        print(explanation.text())
+        say(console(), explanation.text())

@@ -20,7 +20,7 @@ def fairness(
     as_json: Json = False,
 ) -> None:
     """Say how evenly all pairs compete with one another."""
-    from evenhand.cli.output import console, print_json
+    from evenhand.cli.output import console, print_json, say
     from evenhand.cli.reading import read_sound_movement
     from evenhand.fairness import judge, standing
     from evenhand.formats.text import write_data
@@ -31,7 +31,7 @@ def fairness(
     movement = read_sound_movement(file, entry)
     judgement = judge(movement)
     if svg is not None:
-        write_data(svg, matrix_svg(movement).encode())
+        write_data(svg, matrix_svg(judgement).encode())
         if svg == "-":
             return
     if as_json:
@@ -44,6 +44,6 @@ def fairness(
         return
     out = console()
     out.print(fairness_table(judgement))
-    out.print(favour_line(judgement))
+    say(out, favour_line(judgement))
     if matrix:
-        out.print(matrix_table(movement))
+        out.print(matrix_table(judgement))

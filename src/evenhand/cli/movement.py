@@ -62,6 +62,7 @@ def movement(
     ] = "-",
 ) -> None:
     """Build a movement and write it as a file."""
+    from evenhand.cli.reading import name_losses
     from evenhand.errors import RequestError
     from evenhand.families import build
     from evenhand.formats import write_file
@@ -85,3 +86,4 @@ def movement(
     )
     by_default = "json" if as_json or output == "-" else None
     write_file(made, output, format_name or by_default)
+    name_losses((made,), output, format_name or by_default)

@@ -3,7 +3,7 @@
 import sys
 
 from evenhand.errors import FileError, RequestError
-from evenhand.formats import Library, read_file
+from evenhand.formats import Library, format_of, losses, read_file
 from evenhand.movement import Movement
 from evenhand.movement.words import counted
 
@@ -81,6 +81,18 @@ def _list_entries(movements: tuple[Movement, ...]) -> None:
     rest = len(movements) - _MOST_LISTED
     if rest > 0:
         print(f"      and {rest} more", file=sys.stderr)
+
+
+def name_losses(
+    movements: tuple[Movement, ...], target: str, format_name: str | None
+) -> None:
+    """Say on standard error what the written format does not hold."""
+    chosen = format_name or format_of(target)
+    if chosen is None:
+        return
+    lost = sorted({loss for movement in movements for loss in losses(movement, chosen)})
+    if lost:
+        print(f"evenhand: {chosen} does not hold {', '.join(lost)}", file=sys.stderr)
 
 
 def _shown(path: str) -> str:

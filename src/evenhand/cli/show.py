@@ -30,7 +30,7 @@ def show(
     as_json: Json = False,
 ) -> None:
     """Show the rule, rounds, cards and announcements."""
-    from evenhand.cli.output import console, print_json
+    from evenhand.cli.output import console, print_json, say
     from evenhand.cli.reading import read_movement
     from evenhand.render import card_text
 
@@ -54,7 +54,7 @@ def show(
             out.print(card)
     elif announcements:
         for line in card_text.announcement_lines(movement):
-            out.print(line, markup=False)
+            say(out, line)
     else:
         for part in card_text.overview(movement, out.width):
             out.print(part)

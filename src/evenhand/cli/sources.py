@@ -5,7 +5,7 @@ from evenhand.cli.options import Json
 
 def sources(as_json: Json = False) -> None:
     """Print Moore's and Clements' tables beside our figures."""
-    from evenhand.cli.output import console, print_json
+    from evenhand.cli.output import console, print_json, say
     from evenhand.render.source_text import source_table
     from evenhand.sources import all_tables
 
@@ -17,4 +17,4 @@ def sources(as_json: Json = False) -> None:
     for table in tables:
         out.print(source_table(table))
         for remark in table.remarks:
-            out.print(f"  {remark}", markup=False)
+            say(out, f"  {remark}", indent=2)

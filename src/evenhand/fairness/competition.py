@@ -20,6 +20,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from evenhand.errors import RequestError
 from evenhand.movement import Movement
 from evenhand.movement.play import meetings
 
@@ -61,6 +62,9 @@ class Competition:
 
     def between(self, a: int, b: int) -> int:
         """The competition between two pairs, by their numbers."""
+        for pair in (a, b):
+            if pair not in self.pairs:
+                raise RequestError(f"pair {pair} does not play")
         return int(self.matrix[self.pairs.index(a), self.pairs.index(b)])
 
 

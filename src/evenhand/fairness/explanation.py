@@ -1,18 +1,22 @@
 """What a person is told: how fair a movement is, and what is between two pairs."""
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
+
+import numpy as np
 
 from evenhand.errors import RequestError
 from evenhand.fairness.competition import Competition, compete, tables_by_board
 from evenhand.fairness.lines import Lines, keep_lines, lines
 from evenhand.fairness.measures import (
     Measures,
+    Standing,
     as_scored,
     departure,
     measure,
+    standing,
 )
 from evenhand.movement import Movement
 from evenhand.movement.words import counted
@@ -43,6 +47,49 @@ class Judgement:
     measures: Measures
     as_scored: Measures | None
     lines: Lines | None
+
+    def line_of(self, pair: int) -> str:
+        """The line a pair is ranked in, NS or EW; with one winner "" for all."""
+        if self.lines is None:
+            return ""
+        return "NS" if pair in self.lines.ns_pairs else "EW"
+
+    def events(self) -> dict[str, Measures]:
+        """The figures of all who are ranked together, by their line."""
+        if self.lines is None:
+            return {"": self.measures}
+        return {"NS": self.lines.ns, "EW": self.lines.ew}
+
+    def departures(self) -> list[list[int | None]]:
+        """How far any two pairs are from the average of the event they are ranked in.
+
+        Pairs × pairs like the matrix, in the steps of `departure`; None for pairs that
+        are ranked apart, and for a pair with itself.
+        """
+        events = self.events()
+        line = [self.line_of(pair) for pair in self.competition.pairs]
+        return [
+            [
+                departure(value, events[line[x]].average)
+                if x != y and line[x] == line[y]
+                else None
+                for x, value in enumerate(row)
+            ]
+            for y, row in enumerate(self.competition.matrix.tolist())
+        ]
+
+    def standings(self) -> dict[str, tuple[Standing, ...]]:
+        """How each pair stands among those it is ranked with, by their line."""
+        if self.lines is None:
+            return {"": standing(self.competition)}
+        return {
+            line: standing(_among(self.competition, pairs))
+            for line, pairs in (
+                ("NS", self.lines.ns_pairs),
+                ("EW", self.lines.ew_pairs),
+            )
+            if len(pairs) > 1  # else there is nobody to stand against
+        }
 
     def as_data(self) -> dict[str, Any]:
         """The judgement as plain data."""
@@ -79,8 +126,10 @@ class Explanation:
         stakes: for the boards on which they meet, what each is worth: one less than
             how often it is played.
         apart: the boards that only one of them plays, or neither.
-        average: the average net competition of two pairs in this event.
-        departure: how far they are from it, in the steps of `departure`.
+        average: the average net competition of two pairs ranked in this event, or in
+            the line of both; None if they are in different lines, with two winners.
+        departure: how far they are from it, in the steps of `departure`, or None.
+        line: NS or EW for two pairs of one line, with two winners.
     """
 
     a: int
@@ -89,8 +138,9 @@ class Explanation:
     cooperate: int
     stakes: tuple[int, ...]
     apart: int
-    average: Fraction
-    departure: int
+    average: Fraction | None
+    departure: int | None
+    line: str = ""
 
     @property
     def meet(self) -> int:
@@ -113,7 +163,7 @@ class Explanation:
             "stakes": list(self.stakes),
             "apart": self.apart,
             "net": self.net,
-            "average": float(self.average),
+            "average": None if self.average is None else float(self.average),
             "departure": self.departure,
             "text": self.text(),
         }
@@ -133,10 +183,25 @@ class Explanation:
             f"{_boards(self.apart).capitalize()} of the event they do not both play."
             if self.apart
             else "",
-            f"Net: {_signed(self.net)}; the average in this event is "
-            f"{_short(self.average)}, so they compete {_VERDICTS[self.departure]}.",
+            self._verdict_text(),
         ]
         return "\n".join(sentence for sentence in sentences if sentence)
+
+    def _verdict_text(self) -> str:
+        net = f"Net: {_signed(self.net)}"
+        if self.average is None or self.departure is None:
+            return (
+                f"{net}; but there are two winners and these pairs are in different "
+                "lines: they are ranked apart, so how much they compete does not "
+                "matter to either."
+            )
+        event, of_these = "this event", ""
+        if self.line:
+            event, of_these = f"the {self.line} line", " of that line"
+        return (
+            f"{net}; the average in {event} is {_short(self.average)}, so they compete "
+            f"{_VERDICTS[self.departure]}{of_these}."
+        )
 
     def _meeting_text(self) -> str:
         if not self.stakes:
@@ -182,8 +247,8 @@ def judge(movement: Movement) -> Judgement:
 
 def explain(movement: Movement, a: int, b: int) -> Explanation:
     """What is between two pairs, board by board; refuses a movement with faults."""
-    movement.sound()
-    competition = compete(movement)
+    judgement = judge(movement)
+    competition = judgement.competition
     _check_pairs(movement, competition, a, b)
     tally: Counter[str] = Counter()
     stakes = []
@@ -195,7 +260,9 @@ def explain(movement: Movement, a: int, b: int) -> Explanation:
             stakes.append(len(board) - 1)
         else:
             tally["compete" if ways[a] == ways[b] else "cooperate"] += 1
-    average = measure(competition).average
+    line = judgement.line_of(a)
+    together = line == judgement.line_of(b)
+    average = judgement.events()[line].average
     boards = 1 if competition.unit == "board" else movement.boards_per_set
     return Explanation(
         a,
@@ -204,8 +271,23 @@ def explain(movement: Movement, a: int, b: int) -> Explanation:
         tally["cooperate"],
         tuple(sorted(stakes)),
         tally["apart"],
-        average * boards,
-        departure(competition.between(a, b), average),
+        average * boards if together else None,
+        departure(competition.between(a, b), average) if together else None,
+        line if together else "",
+    )
+
+
+def _among(competition: Competition, pairs: tuple[int, ...]) -> Competition:
+    """The competition of some of the pairs with one another."""
+    rows = [competition.pairs.index(pair) for pair in pairs]
+    some = np.ix_(rows, rows)
+    return replace(
+        competition,
+        pairs=pairs,
+        matrix=competition.matrix[some],
+        comparisons=competition.comparisons[some],
+        meetings=competition.meetings[some],
+        together=competition.together[some],
     )
 
 

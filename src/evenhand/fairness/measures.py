@@ -157,7 +157,7 @@ def grade_of(quality: Fraction | None) -> str:
 
 def standing(competition: Competition) -> tuple[Standing, ...]:
     """How each pair stands: whose competition is uneven, and whose is not."""
-    others = len(competition.pairs) - 1
+    others = max(len(competition.pairs) - 1, 1)
     average = measure(competition).average
     rows = competition.matrix.tolist()
     standings = []
@@ -193,6 +193,13 @@ def _total_squares(matrix: Counts | npt.NDArray[np.object_]) -> int:
     if matrix.dtype == np.int64 and largest**2 * matrix.size >= 2**63:
         matrix = matrix.astype(object)
     return int((matrix * matrix).sum())
+
+
+def least_sum_of_squares(competition: Competition) -> int:
+    """The least ΣC² of whole numbers with the same total: the numerator of Qf."""
+    if not competition.couples:
+        return 0
+    return int(_evenest(_total(competition.matrix) // 2, competition.couples))
 
 
 def _evenest(total: int, couples: int) -> Fraction:

@@ -49,6 +49,9 @@ def build(
         phantom: the number of a missing pair, or 0.
     """
     family = find_family(name)
+    for what, number in (("tables", tables), ("rounds", rounds), ("extra", extra)):
+        if number is not None and (type(number) is not int):
+            raise SizeError(f"{name}: {what} {number!r}; expected a whole number")
     options = {"rounds": rounds, "extra": extra, "base": base}
     given = {key: value for key, value in options.items() if value is not None}
     for key in given.keys() - family.takes:
@@ -81,7 +84,13 @@ def switched_places(
 
     A delayed round leaves out one table, which makes up for it some rounds later.
     """
-    flips = plan.resolve(movement, not_tables=not_tables)
+    left_alone = frozenset(not_tables)
+    if left_alone and not plan:
+        raise SwitchError(
+            f"tables {', '.join(map(str, sorted(left_alone)))} are left alone, but "
+            "nothing is switched; name rounds in --switch too"
+        )
+    flips = plan.resolve(movement, not_tables=left_alone)
     late = set(delayed)
     if not late:
         return flips
@@ -99,9 +108,14 @@ def switched_places(
     table, later = family.delayed(movement)
     boards = range(1, movement.boards_per_set + 1)
     left_out = {(r, table, b) for r in late for b in boards}
-    made_up = {
-        ((r - 1 + later) % movement.rounds + 1, table, b) for r in late for b in boards
-    }
+    made_up_in = {r: (r - 1 + later) % movement.sets + 1 for r in late}
+    for r, then in sorted(made_up_in.items()):
+        if then > movement.rounds:
+            raise SwitchError(
+                f"delayed round {r} would be made up in round {then}, but only "
+                f"{movement.rounds} are played; switch another round"
+            )
+    made_up = {(then, table, b) for then in made_up_in.values() for b in boards}
     return flips - left_out | made_up
 
 

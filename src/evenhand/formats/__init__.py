@@ -49,6 +49,7 @@ __all__ = [
     "Library",
     "Problem",
     "format_of",
+    "losses",
     "read_bytes",
     "read_file",
     "read_text",
@@ -117,7 +118,7 @@ def read_text(
     if chosen is None:
         return nothing_but(
             "cannot tell the format from the first lines; "
-            f"say which of {', '.join(FORMATS)} it is"
+            f"expected {', '.join(FORMATS[:-1])} or {FORMATS[-1]}"
         )
     library = _READERS[chosen](text)
     return library if chosen in ("json", "ebu") else _named(library, name)
@@ -195,6 +196,20 @@ def write_file(
     # JSON reads the escape of half a character back; names elsewhere stay readable.
     data = write_text(movements, chosen, lossy=lossy).encode(errors="backslashreplace")
     write_data(target, data)
+
+
+def losses(movement: Movement, format: str) -> tuple[str, ...]:  # noqa: A002 - as above
+    """What a format cannot hold of a movement, in words."""
+    chosen = _known(format)
+    lost = []
+    if chosen in ("asc", "csv"):
+        if movement.phantom:
+            lost.append(f"that pair {movement.phantom} is missing")
+        if movement.winners == 2:
+            lost.append("two winners")
+        if movement.boards_per_set > 1:
+            lost.append(f"{movement.boards_per_set} boards per set")
+    return tuple(lost)
 
 
 def _known(name: str) -> str:

@@ -31,6 +31,8 @@ from evenhand.movement.words import counted
 
 _TOKEN = re.compile(r"[0-9]+|[A-Za-z]+")
 _STRAY = re.compile(r"[^0-9A-Za-z\s,;:/|()–-]")
+# a dash between numbers separates them, one before a number would make it negative
+_NEGATIVE = re.compile(r"(?:^|\s)-\d")
 _FIRST_LINE = "contestants tables rounds sets individual(0 or 1)"
 
 
@@ -134,6 +136,10 @@ def _tokens(line: str) -> list[str]:
         raise _UnreadableError(
             f"{stray.group()!r} in {shortened(line)!r}; "
             "expected numbers, letters for sets, and separators"
+        )
+    if _NEGATIVE.search(line):
+        raise _UnreadableError(
+            f"a negative number in {shortened(line)!r}; expected numbers from 0"
         )
     return _TOKEN.findall(line)
 

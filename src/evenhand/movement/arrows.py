@@ -18,6 +18,8 @@ Seat = tuple[int, int]
 
 #: How sure a successor must be: seen at this share of the tables a pair leaves.
 _SURE = 0.6
+#: The share of changes at a table that may go unexplained.
+_UNEXPLAINED = 0.1
 
 
 def turned_boards(movement: "Movement") -> dict[Seat, frozenset[int]]:
@@ -66,25 +68,38 @@ def _switched_seats(movement: "Movement") -> set[Seat]:
                 for r, cell in _column(movement, table)
                 if pair in cell[:2] and (cell[0] == pair) != (ways[pair] > 0)
             }
-        else:
-            switched |= _switched_by_succession(movement, table, successors)
+            continue
+        found = _switched_by_succession(movement, table, successors)
+        if found is None:
+            # half a truth said aloud is worse than the players' cards
+            return set()
+        switched |= found
     return switched
 
 
 def _ways(movement: "Movement") -> dict[int, int]:
-    """For each pair, boards sat NS less boards sat EW; a tie goes to round 1."""
+    """For each pair, boards sat NS less boards sat EW.
+
+    A tie goes against the line of most opponents, or else to the first seat.
+    """
     boards = movement.boards_per_set
     turned = Counter((turn.round, turn.table) for turn in movement.turned)
     ways: dict[int, int] = defaultdict(int)
     first: dict[int, int] = {}
+    opponents: dict[int, list[int]] = defaultdict(list)
     for r, row in enumerate(movement.schedule, 1):
         for t, cell in enumerate(row, 1):
             weight = boards - 2 * turned[r, t]
-            for pair, sign in ((cell.ns, 1), (cell.ew, -1)):
+            for pair, other, sign in ((cell.ns, cell.ew, 1), (cell.ew, cell.ns, -1)):
                 if pair:
                     ways[pair] += sign * weight
                     first.setdefault(pair, sign)
-    return {pair: way or first[pair] for pair, way in ways.items()}
+                    opponents[pair].append(other)
+    against = {
+        pair: sum((ways[other] < 0) - (ways[other] > 0) for other in others if other)
+        for pair, others in opponents.items()
+    }
+    return {pair: way or against[pair] or first[pair] for pair, way in ways.items()}
 
 
 def _switched_by_lines(movement: "Movement", ways: dict[int, int]) -> set[Seat] | None:
@@ -131,21 +146,24 @@ def _successors(movement: "Movement") -> dict[int, int]:
 
 def _switched_by_succession(
     movement: "Movement", table: int, successors: dict[int, int]
-) -> set[Seat]:
-    """Rounds in which the seats of a table are exchanged against most rounds."""
-    crossed = False
-    rounds: dict[bool, list[int]] = {False: [], True: []}
-    before: tuple[int, int, int] | None = None
-    for r, cell in _column(movement, table):
-        if before is not None:
-            straight = successors.get(before[0]) == cell[0] or (
-                successors.get(before[1]) == cell[1]
-            )
-            across = successors.get(before[0]) == cell[1] or (
-                successors.get(before[1]) == cell[0]
-            )
-            crossed ^= across and not straight
-        rounds[crossed].append(r)
-        before = cell
-    fewer = len(rounds[True]) <= len(rounds[False])
-    return {(r, table) for r in rounds[fewer]}
+) -> set[Seat] | None:
+    """Rounds in which the seats of a table are exchanged against most rounds.
+
+    None where who follows whom explains too few of the changes at the table.
+    """
+    column = _column(movement, table)
+    crossed, unexplained = False, 0
+    ways = [crossed]
+    for (_, before), (_, cell) in pairwise(column):
+        expected = (successors.get(before[0]), successors.get(before[1]))
+        if expected == (cell[1], cell[0]):
+            crossed = not crossed
+        elif expected != (cell[0], cell[1]):
+            unexplained += 1
+        ways.append(crossed)
+    if unexplained > _UNEXPLAINED * len(column):
+        return None
+    usual = ways.count(True) > ways.count(False)
+    return {
+        (r, table) for (r, _), way in zip(column, ways, strict=False) if way != usual
+    }

@@ -68,14 +68,14 @@ class PairStep:
 
 @dataclass(frozen=True, slots=True)
 class TableStep:
-    """One round on a table card; an idle table has no pairs and no boards.
+    """One round on a table card; at a table where nobody plays `boards` is empty.
 
     Attributes:
         round: the round.
         ns: the NS pair for the boards not in `other_way`, 0 for nobody.
         ew: the EW pair likewise.
-        set: the set in play.
-        boards: the numbers of its boards.
+        set: the set in play, or waiting where nobody plays; 0 for none.
+        boards: the numbers of the boards to play.
         other_way: the boards that NS and EW play with their places exchanged.
         switched: the boards of this round that are played turned (they stand out).
         ns_to: where the NS pair goes for the next round.
@@ -153,7 +153,8 @@ def table_card(movement: "Movement", table: int) -> tuple[TableStep, ...]:
     for r, row in enumerate(movement.schedule, 1):
         cell = row[table - 1] if table <= len(row) else (0, 0, 0)
         ns, ew = (p if movement.is_real(p) else 0 for p in cell[:2])
-        board_set = cell[2]
+        # boards wait at an empty table only if nobody plays them elsewhere
+        board_set = cell[2] if table in _tables_with(movement, r, cell[2]) else 0
         boards, other_way, switched = (
             _boards(movement, r, table, board_set, turned)
             if ns and ew and board_set
@@ -205,7 +206,12 @@ def _place(movement: "Movement", r: int, pair: int) -> Place | None:
 
 
 def _tables_with(movement: "Movement", r: int, board_set: int) -> tuple[int, ...]:
+    """Where a set is in a round: where it is played, or else where it waits."""
     if board_set == 0 or r > movement.rounds:
         return ()
     row = movement.schedule[r - 1]
-    return tuple(t for t, cell in enumerate(row, 1) if cell.set == board_set)
+    there = [t for t, cell in enumerate(row, 1) if cell.set == board_set]
+    played = [
+        t for t in there if all(movement.is_real(pair) for pair in row[t - 1][:2])
+    ]
+    return tuple(played or there[:1])

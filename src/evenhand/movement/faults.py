@@ -8,15 +8,6 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from evenhand.movement.value import Movement
 
-KINDS = (
-    "pair-twice-in-round",
-    "pair-meets-itself",
-    "set-replayed",
-    "pair-out-of-range",
-    "set-out-of-range",
-    "shape",
-)
-
 
 @dataclass(frozen=True, slots=True)
 class Fault:

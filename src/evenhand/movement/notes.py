@@ -12,16 +12,6 @@ from evenhand.movement.words import counted, listed
 if TYPE_CHECKING:
     from evenhand.movement.value import Movement
 
-KINDS = (
-    "rematch",
-    "shared-set",
-    "sit-out",
-    "missed-sets",
-    "unequal-boards",
-    "never-meet",
-    "never-compared",
-)
-
 Group = tuple[int, ...]
 
 
@@ -90,6 +80,9 @@ def _shared_sets(movement: "Movement") -> Iterator[Note]:
 
 
 def _sit_outs(movement: "Movement") -> Iterator[Note]:
+    if next(play.meetings(movement), None) is None:
+        yield Note("sit-out", "nobody plays")
+        return
     out = play.sit_outs(movement)
     if not out:
         return
@@ -157,7 +150,7 @@ def _never_meet(movement: "Movement") -> Iterator[Note]:
     if apart:
         text = _count_couples(apart, "never meets", "never meet")
         if movement.winners == 2 and all(_same_line(movement, apart)):
-            text = "nobody meets a pair of the own line"
+            text = "nobody meets a pair of their own line"
         yield Note("never-meet", text, apart)
 
 

@@ -8,6 +8,10 @@ if TYPE_CHECKING:
     from evenhand.movement.value import Movement
 
 
+#: Sets that may be shared in a round before it becomes a muddle.
+_MOST_SHARED = 2
+
+
 class Meeting(NamedTuple):
     """Two real pairs at a table with boards."""
 
@@ -65,12 +69,17 @@ def idle_sets(movement: "Movement") -> tuple[tuple[int, ...], ...]:
 
 
 def copies(movement: "Movement", *, sharing: bool) -> int:
-    """Copies of the boards needed; with sharing, two tables make do with one."""
-    most = max(
-        (len(tables) for sets in shared_sets(movement) for tables in sets.values()),
-        default=1,
-    )
-    return (most + 1) // 2 if sharing else most
+    """Copies of the boards needed, with sharing where that is bearable, or without.
+
+    Two tables can share a copy, and three can pass round a set that has a board for
+    each of them, as long as no more than two sets are shared in a round.
+    """
+    rounds = shared_sets(movement)
+    most = max((len(tables) for sets in rounds for tables in sets.values()), default=1)
+    if not sharing or max(map(len, rounds), default=0) > _MOST_SHARED:
+        return most
+    together = 3 if most == 3 <= movement.boards_per_set else 2
+    return -(-most // together)
 
 
 def sit_outs(movement: "Movement") -> tuple[SitOut, ...]:
@@ -98,17 +107,21 @@ def boards_played(movement: "Movement") -> dict[int, int]:
 def stationary_pairs(movement: "Movement") -> dict[int, int]:
     """The pairs that keep one table as long as they sit, and that table."""
     tables: dict[int, set[int]] = defaultdict(set)
-    rounds: Counter[int] = Counter()
+    seats: dict[int, list[str]] = defaultdict(list)
     for row in movement.schedule:
         for t, cell in enumerate(row, 1):
-            for pair in {cell.ns, cell.ew} - {0}:
-                tables[pair].add(t)
-                rounds[pair] += 1
+            for pair, way in ((cell.ns, "NS"), (cell.ew, "EW")):
+                if pair:
+                    tables[pair].add(t)
+                    seats[pair].append(way)
     enough = min(2, movement.rounds)
     return {
         pair: min(seen)
         for pair, seen in sorted(tables.items())
-        if len(seen) == 1 and rounds[pair] >= enough
+        if len(seen) == 1
+        and len(seats[pair]) >= enough
+        # two rounds, once each way: it changes its seat, so it moves
+        and not (len(seats[pair]) == 2 and len(set(seats[pair])) == 2)
     }
 
 

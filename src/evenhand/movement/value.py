@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from evenhand.errors import FaultyMovementError, MovementError
+from evenhand.errors import FaultyMovementError, MovementError, RequestError
 from evenhand.movement.faults import Fault, find_faults
 from evenhand.movement.notes import Note, make_notes
 from evenhand.movement.switching import SwitchPlan
@@ -78,7 +78,7 @@ class Movement:
             raise MovementError(
                 f"phantom pair {self.phantom}; the pairs are 1 to {self.pairs}"
             )
-        turned = frozenset(Turn(*map(int, turn)) for turn in self.turned)
+        turned = frozenset(_as_turn(turn) for turn in self.turned)
         schedule, turned = _with_whole_sets_exchanged(
             schedule, turned, self.boards_per_set
         )
@@ -123,7 +123,14 @@ class Movement:
 
     def cell(self, round_number: int, table: int) -> Cell:
         """The pairs and the set at a table in a round."""
-        return self.schedule[round_number - 1][table - 1]
+        if not 1 <= round_number <= self.rounds:
+            raise RequestError(
+                f"round {round_number}; the rounds are 1 to {self.rounds}"
+            )
+        row = self.schedule[round_number - 1]
+        if not 1 <= table <= len(row):
+            raise RequestError(f"table {table}; the tables are 1 to {len(row)}")
+        return row[table - 1]
 
     def boards_of(self, board_set: int) -> range:
         """The numbers of the boards in a set."""
@@ -142,6 +149,12 @@ class Movement:
             )
         flat = [number for row in self.schedule for cell in row for number in cell]
         return np.array(flat, dtype=np.int64).reshape(self.rounds, self.tables, 3)
+
+    def __str__(self) -> str:
+        return f"{self.label} ({counted(self.pairs, 'pair')}, {self._length()})"
+
+    def _length(self) -> str:
+        return f"{self.rounds} × {counted(self.boards_per_set, 'board')}"
 
     @property
     def label(self) -> str:
@@ -212,6 +225,12 @@ def _as_cell(cell: Sequence[int]) -> Cell:
     if len(cell) != 3:
         raise MovementError(f"cell {tuple(cell)}: expected NS pair, EW pair and set")
     return Cell(*(_whole(number, "cell") for number in cell))
+
+
+def _as_turn(turn: Sequence[int]) -> Turn:
+    if isinstance(turn, str) or len(turn) != 3:
+        raise MovementError(f"turned {turn!r}: expected round, table and board")
+    return Turn(*(_whole(number, "turned board") for number in turn))
 
 
 def _with_whole_sets_exchanged(

@@ -11,7 +11,7 @@ from rich.text import Text
 
 from evenhand.advice import Advice, Option, Pairing
 from evenhand.movement import announcements
-from evenhand.render.fairness_text import percent
+from evenhand.render.fairness_text import fold, percent
 
 _HEADINGS = (
     "#",
@@ -40,7 +40,7 @@ LEGEND = (
     "play: rounds × boards · boards: each pair plays · out: rounds a pair sits out · "
     "shared, relays: sets a round · cards: players need them · again: couples that "
     "meet again · balance in %: as it is, with the best whole rounds switched, with "
-    "the best single boards turned by everybody"
+    "the best single boards turned"
 )
 
 
@@ -51,25 +51,27 @@ def advice_parts(advice: Advice, width: int = _WIDE) -> Iterator[RenderableType]
         yield Text(f"{advice.left_out} more fit but are less suitable.")
     needed = _needed_width(advice)
     if width < needed:
-        yield Text(f"{needed} columns also show {', '.join(_WIDE_ONLY)}.", style="dim")
+        shown = ", ".join(_WIDE_ONLY)
+        yield Text(f"In {needed} columns the table also shows {shown}.", style="dim")
     yield Text(LEGEND, style="dim")
     yield Text()
     yield Text(f"First choice: {advice.best.name}", style="bold")
-    yield _bullets(advice.reasons())
+    yield _bullets(advice.reasons(), width)
     said = announcements(advice.best.ready)
     if said:
         yield Text("What the director announces:")
         for announcement in said:
             yield Text(f"  {announcement}.", style="bold")
+    yield Text("To play it, with all cards: the same command with --show 1.", "dim")
 
 
-def _bullets(sentences: Iterable[str]) -> Table:
+def _bullets(sentences: Iterable[str], width: int) -> Table:
     """Sentences with hanging bullets."""
     grid = Table.grid(padding=(0, 1))
     grid.add_column(width=2, justify="right")
     grid.add_column()
     for sentence in sentences:
-        grid.add_row("•", sentence)
+        grid.add_row("•", "\n".join(fold(sentence, width - 4)))
     return grid
 
 
@@ -139,7 +141,7 @@ def pairings_table(pairings: tuple[Pairing, ...], one: int, other: int) -> Table
     for heading in (f"with {one} pairs", f"with {other}"):
         table.add_column(heading)
         table.add_column("balance", justify="right", no_wrap=True)
-    table.add_column("if they come")
+    table.add_column("if one more comes")
     for pairing in pairings:
         table.add_row(
             pairing.first.name,

@@ -33,8 +33,9 @@ def overview(movement: Movement, width: int = 200) -> Iterator[RenderableType]:
     yield Text(size_line(movement))
     if movement.phantom:
         yield Text(f"Pair {movement.phantom} is missing; its opponents sit out.")
-    rule = instruct(movement)
-    yield Text(f"{rule}." if rule else "Players need guide cards (see --cards).")
+    rule = str(instruct(movement) or "")
+    known = f"{rule[:1].upper()}{rule[1:]}."
+    yield Text(known if rule else "Players need guide cards (see --cards).")
     for line in announcement_lines(movement):
         yield Text(line, style=_BOLD)
     yield Text()
@@ -81,19 +82,22 @@ def rounds_tables(movement: Movement, width: int = 200) -> Iterator[RenderableTy
         for r, row in enumerate(cells, 1):
             table.add_row(str(r), *row[first : first + side_by_side])
         yield table
-    mark = f"; {SWITCHED} played the other way round" if turned else ""
-    yield Text(f"NS-EW/set{mark}", style="dim")
+    shown = {word for row in cells for cell in row for word in cell.plain.split()}
+    legend = ["NS-EW/set"]
+    legend += ["out: sits out"] if "out" in shown else []
+    legend += [f"{SWITCHED} played the other way round"] if turned else []
+    yield Text("; ".join(legend), style="dim")
 
 
 def _cell_text(
     movement: Movement, r: int, t: int, turned: dict[tuple[int, int], frozenset[int]]
 ) -> Text:
     cell = movement.cell(r, t)
-    ns, ew = (_name(movement, pair) for pair in cell[:2])
-    if ns == ew == "–":
-        return Text("idle")
+    there = [pair for pair in cell[:2] if movement.is_real(pair)]
+    if len(there) < 2:
+        return Text(f"{there[0]} out" if there else "idle")
     boards = turned.get((r, t), frozenset())
-    text = f"{ns}-{ew}/{cell.set}{_mark(movement, boards)}"
+    text = f"{cell.ns}-{cell.ew}/{cell.set}{_mark(movement, boards)}"
     return Text(text, style=_BOLD if boards else "")
 
 
@@ -106,16 +110,14 @@ def _mark(movement: Movement, boards: frozenset[int]) -> str:
     return f" {SWITCHED}{','.join(map(str, sorted(boards)))}"
 
 
-def _name(movement: Movement, pair: int) -> str:
-    return str(pair) if movement.is_real(pair) else "–"
-
-
 def all_cards(movement: Movement) -> Iterator[RenderableType]:
-    """The guide cards of all pairs, then the cards of all tables."""
-    for pair in play.real_pairs(movement):
-        yield pair_table(movement, pair)
-    for table in range(1, movement.tables + 1):
-        yield table_table(movement, table)
+    """The guide cards of all pairs, then the cards of all tables, a line between."""
+    cards = [pair_table(movement, pair) for pair in play.real_pairs(movement)]
+    cards += [table_table(movement, t) for t in range(1, movement.tables + 1)]
+    for number, card in enumerate(cards):
+        if number:
+            yield Text()
+        yield card
 
 
 def pair_table(movement: Movement, pair: int) -> Table:
@@ -124,7 +126,8 @@ def pair_table(movement: Movement, pair: int) -> Table:
         title=f"Pair {pair} · {movement.label}", box=box.ROUNDED, title_justify="left"
     )
     for heading in ("Round", "Table", "Sit", "Against", "Boards", "Then go to"):
-        table.add_column(heading, no_wrap=True)
+        # boards that turn can be many
+        table.add_column(heading, no_wrap=heading != "Sit")
     for step in pair_card(movement, pair):
         cells = _pair_cells(step, last=step.round == movement.rounds)
         table.add_row(*cells, style=_BOLD if step.switched else "")
@@ -182,14 +185,14 @@ def table_table(movement: Movement, number: int) -> Table:
         "EW go",
         "Boards go",
     ):
-        table.add_column(heading, no_wrap=True)
+        table.add_column(heading, no_wrap=heading not in ("Turn", "Boards go"))
     for step in table_card(movement, number):
         last = step.round == movement.rounds
         table.add_row(
             str(step.round),
             str(step.ns or "–"),
             str(step.ew or "–"),
-            _board_words(step) or "idle",
+            _board_words(step) or ("sit out" if step.ns or step.ew else "idle"),
             _turn_words(step),
             _goes(step.ns, step.ns_to, number, last=last),
             _goes(step.ew, step.ew_to, number, last=last),

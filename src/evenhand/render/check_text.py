@@ -3,9 +3,12 @@
 from collections.abc import Iterator, Sequence
 
 from evenhand.movement import Fault, Movement, Note
+from evenhand.movement.words import counted
 
 #: More faults than this say nothing new.
 _MOST_FAULTS = 50
+#: Where the words of faults and notes begin.
+INDENT = len("  FAULT ")
 
 
 def check_lines(
@@ -13,11 +16,11 @@ def check_lines(
 ) -> Iterator[str]:
     """The verdict on a movement, its faults and its notes."""
     count = len(faults)
-    verdict = f"{count} fault{'s' * (count != 1)}" if count else "sound"
+    verdict = counted(count, "fault") if count else "sound"
     yield f"{movement.label}: {verdict}"
     for fault in faults[:_MOST_FAULTS]:
         yield f"  FAULT {fault}"
     if count > _MOST_FAULTS:
-        yield f"  and {count - _MOST_FAULTS} more faults"
+        yield f"  and {counted(count - _MOST_FAULTS, 'more fault')}"
     for note in notes:
         yield f"  note  {note}"

@@ -21,7 +21,7 @@ class Colour(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """How one of the five departures from the average is shown.
+    """How a departure from the average is shown.
 
     Attributes:
         background: the colour of the cell.
@@ -52,6 +52,9 @@ STEPS = {
     -1: Step(Colour(178, 212, 238), "▽", "below"),
     -2: Step(Colour(33, 102, 172), "▼", "far below"),
 }
+
+#: With two winners: two pairs of different lines, who are ranked apart.
+APART = Step(NOBODY, "°", "in the other line")
 
 
 def contrast(one: Colour, other: Colour) -> float:

@@ -1,12 +1,33 @@
-"""The fairness of a movement as a table of figures."""
+"""The fairness of a movement as a table of figures, and sentences about it."""
 
+import re
+import textwrap
 from fractions import Fraction
 
 from rich import box
 from rich.table import Table
 
-from evenhand.fairness import Judgement, Measures, standing
+from evenhand.fairness import Judgement, Measures, Standing
 from evenhand.movement.words import listed
+
+_NO_BREAK = "\u00a0"
+#: Text is never folded to fewer columns than this.
+_NARROWEST = 20
+
+
+def fold(text: str, width: int, indent: int = 0) -> list[str]:
+    """The text in lines that break between words, but not in "92.5 %" or "3 v 12".
+
+    Lines after the first are indented.
+    """
+    lines = textwrap.wrap(
+        re.sub(r" (?=%)| (?=v \d)|(?<= v) (?=\d)", _NO_BREAK, text),
+        max(width, _NARROWEST),
+        subsequent_indent=" " * indent,
+        break_on_hyphens=False,
+    )
+    # rich breaks at a no-break space too, and few terminals need to see one
+    return [line.replace(_NO_BREAK, " ") for line in lines]
 
 
 def percent(share: Fraction | float | None) -> str:
@@ -49,20 +70,39 @@ def fairness_table(judgement: Judgement) -> Table:
     return table
 
 
+def lines_words(judgement: Judgement) -> str:
+    """The quality of each line, for a movement with two winners."""
+    return ", ".join(
+        f"{line} line {percent(measures.quality)} ({measures.grade})"
+        for line, measures in judgement.events().items()
+    )
+
+
 def favour_line(judgement: Judgement) -> str:
-    """Whose competition is the least even, and whose the most, in a sentence."""
-    standings = sorted(standing(judgement.competition), key=lambda one: -one.imbalance)
+    """Whose competition is the least even, and whose the most, in a sentence.
+
+    With two winners it is about each line, in a sentence each if they differ.
+    """
+    standings = judgement.standings()
+    said = {line: _favour(standings.get(line, ())) for line in judgement.events()}
+    if judgement.lines is None:
+        return said[""][0].upper() + said[""][1:]
+    if said["NS"] == said["EW"]:
+        return f"In each line {said['NS']}"
+    return "\n".join(f"{line} line: {sentence}" for line, sentence in said.items())
+
+
+def _favour(standings: tuple[Standing, ...]) -> str:
     if len(standings) < 3:
-        return "Too few pairs to compare."
-    most, least = standings[0].imbalance, standings[-1].imbalance
-    if round(most, 2) == round(least, 2):
-        return f"Every pair's competition is equally even (imbalance {most:.2f})."
-    uneven = [
-        one.pair for one in standings if round(one.imbalance, 2) == round(most, 2)
-    ]
-    even = [one.pair for one in standings if round(one.imbalance, 2) == round(least, 2)]
+        return "there are too few pairs to compare."
+    shown = {one.pair: round(one.imbalance, 2) for one in standings}
+    most, least = max(shown.values()), min(shown.values())
+    if most == least:
+        return f"every pair's competition is equally even (imbalance {most:.2f})."
+    uneven = [pair for pair, imbalance in shown.items() if imbalance == most]
+    even = [pair for pair, imbalance in shown.items() if imbalance == least]
     return (
-        f"Least evenly placed: {_pairs(uneven)} (imbalance {most:.2f}); "
+        f"least evenly placed: {_pairs(uneven)} (imbalance {most:.2f}); "
         f"most evenly: {_pairs(even)} ({least:.2f})."
     )
 

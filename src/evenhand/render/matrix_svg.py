@@ -4,9 +4,10 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from html import escape
 
-from evenhand.fairness import Judgement, departure, judge
+from evenhand.fairness import Judgement, Measures, judge
 from evenhand.movement import Movement
-from evenhand.render.colours import INK, NOBODY, PAPER, STEPS, Step
+from evenhand.render.colours import APART, INK, NOBODY, PAPER, STEPS, Step
+from evenhand.render.fairness_text import percent
 
 CELL = 28
 MARGIN = 12
@@ -51,59 +52,77 @@ def _document(judgement: Judgement) -> Iterator[str]:
     yield from _cells(judgement)
     yield from _labels(judgement.competition.pairs, size)
     yield "</g>"
-    yield from _legend(MARGIN, legend_top)
+    yield from _legend(MARGIN, legend_top, two=judgement.lines is not None)
     yield "</svg>"
 
 
 def _captions(judgement: Judgement) -> list[str]:
     measures, unit = judgement.measures, judgement.competition.unit
-    first = (
-        f"Competition of {measures.pairs} pairs, counted in {unit}s: average "
-        f"{float(measures.average):.2f}, imbalance {measures.imbalance:.2f}."
-    )
+    what = f"Competition of {measures.pairs} pairs, counted in {unit}s"
+    if judgement.lines is None:
+        return [f"{what}: {_figures(measures)}.", *_quality(measures)]
+    return [
+        f"{what}; two winners, one in each line.",
+        *(
+            " ".join([f"{line} line: {_figures(event)}.", *_quality(event)])
+            for line, event in judgement.events().items()
+        ),
+    ]
+
+
+def _figures(measures: Measures) -> str:
+    return f"average {float(measures.average):.2f}, imbalance {measures.imbalance:.2f}"
+
+
+def _quality(measures: Measures) -> list[str]:
     if measures.quality is None:
-        return [first]
-    return [first, f"Quality {float(100 * measures.quality):.1f} %: {measures.grade}."]
+        return []
+    return [f"Quality {percent(measures.quality)}: {measures.grade}."]
 
 
 def _reading(judgement: Judgement) -> str:
     pairs = judgement.competition.pairs
     if not pairs:
         return "Nobody plays."
-    return (
+    reading = (
         f"Rows and columns are pairs {pairs[0]} to {pairs[-1]}; each cell holds the "
         "competition between two pairs, marked where it is not near the average."
     )
+    if judgement.lines is None:
+        return reading
+    return f"{reading} Pairs of different lines are ranked apart and marked by a ring."
 
 
 def _cells(judgement: Judgement) -> Iterator[str]:
     """All cells, step by step, so that each colour is named once."""
-    places: dict[int, list[tuple[Place, int]]] = defaultdict(list)
-    rows = judgement.competition.matrix.tolist()
-    average = judgement.measures.average
+    places: dict[int | None, list[tuple[Place, int]]] = defaultdict(list)
+    rows, departures = judgement.competition.matrix.tolist(), judgement.departures()
     for y, row in enumerate(rows):
         for x, value in enumerate(row):
             if x != y:
-                places[departure(value, average)].append(((x, y), value))
+                places[departures[y][x]].append(((x, y), value))
     diagonal = ((place, place) for place in range(len(rows)))
     yield f"<path fill='{NOBODY}' d='{_squares(diagonal)}'/>"
-    for departed, cells in sorted(places.items()):
-        yield from _step_cells(STEPS[departed], departed, cells)
+    for departed in (None, *sorted(STEPS)):
+        if places[departed]:
+            yield from _step_cells(departed, places[departed])
     yield from _grid(len(rows))
 
 
-def _step_cells(
-    step: Step, departed: int, cells: list[tuple[Place, int]]
-) -> Iterator[str]:
+def _step_cells(departed: int | None, cells: list[tuple[Place, int]]) -> Iterator[str]:
+    step = APART if departed is None else STEPS[departed]
     squares = _squares(place for place, _ in cells)
     yield f"<path fill='{step.background}' d='{squares}'/>"
-    if departed:
+    if departed != 0:
         marks = "".join(_mark(place, departed) for place, _ in cells)
         yield _mark_path(marks, departed, step)
     size = _font_size(value for _, value in cells)
     yield f"<g fill='{step.text}' font-size='{size}' text-anchor='middle'>"
     for (x, y), value in cells:
-        across, down = CELL * x + CELL // 2, CELL * y + CELL - (6 if departed else 10)
+        across, down = (
+            CELL * x + CELL // 2,
+            CELL * y + CELL - (10 if departed == 0 else 6),
+        )
         yield f"<text x='{across}' y='{down}'>{_number(value)}</text>"
     yield "</g>"
 
@@ -112,17 +131,27 @@ def _squares(places: Iterable[Place]) -> str:
     return "".join(f"M{CELL * x} {CELL * y}h{CELL}v{CELL}h-{CELL}z" for x, y in places)
 
 
-def _mark(place: Place, departed: int) -> str:
-    """A small triangle at the top of the cell, up for above and down for below."""
+def _mark(place: Place, departed: int | None) -> str:
+    """A small mark at the top of the cell.
+
+    A triangle, up for above and down for below, or a ring for pairs ranked apart.
+    """
     x, y = place
     across, down = CELL * x + CELL // 2, CELL * y
+    if departed is None:
+        return _ring(across - 2, down + 6)
     if departed > 0:
         return f"M{across - 4} {down + 8}h8l-4-5z"
     return f"M{across - 4} {down + 3}h8l-4 5z"
 
 
-def _mark_path(marks: str, departed: int, step: Step) -> str:
-    paint = f"fill='{step.text}'" if abs(departed) == 2 else "fill='none'"
+def _ring(left: int, middle: int) -> str:
+    return f"M{left} {middle}a2 2 0 1 0 4 0a2 2 0 1 0-4 0z"
+
+
+def _mark_path(marks: str, departed: int | None, step: Step) -> str:
+    hollow = departed in (1, -1, None)
+    paint = "fill='none'" if hollow else f"fill='{step.text}'"
     return f"<path {paint} stroke='{step.text}' stroke-width='0.8' d='{marks}'/>"
 
 
@@ -146,19 +175,26 @@ def _labels(pairs: tuple[int, ...], size: int) -> Iterator[str]:
     yield "</g>"
 
 
-def _legend(left: int, top: int) -> Iterator[str]:
-    for place, (departed, step) in enumerate(STEPS.items()):
+def _legend(left: int, top: int, *, two: bool) -> Iterator[str]:
+    steps = [(d, step, f"{step.meaning} the average") for d, step in STEPS.items()]
+    shown = [*steps, (None, APART, APART.meaning)] if two else steps
+    for place, (departed, step, meaning) in enumerate(shown):
         x, y = left + 180 * (place % 3), top + 22 * (place // 3)
         yield f"<g transform='translate({x} {y})'>"
         yield (
             f"<rect width='18' height='16' fill='{step.background}' "
             "stroke='#8c8c8c' stroke-width='0.5'/>"
         )
-        if departed:
-            start = "M5 11h8l-4-6z" if departed > 0 else "M5 5h8l-4 6z"
-            yield _mark_path(start, departed, step)
-        yield _text(25, 13, f"{step.meaning} the average", 13)
+        if departed != 0:
+            yield _mark_path(_legend_mark(departed), departed, step)
+        yield _text(25, 13, meaning, 13)
         yield "</g>"
+
+
+def _legend_mark(departed: int | None) -> str:
+    if departed is None:
+        return _ring(7, 8)
+    return "M5 11h8l-4-6z" if departed > 0 else "M5 5h8l-4 6z"
 
 
 def _text(x: int, y: int, text: str, size: int, more: str = "") -> str:

@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
 
-from evenhand.fairness import Judgement, departure, judge
+from evenhand.fairness import Judgement, judge
 from evenhand.movement import Movement
-from evenhand.render.colours import STEPS, Step
+from evenhand.render.colours import APART, STEPS, Step
+from evenhand.render.fairness_text import fold, lines_words, percent
 
 #: From so many pairs on, cells are set without a blank between them.
 MANY_PAIRS = 24
@@ -28,24 +29,28 @@ class MatrixTable:
         self, console: Console, options: ConsoleOptions
     ) -> RenderResult:
         """The heading, the blocks of columns that fit, and the legend."""
-        yield Text(headline(self.judgement))
+        for line in fold(headline(self.judgement), options.max_width):
+            yield Text(line)
         if not self.judgement.competition.pairs:
             return
         for columns in self._blocks(options.max_width):
             yield Text()
             yield from self._block(columns)
         yield Text()
-        yield self._legend()
+        yield from self._legend(options.max_width)
 
     @property
     def _digits(self) -> int:
         competition = self.judgement.competition
         shown = {*competition.pairs, *competition.matrix.ravel().tolist()}
-        return max(len(str(number)) for number in shown)
+        return max(len(_number(number)) for number in shown)
 
     @property
     def _gap(self) -> str:
-        return "" if len(self.judgement.competition.pairs) >= MANY_PAIRS else " "
+        competition = self.judgement.competition
+        # a minus right behind the mark of the cell before it would be misread
+        tight = len(competition.pairs) >= MANY_PAIRS and competition.matrix.min() >= 0
+        return "" if tight else " "
 
     def _blocks(self, width: int) -> Iterator[range]:
         pairs = len(self.judgement.competition.pairs)
@@ -64,32 +69,34 @@ class MatrixTable:
             header.append(f"{competition.pairs[column]:>{digits}} {gap}", "bold")
         header.rstrip()
         yield header
-        rows = competition.matrix.tolist()
+        rows, departures = competition.matrix.tolist(), self.judgement.departures()
         for row, pair in enumerate(competition.pairs):
             line = Text(no_wrap=True, overflow="ignore")
             line.append(f"{pair:>{digits}}", "bold")
             line.append("  ")
             for column in columns:
-                self._add_cell(line, rows[row][column], row == column)
+                if row == column:
+                    line.append(f"{'·':>{digits}} {gap}")
+                else:
+                    step = _step(departures[row][column])
+                    number = _number(rows[row][column])
+                    line.append(f"{number:>{digits}}{step.mark}", _style(step))
+                    line.append(gap)
             line.rstrip()
             yield line
 
-    def _add_cell(self, line: Text, value: int, itself: bool) -> None:
-        digits, gap = self._digits, self._gap
-        if itself:
-            line.append(f"{'·':>{digits}} ")
-        else:
-            step = STEPS[departure(value, self.judgement.measures.average)]
-            line.append(f"{value:>{digits}}{step.mark}", _style(step))
-        line.append(gap)
-
-    def _legend(self) -> Text:
-        legend = Text("Against the average:")
-        for step in STEPS.values():
-            legend.append("  ")
-            legend.append(step.mark.strip() or "unmarked", _style(step))
-            legend.append(f" {step.meaning}")
-        return legend
+    def _legend(self, width: int) -> Iterator[Text]:
+        """What the marks mean, in lines that break between them."""
+        two = self.judgement.lines is not None
+        line = Text(f"Against the average{' of the line' if two else ''}:")
+        for step in (*STEPS.values(), *([APART] if two else [])):
+            mark = Text(step.mark.strip() or "unmarked", _style(step))
+            item = Text.assemble("  ", mark, f" {step.meaning}")
+            if len(line) + len(item) > width:
+                yield line
+                line = Text()
+            line.append_text(item)
+        yield line
 
 
 def matrix_table(movement: Movement | Judgement) -> MatrixTable:
@@ -102,18 +109,30 @@ def headline(judgement: Judgement) -> str:
     measures, name = judgement.measures, judgement.movement.label
     if not judgement.competition.pairs:
         return f"{name}: nobody plays, so there is no competition"
+    what = f"{name}: competition between pairs in {judgement.competition.unit}s"
+    if judgement.lines is not None:
+        return f"{what}; two winners: {lines_words(judgement)}"
     quality = (
-        f"quality {float(100 * measures.quality):.1f} % ({measures.grade})"
+        f"quality {percent(measures.quality)} ({measures.grade})"
         if measures.quality is not None
         else "no quality, as nobody competes"
     )
     return (
-        f"{name}: competition between pairs in {judgement.competition.unit}s; "
-        f"average {float(measures.average):.2f}, "
+        f"{what}; average {float(measures.average):.2f}, "
         f"imbalance {measures.imbalance:.2f}, {quality}"
     )
 
 
+def _step(departed: int | None) -> Step:
+    return APART if departed is None else STEPS[departed]
+
+
+def _number(value: int) -> str:
+    return str(value).replace("-", "−")
+
+
 def _style(step: Step) -> str:
+    if step is APART:
+        return "dim"
     # The near cells keep the terminal's own colours, light or dark.
     return "" if step.mark == " " else f"{step.text} on {step.background}"

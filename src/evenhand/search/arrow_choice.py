@@ -1,25 +1,22 @@
-"""What is chosen: a switch plan that a director can simply announce.
-
-A plan switches rounds for everybody, for everybody but one of two tables that always
-share, or for the tables with a stationary pair only: the *conventions*.
-"""
+"""What is chosen: a switch plan, and what it achieves."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import combinations
 from math import comb
 
 import numpy as np
+import numpy.typing as npt
 
-from evenhand.errors import RequestError
 from evenhand.fairness import compete, measure
-from evenhand.movement import Movement, SwitchItem, SwitchPlan, announcements
-from evenhand.movement.play import shared_sets, stationary_pairs
+from evenhand.movement import Movement, SwitchItem, SwitchPlan, Turn, announcements
+from evenhand.movement.play import meetings, stationary_pairs
 from evenhand.search.scale import ArrowScale, Choices
 
 Rounds = tuple[int, ...]
-Tables = frozenset[int]
+#: Where sets are switched: rounds × tables.
+Places = npt.NDArray[np.bool_]
 
 #: How many numbers the competition of all weighed choices may have.
 _MOST_NUMBERS = 20_000_000
@@ -52,33 +49,25 @@ def fairer(one: ArrowChoice, other: ArrowChoice) -> ArrowChoice:
     return max(one, other, key=lambda choice: (choice.quality, -choice.announcements))
 
 
-def require_unturned(movement: Movement) -> None:
-    """Raise `RequestError` for a movement whose boards are turned already."""
-    if movement.turned:
-        raise RequestError(
-            f"{movement.label}: single boards are turned already; "
-            "give the movement without them"
+def boards_apart(movement: Movement) -> list[Movement]:
+    """The movement as each board of the set is played, one board a set.
+
+    Where no single board is turned all are alike, and one stands for all.
+    """
+    if not movement.turned:
+        return [replace(movement, boards_per_set=1)]
+    return [
+        replace(
+            movement,
+            boards_per_set=1,
+            turned=frozenset(
+                Turn(turn.round, turn.table, 1)
+                for turn in movement.turned
+                if turn.board == board
+            ),
         )
-
-
-def conventions(
-    movement: Movement, not_tables: Iterable[int] | None = None
-) -> Iterator[Tables]:
-    """The tables that a switched round may mean, all of them first."""
-    every = frozenset(range(1, movement.tables + 1))
-    if not_tables is not None:
-        yield every - frozenset(not_tables)
-        return
-    yield every
-    always = frozenset.intersection(
-        *(frozenset(sets.values()) for sets in shared_sets(movement))
-    )
-    if len(always) == 1:
-        (tables,) = always
-        yield every - {tables[0]}
-    stay = frozenset(stationary_pairs(movement).values())
-    if stay and stay != every:
-        yield stay
+        for board in range(1, movement.boards_per_set + 1)
+    ]
 
 
 def affordable(most: int, scale: ArrowScale) -> int:
@@ -86,54 +75,59 @@ def affordable(most: int, scale: ArrowScale) -> int:
     return min(most, _MOST_NUMBERS // max(scale.couples, 1))
 
 
-def round_sets(rounds: int, most: int, beyond: int, start: int = 1) -> list[Rounds]:
+def round_sets(
+    rounds: Iterable[int], most: int, largest: int, always: Rounds = ()
+) -> list[Rounds]:
     """Sets of rounds from small to large, as many as are worth weighing.
 
-    Moore's rule is to switch (N+4)/8 rounds; `beyond` says how many more to try.
+    Args:
+        rounds: the rounds to choose from.
+        most: how many sets at the most; larger sets are left out beyond it.
+        largest: how many rounds a set may have.
+        always: rounds that are in every set.
     """
+    choice = [r for r in rounds if r not in always]
     sets: list[Rounds] = []
-    largest = min(rounds // 2, (rounds + 4) // 8 + beyond)
-    for size in range(largest + 1):
-        if size > 1 and len(sets) + comb(rounds, size) > most:
+    for size in range(max(largest - len(always), 0) + 1):
+        if size > 1 and len(sets) + comb(len(choice), size) > most:
             break
-        sets += combinations(range(start, rounds + 1), size)
+        sets += [(*always, *rest) for rest in combinations(choice, size)]
     return sets
 
 
-def as_choices(movement: Movement, sets: list[Rounds], tables: Tables) -> Choices:
-    """Sets of rounds as switched places, at these tables."""
-    switched = np.zeros((len(sets), movement.rounds), dtype=np.bool_)
+def as_choices(sets: list[Rounds], by_round: Choices) -> Choices:
+    """Sets of rounds as switched places; `by_round[r]` is what round r + 1 switches."""
+    choices = np.zeros((len(sets), *by_round.shape[1:]), dtype=np.bool_)
     for index, rounds in enumerate(sets):
-        switched[index, [r - 1 for r in rounds]] = True
-    there = np.zeros(movement.tables, dtype=np.bool_)
-    there[[t - 1 for t in tables]] = True
-    return switched[:, :, None] & there
-
-
-def as_plan(
-    movement: Movement, rounds_per_board: Iterable[Rounds], tables: Tables
-) -> SwitchPlan:
-    """The plan with its own rounds for board 1, board 2, … at these tables.
-
-    A round in which every board turns is a whole round.
-    """
-    turned: dict[int, set[int]] = {}
-    for board, rounds in enumerate(rounds_per_board, 1):
         for r in rounds:
-            turned.setdefault(r, set()).add(board)
+            choices[index] |= by_round[r - 1]
+    return choices
+
+
+def as_plan(movement: Movement, places_per_board: list[Places]) -> SwitchPlan:
+    """The plan that switches its own places for board 1, board 2, … of the set."""
+    playing = np.zeros((movement.rounds, movement.tables), dtype=np.bool_)
+    for meeting in meetings(movement):
+        playing[meeting.round - 1, meeting.table - 1] = True
+    stationary = np.zeros(movement.tables, dtype=np.bool_)
+    stationary[[t - 1 for t in stationary_pairs(movement).values()]] = True
+    whole = np.logical_and.reduce(places_per_board)
     items: set[SwitchItem] = set()
-    for r, boards in turned.items():
-        which = {0} if len(boards) == movement.boards_per_set else boards
-        items |= {item for b in which for item in _items(movement, r, b, tables)}
+    for board, places in enumerate((whole, *(p & ~whole for p in places_per_board))):
+        for r in range(movement.rounds):
+            chosen = places[r] & playing[r]
+            items |= set(_items(r + 1, board, chosen, playing[r], stationary))
     return SwitchPlan(frozenset(items))
 
 
 def _items(
-    movement: Movement, r: int, board: int, tables: Tables
+    r: int, board: int, chosen: Places, playing: Places, stationary: Places
 ) -> Iterator[SwitchItem]:
-    if len(tables) == movement.tables:
+    if not chosen.any():
+        return
+    if (chosen == playing).all():
         yield SwitchItem(r, board=board)
-    elif tables == frozenset(stationary_pairs(movement).values()):
+    elif (chosen == (playing & stationary)).all():
         yield SwitchItem(r, board=board, stationary=True)
     else:
-        yield from (SwitchItem(r, table, board) for table in sorted(tables))
+        yield from (SwitchItem(r, int(t) + 1, board) for t in np.flatnonzero(chosen))

@@ -11,6 +11,7 @@ import os
 from collections.abc import Callable
 from pathlib import Path
 
+from evenhand import __version__
 from evenhand.errors import EvenhandError
 from evenhand.movement import Movement, SwitchPlan
 from evenhand.search.arrow_choice import ArrowChoice, weigh
@@ -18,7 +19,7 @@ from evenhand.search.turned_boards import best_turned_boards
 from evenhand.search.whole_rounds import best_whole_rounds
 
 #: To be raised when the search finds better plans than before.
-_VERSION = 1
+_VERSION = 2
 
 Search = Callable[[Movement], ArrowChoice]
 
@@ -96,6 +97,7 @@ def _load(path: Path | None) -> dict[str, str]:
 
 def _digest(movement: Movement) -> str:
     parts = (
+        __version__,
         _VERSION,
         movement.schedule,
         movement.sets,

@@ -3,10 +3,9 @@
 from collections.abc import Iterator, Sequence
 from itertools import product
 
-import numpy as np
-
+from evenhand.fairness import compete, measure
 from evenhand.families.cyclic import Layout
-from evenhand.movement import Cell
+from evenhand.movement import Cell, Movement
 
 Row = frozenset[frozenset[int]]
 
@@ -73,13 +72,4 @@ def _splittings(rows: list[Row]) -> Iterator[list[Row]]:
 
 
 def _plain_sum_of_squares(layouts: Sequence[Layout]) -> int:
-    pairs, sets = 2 * len(layouts[0]), len(layouts)
-    directions = np.zeros((pairs, sets), dtype=np.int64)
-    competition = np.zeros((pairs, pairs), dtype=np.int64)
-    for layout in layouts:
-        for ns, ew, board_set in layout:
-            directions[ns - 1, board_set - 1] = 1
-            directions[ew - 1, board_set - 1] = -1
-            competition[[ns - 1, ew - 1], [ew - 1, ns - 1]] += len(layout)
-    competition += directions @ directions.T
-    return int((np.triu(competition, 1) ** 2).sum())
+    return int(measure(compete(Movement.from_cells(layouts))).sum_of_squares)

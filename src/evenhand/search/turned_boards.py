@@ -9,7 +9,7 @@ best quality.
 """
 
 from collections.abc import Iterable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import numpy as np
 import numpy.typing as npt
@@ -18,17 +18,17 @@ from evenhand.movement import Movement, SwitchItem, SwitchPlan
 from evenhand.search.arrow_choice import (
     ArrowChoice,
     Rounds,
-    Tables,
     affordable,
     as_choices,
     as_plan,
-    conventions,
+    boards_apart,
     fairer,
-    require_unturned,
     round_sets,
     weigh,
 )
-from evenhand.search.scale import ArrowScale
+from evenhand.search.constraints import Constraints
+from evenhand.search.conventions import conventions
+from evenhand.search.scale import ArrowScale, Choices
 from evenhand.search.whole_rounds import best_whole_rounds
 
 Parts = npt.NDArray[np.float64]
@@ -39,48 +39,91 @@ _MOST_SETS = 3500
 #: oftener than a whole set should.
 _BEYOND_THE_RULE = 2
 #: Starts of the descent for three boards and more.
-_STARTS = 60
+_STARTS = 40
+#: Sets of rounds up to which two boards are bettered at a time.
+_MOST_FOR_TWO = 400
 #: Rows of the exhaustive search for two boards that fit the processor's cache.
 _ROWS_AT_ONCE = 256
 
 
-def best_turned_boards(movement: Movement, *, seed: int = 0) -> ArrowChoice:
+def best_turned_boards(
+    movement: Movement, *, constraints: Constraints | None = None, seed: int = 0
+) -> ArrowChoice:
     """The fairest rounds for each board of the set, by any convention.
 
     Whole rounds are among the choices, so it is never worse than they are.
     """
-    require_unturned(movement)
-    best = best_whole_rounds(movement)
+    limits = constraints or Constraints()
+    best = best_whole_rounds(movement, constraints=limits)
     if movement.boards_per_set > 1:
-        scale = ArrowScale(movement)
-        for tables in conventions(movement):
-            best = fairer(best, _best_by_convention(movement, scale, tables, seed))
-    return _made_early(movement, best)
+        views = [ArrowScale(view) for view in boards_apart(movement)]
+        for by_round in conventions(movement, limits.allowed(movement)):
+            found = _best_by_convention(movement, views, by_round, limits.most, seed)
+            best = fairer(best, found)
+    return _made_early(movement, best) if limits == Constraints() else best
+
+
+@dataclass(frozen=True, slots=True)
+class _Weights:
+    """Sets of rounds with their parts: for each board of the set its own, or one."""
+
+    sets: list[Rounds]
+    parts: list[Parts]
+    most: int | None
+
+    def of(self, board: int) -> Parts:
+        return self.parts[board % len(self.parts)]
+
+    @property
+    def sizes(self) -> npt.NDArray[np.int64]:
+        return np.array([len(rounds) for rounds in self.sets])
+
+    @property
+    def bits(self) -> npt.NDArray[np.int64]:
+        """Each set of rounds as bits, to count the rounds of several together."""
+        return np.array([sum(1 << r for r in rounds) for rounds in self.sets])
+
+    def too_many(self, bits: npt.NDArray[np.int64]) -> npt.NDArray[np.bool_]:
+        """Where so many rounds together are more than may be announced."""
+        if self.most is None:
+            return np.zeros(bits.shape, dtype=np.bool_)
+        return np.asarray(np.bitwise_count(bits) > self.most)
 
 
 def _best_by_convention(
-    movement: Movement, scale: ArrowScale, tables: Tables, seed: int
+    movement: Movement,
+    views: list[ArrowScale],
+    by_round: Choices,
+    most_rounds: int | None,
+    seed: int,
 ) -> ArrowChoice:
-    boards = movement.boards_per_set
-    most = affordable(_MOST_SETS, scale)
-    sets = round_sets(movement.rounds, most, _BEYOND_THE_RULE)
-    parts = scale.competition(as_choices(movement, sets, tables))
+    rounds, boards = movement.rounds, movement.boards_per_set
+    free = [r for r, places in enumerate(by_round, 1) if places.any()]
+    largest = min(rounds // 2, (rounds + 4) // 8 + _BEYOND_THE_RULE)
+    if most_rounds is not None:
+        largest = min(largest, most_rounds)
+    sets = round_sets(free, affordable(_MOST_SETS, views[0]), largest)
+    choices = as_choices(sets, by_round)
+    weights = _Weights(sets, [view.competition(choices) for view in views], most_rounds)
     if boards == 2:
-        chosen = _best_two(sets, parts)
+        chosen = _best_two(weights)
     else:
-        chosen = _descend(sets, parts, boards, np.random.default_rng(seed))
-    rounds = sorted((sets[i] for i in chosen), key=lambda s: (not s, s))
-    return weigh(movement, as_plan(movement, rounds, tables))
+        chosen = _descend(weights, boards, np.random.default_rng(seed))
+    if len(views) == 1:
+        chosen.sort(key=lambda i: (not sets[i], sets[i]))
+    return weigh(movement, as_plan(movement, [choices[i] for i in chosen]))
 
 
-def _best_two(sets: list[Rounds], parts: Parts) -> list[int]:
+def _best_two(weights: _Weights) -> list[int]:
     """The best two sets of rounds, all couples weighed; ties to the fewer rounds."""
-    own = np.einsum("ij,ij->i", parts, parts)
-    sizes = np.array([len(rounds) for rounds in sets])
+    one, other = weights.of(0), weights.of(1)
+    own, others = (np.einsum("ij,ij->i", parts, parts) for parts in (one, other))
+    sizes, bits = weights.sizes, weights.bits
     best = (np.inf, 0, 0, 0)
-    for start in range(0, len(parts), _ROWS_AT_ONCE):
+    for start in range(0, len(one), _ROWS_AT_ONCE):
         block = slice(start, start + _ROWS_AT_ONCE)
-        totals = own[block, None] + own[None, :] + 2 * (parts[block] @ parts.T)
+        totals = own[block, None] + others[None, :] + 2 * (one[block] @ other.T)
+        totals[weights.too_many(bits[block, None] | bits[None, :])] = np.inf
         least = totals.min()
         if least <= best[0]:
             rows, columns = np.nonzero(totals == least)
@@ -92,33 +135,91 @@ def _best_two(sets: list[Rounds], parts: Parts) -> list[int]:
     return [best[2], best[3]]
 
 
-def _descend(
-    sets: list[Rounds], parts: Parts, boards: int, random: np.random.Generator
-) -> list[int]:
-    """Better one board at a time from many starts, until no board can be bettered."""
-    own = np.einsum("ij,ij->i", parts, parts)
-    sizes = np.array([len(rounds) for rounds in sets])
+def _descend(weights: _Weights, boards: int, random: np.random.Generator) -> list[int]:
+    """Better two boards at a time from many starts, until no two can be bettered."""
+    descent = _Descent(weights)
     best: tuple[float, int, list[int]] | None = None
-    for _ in range(_STARTS):
-        chosen = [int(i) for i in random.integers(len(parts), size=boards)]
-        total = parts[chosen].sum(axis=0)
-        improved = True
-        while improved:
-            improved = False
-            for place, old in enumerate(chosen):
-                rest = total - parts[old]
-                change = own + 2 * (parts @ rest)
-                ties = np.flatnonzero(change == change.min())
-                new = int(ties[np.argmin(sizes[ties])])
-                if (change[new], sizes[new]) < (change[old], sizes[old]):
-                    chosen[place] = new
-                    total = rest + parts[new]
-                    improved = True
-        found = (float(total @ total), int(sizes[chosen].sum()), sorted(chosen))
+    for start in range(_STARTS):
+        chosen = [0] * boards  # the empty set keeps every limit
+        if start:
+            chosen[start % boards] = int(random.integers(len(weights.sets)))
+        if start and weights.most is None:
+            chosen = [int(i) for i in random.integers(len(weights.sets), size=boards)]
+        found = descent.run(chosen)
         if best is None or found < best:
             best = found
     assert best is not None
     return best[2]
+
+
+class _Descent:
+    """Coordinate descent over the sets of rounds of each board."""
+
+    def __init__(self, weights: _Weights) -> None:
+        self._weights = weights
+        self._sizes, self._bits = weights.sizes, weights.bits
+        self._squares = [np.einsum("ij,ij->i", p, p) for p in weights.parts]
+        few = len(weights.sets) <= _MOST_FOR_TWO
+        alike = len(weights.parts) == 1
+        self._cross = weights.parts[0] @ weights.parts[0].T if few and alike else None
+
+    def run(self, chosen: list[int]) -> tuple[float, int, list[int]]:
+        """The local optimum from a start: ΣC², rounds in all, and the choice."""
+        boards = range(len(chosen))
+        while any(self._better_one(chosen, board) for board in boards) or any(
+            self._better_two(chosen, one, other)
+            for one in boards
+            for other in range(one)
+        ):
+            pass
+        total = self._total(chosen)
+        rounds = int(self._sizes[chosen].sum())
+        return float(total @ total), rounds, sorted(chosen) if self._alike else chosen
+
+    @property
+    def _alike(self) -> bool:
+        return len(self._weights.parts) == 1
+
+    def _total(self, chosen: list[int], without: tuple[int, ...] = ()) -> Parts:
+        total: Parts = np.zeros(self._weights.parts[0].shape[1])
+        for board, index in enumerate(chosen):
+            if board not in without:
+                total = total + self._weights.of(board)[index]
+        return total
+
+    def _taken(self, chosen: list[int], without: tuple[int, ...]) -> int:
+        taken = 0
+        for board, index in enumerate(chosen):
+            taken |= 0 if board in without else int(self._bits[index])
+        return taken
+
+    def _better_one(self, chosen: list[int], board: int) -> bool:
+        parts = self._weights.of(board)
+        rest = self._total(chosen, (board,))
+        change = self._squares[board % len(self._squares)] + 2 * (parts @ rest)
+        taken = self._taken(chosen, (board,))
+        change[self._weights.too_many(self._bits | taken)] = np.inf
+        ties = np.flatnonzero(change == change.min())
+        new, old = int(ties[np.argmin(self._sizes[ties])]), chosen[board]
+        better = (change[new], self._sizes[new]) < (change[old], self._sizes[old])
+        chosen[board] = new if better else old
+        return bool(better)
+
+    def _better_two(self, chosen: list[int], one: int, other: int) -> bool:
+        if self._cross is None:
+            return False
+        rest = self._total(chosen, (one, other))
+        alone = self._squares[0] + 2 * (self._weights.parts[0] @ rest)
+        change = alone[:, None] + alone[None, :] + 2 * self._cross
+        taken = self._taken(chosen, (one, other))
+        if self._weights.most is not None:
+            both = self._bits[:, None] | self._bits[None, :] | taken
+            change[self._weights.too_many(both)] = np.inf
+        new = divmod(int(np.argmin(change)), len(alone))
+        better = bool(change[new] < change[chosen[one], chosen[other]])
+        if better:
+            chosen[one], chosen[other] = new
+        return better
 
 
 def _made_early(movement: Movement, choice: ArrowChoice) -> ArrowChoice:

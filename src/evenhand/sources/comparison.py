@@ -11,7 +11,7 @@ class Row:
     Attributes:
         what: the movement or the claim.
         measure: which figure: `average`, `imbalance`, `quality` (percent), …
-        printed: the figure in the source.
+        printed: the figure in the source; None where it prints none.
         ours: the figure at the printed rounds.
         better: a better choice of the same kind, where there is one.
         better_value: its figure.
@@ -20,16 +20,16 @@ class Row:
 
     what: str
     measure: str
-    printed: float
+    printed: float | None
     ours: float
     better: str = ""
     better_value: float | None = None
     note: str = ""
 
     @property
-    def difference(self) -> float:
-        """Ours less the printed figure."""
-        return self.ours - self.printed
+    def difference(self) -> float | None:
+        """Ours less the printed figure, if there is one."""
+        return None if self.printed is None else self.ours - self.printed
 
     def as_data(self) -> dict[str, Any]:
         """The row as plain data."""

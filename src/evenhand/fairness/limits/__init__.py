@@ -1,0 +1,10 @@
+"""How fair a movement could be at best: proven lower bounds on ΣC².
+
+Every bound is a theorem; the proofs are in docs/explanation/limits.md. A bound speaks
+of all arrows for certain meetings, and its scope says for which.
+"""
+
+from evenhand.fairness.limits.bound import Bound
+from evenhand.fairness.limits.limit import Limit, find_bounds, find_limit
+
+__all__ = ["Bound", "Limit", "find_bounds", "find_limit"]

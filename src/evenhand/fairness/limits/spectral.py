@@ -1,0 +1,41 @@
+"""The spectral bound: the seats have too low a rank to cancel every meeting."""
+
+import numpy as np
+import numpy.typing as npt
+
+from evenhand.fairness.limits.bound import (
+    COMPLETE_MITCHELLS,
+    THESE_MEETINGS,
+    Bound,
+    CompletePlay,
+    round_up,
+)
+
+
+def spectral_bound(play: CompletePlay) -> Bound:
+    """ΣC² ≥ ideal + ½(R·d² + Σλ²) over the eigenvalues beyond the rank R.
+
+    The λ are those of (R−μ)I + μJ − N·M across the all-ones vector, from large to
+    small, and d is the mean that the first R of them must take over.
+    """
+    size, rank = play.pairs, play.sets
+    target = (
+        (rank - play.average) * np.eye(size)
+        + play.average
+        - play.tables * play.meetings
+    )
+    across = _across_all_ones(size)
+    values = np.linalg.eigvalsh(across.T @ target @ across)[::-1]
+    beyond = values[rank:]
+    shift = beyond.sum() / rank
+    least = play.ideal + (rank * shift**2 + (beyond**2).sum()) / 2
+    scope = COMPLETE_MITCHELLS if play.is_mitchell else THESE_MEETINGS
+    return Bound("spectral", round_up(float(least)), scope)
+
+
+def _across_all_ones(size: int) -> npt.NDArray[np.float64]:
+    """An orthonormal basis of the vectors whose entries add up to 0."""
+    start = np.eye(size)
+    start[:, 0] = 1
+    basis, _ = np.linalg.qr(start)
+    return basis[:, 1:]

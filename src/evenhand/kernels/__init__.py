@@ -1,0 +1,1 @@
+"""Compiled inner loops over plain arrays; nothing of ours is imported here."""

@@ -1,0 +1,128 @@
+"""Annealing arrows: flip one table on one board, keep what helps.
+
+Columns are sets or boards; `seats[b]` holds +1, −1 or 0 for every pair on column b.
+Flipping the table where A and X meet on b changes their competition with every other
+Y there by 2, and
+
+    Δ ΣC² = Σ_Y [8 − 4·g·(C(A,Y) − C(X,Y))],    g = seats[b,A]·seats[b,Y].
+
+The slow twin is `evenhand.search.annealing.change_by_definition`.
+"""
+
+import numpy as np
+import numpy.typing as npt
+from numba import njit
+
+Seats = npt.NDArray[np.int16]
+Competition = npt.NDArray[np.int16]
+
+_LOG_TABLE_SIZE = 4096
+
+
+@njit(cache=True, fastmath=True)
+def change_of_flip(
+    column: Seats, row_a: Competition, row_x: Competition, a: int, x: int, players: int
+) -> int:
+    """The change of ΣC² if the table of A and X is turned on a column."""
+    total = np.int32(0)
+    for y in range(len(column)):
+        total += np.int32(column[y]) * (np.int32(row_a[y]) - np.int32(row_x[y]))
+    # the sum above counts A and X themselves, whose competition stays
+    total += 2 * np.int32(column[a]) * np.int32(row_a[x])
+    return int(8 * (players - 2) - 4 * np.int32(column[a]) * total)
+
+
+@njit(cache=True)
+def flip(column: Seats, competition: Competition, a: int, x: int) -> None:
+    """Turn the table of A and X on a column."""
+    sign = 2 * column[a]
+    for y in range(len(column)):
+        if y not in (a, x):
+            change = sign * column[y]
+            competition[a, y] -= change
+            competition[y, a] -= change
+            competition[x, y] += change
+            competition[y, x] += change
+    column[a] = -column[a]
+    column[x] = -column[x]
+
+
+@njit(cache=True)
+def next_random(state: npt.NDArray[np.uint64]) -> np.uint64:
+    """The next number of a xorshift generator (64 bits, Marsaglia's shifts)."""
+    number: np.uint64 = state[0]
+    number ^= number << np.uint64(13)
+    number ^= number >> np.uint64(7)
+    number ^= number << np.uint64(17)
+    state[0] = number
+    return number
+
+
+@njit(cache=True)
+def anneal(
+    seats: Seats,
+    competition: Competition,
+    moves: npt.NDArray[np.int32],
+    players: npt.NDArray[np.int32],
+    squares: int,
+    steps: int,
+    hot: float,
+    cold: float,
+    seed: int,
+    most: int,
+) -> tuple[int, Seats]:
+    """Cool down geometrically over so many steps; the best ΣC² and its seats.
+
+    Args:
+        seats: columns × pairs, changed in place.
+        competition: C with a zero diagonal, changed in place.
+        moves: what may be flipped: rows of column, A, X.
+        players: how many pairs play each column.
+        squares: ΣC² at the start.
+        steps: how many flips are weighed.
+        hot: the first temperature.
+        cold: the last one.
+        seed: of the random numbers; not 0.
+        most: how many moves may be flipped at once, counted from the start.
+    """
+    logs = np.empty(_LOG_TABLE_SIZE)
+    for i in range(_LOG_TABLE_SIZE):
+        logs[i] = -np.log((i + 0.5) / _LOG_TABLE_SIZE)
+    state = np.empty(1, dtype=np.uint64)
+    state[0] = np.uint64(seed)
+    best = squares
+    best_seats = seats.copy()
+    stale = False
+    flipped = np.zeros(len(moves), dtype=np.bool_)
+    flips = 0
+    stages = 200
+    cooling = (cold / hot) ** (1.0 / stages)
+    temperature = hot
+    count = np.uint64(len(moves))
+    if len(moves) == 0:
+        return best, best_seats
+    for _ in range(stages):
+        for _ in range(steps // stages):
+            number = next_random(state)
+            index = (number >> np.uint64(32)) * count >> np.uint64(32)
+            if flips >= most and not flipped[index]:
+                continue
+            column, a, x = moves[index, 0], moves[index, 1], moves[index, 2]
+            change = change_of_flip(
+                seats[column], competition[a], competition[x], a, x, players[column]
+            )
+            if change <= temperature * logs[number & np.uint64(_LOG_TABLE_SIZE - 1)]:
+                if stale and change > 0 and squares == best:
+                    best_seats[:] = seats
+                    stale = False
+                flip(seats[column], competition, a, x)
+                flips += -1 if flipped[index] else 1
+                flipped[index] = not flipped[index]
+                squares += change
+                if squares < best:
+                    best = squares
+                    stale = True
+        temperature *= cooling
+    if stale and squares == best:
+        best_seats[:] = seats
+    return best, best_seats

@@ -1,0 +1,56 @@
+"""What the optimiser found, for the terminal."""
+
+from collections.abc import Iterator
+
+from rich import box
+from rich.console import RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from evenhand.fairness import compete, measure
+from evenhand.movement import Movement, announcements
+from evenhand.render.fairness_text import percent
+from evenhand.render.limit_text import verdict
+from evenhand.search import Optimised
+
+#: More announcements than this belong on cards, not in a list.
+_MOST_LISTED = 12
+
+
+def optimised_parts(before: Movement, found: Optimised) -> Iterator[RenderableType]:
+    """The gain, what to announce, and how close it is to the limit."""
+    old, new = (measure(compete(m)) for m in (before, found.movement))
+    yield Text(before.label, style="bold")
+    yield f"Balance {percent(old.quality)} → {percent(new.quality)} ({new.grade})."
+    said = announcements(found.movement)
+    for announcement in said[:_MOST_LISTED]:
+        yield Text(f"  {announcement}.", style="bold")
+    if len(said) > _MOST_LISTED:
+        yield Text(f"  and {len(said) - _MOST_LISTED} more: print the cards")
+    yield Text(f"Switch plan: {found.plan or 'nothing'}")
+    yield verdict(found.limit)
+    searched = f"{found.moves:,} flips weighed, " if found.moves else ""
+    yield Text(f"{searched}{found.seconds:.1f} s, seed {found.seed}", style="dim")
+
+
+def front_table(movement: Movement, front: tuple[Optimised, ...]) -> Table:
+    """Simplicity against fairness, from simple to free."""
+    table = Table(
+        title=f"{movement.label}: what each step of trouble buys",
+        title_justify="left",
+        box=box.SIMPLE_HEAD,
+    )
+    table.add_column("class")
+    for heading in ("announcements", "switched tables", "balance"):
+        table.add_column(heading, justify="right", no_wrap=True)
+    table.add_column("plan", overflow="fold", max_width=40)
+    for found in front:
+        plan = str(found.plan)
+        table.add_row(
+            found.arrow_class,
+            str(found.announcements),
+            str(found.switched_tables),
+            percent(found.quality),
+            plan if len(plan) <= 40 else "(see --json)",
+        )
+    return table

@@ -1,0 +1,156 @@
+"""Annealing arrows table by table: the compiled kernel and its plain twin."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from evenhand.fairness import compete, measure
+from evenhand.movement import Movement, SwitchItem, SwitchPlan
+from evenhand.movement.play import meetings, real_pairs
+from evenhand.search.constraints import Allowed
+
+#: Rows are padded to a multiple of this, so that the processor can take them whole.
+_LANES = 16
+#: Flips weighed in the first pieces of work; later ones are longer.
+_FIRST_STEPS = 1_000_000
+#: Pieces of one length before they double.
+_PIECES_OF_A_LENGTH = 4
+#: The longest piece; an interrupt is heeded between pieces.
+_MOST_STEPS = 64_000_000
+#: Temperatures per pair: where much moves, and where almost nothing does.
+_HOT, _COLD = 0.6, 0.18
+
+
+@dataclass(frozen=True, slots=True)
+class Arrows:
+    """A movement as the kernel sees it.
+
+    Attributes:
+        seats: for each column, a set or a board, +1, −1 or 0 for every pair.
+        competition: C, with a zero diagonal.
+        moves: what may be flipped, as rows of column and two pairs.
+        places: for each move its (round, table, board), board 0 for a whole set.
+        players: how many pairs play each column.
+        squares: ΣC².
+    """
+
+    seats: npt.NDArray[np.int16]
+    competition: npt.NDArray[np.int16]
+    moves: npt.NDArray[np.int32]
+    places: tuple[tuple[int, int, int], ...]
+    players: npt.NDArray[np.int32]
+    squares: int
+
+    def anneal(
+        self, steps: int, hot: float, cold: float, seed: int, most: int | None = None
+    ) -> tuple[int, npt.NDArray[np.int16]]:
+        """One run of the kernel from these arrows: the best ΣC² and its seats.
+
+        Temperatures are per pair; `seed` is odd and below 2⁶³.
+        """
+        from evenhand.kernels.arrows import anneal
+
+        pairs = int(self.players.max(initial=0))
+        squares, seats = anneal(
+            self.seats.copy(),
+            self.competition.copy(),
+            self.moves,
+            self.players,
+            self.squares,
+            steps,
+            hot * pairs,
+            cold * pairs,
+            seed,
+            len(self.moves) if most is None else most,
+        )
+        return int(squares), seats
+
+    def plan(self, seats: npt.NDArray[np.int16]) -> SwitchPlan:
+        """The plan that leads from these arrows to other seats."""
+        columns, ns = self.moves[:, 0], self.moves[:, 1]
+        turned = seats[columns, ns] != self.seats[columns, ns]
+        return SwitchPlan(
+            frozenset(
+                SwitchItem(*place)
+                for place, now in zip(self.places, turned, strict=True)
+                if now
+            )
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """One annealing run: a piece of work that its number and seed determine."""
+
+    number: int
+    squares: int
+    plan: SwitchPlan
+    steps: int
+
+
+def take_arrows(movement: Movement, allowed: Allowed, *, by_board: bool) -> Arrows:
+    """The arrays of a movement; columns are boards where each may turn by itself."""
+    pairs = real_pairs(movement)
+    row = {pair: index for index, pair in enumerate(pairs)}
+    by_board = by_board or bool(movement.turned)
+    boards = movement.boards_per_set if by_board else 1
+    width = -(-len(pairs) // _LANES) * _LANES
+    seats = np.zeros((movement.sets * boards, width), dtype=np.int16)
+    moves, places = [], []
+    for m in meetings(movement):
+        for board in range(boards):
+            column = (m.set - 1) * boards + board
+            turned = (m.round, m.table, board + 1) in movement.turned
+            ns, ew = (m.ew, m.ns) if turned else (m.ns, m.ew)
+            seats[column, row[ns]], seats[column, row[ew]] = 1, -1
+            if allowed[m.round - 1, m.table - 1]:
+                moves.append((column, row[ns], row[ew]))
+                places.append((m.round, m.table, board + 1 if by_board else 0))
+    competition = np.zeros((width, width), dtype=np.int16)
+    found = compete(movement)
+    where = [row[pair] for pair in found.pairs]
+    competition[np.ix_(where, where)] = found.matrix
+    if by_board and found.unit == "set":
+        competition *= boards
+    squares = int((competition.astype(np.int64) ** 2).sum()) // 2
+    return Arrows(
+        seats,
+        competition,
+        np.array(moves, dtype=np.int32).reshape(-1, 3),
+        tuple(places),
+        (seats != 0).sum(axis=1).astype(np.int32),
+        squares,
+    )
+
+
+def anneal_pieces(
+    arrows: Arrows, seed: int, most: int | None = None
+) -> Iterator[Piece]:
+    """Annealing runs without end, each from the same start with its own numbers."""
+    children = np.random.SeedSequence(seed)
+    number = 0
+    while True:
+        (child,) = children.spawn(1)
+        doubled = min(number // _PIECES_OF_A_LENGTH, 16)
+        steps = min(_FIRST_STEPS << doubled, _MOST_STEPS)
+        random = int(child.generate_state(1, np.uint64)[0]) >> 1 | 1
+        squares, seats = arrows.anneal(steps, _HOT, _COLD, random, most)
+        yield Piece(number, squares, arrows.plan(seats), steps)
+        number += 1
+
+
+def change_by_definition(movement: Movement, place: tuple[int, int, int]) -> int:
+    """The slow twin of the kernel's change: measure, switch, measure again."""
+    switched = movement.switch(SwitchPlan(frozenset({SwitchItem(*place)})))
+    boards = movement.boards_per_set
+    before, after = (compete(m) for m in (movement, switched))
+    factors = [
+        boards**2 if competition.unit == "set" and place[2] else 1
+        for competition in (before, after)
+    ]
+    return int(
+        measure(after).sum_of_squares * factors[1]
+        - measure(before).sum_of_squares * factors[0]
+    )

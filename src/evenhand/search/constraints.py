@@ -1,0 +1,74 @@
+"""What a director forbids: rounds played, tables, rounds and pairs left alone."""
+
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from evenhand.errors import RequestError
+from evenhand.movement import Movement
+
+Allowed = npt.NDArray[np.bool_]
+
+
+@dataclass(frozen=True, slots=True)
+class Constraints:
+    """What may not be switched.
+
+    Attributes:
+        most: at most so many announcements (rounds, boards), switched tables
+            (tables) or boards turned at a table (free).
+        last_rounds: only the last so many rounds may be switched.
+        played: so many rounds are played already and stay as they were.
+        keep_tables: tables that never switch.
+        keep_rounds: rounds that never switch.
+        keep_pairs: pairs that never switch.
+    """
+
+    most: int | None = None
+    last_rounds: int | None = None
+    played: int = 0
+    keep_tables: frozenset[int] = frozenset()
+    keep_rounds: frozenset[int] = frozenset()
+    keep_pairs: frozenset[int] = frozenset()
+
+    def allowed(self, movement: Movement) -> Allowed:
+        """For each round and table whether its set may be switched.
+
+        Only tables at which two real pairs play count.
+        """
+        self._check(movement)
+        cells = movement.array()
+        ns, ew, sets = cells[:, :, 0], cells[:, :, 1], cells[:, :, 2]
+        allowed: Allowed = (ns > 0) & (ew > 0) & (sets > 0)
+        for pair in self.keep_pairs | {movement.phantom}:
+            allowed &= (ns != pair) & (ew != pair)
+        allowed[: self.played] = False
+        if self.last_rounds is not None:
+            allowed[: movement.rounds - self.last_rounds] = False
+        for r in self.keep_rounds:
+            allowed[r - 1] = False
+        for table in self.keep_tables:
+            allowed[:, table - 1] = False
+        return allowed
+
+    def _check(self, movement: Movement) -> None:
+        kinds = (
+            ("table", self.keep_tables, movement.tables),
+            ("round", self.keep_rounds, movement.rounds),
+            ("pair", self.keep_pairs, movement.pairs),
+        )
+        for what, numbers, most in kinds:
+            for number in sorted(numbers):
+                if not 1 <= number <= most:
+                    raise RequestError(
+                        f"keep {what} {number}; the {what}s are 1 to {most}"
+                    )
+        if not 0 <= self.played < movement.rounds:
+            raise RequestError(
+                f"{self.played} rounds played; expected 0 to {movement.rounds - 1}"
+            )
+        if self.last_rounds is not None and not self.last_rounds >= 1:
+            raise RequestError(f"last {self.last_rounds} rounds; expected 1 or more")
+        if self.most is not None and self.most < 0:
+            raise RequestError(f"at most {self.most} switches; expected 0 or more")

@@ -1,0 +1,200 @@
+"""The fairest arrows of a given schedule, in four classes from simple to free."""
+
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from evenhand.errors import RequestError
+from evenhand.fairness import compete, judge, measure
+from evenhand.fairness.limits import Limit, find_limit
+from evenhand.movement import Movement, SwitchPlan, announcements, turned_boards
+from evenhand.movement.play import real_pairs
+from evenhand.search.annealing import anneal_pieces, take_arrows
+from evenhand.search.constraints import Constraints
+from evenhand.search.turned_boards import best_turned_boards
+from evenhand.search.vacancies import vacancy_rank
+from evenhand.search.whole_rounds import best_whole_rounds
+
+#: What may be switched, from simple to free.
+CLASSES = ("rounds", "boards", "tables", "free")
+#: Equally fair plans that are compared by how they bear a missing pair.
+_MOST_TIES = 6
+
+#: Called with the best ΣC² so far, the lower bound and the seconds gone.
+Progress = Callable[[int, int, float], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Optimised:
+    """A movement with the fairest arrows found.
+
+    Attributes:
+        arrow_class: what was allowed to vary, one of `CLASSES`.
+        movement: the movement with these arrows.
+        plan: how it differs from the one given.
+        limit: how close it is to the best possible.
+        seed: of the random numbers.
+        moves: how many flips were weighed; 0 where all plans were looked at.
+        seconds: how long it took.
+    """
+
+    arrow_class: str
+    movement: Movement
+    plan: SwitchPlan
+    limit: Limit
+    seed: int
+    moves: int
+    seconds: float
+
+    @property
+    def quality(self) -> Fraction:
+        """Clements' quality Q."""
+        return measure(compete(self.movement)).quality or Fraction(0)
+
+    @property
+    def announcements(self) -> int:
+        """How many things the director has to say."""
+        return len(announcements(self.movement))
+
+    @property
+    def switched_tables(self) -> int:
+        """At how many tables, over all rounds, something is turned."""
+        return len(turned_boards(self.movement))
+
+    def as_data(self) -> dict[str, Any]:
+        """The result as plain data."""
+        limit = self.limit.as_data()
+        del limit["bounds"]
+        return (
+            judge(self.movement).as_data()
+            | limit
+            | {
+                "class": self.arrow_class,
+                "switches": str(self.plan),
+                "announcements": self.announcements,
+                "switched_tables": self.switched_tables,
+                "seed": self.seed,
+                "moves": self.moves,
+                "seconds": round(self.seconds, 3),
+            }
+        )
+
+
+def optimise(
+    movement: Movement,
+    arrow_class: str = "boards",
+    constraints: Constraints | None = None,
+    *,
+    seconds: float = 5.0,
+    seed: int = 1,
+    progress: Progress | None = None,
+) -> Optimised:
+    """The fairest arrows of a class that can be found in the time given.
+
+    Whole rounds, and two boards a set, are looked at exhaustively up to a reasonable
+    size, more boards by descent from many starts. The other classes anneal until the
+    time is up, the bound is met, or the user interrupts, which keeps the best.
+    """
+    movement.sound()
+    if arrow_class not in CLASSES:
+        raise RequestError(
+            f"class {arrow_class!r}; the classes are {', '.join(CLASSES)}"
+        )
+    if seconds <= 0:
+        raise RequestError(f"{seconds:g} seconds; expected more than 0")
+    limits = constraints or Constraints()
+    started = time.monotonic()
+    moves = 0
+    if arrow_class == "rounds":
+        plan = best_whole_rounds(movement, constraints=limits, delays=True).plan
+    elif arrow_class == "boards":
+        plan = best_turned_boards(movement, constraints=constraints, seed=seed).plan
+    else:
+        plan, moves = _anneal(movement, arrow_class, limits, seconds, seed, progress)
+    best = movement.switch(plan)
+    return Optimised(
+        arrow_class,
+        best,
+        plan,
+        find_limit(best),
+        seed,
+        moves,
+        time.monotonic() - started,
+    )
+
+
+def _anneal(
+    movement: Movement,
+    arrow_class: str,
+    limits: Constraints,
+    seconds: float,
+    seed: int,
+    progress: Progress | None,
+) -> tuple[SwitchPlan, int]:
+    """The best plan by annealing, and how many flips were weighed."""
+    by_board = arrow_class == "free"
+    arrows = take_arrows(movement, limits.allowed(movement), by_board=by_board)
+    bound = find_limit(movement).bound.value
+    if by_board and not movement.turned:
+        bound = 0  # a bound for whole sets says nothing of single boards
+    best, ties, moves = arrows.squares, [SwitchPlan()], 0
+    started = time.monotonic()
+    if not len(arrows.moves):
+        return SwitchPlan(), 0
+    try:
+        for piece in anneal_pieces(arrows, seed, limits.most):
+            moves += piece.steps
+            if piece.squares < best:
+                best, ties = piece.squares, [piece.plan]
+            elif piece.squares == best and len(ties) < _MOST_TIES:
+                ties.append(piece.plan)
+            gone = time.monotonic() - started
+            if progress:
+                progress(best, bound, gone)
+            if gone >= seconds or best <= bound:
+                break
+    except KeyboardInterrupt:
+        pass  # what was found so far is the result
+    return max(ties, key=lambda plan: vacancy_rank(movement.switch(plan))), moves
+
+
+def find_front(
+    movement: Movement,
+    constraints: Constraints | None = None,
+    *,
+    seconds: float = 20.0,
+    seed: int = 1,
+) -> tuple[Optimised, ...]:
+    """Simplicity against fairness across the classes, from simple to free.
+
+    Only results that are fairer than every simpler one are on the front.
+    """
+    front: list[Optimised] = []
+    for found in _attempts(movement, constraints or Constraints(), seconds, seed):
+        if all(found.quality > other.quality for other in front):
+            front.append(found)
+    return tuple(front)
+
+
+def _attempts(
+    movement: Movement, limits: Constraints, seconds: float, seed: int
+) -> Iterator[Optimised]:
+    from dataclasses import replace
+
+    for most in range(7):
+        for arrow_class in ("rounds", "boards"):
+            yield optimise(movement, arrow_class, replace(limits, most=most), seed=seed)
+    tables = len(real_pairs(movement)) // 2
+    budgets = [max(tables // 2, 1), tables, 2 * tables, None]
+    share = seconds / (2 * len(budgets))
+    for arrow_class in ("tables", "free"):
+        for budget in budgets:
+            yield optimise(
+                movement,
+                arrow_class,
+                replace(limits, most=budget),
+                seconds=share,
+                seed=seed,
+            )

@@ -1,0 +1,139 @@
+import pytest
+
+from evenhand.errors import FaultyMovementError, RequestError
+from evenhand.fairness import compete, measure
+from evenhand.families import build
+from evenhand.movement import Movement, SwitchPlan
+from evenhand.search import CLASSES, Constraints, find_front, optimise
+from evenhand.search.vacancies import vacancy_rank
+
+#: The least ΣC² known for complete Mitchells on ordinary schedules.
+BEST_KNOWN = {3: 38, 4: 128, 5: 308, 6: 600, 7: 1050, 8: 1792, 9: 2952, 10: 4584}
+BEST_KNOWN |= {11: 6830, 12: 9728, 13: 13532, 14: 18200, 15: 23970, 16: 31232}
+
+
+def mitchell(tables: int, boards: int = 1) -> Movement:
+    family = "double-weave" if tables == 8 else "mitchell" if tables % 2 else "relay"
+    return build(family, tables=tables, boards_per_set=boards)
+
+
+@pytest.mark.parametrize(("tables", "value"), BEST_KNOWN.items())
+def test_table_by_table_reaches_the_best_known(tables: int, value: int) -> None:
+    found = optimise(mitchell(tables), "tables", seconds=0.7)
+    assert found.limit.sum_of_squares <= value
+    assert found.limit.sum_of_squares >= found.limit.bound.value
+
+
+@pytest.mark.parametrize("tables", [3, 4, 5, 6, 7, 8, 9])
+def test_up_to_nine_tables_it_is_proved_optimal(tables: int) -> None:
+    assert optimise(mitchell(tables), "tables", seconds=2).limit.proved_optimal
+
+
+@pytest.mark.parametrize(
+    ("tables", "boards", "percent"),
+    [(5, 5, 98.8), (7, 3, 98.2), (7, 4, 98.9), (9, 3, 98.5), (11, 2, 97.2)],
+)
+def test_free_arrows_come_close_to_perfect(
+    tables: int, boards: int, percent: float
+) -> None:
+    found = optimise(mitchell(tables, boards), "free", seconds=0.7)
+    assert 100 * float(found.quality) >= percent
+
+
+@pytest.mark.parametrize("arrow_class", CLASSES)
+def test_the_plan_leads_from_the_movement_to_the_result(arrow_class: str) -> None:
+    movement = mitchell(7, 3)
+    found = optimise(movement, arrow_class, seconds=0.2)
+    assert movement.switch(found.plan) == found.movement
+    data = found.as_data()
+    assert SwitchPlan.parse(data["switches"]) == found.plan
+    assert data["sum_of_squares"] == measure(compete(found.movement)).sum_of_squares
+
+
+def test_each_class_is_at_least_as_fair_as_a_simpler_one() -> None:
+    qualities = [
+        optimise(mitchell(7, 3), arrow_class, seconds=0.5).quality
+        for arrow_class in ("rounds", "boards", "free")
+    ]
+    assert qualities == sorted(qualities)
+
+
+@pytest.mark.parametrize("arrow_class", CLASSES)
+def test_what_is_kept_is_not_touched(arrow_class: str) -> None:
+    movement = mitchell(7, 2).switch("1/1, 2:3")
+    limits = Constraints(
+        played=2, keep_tables=frozenset({4}), keep_pairs=frozenset({9})
+    )
+    found = optimise(movement, arrow_class, limits, seconds=0.2).movement
+    assert found.schedule[:2] == movement.schedule[:2]
+    played = {turn for turn in movement.turned if turn.round <= 2}
+    assert {turn for turn in found.turned if turn.round <= 2} == played
+    for r in range(3, 8):
+        for t in range(1, 8):
+            cell = movement.cell(r, t)
+            if t == 4 or 9 in cell[:2]:
+                assert found.cell(r, t) == cell
+                assert not any(turn[:2] == (r, t) for turn in found.turned)
+
+
+@pytest.mark.parametrize("most", [0, 1, 2, 3])
+def test_so_many_announcements_and_no_more(most: int) -> None:
+    for arrow_class in ("rounds", "boards"):
+        found = optimise(mitchell(9, 3), arrow_class, Constraints(most=most))
+        assert found.announcements <= most
+
+
+def test_so_many_switched_tables_and_no_more() -> None:
+    found = optimise(mitchell(9), "tables", Constraints(most=5), seconds=0.3)
+    assert 1 <= found.switched_tables <= 5
+
+
+def test_whole_rounds_find_moores_best_or_better() -> None:
+    # imbalances: table 1 left alone, delayed or not, or every table, whatever is best
+    best = {14: 1.7218, 16: 1.8832, 20: 2.1378, 22: 2.0778, 24: 2.3652, 28: 2.2810}
+    for tables, value in best.items():
+        found = optimise(build("relay", tables=tables), "rounds")
+        assert measure(compete(found.movement)).imbalance <= value + 0.00006, tables
+
+
+def test_a_missing_pair_is_optimised_for() -> None:
+    movement = build("relay", tables=6, phantom=6)
+    found = optimise(movement, "tables", seconds=0.3)
+    assert found.quality > (measure(compete(movement)).quality or 0)
+    assert found.movement.phantom == 6
+
+
+def test_the_front_rises_from_simple_to_free() -> None:
+    front = find_front(mitchell(7, 3), seconds=1.6)
+    qualities = [found.quality for found in front]
+    assert qualities == sorted(set(qualities))
+    assert front[0].announcements == 0
+    assert front[-1].arrow_class == "free"
+
+
+def test_the_same_seed_gives_the_same_result() -> None:
+    one, other = (optimise(mitchell(9, 3), "boards", seed=4) for _ in range(2))
+    assert one.plan == other.plan
+
+
+def test_a_movement_bears_a_missing_pair_in_its_own_way() -> None:
+    plain, switched = mitchell(5), mitchell(5).switch("1")
+    assert vacancy_rank(switched) > vacancy_rank(plain)
+    best, average, _ = vacancy_rank(switched)
+    assert average <= best <= 1
+
+
+def test_nonsense_is_refused() -> None:
+    with pytest.raises(RequestError, match="the classes are rounds, boards"):
+        optimise(mitchell(5), "everything")
+    with pytest.raises(RequestError, match="more than 0"):
+        optimise(mitchell(5), "tables", seconds=0)
+    with pytest.raises(FaultyMovementError):
+        optimise(Movement.from_cells([[(1, 1, 1)]]), "tables")
+
+
+def test_nothing_to_switch_is_no_error() -> None:
+    everything = Constraints(keep_rounds=frozenset(range(1, 6)))
+    for arrow_class in CLASSES:
+        found = optimise(mitchell(5, 2), arrow_class, everything, seconds=0.1)
+        assert not found.plan
