@@ -4,6 +4,13 @@ import os
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
+
+# Machines are noisy: no test may fail because it was slow for once.
+settings.register_profile(
+    "evenhand", deadline=None, suppress_health_check=[HealthCheck.too_slow]
+)
+settings.load_profile("evenhand")
 
 # As the command line does: threads of the linear algebra library only wait for one
 # another when the tests run side by side.

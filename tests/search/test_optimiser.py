@@ -1,3 +1,5 @@
+from itertools import islice
+
 import pytest
 
 from evenhand.errors import FaultyMovementError, RequestError
@@ -5,6 +7,7 @@ from evenhand.fairness import compete, measure
 from evenhand.families import build
 from evenhand.movement import Movement, SwitchPlan
 from evenhand.search import CLASSES, Constraints, find_front, optimise
+from evenhand.search.annealing import anneal_pieces, take_arrows
 from evenhand.search.vacancies import vacancy_rank
 
 #: The least ΣC² known for complete Mitchells on ordinary schedules.
@@ -17,16 +20,31 @@ def mitchell(tables: int, boards: int = 1) -> Movement:
     return build(family, tables=tables, boards_per_set=boards)
 
 
+def best_by_annealing(movement: Movement, *, by_board: bool, enough: int) -> int:
+    """The best ΣC² of the first pieces of work, until it is good enough.
+
+    Counted in pieces, not in seconds: the same on every machine.
+    """
+    allowed = Constraints().allowed(movement)
+    arrows = take_arrows(movement, allowed, by_board=by_board)
+    best = arrows.squares
+    for piece in islice(anneal_pieces(arrows, seed=1), 20):
+        best = min(best, piece.squares)
+        if best <= enough:
+            break
+    return best
+
+
 @pytest.mark.parametrize(("tables", "value"), BEST_KNOWN.items())
 def test_table_by_table_reaches_the_best_known(tables: int, value: int) -> None:
-    found = optimise(mitchell(tables), "tables", seconds=0.7)
-    assert found.limit.sum_of_squares <= value
-    assert found.limit.sum_of_squares >= found.limit.bound.value
+    movement = mitchell(tables)
+    assert best_by_annealing(movement, by_board=False, enough=value) == value
 
 
 @pytest.mark.parametrize("tables", [3, 4, 5, 6, 7, 8, 9])
 def test_up_to_nine_tables_it_is_proved_optimal(tables: int) -> None:
-    assert optimise(mitchell(tables), "tables", seconds=2).limit.proved_optimal
+    # the search stops as soon as the bound is met
+    assert optimise(mitchell(tables), "tables", seconds=60).limit.proved_optimal
 
 
 @pytest.mark.parametrize(
@@ -36,8 +54,11 @@ def test_up_to_nine_tables_it_is_proved_optimal(tables: int) -> None:
 def test_free_arrows_come_close_to_perfect(
     tables: int, boards: int, percent: float
 ) -> None:
-    found = optimise(mitchell(tables, boards), "free", seconds=0.7)
-    assert 100 * float(found.quality) >= percent
+    movement = mitchell(tables, boards)
+    plain = compete(movement)
+    total = boards * int(plain.matrix.sum()) // 2
+    enough = int(total**2 / plain.couples * 100 / percent)
+    assert best_by_annealing(movement, by_board=True, enough=enough) <= enough
 
 
 @pytest.mark.parametrize("arrow_class", CLASSES)
