@@ -49,6 +49,7 @@ JSON_COMMANDS = (
     "limits turned.json --json",
     "optimise short.json --class rounds --json",
     "optimise turned.json --front --seconds 0.1 --json",
+    "search --pairs 8 --rounds 7 --seconds 0.1 --json",
 )
 
 

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
         find_front,
         optimise,
     )
+    from evenhand.search.schedule_search import search_schedule
 
 __version__ = "0.1.0"
 
@@ -47,6 +48,7 @@ _HOMES = {
         "table_card",
     ),
     "fairness.limits": ("find_limit",),
+    "search.schedule_search": ("search_schedule",),
     "search": (
         "Constraints",
         "best_turned_boards",
@@ -81,6 +83,7 @@ __all__ = [
     "pair_card",
     "read_file",
     "read_text",
+    "search_schedule",
     "table_card",
     "write_file",
     "write_text",

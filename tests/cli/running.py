@@ -16,6 +16,7 @@ COMMANDS = (
     "fairness",
     "limits",
     "optimise",
+    "search",
     "check",
     "show",
     "convert",

@@ -40,6 +40,7 @@ OPTIONS = {
     "show": "--pair --table --cards --announcements --entry --json",
     "convert": "--entry --format --json --lossy",
     "explain": "--pairs --entry --json",
+    "search": "--nonsense --pairs",
     "sources": "--nonsense",
     "advise": "--nonsense --pairs",
 }
@@ -69,7 +70,7 @@ def arguments(draw: st.DrawFn, command: str) -> list[str]:
     return words + draw(st.lists(st.just("-"), max_size=2))
 
 
-# A real `advise` or `sources` takes seconds; here they are only ever refused.
+# A real `advise`, `search` or `sources` takes seconds; here they are only refused.
 @pytest.mark.parametrize("command", COMMANDS)
 @quick
 @given(st.data())
@@ -77,7 +78,7 @@ def test_any_arguments_get_an_answer_or_a_line(
     command: str, data: st.DataObject
 ) -> None:
     words = data.draw(arguments(command))
-    if command in ("advise", "sources"):
+    if command in ("advise", "search", "sources"):
         words = ["--nonsense", *words]
     contents = data.draw(st.sampled_from([MITCHELL, HOWELL, LIBRARY, FAULTY, ""]))
     assert_well_behaved(evenhand(command, *words, stdin=contents))

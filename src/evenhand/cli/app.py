@@ -25,6 +25,7 @@ from evenhand.cli import (
     limits,
     movement,
     optimise,
+    search,
     show,
     sources,
 )
@@ -83,6 +84,7 @@ for _command in (
     fairness.fairness,
     limits.limits,
     optimise.optimise,
+    search.search,
     check.check,
     show.show,
     convert.convert,

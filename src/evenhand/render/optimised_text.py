@@ -8,10 +8,12 @@ from rich.table import Table
 from rich.text import Text
 
 from evenhand.fairness import compete, measure
-from evenhand.movement import Movement, announcements
+from evenhand.movement import Movement, announcements, play
+from evenhand.movement.words import counted
 from evenhand.render.fairness_text import percent
 from evenhand.render.limit_text import verdict
 from evenhand.search import Optimised
+from evenhand.search.schedule_search import Found
 
 #: More announcements than this belong on cards, not in a list.
 _MOST_LISTED = 12
@@ -31,6 +33,27 @@ def optimised_parts(before: Movement, found: Optimised) -> Iterator[RenderableTy
     yield verdict(found.limit)
     searched = f"{found.moves:,} flips weighed, " if found.moves else ""
     yield Text(f"{searched}{found.seconds:.1f} s, seed {found.seed}", style="dim")
+
+
+def found_parts(found: Found) -> Iterator[RenderableType]:
+    """The movement a search found, and how close it is to the limit."""
+    figures = measure(compete(found.movement))
+    yield Text(found.movement.label, style="bold")
+    yield (
+        f"Balance {percent(figures.quality)} ({figures.grade}), sum of squares "
+        f"{figures.sum_of_squares}, imbalance {figures.imbalance:.4f}."
+    )
+    shared = sum(len(sets) for sets in play.shared_sets(found.movement))
+    if shared:
+        yield f"{counted(shared, 'time')} two tables or more play one set at once."
+    if found.rematches:
+        yield f"{counted(found.rematches, 'couple')} meet twice."
+    yield verdict(found.limit)
+    yield Text(
+        f"{counted(found.generations, 'generation')}, {found.moves:,} flips weighed, "
+        f"{found.seconds:.1f} s, seed {found.seed}",
+        style="dim",
+    )
 
 
 def front_table(movement: Movement, front: tuple[Optimised, ...]) -> Table:

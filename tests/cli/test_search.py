@@ -1,0 +1,44 @@
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.cli.running import evenhand
+
+QUICK = ("--seconds", "0.1")
+
+
+def test_a_movement_of_the_size_is_found() -> None:
+    shown = evenhand("search", "--pairs", "14", "--rounds", "7", *QUICK)
+    assert (shown.code, shown.err) == (0, "")
+    assert "7-table Mitchell" in shown.out
+    assert "Proved optimal among complete Mitchells" in shown.out
+
+
+def test_json_has_the_keys_of_fairness_and_more() -> None:
+    data = evenhand("search", "--pairs", "12", "--rounds", "7", *QUICK, "--json").data
+    assert (data["pairs"], data["rounds"], data["sets"]) == (12, 7, 7)
+    more = {"lower_bound", "bound_scope", "proved_optimal", "family", "found_by"}
+    assert data.keys() >= more | {"seed", "generations", "moves", "rematches"}
+
+
+def test_the_movement_is_written(tmp_path: Path) -> None:
+    path = tmp_path / "found.json"
+    evenhand("search", "--pairs", "12", "--rounds", "7", *QUICK, "-o", str(path))
+    assert len(json.loads(path.read_text(encoding="utf-8"))["rounds"]) == 7
+    checked = evenhand("check", str(path))
+    assert checked.code == 0
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        ("--pairs 11 --rounds 5", "expected an even number"),
+        ("--pairs 10 --rounds 0", "0 rounds; expected 2 to 11"),
+        ("--pairs 16 --rounds 4", "try --free"),
+        ("--pairs 12 --rounds 7 --seconds -1", "expected more than 0"),
+        ("--pairs 12 --rounds 7 --processes 0", "expected 1 to 256"),
+    ],
+)
+def test_nonsense_is_refused_in_one_line(words: str, message: str) -> None:
+    assert message in evenhand("search", *words.split()).complaint

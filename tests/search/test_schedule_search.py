@@ -1,0 +1,61 @@
+import pytest
+
+from evenhand.errors import RequestError
+from evenhand.fairness import compete, measure
+from evenhand.movement import play
+from evenhand.search.schedule_search import search_schedule
+from evenhand.search.schedules import is_complete, is_table_friendly
+
+#: Pairs, rounds, and the ΣC² of the best movement in print, or what a first short
+#: search elsewhere found.
+BARS = [(10, 6, 340), (12, 7, 690), (14, 8, 1302), (12, 8, 960), (14, 9, 1824)]
+BARS += [(10, 7, 518), (12, 10, 1480), (14, 7, 1050), (8, 7, 252)]
+
+
+@pytest.mark.parametrize(("pairs", "rounds", "value"), BARS)
+def test_a_few_generations_reach_the_best_in_print(
+    pairs: int, rounds: int, value: int
+) -> None:
+    found = search_schedule(pairs, rounds, generations=8, seed=2)
+    assert found.limit.sum_of_squares <= value
+
+
+def test_the_result_is_what_it_says() -> None:
+    found = search_schedule(12, 8, generations=1)
+    movement = found.movement
+    assert movement.faults() == ()
+    assert is_complete(movement)
+    assert is_table_friendly(movement)
+    assert measure(compete(movement)).sum_of_squares == found.limit.sum_of_squares
+    assert found.rematches == 0
+    assert (found.generations, found.seed) == (1, 1)
+    data = found.as_data()
+    assert data["family"] == movement.origin
+    assert data["lower_bound"] <= data["sum_of_squares"]
+
+
+def test_several_processes_find_what_one_finds() -> None:
+    one = search_schedule(10, 7, generations=1, seed=5)
+    two = search_schedule(10, 7, generations=1, seed=5, processes=2)
+    assert one.movement == two.movement
+
+
+def test_free_sharing_covers_every_size() -> None:
+    found = search_schedule(16, 4, free=True, generations=1)
+    assert is_complete(found.movement)
+    with pytest.raises(RequestError, match="try --free"):
+        search_schedule(16, 4, generations=1)
+
+
+def test_rematches_belong_to_the_design_only() -> None:
+    worger = search_schedule(10, 6, generations=1)
+    assert worger.movement.origin == "worger"
+    assert worger.rematches == 5
+    assert max(play.couples(worger.movement).values()) == 2
+
+
+def test_nonsense_is_refused() -> None:
+    with pytest.raises(RequestError, match="more than 0"):
+        search_schedule(10, 7, seconds=0)
+    with pytest.raises(RequestError, match="processes"):
+        search_schedule(10, 7, processes=0, generations=1)
