@@ -1,4 +1,7 @@
 import json
+import signal
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -66,6 +69,9 @@ def test_wishes_of_directors_are_kept() -> None:
         (("--class", "all"), "class 'all'; the classes are rounds, boards"),
         (("--keep", "foo"), "expected tables=1,2 or rounds=3 or pairs=5"),
         (("--keep", "tables=x"), "expected numbers like 1,3"),
+        (("--keep", "tables="), "expected tables=1,2 or rounds=3 or pairs=5"),
+        (("--seed", "-1", "--class", "free"), "seed -1; expected 0 or more"),
+        (("--seconds", "nan", "--class", "free"), "expected more than 0"),
         (("--keep", "tables=9"), "the tables are 1 to 7"),
         (("--played", "7"), "7 rounds played; expected 0 to 6"),
         (("--seconds", "0"), "0 seconds; expected more than 0"),
@@ -78,3 +84,20 @@ def test_nonsense_is_refused_in_one_line(asked: tuple[str, ...], message: str) -
 
 def test_faults_are_refused() -> None:
     assert "see `check`" in evenhand("optimise", "-", stdin=FAULTY).complaint
+
+
+def test_an_interrupt_keeps_the_best_so_far(tmp_path: Path) -> None:
+    path = tmp_path / "seven.json"
+    path.write_text(seven_by_three(), encoding="utf-8")
+    words = ["optimise", str(path), "--class", "free", "--seconds", "600", "--json"]
+    with subprocess.Popen(
+        [sys.executable, "-m", "evenhand", *words], stdout=subprocess.PIPE
+    ) as running:
+        # long enough for the kernel to be compiled and at work
+        try:
+            running.wait(8)
+        except subprocess.TimeoutExpired:
+            running.send_signal(signal.SIGINT)
+        out, _ = running.communicate(timeout=120)
+    assert running.returncode == 0
+    assert json.loads(out)["quality"] > 95

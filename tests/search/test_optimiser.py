@@ -81,7 +81,7 @@ def test_each_class_is_at_least_as_fair_as_a_simpler_one() -> None:
 
 @pytest.mark.parametrize("arrow_class", CLASSES)
 def test_what_is_kept_is_not_touched(arrow_class: str) -> None:
-    movement = mitchell(7, 2).switch("1/1, 2:3")
+    movement = mitchell(7, 2).switch("1/1, 2:3" if arrow_class != "tables" else "2:3")
     limits = Constraints(
         played=2, keep_tables=frozenset({4}), keep_pairs=frozenset({9})
     )
@@ -149,8 +149,39 @@ def test_nonsense_is_refused() -> None:
         optimise(mitchell(5), "everything")
     with pytest.raises(RequestError, match="more than 0"):
         optimise(mitchell(5), "tables", seconds=0)
+    with pytest.raises(RequestError, match="more than 0"):
+        optimise(mitchell(5), "tables", seconds=float("nan"))
+    with pytest.raises(RequestError, match="seed -1; expected 0 or more"):
+        optimise(mitchell(5), "tables", seed=-1)
     with pytest.raises(FaultyMovementError):
         optimise(Movement.from_cells([[(1, 1, 1)]]), "tables")
+
+
+@pytest.mark.parametrize("arrow_class", ["boards", "free"])
+def test_whole_set_bounds_prove_nothing_about_single_boards(arrow_class: str) -> None:
+    few = Constraints(most=1)
+    found = optimise(mitchell(7, 4), arrow_class, few, seconds=0.1)
+    assert found.limit.bound.name == "integer ideal"
+    assert not found.limit.proved_optimal
+    assert found.limit.bound.value <= found.limit.sum_of_squares
+
+
+def test_perfection_is_proved_in_every_class() -> None:
+    howell = build("howell", tables=4, boards_per_set=2)
+    for arrow_class in CLASSES:
+        assert optimise(howell, arrow_class, seconds=0.1).limit.proved_optimal
+
+
+def test_turned_boards_need_the_free_class() -> None:
+    movement = mitchell(7, 2).switch("1/1")
+    with pytest.raises(RequestError, match="use the class free"):
+        optimise(movement, "tables")
+    assert find_front(movement, seconds=0.5)[-1].quality > 0.9
+
+
+def test_more_last_rounds_than_rounds_are_all_rounds() -> None:
+    all_rounds = optimise(mitchell(7), "rounds", Constraints(last_rounds=99))
+    assert all_rounds.plan == optimise(mitchell(7), "rounds").plan
 
 
 def test_nothing_to_switch_is_no_error() -> None:

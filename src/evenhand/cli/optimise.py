@@ -113,7 +113,8 @@ def _constraints(
     kept: dict[str, frozenset[int]] = {}
     for wish in keep:
         what, equals, which = wish.partition("=")
-        if what not in ("tables", "rounds", "pairs") or not equals:
+        known = what in ("tables", "rounds", "pairs")
+        if not known or not equals or not which.strip():
             raise RequestError(
                 f"--keep {wish!r}; expected tables=1,2 or rounds=3 or pairs=5"
             )

@@ -119,7 +119,7 @@ def measure_matrix(
         math.sqrt(gross / couples) if couples else 0.0,
         int(squares) if squares.denominator == 1 else squares,
         quality,
-        _evenest(int(total), couples) / squares if whole and squares else None,
+        evenest(int(total), couples) / squares if whole and squares else None,
         grade_of(quality),
     )
 
@@ -199,13 +199,13 @@ def least_sum_of_squares(competition: Competition) -> int:
     """The least ΣC² of whole numbers with the same total: the numerator of Qf."""
     if not competition.couples:
         return 0
-    return int(_evenest(_total(competition.matrix) // 2, competition.couples))
+    return evenest(_total(competition.matrix) // 2, competition.couples)
 
 
-def _evenest(total: int, couples: int) -> Fraction:
+def evenest(total: int, couples: int) -> int:
     """The least sum of squares of so many whole numbers with this total."""
     low, more = divmod(total, couples)
-    return Fraction((couples - more) * low**2 + more * (low + 1) ** 2)
+    return (couples - more) * low**2 + more * (low + 1) ** 2
 
 
 def _percent(share: Fraction | None) -> float | None:

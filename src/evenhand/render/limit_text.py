@@ -6,7 +6,7 @@ from rich import box
 from rich.console import RenderableType
 from rich.table import Table
 
-from evenhand.fairness.limits import Limit
+from evenhand.fairness.limits import INTEGER_IDEAL, Limit
 from evenhand.movement import Movement
 
 
@@ -34,11 +34,14 @@ def limit_parts(movement: Movement, limit: Limit) -> Iterator[RenderableType]:
 def verdict(limit: Limit) -> str:
     """The conclusion in a sentence."""
     bound = limit.bound
+    scope = bound.scope
+    if bound.name != INTEGER_IDEAL:
+        scope += " with whole sets"
     if limit.proved_optimal:
-        return f"Proved optimal {bound.scope} ({bound.name} bound)."
+        return f"Proved optimal {scope} ({bound.name} bound)."
     share = 100 * float(limit.best_quality_share)
     return (
-        f"Not proved optimal: {bound.scope} the sum of squares cannot fall below "
+        f"Not proved optimal: {scope} the sum of squares cannot fall below "
         f"{bound.value} ({share:.1f} % of {limit.sum_of_squares}), and between the two "
         "nothing is proved."
     )

@@ -6,9 +6,10 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from evenhand.errors import RequestError
 from evenhand.fairness import compete, measure
 from evenhand.movement import Movement, SwitchItem, SwitchPlan
-from evenhand.movement.play import meetings, real_pairs
+from evenhand.movement.play import meetings, real_pairs, set_plays
 from evenhand.search.constraints import Allowed
 
 #: Rows are padded to a multiple of this, so that the processor can take them whole.
@@ -108,6 +109,7 @@ def take_arrows(movement: Movement, allowed: Allowed, *, by_board: bool) -> Arro
             if allowed[m.round - 1, m.table - 1]:
                 moves.append((column, row[ns], row[ew]))
                 places.append((m.round, m.table, board + 1 if by_board else 0))
+    _check_size(movement, boards)
     competition = np.zeros((width, width), dtype=np.int16)
     found = compete(movement)
     where = [row[pair] for pair in found.pairs]
@@ -123,6 +125,15 @@ def take_arrows(movement: Movement, allowed: Allowed, *, by_board: bool) -> Arro
         (seats != 0).sum(axis=1).astype(np.int32),
         squares,
     )
+
+
+def _check_size(movement: Movement, boards: int) -> None:
+    """The kernel counts in 16 bits, far more than any real movement needs."""
+    most = max(set_plays(movement), default=0) * movement.sets * boards
+    if most > np.iinfo(np.int16).max:
+        raise RequestError(
+            f"{movement.label}: too large to anneal; use the class rounds or boards"
+        )
 
 
 def anneal_pieces(

@@ -45,7 +45,7 @@ class Constraints:
             allowed &= (ns != pair) & (ew != pair)
         allowed[: self.played] = False
         if self.last_rounds is not None:
-            allowed[: movement.rounds - self.last_rounds] = False
+            allowed[: max(movement.rounds - self.last_rounds, 0)] = False
         for r in self.keep_rounds:
             allowed[r - 1] = False
         for table in self.keep_tables:

@@ -1,18 +1,20 @@
 """The fairest arrows of a given schedule, in four classes from simple to free."""
 
+import math
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
 from evenhand.errors import RequestError
 from evenhand.fairness import compete, judge, measure
-from evenhand.fairness.limits import Limit, find_limit
+from evenhand.fairness.limits import Bound, Limit, find_bounds, find_limit
 from evenhand.movement import Movement, SwitchPlan, announcements, turned_boards
 from evenhand.movement.play import real_pairs
 from evenhand.search.annealing import anneal_pieces, take_arrows
 from evenhand.search.constraints import Constraints
+from evenhand.search.interrupts import heed_interrupts
 from evenhand.search.turned_boards import best_turned_boards
 from evenhand.search.vacancies import vacancy_rank
 from evenhand.search.whole_rounds import best_whole_rounds
@@ -90,6 +92,7 @@ def optimise(
     seconds: float = 5.0,
     seed: int = 1,
     progress: Progress | None = None,
+    bounds: tuple[Bound, ...] | None = None,
 ) -> Optimised:
     """The fairest arrows of a class that can be found in the time given.
 
@@ -102,9 +105,13 @@ def optimise(
         raise RequestError(
             f"class {arrow_class!r}; the classes are {', '.join(CLASSES)}"
         )
-    if seconds <= 0:
-        raise RequestError(f"{seconds:g} seconds; expected more than 0")
+    check_search(seconds, seed)
+    if arrow_class == "tables" and movement.turned:
+        raise RequestError(
+            f"{movement.label}: single boards are turned already; use the class free"
+        )
     limits = constraints or Constraints()
+    bounds = bounds or find_bounds(movement)
     started = time.monotonic()
     moves = 0
     if arrow_class == "rounds":
@@ -112,13 +119,22 @@ def optimise(
     elif arrow_class == "boards":
         plan = best_turned_boards(movement, constraints=constraints, seed=seed).plan
     else:
-        plan, moves = _anneal(movement, arrow_class, limits, seconds, seed, progress)
+        least = find_limit(
+            movement, single_boards=arrow_class == "free", bounds=bounds
+        ).bound.value
+        plan, moves = _anneal(
+            movement, arrow_class, limits, seconds, seed, progress, least
+        )
     best = movement.switch(plan)
+    single = arrow_class in ("boards", "free")
+    limit = find_limit(
+        best, single_boards=single, bounds=None if best.turned else bounds
+    )
     return Optimised(
         arrow_class,
         best,
         plan,
-        find_limit(best),
+        limit,
         seed,
         moves,
         time.monotonic() - started,
@@ -132,18 +148,18 @@ def _anneal(
     seconds: float,
     seed: int,
     progress: Progress | None,
+    bound: int,
 ) -> tuple[SwitchPlan, int]:
     """The best plan by annealing, and how many flips were weighed."""
     by_board = arrow_class == "free"
     arrows = take_arrows(movement, limits.allowed(movement), by_board=by_board)
-    bound = find_limit(movement).bound.value
     if by_board and not movement.turned:
-        bound = 0  # a bound for whole sets says nothing of single boards
+        bound *= movement.boards_per_set**2  # the kernel counts in boards
     best, ties, moves = arrows.squares, [SwitchPlan()], 0
     started = time.monotonic()
     if not len(arrows.moves):
         return SwitchPlan(), 0
-    try:
+    with heed_interrupts() as interrupted:
         for piece in anneal_pieces(arrows, seed, limits.most):
             moves += piece.steps
             if piece.squares < best:
@@ -153,10 +169,8 @@ def _anneal(
             gone = time.monotonic() - started
             if progress:
                 progress(best, bound, gone)
-            if gone >= seconds or best <= bound:
+            if gone >= seconds or best <= bound or interrupted():
                 break
-    except KeyboardInterrupt:
-        pass  # what was found so far is the result
     return max(ties, key=lambda plan: vacancy_rank(movement.switch(plan))), moves
 
 
@@ -172,24 +186,35 @@ def find_front(
     Only results that are fairer than every simpler one are on the front.
     """
     front: list[Optimised] = []
-    for found in _attempts(movement, constraints or Constraints(), seconds, seed):
-        if all(found.quality > other.quality for other in front):
-            front.append(found)
+    with heed_interrupts() as interrupted:
+        for found in _attempts(movement, constraints or Constraints(), seconds, seed):
+            if all(found.quality > other.quality for other in front):
+                front.append(found)
+            if interrupted():
+                break
     return tuple(front)
+
+
+def check_search(seconds: float, seed: int) -> None:
+    """Raise `RequestError` for a time or a seed that no search can have."""
+    if not 0 < seconds < math.inf:
+        raise RequestError(f"{seconds:g} seconds; expected more than 0")
+    if not 0 <= seed < 2**63:
+        raise RequestError(f"seed {seed}; expected 0 or more")
 
 
 def _attempts(
     movement: Movement, limits: Constraints, seconds: float, seed: int
 ) -> Iterator[Optimised]:
-    from dataclasses import replace
-
+    bounds = find_bounds(movement)
     for most in range(7):
         for arrow_class in ("rounds", "boards"):
-            yield optimise(movement, arrow_class, replace(limits, most=most), seed=seed)
+            wish = replace(limits, most=most)
+            yield optimise(movement, arrow_class, wish, seed=seed, bounds=bounds)
     tables = len(real_pairs(movement)) // 2
     budgets = [max(tables // 2, 1), tables, 2 * tables, None]
     share = seconds / (2 * len(budgets))
-    for arrow_class in ("tables", "free"):
+    for arrow_class in ("free",) if movement.turned else ("tables", "free"):
         for budget in budgets:
             yield optimise(
                 movement,
@@ -197,4 +222,5 @@ def _attempts(
                 replace(limits, most=budget),
                 seconds=share,
                 seed=seed,
+                bounds=bounds,
             )

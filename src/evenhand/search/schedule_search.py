@@ -18,8 +18,10 @@ from evenhand.fairness.limits import Limit, find_limit
 from evenhand.movement import Movement, play
 from evenhand.search.annealing import take_arrows
 from evenhand.search.constraints import Constraints
+from evenhand.search.interrupts import heed_interrupts
+from evenhand.search.optimiser import check_search
 from evenhand.search.schedules import check_size, named_schedules, random_schedule
-from evenhand.workers import workers
+from evenhand.workers import Run, workers
 
 #: New schedules in a generation, and flips weighed for each.
 _SCHEDULES, _SHORT = 24, 400_000
@@ -93,8 +95,7 @@ def search_schedule(
     `generations` the result depends on nothing but the seed.
     """
     check_size(pairs, rounds)
-    if seconds <= 0:
-        raise RequestError(f"{seconds:g} seconds; expected more than 0")
+    check_search(seconds, seed)
     named = named_schedules(pairs, rounds, free=free)
     if (
         not named
@@ -107,36 +108,15 @@ def search_schedule(
     started = time.monotonic()
     best: tuple[int, Movement] | None = None
     done = moves = 0
-    with workers(processes) as run:
+    with workers(processes) as run, heed_interrupts() as interrupted:
         while best is None or generations is None or done < generations:
-            try:
-                found = run(
-                    anneal_schedule,
-                    [
-                        (pairs, rounds, free, seed, done * _SCHEDULES + piece)
-                        for piece in range(_SCHEDULES)
-                    ],
-                )
-                best = min([*found, *([best] if best else [])], key=lambda one: one[0])
-                schedule = best[1]
-                longer = run(
-                    anneal_arrows,
-                    [
-                        (schedule, _LONG, f"{seed}-{done}-{piece}")
-                        for piece in range(_RUNS)
-                    ],
-                )
-                best = min([best, *longer], key=lambda one: one[0])
-            except KeyboardInterrupt:
-                if best is None:
-                    raise
-                break
+            best = _generation(run, (pairs, rounds, free, seed), done, best)
             done += 1
             moves += _SCHEDULES * _SHORT + _RUNS * _LONG
             gone = time.monotonic() - started
             if progress:
                 progress(best[0], done, gone)
-            if generations is None and gone >= seconds:
+            if interrupted() or (generations is None and gone >= seconds):
                 break
     return Found(
         best[1],
@@ -146,6 +126,25 @@ def search_schedule(
         moves,
         time.monotonic() - started,
     )
+
+
+def _generation(
+    run: Run,
+    size: tuple[int, int, bool, int],
+    number: int,
+    best: tuple[int, Movement] | None,
+) -> tuple[int, Movement]:
+    """The best after new schedules, and after longer runs on the best schedule."""
+    pieces = range(number * _SCHEDULES, (number + 1) * _SCHEDULES)
+    found: list[tuple[int, Movement]] = run(
+        anneal_schedule, [(*size, piece) for piece in pieces]
+    )
+    fairest = min([*([best] if best else []), *found], key=lambda one: one[0])
+    seeds = [f"{size[3]}-{number}-{piece}" for piece in range(_RUNS)]
+    longer: list[tuple[int, Movement]] = run(
+        anneal_arrows, [(fairest[1], _LONG, seed) for seed in seeds]
+    )
+    return min([fairest, *longer], key=lambda one: one[0])
 
 
 def anneal_schedule(

@@ -5,6 +5,11 @@ of all arrows for certain meetings, and its scope says for which.
 """
 
 from evenhand.fairness.limits.bound import Bound
-from evenhand.fairness.limits.limit import Limit, find_bounds, find_limit
+from evenhand.fairness.limits.limit import (
+    INTEGER_IDEAL,
+    Limit,
+    find_bounds,
+    find_limit,
+)
 
-__all__ = ["Bound", "Limit", "find_bounds", "find_limit"]
+__all__ = ["INTEGER_IDEAL", "Bound", "Limit", "find_bounds", "find_limit"]

@@ -4,12 +4,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from evenhand.fairness.competition import compete
+from evenhand.fairness.competition import Competition, compete
 from evenhand.fairness.limits.board_side import board_side_bound
 from evenhand.fairness.limits.bound import THESE_MEETINGS, Bound, complete_play
 from evenhand.fairness.limits.parity import parity_bound
 from evenhand.fairness.limits.spectral import spectral_bound
-from evenhand.fairness.measures import least_sum_of_squares, measure
+from evenhand.fairness.measures import evenest, least_sum_of_squares, measure
 from evenhand.movement import Movement
 
 INTEGER_IDEAL = "integer ideal"
@@ -60,16 +60,30 @@ class Limit:
         }
 
 
-def find_limit(movement: Movement) -> Limit:
-    """How close the movement is to the best possible; refuses one with faults."""
+def find_limit(
+    movement: Movement,
+    *,
+    single_boards: bool = False,
+    bounds: tuple[Bound, ...] | None = None,
+) -> Limit:
+    """How close the movement is to the best possible; refuses one with faults.
+
+    Args:
+        movement: the movement.
+        single_boards: whether boards may be turned one by one, so that bounds for
+            whole sets do not apply even where none is.
+        bounds: those of a movement with the same meetings, to save computing them.
+    """
     movement.sound()
-    bounds = find_bounds(movement)
-    squares = measure(compete(movement)).sum_of_squares
-    return Limit(int(squares), bounds[0], bounds)
+    competition = compete(movement)
+    if single_boards and movement.boards_per_set > 1:
+        bounds = (_ideal_of_boards(competition, movement.boards_per_set),)
+    bounds = bounds or find_bounds(movement)
+    return Limit(int(measure(competition).sum_of_squares), bounds[0], bounds)
 
 
 def find_bounds(movement: Movement) -> tuple[Bound, ...]:
-    """Every bound that applies, the best first.
+    """Every bound that applies, the best first; of equals the widest scope.
 
     The integer ideal holds for any arrows of any movement, turned boards included;
     the others for whole sets where everybody plays every set once.
@@ -81,4 +95,13 @@ def find_bounds(movement: Movement) -> tuple[Bound, ...]:
         found += [spectral_bound(complete), board_side_bound(complete)]
         parity = parity_bound(complete, competition.matrix)
         found += [parity] if parity else []
-    return tuple(sorted(found, key=lambda bound: -bound.value))
+    narrow = {bound: bound.scope == THESE_MEETINGS for bound in found}
+    return tuple(sorted(found, key=lambda bound: (-bound.value, narrow[bound])))
+
+
+def _ideal_of_boards(competition: Competition, boards: int) -> Bound:
+    """The integer ideal counted in boards, in the unit of the competition."""
+    if competition.unit == "board":
+        return Bound(INTEGER_IDEAL, least_sum_of_squares(competition), THESE_MEETINGS)
+    ideal = evenest(int(competition.matrix.sum()) // 2 * boards, competition.couples)
+    return Bound(INTEGER_IDEAL, ideal // boards**2, THESE_MEETINGS)

@@ -16,9 +16,13 @@ def spectral_bound(play: CompletePlay) -> Bound:
     """ΣC² ≥ ideal + ½(R·d² + Σλ²) over the eigenvalues beyond the rank R.
 
     The λ are those of (R−μ)I + μJ − N·M across the all-ones vector, from large to
-    small, and d is the mean that the first R of them must take over.
+    small, and d is the mean that the first R of them must take over. For a complete
+    Mitchell this is N³(N−1)/2.
     """
     size, rank = play.pairs, play.sets
+    if play.is_mitchell:
+        exact = play.tables**3 * (play.tables - 1) // 2
+        return Bound("spectral", exact, COMPLETE_MITCHELLS)
     target = (
         (rank - play.average) * np.eye(size)
         + play.average
@@ -29,8 +33,7 @@ def spectral_bound(play: CompletePlay) -> Bound:
     beyond = values[rank:]
     shift = beyond.sum() / rank
     least = play.ideal + (rank * shift**2 + (beyond**2).sum()) / 2
-    scope = COMPLETE_MITCHELLS if play.is_mitchell else THESE_MEETINGS
-    return Bound("spectral", round_up(float(least)), scope)
+    return Bound("spectral", round_up(float(least)), THESE_MEETINGS)
 
 
 def _across_all_ones(size: int) -> npt.NDArray[np.float64]:
