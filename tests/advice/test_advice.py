@@ -69,6 +69,15 @@ def test_a_howell_that_cannot_stop_may_miss_the_wish_by_more() -> None:
     assert any(name.startswith("4-table Howell") for name in names)
 
 
+def test_everything_that_fits_can_be_listed() -> None:
+    evening = Evening(27, boards=26, minutes=195)
+    few, every = advise(evening), advise(evening, everything=True)
+    assert few.left_out > 0
+    assert every.left_out == 0
+    assert len(every.options) == len(few.options) + few.left_out
+    assert every.options[0] == few.options[0]
+
+
 def test_ranks_fall_with_merit() -> None:
     merits = [option.merit for option in advice(pairs=20).options]
     assert merits == sorted(merits, reverse=True)

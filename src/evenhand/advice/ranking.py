@@ -102,15 +102,22 @@ def advise(
     evening: Evening,
     memory: ArrowMemory | None = None,
     progress: Progress | None = None,
+    *,
+    everything: bool = False,
 ) -> Advice:
-    """Every movement that fits the evening, ranked."""
+    """The movements that fit the evening, ranked.
+
+    Those that nobody would choose are counted, not listed, unless `everything` is
+    asked for.
+    """
     memory = memory or ArrowMemory()
     fitting = [m for m in candidates(evening) if _is_possible(m, evening)]
     if not fitting:
         raise RequestError(_nothing_fits(evening))
-    everything = len(fitting)
+    count = len(fitting)
     # rounds of one board are for evenings where nothing else fits
-    fitting = [m for m in fitting if m.boards_per_set > 1] or fitting
+    if not everything:
+        fitting = [m for m in fitting if m.boards_per_set > 1] or fitting
     weighed = []
     for done, movement in enumerate(fitting):
         if progress:
@@ -118,19 +125,20 @@ def advise(
         weighed.append(weigh_option(movement, evening, memory))
     if progress:
         progress(len(fitting), len(fitting))
-    weighed.sort(key=lambda option: (-option.merit, option.name))
+    weighed.sort(key=lambda o: (o.movement.boards_per_set == 1, -o.merit, o.name))
     shown: Counter[str] = Counter()
     best = []
     for option in weighed:
         shown[option.movement.origin] += 1
         near = option.merit > weighed[0].merit - _FAR_BEHIND
-        if near and shown[option.movement.origin] <= _LENGTHS_SHOWN:
+        few = shown[option.movement.origin] <= _LENGTHS_SHOWN
+        if everything or (near and few):
             best.append(option)
     first = weighed[0]
     return Advice(
         evening,
         tuple(best),
-        everything - len(best),
+        count - len(best),
         _with_more_time(evening, first, memory),
         _with_more_copies(evening, first, memory),
     )

@@ -33,6 +33,9 @@ def advise(
         str | None,
         typer.Option(metavar="NAME", help="Print this one (name or rank), to play."),
     ] = None,
+    everything: Annotated[
+        bool, typer.Option("--all", help="List also what nobody would choose.")
+    ] = False,
     as_json: Json = False,
 ) -> None:
     """Say which movement suits an evening, best first, and why."""
@@ -49,7 +52,7 @@ def advise(
             number, boards, minutes, winners, copies, not no_sharing, stationary
         )
         try:
-            return give_advice(evening, memory, _show_progress)
+            return give_advice(evening, memory, _show_progress, everything=everything)
         finally:
             memory.save()
 

@@ -48,7 +48,9 @@ def advice_parts(advice: Advice, width: int = _WIDE) -> Iterator[RenderableType]
     """The options side by side, then why the first is first."""
     yield options_table(advice, width)
     if advice.left_out:
-        yield Text(f"{advice.left_out} more fit but are less suitable.")
+        yield Text(
+            f"{advice.left_out} more fit but are less suitable (--all lists them)."
+        )
     needed = _needed_width(advice)
     if width < needed:
         shown = ", ".join(_WIDE_ONLY)
