@@ -44,8 +44,8 @@ def make_rover(
 def rover_path(tables: int, base: str) -> tuple[int, ...]:
     """The tables that a rover visits, from round 2 on.
 
-    On a Mitchell of 9, 15, 21, … tables the rover meets one opponent twice: it cannot
-    be avoided, since so many queens on a toroidal board attack each other.
+    On a Mitchell of 9, 15, 21, … tables the rover meets one opponent twice; at 9
+    tables every path was tried, and none avoids it.
     """
     if (base, tables) in _SPECIAL_PATHS:
         return _SPECIAL_PATHS[base, tables]
