@@ -10,7 +10,7 @@ from evenhand.advice.candidates import candidates
 from evenhand.advice.option import Option, stationary, weigh_option
 from evenhand.advice.request import Evening
 from evenhand.errors import RequestError
-from evenhand.fairness import grade_of
+from evenhand.fairness import grade_of, keep_lines
 from evenhand.movement import Movement, announcements, instruct, play
 from evenhand.search import ArrowMemory
 
@@ -183,19 +183,13 @@ def _much_better(
 
 
 def _is_possible(movement: Movement, evening: Evening) -> bool:
-    if evening.winners == 2 and not _keeps_lines(movement):
+    if evening.winners == 2 and not keep_lines(movement):
         return False
     return (
         play.copies(movement, sharing=evening.sharing) <= evening.copies
         and stationary(movement) >= evening.stationary
         and len(play.real_pairs(movement)) == evening.pairs
     )
-
-
-def _keeps_lines(movement: Movement) -> bool:
-    north = {m.ns for m in play.meetings(movement)}
-    east = {m.ew for m in play.meetings(movement)}
-    return not north & east
 
 
 def _nothing_fits(evening: Evening) -> str:

@@ -19,6 +19,7 @@ def check(
     from evenhand.cli.output import console, print_json, say
     from evenhand.errors import FileError
     from evenhand.formats import read_file
+    from evenhand.formats.text import shown
     from evenhand.render.check_text import INDENT, check_lines
 
     entries: list[dict[str, Any]] = []
@@ -32,7 +33,7 @@ def check(
             problems.append({"file": file, "line": None, "reason": str(error)})
             continue
         for problem in library.problems:
-            print(f"evenhand: {file}: {problem}", file=sys.stderr)
+            print(f"evenhand: {shown(file)}: {problem}", file=sys.stderr)
             problems.append({"file": file, **problem.as_data()})
         for movement in library.movements:
             faults, notes = movement.faults(), movement.notes()

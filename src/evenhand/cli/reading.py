@@ -4,6 +4,7 @@ import sys
 
 from evenhand.errors import FileError, RequestError
 from evenhand.formats import Library, format_of, losses, read_file
+from evenhand.formats.text import shown
 from evenhand.movement import Movement
 from evenhand.movement.words import counted
 
@@ -17,7 +18,7 @@ def read_library(path: str, *, complain: bool = True) -> Library:
     if not library.movements:
         first, *others = library.problems
         more = f" (and {counted(len(others), 'more problem')})" if others else ""
-        raise FileError(f"{_shown(path)}: {first}{more}")
+        raise FileError(f"{shown(path)}: {first}{more}")
     if complain:
         _name_problems(library, path)
     return library
@@ -25,7 +26,7 @@ def read_library(path: str, *, complain: bool = True) -> Library:
 
 def _name_problems(library: Library, path: str) -> None:
     for problem in library.problems:
-        print(f"evenhand: {_shown(path)}: {problem}", file=sys.stderr)
+        print(f"evenhand: {shown(path)}: {problem}", file=sys.stderr)
 
 
 def read_movement(path: str, entry: str | None) -> Movement:
@@ -37,7 +38,7 @@ def read_movement(path: str, entry: str | None) -> Movement:
     if len(movements) > 1:
         _list_entries(movements)
         raise RequestError(
-            f"{_shown(path)} holds {len(movements)} movements; "
+            f"{shown(path)} holds {len(movements)} movements; "
             "pick one with --entry NAME or --entry NUMBER"
         )
     return movements[0]
@@ -61,11 +62,11 @@ def pick(library: Library, entry: str, path: str) -> Movement:
     _list_entries(movements)
     if named:
         raise RequestError(
-            f"{_shown(path)}: {len(named)} entries are called {entry!r}; "
+            f"{shown(path)}: {len(named)} entries are called {entry!r}; "
             "pick one by its number"
         )
     raise RequestError(
-        f"{_shown(path)}: no entry {entry!r}; give a name or a number "
+        f"{shown(path)}: no entry {entry!r}; give a name or a number "
         f"from 1 to {len(movements)}"
     )
 
@@ -93,7 +94,3 @@ def name_losses(
     lost = sorted({loss for movement in movements for loss in losses(movement, chosen)})
     if lost:
         print(f"evenhand: {chosen} does not hold {', '.join(lost)}", file=sys.stderr)
-
-
-def _shown(path: str) -> str:
-    return "standard input" if path == "-" else path

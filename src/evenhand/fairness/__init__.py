@@ -6,7 +6,7 @@ from evenhand.fairness.competition import (
     competition_by_definition,
 )
 from evenhand.fairness.explanation import Explanation, Judgement, explain, judge
-from evenhand.fairness.lines import Between, Lines, lines
+from evenhand.fairness.lines import Between, Lines, keep_lines, lines
 from evenhand.fairness.measures import (
     GRADES,
     Measures,
@@ -34,6 +34,7 @@ __all__ = [
     "explain",
     "grade_of",
     "judge",
+    "keep_lines",
     "lines",
     "measure",
     "standing",

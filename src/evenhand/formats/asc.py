@@ -18,6 +18,7 @@ from evenhand.formats.text import (
     MOST_PROBLEMS,
     Library,
     Problem,
+    UnreadableError,
     check_tabular,
     lines_of,
     not_a_number,
@@ -34,10 +35,6 @@ _STRAY = re.compile(r"[^0-9A-Za-z\s,;:/|()–-]")
 # a dash between numbers separates them, one before a number would make it negative
 _NEGATIVE = re.compile(r"(?:^|\s)-\d")
 _FIRST_LINE = "contestants tables rounds sets individual(0 or 1)"
-
-
-class _UnreadableError(Exception):
-    """Why a line cannot be read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +81,7 @@ def read(text: str) -> Library:
         return nothing_but("the file is empty")
     try:
         counts = _read_counts(number, line)
-    except _UnreadableError as error:
+    except UnreadableError as error:
         return nothing_but(str(error), number)
     rounds, problems = _read_rounds(lines, counts)
     if problems:
@@ -104,26 +101,26 @@ def _lines_with_content(text: str) -> Iterator[tuple[int, str]]:
 
 def _read_counts(number: int, line: str) -> _Counts:
     if line.startswith("#"):
-        raise _UnreadableError(
+        raise UnreadableError(
             "a comment before the first line, which the standard forbids; "
             f"put {_FIRST_LINE} first"
         )
     tokens = _tokens(line.partition("#")[0])
     counts = [_count(token) for token in tokens]
     if len(counts) != 5:
-        raise _UnreadableError(
+        raise UnreadableError(
             f"{counted(len(counts), 'number')} in the first line; "
             f"expected five: {_FIRST_LINE}"
         )
     *rest, individual = counts
     if individual == 1:
-        raise _UnreadableError(
+        raise UnreadableError(
             "a movement for individuals (the fifth number is 1); only pairs are read"
         )
     if individual != 0:
-        raise _UnreadableError(f"fifth number {individual}; expected 0 for pairs")
+        raise UnreadableError(f"fifth number {individual}; expected 0 for pairs")
     if not rest[1] or not rest[2]:
-        raise _UnreadableError(
+        raise UnreadableError(
             f"{counted(rest[1], 'table')} and {counted(rest[2], 'round')}; "
             "expected at least one of each"
         )
@@ -133,12 +130,12 @@ def _read_counts(number: int, line: str) -> _Counts:
 def _tokens(line: str) -> list[str]:
     stray = _STRAY.search(line)
     if stray:
-        raise _UnreadableError(
+        raise UnreadableError(
             f"{stray.group()!r} in {shortened(line)!r}; "
             "expected numbers, letters for sets, and separators"
         )
     if _NEGATIVE.search(line):
-        raise _UnreadableError(
+        raise UnreadableError(
             f"a negative number in {shortened(line)!r}; expected numbers from 0"
         )
     return _TOKEN.findall(line)
@@ -147,7 +144,7 @@ def _tokens(line: str) -> list[str]:
 def _count(token: str) -> int:
     number = whole_number(token)
     if number is None:
-        raise _UnreadableError(not_a_number(token))
+        raise UnreadableError(not_a_number(token))
     return number
 
 
@@ -165,7 +162,7 @@ def _read_rounds(
             return rounds, [*problems, Problem(number, "", reason)]
         try:
             rounds.append(_read_round(number, line))
-        except _UnreadableError as error:
+        except UnreadableError as error:
             problems.append(Problem(number, "", str(error)))
         seen, last = seen + 1, number
     if seen < counts.rounds:
@@ -183,7 +180,7 @@ def _read_round(number: int, line: str) -> _Round:
         if place % 3 < 2 or token.isdigit():
             _count(token)
     if len(tokens) % 3:
-        raise _UnreadableError(
+        raise UnreadableError(
             f"{len(tokens)} entries; expected three for each table: NS, EW, set"
         )
     return _Round(number, tokens)
@@ -207,7 +204,7 @@ def _make(counts: _Counts, rounds: Sequence[_Round]) -> Library:
         sets = _set_numbers(rounds)
         schedule = tuple(tuple(_cells(row.tokens, sets)) for row in rounds)
         movement = Movement(schedule, counts.pairs, counts.sets)
-    except (_UnreadableError, MovementError) as error:
+    except (UnreadableError, MovementError) as error:
         return nothing_but(str(error), counts.line)
     return Library((movement,), tuple(problems))
 
@@ -226,7 +223,7 @@ def _set_numbers(rounds: Sequence[_Round]) -> dict[str, int]:
         return numbers
     if any(numbers.values()):
         number = min(name for name, value in numbers.items() if value)
-        raise _UnreadableError(
+        raise UnreadableError(
             f"sets as letters ({min(letters)}, line {_line_of(min(letters), rounds)}) "
             f"and as numbers ({number}, line {_line_of(number, rounds)}); "
             "expected one kind"
@@ -240,7 +237,7 @@ def _letter_numbers(letters: set[str], rounds: Sequence[_Round]) -> dict[str, in
     longest = 1 if both_cases else 2
     for name in sorted(letters):
         if len(name) > longest:
-            raise _UnreadableError(
+            raise UnreadableError(
                 f"set {shortened(name)} in line {_line_of(name, rounds)}; expected "
                 "A to Z, then a to z or AA, AB and so on, not both"
             )

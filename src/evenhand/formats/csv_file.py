@@ -16,6 +16,7 @@ from evenhand.formats.text import (
     MOST_PROBLEMS,
     Library,
     Problem,
+    UnreadableError,
     check_tabular,
     lines_of,
     not_a_number,
@@ -30,18 +31,6 @@ from evenhand.movement.words import counted, one_line
 COLUMNS = ("round", "table", "ns", "ew", "set")
 _NAME_COLUMNS = ("movement", "name")
 _SEPARATORS = ",;\t"
-
-
-class _UnreadableError(Exception):
-    """Why a row cannot be read."""
-
-
-class _DamagedError(Exception):
-    """Why the rest of the file cannot be read, and the line that shows it."""
-
-    def __init__(self, line: int, reason: str) -> None:
-        super().__init__(reason)
-        self.line = line
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +71,7 @@ def read(text: str) -> Library:
         return nothing_but("the file is empty")
     try:
         return _read_table(_rows(lines, _separator(header)))
-    except _DamagedError as error:
+    except UnreadableError as error:
         return nothing_but(f"not CSV: {error}", error.line)
 
 
@@ -100,7 +89,7 @@ def _rows(lines: Iterable[str], separator: str) -> Iterator[tuple[int, list[str]
             if any(fields):
                 yield table.line_num, fields
     except csv.Error as error:
-        raise _DamagedError(table.line_num, one_line(str(error))) from error
+        raise UnreadableError(one_line(str(error)), table.line_num) from error
 
 
 def _read_layout(header: Sequence[str]) -> _Layout:
@@ -110,7 +99,7 @@ def _read_layout(header: Sequence[str]) -> _Layout:
     missing = [column for column in COLUMNS if column not in columns]
     if twice or missing:
         what = f"{twice[0]!r} twice" if twice else f"no {missing[0]!r}"
-        raise _UnreadableError(
+        raise UnreadableError(
             f"{what} in the header {shortened(','.join(columns))!r}; "
             f"expected {','.join(COLUMNS)}"
         )
@@ -123,7 +112,7 @@ def _read_table(rows: Iterator[tuple[int, list[str]]]) -> Library:
     line, header = next(rows, (1, []))
     try:
         layout = _read_layout(header)
-    except _UnreadableError as error:
+    except UnreadableError as error:
         return nothing_but(str(error), line)
     entries: dict[str, _Entry] = {}
     problems: list[Problem] = []
@@ -134,7 +123,7 @@ def _read_table(rows: Iterator[tuple[int, list[str]]]) -> Library:
         entry = entries.setdefault(name, _Entry(line))
         try:
             _read_row(line, fields, layout, entry)
-        except _UnreadableError as error:
+        except UnreadableError as error:
             entry.damaged = True
             problems.append(Problem(line, shortened(name), str(error)))
     if not entries:
@@ -152,7 +141,7 @@ def _read_row(line: int, fields: list[str], layout: _Layout, entry: _Entry) -> N
     while len(fields) > layout.width and not fields[-1]:
         fields.pop()
     if len(fields) != layout.width:
-        raise _UnreadableError(
+        raise UnreadableError(
             f"{counted(len(fields), 'field')}; the header has {layout.width}"
         )
     round_number, table, *cell = (
@@ -160,12 +149,12 @@ def _read_row(line: int, fields: list[str], layout: _Layout, entry: _Entry) -> N
         for at, column in zip(layout.numbers, COLUMNS, strict=True)
     )
     if round_number < 1 or table < 1:
-        raise _UnreadableError(
+        raise UnreadableError(
             f"round {round_number}, table {table}; both are counted from 1"
         )
     tables = entry.cells.setdefault(round_number, {})
     if table in tables:
-        raise _UnreadableError(f"round {round_number}, table {table} a second time")
+        raise UnreadableError(f"round {round_number}, table {table} a second time")
     tables[table] = Cell(*cell)
     entry.last_lines[round_number] = line
 
@@ -173,7 +162,7 @@ def _read_row(line: int, fields: list[str], layout: _Layout, entry: _Entry) -> N
 def _number_in(text: str, column: str) -> int:
     number = whole_number(text)
     if number is None:
-        raise _UnreadableError(f"{column}: {not_a_number(text)}")
+        raise UnreadableError(f"{column}: {not_a_number(text)}")
     return number
 
 

@@ -22,6 +22,7 @@ from evenhand.formats.text import (
     MOST_PROBLEMS,
     Library,
     Problem,
+    UnreadableError,
     check_tabular,
     lines_of,
     not_a_number,
@@ -48,14 +49,6 @@ _MOST_SKIPPED = 5000
 _NO_NAME = (
     f"no name of a movement in {_MOST_SKIPPED} lines; the rest of the file is not read"
 )
-
-
-class _UnreadableError(Exception):
-    """Why an entry cannot be read, and the line that shows it."""
-
-    def __init__(self, line: int, reason: str) -> None:
-        super().__init__(reason)
-        self.line = line
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +117,7 @@ def read(text: str) -> Library:
         entry = shortened(lines.text) if _is_name(lines) else ""
         try:
             movements.append(_read_entry(lines))
-        except _UnreadableError as error:
+        except UnreadableError as error:
             problems.append(Problem(error.line, entry, str(error)))
             if not _skip_to_name(lines):
                 problems.append(Problem(lines.number, "", _NO_NAME))
@@ -178,8 +171,8 @@ def _is_name(lines: _Lines) -> bool:
 def _read_entry(lines: _Lines) -> Movement:
     start, name = lines.number, lines.text
     if not _is_name(lines):
-        raise _UnreadableError(
-            start, f"{shortened(name)!r}; expected the name of a movement"
+        raise UnreadableError(
+            f"{shortened(name)!r}; expected the name of a movement", start
         )
     lines.step()
     header = _read_header(lines)
@@ -187,7 +180,7 @@ def _read_entry(lines: _Lines) -> Movement:
     try:
         return _make(name, header, rows)
     except MovementError as error:
-        raise _UnreadableError(start, str(error)) from error
+        raise UnreadableError(str(error), start) from error
 
 
 def _read_header(lines: _Lines) -> _Header:
@@ -195,14 +188,14 @@ def _read_header(lines: _Lines) -> _Header:
     numbers = _numbers(line) if line else None
     if numbers is None or len(numbers) != 6:
         seen = repr(shortened(line)) if line else "the file ends"
-        raise _UnreadableError(
-            number, f"{seen} after the name; expected six numbers: {_HEADER}"
+        raise UnreadableError(
+            f"{seen} after the name; expected six numbers: {_HEADER}", number
         )
     lines.step()
     kind, tables, boards, boards_per_set, rounds, missing = numbers
     reason = _wrong_type(kind) or _wrong_counts(tables, rounds, boards, boards_per_set)
     if reason:
-        raise _UnreadableError(number, reason)
+        raise UnreadableError(reason, number)
     sets = boards // boards_per_set
     return _Header(kind, tables, sets, boards_per_set, rounds, missing)
 
@@ -233,20 +226,20 @@ def _read_rows(lines: _Lines, header: _Header) -> Iterator[list[int]]:
     for table in range(1, header.tables + 1):
         numbers = _numbers(lines.text) if lines.left else None
         if numbers is None:
-            raise _UnreadableError(lines.number, _no_row(lines, table, header))
+            raise UnreadableError(_no_row(lines, table, header), lines.number)
         if len(numbers) != 3 * header.rounds:
-            raise _UnreadableError(
-                lines.number,
+            raise UnreadableError(
                 f"{counted(len(numbers), 'number')} for table {table}; expected "
                 f"{3 * header.rounds}: NS, EW and set for {header.rounds} rounds",
+                lines.number,
             )
         yield numbers
         lines.step()
     if lines.left and not _is_name(lines):
-        raise _UnreadableError(
-            lines.number,
+        raise UnreadableError(
             f"one more line of numbers; the header says "
             f"{counted(header.tables, 'table')}",
+            lines.number,
         )
 
 

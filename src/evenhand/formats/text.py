@@ -53,6 +53,14 @@ class Problem:
         return asdict(self)
 
 
+class UnreadableError(Exception):
+    """Why a part of a file cannot be read, and the line that shows it, if one does."""
+
+    def __init__(self, reason: str, line: int | None = None) -> None:
+        super().__init__(reason)
+        self.line = line
+
+
 @dataclass(frozen=True, slots=True)
 class Library:
     """What was read: the movements, and what could not be read.
