@@ -46,13 +46,40 @@ def test_random_schedules_are_sound_and_complete(
         assert movement is not None
         assert movement.faults() == ()
         assert is_complete(movement)
-        assert max(play.couples(movement).values()) == 1
+        rematches = max(play.couples(movement).values()) > 1
+        assert not rematches or movement.origin == "worger"
         assert free or is_table_friendly(movement)
 
 
-def test_sizes_without_a_random_schedule() -> None:
-    assert random_schedule(14, 7, random.Random(1), free=False) is None
-    assert random_schedule(14, 7, random.Random(1), free=True) is not None
+@pytest.mark.parametrize(("pairs", "rounds"), [(14, 4), (16, 4), (30, 8), (40, 10)])
+def test_more_tables_than_rounds_have_schedules_too(pairs: int, rounds: int) -> None:
+    movement = random_schedule(pairs, rounds, random.Random(1), free=False)
+    assert movement is not None
+    assert movement.faults() == ()
+    assert is_complete(movement)
+    assert is_table_friendly(movement)
+    assert max(play.couples(movement).values()) == 1
+
+
+@pytest.mark.parametrize(("pairs", "rounds"), [(4, 6), (8, 8), (10, 10), (10, 15)])
+def test_more_rounds_than_opponents_make_the_fewest_rematches(
+    pairs: int, rounds: int
+) -> None:
+    movement = random_schedule(pairs, rounds, random.Random(1), free=False)
+    assert movement is not None
+    assert is_complete(movement)
+    assert is_table_friendly(movement)
+    twice = [n for n in play.couples(movement).values() if n == 2]
+    assert len(twice) == pairs * (rounds - pairs + 1) // 2
+
+
+def test_six_pairs_in_five_rounds_need_three_tables_on_a_set() -> None:
+    movement = random_schedule(6, 5, random.Random(1), free=False)
+    assert movement is not None
+    assert is_complete(movement)
+    sharing = [len(t) for sets in play.shared_sets(movement) for t in sets.values()]
+    assert max(sharing) == 3
+    assert random_schedule(10, 3, random.Random(1), free=False) is None
 
 
 @pytest.mark.parametrize(
@@ -61,8 +88,8 @@ def test_sizes_without_a_random_schedule() -> None:
         (11, 5, "expected an even number"),
         (2, 1, "from 4 to 60"),
         (10**6, 5, "from 4 to 60"),
-        (10, 1, "1 rounds; expected 2 to 11"),
-        (10, 99, "expected 2 to 11"),
+        (10, 1, "1 rounds; expected 2 to 18"),
+        (10, 99, "expected 2 to 18, in which 10 pairs all meet twice"),
     ],
 )
 def test_sizes_that_cannot_be(pairs: int, rounds: int, message: str) -> None:

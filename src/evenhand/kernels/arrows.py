@@ -37,7 +37,7 @@ def flip(column: Seats, competition: Competition, a: int, x: int) -> None:
     """Turn the table of A and X on a column."""
     sign = 2 * column[a]
     for y in range(len(column)):
-        if y not in (a, x):
+        if y not in (np.int64(a), np.int64(x)):
             change = sign * column[y]
             competition[a, y] -= change
             competition[y, a] -= change

@@ -1,9 +1,8 @@
 """The fairest schedule and arrows of a size, searched together.
 
-Work is done in generations. In each, new schedules are made and their arrows annealed
-for a short time, then the best schedule so far is annealed for longer. A generation
-depends only on the seed and the generations before it, so the result is the same with
-one process or many.
+Work is done in generations. In each, new schedules are made and annealed for a short
+time, then the best one so far is annealed for longer. A generation depends only on the
+seed and the generations before it, so the result is the same with one process or many.
 """
 
 import random
@@ -16,22 +15,51 @@ from evenhand.errors import RequestError
 from evenhand.fairness import judge
 from evenhand.fairness.limits import Limit, find_limit
 from evenhand.movement import Movement, play
-from evenhand.search.annealing import take_arrows
-from evenhand.search.constraints import Constraints
 from evenhand.search.interrupts import heed_interrupts
+from evenhand.search.joint_annealing import anneal_together, count_sharing
 from evenhand.search.optimiser import check_search
-from evenhand.search.schedules import check_size, named_schedules, random_schedule
+from evenhand.search.schedules import (
+    check_size,
+    most_tables,
+    named_schedules,
+    random_schedule,
+)
+from evenhand.search.vacancies import vacancy_rank
 from evenhand.workers import Run, workers
 
-#: New schedules in a generation, and flips weighed for each.
-_SCHEDULES, _SHORT = 24, 400_000
-#: Longer runs on the best schedule in a generation, and flips weighed in each.
-_RUNS, _LONG = 4, 4_000_000
-#: Temperatures per pair; see the annealing of arrows alone.
-_HOT, _COLD = 0.6, 0.18
+#: New schedules in a generation, and changes weighed for each.
+_SCHEDULES, _SHORT = 8, 1_000_000
+#: Longer runs on the best schedule in a generation, and changes weighed in each.
+_RUNS, _LONG = 2, 4_000_000
+#: Temperatures per pair: hotter and few opponents stay, colder and no arrow moves.
+_HOT, _COLD = 0.6, 0.25
 
 #: Called with the best ΣC², generations and seconds so far.
 Progress = Callable[[int, int, float], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Size:
+    """What is searched: a size, with any sharing or little, and a seed."""
+
+    pairs: int
+    rounds: int
+    free: bool
+    seed: int
+
+    @property
+    def most_tables(self) -> int:
+        """How many tables may have a set in one round."""
+        return self.pairs // 2 if self.free else most_tables(self.pairs, self.rounds)
+
+
+@dataclass(frozen=True, slots=True)
+class Catch:
+    """One movement on the way: its ΣC², and the family it was annealed from."""
+
+    squares: int
+    movement: Movement
+    start: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +73,7 @@ class Found:
         generations: how many were done.
         moves: how many flips were weighed.
         seconds: how long it took.
+        start: the family of the schedule that the search began with.
     """
 
     movement: Movement
@@ -53,6 +82,14 @@ class Found:
     generations: int
     moves: int
     seconds: float
+    start: str
+
+    @property
+    def found_by(self) -> str:
+        """How it was found, in words."""
+        if self.movement.origin == self.start:
+            return f"arrows annealed; schedule of the family {self.start}"
+        return f"schedule and arrows annealed; begun with the family {self.start}"
 
     @property
     def rematches(self) -> int:
@@ -69,7 +106,7 @@ class Found:
             | {
                 "family": self.movement.origin,
                 "rematches": self.rematches,
-                "found_by": "search",
+                "found_by": self.found_by,
                 "seed": self.seed,
                 "generations": self.generations,
                 "moves": self.moves,
@@ -87,6 +124,7 @@ def search_schedule(
     generations: int | None = None,
     seed: int = 1,
     processes: int = 1,
+    cluster: str | None = None,
     progress: Progress | None = None,
 ) -> Found:
     """The fairest complete movement of a size that can be found in the time given.
@@ -96,74 +134,96 @@ def search_schedule(
     """
     check_size(pairs, rounds)
     check_search(seconds, seed)
-    named = named_schedules(pairs, rounds, free=free)
-    if (
-        not named
-        and random_schedule(pairs, rounds, random.Random(0), free=free) is None
-    ):
+    size = Size(pairs, rounds, free, seed)
+    if make_schedule(size, 0) is None:
         raise RequestError(
-            f"{pairs} pairs in {rounds} rounds: no complete schedule is known in which "
-            "at most two tables share a set; try --free or another number of rounds"
+            f"{pairs} pairs in {rounds} rounds: no complete schedule was found in "
+            "which at most two tables share a set; try --free or another number of "
+            "rounds"
         )
     started = time.monotonic()
-    best: tuple[int, Movement] | None = None
-    done = moves = 0
-    with workers(processes) as run, heed_interrupts() as interrupted:
+    best: Catch | None = None
+    done = 0
+    with workers(processes, cluster) as run, heed_interrupts() as interrupted:
         while best is None or generations is None or done < generations:
-            best = _generation(run, (pairs, rounds, free, seed), done, best)
+            best = _generation(run, size, done, best)
             done += 1
-            moves += _SCHEDULES * _SHORT + _RUNS * _LONG
             gone = time.monotonic() - started
             if progress:
-                progress(best[0], done, gone)
+                progress(best.squares, done, gone)
             if interrupted() or (generations is None and gone >= seconds):
                 break
     return Found(
-        best[1],
-        find_limit(best[1]),
+        best.movement,
+        find_limit(best.movement),
         seed,
         done,
-        moves,
+        done * (_SCHEDULES * _SHORT + _RUNS * _LONG),
         time.monotonic() - started,
+        best.start,
     )
 
 
-def _generation(
-    run: Run,
-    size: tuple[int, int, bool, int],
-    number: int,
-    best: tuple[int, Movement] | None,
-) -> tuple[int, Movement]:
+def _generation(run: Run, size: Size, number: int, best: Catch | None) -> Catch:
     """The best after new schedules, and after longer runs on the best schedule."""
     pieces = range(number * _SCHEDULES, (number + 1) * _SCHEDULES)
-    found: list[tuple[int, Movement]] = run(
-        anneal_schedule, [(*size, piece) for piece in pieces]
+    found = run(anneal_new, [(size, piece) for piece in pieces])
+    fairest = _fairest([best, *found])
+    longer = run(
+        anneal_again, [(size, fairest, number * _RUNS + k) for k in range(_RUNS)]
     )
-    fairest = min([*([best] if best else []), *found], key=lambda one: one[0])
-    seeds = [f"{size[3]}-{number}-{piece}" for piece in range(_RUNS)]
-    longer: list[tuple[int, Movement]] = run(
-        anneal_arrows, [(fairest[1], _LONG, seed) for seed in seeds]
+    return _fairest([fairest, *longer])
+
+
+def _fairest(found: list[Catch | None]) -> Catch:
+    """The least ΣC²; of equals the simplest, then the one that bears a vacancy best."""
+    caught = [catch for catch in found if catch is not None]
+    least = min(catch.squares for catch in caught)
+    equals = [catch for catch in caught if catch.squares == least]
+    troubles = [_trouble(catch.movement) for catch in equals]
+    equals = [
+        catch
+        for catch, trouble in zip(equals, troubles, strict=True)
+        if trouble == min(troubles)
+    ]
+    if len(equals) == 1:
+        return equals[0]
+    return max(equals, key=lambda catch: vacancy_rank(catch.movement))
+
+
+def _trouble(movement: Movement) -> tuple[int, int]:
+    """What makes a movement harder to play: rematches, and tables that share."""
+    rematches = sum(1 for n in play.couples(movement).values() if n > 1)
+    return rematches, count_sharing(movement)
+
+
+def make_schedule(size: Size, number: int) -> Movement | None:
+    """The schedule of a number: named ones first, then random ones."""
+    named = named_schedules(size.pairs, size.rounds, free=size.free)
+    if number < len(named):
+        return named[number]
+    chance = random.Random(f"{size.seed}-{number}")
+    found = random_schedule(size.pairs, size.rounds, chance, free=size.free)
+    return found or (chance.choice(named) if named else None)
+
+
+def anneal_new(size: Size, number: int) -> Catch | None:
+    """One piece of work: a schedule of its own, annealed; None where there is none."""
+    schedule = make_schedule(size, number)
+    if schedule is None:
+        return None
+    return _anneal(size, schedule, schedule.origin, _SHORT, f"new {number}")
+
+
+def anneal_again(size: Size, catch: Catch, number: int) -> Catch:
+    """One piece of work: a longer run from a movement found before."""
+    return _anneal(size, catch.movement, catch.start, _LONG, f"again {number}")
+
+
+def _anneal(
+    size: Size, schedule: Movement, start: str, steps: int, number: str
+) -> Catch:
+    squares, movement = anneal_together(
+        schedule, size.most_tables, steps, _HOT, _COLD, f"{size.seed} {number}"
     )
-    return min([fairest, *longer], key=lambda one: one[0])
-
-
-def anneal_schedule(
-    pairs: int, rounds: int, free: bool, seed: int, number: int
-) -> tuple[int, Movement]:
-    """One piece of work: a schedule of its own, and good arrows for it."""
-    named = named_schedules(pairs, rounds, free=free)
-    chance = random.Random(f"{seed}-{number}")
-    schedule = named[number] if number < len(named) else None
-    if schedule is None:
-        schedule = random_schedule(pairs, rounds, chance, free=free)
-    if schedule is None:
-        schedule = chance.choice(named)
-    return anneal_arrows(schedule, _SHORT, f"{seed}-{number}-arrows")
-
-
-def anneal_arrows(schedule: Movement, steps: int, seed: str) -> tuple[int, Movement]:
-    """One piece of work: good arrows for a schedule, and their ΣC²."""
-    arrows = take_arrows(schedule, Constraints().allowed(schedule), by_board=False)
-    odd = random.Random(seed).getrandbits(62) | 1
-    squares, seats = arrows.anneal(steps, _HOT, _COLD, odd)
-    return squares, schedule.switch(arrows.plan(seats))
+    return Catch(squares, movement, start)

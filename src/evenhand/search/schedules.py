@@ -1,8 +1,7 @@
 """Schedules of a given size: who meets whom on which set, always complete.
 
 Complete means R sets, and everybody plays each of them once. Named families come
-first; then cyclic 3/4 Howells made at random where the size has them; and where any
-sharing is allowed, rounds of a round robin with everybody on the same set.
+first; then schedules made at random, of every kind that has the size.
 """
 
 import random
@@ -14,9 +13,23 @@ from evenhand.errors import EvenhandError, RequestError
 from evenhand.families import build
 from evenhand.families.cyclic import roll
 from evenhand.movement import Movement, play
+from evenhand.search.extension import extend
+from evenhand.search.joint_annealing import spread_out
+from evenhand.search.latin_square import random_latin_square
 from evenhand.search.starters import as_layout, find_structure
 
+#: The origin of rounds of a round robin spread over the sets.
+ROUND_ROBIN = "round-robin"
+
 _FEWEST_PAIRS, _MOST_PAIRS = 4, 60
+
+#: How often two pairs may meet.
+_MOST_MEETINGS = 2
+#: How often everybody has the same set in a round, where any sharing is allowed.
+_FREE_SHARE = 0.5
+#: Trades tried to spread the tables over the sets, and where tables outnumber them;
+#: most need far fewer.
+_SPREAD_STEPS, _TIGHT_SPREAD_STEPS = 500_000, 4_000_000
 
 #: Families that may have a complete movement of some size; rovers and bumps do not.
 _FAMILIES = (
@@ -32,17 +45,34 @@ def check_size(pairs: int, rounds: int) -> None:
             f"{pairs} pairs; expected an even number from {_FEWEST_PAIRS} to "
             f"{_MOST_PAIRS} (for an odd one, search the next even one)"
         )
-    if not 2 <= rounds <= pairs + 1:
-        raise RequestError(f"{rounds} rounds; expected 2 to {pairs + 1}")
+    if not 2 <= rounds <= 2 * (pairs - 1):
+        raise RequestError(
+            f"{rounds} rounds; expected 2 to {2 * (pairs - 1)}, in which {pairs} pairs "
+            "all meet twice"
+        )
+
+
+def most_tables(pairs: int, rounds: int) -> int:
+    """Tables that may have a set in one round in a table-friendly movement: two.
+
+    Six pairs cannot all meet in five rounds unless all three tables share once.
+    """
+    return 3 if (pairs, rounds) == (6, 5) else 2
 
 
 @cache
 def named_schedules(pairs: int, rounds: int, *, free: bool) -> tuple[Movement, ...]:
-    """The complete movements of the families, nothing switched."""
+    """The complete movements of the families in which nobody meets three times.
+
+    Nothing is switched.
+    """
     found: list[Movement] = []
     for movement in _candidates(pairs // 2, rounds):
         fits = movement.rounds == rounds == movement.sets and movement.pairs == pairs
-        if fits and is_complete(movement) and (free or is_table_friendly(movement)):
+        if not fits or not is_complete(movement):
+            continue
+        seldom = max(play.couples(movement).values()) <= _MOST_MEETINGS
+        if is_table_friendly(movement) or (free and seldom):
             found.append(replace(movement, winners=1))
     return tuple(found)
 
@@ -66,27 +96,95 @@ def _candidates(tables: int, rounds: int) -> Iterator[Movement]:
 def random_schedule(
     pairs: int, rounds: int, chance: random.Random, *, free: bool
 ) -> Movement | None:
-    """A random schedule of a class that has the size; None where there is none."""
-    tables = pairs // 2
-    cyclic = tables < rounds <= 2 * tables - 2
-    if cyclic and not (free and chance.random() < 0.5):
-        structure = find_structure(tables, rounds, chance)
-        layout = as_layout(structure, [1] * len(structure), rounds)
-        cells = roll(layout, rounds)
-        name = f"{tables}-table cyclic 3/4 Howell, {rounds} rounds"
-        return Movement.from_cells(
-            cells, pairs=pairs, sets=rounds, name=name, origin="three-quarter-howell"
-        )
-    if free and rounds <= pairs - 1:
+    """A random schedule of a kind that has the size; None where none was found.
+
+    Kinds are tried in random order. With more rounds than tables: cyclic 3/4 Howells,
+    Worger extensions by one and two rounds, rounds of a round robin spread over the
+    sets; else rounds of a round robin or of a Mitchell, spread so.
+    """
+    longer = rounds > pairs // 2
+    kinds = [_cyclic, _extended, _spread] if longer else [_spread, _spread_lines]
+    chance.shuffle(kinds)
+    if free and chance.random() < _FREE_SHARE:
         return _barometer(pairs, rounds, chance)
-    return None
+    for kind in kinds:
+        found = kind(pairs, rounds, chance)
+        if found is not None and (free or is_table_friendly(found)):
+            return found
+    return _barometer(pairs, rounds, chance) if free else None
+
+
+def _cyclic(pairs: int, rounds: int, chance: random.Random) -> Movement | None:
+    tables = pairs // 2
+    if not tables < rounds <= 2 * tables - 2:
+        return None
+    structure = find_structure(tables, rounds, chance)
+    layout = as_layout(structure, [1] * len(structure), rounds)
+    return Movement.from_cells(
+        roll(layout, rounds),
+        pairs=pairs,
+        sets=rounds,
+        name=f"{tables}-table cyclic 3/4 Howell, {rounds} rounds",
+        origin="three-quarter-howell",
+    )
+
+
+def _extended(pairs: int, rounds: int, chance: random.Random) -> Movement | None:
+    """One or two rounds more than a Mitchell or a full Howell; many more if need be."""
+    tables = pairs // 2
+    if tables < rounds <= tables + 2:
+        shorter = named_schedules(pairs, tables, free=False)
+    elif rounds >= pairs:
+        shorter = named_schedules(pairs, pairs - 1, free=False)
+    else:
+        return None
+    found: Movement | None = chance.choice(shorter) if shorter else None
+    while found is not None and found.rounds < rounds:
+        found = extend(found, chance)
+    return found
+
+
+def _spread(pairs: int, rounds: int, chance: random.Random) -> Movement | None:
+    """Rounds of a round robin, spread over the sets."""
+    start = _barometer(pairs, rounds, chance)
+    return _spread_out(start, "round robin", ROUND_ROBIN, chance)
+
+
+def _spread_lines(pairs: int, rounds: int, chance: random.Random) -> Movement | None:
+    """Rounds of a random Mitchell, each on its own set, spread over the sets."""
+    tables = pairs // 2
+    square = random_latin_square(tables, chance)
+    cells = [
+        [(t + 1, tables + row.index(r) + 1, r + 1) for t, row in enumerate(square)]
+        for r in range(rounds)
+    ]
+    start = Movement.from_cells(cells, pairs=pairs, sets=rounds)
+    return _spread_out(start, "Mitchell", "mitchell", chance)
+
+
+def _spread_out(
+    start: Movement, kind: str, origin: str, chance: random.Random
+) -> Movement | None:
+    most = most_tables(start.pairs, start.rounds)
+    tight = start.rounds <= start.tables
+    steps = _TIGHT_SPREAD_STEPS if tight else _SPREAD_STEPS
+    found = spread_out(start, most, steps, str(chance.random()))
+    if found is None:
+        return None
+    name = f"{start.tables}-table {kind}, {start.rounds} rounds"
+    return replace(found, name=name, origin=origin)
 
 
 def _barometer(pairs: int, rounds: int, chance: random.Random) -> Movement:
-    """Some rounds of a round robin by the circle method, set r in round r."""
+    """Rounds of a round robin by the circle method, set r in round r.
+
+    None is played twice unless there are more rounds than a round robin has.
+    """
     others = pairs - 1
+    shifts = chance.sample(range(others), min(rounds, others))
+    shifts += chance.sample(range(others), rounds - len(shifts))
     cells = []
-    for number, r in enumerate(chance.sample(range(others), rounds), 1):
+    for number, r in enumerate(shifts, 1):
         around = [
             ((r + k) % others + 1, (r - k) % others + 1, number)
             for k in range(1, pairs // 2)
@@ -106,4 +204,7 @@ def is_table_friendly(movement: Movement) -> bool:
     """Whether at most two tables share a set and no couple meets three times."""
     sharing = (len(t) for sets in play.shared_sets(movement) for t in sets.values())
     meetings = play.couples(movement).values()
-    return max(sharing, default=1) <= 2 and max(meetings, default=0) <= 2
+    most = most_tables(movement.pairs, movement.rounds)
+    if max(meetings, default=0) > _MOST_MEETINGS:
+        return False
+    return max(sharing, default=1) <= most

@@ -1,0 +1,174 @@
+"""Annealing a complete schedule and its arrows together: movement in, movement out."""
+
+import random
+
+import numpy as np
+
+from evenhand.kernels.schedule_state import (
+    Numbers,
+    Schedule,
+    copy_schedule,
+    make_scratch,
+)
+from evenhand.kernels.schedules import anneal_schedule, settle, spread
+from evenhand.movement import Cell, Movement
+from evenhand.movement.play import couples, shared_sets
+from evenhand.search.annealing import take_arrows
+from evenhand.search.constraints import Constraints
+
+#: The origin of a movement whose meetings were searched.
+SEARCHED = "searched"
+
+#: The share of changes that concern the schedule; the rest turn one table.
+_SHARE = 0.5
+#: How readily tables crowd a set on the way to a schedule where they do not.
+_CROWDING_TEMPERATURE = 0.5
+#: Trades of rounds tried to have fewer tables share.
+_SETTLING_STEPS = 30_000
+
+
+def take_schedule(movement: Movement) -> tuple[Schedule, int]:
+    """The arrays of a complete movement, and its ΣC²."""
+    arrows = take_arrows(movement, Constraints().allowed(movement), by_board=False)
+    rounds, pairs = movement.rounds, movement.pairs
+    opponent, round_of, set_of = np.zeros((3, rounds, pairs), dtype=np.int16)
+    load = np.zeros((rounds, rounds), dtype=np.int16)
+    met = np.zeros((pairs, pairs), dtype=np.int16)
+    for r, row in enumerate(movement.schedule):
+        for cell in row:
+            for a, x in ((cell.ns - 1, cell.ew - 1), (cell.ew - 1, cell.ns - 1)):
+                opponent[cell.set - 1, a] = x
+                round_of[cell.set - 1, a] = r
+                set_of[r, a] = cell.set - 1
+                load[r, cell.set - 1] += 1
+                met[a, x] += 1
+    schedule = Schedule(
+        arrows.seats, arrows.competition, opponent, round_of, set_of, load, met
+    )
+    return schedule, arrows.squares
+
+
+def anneal_together(
+    movement: Movement, most: int, steps: int, hot: float, cold: float, seed: str
+) -> tuple[int, Movement]:
+    """One run from a complete movement: the best ΣC² found and its movement.
+
+    Args:
+        movement: where to start.
+        most: tables that may have a set in one round.
+        steps: how many changes are weighed.
+        hot: the first temperature, per pair.
+        cold: the last temperature, per pair.
+        seed: any text.
+    """
+    schedule, squares = take_schedule(movement)
+    temperatures = hot * movement.pairs, cold * movement.pairs
+    best, room = copy_schedule(schedule), make_scratch(schedule)
+    least = anneal_schedule(
+        schedule, best, room, most, squares, steps, _SHARE, *temperatures, _odd(seed)
+    )
+    return int(least), _share_less(_replay(movement, best), seed)
+
+
+def _share_less(movement: Movement, seed: str) -> Movement:
+    """The same meetings on the same sets, in rounds in which fewer tables share."""
+    schedule, _ = take_schedule(movement)
+    settle(schedule, make_scratch(schedule), _SETTLING_STEPS, _odd(seed))
+    settled = _replay(movement, schedule)
+    return min(movement, settled, key=count_sharing)
+
+
+def count_sharing(movement: Movement) -> int:
+    """How many times a table shares its set, all rounds together."""
+    return sum(
+        len(tables) - 1 for sets in shared_sets(movement) for tables in sets.values()
+    )
+
+
+def spread_out(movement: Movement, most: int, steps: int, seed: str) -> Movement | None:
+    """The sets and meetings in other rounds, at most so many tables on a set.
+
+    Meetings may be exchanged on the way, but two lines that never meet their own stay
+    two lines. None where no such schedule was found.
+    """
+    schedule, _ = take_schedule(movement)
+    lines, room = _lines_of(movement), make_scratch(schedule)
+    temperature = _CROWDING_TEMPERATURE
+    if not spread(schedule, lines, room, most, steps, temperature, _odd(seed)):
+        return None
+    return _replay(movement, schedule)
+
+
+def _lines_of(movement: Movement) -> Numbers:
+    """The line of each pair, 0 or 1; all 0 if some pairs of one line would meet."""
+    lines = np.full(movement.pairs, -1, dtype=np.int16)
+    opponents: dict[int, set[int]] = {}
+    for ns, ew in couples(movement):
+        opponents.setdefault(ns - 1, set()).add(ew - 1)
+        opponents.setdefault(ew - 1, set()).add(ns - 1)
+    for first in range(movement.pairs):
+        waiting = [] if lines[first] >= 0 else [first]
+        lines[waiting] = 0
+        while waiting:
+            pair = waiting.pop()
+            for other in sorted(opponents[pair]):
+                if lines[other] < 0:
+                    lines[other] = 1 - lines[pair]
+                    waiting.append(other)
+                elif lines[other] == lines[pair]:
+                    return np.zeros(movement.pairs, dtype=np.int16)
+    return lines
+
+
+def _odd(seed: str) -> int:
+    return random.Random(seed).getrandbits(62) | 1
+
+
+def _replay(start: Movement, schedule: Schedule) -> Movement:
+    """The movement of the arrays, named like its start if only arrows differ."""
+    sets, pairs = schedule.opponent.shape
+    plays: list[list[Cell]] = [[] for _ in range(sets)]
+    for b in range(sets):
+        for a in range(pairs):
+            if schedule.seats[b, a] == 1:
+                cell = Cell(a + 1, int(schedule.opponent[b, a]) + 1, b + 1)
+                plays[schedule.round_of[b, a]].append(cell)
+    found = Movement.from_cells(
+        _seat(plays), pairs=pairs, sets=sets, name=start.name, origin=start.origin
+    )
+    if _plays(found) == _plays(start):
+        return found
+    return Movement.from_cells(
+        found.schedule,
+        pairs=pairs,
+        sets=sets,
+        name=f"{pairs // 2}-table movement, {sets} rounds",
+        origin=SEARCHED,
+    )
+
+
+def _plays(movement: Movement) -> set[tuple[int, frozenset[int], int]]:
+    return {
+        (r, frozenset((cell.ns, cell.ew)), cell.set)
+        for r, row in enumerate(movement.schedule)
+        for cell in row
+    }
+
+
+def _seat(plays: list[list[Cell]]) -> list[list[Cell]]:
+    """Give each couple of a round a table, so that few pairs have to walk."""
+    seated = [sorted(plays[0], key=lambda cell: cell.set)]
+    for row in plays[1:]:
+        table_of = {p: t for t, c in enumerate(seated[-1]) for p in (c.ns, c.ew)}
+        places: dict[int, Cell] = {}
+        homeless = []
+        for cell in row:
+            wished = [t for t in map(table_of.get, cell[:2]) if t not in places]
+            if wished:
+                places[wished[0] or 0] = cell
+            else:
+                homeless.append(cell)
+        free = [t for t in range(len(row)) if t not in places]
+        places.update(zip(free, homeless, strict=True))
+        seated.append([places[t] for t in range(len(row))])
+    return seated
