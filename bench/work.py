@@ -111,6 +111,15 @@ def best_known(tables: int, value: int, seconds: float) -> Callable[[], object]:
     return work
 
 
+def search_in_processes(processes: int, generations: int) -> Callable[[], object]:
+    """The same generations of a schedule search, whoever does them."""
+    from evenhand.search.schedule_search import search_schedule
+
+    return lambda: search_schedule(
+        14, 9, generations=generations, seed=1, processes=processes
+    )
+
+
 def advise_on_27_pairs() -> None:
     advise(Evening(27, boards=26, minutes=195))
 

@@ -1,11 +1,99 @@
+import json
+import operator
+import os
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
 import pytest
 
+import evenhand.workers
 from evenhand.errors import RequestError
+from evenhand.search.schedule_search import search_schedule
 from evenhand.workers import workers
+from tests.cli.running import evenhand as run_command
+
+ROOT = Path(__file__).parent.parent
+#: Seconds that a slow machine may need to start a scheduler or its workers.
+PATIENCE = 120
 
 
 def double(number: int) -> int:
     return 2 * number
+
+
+def lose_a_worker(number: int, scar: str) -> int:
+    """The first worker that comes to number 3 leaves a scar and ends itself."""
+    if number == 3:
+        try:
+            Path(scar).touch(exist_ok=False)
+        except FileExistsError:
+            return number
+        os._exit(1)
+    return number
+
+
+@contextmanager
+def started(program: str, *words: str) -> Iterator[subprocess.Popen[bytes]]:
+    """A program of Dask's as a process of its own, ended in any case."""
+    process = subprocess.Popen(
+        [sys.executable, "-m", f"distributed.cli.{program}", *words],
+        cwd=ROOT,
+        env=os.environ | {"PYTHONPATH": str(ROOT)},
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+    try:
+        yield process
+    finally:
+        process.kill()
+        process.wait()
+
+
+@contextmanager
+def scheduler(folder: Path) -> Iterator[str]:
+    """The address of a scheduler on a free port of this machine."""
+    said = folder / "scheduler.json"
+    words = ("--host", "127.0.0.1", "--port", "0", "--no-dashboard")
+    with started("dask_scheduler", *words, "--scheduler-file", str(said)) as process:
+        until = time.monotonic() + PATIENCE
+        while not (said.exists() and said.read_text(encoding="utf-8").strip()):
+            assert process.poll() is None, "the scheduler has ended"
+            assert time.monotonic() < until, "the scheduler does not start"
+            time.sleep(0.05)
+        yield json.loads(said.read_text(encoding="utf-8"))["address"]
+
+
+@contextmanager
+def two_workers(address: str, folder: Path) -> Iterator[None]:
+    """Two worker processes, which die for good when they die."""
+    words = ("--no-nanny", "--no-dashboard", "--nthreads", "1", "--host", "127.0.0.1")
+    work = ("dask_worker", address, *words, "--local-directory", str(folder))
+    with started(*work), started(*work):
+        until = time.monotonic() + PATIENCE
+        with workers(cluster=address) as run:
+            while len(set(run(os.getpid, [()] * 8))) < 2:
+                assert time.monotonic() < until, "the workers do not start"
+                time.sleep(0.05)
+        yield
+
+
+@pytest.fixture(scope="module")
+def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    folder = tmp_path_factory.mktemp("cluster")
+    with scheduler(folder) as address, two_workers(address, folder):
+        yield address
+
+
+@pytest.fixture
+def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(evenhand.workers, "_ANSWER_SECONDS", 0.5)
+    monkeypatch.setattr(evenhand.workers, "_PATIENCE_SECONDS", 0.5)
+    monkeypatch.setattr(evenhand.workers, "_LOOK_SECONDS", 0.2)
 
 
 @pytest.mark.parametrize("processes", [1, 2])
@@ -17,4 +105,133 @@ def test_results_come_in_order(processes: int) -> None:
 @pytest.mark.parametrize("processes", [0, -1, 1000])
 def test_nonsense_is_refused(processes: int) -> None:
     with pytest.raises(RequestError, match="expected 1 to 256"), workers(processes):
+        pass
+
+
+def test_a_process_that_is_lost_is_told_in_one_line() -> None:
+    with workers(2) as run, pytest.raises(RequestError, match="try fewer processes"):
+        run(os._exit, [(1,)])
+
+
+def test_results_of_a_cluster_come_in_order(cluster: str) -> None:
+    with workers(cluster=cluster) as run:
+        pieces = [(n, 10) for n in range(20)]
+        assert run(operator.mul, pieces) == [10 * n for n in range(20)]
+        assert run(double, []) == []
+
+
+def test_a_cluster_finds_what_one_process_finds(cluster: str) -> None:
+    here = search_schedule(8, 6, generations=1, seed=5)
+    afar = search_schedule(8, 6, generations=1, seed=5, cluster=cluster)
+    assert here.movement == afar.movement
+    assert here.moves == afar.moves
+
+
+def test_the_command_searches_on_a_cluster_and_says_no_more(cluster: str) -> None:
+    words = ("--pairs", "8", "--rounds", "6", "--seconds", "0.001", "--json")
+    afar = run_command("search", *words, "--cluster", cluster)
+    assert (afar.code, afar.err) == (0, "")
+    assert (afar.data["pairs"], afar.data["generations"]) == (8, 1)
+
+
+def test_errors_of_the_work_itself_come_through(cluster: str) -> None:
+    with workers(cluster=cluster) as run:
+        with pytest.raises(ZeroDivisionError):
+            run(operator.truediv, [(1, 0)])
+        with pytest.raises(RequestError, match="expected an even number"):
+            run(search_schedule, [(11, 7)])
+
+
+def test_a_worker_of_another_version_is_refused(
+    cluster: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(evenhand.workers, "__version__", "99.0")
+    refused = pytest.raises(RequestError, match=r"expected version 99\.0, as here")
+    with refused, workers(cluster=cluster):
+        pass
+
+
+def test_a_worker_without_evenhand_is_refused(
+    cluster: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(evenhand.workers, "_VERSION", "no_such_package:__version__")
+    refused = pytest.raises(RequestError, match="has no evenhand; expected version")
+    with refused, workers(cluster=cluster):
+        pass
+
+
+def test_work_of_a_lost_worker_is_done_by_another(tmp_path: Path) -> None:
+    scar = str(tmp_path / "scar")
+    with (
+        scheduler(tmp_path) as address,
+        two_workers(address, tmp_path),
+        workers(cluster=address) as run,
+    ):
+        assert run(lose_a_worker, [(n, scar) for n in range(8)]) == list(range(8))
+        assert Path(scar).exists()
+
+
+@pytest.mark.usefixtures("hasty")
+def test_a_cluster_without_workers_is_told_in_one_line(tmp_path: Path) -> None:
+    with (
+        scheduler(tmp_path) as address,
+        pytest.raises(RequestError, match=r"has had no workers for 0\.5 seconds"),
+        workers(cluster=address),
+    ):
+        pass
+
+
+def test_losing_all_workers_or_the_scheduler_is_told_in_one_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with scheduler(tmp_path) as address:
+        with two_workers(address, tmp_path):
+            connected = workers(cluster=address)
+            run = connected.__enter__()
+        monkeypatch.setattr(evenhand.workers, "_PATIENCE_SECONDS", 0.5)
+        with pytest.raises(RequestError, match="has had no workers"):
+            run(double, [(1,)])
+    with pytest.raises(RequestError, match="the connection to the cluster"):
+        run(double, [(1,)])
+    connected.__exit__(None, None, None)
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        *("", "127.0.0.1", "127.0.0.1:8786", "tcp://127.0.0.1", "http://127.0.0.1:1"),
+        *("tcp://127.0.0.1:0", "tcp://127.0.0.1:65536", "tcp://a b:1", "tcp://:8786"),
+    ],
+)
+def test_a_malformed_address_is_told_in_one_line(address: str) -> None:
+    with (
+        pytest.raises(RequestError, match="expected the address of a Dask scheduler"),
+        workers(cluster=address),
+    ):
+        pass
+
+
+@pytest.mark.usefixtures("hasty")
+@pytest.mark.parametrize("listening", [True, False])
+def test_an_address_without_a_scheduler_is_told_in_one_line(listening: bool) -> None:
+    with socket.socket() as stranger:
+        stranger.bind(("127.0.0.1", 0))
+        if listening:
+            stranger.listen()
+        address = f"tcp://127.0.0.1:{stranger.getsockname()[1]}"
+        refused = pytest.raises(RequestError, match="no Dask scheduler answers at")
+        with refused, workers(cluster=address):
+            pass
+
+
+def test_a_missing_extra_is_told_in_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    refused = pytest.raises(RequestError, match=r"pip install 'evenhand\[cluster\]'")
+    with refused, workers(cluster="tcp://127.0.0.1:8786"):
+        pass
+
+
+def test_processes_and_a_cluster_are_one_too_many() -> None:
+    refused = pytest.raises(RequestError, match="expected one or the other")
+    with refused, workers(2, "tcp://127.0.0.1:8786"):
         pass

@@ -1,33 +1,251 @@
-"""One way to run many seeded pieces of work: in this process or in several.
+"""One way to run many seeded pieces of work: in this process, in several, or afar.
 
 A piece is a function and its arguments, seed included, so that the results are the
-same whoever computes them.
+same whoever computes them: this process, other processes of this machine, or the
+workers of a Dask cluster.
 """
 
+import asyncio
+import logging
+import pkgutil
+import re
+import signal
+import sys
+import time
+import warnings
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from contextlib import contextmanager
+from concurrent.futures import CancelledError, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager, suppress
 from multiprocessing import get_context
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from evenhand.errors import RequestError
+from evenhand import __version__
+from evenhand.errors import EvenhandError, RequestError
+
+if TYPE_CHECKING:
+    from distributed import Client
 
 Piece = tuple[Any, ...]
 Run = Callable[[Callable[..., Any], Sequence[Piece]], list[Any]]
 
 _MOST_PROCESSES = 256
 
+_ADDRESS = re.compile(
+    r"tcp://(?:[\w.-]+|\[[0-9A-Fa-f:.]+\]):(?P<port>\d{1,5})", re.ASCII
+)
+#: What to ask a worker for; it need not have this package to understand.
+_VERSION = "evenhand:__version__"
+#: Seconds in which the scheduler of a cluster has to answer.
+_ANSWER_SECONDS = 5.0
+#: Seconds in which a cluster without workers has to get some.
+_PATIENCE_SECONDS = 30.0
+#: Seconds between two looks at whether a cluster still has workers.
+_LOOK_SECONDS = 2.0
+
 
 @contextmanager
-def workers(processes: int = 1) -> Iterator[Run]:
-    """A function that runs pieces of work and gives their results in order."""
+def workers(processes: int = 1, cluster: str | None = None) -> Iterator[Run]:
+    """A function that runs pieces of work and gives their results in order.
+
+    With `cluster`, the address of a Dask scheduler, its workers do the work.
+    """
     if not 1 <= processes <= _MOST_PROCESSES:
         raise RequestError(f"{processes} processes; expected 1 to {_MOST_PROCESSES}")
-    if processes == 1:
+    if cluster is not None:
+        if processes > 1:
+            raise RequestError(
+                f"{processes} processes and a cluster; expected one or the other: "
+                "a cluster brings its own workers"
+            )
+        with _workers_afar(cluster) as run:
+            yield run
+    elif processes == 1:
         yield lambda work, pieces: [work(*piece) for piece in pieces]
-        return
-    # new processes, not copies: a copy of a process with threads may hang
-    with ProcessPoolExecutor(processes, get_context("spawn")) as pool:
-        yield lambda work, pieces: [
-            future.result() for future in [pool.submit(work, *p) for p in pieces]
-        ]
+    else:
+        with _workers_here(processes) as run:
+            yield run
+
+
+@contextmanager
+def _workers_here(processes: int) -> Iterator[Run]:
+    def run(work: Callable[..., Any], pieces: Sequence[Piece]) -> list[Any]:
+        try:
+            futures = [pool.submit(work, *piece) for piece in pieces]
+            return [future.result() for future in futures]
+        except BrokenProcessPool:
+            raise RequestError(
+                f"one of {processes} processes was ended from outside, perhaps for "
+                "want of memory; try fewer processes"
+            ) from None
+
+    with ProcessPoolExecutor(
+        processes,
+        # new processes, not copies: a copy of a process with threads may hang
+        get_context("spawn"),
+        # Ctrl-C reaches every process of a terminal; this one decides what it means
+        initializer=signal.signal,
+        initargs=(signal.SIGINT, signal.SIG_IGN),
+    ) as pool:
+        yield run
+
+
+@contextmanager
+def _workers_afar(address: str) -> Iterator[Run]:
+    client = _connect(address)
+    try:
+        _await_workers(client, address)
+        _check_versions(client, address)
+        yield lambda work, pieces: _run_afar(client, address, work, pieces)
+    finally:
+        _close(client)
+
+
+def _connect(address: str) -> "Client":
+    found = _ADDRESS.fullmatch(address)
+    if found is None or not 1 <= int(found["port"]) <= 65535:
+        raise RequestError(
+            f"cluster {address!r}; expected the address of a Dask scheduler, like "
+            "tcp://192.0.2.7:8786"
+        )
+    client_class = _import_client()
+    # a mismatch of Dask's own versions is no matter of the user's unless work fails
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        try:
+            # a client would wait without end for a stranger that says nothing; in a
+            # thread, because this one may have an event loop already
+            with ThreadPoolExecutor(1) as thread:
+                thread.submit(asyncio.run, _greet(address)).result()
+            return client_class(address, timeout=_ANSWER_SECONDS, set_as_default=False)
+        # a stranger's answer can break Dask's reader in any way, for want of memory too
+        except Exception:
+            raise RequestError(
+                f"no Dask scheduler answers at {address}; expected one that was "
+                "started with `dask scheduler`, see its address there"
+            ) from None
+
+
+async def _greet(address: str) -> None:
+    """Ask who is there; anybody but a scheduler is an error."""
+    from distributed import rpc
+
+    async with asyncio.timeout(_ANSWER_SECONDS):
+        async with rpc(address, timeout=_ANSWER_SECONDS) as stranger:
+            identity = await stranger.identity()
+    if identity["type"] != "Scheduler":
+        raise ConnectionError(identity["type"])
+
+
+def _import_client() -> "type[Client]":
+    first = "distributed" not in sys.modules
+    try:
+        from distributed import Client
+    except ImportError:
+        raise RequestError(
+            "a cluster needs Dask, which is not installed; "
+            "try pip install 'evenhand[cluster]'"
+        ) from None
+    if first:
+        # whoever imported it before has a use for its log, others have not
+        for name in list(logging.root.manager.loggerDict):
+            if name.partition(".")[0] in ("distributed", "tornado"):
+                logging.getLogger(name).setLevel(logging.CRITICAL + 1)
+    return Client
+
+
+def _await_workers(client: "Client", address: str) -> None:
+    try:
+        client.wait_for_workers(1, timeout=_PATIENCE_SECONDS)
+    except TimeoutError:
+        raise _no_workers(address) from None
+    except (CancelledError, OSError):
+        raise _lost(address) from None
+
+
+def _check_versions(client: "Client", address: str) -> None:
+    """Other versions could give other results, so all workers must have this one."""
+    try:
+        found: dict[str, object] = client.run(
+            pkgutil.resolve_name, _VERSION, on_error="return"
+        )
+    except (CancelledError, OSError, RuntimeError):
+        raise _lost(address) from None
+    for worker, version in sorted(found.items()):
+        if version == __version__ or isinstance(version, OSError):
+            continue  # an OSError: that worker was lost since
+        lacks = isinstance(version, Exception)
+        seen = "has no evenhand" if lacks else f"has evenhand {version}"
+        raise RequestError(
+            f"the worker {worker} {seen}; expected version {__version__}, as here: "
+            "install the same everywhere"
+        )
+
+
+def _run_afar(
+    client: "Client",
+    address: str,
+    work: Callable[..., Any],
+    pieces: Sequence[Piece],
+) -> list[Any]:
+    """The results of all pieces; what a lost worker had begun is begun elsewhere."""
+    from distributed import KilledWorker
+
+    try:
+        # pure work would be looked up by its name, and never be done anew
+        futures = [client.submit(work, *piece, pure=False) for piece in pieces]
+        _await_results(client, address, futures)
+        results = list(client.gather(futures))
+    except EvenhandError:
+        raise
+    except KilledWorker as error:
+        raise RequestError(
+            f"the cluster {address} lost every worker that tried one piece of work, "
+            f"the last was {error.last_worker.address}; see its log"
+        ) from None
+    except (CancelledError, OSError):
+        raise _lost(address) from None
+    except Exception:
+        _check_versions(client, address)  # a likelier cause than the work itself
+        raise
+    # a worker may have joined since the last look
+    _check_versions(client, address)
+    return results
+
+
+def _await_results(client: "Client", address: str, futures: Sequence[Any]) -> None:
+    """Wait for results as long as there is somebody to compute them."""
+    from distributed import wait
+
+    last_seen = time.monotonic()
+    while True:
+        try:
+            with client.as_current():
+                wait(futures, timeout=_LOOK_SECONDS)
+            return
+        except TimeoutError:
+            now = time.monotonic()
+        if client.scheduler_info()["workers"]:
+            last_seen = now
+        elif now - last_seen > _PATIENCE_SECONDS:
+            raise _no_workers(address)
+
+
+def _close(client: "Client") -> None:
+    """Part from the cluster, whatever state it is in; there is nothing left to save."""
+    with suppress(CancelledError, OSError, RuntimeError):
+        client.close(timeout=_ANSWER_SECONDS)
+
+
+def _no_workers(address: str) -> RequestError:
+    return RequestError(
+        f"the cluster {address} has had no workers for {_PATIENCE_SECONDS:g} seconds; "
+        f"start some with `dask worker {address}`"
+    )
+
+
+def _lost(address: str) -> RequestError:
+    return RequestError(
+        f"the connection to the cluster {address} was lost; "
+        "see whether its scheduler still runs, then search again"
+    )

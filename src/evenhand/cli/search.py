@@ -20,6 +20,13 @@ def search(
         int, typer.Option(metavar="N", help="Seed of the random numbers.")
     ] = 1,
     processes: Annotated[int, typer.Option(metavar="K", help="Processes to use.")] = 1,
+    cluster: Annotated[
+        str | None,
+        typer.Option(
+            metavar="ADDRESS",
+            help="Use a Dask cluster: its scheduler's address, tcp://host:port.",
+        ),
+    ] = None,
     output: Annotated[
         str | None,
         typer.Option("-o", "--output", metavar="FILE", help="Write the movement."),
@@ -39,6 +46,7 @@ def search(
         seconds=seconds,
         seed=seed,
         processes=processes,
+        cluster=cluster,
         progress=_show_progress,
     )
     if sys.stderr.isatty():
