@@ -63,6 +63,15 @@ def test_wishes_of_directors_are_kept() -> None:
     assert not data["switches"].startswith(("1", "2"))
 
 
+def test_moves_may_be_counted_instead_of_seconds() -> None:
+    asked = ("--class", "free", "--moves", "1500000", "--seconds", "600", "--json")
+    one, other = (
+        evenhand("optimise", "-", *asked, stdin=seven_by_three()).data for _ in range(2)
+    )
+    assert one["moves"] == 2_000_000
+    assert one["switches"] == other["switches"]
+
+
 @pytest.mark.parametrize(
     ("asked", "message"),
     [
@@ -75,6 +84,8 @@ def test_wishes_of_directors_are_kept() -> None:
         (("--keep", "tables=9"), "the tables are 1 to 7"),
         (("--played", "7"), "7 rounds played; expected 0 to 6"),
         (("--seconds", "0"), "0 seconds; expected more than 0"),
+        (("--moves", "0", "--class", "free"), "0 moves; expected 1 or more"),
+        (("--moves", "many"), "--moves 'many'; expected a whole number"),
         (("--max-switches", "-1"), "expected 0 or more"),
     ],
 )

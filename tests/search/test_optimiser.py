@@ -1,14 +1,20 @@
-from itertools import islice
+from itertools import combinations, combinations_with_replacement, islice
 
 import pytest
 
 from evenhand.errors import FaultyMovementError, RequestError
 from evenhand.fairness import compete, measure
 from evenhand.families import build
-from evenhand.movement import Movement, SwitchPlan
-from evenhand.search import CLASSES, Constraints, find_front, optimise
+from evenhand.movement import Movement, SwitchPlan, announcements
+from evenhand.search import (
+    CLASSES,
+    Constraints,
+    best_whole_rounds,
+    find_front,
+    optimise,
+)
 from evenhand.search.annealing import anneal_pieces, take_arrows
-from evenhand.search.vacancies import vacancy_rank
+from evenhand.search.vacancies import vacancy_rank, vacancy_rank_by_definition
 
 #: The least ΣC² known for complete Mitchells on ordinary schedules.
 BEST_KNOWN = {3: 38, 4: 128, 5: 308, 6: 600, 7: 1050, 8: 1792, 9: 2952, 10: 4584}
@@ -144,7 +150,76 @@ def test_a_movement_bears_a_missing_pair_in_its_own_way() -> None:
     assert average <= best <= 1
 
 
+@pytest.mark.parametrize("phantom", [0, 4])
+@pytest.mark.parametrize("switch", ["", "1", "1,3:2", "1/1,2/2,3:4/1"])
+@pytest.mark.parametrize("family", ["relay", "bowman", "howell"])
+def test_vacancies_agree_with_their_definition(
+    family: str, switch: str, phantom: int
+) -> None:
+    movement = build(family, tables=6, boards_per_set=2, phantom=phantom)
+    movement = movement.switch(switch)
+    assert vacancy_rank(movement) == vacancy_rank_by_definition(movement)
+
+
+def ranked(movement: Movement, plan: SwitchPlan) -> tuple[object, ...]:
+    """What decides, best last: fairness, simplicity, vacancies, fourth moment."""
+    switched = movement.switch(plan)
+    quality = measure(compete(switched)).quality
+    said = len(announcements(switched))
+    return (quality, -said, vacancy_rank_by_definition(switched))
+
+
+@pytest.mark.parametrize(
+    ("family", "tables"),
+    [("skip", 8), ("double-weave", 8), ("mitchell", 9), ("relay", 12)],
+)
+def test_equally_fair_rounds_are_chosen_by_vacancies(family: str, tables: int) -> None:
+    # with 8 tables skipping, 8 double-weaving and 12 at a relay, rounds that are
+    # equally fair are not equally good when a pair is missing
+    movement = build(family, tables=tables)
+    sets = [s for k in range(3) for s in combinations(range(1, movement.rounds + 1), k)]
+    best = max(ranked(movement, SwitchPlan.whole_rounds(s)) for s in sets)
+    found = best_whole_rounds(movement, not_tables=[])
+    assert ranked(movement, found.plan) == best
+
+
+@pytest.mark.parametrize(("family", "tables"), [("mitchell", 7), ("skip", 8)])
+def test_equally_fair_boards_are_chosen_by_vacancies(family: str, tables: int) -> None:
+    movement = build(family, tables=tables, boards_per_set=2)
+    sets = [s for k in range(4) for s in combinations(range(1, movement.rounds + 1), k)]
+    plans = [
+        SwitchPlan.room_wide(two) for two in combinations_with_replacement(sets, 2)
+    ]
+    qualities = [measure(compete(movement.switch(plan))).quality or 0 for plan in plans]
+    fairest = [p for p, q in zip(plans, qualities, strict=True) if q == max(qualities)]
+    best = max(ranked(movement, plan) for plan in fairest)
+    assert ranked(movement, optimise(movement, "boards").plan) == best
+
+
+@pytest.mark.parametrize("arrow_class", ["tables", "free"])
+def test_moves_end_a_search_and_not_the_clock(arrow_class: str) -> None:
+    # pieces of a million: the third reaches two and a half
+    movement = mitchell(10, 2)
+    few = Constraints(most=9)
+    one, other = (
+        optimise(movement, arrow_class, few, moves=2_500_000, seconds=s, seed=3)
+        for s in (0.001, 600)
+    )
+    assert one.moves == other.moves == 3_000_000
+    assert one.plan == other.plan
+
+
+def test_moves_make_the_front_repeatable() -> None:
+    one, other = (find_front(mitchell(5, 2), moves=8) for _ in range(2))
+    assert [found.plan for found in one] == [found.plan for found in other]
+    assert {found.moves for found in one} <= {0, 1_000_000}
+
+
 def test_nonsense_is_refused() -> None:
+    with pytest.raises(RequestError, match="0 moves; expected 1 or more"):
+        optimise(mitchell(5), "tables", moves=0)
+    with pytest.raises(RequestError, match="-1 moves; expected 1 or more"):
+        find_front(mitchell(5), moves=-1)
     with pytest.raises(RequestError, match="the classes are rounds, boards"):
         optimise(mitchell(5), "everything")
     with pytest.raises(RequestError, match="more than 0"):

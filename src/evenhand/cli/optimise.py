@@ -47,6 +47,14 @@ def optimise(
         ),
     ] = None,
     seconds: Annotated[float, typer.Option(metavar="S", help="Time to search.")] = 5.0,
+    moves: Annotated[
+        int | None,
+        typer.Option(
+            metavar="N",
+            help="Search until N flips are weighed, whatever time that takes: the "
+            "same seed then gives the same result.",
+        ),
+    ] = None,
     seed: Annotated[
         int, typer.Option(metavar="N", help="Seed of the random numbers.")
     ] = 1,
@@ -76,7 +84,7 @@ def optimise(
     limits = _constraints(max_switches, last_rounds, played, keep or [])
     found: tuple[Optimised, ...] = ()
     if front or plot is not None:
-        found = find_front(movement, limits, seconds=seconds, seed=seed)
+        found = find_front(movement, limits, seconds=seconds, moves=moves, seed=seed)
         best = found[-1]
     else:
         best = find_arrows(
@@ -84,6 +92,7 @@ def optimise(
             arrow_class,
             limits,
             seconds=seconds,
+            moves=moves,
             seed=seed,
             progress=_show_progress,
         )

@@ -44,11 +44,6 @@ def weigh(movement: Movement, plan: SwitchPlan) -> ArrowChoice:
     return ArrowChoice(plan, quality, len(announcements(switched)))
 
 
-def fairer(one: ArrowChoice, other: ArrowChoice) -> ArrowChoice:
-    """The choice of higher quality; of equals the simpler, then the first."""
-    return max(one, other, key=lambda choice: (choice.quality, -choice.announcements))
-
-
 def boards_apart(movement: Movement) -> list[Movement]:
     """The movement as each board of the set is played, one board a set.
 

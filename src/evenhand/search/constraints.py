@@ -1,12 +1,12 @@
 """What a director forbids: rounds played, tables, rounds and pairs left alone."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import numpy.typing as npt
 
 from evenhand.errors import RequestError
-from evenhand.movement import Movement
+from evenhand.movement import Movement, SwitchItem, SwitchPlan
 
 Allowed = npt.NDArray[np.bool_]
 
@@ -51,6 +51,34 @@ class Constraints:
         for table in self.keep_tables:
             allowed[:, table - 1] = False
         return allowed
+
+    def spare(self, movement: Movement, plan: SwitchPlan) -> SwitchPlan:
+        """The plan, told table by table where a round would turn what is kept.
+
+        A round that everybody switches is a plain `R`, which also exchanges the seats
+        of a pair that faces the phantom or nobody. Nobody plays there, but a kept
+        table or pair should not be touched at all.
+        """
+        if not self.keep_tables and not self.keep_pairs:
+            return plan
+        allowed = self.allowed(movement)
+        items: set[SwitchItem] = set()
+        for item in plan.items:
+            turned = SwitchPlan(frozenset({item})).resolve(movement)
+            tables = sorted({table for _, table, _ in turned})
+            if not any(self._keeps(movement, item.round, table) for table in tables):
+                items.add(item)
+                continue
+            items |= {
+                replace(item, table=table, stationary=False)
+                for table in tables
+                if allowed[item.round - 1, table - 1]
+            }
+        return SwitchPlan(frozenset(items))
+
+    def _keeps(self, movement: Movement, round_number: int, table: int) -> bool:
+        cell = movement.cell(round_number, table)
+        return table in self.keep_tables or not self.keep_pairs.isdisjoint(cell[:2])
 
     def _check(self, movement: Movement) -> None:
         kinds = (

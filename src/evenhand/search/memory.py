@@ -19,7 +19,7 @@ from evenhand.search.turned_boards import best_turned_boards
 from evenhand.search.whole_rounds import best_whole_rounds
 
 #: To be raised when the search finds better plans than before.
-_VERSION = 2
+_VERSION = 3
 
 Search = Callable[[Movement], ArrowChoice]
 
@@ -103,5 +103,6 @@ def _digest(movement: Movement) -> str:
         movement.sets,
         movement.boards_per_set,
         movement.phantom,
+        sorted(movement.turned),
     )
     return hashlib.sha256(repr(parts).encode()).hexdigest()[:24]

@@ -16,13 +16,11 @@ from evenhand.search.annealing import anneal_pieces, take_arrows
 from evenhand.search.constraints import Constraints
 from evenhand.search.interrupts import heed_interrupts
 from evenhand.search.turned_boards import best_turned_boards
-from evenhand.search.vacancies import vacancy_rank
+from evenhand.search.vacancies import MOST_TIES, vacancy_rank
 from evenhand.search.whole_rounds import best_whole_rounds
 
 #: What may be switched, from simple to free.
 CLASSES = ("rounds", "boards", "tables", "free")
-#: Equally fair plans that are compared by how they bear a missing pair.
-_MOST_TIES = 6
 
 #: Called with the best ΣC² so far, the lower bound and the seconds gone.
 Progress = Callable[[int, int, float], None]
@@ -90,6 +88,7 @@ def optimise(
     constraints: Constraints | None = None,
     *,
     seconds: float = 5.0,
+    moves: int | None = None,
     seed: int = 1,
     progress: Progress | None = None,
     bounds: tuple[Bound, ...] | None = None,
@@ -98,7 +97,9 @@ def optimise(
 
     Whole rounds, and two boards a set, are looked at exhaustively up to a reasonable
     size, more boards by descent from many starts. The other classes anneal until the
-    time is up, the bound is met, or the user interrupts, which keeps the best.
+    time is up, the bound is met, or the user interrupts, which keeps the best. With
+    `moves` they end by the count of flips and not by the clock, after the piece of
+    work that reaches it, so that the seed alone determines the result.
     """
     movement.sound()
     if arrow_class not in CLASSES:
@@ -106,6 +107,7 @@ def optimise(
             f"class {arrow_class!r}; the classes are {', '.join(CLASSES)}"
         )
     check_search(seconds, seed)
+    _check_moves(moves)
     if arrow_class == "tables" and movement.turned:
         raise RequestError(
             f"{movement.label}: single boards are turned already; use the class free"
@@ -113,7 +115,7 @@ def optimise(
     limits = constraints or Constraints()
     bounds = bounds or find_bounds(movement)
     started = time.monotonic()
-    moves = 0
+    weighed = 0
     if arrow_class == "rounds":
         plan = best_whole_rounds(movement, constraints=limits, delays=True).plan
     elif arrow_class == "boards":
@@ -122,9 +124,8 @@ def optimise(
         least = find_limit(
             movement, single_boards=arrow_class == "free", bounds=bounds
         ).bound.value
-        plan, moves = _anneal(
-            movement, arrow_class, limits, seconds, seed, progress, least
-        )
+        enough = _Enough(least, seconds, moves)
+        plan, weighed = _anneal(movement, arrow_class, limits, enough, seed, progress)
     best = movement.switch(plan)
     single = arrow_class in ("boards", "free")
     limit = find_limit(
@@ -136,25 +137,45 @@ def optimise(
         plan,
         limit,
         seed,
-        moves,
+        weighed,
         time.monotonic() - started,
     )
+
+
+@dataclass(frozen=True, slots=True)
+class _Enough:
+    """When annealing ends.
+
+    Attributes:
+        bound: a ΣC² that cannot be bettered.
+        seconds: the time that is given.
+        moves: so many flips instead, however long they take.
+    """
+
+    bound: int
+    seconds: float
+    moves: int | None
+
+    def reached(self, best: int, moves: int, gone: float) -> bool:
+        if best <= self.bound:
+            return True
+        return gone >= self.seconds if self.moves is None else moves >= self.moves
 
 
 def _anneal(
     movement: Movement,
     arrow_class: str,
     limits: Constraints,
-    seconds: float,
+    enough: _Enough,
     seed: int,
     progress: Progress | None,
-    bound: int,
 ) -> tuple[SwitchPlan, int]:
     """The best plan by annealing, and how many flips were weighed."""
     by_board = arrow_class == "free"
     arrows = take_arrows(movement, limits.allowed(movement), by_board=by_board)
     if by_board and not movement.turned:
-        bound *= movement.boards_per_set**2  # the kernel counts in boards
+        # the kernel counts in boards
+        enough = replace(enough, bound=enough.bound * movement.boards_per_set**2)
     best, ties, moves = arrows.squares, [SwitchPlan()], 0
     started = time.monotonic()
     if not len(arrows.moves):
@@ -164,12 +185,12 @@ def _anneal(
             moves += piece.steps
             if piece.squares < best:
                 best, ties = piece.squares, [piece.plan]
-            elif piece.squares == best and len(ties) < _MOST_TIES:
+            elif piece.squares == best and len(ties) < MOST_TIES:
                 ties.append(piece.plan)
             gone = time.monotonic() - started
             if progress:
-                progress(best, bound, gone)
-            if gone >= seconds or best <= bound or interrupted():
+                progress(best, enough.bound, gone)
+            if enough.reached(best, moves, gone) or interrupted():
                 break
     return max(ties, key=lambda plan: vacancy_rank(movement.switch(plan))), moves
 
@@ -179,15 +200,19 @@ def find_front(
     constraints: Constraints | None = None,
     *,
     seconds: float = 20.0,
+    moves: int | None = None,
     seed: int = 1,
 ) -> tuple[Optimised, ...]:
     """Simplicity against fairness across the classes, from simple to free.
 
-    Only results that are fairer than every simpler one are on the front.
+    Only results that are fairer than every simpler one are on the front. The searches
+    that anneal share the seconds, or the moves if these are given.
     """
+    _check_moves(moves)
+    limits = constraints or Constraints()
     front: list[Optimised] = []
     with heed_interrupts() as interrupted:
-        for found in _attempts(movement, constraints or Constraints(), seconds, seed):
+        for found in _attempts(movement, limits, seconds, moves, seed):
             if all(found.quality > other.quality for other in front):
                 front.append(found)
             if interrupted():
@@ -203,8 +228,17 @@ def check_search(seconds: float, seed: int) -> None:
         raise RequestError(f"seed {seed}; expected 0 or more")
 
 
+def _check_moves(moves: int | None) -> None:
+    if moves is not None and moves < 1:
+        raise RequestError(f"{moves} moves; expected 1 or more")
+
+
 def _attempts(
-    movement: Movement, limits: Constraints, seconds: float, seed: int
+    movement: Movement,
+    limits: Constraints,
+    seconds: float,
+    moves: int | None,
+    seed: int,
 ) -> Iterator[Optimised]:
     bounds = find_bounds(movement)
     for most in range(7):
@@ -213,14 +247,15 @@ def _attempts(
             yield optimise(movement, arrow_class, wish, seed=seed, bounds=bounds)
     tables = len(real_pairs(movement)) // 2
     budgets = [max(tables // 2, 1), tables, 2 * tables, None]
-    share = seconds / (2 * len(budgets))
+    searches = 2 * len(budgets)
     for arrow_class in ("free",) if movement.turned else ("tables", "free"):
         for budget in budgets:
             yield optimise(
                 movement,
                 arrow_class,
                 replace(limits, most=budget),
-                seconds=share,
+                seconds=seconds / searches,
+                moves=None if moves is None else -(-moves // searches),
                 seed=seed,
                 bounds=bounds,
             )

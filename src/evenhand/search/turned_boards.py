@@ -8,7 +8,7 @@ from many starts. The total ΣC is the same for all arrows, so the least ΣC² i
 best quality.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -22,14 +22,19 @@ from evenhand.search.arrow_choice import (
     as_choices,
     as_plan,
     boards_apart,
-    fairer,
     round_sets,
     weigh,
 )
 from evenhand.search.constraints import Constraints
 from evenhand.search.conventions import conventions
 from evenhand.search.scale import ArrowScale, Choices
-from evenhand.search.whole_rounds import best_whole_rounds
+from evenhand.search.vacancies import (
+    one_of_each_kind,
+    steadiest,
+    vacancy_rank,
+    weigh_equals,
+)
+from evenhand.search.whole_rounds import whole_round_choices
 
 Parts = npt.NDArray[np.float64]
 
@@ -38,6 +43,8 @@ _MOST_SETS = 3500
 #: How many more rounds than Moore's rule are tried; one board of several may turn
 #: oftener than a whole set should.
 _BEYOND_THE_RULE = 2
+#: Equally fair plans of one convention that are looked at more closely.
+_MOST_EQUALS = 500
 #: Starts of the descent for three boards and more.
 _STARTS = 40
 #: Sets of rounds up to which two boards are bettered at a time.
@@ -54,13 +61,15 @@ def best_turned_boards(
     Whole rounds are among the choices, so it is never worse than they are.
     """
     limits = constraints or Constraints()
-    best = best_whole_rounds(movement, constraints=limits)
+    found = whole_round_choices(movement, limits)
     if movement.boards_per_set > 1:
         views = [ArrowScale(view) for view in boards_apart(movement)]
         for by_round in conventions(movement, limits.allowed(movement)):
-            found = _best_by_convention(movement, views, by_round, limits.most, seed)
-            best = fairer(best, found)
-    return _made_early(movement, best) if limits == Constraints() else best
+            best = _best_by_convention(movement, views, by_round, limits.most, seed)
+            plans = (limits.spare(movement, plan) for plan in best)
+            found += weigh_equals(movement, plans, max(one.quality for one in found))
+    chosen = steadiest(movement, found)
+    return _made_early(movement, chosen) if limits == Constraints() else chosen
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +92,19 @@ class _Weights:
         """Each set of rounds as bits, to count the rounds of several together."""
         return np.array([sum(1 << r for r in rounds) for rounds in self.sets])
 
+    @property
+    def alike(self) -> bool:
+        """Whether all boards have the same parts, so that they may change places."""
+        return len(self.parts) == 1
+
+    def competition(self, chosen: list[int], without: tuple[int, ...] = ()) -> Parts:
+        """The competition of every couple, some boards left out."""
+        total: Parts = np.zeros(self.parts[0].shape[1])
+        for board, index in enumerate(chosen):
+            if board not in without:
+                total = total + self.of(board)[index]
+        return total
+
     def too_many(self, bits: npt.NDArray[np.int64]) -> npt.NDArray[np.bool_]:
         """Where so many rounds together are more than may be announced."""
         if self.most is None:
@@ -96,7 +118,7 @@ def _best_by_convention(
     by_round: Choices,
     most_rounds: int | None,
     seed: int,
-) -> ArrowChoice:
+) -> Iterator[SwitchPlan]:
     rounds, boards = movement.rounds, movement.boards_per_set
     free = [r for r, places in enumerate(by_round, 1) if places.any()]
     largest = min(rounds // 2, (rounds + 4) // 8 + _BEYOND_THE_RULE)
@@ -106,50 +128,69 @@ def _best_by_convention(
     choices = as_choices(sets, by_round)
     weights = _Weights(sets, [view.competition(choices) for view in views], most_rounds)
     if boards == 2:
-        chosen = _best_two(weights)
+        equals = _best_two(weights)
     else:
-        chosen = _descend(weights, boards, np.random.default_rng(seed))
-    if len(views) == 1:
-        chosen.sort(key=lambda i: (not sets[i], sets[i]))
-    return weigh(movement, as_plan(movement, [choices[i] for i in chosen]))
+        equals = _descend(weights, boards, np.random.default_rng(seed))
+    competition = np.array([weights.competition(chosen) for chosen in equals])
+    for kind in one_of_each_kind(competition):
+        chosen = equals[kind]
+        if weights.alike:
+            chosen = sorted(chosen, key=lambda i: (not sets[i], sets[i]))
+        yield as_plan(movement, [choices[i] for i in chosen])
 
 
-def _best_two(weights: _Weights) -> list[int]:
-    """The best two sets of rounds, all couples weighed; ties to the fewer rounds."""
+def _best_two(weights: _Weights) -> list[list[int]]:
+    """The best two sets of rounds, all couples weighed; ties in the fewest rounds."""
     one, other = weights.of(0), weights.of(1)
     own, others = (np.einsum("ij,ij->i", parts, parts) for parts in (one, other))
-    sizes, bits = weights.sizes, weights.bits
-    best = (np.inf, 0, 0, 0)
+    bits = weights.bits
+    best: tuple[float, int] = (np.inf, 0)
+    equals: list[list[int]] = []
     for start in range(0, len(one), _ROWS_AT_ONCE):
         block = slice(start, start + _ROWS_AT_ONCE)
         totals = own[block, None] + others[None, :] + 2 * (one[block] @ other.T)
         totals[weights.too_many(bits[block, None] | bits[None, :])] = np.inf
         least = totals.min()
-        if least <= best[0]:
-            rows, columns = np.nonzero(totals == least)
-            rows += start
-            rounds = sizes[rows] + sizes[columns]
-            fewest = int(np.argmin(rounds))
-            found = (int(rounds[fewest]), int(rows[fewest]), int(columns[fewest]))
-            best = min(best, (float(least), *found))
-    return [best[2], best[3]]
+        if least > best[0]:
+            continue
+        rows, columns = np.nonzero(totals == least)
+        rows += start
+        if weights.alike:  # the other way round they were met before
+            rows, columns = rows[rows <= columns], columns[rows <= columns]
+        if not len(rows):
+            continue
+        rounds = np.bitwise_count(bits[rows] | bits[columns])
+        found = (float(least), int(rounds.min()))
+        if found < best:
+            best, equals = found, []
+        if found == best:
+            few = np.flatnonzero(rounds == rounds.min())[:_MOST_EQUALS]
+            equals += [[int(rows[i]), int(columns[i])] for i in few]
+    return equals[:_MOST_EQUALS]
 
 
-def _descend(weights: _Weights, boards: int, random: np.random.Generator) -> list[int]:
-    """Better two boards at a time from many starts, until no two can be bettered."""
+def _descend(
+    weights: _Weights, boards: int, random: np.random.Generator
+) -> list[list[int]]:
+    """Better two boards at a time from many starts, until no two can be bettered.
+
+    The best that was found, and ties in the fewest rounds.
+    """
     descent = _Descent(weights)
-    best: tuple[float, int, list[int]] | None = None
+    best: tuple[float, int] = (np.inf, 0)
+    equals: list[list[int]] = []
     for start in range(_STARTS):
         chosen = [0] * boards  # the empty set keeps every limit
         if start:
             chosen[start % boards] = int(random.integers(len(weights.sets)))
         if start and weights.most is None:
             chosen = [int(i) for i in random.integers(len(weights.sets), size=boards)]
-        found = descent.run(chosen)
-        if best is None or found < best:
-            best = found
-    assert best is not None
-    return best[2]
+        squares, rounds, end = descent.run(chosen)
+        if (squares, rounds) < best:
+            best, equals = (squares, rounds), []
+        if (squares, rounds) == best and end not in equals:
+            equals.append(end)
+    return equals
 
 
 class _Descent:
@@ -160,11 +201,11 @@ class _Descent:
         self._sizes, self._bits = weights.sizes, weights.bits
         self._squares = [np.einsum("ij,ij->i", p, p) for p in weights.parts]
         few = len(weights.sets) <= _MOST_FOR_TWO
-        alike = len(weights.parts) == 1
-        self._cross = weights.parts[0] @ weights.parts[0].T if few and alike else None
+        one = weights.parts[0]
+        self._cross = one @ one.T if few and weights.alike else None
 
     def run(self, chosen: list[int]) -> tuple[float, int, list[int]]:
-        """The local optimum from a start: ΣC², rounds in all, and the choice."""
+        """The local optimum from a start: ΣC², rounds to announce, and the choice."""
         boards = range(len(chosen))
         while any(self._better_one(chosen, board) for board in boards) or any(
             self._better_two(chosen, one, other)
@@ -172,20 +213,13 @@ class _Descent:
             for other in range(one)
         ):
             pass
-        total = self._total(chosen)
-        rounds = int(self._sizes[chosen].sum())
-        return float(total @ total), rounds, sorted(chosen) if self._alike else chosen
-
-    @property
-    def _alike(self) -> bool:
-        return len(self._weights.parts) == 1
-
-    def _total(self, chosen: list[int], without: tuple[int, ...] = ()) -> Parts:
-        total: Parts = np.zeros(self._weights.parts[0].shape[1])
-        for board, index in enumerate(chosen):
-            if board not in without:
-                total = total + self._weights.of(board)[index]
-        return total
+        total = self._weights.competition(chosen)
+        rounds = self._taken(chosen, ()).bit_count()
+        return (
+            float(total @ total),
+            rounds,
+            sorted(chosen) if self._weights.alike else chosen,
+        )
 
     def _taken(self, chosen: list[int], without: tuple[int, ...]) -> int:
         taken = 0
@@ -195,7 +229,7 @@ class _Descent:
 
     def _better_one(self, chosen: list[int], board: int) -> bool:
         parts = self._weights.of(board)
-        rest = self._total(chosen, (board,))
+        rest = self._weights.competition(chosen, (board,))
         change = self._squares[board % len(self._squares)] + 2 * (parts @ rest)
         taken = self._taken(chosen, (board,))
         change[self._weights.too_many(self._bits | taken)] = np.inf
@@ -208,7 +242,7 @@ class _Descent:
     def _better_two(self, chosen: list[int], one: int, other: int) -> bool:
         if self._cross is None:
             return False
-        rest = self._total(chosen, (one, other))
+        rest = self._weights.competition(chosen, (one, other))
         alone = self._squares[0] + 2 * (self._weights.parts[0] @ rest)
         change = alone[:, None] + alone[None, :] + 2 * self._cross
         taken = self._taken(chosen, (one, other))
@@ -237,9 +271,17 @@ def _made_early(movement: Movement, choice: ArrowChoice) -> ArrowChoice:
             )
             if _last_round(items) < _last_round(best.plan.items):
                 moved = weigh(movement, SwitchPlan(items))
-                if moved.quality >= best.quality:
+                if _as_good(movement, moved, best):
                     best = moved
     return best
+
+
+def _as_good(movement: Movement, one: ArrowChoice, other: ArrowChoice) -> bool:
+    """Whether a choice is as fair as another, with a pair missing too."""
+    if one.quality != other.quality:
+        return one.quality > other.quality
+    ranks = [vacancy_rank(movement.switch(choice.plan)) for choice in (one, other)]
+    return ranks[0] >= ranks[1]
 
 
 def _last_round(items: Iterable[SwitchItem]) -> int:

@@ -1,7 +1,8 @@
 """The fairest whole rounds to switch."""
 
 from collections.abc import Iterable, Iterator
-from itertools import pairwise
+from dataclasses import replace
+from itertools import islice, pairwise
 
 import numpy as np
 import numpy.typing as npt
@@ -9,21 +10,24 @@ import numpy.typing as npt
 from evenhand.movement import Movement, SwitchPlan
 from evenhand.search.arrow_choice import (
     ArrowChoice,
+    Places,
     Rounds,
     affordable,
     as_choices,
     as_plan,
     boards_apart,
-    fairer,
     round_sets,
     weigh,
 )
 from evenhand.search.constraints import Constraints
 from evenhand.search.conventions import conventions, delayed_conventions
 from evenhand.search.scale import ArrowScale, Choices
+from evenhand.search.vacancies import one_of_each_kind, steadiest, weigh_equals
 
 #: How many sets of rounds are weighed; larger sets are left out beyond it.
 _MOST_SETS = 20_000
+#: Equally fair sets of rounds of one convention that are looked at more closely.
+_MOST_EQUALS = 500
 #: How many more rounds than Moore's rule, (N+4)/8, are tried.
 _BEYOND_THE_RULE = 1
 
@@ -41,33 +45,59 @@ def best_whole_rounds(
     `delays` a table left alone may also make up for it later.
     """
     limits = constraints or Constraints()
+    if not_tables is None:
+        return steadiest(movement, whole_round_choices(movement, limits, delays=delays))
+    limits = replace(limits, keep_tables=limits.keep_tables | {*not_tables})
+    return steadiest(movement, whole_round_choices(movement, limits, only_one=True))
+
+
+def whole_round_choices(
+    movement: Movement,
+    limits: Constraints,
+    *,
+    delays: bool = False,
+    only_one: bool = False,
+) -> list[ArrowChoice]:
+    """The movement as it is, and what is fairest by each convention, or by the first.
+
+    Conventions that do worse than those before them are left out.
+    """
+    boards = movement.boards_per_set
     views = [ArrowScale(view) for view in boards_apart(movement)]
-    best = weigh(movement, SwitchPlan())
-    for by_round in _conventions(movement, not_tables, limits, views[0], delays):
-        sets = _sets_worth_weighing(by_round, views, limits.most)
-        totals = _totals(views, as_choices(sets, by_round))
-        # the sets come from small to large, so the first of equals is the simplest
-        rounds = sets[int(np.argmin(totals))]
-        places = as_choices([rounds], by_round)[0]
-        plan = as_plan(movement, [places] * movement.boards_per_set)
-        best = fairer(best, weigh(movement, plan))
-    return best
+    found = [weigh(movement, SwitchPlan())]
+    for by_round in _conventions(movement, limits, views[0], delays, only_one):
+        plans = (
+            limits.spare(movement, as_plan(movement, [places] * boards))
+            for places in _fairest(by_round, views, limits.most)
+        )
+        found += weigh_equals(movement, plans, max(one.quality for one in found))
+    return found
+
+
+def _fairest(
+    by_round: Choices, views: list[ArrowScale], most_rounds: int | None
+) -> Iterator[Places]:
+    """What the fairest sets of rounds switch, only the smallest of equally fair."""
+    sets = _sets_worth_weighing(by_round, views, most_rounds)
+    totals = _totals(views, as_choices(sets, by_round))
+    ties = [sets[i] for i in np.flatnonzero(totals == totals.min())]
+    fewest = min(map(len, ties))
+    ties = [rounds for rounds in ties if len(rounds) == fewest][:_MOST_EQUALS]
+    choices = as_choices(ties, by_round)
+    for index in one_of_each_kind(_competition(views, choices)):
+        yield choices[index]
 
 
 def _conventions(
     movement: Movement,
-    not_tables: Iterable[int] | None,
     limits: Constraints,
     scale: ArrowScale,
     delays: bool,
+    only_one: bool,
 ) -> Iterator[Choices]:
-    allowed = limits.allowed(movement)
-    if not_tables is not None:
-        allowed[:, [t - 1 for t in not_tables]] = False
-        yield next(conventions(movement, allowed))
-        return
-    yield from conventions(movement, allowed)
-    if delays and limits.most is None:
+    known = conventions(movement, limits.allowed(movement))
+    yield from islice(known, 1 if only_one else None)
+    if delays and not only_one and limits.most is None:
         yield from delayed_conventions(movement, limits.allowed(movement), scale)
 
 
@@ -75,9 +105,16 @@ def _totals(views: list[ArrowScale], choices: Choices) -> npt.NDArray[np.float64
     """For each choice ΣC² over all boards; boards that are alike count as one."""
     if len(views) == 1:
         return views[0].sums_of_squares(choices)
-    total = np.add.reduce([view.competition(choices) for view in views])
+    total = _competition(views, choices)
     squares: npt.NDArray[np.float64] = np.einsum("ij,ij->i", total, total)
     return squares
+
+
+def _competition(views: list[ArrowScale], choices: Choices) -> npt.NDArray[np.float64]:
+    total: npt.NDArray[np.float64] = np.add.reduce(
+        [view.competition(choices) for view in views]
+    )
+    return total
 
 
 def _sets_worth_weighing(
