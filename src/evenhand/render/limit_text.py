@@ -6,7 +6,7 @@ from rich import box
 from rich.console import RenderableType
 from rich.table import Table
 
-from evenhand.fairness.limits import INTEGER_IDEAL, Limit
+from evenhand.fairness.limits import Limit
 from evenhand.movement import Movement
 
 
@@ -35,7 +35,7 @@ def verdict(limit: Limit) -> str:
     """The conclusion in a sentence."""
     bound = limit.bound
     scope = bound.scope
-    if bound.name != INTEGER_IDEAL:
+    if limit.whole_sets:
         scope += " with whole sets"
     if limit.proved_optimal:
         return f"Proved optimal {scope} ({bound.name} bound)."

@@ -23,11 +23,13 @@ class Limit:
         sum_of_squares: what the movement has.
         bound: the best bound there is.
         bounds: all bounds, the best first.
+        whole_sets: whether the best holds only while no single board is turned.
     """
 
     sum_of_squares: int
     bound: Bound
     bounds: tuple[Bound, ...]
+    whole_sets: bool
 
     @property
     def gap(self) -> int:
@@ -79,7 +81,15 @@ def find_limit(
     if single_boards and movement.boards_per_set > 1:
         bounds = (_ideal_of_boards(competition, movement.boards_per_set),)
     bounds = bounds or find_bounds(movement)
-    return Limit(int(measure(competition).sum_of_squares), bounds[0], bounds)
+    best = bounds[0]
+    counted_in_boards = single_boards or competition.unit == "board"
+    ideal_of_sets = movement.boards_per_set > 1 and not counted_in_boards
+    return Limit(
+        int(measure(competition).sum_of_squares),
+        best,
+        bounds,
+        whole_sets=best.name != INTEGER_IDEAL or ideal_of_sets,
+    )
 
 
 def find_bounds(movement: Movement) -> tuple[Bound, ...]:
