@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from evenhand.fairness import compete, measure
 from evenhand.families import build
 from evenhand.kernels.exchanges import try_exchange
-from evenhand.kernels.schedule_state import Schedule, make_scratch
+from evenhand.kernels.schedule_state import Schedule, Scratch, make_scratch
 from evenhand.kernels.trades import try_round_trade, try_set_trade
 from evenhand.movement import Movement, play
 from evenhand.search.joint_annealing import take_schedule
@@ -39,6 +39,30 @@ def as_movement(schedule: Schedule) -> Movement:
     return Movement.from_cells(rounds, pairs=pairs, sets=sets)
 
 
+def exchange(
+    schedule: Schedule, room: Scratch, a: int, x: int, start: int, limit: float
+) -> int:
+    arrays = (*schedule[:5], schedule.met)
+    return int(try_exchange(*arrays, a, x, start, limit, room.cycle, room.shift))
+
+
+def trade_sets(
+    schedule: Schedule, room: Scratch, a: int, sets: tuple[int, int, int], limit: float
+) -> int:
+    scratch = room.inside, room.inner, room.outer
+    return int(try_set_trade(*schedule[:6], a, *sets, limit, *scratch))
+
+
+def trade_rounds(
+    schedule: Schedule,
+    room: Scratch,
+    a: int,
+    rounds: tuple[int, int, int],
+    limit: float,
+) -> int:
+    return int(try_round_trade(*schedule[2:6], a, *rounds, limit, room.inside))
+
+
 def crowds(movement: Movement) -> int:
     return max(
         (len(t) for sets in play.shared_sets(movement) for t in sets.values()),
@@ -64,11 +88,11 @@ def test_every_change_keeps_the_schedule_complete_and_its_books_right(
         one, other = (chance.randrange(movement.rounds) for _ in range(2))
         kind = chance.randrange(3)
         if kind == 0:
-            squares += try_exchange(schedule, a, x, one, np.inf, room)
+            squares += exchange(schedule, room, a, x, one, np.inf)
         elif kind == 1:
-            squares += try_set_trade(schedule, a, one, other, most, np.inf, room)
+            squares += trade_sets(schedule, room, a, (one, other, most), np.inf)
         else:
-            try_round_trade(schedule, a, one, other, most, 0.0, room)
+            trade_rounds(schedule, room, a, (one, other, most), 0.0)
     now = as_movement(schedule)
     assert now.faults() == ()
     assert is_complete(now)
@@ -89,8 +113,8 @@ def test_what_costs_too_much_is_not_done(movement: Movement) -> None:
     room = make_scratch(schedule)
     for a in range(movement.pairs):
         for one in range(movement.rounds):
-            assert try_exchange(schedule, a, 1, one, -1e9, room) == 0
-            assert try_set_trade(schedule, a, one, 0, 99, -1e9, room) == 0
-            assert try_round_trade(schedule, a, one, 0, 99, -1e9, room) == 0
+            assert exchange(schedule, room, a, 1, one, -1e9) == 0
+            assert trade_sets(schedule, room, a, (one, 0, 99), -1e9) == 0
+            assert trade_rounds(schedule, room, a, (one, 0, 99), -1e9) == 0
     for kept, fresh in zip(before, schedule, strict=True):
         np.testing.assert_array_equal(kept, fresh)

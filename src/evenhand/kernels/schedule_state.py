@@ -4,7 +4,6 @@ from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
-from numba import njit
 
 Numbers = npt.NDArray[np.int16]
 Marks = npt.NDArray[np.bool_]
@@ -40,8 +39,6 @@ class Scratch(NamedTuple):
     inner: Numbers
     outer: Numbers
     inside: Marks
-    here: Numbers
-    there: Numbers
 
 
 def make_scratch(schedule: Schedule) -> Scratch:
@@ -49,23 +46,11 @@ def make_scratch(schedule: Schedule) -> Scratch:
     sets, pairs = schedule.opponent.shape
     width = schedule.seats.shape[1]
     shift, inner, outer = np.zeros((3, width), dtype=np.int16)
-    here, there = np.zeros((2, pairs), dtype=np.int16)
     cycle = np.zeros(sets, dtype=np.int16)
     inside = np.zeros(pairs, dtype=np.bool_)
-    return Scratch(cycle, shift, inner, outer, inside, here, there)
+    return Scratch(cycle, shift, inner, outer, inside)
 
 
 def copy_schedule(schedule: Schedule) -> Schedule:
     """The same schedule in arrays of its own."""
     return Schedule(*(array.copy() for array in schedule))
-
-
-@njit(cache=True)
-def keep_plays(schedule: Schedule, kept: Schedule) -> None:
-    """Copy who plays whom, when and which way; competition and counts stay behind."""
-    sets, pairs = schedule.opponent.shape
-    for b in range(sets):
-        for y in range(pairs):
-            kept.seats[b, y] = schedule.seats[b, y]
-            kept.opponent[b, y] = schedule.opponent[b, y]
-            kept.round_of[b, y] = schedule.round_of[b, y]

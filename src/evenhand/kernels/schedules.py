@@ -18,7 +18,7 @@ from numba import njit
 
 from evenhand.kernels.arrows import change_of_flip, flip, next_random
 from evenhand.kernels.exchanges import try_exchange
-from evenhand.kernels.schedule_state import Numbers, Schedule, Scratch, keep_plays
+from evenhand.kernels.schedule_state import Numbers, Schedule, Scratch
 from evenhand.kernels.trades import crowding, try_round_trade, try_set_trade
 
 _LOG_TABLE_SIZE = 4096
@@ -67,7 +67,8 @@ def anneal_schedule(
         cold: the last one.
         seed: of the random numbers; not 0.
     """
-    seats, competition, opponent = schedule[:3]
+    seats, competition, opponent, round_of, set_of, load, met = schedule
+    cycle, shift, inner, outer, inside = room
     sets, pairs = opponent.shape
     logs = _log_table()
     state = np.empty(1, dtype=np.uint64)
@@ -90,34 +91,35 @@ def anneal_schedule(
                 flip(seats[one], competition, a, x)
             else:
                 number = next_random(state)
-                change = try_change(schedule, a, one, number, most, limit, room)
+                kind, other = pick(number, 8, 4), pick(number, 24, sets)
+                change = 0
+                # fmt: off
+                if kind < 2:
+                    change = try_exchange(
+                        seats, competition, opponent, round_of, set_of, met,
+                        a, pick(number, 40, pairs), one, limit, cycle, shift,
+                    )
+                elif kind == 2:
+                    change = try_set_trade(
+                        seats, competition, opponent, round_of, set_of, load,
+                        a, one, other, most, limit, inside, inner, outer,
+                    )
+                else:
+                    try_round_trade(
+                        opponent, round_of, set_of, load,
+                        a, one, other, most, 0.0, inside,
+                    )
+                # fmt: on
             squares += change
             if squares < least:
                 least = squares
-                keep_plays(schedule, best)
+                for b in range(sets):
+                    for y in range(pairs):
+                        best.seats[b, y] = seats[b, y]
+                        best.opponent[b, y] = opponent[b, y]
+                        best.round_of[b, y] = round_of[b, y]
         temperature *= cooling
     return least
-
-
-@njit(cache=True)
-def try_change(
-    schedule: Schedule,
-    a: int,
-    one: int,
-    number: np.uint64,
-    most: int,
-    limit: float,
-    room: Scratch,
-) -> int:
-    """Exchange, or trade, as a random number says; the change of ΣC²."""
-    sets, pairs = schedule.opponent.shape
-    kind, other = pick(number, 8, 4), pick(number, 24, sets)
-    if kind < 2:
-        return int(try_exchange(schedule, a, pick(number, 40, pairs), one, limit, room))
-    if kind == 2:
-        return int(try_set_trade(schedule, a, one, other, most, limit, room))
-    try_round_trade(schedule, a, one, other, most, 0.0, room)
-    return 0
 
 
 @njit(cache=True)
@@ -135,13 +137,13 @@ def spread(
     Competition is not looked at; exchanges take place whatever they cost, but only
     between pairs of one line.
     """
-    sets, pairs = schedule.opponent.shape
+    seats, competition, opponent, round_of, set_of, load, met = schedule
+    cycle, shift, _, _, inside = room
+    sets, pairs = opponent.shape
     logs = _log_table()
     state = np.empty(1, dtype=np.uint64)
     state[0] = np.uint64(seed)
-    crowded = 0
-    for b in range(sets):
-        crowded += crowding(schedule.load, b, b, most) // 2
+    crowded = crowding(load, most)
     for _ in range(steps):
         if crowded == 0:
             return True
@@ -152,20 +154,31 @@ def spread(
         if pick(number, 8, 4) == 0:
             x = pick(number, 40, pairs)
             if lines[a] == lines[x]:
-                try_exchange(schedule, a, x, one, np.inf, room)
+                # fmt: off
+                try_exchange(
+                    seats, competition, opponent, round_of, set_of, met,
+                    a, x, one, np.inf, cycle, shift,
+                )
+                # fmt: on
         else:
             other = pick(number, 24, sets)
-            crowded += try_round_trade(schedule, a, one, other, most, limit, room)
+            crowded += try_round_trade(
+                opponent, round_of, set_of, load, a, one, other, most, limit, inside
+            )
     return crowded == 0
 
 
 @njit(cache=True)
 def settle(schedule: Schedule, room: Scratch, steps: int, seed: int) -> None:
     """Trade rounds so that fewer tables share a set; who plays whom on what stays."""
-    sets, pairs = schedule.opponent.shape
+    opponent, round_of, set_of, load = schedule[2:6]
+    sets, pairs = opponent.shape
     state = np.empty(1, dtype=np.uint64)
     state[0] = np.uint64(seed)
     for _ in range(steps):
         number = next_random(state)
         one, a = pick(number, 8, sets), pick(number, 44, pairs)
-        try_round_trade(schedule, a, one, pick(number, 26, sets), 1, 0.0, room)
+        other = pick(number, 26, sets)
+        try_round_trade(
+            opponent, round_of, set_of, load, a, one, other, 1, 0.0, room.inside
+        )

@@ -1,72 +1,142 @@
 """Trades: a closed ring of couples has one set, or one round, for another.
 
 The couples of two sets, or of two rounds, form rings; everybody in a ring trades, so
-that the schedule stays complete. A trade changes nobody's opponents.
+that the schedule stays complete. A trade changes nobody's opponents. The arrays are
+those of `schedule_state.Schedule`, handed over one by one: that compiles in half the
+time.
 """
 
 import numpy as np
 from numba import njit
 
-from evenhand.kernels.schedule_state import Marks, Numbers, Schedule, Scratch
+from evenhand.kernels.schedule_state import Marks, Numbers
 
 
 @njit(cache=True)
-def find_ring(first: Numbers, second: Numbers, start: int, inside: Marks) -> int:
-    """Mark the pairs of the ring of couples through `start`; how many they are."""
-    inside[:] = False
+def find_set_ring(
+    opponent: Numbers, one: int, other: int, start: int, inside: Marks
+) -> int:
+    """Mark the ring of couples of two sets through `start`; how many pairs it has."""
+    for y in range(len(inside)):
+        inside[y] = False
     size = 0
     here = start
     while not inside[here]:
         inside[here] = True
-        other = first[here]
-        inside[other] = True
+        met = opponent[one, here]
+        inside[met] = True
         size += 2
-        here = second[other]
+        here = int(opponent[other, met])
     return size
 
 
 @njit(cache=True)
-def trade_loads(
-    load: Numbers, rows: Numbers, one: int, other: int, inside: Marks, way: int
-) -> None:
-    """Count the loads of two columns as traded by a ring (way 1), or back (−1).
-
-    `rows[column, pair]` is the row in which a pair has a column.
-    """
-    for pair in range(len(inside)):
-        if inside[pair]:
-            load[rows[one, pair], one] -= way
-            load[rows[one, pair], other] += way
-            load[rows[other, pair], other] -= way
-            load[rows[other, pair], one] += way
+def find_round_ring(
+    opponent: Numbers, set_of: Numbers, one: int, other: int, start: int, inside: Marks
+) -> int:
+    """Mark the ring of couples of two rounds through `start`; how many pairs it has."""
+    for y in range(len(inside)):
+        inside[y] = False
+    size = 0
+    here = start
+    while not inside[here]:
+        inside[here] = True
+        met = opponent[set_of[one, here], here]
+        inside[met] = True
+        size += 2
+        here = int(opponent[set_of[other, met], met])
+    return size
 
 
 @njit(cache=True)
-def crowding(load: Numbers, one: int, other: int, most: int) -> int:
-    """By how much two columns have more than so many tables, squared."""
+def set_trade_crowds(
+    load: Numbers,
+    round_of: Numbers,
+    one: int,
+    other: int,
+    inside: Marks,
+    most: int,
+    way: int,
+) -> int:
+    """Count the loads of two sets as traded (way 1), or back (−1); the new crowding."""
+    change = 0
+    for r in range(len(load)):
+        change -= _crowd(load[r, one], most) + _crowd(load[r, other], most)
+    for pair in range(len(inside)):
+        if inside[pair]:
+            r, s = round_of[one, pair], round_of[other, pair]
+            load[r, one] -= way
+            load[r, other] += way
+            load[s, other] -= way
+            load[s, one] += way
+    for r in range(len(load)):
+        change += _crowd(load[r, one], most) + _crowd(load[r, other], most)
+    return change
+
+
+@njit(cache=True)
+def round_trade_crowds(
+    load: Numbers,
+    set_of: Numbers,
+    one: int,
+    other: int,
+    inside: Marks,
+    most: int,
+    way: int,
+) -> int:
+    """Count the loads of two rounds as traded (way 1), or back; the new crowding."""
+    change = 0
+    for b in range(len(load)):
+        change -= _crowd(load[one, b], most) + _crowd(load[other, b], most)
+    for pair in range(len(inside)):
+        if inside[pair]:
+            b, c = set_of[one, pair], set_of[other, pair]
+            load[one, b] -= way
+            load[other, b] += way
+            load[other, c] -= way
+            load[one, c] += way
+    for b in range(len(load)):
+        change += _crowd(load[one, b], most) + _crowd(load[other, b], most)
+    return change
+
+
+@njit(cache=True)
+def _crowd(pairs: int, most: int) -> int:
+    """How much more than so many tables these pairs need, squared."""
+    excess = int(pairs) - 2 * most
+    return excess * excess if excess > 0 else 0
+
+
+@njit(cache=True)
+def crowding(load: Numbers, most: int) -> int:
+    """How crowded all rounds and sets are together."""
     total = 0
-    for row in range(len(load)):
-        for column in (one, other):
-            excess = load[row, column] - 2 * most
-            if excess > 0:
-                total += excess * excess
+    for r in range(len(load)):
+        for b in range(len(load)):
+            total += _crowd(load[r, b], most)
     return total
 
 
 @njit(cache=True)
-def find_trade(schedule: Schedule, one: int, other: int, room: Scratch) -> int:
+def find_trade(
+    seats: Numbers,
+    competition: Numbers,
+    one: int,
+    other: int,
+    inside: Marks,
+    inner: Numbers,
+    outer: Numbers,
+) -> int:
     """The change of ΣC² if the ring trades two sets.
 
     Competition between a pair inside and one outside falls by inner × outer.
     """
-    seats, competition, inside = schedule.seats, schedule.competition, room.inside
-    inner, outer = room.inner, room.outer
-    inner[:] = 0
     squares_inside = squares_outside = np.int64(0)
     for y in range(len(outer)):
-        outer[y] = seats[one, y] - seats[other, y]
-        if y < len(inside) and inside[y]:
-            inner[y], outer[y] = outer[y], 0
+        difference = seats[one, y] - seats[other, y]
+        within = y < len(inside) and inside[y]
+        inner[y] = difference if within else 0
+        outer[y] = 0 if within else difference
         squares_inside += np.int64(inner[y]) * inner[y]
         squares_outside += np.int64(outer[y]) * outer[y]
     total = squares_inside * squares_outside
@@ -80,14 +150,24 @@ def find_trade(schedule: Schedule, one: int, other: int, room: Scratch) -> int:
 
 
 @njit(cache=True)
-def trade_sets(schedule: Schedule, one: int, other: int, room: Scratch) -> None:
+def trade_sets(
+    seats: Numbers,
+    competition: Numbers,
+    opponent: Numbers,
+    round_of: Numbers,
+    set_of: Numbers,
+    one: int,
+    other: int,
+    inside: Marks,
+    inner: Numbers,
+    outer: Numbers,
+) -> None:
     """Let the ring play each of two sets where it had the other."""
-    seats, competition, opponent, round_of, set_of, _, _ = schedule
-    for y in range(len(room.inside)):
-        if not room.inside[y]:
+    for y in range(len(inside)):
+        if not inside[y]:
             continue
-        for z in range(len(room.outer)):
-            fall = room.inner[y] * room.outer[z]
+        for z in range(len(outer)):
+            fall = inner[y] * outer[z]
             competition[y, z] -= fall
             competition[z, y] -= fall
         seats[one, y], seats[other, y] = seats[other, y], seats[one, y]
@@ -97,69 +177,74 @@ def trade_sets(schedule: Schedule, one: int, other: int, room: Scratch) -> None:
 
 
 @njit(cache=True)
-def trade_rounds(schedule: Schedule, one: int, other: int, room: Scratch) -> None:
-    """Let the ring play in each of two rounds what it had in the other."""
-    set_of = schedule.set_of
-    for y in range(len(room.inside)):
-        if room.inside[y]:
-            set_of[one, y], set_of[other, y] = set_of[other, y], set_of[one, y]
-            schedule.round_of[set_of[one, y], y] = one
-            schedule.round_of[set_of[other, y], y] = other
-
-
-@njit(cache=True)
 def try_set_trade(
-    schedule: Schedule,
+    seats: Numbers,
+    competition: Numbers,
+    opponent: Numbers,
+    round_of: Numbers,
+    set_of: Numbers,
+    load: Numbers,
     a: int,
     one: int,
     other: int,
     most: int,
     limit: float,
-    room: Scratch,
+    inside: Marks,
+    inner: Numbers,
+    outer: Numbers,
 ) -> int:
     """Trade two sets in A's ring if that costs at most `limit`; the change of ΣC²."""
-    opponent, load, rows = schedule.opponent, schedule.load, schedule.round_of
-    if one == other or find_ring(opponent[one], opponent[other], a, room.inside) in (
-        2,
-        len(room.inside),
-    ):
+    if one == other:
         return 0
-    before = crowding(load, one, other, most)
-    trade_loads(load, rows, one, other, room.inside, 1)
-    if crowding(load, one, other, most) <= before:
-        change = find_trade(schedule, one, other, room)
+    size = find_set_ring(opponent, one, other, a, inside)
+    if size in (2, len(inside)):
+        return 0
+    if set_trade_crowds(load, round_of, one, other, inside, most, 1) <= 0:
+        change = find_trade(seats, competition, one, other, inside, inner, outer)
         if change <= limit:
-            trade_sets(schedule, one, other, room)
+            trade_sets(
+                seats,
+                competition,
+                opponent,
+                round_of,
+                set_of,
+                one,
+                other,
+                inside,
+                inner,
+                outer,
+            )
             return change
-    trade_loads(load, rows, one, other, room.inside, -1)
+    set_trade_crowds(load, round_of, one, other, inside, most, -1)
     return 0
 
 
 @njit(cache=True)
 def try_round_trade(
-    schedule: Schedule,
+    opponent: Numbers,
+    round_of: Numbers,
+    set_of: Numbers,
+    load: Numbers,
     a: int,
     one: int,
     other: int,
     most: int,
     limit: float,
-    room: Scratch,
+    inside: Marks,
 ) -> int:
     """Trade two rounds in A's ring if they get no more crowded than by `limit`."""
-    opponent, set_of, load = schedule.opponent, schedule.set_of, schedule.load.T
-    for y in range(len(room.here)):
-        room.here[y] = opponent[set_of[one, y], y]
-        room.there[y] = opponent[set_of[other, y], y]
-    if one == other or find_ring(room.here, room.there, a, room.inside) in (
-        2,
-        len(room.inside),
-    ):
+    if one == other:
         return 0
-    before = crowding(load, one, other, most)
-    trade_loads(load, set_of, one, other, room.inside, 1)
-    change = crowding(load, one, other, most) - before
-    if change <= limit:
-        trade_rounds(schedule, one, other, room)
-        return change
-    trade_loads(load, set_of, one, other, room.inside, -1)
-    return 0
+    size = find_round_ring(opponent, set_of, one, other, a, inside)
+    if size in (2, len(inside)):
+        return 0
+    change = round_trade_crowds(load, set_of, one, other, inside, most, 1)
+    if change > limit:
+        round_trade_crowds(load, set_of, one, other, inside, most, -1)
+        return 0
+    for y in range(len(inside)):
+        if inside[y]:
+            set_of[one, y], set_of[other, y] = set_of[other, y], set_of[one, y]
+            round_of[set_of[one, y], y] = one
+            round_of[set_of[other, y], y] = other
+    return change
