@@ -1,0 +1,270 @@
+"""The catalogue: the fairest movement known for every usual size.
+
+Records lie in `data/fairest`, one file for each number of pairs, in three kinds:
+
+* `table-friendly`: at most two tables share a set in a round;
+* `simple`: a movement with a rule that players can follow, the arrows turned for the
+  whole room, for 1, 2, 3 and 4 boards a set (1 stands for whole sets);
+* `free`: any sharing, for boards in several copies; kept where it is better.
+
+A round is written `1-8/1 2-9/2:13`: NS, EW, set, and the boards of the set that are
+turned. The figures of a record were computed when it was made;
+`evenhand catalogue verify` computes them again.
+
+A file also names what was looked for and not found, and how long, so that building the
+catalogue goes on where it was.
+"""
+
+import json
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import asdict, dataclass, fields, replace
+from functools import cache
+from importlib import resources
+from importlib.resources.abc import Traversable
+from typing import Any, Self
+
+from evenhand.errors import EvenhandError, FileError, RequestError
+from evenhand.movement import Cell, Movement, Turn
+
+TABLE_FRIENDLY, SIMPLE, FREE = KINDS = ("table-friendly", "simple", "free")
+#: What reading a damaged record may raise.
+_DAMAGE = (EvenhandError, KeyError, TypeError, ValueError, AttributeError)
+#: The name of a file: the number of pairs.
+_FILE_NAME = re.compile(r"(\d{2,3})\.json", re.ASCII)
+#: Boards a set for which simple movements are kept; 1 stands for whole sets.
+BOARDS_PER_SET = (1, 2, 3, 4)
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Key:
+    """Which movement is meant."""
+
+    pairs: int
+    rounds: int
+    kind: str
+    boards_per_set: int = 1
+
+    def __post_init__(self) -> None:
+        _check_types(self)
+        if self.kind not in KINDS:
+            raise RequestError(f"kind {self.kind!r}; the kinds are {', '.join(KINDS)}")
+        if min(self.pairs, self.rounds, self.boards_per_set) < 1:
+            raise RequestError(f"{self}; expected numbers from 1")
+
+    def __str__(self) -> str:
+        boards = f", {self.boards_per_set} boards a set"
+        many = boards if self.boards_per_set > 1 else ""
+        return f"{self.pairs} pairs, {self.rounds} rounds, {self.kind}{many}"
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """One movement of the catalogue, and what was found out about it.
+
+    Attributes:
+        key: the size and the kind.
+        movement: the movement, arrows included.
+        sum_of_squares: ΣC².
+        quality: Clements' Q in percent.
+        quality_f: Qf in percent.
+        imbalance: Moore's.
+        lower_bound: the least ΣC² that is possible within the scope.
+        bound_name: which bound that is.
+        bound_scope: among what it holds.
+        proved_optimal: whether the movement meets it.
+        rematches: how many couples meet twice.
+        vacancy: the pair that is best left out where one is missing.
+        vacancy_quality: Q in percent without that pair.
+        found_by: how it was found.
+        seed: of the search; 0 where no random numbers were used.
+        generations: how long the search went on.
+    """
+
+    key: Key
+    movement: Movement
+    sum_of_squares: int
+    quality: float
+    quality_f: float
+    imbalance: float
+    lower_bound: int
+    bound_name: str
+    bound_scope: str
+    proved_optimal: bool
+    rematches: int
+    vacancy: int
+    vacancy_quality: float
+    found_by: str
+    seed: int
+    generations: int
+
+    def __post_init__(self) -> None:
+        _check_types(self)
+
+    @property
+    def family(self) -> str:
+        """The family of the schedule."""
+        return self.movement.origin
+
+    def without_a_pair(self) -> Movement:
+        """The movement for one pair less: the best one to miss is the phantom."""
+        return replace(self.movement, phantom=self.vacancy)
+
+    def facts(self) -> dict[str, Any]:
+        """What is known of the movement as plain data, without its rounds."""
+        data = asdict(self.key) | {"name": self.movement.name, "family": self.family}
+        return data | {
+            field.name: getattr(self, field.name)
+            for field in fields(self)
+            if field.name not in ("key", "movement")
+        }
+
+    def as_data(self) -> dict[str, Any]:
+        """The record as plain data, the rounds as text."""
+        return self.facts() | {"play": _write_rounds(self.movement)}
+
+    @classmethod
+    def from_data(cls, data: Mapping[str, Any]) -> Self:
+        """Read plain data back."""
+        try:
+            key = Key(**{field.name: data[field.name] for field in fields(Key)})
+            rest = {
+                field.name: data[field.name]
+                for field in fields(cls)
+                if field.name not in ("key", "movement")
+            }
+            return cls(key=key, movement=_read_movement(key, data), **rest)
+        except _DAMAGE as error:
+            raise FileError(
+                f"a record of the catalogue is damaged ({error!r}); build it again"
+            ) from error
+
+
+def _check_types(value: Key | Record) -> None:
+    for field in fields(value):
+        kind: Any = field.type
+        seen = getattr(value, field.name)
+        fits = isinstance(seen, (int, float) if kind is float else kind)
+        # a truth value is a whole number for Python, not for us
+        if not fits or isinstance(seen, bool) != (kind is bool):
+            raise RequestError(f"{field.name} {seen!r}; expected {kind.__name__}")
+
+
+def _write_rounds(movement: Movement) -> list[str]:
+    turned: dict[tuple[int, int], str] = {}
+    for turn in sorted(movement.turned):
+        place = turn.round, turn.table
+        turned[place] = turned.get(place, ":") + str(turn.board)
+    return [
+        " ".join(
+            f"{cell.ns}-{cell.ew}/{cell.set}{turned.get((r, t), '')}"
+            for t, cell in enumerate(row, 1)
+        )
+        for r, row in enumerate(movement.schedule, 1)
+    ]
+
+
+def _read_movement(key: Key, data: Mapping[str, Any]) -> Movement:
+    rounds = []
+    turned = set()
+    for r, text in enumerate(data["play"], 1):
+        row = []
+        for t, word in enumerate(text.split(), 1):
+            place, _, boards = word.partition(":")
+            ns, ew, number = place.replace("/", "-").split("-")
+            row.append(Cell(int(ns), int(ew), int(number)))
+            turned |= {Turn(r, t, int(board)) for board in boards}
+        rounds.append(row)
+    return Movement.from_cells(
+        rounds,
+        pairs=key.pairs,
+        sets=key.rounds,
+        boards_per_set=key.boards_per_set,
+        turned=frozenset(turned),
+        name=_word(data["name"]),
+        origin=_word(data["family"]),
+    )
+
+
+def _word(value: object) -> str:
+    if not isinstance(value, str):
+        raise TypeError(f"{value!r} is not a text")
+    return value
+
+
+def write_records(
+    records: Iterable[Record], in_vain: Mapping[Key, int] | None = None
+) -> str:
+    """The text of a file of records, sorted, a line for each fact and each round.
+
+    `in_vain` says what was looked for and not found, and for how many generations.
+    """
+    ordered = sorted(records, key=lambda record: record.key)
+    data: dict[str, Any] = {"records": [record.as_data() for record in ordered]}
+    if in_vain:
+        data["in_vain"] = [
+            asdict(key) | {"generations": generations}
+            for key, generations in sorted(in_vain.items())
+        ]
+    return json.dumps(data, indent=1, ensure_ascii=False) + "\n"
+
+
+def read_records(text: str) -> tuple[Record, ...]:
+    """The records of a file's text."""
+    return tuple(Record.from_data(entry) for entry in _entries(text, "records"))
+
+
+def read_in_vain(text: str) -> dict[Key, int]:
+    """What was looked for and not found, and for how many generations."""
+    try:
+        return {
+            Key(**{field.name: entry[field.name] for field in fields(Key)}): int(
+                entry["generations"]
+            )
+            for entry in _entries(text, "in_vain")
+        }
+    except _DAMAGE as error:
+        raise FileError(f"a file of the catalogue is damaged ({error!r})") from error
+
+
+def _entries(text: str, name: str) -> list[Any]:
+    try:
+        data = json.loads(text)
+        entries = data["records"] if name == "records" else data.get(name, [])
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
+        raise _no_records() from error
+    if not isinstance(entries, list):
+        raise _no_records()
+    return entries
+
+
+def _no_records() -> FileError:
+    return FileError('a file of the catalogue is damaged: expected {"records": […]}')
+
+
+def shipped_folder() -> Traversable:
+    """Where the shipped records are."""
+    return resources.files("evenhand.families") / "data" / "fairest"
+
+
+def files_of(folder: Traversable) -> dict[int, Traversable]:
+    """The files of a folder of records, by their numbers of pairs."""
+    if not folder.is_dir():
+        return {}
+    named = ((_FILE_NAME.fullmatch(file.name), file) for file in folder.iterdir())
+    return dict(sorted((int(name[1]), file) for name, file in named if name))
+
+
+@cache
+def records_of(pairs: int) -> dict[Key, Record]:
+    """The shipped records for a number of pairs; empty where there are none."""
+    file = files_of(shipped_folder()).get(pairs)
+    if file is None:
+        return {}
+    return {r.key: r for r in read_records(file.read_text(encoding="utf-8"))}
+
+
+def all_records() -> Iterator[Record]:
+    """Every shipped record, from small to large."""
+    for pairs in files_of(shipped_folder()):
+        yield from records_of(pairs).values()
