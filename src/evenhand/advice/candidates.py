@@ -6,7 +6,14 @@ from dataclasses import dataclass, replace
 from evenhand.advice.request import Evening
 from evenhand.errors import RequestError, SizeError
 from evenhand.families import build
+from evenhand.families.fairest import FREE, TABLE_FRIENDLY, records_of
 from evenhand.movement import Movement, play
+
+#: The origin of movements from the catalogue.
+CATALOGUE = "catalogue"
+
+#: Movements of the catalogue that are weighed; more would only fill the list.
+_MOST_CATALOGUED = 4
 
 #: Longer rounds than this are found at two tables only.
 _MOST_BOARDS_A_ROUND = 10
@@ -57,19 +64,45 @@ def candidates(evening: Evening) -> Iterator[Movement]:
     seatings = [*_even_seatings(tables + odd)]
     if odd:
         seatings += _extra_pair_seatings(tables)
+    classical = (
+        replace(
+            plain if plain.pairs == evening.pairs else _with_phantom(plain),
+            winners=evening.winners,
+        )
+        for seating in seatings
+        if seating.exists()
+        for plain in _lengths(seating, evening)
+    )
     seen = set()
-    for seating in seatings:
-        if not seating.exists():
-            continue
-        for plain in _lengths(seating, evening):
-            seats_all = plain.pairs == evening.pairs
-            fitting = replace(
-                plain if seats_all else _with_phantom(plain), winners=evening.winners
-            )
-            key = (fitting.schedule, fitting.boards_per_set, fitting.phantom)
-            if key not in seen:
-                seen.add(key)
-                yield fitting
+    for fitting in (*classical, *_catalogued(evening)):
+        key = (fitting.schedule, fitting.boards_per_set, fitting.phantom)
+        if key not in seen:
+            seen.add(key)
+            yield fitting
+
+
+def _catalogued(evening: Evening) -> Iterator[Movement]:
+    """The fairest movements known, for one winner: the few that suit best."""
+    if evening.winners != 1:
+        return
+    odd = evening.pairs % 2
+    kinds = (TABLE_FRIENDLY, FREE) if evening.copies > 1 else (TABLE_FRIENDLY,)
+    fitting = [
+        (abs(record.key.rounds * boards - evening.wished_boards), record, boards)
+        for record in records_of(evening.pairs + odd).values()
+        if record.key.kind in kinds
+        for boards in range(2, _MOST_BOARDS_A_ROUND + 1)
+        if _rounds_that_fit(record.key.rounds, boards, evening, stops=False)
+    ]
+    fitting.sort(key=lambda one: (one[0], -one[1].quality, one[1].key))
+    for _, record, boards in fitting[:_MOST_CATALOGUED]:
+        movement = record.without_a_pair() if odd else record.movement
+        yield replace(
+            movement,
+            boards_per_set=boards,
+            name=f"fairest known {movement.tables}-table movement",
+            origin=CATALOGUE,
+        )
 
 
 def _even_seatings(tables: int) -> Iterator[Seating]:

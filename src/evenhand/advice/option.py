@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
-from evenhand.advice.candidates import shared_sets_a_round
+from evenhand.advice.candidates import CATALOGUE, shared_sets_a_round
 from evenhand.advice.request import Evening, round_minutes
 from evenhand.fairness import compete, grade_of, lines, measure
 from evenhand.movement import (
@@ -211,6 +211,8 @@ def _marks(option: Option, evening: Evening) -> list[Mark]:
         marks.append(Mark(-2, f"needs {option.copies} copies of the boards"))
     if not option.unaided:
         marks.append(Mark(-4, "players need guide cards"))
+    if movement.origin == CATALOGUE and instruct(movement) is None:
+        marks.append(Mark(-4, "no rule: boards and pairs go by a list"))
     if option.rematches:
         share = option.rematches / movement.pairs
         marks.append(Mark(-min(8, 8 * share), _rematch_words(option.rematches)))

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
-from evenhand.advice.candidates import candidates
+from evenhand.advice.candidates import CATALOGUE, candidates
 from evenhand.advice.option import Option, stationary, weigh_option
 from evenhand.advice.request import Evening
 from evenhand.errors import RequestError
@@ -43,6 +43,7 @@ class Advice:
         left_out: how many more fit, but are far behind.
         later: what a little more time would make possible, if it is much better.
         copied: what a second copy of the boards would, likewise.
+        fairest: the fairest movement of the catalogue that fits, if it is fairer.
     """
 
     evening: Evening
@@ -50,6 +51,7 @@ class Advice:
     left_out: int = 0
     later: Option | None = None
     copied: Option | None = None
+    fairest: Option | None = None
 
     @property
     def best(self) -> Option:
@@ -59,6 +61,8 @@ class Advice:
     def reasons(self) -> tuple[str, ...]:
         """Why the first is first, in sentences."""
         reasons = [*_strengths(self.best), *_against_others(self.options)]
+        if self.fairest:
+            reasons.append(_what_fairest_costs(self.fairest, self.best))
         if self.later:
             more = self.later.minutes - (self.evening.minutes or 0)
             reasons.append(f"With {more} more minutes: {_named(self.later)}.")
@@ -141,7 +145,17 @@ def advise(
         count - len(best),
         _with_more_time(evening, first, memory),
         _with_more_copies(evening, first, memory),
+        _fairest_known(weighed),
     )
+
+
+def _fairest_known(weighed: list[Option]) -> Option | None:
+    """The fairest of the catalogue, where it is noticeably fairer than the first."""
+    known = [option for option in weighed if option.movement.origin == CATALOGUE]
+    fairest = max(known, key=lambda option: option.balance, default=None)
+    if fairest and fairest.balance > weighed[0].balance + _WORTH_SAYING:
+        return fairest
+    return None
 
 
 def _with_more_time(
@@ -268,7 +282,11 @@ def _against_others(options: tuple[Option, ...]) -> list[str]:
     if len(options) < 2:
         return ["Nothing else comes near."]
     first, second, *rest = options
-    fairer = [o for o in rest if o.balance > first.balance + _WORTH_SAYING]
+    fairer = [
+        o
+        for o in rest
+        if o.balance > first.balance + _WORTH_SAYING and o.movement.origin != CATALOGUE
+    ]
     sentences = [f"Next comes the {_with_marks(second, first)}."]
     if fairer:
         fairest = max(fairer, key=lambda option: option.balance)
@@ -276,6 +294,18 @@ def _against_others(options: tuple[Option, ...]) -> list[str]:
             f"Fairer, but further down: the {_with_marks(fairest, first)}."
         )
     return sentences
+
+
+def _what_fairest_costs(fairest: Option, first: Option) -> str:
+    """How much fairer the catalogue is than the first choice, and at what price."""
+    gain = 100 * float(fairest.balance - first.balance)
+    own = {mark.text for mark in first.marks}
+    costs = [mark.text for mark in fairest.marks if mark.text not in own]
+    price = f"; it costs: {'; '.join(costs)}" if costs else ""
+    return (
+        f"The fairest known for the size is the {fairest.length} of the catalogue, "
+        f"{_percent(fairest)}, {gain:.1f} points fairer{price}."
+    )
 
 
 def _with_marks(option: Option, first: Option) -> str:
