@@ -78,6 +78,19 @@ def flips(tables: int, steps: int) -> Callable[[], object]:
     return work
 
 
+def schedule_changes(tables: int, steps: int) -> Callable[[], object]:
+    """The joint annealing of schedule and arrows, half of its changes flips."""
+    from evenhand.search.joint_annealing import anneal_together
+
+    movement = build("three-quarter-howell", tables=tables, rounds=tables + 2)
+
+    def work() -> object:
+        return anneal_together(movement, 2, steps, hot=0.6, cold=0.25, seed="bench")
+
+    work()  # compile, or load what is compiled
+    return work
+
+
 def plain_flips(tables: int, count: int) -> Callable[[], object]:
     """The kernel's plain twin: so many changes measured by definition."""
     from evenhand.search.annealing import change_by_definition
