@@ -7,6 +7,7 @@
     │   └── FaultyMovementError   a movement with faults, where a sound one is needed
     ├── SizeError            a family asked for a size that does not exist
     ├── SwitchError          a switch plan that cannot be read or applied
+    ├── ResultError          a result or an award that cannot be
     ├── FileError            a file that cannot be read or written
     └── RequestError         a question that has no meaning or no answer
 
@@ -32,6 +33,10 @@ class SizeError(EvenhandError):
 
 class SwitchError(EvenhandError):
     """A switch plan cannot be read, or does not fit its movement."""
+
+
+class ResultError(EvenhandError):
+    """A result or an award that cannot be."""
 
 
 class FileError(EvenhandError):

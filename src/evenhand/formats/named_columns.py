@@ -1,0 +1,300 @@
+"""Tables with a header, as people export them: rows whose columns go by their names.
+
+Columns may come in any order and under several names, be separated by `,`, `;`, tabs
+or `|`, and be quoted. Lines may be in UTF-8 or Windows-1252, even mixed; a whole file
+may be in UTF-16. What is wrong with a line is listed and the other lines are read.
+"""
+
+import codecs
+import csv
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from evenhand.errors import FileError
+from evenhand.formats.text import LARGEST_FILE, lines_of, shortened
+from evenhand.movement.words import counted, listed
+from evenhand.scoring import Problem
+
+_SEPARATORS = ",;\t|"
+_NOT_TEXT = re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")
+_SAID_SEPARATOR = re.compile(r'"?sep=(.)"?', re.IGNORECASE)
+#: How a spreadsheet is told to leave a field as it is: ="7".
+_AS_TEXT = re.compile(r'^="([^"]*)"$')
+_UNCLOSED = "unexpected end of data"
+#: A quoted remark may go over a few lines; a mark that is never closed must not
+#: swallow the rest of the file.
+_LONGEST_RECORD = 20
+#: So many bytes at the beginning show whether a text is in UTF-16.
+_BEGINNING = 400
+
+#: No column that we know has a longer name.
+_LONGEST_NAME = 60
+
+#: The known columns, each with the other names that people give it.
+Names = Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """What a file holds, before anything is made of it.
+
+    Attributes:
+        places: Where each known column stands.
+        others: Where each other column stands, by its name in the file.
+        rows: The line and the fields of each row that is not blank, as many fields as
+            the header has; to be gone through once.
+        problems: Rows that could not be parted into fields, as far as one has gone.
+    """
+
+    places: Mapping[str, int]
+    others: Mapping[str, int]
+    rows: Iterator[tuple[int, list[str]]]
+    problems: list[Problem]
+
+
+def read_sheet(data: bytes | str, names: Names, required: Sequence[str]) -> Sheet:
+    """Part a file into rows and columns.
+
+    Args:
+        data: The bytes or the text of the file.
+        names: The known columns and their other names.
+        required: The columns that must be there.
+
+    Raises:
+        FileError: If there is no header that names them.
+    """
+    lines = lines_of(data) if isinstance(data, str) else _decode(data)
+    start, said = _find_header(lines)
+    known = _known_names(names)
+    separator = said or _choose_separator(lines[start], known)
+    records = _Records(lines, separator)
+    reading = records.read(start)
+    line, header = next(reading, (start + 1, []))
+    _check_header(header, lines[start])
+    places, others = _place_columns(header, names, known)
+    missing = [name for name in required if name not in places]
+    if missing:
+        raise FileError(
+            f"line {line}: no column {listed(missing)} in the header "
+            f"{shortened(separator.join(header))!r}; name the columns in the first "
+            f"line, as {', '.join(names)}"
+        )
+    records.width = len(header)
+    rows = _even_rows(reading, header, records.problems)
+    return Sheet(places, others, rows, records.problems)
+
+
+def _decode(data: bytes) -> list[str]:
+    if len(data) > LARGEST_FILE:
+        raise FileError(
+            f"larger than {LARGEST_FILE >> 20} MB; expected a table of an event: "
+            "leave out what is none of it"
+        )
+    encoding = _wide_encoding(data)
+    if encoding:
+        try:
+            return lines_of(data.decode(encoding))
+        except UnicodeDecodeError as error:
+            raise FileError(
+                "begins like UTF-16 text but is damaged; save it as UTF-8"
+            ) from error
+    try:
+        return lines_of(data.decode("utf-8-sig"))
+    except UnicodeDecodeError:
+        pass
+    data = data.removeprefix(codecs.BOM_UTF8).replace(b"\r\n", b"\n")
+    return [_decode_line(line) for line in data.replace(b"\r", b"\n").split(b"\n")]
+
+
+def _wide_encoding(data: bytes) -> str:
+    """UTF-16 by its mark, or by the zeros in every second place."""
+    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        return "utf-16"
+    beginning = data[:_BEGINNING]
+    half = len(beginning) // 2
+    even, odd = beginning[::2].count(0), beginning[1::2].count(0)
+    if min(even, odd) or 2 * max(even, odd) <= half:
+        return ""
+    return "utf-16-le" if odd else "utf-16-be"
+
+
+def _decode_line(line: bytes) -> str:
+    for encoding in ("utf-8", "cp1252"):
+        try:
+            return line.decode(encoding)
+        except UnicodeDecodeError:
+            continue
+    return line.decode("latin-1")
+
+
+def _find_header(lines: Sequence[str]) -> tuple[int, str]:
+    """The place of the header, and the separator that a line before it states."""
+    said = ""
+    for place, line in enumerate(lines):
+        found = _SAID_SEPARATOR.fullmatch(line.strip(" \r\n"))
+        if found and not said:
+            said = found[1]
+        elif line.strip(" \t\r\n,;|"):
+            return place, said
+    raise FileError("the file is empty; expected a header and rows")
+
+
+def _choose_separator(header: str, known: Mapping[str, str]) -> str:
+    """The one that finds most known columns; of several the most frequent."""
+
+    def finds(separator: str) -> tuple[int, int]:
+        words = (_plain(word) for word in header.split(separator))
+        return sum(word in known for word in words), header.count(separator)
+
+    return max(_SEPARATORS, key=finds)
+
+
+def _plain(name: str) -> str:
+    return "".join(c for c in name[:_LONGEST_NAME].casefold() if c.isalnum())
+
+
+def _known_names(names: Names) -> dict[str, str]:
+    known = {other: name for name, others in names.items() for other in others.split()}
+    return known | {_plain(name): name for name in names}
+
+
+def _check_header(header: Sequence[str], line: str) -> None:
+    odd = _NOT_TEXT.search(line)
+    if odd or not header:
+        code = f"a character with code {ord(odd.group())}" if odd else "no columns"
+        raise FileError(
+            f"not a table: {code} in the first line; expected columns with their "
+            "names above them, saved as CSV"
+        )
+
+
+def _place_columns(
+    header: Sequence[str], names: Names, known: Mapping[str, str]
+) -> tuple[dict[str, int], dict[str, int]]:
+    """Where the known columns and the others stand.
+
+    A column with exactly a known name is it; one with another name for it only if
+    there is no such column.
+    """
+    plain = [_plain(name) for name in header]
+    exact = {name for name in names if _plain(name) in plain}
+    places: dict[str, int] = {}
+    others: dict[str, int] = {}
+    taken: Counter[str] = Counter()
+    for at, word in enumerate(plain):
+        name = known.get(word)
+        if name is None or (name in exact and word != _plain(name)):
+            if header[at]:
+                taken[header[at]] += 1
+                again = f" ({taken[header[at]]})" if taken[header[at]] > 1 else ""
+                others[f"{header[at]}{again}"] = at
+        elif name in places:
+            raise FileError(
+                f"columns {places[name] + 1} and {at + 1} of the header, "
+                f"{shortened(header[places[name]])!r} and {shortened(header[at])!r}, "
+                f"both mean the column {name}; rename one of them"
+            )
+        else:
+            places[name] = at
+    return places, others
+
+
+def _even_rows(
+    rows: Iterator[tuple[int, list[str]]], header: list[str], problems: list[Problem]
+) -> Iterator[tuple[int, list[str]]]:
+    """The rows below the header with as many fields as it has."""
+    width = len(header)
+    for number, fields in rows:
+        if len(fields) < width:
+            fields += [""] * (width - len(fields))
+        elif len(fields) > width:
+            if any(fields[width:]):
+                problems.append(_too_wide(number, len(fields), width))
+                continue
+            del fields[width:]
+        # Files put together one after the other have their headers in between.
+        if fields != header:
+            yield number, fields
+
+
+def _too_wide(line: int, fields: int, width: int) -> Problem:
+    return Problem(
+        line,
+        f"{counted(fields, 'field')}, the header has {width}; put fields that hold "
+        "the separator into quotation marks",
+    )
+
+
+class _Records:
+    """Parts lines into fields, each without the blanks around it."""
+
+    def __init__(self, lines: Sequence[str], separator: str) -> None:
+        self._lines = lines
+        self._separator = separator
+        self.problems: list[Problem] = []
+        #: The fields of a row, as soon as the header has been read.
+        self.width = 0
+
+    def read(self, start: int) -> Iterator[tuple[int, list[str]]]:
+        """The first line and the fields of each record from a line on, counted from 0.
+
+        Blank ones are passed over.
+        """
+        lines, separator = self._lines, self._separator
+        place, end = start, len(lines)
+        while place < end:
+            line, first = lines[place], place
+            place += 1
+            if '"' in line:
+                fields, place = self._part_quoted(first)
+            else:
+                fields = [field.strip() for field in line.split(separator)]
+            if not any(fields):
+                continue
+            odd = _NOT_TEXT.search(line)
+            if odd:
+                self._complain(first, f"a character with code {ord(odd.group())}")
+            else:
+                yield first + 1, fields
+
+    def _part_quoted(self, first: int) -> tuple[list[str], int]:
+        """The fields of a record with quotation marks, and the line after it."""
+        for last in range(first + 1, first + 1 + _LONGEST_RECORD):
+            text = "\n".join(self._lines[first:last])
+            try:
+                return self._part(text, strict=True), last
+            except csv.Error as error:
+                if _UNCLOSED not in str(error):
+                    break
+            if last >= len(self._lines) or self._is_row(self._lines[last]):
+                break
+        if self._lines[first].count('"') % 2:
+            self._complain(first, "a quotation mark that is not closed")
+            return [], first + 1
+        try:
+            return self._part(self._lines[first], strict=False), first + 1
+        except csv.Error:
+            self._complain(first, "quotation marks that cannot be told apart")
+            return [], first + 1
+
+    def _is_row(self, line: str) -> bool:
+        """Whether a line has all separators of a row, and so is no part of a remark."""
+        return line.count(self._separator) >= self.width - 1 > 0
+
+    def _part(self, text: str, *, strict: bool) -> list[str]:
+        table = csv.reader(
+            [text], delimiter=self._separator, skipinitialspace=True, strict=strict
+        )
+        fields = [" ".join(field.split()) for field in next(table)]
+        return [_AS_TEXT.sub(r"\1", field) for field in fields]
+
+    def _complain(self, place: int, what: str) -> None:
+        self.problems.append(
+            Problem(
+                place + 1,
+                f"{what} in {shortened(self._lines[place])!r}; expected fields with "
+                f"{self._separator!r} between them: write the line again",
+            )
+        )

@@ -1,0 +1,96 @@
+"""Points, scores and contracts as they are printed in the tables of an event."""
+
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+
+from rich import box
+from rich.console import JustifyMethod
+from rich.table import Table
+
+from evenhand.scoring import (
+    Contract,
+    Entry,
+    Result,
+    Rules,
+    Side,
+    decimal_text,
+    round_board_percent,
+)
+
+#: The players of each pair.
+Names = Mapping[Entry, str]
+
+MOST_PLACES = 2
+_SUITS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠", "NT": "NT"}
+_DASH = "–"
+
+
+def places_for(values: Iterable[Fraction | None]) -> int:
+    """The decimals that show all these numbers; two where more would be needed."""
+    needed = 0
+    for value in values:
+        while needed < MOST_PLACES and value and (value * 10**needed).denominator > 1:
+            needed += 1
+    return needed
+
+
+def points_text(value: Fraction | None, rules: Rules, places: int = 2) -> str:
+    """Points with so many decimals; IMPs with their sign."""
+    if value is None:
+        return _DASH
+    if rules.method.has_top:
+        return decimal_text(value, places)
+    return signed(value, MOST_PLACES)
+
+
+def signed(value: Fraction, places: int) -> str:
+    """A number with its sign, which 0 has none of."""
+    text = decimal_text(value, places)
+    return f"+{text}" if value > 0 and text.strip("0.") else text
+
+
+def percent_text(value: Fraction | None) -> str:
+    """A percentage with two decimals."""
+    return _DASH if value is None else decimal_text(value)
+
+
+def board_percent_text(side: Side | None) -> str:
+    """The percentage of a side on one board; those of both sides add up."""
+    if side is None or side.percent is None:
+        return _DASH
+    return decimal_text(round_board_percent(side.percent))
+
+
+def contract_text(result: Result) -> str:
+    """The contract played, its suit as a sign."""
+    contract = result.contract
+    if contract is None:
+        return _DASH
+    if isinstance(contract, Contract):
+        bid = contract.bid.replace(contract.strain, _SUITS[contract.strain])
+        return str(contract).replace(contract.bid, bid, 1)
+    return str(contract)
+
+
+def score_text(result: Result) -> str:
+    """The score as North-South see it, or what was awarded instead."""
+    score = result.score
+    if score is None:
+        return str(result.outcome)
+    return f"{score:+}" if score else "0"
+
+
+def remark_text(result: Result) -> str:
+    """What the director noted, and why a board outside the movement stands."""
+    accepted = f"accepted: {result.accepted}" if result.accepted else ""
+    return "; ".join(filter(None, (result.remark, accepted)))
+
+
+def make_table(title: str, columns: Mapping[str, JustifyMethod]) -> Table:
+    """An empty table in the style of all others."""
+    table = Table(
+        title=title, title_justify="left", box=box.SIMPLE_HEAD, padding=(0, 1)
+    )
+    for heading, justify in columns.items():
+        table.add_column(heading, justify=justify, no_wrap=justify == "right")
+    return table

@@ -1,0 +1,261 @@
+"""The ranking of an event and everybody's points, for the terminal."""
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+
+from rich import box
+from rich.console import JustifyMethod, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from evenhand.movement.words import counted, listed
+from evenhand.render.score_figures import (
+    Names,
+    make_table,
+    percent_text,
+    places_for,
+    points_text,
+    signed,
+)
+from evenhand.scoring import (
+    Explanation,
+    Formula,
+    Method,
+    Missing,
+    Ranking,
+    Recap,
+    Rules,
+    Scored,
+    Standing,
+    Unplayed,
+    recapitulate,
+)
+
+_METHODS = {
+    Method.MATCHPOINTS: "Matchpoints",
+    Method.ASCHERMAN: "Matchpoints after Ascherman",
+    Method.CROSS_IMPS: "Cross-IMPs",
+    Method.BUTLER: "Butler IMPs",
+}
+_TITLES = {"": "Ranking", "NS": "North-South", "EW": "East-West"}
+_SHORT = {
+    Formula.NEUBERG: "raised by Neuberg's formula",
+    Formula.ADD: "given one point for each missing result",
+    Formula.NONE: "scored by their own, smaller top",
+}
+
+
+def ranking_parts(
+    scored: Scored, rankings: Sequence[Ranking], names: Names
+) -> Iterator[RenderableType]:
+    """What was scored, the rankings, and what a reader should know of them.
+
+    Args:
+        scored: The scored event.
+        rankings: Its rankings.
+        names: The players of the pairs.
+    """
+    yield headline(scored)
+    for ranking in rankings:
+        yield ranking_table(ranking, scored.rules, names)
+    yield from _remarks(scored)
+
+
+def headline(scored: Scored) -> str:
+    """How and how much was scored, in a sentence."""
+    boards = {(group.session, group.board) for group in scored.boards}
+    lines = sum(
+        not isinstance(line.result.outcome, Unplayed)
+        for group in scored.boards
+        for line in group.lines
+    )
+    return (
+        f"{_METHODS[scored.rules.method]}: {counted(len(scored.tallies), 'pair')}, "
+        f"{counted(len(boards), 'board')}, {counted(lines, 'result')}."
+    )
+
+
+def _remarks(scored: Scored) -> Iterator[str]:
+    short = [
+        group
+        for group in scored.boards
+        if group.formula in _SHORT and 0 < group.compared < group.expected
+    ]
+    if short:
+        most = max(group.expected for group in short)
+        boards = len({(group.session, group.board) for group in short})
+        how = _SHORT[short[0].formula or Formula.NONE]
+        verb = "is" if boards == 1 else "are"
+        yield (
+            f"{counted(boards, 'board')} with fewer than {counted(most, 'result')} "
+            f"{verb} {how}."
+        )
+    if any(group.formula is Formula.SMALL_GROUP for group in scored.boards):
+        yield "Small groups of fouled boards have fixed awards."
+
+
+def ranking_table(ranking: Ranking, rules: Rules, names: Names) -> Table:
+    """One ranking.
+
+    Args:
+        ranking: The places.
+        rules: The conditions of contest.
+        names: The players of the pairs.
+    """
+    standings = ranking.standings
+    columns: dict[str, JustifyMethod] = {"": "right", "pair": "left"}
+    if any(standing.entry in names for standing in standings):
+        columns["names"] = "left"
+    sessions = sorted({s.session for row in standings for s in row.sessions})
+    if len(sessions) > 1:
+        columns |= {f"session {session}": "right" for session in sessions}
+    columns["points"] = "right"
+    if rules.method.has_top:
+        columns |= {"of": "right", "%": "right"}
+    columns["boards"] = "right"
+    if any(standing.penalty for standing in standings):
+        columns["penalty"] = "right"
+    if any(standing.decided_by for standing in standings):
+        columns["tie split by"] = "left"
+    title = _TITLES.get(ranking.name, f"Stratum {ranking.name}")
+    table = make_table(title, columns)
+    places = places_for(row.points for row in standings)
+    for standing in standings:
+        cells = _cells(standing, rules, names, places)
+        table.add_row(*(cells.get(heading, "–") for heading in columns))
+    return table
+
+
+def _cells(
+    standing: Standing, rules: Rules, names: Names, places: int
+) -> dict[str, str]:
+    maximum = standing.maximum
+    cells = {
+        "": standing.place,
+        "pair": str(standing.entry),
+        "names": names.get(standing.entry, ""),
+        "points": points_text(standing.points, rules, places),
+        "of": points_text(maximum, rules, places_for([maximum])),
+        "%": percent_text(standing.percent),
+        "boards": str(standing.boards),
+        "penalty": _penalty_text(standing.penalty),
+        "tie split by": standing.decided_by,
+    }
+    for session in standing.sessions:
+        figure = (
+            percent_text(session.percent)
+            if rules.method.has_top
+            else points_text(session.points, rules)
+        )
+        cells[f"session {session.session}"] = figure
+    return cells
+
+
+def _penalty_text(penalty: Fraction) -> str:
+    return signed(penalty, places_for([penalty])) if penalty else "–"
+
+
+def recap_parts(scored: Scored, width: int) -> Iterator[RenderableType]:
+    """Everybody's points on every board, as many boards side by side as fit.
+
+    Args:
+        scored: The scored event.
+        width: The columns of the terminal.
+    """
+    recap = recapitulate(scored)
+    rules = scored.rules
+    sides = [side for row in recap.cells for side in row if side is not None]
+    places = places_for(side.points for side in sides)
+    texts = [
+        [points_text(side.points, rules, places) if side else "·" for side in row]
+        for row in recap.cells
+    ]
+    totals = [
+        points_text(scored.tallies[e].points, rules, places) for e in recap.entries
+    ]
+    headings = _recap_headings(recap)
+    widest = max(map(len, [*headings, *(t for row in texts for t in row)]), default=1)
+    first_column = max(map(len, [*map(str, recap.entries), "pair"]))
+    fit = max(1, (width - first_column - 2 - 10) // (widest + 2))
+    for start in range(0, len(headings), fit):
+        last = start + fit >= len(headings)
+        table = Table(
+            title="Points on each board" if not start else None,
+            title_justify="left",
+            box=box.SIMPLE_HEAD,
+            padding=(0, 1, 0, 0),
+        )
+        table.add_column("pair", no_wrap=True)
+        for heading in headings[start : start + fit]:
+            table.add_column(heading, justify="right", no_wrap=True)
+        if last:
+            table.add_column("total", justify="right", no_wrap=True)
+        for entry, row, total in zip(recap.entries, texts, totals, strict=True):
+            end = [total] if last else []
+            table.add_row(str(entry), *row[start : start + fit], *end)
+        yield table
+
+
+def _recap_headings(recap: Recap) -> list[str]:
+    several = len({session for session, _ in recap.boards}) > 1
+    return [
+        f"{session}/{board}" if several else str(board)
+        for session, board in recap.boards
+    ]
+
+
+def missing_lines(missing: Sequence[Missing]) -> Iterator[str]:
+    """What has not come in by the movement, a line each.
+
+    Args:
+        missing: The results.
+    """
+    if not missing:
+        yield "Nothing is missing."
+        return
+    verb = "is" if len(missing) == 1 else "are"
+    yield f"{counted(len(missing), 'result')} {verb} missing:"
+    several = len({result.session for result in missing}) > 1
+    for result in missing:
+        session = f"session {result.session}, " if several else ""
+        yield f"  {session}{result}"
+
+
+def guessed_lines(missing: Sequence[Missing], scored: Scored) -> Iterator[str]:
+    """What has not come in, as far as the other results tell.
+
+    Args:
+        missing: Boards that two pairs who met did not report.
+        scored: The scored event, whose boards may have fewer results than others.
+    """
+    short: dict[tuple[int, int], list[str]] = {}
+    for group in scored.boards:
+        results = sum(
+            not isinstance(line.result.outcome, Unplayed) for line in group.lines
+        )
+        if results < group.expected and not group.group:
+            short.setdefault((group.expected, results), []).append(str(group.board))
+    if missing:
+        yield from missing_lines(missing)
+    for (expected, results), boards in sorted(short.items()):
+        noun, verb = ("Board", "has") if len(boards) == 1 else ("Boards", "have")
+        yield (
+            f"{noun} {listed(boards, 20)} {verb} {counted(results, 'result')}, "
+            f"others {expected}."
+        )
+    if not missing and not short:
+        yield "Nothing seems to be missing."
+    yield "Guessed from the results; --movement FILE tells exactly."
+
+
+def explanation_parts(explanation: Explanation) -> Iterator[RenderableType]:
+    """How a pair's points on a board came about.
+
+    Args:
+        explanation: The explanation.
+    """
+    heading, *steps, verdict = explanation.steps
+    yield Text(heading, style="bold")
+    for step in steps:
+        yield f"  {step}"
+    yield Text(f"  {verdict}", style="bold")

@@ -1,0 +1,105 @@
+"""Awards as directors write them: `A+/A-`, `60/40`, `60%+110 40%-50`, `+110/-140`."""
+
+import re
+from fractions import Fraction
+
+from evenhand.errors import ResultError
+from evenhand.scoring.award import Assigned, Average, Award, Percent, Share, Unplayed
+from evenhand.scoring.chances import certain, weigh
+
+_AVERAGE = re.compile(r"A(?:VE?|VERAGE)?\s*(\+|-|=|PLUS|MINUS)?")
+_AVERAGES = {
+    "+": Average.PLUS,
+    "PLUS": Average.PLUS,
+    "-": Average.MINUS,
+    "MINUS": Average.MINUS,
+    "=": Average.EVEN,
+    None: Average.EVEN,
+}
+_NUMBER = r"\d+(?:[.,]\d+)?(?:/[1-9]\d*)?"
+_PERCENT = re.compile(rf"({_NUMBER})\s*%?")
+_SCORE = re.compile(r"[+-]\s*\d+")
+_OUTCOME = re.compile(rf"({_NUMBER})\s*%\s*([+-]?\s*\d+)(?!\s*%|\d)[\s,;]*")
+_BOTH = re.compile(r"(NS|EW)\s*[:=]\s*(.*?)[\s;,]+(NS|EW)\s*[:=]\s*(.*)")
+_UNPLAYED = {
+    "NP": Unplayed.NOT_PLAYED,
+    "N/P": Unplayed.NOT_PLAYED,
+    "NOT PLAYED": Unplayed.NOT_PLAYED,
+    "BYE": Unplayed.BYE,
+}
+_SIMPLIFIED = str.maketrans({"−": "-", "–": "-", "—": "-", "\N{NO-BREAK SPACE}": " "})
+_FORMS = "write A+/A-, 60/40, +110/-140, 60%+110 40%-50, NS: …; EW: …, or NP"
+
+
+def parse_award(text: str) -> Award | Unplayed:
+    """Read an award; every score in it is written as North-South see it.
+
+    Args:
+        text: `A+/A-`, `60/40`, `A/A`, a mixture; `NP` or `BYE`; an assigned score
+            `+110` or a split one `+110/-140`; a weighted one `60%+110 40%-50`, or
+            one for each side `NS: 60%+110 40%-50; EW: +110`.
+
+    Raises:
+        ResultError: If the text is no award, or one that cannot be.
+    """
+    plain = " ".join(text.translate(_SIMPLIFIED).upper().split())
+    if plain in _UNPLAYED:
+        return _UNPLAYED[plain]
+    both = _BOTH.fullmatch(plain)
+    if both is not None:
+        return _read_named_sides(both, text)
+    if _SCORE.fullmatch(plain) or _OUTCOME.match(plain):
+        share = _read_share(plain, text)
+        return Award(share, share)
+    sides = plain.split("/")
+    if len(sides) != 2:
+        raise ResultError(f"the award {text.strip()!r} has not two sides; {_FORMS}")
+    return _read_two_sides(sides[0].strip(), sides[1].strip(), text)
+
+
+def _read_named_sides(both: re.Match[str], text: str) -> Award:
+    shares = {both[1]: both[2], both[3]: both[4]}
+    if len(shares) != 2:
+        raise ResultError(f"the award {text.strip()!r} names {both[1]} twice; {_FORMS}")
+    return Award(
+        _read_share(shares["NS"].strip(), text), _read_share(shares["EW"].strip(), text)
+    )
+
+
+def _read_two_sides(ns: str, ew: str, text: str) -> Award:
+    # A bare 0 beside a score may be meant as either.
+    if "0" in (ns, ew) and (_SCORE.fullmatch(ns) or _SCORE.fullmatch(ew)):
+        raise ResultError(
+            f"the award {text.strip()!r}: is 0 a score or a percentage? write +0 or 0%"
+        )
+    return Award(_read_share(ns, text), _read_share(ew, text))
+
+
+def _read_share(side: str, text: str) -> Share:
+    average = _AVERAGE.fullmatch(side)
+    if average is not None:
+        return _AVERAGES[average[1]]
+    if _SCORE.fullmatch(side):
+        return Assigned(certain(int(side.replace(" ", ""))))
+    percent = _PERCENT.fullmatch(side)
+    if percent is not None:
+        return Percent(_read_number(percent[1]))
+    return _read_outcomes(side, text)
+
+
+def _read_outcomes(side: str, text: str) -> Assigned:
+    parts, at = [], 0
+    while found := _OUTCOME.match(side, at):
+        score = int(found[2].replace(" ", ""))
+        parts.append((_read_number(found[1]) / 100, score))
+        at = found.end()
+    if not parts or at != len(side):
+        raise ResultError(
+            f"the award {text.strip()!r} cannot be read at {side[at:]!r}; {_FORMS}"
+        )
+    return Assigned(weigh(parts))
+
+
+def _read_number(digits: str) -> Fraction:
+    top, _, bottom = digits.replace(",", ".").partition("/")
+    return Fraction(top) / int(bottom or 1)

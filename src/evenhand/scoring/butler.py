@@ -1,0 +1,180 @@
+"""Butler scoring: each result compared with a datum, the mean of the trimmed column.
+
+A weighted result takes part in the datum by fractional frequencies and is then
+compared with it outcome by outcome, so one datum serves every table of a column.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+from fractions import Fraction
+from itertools import accumulate
+
+from evenhand.errors import ResultError
+from evenhand.scoring.chances import Chances
+from evenhand.scoring.columns import (
+    Frequencies,
+    average_points,
+    check_columns,
+    count_scores,
+)
+from evenhand.scoring.imps import imps_for
+
+
+class Halves(Enum):
+    """Where a datum half-way between two steps goes.
+
+    Away from zero is the default: it treats both sides alike. `UP` and `DOWN` mean
+    the better and the worse for North-South.
+    """
+
+    AWAY_FROM_ZERO = "away-from-zero"
+    TOWARDS_ZERO = "towards-zero"
+    EVEN = "even"
+    UP = "up"
+    DOWN = "down"
+
+
+@dataclass(frozen=True, slots=True)
+class DropRule:
+    """How many results are left out at each end of the column.
+
+    The default leaves out one at each end for every ten results begun, and none of
+    up to three: one freak result does not move the datum, most results still count.
+
+    Attributes:
+        least: With fewer results than this none is left out.
+        every: One is left out at each end for this many results begun (with 4, about
+            half the results count; with 2, the middle ones); None leaves out one
+            whatever their number.
+    """
+
+    least: int = 4
+    every: int | None = 10
+
+    def __post_init__(self) -> None:
+        for name, number in (("least", self.least), ("every", self.every)):
+            if number is not None and number < 1:
+                raise ResultError(
+                    f"results dropped by a rule with {name} {number}: it counts "
+                    "results, from 1 on; correct the rule"
+                )
+
+    def count(self, results: int) -> int:
+        """Return how many are left out at each end; at least one result stays."""
+        if results < self.least:
+            return 0
+        dropped = 1 if self.every is None else -(-results // self.every)
+        return min(dropped, (results - 1) // 2)
+
+
+@dataclass(frozen=True, slots=True)
+class DatumRule:
+    """How the datum of a column is found.
+
+    Attributes:
+        drop: What is left out at both ends; None keeps every result.
+        nearest: The datum is rounded to a multiple of this, by default 10, the step
+            of scores and so of the IMP scale; None does not round.
+        halves: Where a datum half-way between two multiples goes.
+    """
+
+    drop: DropRule | None = field(default_factory=DropRule)
+    nearest: int | None = 10
+    halves: Halves = Halves.AWAY_FROM_ZERO
+
+    def __post_init__(self) -> None:
+        if self.nearest is not None and self.nearest < 1:
+            raise ResultError(
+                f"a datum to the nearest {self.nearest}: the step is 1 or more; "
+                "give None for no rounding"
+            )
+
+
+USUAL_DATUM = DatumRule()
+
+
+def butler(
+    ns: Sequence[Chances],
+    ew: Sequence[Chances],
+    expected: int,
+    rule: DatumRule = USUAL_DATUM,
+) -> list[tuple[Fraction, Fraction]]:
+    """Return the Butler IMPs of North-South and of East-West at each table.
+
+    Each side is compared with the datum of its own column; the two data differ only
+    after a split award.
+
+    Args:
+        ns: What each table's North-South are taken to have scored.
+        ew: The same of East-West, as North-South see it.
+        expected: How many results the board should have. It is only checked: a
+            comparison with a datum is worth the same in a smaller field.
+        rule: How the datum is found.
+
+    Raises:
+        ResultError: If the columns differ in length or hold more than expected.
+    """
+    check_columns(ns, ew, expected)
+    if not ns:
+        return []
+    ns_imps = _imps_by_score(ns, rule)
+    ew_view = ns_imps if ew == ns else _imps_by_score(ew, rule)
+    ew_imps = {score: -imps for score, imps in ew_view.items()}
+    return [
+        (average_points(ours, ns_imps), average_points(theirs, ew_imps))
+        for ours, theirs in zip(ns, ew, strict=True)
+    ]
+
+
+def find_datum(column: Sequence[Chances], rule: DatumRule = USUAL_DATUM) -> Fraction:
+    """Return the datum of a column, as North-South see it.
+
+    Args:
+        column: What each table is taken to have scored.
+        rule: What is left out and how the mean is rounded.
+
+    Raises:
+        ResultError: If the column is empty.
+    """
+    if not column:
+        raise ResultError("a board without results has no datum; enter its results")
+    return _datum_of(count_scores(column), len(column), rule)
+
+
+def _imps_by_score(column: Sequence[Chances], rule: DatumRule) -> dict[int, Fraction]:
+    counted = count_scores(column)
+    datum = _datum_of(counted, len(column), rule)
+    return {score: Fraction(imps_for(score - datum)) for score in counted.scores}
+
+
+def _datum_of(column: Frequencies, results: int, rule: DatumRule) -> Fraction:
+    dropped = 0 if rule.drop is None else rule.drop.count(results)
+    mean = _trimmed_mean(column, dropped)
+    if rule.nearest is None:
+        return mean
+    return Fraction(_round_to(mean, rule.nearest, rule.halves))
+
+
+def _trimmed_mean(column: Frequencies, dropped: int) -> Fraction:
+    ends = list(accumulate(column.counts))
+    first, last = dropped * column.parts, ends[-1] - dropped * column.parts
+    total = 0
+    for score, count, end in zip(column.scores, column.counts, ends, strict=True):
+        total += score * max(0, min(end, last) - max(end - count, first))
+    return Fraction(total, last - first)
+
+
+def _round_to(value: Fraction, step: int, halves: Halves) -> int:
+    below, rest = divmod(value, step)
+    if 2 * rest == step:
+        goes_up = {
+            Halves.AWAY_FROM_ZERO: value > 0,
+            Halves.TOWARDS_ZERO: value < 0,
+            Halves.EVEN: below % 2 == 1,
+            Halves.UP: True,
+            Halves.DOWN: False,
+        }[halves]
+    else:
+        goes_up = 2 * rest > step
+    return (below + goes_up) * step

@@ -1,0 +1,114 @@
+"""Matchpoints by frequencies: 2 for each lower score of the column, 1 for each equal.
+
+A weighted result takes part with a fraction of a result for each outcome, which gives
+the same as scoring the board once for each outcome and weighing the points.
+"""
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from evenhand.boards import Direction
+from evenhand.scoring.chances import Chances
+from evenhand.scoring.columns import check_columns, count_scores
+from evenhand.scoring.short_boards import Formula, Scale
+
+
+def matchpoints(
+    ns: Sequence[Chances],
+    ew: Sequence[Chances],
+    expected: int,
+    formula: Formula = Formula.NEUBERG,
+    unit: Fraction = Fraction(1),
+) -> list[tuple[Fraction, Fraction]]:
+    """Return the points of North-South and of East-West at each table.
+
+    Args:
+        ns: What each table's North-South are taken to have scored.
+        ew: The same of East-West, as North-South see it.
+        expected: How many results the board should have.
+        formula: What happens where it has fewer.
+        unit: What one matchpoint of the 2-1-0 scale is worth.
+
+    Raises:
+        ResultError: If the columns differ in length or hold more than expected.
+    """
+    check_columns(ns, ew, expected)
+    if not ns:
+        return []
+    scale = Scale(len(ns), expected, formula, unit)
+    ns_points = points_by_score(ns, scale, Direction.NS)
+    ew_points = points_by_score(ew, scale, Direction.EW)
+    return [
+        (average_points(ours, ns_points), average_points(theirs, ew_points))
+        for ours, theirs in zip(ns, ew, strict=True)
+    ]
+
+
+def ascherman(
+    ns: Sequence[Chances], ew: Sequence[Chances], expected: int
+) -> list[tuple[Fraction, Fraction]]:
+    """Return the points by Ascherman: each result also ties with itself.
+
+    Args:
+        ns: What each table's North-South are taken to have scored.
+        ew: The same of East-West, as North-South see it.
+        expected: How many results the board should have.
+
+    Raises:
+        ResultError: If the columns differ in length or hold more than expected.
+    """
+    return matchpoints(ns, ew, expected, Formula.ASCHERMAN)
+
+
+def points_by_score(
+    column: Sequence[Chances], scale: Scale, side: Direction
+) -> dict[int, Fraction]:
+    """Return the points that each score of a column gives to a side.
+
+    Args:
+        column: What each table is taken to have scored, as North-South see it.
+        scale: How matchpoints become points.
+        side: Whose points.
+    """
+    slope, start = scale.line
+    parts, counts = _count_in_parts(column)
+    if side is Direction.EW:
+        best = 2 * (len(column) - 1) * parts
+        counts = {score: best - count for score, count in counts.items()}
+    # One division for each score, where fractions would take several.
+    bottom = slope.denominator * parts * start.denominator
+    at_none = start.numerator * parts * slope.denominator
+    each = slope.numerator * start.denominator
+    return {s: Fraction(count * each + at_none, bottom) for s, count in counts.items()}
+
+
+def count_matchpoints(column: Sequence[Chances]) -> dict[int, Fraction]:
+    """Return the matchpoints of each score in a column, as North-South see it.
+
+    Args:
+        column: What each table is taken to have scored.
+    """
+    parts, counts = _count_in_parts(column)
+    return {score: Fraction(count, parts) for score, count in counts.items()}
+
+
+def _count_in_parts(column: Sequence[Chances]) -> tuple[int, dict[int, int]]:
+    """The parts that make one matchpoint, and the matchpoints of each score in them."""
+    counted = count_scores(column)
+    points, below = {}, 0
+    for score, count in zip(counted.scores, counted.counts, strict=True):
+        points[score] = 2 * below + count - counted.parts
+        below += count
+    return counted.parts, points
+
+
+def average_points(chances: Chances, points: dict[int, Fraction]) -> Fraction:
+    """Return the points of a result, each outcome's by its weight.
+
+    Args:
+        chances: The outcomes.
+        points: The points of each score.
+    """
+    if len(chances) == 1:
+        return points[chances[0][1]]
+    return sum((weight * points[score] for weight, score in chances), Fraction(0))

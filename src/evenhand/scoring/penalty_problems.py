@@ -1,0 +1,62 @@
+"""Which pair and session a penalty means, and what is wrong where it means none."""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import replace
+
+from evenhand.scoring.entry import Entry, EntryFinder
+from evenhand.scoring.penalties import Penalty, Unit
+from evenhand.scoring.problems import Problem
+from evenhand.scoring.rules import Rules
+
+
+def settle_penalties(
+    penalties: Iterable[Penalty],
+    played: Mapping[Entry, Collection[int]],
+    rules: Rules,
+) -> tuple[list[Penalty], list[Problem]]:
+    """Return the penalties that count, each with its entry, and what is wrong.
+
+    Where there is only one session, a penalty of the whole event is one of it.
+
+    Args:
+        penalties: All that were given.
+        played: The sessions in which each pair has results.
+        rules: The conditions of contest.
+    """
+    counting, problems = [], []
+    sessions = {session for own in played.values() for session in own}
+    finder = EntryFinder(played)
+    for penalty in penalties:
+        found = finder.find(penalty.entry)
+        text = _find_fault(penalty, found, played, rules)
+        if text:
+            problems.append(Problem(penalty.line, f"penalty: {text}", "penalties"))
+            continue
+        only = len(sessions) == 1 and not penalty.session
+        session = min(sessions) if only else penalty.session
+        counting.append(replace(penalty, entry=found[0], session=session))
+    return counting, problems
+
+
+def _find_fault(
+    penalty: Penalty,
+    found: Sequence[Entry],
+    played: Mapping[Entry, Collection[int]],
+    rules: Rules,
+) -> str:
+    if not found:
+        return f"no results of pair {penalty.entry}; correct the pair"
+    if len(found) > 1:
+        names = " or ".join(str(entry) for entry in sorted(found)[:3])
+        return f"pair {penalty.entry} may be {names}; write which"
+    if penalty.session and penalty.session not in played[found[0]]:
+        return (
+            f"pair {found[0]} has no results in session {penalty.session}; "
+            "correct the session"
+        )
+    if penalty.unit is not Unit.POINTS and not rules.method.has_top:
+        return (
+            f"{penalty.unit.value} of pair {found[0]} at IMPs, which have none; "
+            "give IMPs"
+        )
+    return ""

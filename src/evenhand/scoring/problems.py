@@ -1,0 +1,197 @@
+"""What is wrong with result lines, found all at once; the sound ones remain."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from evenhand.scoring.award import Award, Percent, Unplayed
+from evenhand.scoring.contract import Contract
+from evenhand.scoring.entry import Entry
+from evenhand.scoring.numbering import Resolver
+from evenhand.scoring.result import Result
+from evenhand.scoring.rules import Rules
+
+#: Where so many tables have a board again, and one line in so many, it is no slip.
+_FEWEST_AGAIN = 3
+_LINES_FOR_EACH = 20
+
+#: Percentages that have a meaning at IMPs, as Ave+, Ave and Ave−.
+_AT_IMPS = (60, 50, 40)
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """Something wrong with a line, which is therefore not scored.
+
+    Attributes:
+        line: The line of the source, 0 where there is none.
+        text: What is wrong and what to do.
+        source: What the line is of; empty for the results.
+    """
+
+    line: int
+    text: str
+    source: str = ""
+
+    def __str__(self) -> str:
+        return f"line {self.line}: {self.text}" if self.line else self.text
+
+
+class Seated(NamedTuple):
+    """A sound result line with the entries that its pairs stand for."""
+
+    result: Result
+    ns: Entry
+    ew: Entry
+
+
+def find_problems(
+    results: Sequence[Result], rules: Rules, resolver: Resolver
+) -> tuple[list[Seated], list[Problem]]:
+    """Part the sound lines from those that cannot be scored.
+
+    Of lines that contradict each other the first one stands.
+
+    Args:
+        results: All result lines.
+        rules: The conditions of contest.
+        resolver: What the pair numbers mean.
+    """
+    seen = _Seen(_find_revisited(results))
+    sound, problems = [], []
+    for result in results:
+        ns = resolver.entry_of(result.ns, "NS")
+        ew = resolver.entry_of(result.ew, "EW")
+        line = Seated(result, ns, ew)
+        wrong = _find_in_itself(line, rules) or seen.find_clashes(line)
+        if wrong:
+            problems += [Problem(result.line, text) for text in wrong]
+        else:
+            sound.append(line)
+    return sound, problems
+
+
+#: A table in a round, as section and two numbers, or a pair.
+_Key = tuple[str, int, int] | Entry
+
+
+class _Seen:
+    """The lines that stand so far: for each board its tables and its pairs."""
+
+    def __init__(self, revisited: set[tuple[int, str]]) -> None:
+        self._revisited = revisited
+        self._boards: dict[tuple[int, int], dict[_Key, Result]] = {}
+
+    def find_clashes(self, line: Seated) -> list[str]:
+        """What the line has a second time; a line without clashes is remembered."""
+        result, ns, ew = line
+        if result.outcome is Unplayed.NOT_PLAYED:
+            return []
+        board = self._boards.setdefault((result.session, result.board), {})
+        table = (result.section, result.table, result.round)
+        if result.table and table in board and self._is_same(board[table], result):
+            # A second result of the table explains those of its pairs.
+            return [_second(f"table {table[0]}{table[1]}", board[table])]
+        clashes = [pair for pair in (ns, ew) if pair in board]
+        if clashes:
+            return [_second(f"pair {pair}", board[pair]) for pair in clashes]
+        if result.table:
+            board[table] = result
+        if ns.number:
+            board[ns] = result
+        if ew.number:
+            board[ew] = result
+        return []
+
+    def _is_same(self, first: Result, second: Result) -> bool:
+        """Whether two results of a table are one meeting reported twice.
+
+        In small Howells a board comes to the same table again in another round; where
+        no rounds are stated, only the pairs tell there.
+        """
+        if second.round or (second.session, second.section) not in self._revisited:
+            return True
+        return not _are_apart(first, second)
+
+
+def _find_revisited(results: Iterable[Result]) -> set[tuple[int, str]]:
+    """The sessions and sections where boards come to the same table again.
+
+    Only those without rounds are looked at; and a few tables that have a board twice
+    are slips.
+    """
+    lines: Counter[tuple[int, str]] = Counter()
+    again: Counter[tuple[int, str]] = Counter()
+    seen: dict[tuple[int, str, int, int], Result] = {}
+    for result in results:
+        if result.table and not result.round:
+            part = (result.session, result.section)
+            lines[part] += 1
+            first = seen.setdefault((*part, result.board, result.table), result)
+            again[part] += _are_apart(first, result)
+    return {
+        part
+        for part, count in again.items()
+        if count >= _FEWEST_AGAIN and count * _LINES_FOR_EACH > lines[part]
+    }
+
+
+def _are_apart(first: Result, second: Result) -> bool:
+    return not {first.ns, first.ew} & {second.ns, second.ew}
+
+
+def _second(who: str, first: Result) -> str:
+    return (
+        f"{who} has a second result on board {first.board}{_where(first)}; "
+        "keep one of them"
+    )
+
+
+def _where(first: Result) -> str:
+    return f", after line {first.line}" if first.line else ""
+
+
+def _find_in_itself(line: Seated, rules: Rules) -> list[str]:
+    result, ns, ew = line
+    outcome, wrong = result.outcome, []
+    if rules.boards and result.board > rules.boards and not result.accepted:
+        wrong.append(
+            f"board {result.board} is not in play, the boards are 1 to "
+            f"{rules.boards}; correct it, or accept it with a reason"
+        )
+    if ns == ew or not ns.number or not ew.number:
+        wrong += _find_in_pairs(line)
+    elif outcome is Unplayed.BYE:
+        wrong.append(
+            f"board {result.board} is a bye for two pairs; leave out the one that "
+            "is not there, or write NP"
+        )
+    if type(outcome) is Contract and outcome.declarer is None:
+        wrong.append(
+            f"{outcome} on board {result.board} has no declarer: whose score it is "
+            "cannot be told; add N, E, S or W"
+        )
+    if type(outcome) is Award and not rules.method.has_top:
+        wrong += _find_in_award_at_imps(outcome)
+    return wrong
+
+
+def _find_in_pairs(line: Seated) -> Iterable[str]:
+    board = line.result.board
+    if line.ns == line.ew and line.ns.number:
+        yield f"pair {line.ns} sits on both sides of board {board}; correct one of them"
+    elif not line.ns.number and not line.ew.number:
+        yield f"nobody plays board {board}; name the pairs"
+    elif not isinstance(line.result.outcome, Unplayed):
+        alone = line.ns if line.ns.number else line.ew
+        yield (
+            f"pair {alone} has a result on board {board} against nobody; "
+            "name the other pair, or write BYE"
+        )
+
+
+def _find_in_award_at_imps(award: Award) -> Iterable[str]:
+    for share in {award.ns, award.ew}:
+        if isinstance(share, Percent) and share.of_top not in _AT_IMPS:
+            yield f"the award {award} has no meaning at IMPs; write A+, A, A- or scores"

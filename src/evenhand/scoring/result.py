@@ -1,0 +1,167 @@
+"""A result line: what was reported of one board at one table."""
+
+from dataclasses import dataclass, replace
+
+from evenhand.errors import ResultError
+from evenhand.scoring.award import Assigned, Award, Unplayed
+from evenhand.scoring.contract import Contract, PassedOut, ns_score
+from evenhand.scoring.entry import Entry, check_entry
+
+#: A contract played, a bare score as North-South see it, an award, or nothing.
+Outcome = Contract | PassedOut | int | Award | Unplayed
+
+#: No board scores more than 7NT redoubled and thirteen down.
+LARGEST_SCORE = 7600
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """One board at one table, as it was reported or ruled.
+
+    Attributes:
+        board: The board number, from 1.
+        ns: The pair that sat North-South.
+        ew: The pair that sat East-West; number 0 is nobody.
+        outcome: What counts: a contract, a score as North-South see it, an award,
+            or that the board was not played.
+        session: The session, from 1.
+        section: The section of the table; pairs may have another home.
+        table: The table, 0 where it is not stated.
+        round: The round, 0 where it is not stated.
+        group: On a fouled board, the name of the form that was played.
+        played: The contract at the table, where a score or an award counts instead.
+        lead: The card led.
+        remark: What the director notes.
+        accepted: Why a board outside the movement stands (Law 15).
+        line: The line of the source, 0 where there is none.
+    """
+
+    board: int
+    ns: Entry
+    ew: Entry
+    outcome: Outcome
+    session: int = 1
+    section: str = ""
+    table: int = 0
+    round: int = 0
+    group: str = ""
+    played: Contract | PassedOut | None = None
+    lead: str = ""
+    remark: str = ""
+    accepted: str = ""
+    line: int = 0
+
+    def __post_init__(self) -> None:
+        if type(self.board) is not int or self.board < 1:
+            raise ResultError(
+                f"board {self.board!r}; boards are numbered from 1; correct it"
+            )
+        if type(self.session) is not int or self.session < 1:
+            raise ResultError(
+                f"session {self.session!r}; sessions are numbered from 1; correct it"
+            )
+        if self.table < 0 or self.round < 0:
+            raise ResultError(
+                f"table {self.table}, round {self.round}; they are numbered from 1; "
+                "leave out what is not known"
+            )
+        check_entry(self.ns)
+        check_entry(self.ew)
+        _check_scores(self.outcome)
+
+    @property
+    def contract(self) -> Contract | PassedOut | None:
+        """The contract played, as far as it is known."""
+        if isinstance(self.outcome, Contract | PassedOut):
+            return self.outcome
+        return self.played
+
+    @property
+    def score(self) -> int | None:
+        """The score as North-South see it; None where an award or nothing counts."""
+        outcome = self.outcome
+        if isinstance(outcome, Contract | PassedOut):
+            return ns_score(outcome, self.board)
+        return outcome if isinstance(outcome, int) else None
+
+    def exchange_pairs(self) -> "Result":
+        """The same board with the pairs exchanged: it was played the other way.
+
+        The score stays with the cards, an artificial award with the pair.
+
+        Raises:
+            ResultError: If one side has an artificial award and the other one a score.
+        """
+        award = self.outcome
+        if isinstance(award, Award) and award.is_artificial:
+            award = Award(award.ew, award.ns)
+        elif isinstance(award, Award) and award.ns != award.ew:
+            raise ResultError(
+                f"board {self.board}: the award {award} differs by side; "
+                "enter it again for the exchanged pairs"
+            )
+        return replace(
+            self, ns=_seen(self.ew, "EW"), ew=_seen(self.ns, "NS"), outcome=award
+        )
+
+    def turn_sign(self) -> "Result":
+        """The same board with the sign of its score turned: it was mistyped.
+
+        Raises:
+            ResultError: If the score follows from a contract, or there is none.
+        """
+        outcome = self.outcome
+        if type(outcome) is int:
+            return replace(self, outcome=-outcome)
+        if (
+            isinstance(outcome, Award)
+            and isinstance(outcome.ns, Assigned)
+            and isinstance(outcome.ew, Assigned)
+        ):
+            turned = Award(outcome.ns.turned(), outcome.ew.turned())
+            return replace(self, outcome=turned)
+        raise ResultError(
+            f"board {self.board}: {outcome} has no sign of its own; "
+            "correct the declarer or the award instead"
+        )
+
+
+def _check_scores(outcome: Outcome) -> None:
+    scores = [outcome] if type(outcome) is int else []
+    if isinstance(outcome, Award):
+        for share in (outcome.ns, outcome.ew):
+            if isinstance(share, Assigned):
+                scores += [score for _, score in share.chances]
+    for score in scores:
+        if abs(score) > LARGEST_SCORE:
+            raise ResultError(
+                f"a score of {score:+}; no board scores more than {LARGEST_SCORE}; "
+                "correct it"
+            )
+
+
+def report(
+    board: int,
+    ns: int,
+    ew: int,
+    outcome: Outcome,
+    section: str = "",
+    **details: int | str,
+) -> Result:
+    """Return a result of two pairs of one section, given by their numbers.
+
+    Args:
+        board: The board number.
+        ns: The number of the pair sitting North-South.
+        ew: The number of the pair sitting East-West.
+        outcome: What counts.
+        section: The section of the table and of both pairs.
+        details: Further attributes of `Result`.
+    """
+    pairs = Entry(section, ns), Entry(section, ew)
+    return Result(board, *pairs, outcome, section=section, **details)  # type: ignore[arg-type]
+
+
+def _seen(pair: Entry, sat: str) -> Entry:
+    """The pair with its line written out, which its seat no longer tells."""
+    return pair if pair.direction else pair._replace(direction=sat)

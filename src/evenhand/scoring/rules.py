@@ -1,0 +1,175 @@
+"""The conditions of contest: everything about scoring that a director may choose."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from fractions import Fraction
+
+from evenhand.errors import RequestError
+from evenhand.scoring.butler import USUAL_DATUM, DatumRule
+from evenhand.scoring.cross_imps import Divisor
+
+
+class Method(StrEnum):
+    """How results become points."""
+
+    MATCHPOINTS = "matchpoints"
+    ASCHERMAN = "ascherman"
+    CROSS_IMPS = "cross-imps"
+    BUTLER = "butler"
+
+    @property
+    def has_top(self) -> bool:
+        """Whether a board has a top, and so a score a percentage."""
+        return self in (Method.MATCHPOINTS, Method.ASCHERMAN)
+
+
+class ShortBoards(StrEnum):
+    """What matchpoints do on a board with fewer results than expected.
+
+    `NEUBERG` raises them as if the missing results were spread like the others,
+    `ADD` gives one point for each missing result, `NONE` lets the board have its own,
+    smaller top.
+    """
+
+    NEUBERG = "neuberg"
+    NONE = "none"
+    ADD = "add"
+
+
+class Scope(StrEnum):
+    """Whose results are compared: all that played the board, or the own section's."""
+
+    FIELD = "field"
+    SECTION = "section"
+
+
+class Numbers(StrEnum):
+    """Whether a number in a section is one pair, or one pair in each line.
+
+    `AUTO` looks at the results: see `numbering`.
+    """
+
+    AUTO = "auto"
+    OWN = "own"
+    SHARED = "shared"
+
+
+class SmallGroups(StrEnum):
+    """Where groups of one to three results get 60, 65–55 or 70–60–50 % of a top.
+
+    `FOULED` gives them on boards with several groups, to groups of fewer than four
+    unless three is the largest group; `ALWAYS` also on other boards that fewer than
+    three played when more were expected; `NEVER` leaves it to the short-board rule.
+    """
+
+    FOULED = "fouled"
+    ALWAYS = "always"
+    NEVER = "never"
+
+
+class Combine(StrEnum):
+    """How sessions are added: their points on a common top, or their percentages."""
+
+    POINTS = "points"
+    PERCENT = "percent"
+
+
+class RankBy(StrEnum):
+    """What decides the order where a board has a top."""
+
+    PERCENT = "percent"
+    POINTS = "points"
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """How an event is scored; the defaults are the usual international ones.
+
+    Attributes:
+        method: How results become points.
+        points: 2 for 2-1-0 matchpoints, 1 for 1-½-0.
+        short_boards: What happens on boards with fewer results than expected.
+        expected: How many results each board should have; 0 takes the largest number
+            that any board of the session has, artificial awards counted.
+        by: Whether results are compared across sections or within each.
+        winners: 1 for one ranking, 2 for one of each line.
+        numbers: Whether the two lines of a section use the same numbers.
+        small_groups: Where small groups get fixed awards.
+        average_plus: Ave+ in percent of the top (Law 12C2).
+        average_minus: Ave− in percent of the top.
+        own_session: Whether Ave+ is at least, and Ave− at most, what the pair has on
+            its other boards of the session.
+        imp_award: IMPs for Ave+, and lost with Ave−, per comparison.
+        imp_divisor: What cross-IMPs are divided by.
+        datum: How Butler finds its datum.
+        scale_imps: Whether IMP totals of pairs that played fewer boards than others
+            are brought to the same number.
+        combine: How sessions are added.
+        weights: The weight of each session; 1 where none is stated.
+        common_top: Whether the boards of all sessions are raised to one top.
+        rank_by: Whether percentages or points decide, where there are both.
+        boards: The highest board number in play; 0 if any may be.
+    """
+
+    method: Method = Method.MATCHPOINTS
+    points: int = 2
+    short_boards: ShortBoards = ShortBoards.NEUBERG
+    expected: int = 0
+    by: Scope = Scope.FIELD
+    winners: int = 1
+    numbers: Numbers = Numbers.AUTO
+    small_groups: SmallGroups = SmallGroups.FOULED
+    average_plus: Fraction = Fraction(60)
+    average_minus: Fraction = Fraction(40)
+    own_session: bool = True
+    imp_award: Fraction = Fraction(3)
+    imp_divisor: Divisor = Divisor.COMPARISONS
+    datum: DatumRule = USUAL_DATUM
+    scale_imps: bool = True
+    combine: Combine = Combine.POINTS
+    weights: Mapping[int, Fraction] = field(default_factory=dict)
+    common_top: bool = True
+    rank_by: RankBy = RankBy.PERCENT
+    boards: int = 0
+
+    def __post_init__(self) -> None:
+        if self.points not in (1, 2):
+            raise RequestError(f"{self.points} points a comparison; choose 2 or 1")
+        if self.winners not in (1, 2):
+            raise RequestError(f"{self.winners} winners; choose 1 or 2")
+        for what, number in (("results", self.expected), ("boards", self.boards)):
+            if number < 0:
+                raise RequestError(
+                    f"{number} {what} expected; give 1 or more, or 0 to count them"
+                )
+        if not 0 <= self.average_minus <= self.average_plus <= 100:
+            raise RequestError(
+                f"Ave+ of {self.average_plus}% and Ave− of {self.average_minus}%; "
+                "choose two parts of a top, Ave+ the larger one"
+            )
+        for session, weight in self.weights.items():
+            if weight < 0:
+                raise RequestError(
+                    f"session {session} has the weight {weight}; give 0 or more"
+                )
+
+    @property
+    def raises_sessions(self) -> bool:
+        """Whether boards of a smaller session are raised to the largest top.
+
+        IMPs have no top, and boards that keep their own cannot be raised.
+        """
+        if self.method is Method.ASCHERMAN:
+            return self.common_top
+        keeps_own = self.short_boards is ShortBoards.NONE
+        return self.common_top and self.method.has_top and not keeps_own
+
+    @property
+    def unit(self) -> Fraction:
+        """What one matchpoint of the 2-1-0 scale is worth."""
+        return Fraction(self.points, 2)
+
+    def weight_of(self, session: int) -> Fraction:
+        """The weight of a session."""
+        return Fraction(self.weights.get(session, 1))

@@ -1,0 +1,101 @@
+"""A pair's own results, board by board, and the matrix of everybody's."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from evenhand.scoring.entry import Entry
+from evenhand.scoring.result import Result
+from evenhand.scoring.scored import BoardGroup, Scored, Side, Tally
+
+
+@dataclass(frozen=True, slots=True)
+class ScorecardRow:
+    """One board of a pair.
+
+    Attributes:
+        result: The result line.
+        group: The results it was compared with.
+        direction: Where the pair sat, `NS` or `EW`.
+        opponents: Whom it played against; None for a bye.
+        side: Its points of the board.
+    """
+
+    result: Result
+    group: BoardGroup
+    direction: str
+    opponents: Entry | None
+    side: Side
+
+
+@dataclass(frozen=True, slots=True)
+class Scorecard:
+    """Everything a pair has.
+
+    Attributes:
+        tally: Its totals.
+        rows: Its boards, by session, round and board.
+    """
+
+    tally: Tally
+    rows: tuple[ScorecardRow, ...]
+
+
+def make_scorecard(scored: Scored, entry: Entry) -> Scorecard:
+    """Return the scorecard of a pair.
+
+    Args:
+        scored: The scored event.
+        entry: The pair.
+
+    Raises:
+        RequestError: If there is no such pair.
+    """
+    rows = []
+    for group, line in scored.lines_of(entry):
+        side, other = line.own(entry), line.other(entry)
+        assert side is not None
+        opponents = None if other is None else other.entry
+        where = line.side_of(entry)
+        rows.append(ScorecardRow(line.result, group, where, opponents, side))
+    rows.sort(key=lambda r: (r.result.session, r.result.round, r.result.board))
+    return Scorecard(scored.tally_of(entry), tuple(rows))
+
+
+@dataclass(frozen=True, slots=True)
+class Recap:
+    """Who has how many points on which board.
+
+    Attributes:
+        entries: The pairs, in order.
+        boards: Session and number of each board, in order.
+        cells: For each pair, for each board, its points; None where it has none.
+    """
+
+    entries: tuple[Entry, ...]
+    boards: tuple[tuple[int, int], ...]
+    cells: tuple[tuple[Side | None, ...], ...]
+
+    def points_of(self, entry: Entry) -> tuple[Fraction | None, ...]:
+        """Return the points of a pair, board by board."""
+        row = self.cells[self.entries.index(entry)]
+        return tuple(None if side is None else side.points for side in row)
+
+
+def recapitulate(scored: Scored) -> Recap:
+    """Return the matrix of everybody's points.
+
+    Args:
+        scored: The scored event.
+    """
+    found: dict[tuple[Entry, tuple[int, int]], Side] = {}
+    for group in scored.boards:
+        for line in group.lines:
+            for side in (line.ns, line.ew):
+                if side is not None:
+                    found[side.entry, (group.session, group.board)] = side
+    entries = tuple(sorted(scored.tallies))
+    boards = tuple(sorted({(group.session, group.board) for group in scored.boards}))
+    cells = tuple(
+        tuple(found.get((entry, board)) for board in boards) for entry in entries
+    )
+    return Recap(entries, boards, cells)

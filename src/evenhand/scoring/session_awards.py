@@ -1,0 +1,118 @@
+"""Ave+, Ave− and byes, which depend on what the pair has in the rest of the session.
+
+The order is Brenning's: first everything that is fixed, penalties included; of that
+the percentage that raises Ave+ and lowers Ave−; then, with those, the percentage that
+a bye counts as. None of them is used to find itself.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import NamedTuple
+
+from evenhand.scoring.award import Average, Unplayed
+from evenhand.scoring.entry import Entry
+from evenhand.scoring.penalties import Penalty, Unit, penalty_points
+from evenhand.scoring.rounding import total
+from evenhand.scoring.rules import Rules
+from evenhand.scoring.scored import Side
+
+
+class Pending(NamedTuple):
+    """What one pair has of one board, where the rest of its session decides.
+
+    Attributes:
+        entry: The pair.
+        kind: Ave+, Ave− or a bye.
+        worth: What a share is multiplied by: the top, at IMPs the weight of one
+            comparison.
+        maximum: What the pair could have; 0 at IMPs.
+    """
+
+    entry: Entry
+    kind: Average | Unplayed
+    worth: Fraction
+    maximum: Fraction
+
+
+#: What one pair has of one board, as far as the board alone tells.
+Held = Side | Pending
+
+
+@dataclass(frozen=True, slots=True)
+class Shares:
+    """What a pair's pending boards are worth.
+
+    Attributes:
+        plus: Ave+ as a part of the top, or in IMPs.
+        minus: Ave− likewise.
+        bye: What a bye counts as.
+    """
+
+    plus: Fraction
+    minus: Fraction
+    bye: Fraction
+
+    def settle(self, held: Held) -> Side:
+        """Return what the pair has, pending or not."""
+        if isinstance(held, Side):
+            return held
+        share = {
+            Average.PLUS: self.plus,
+            Average.MINUS: self.minus,
+            Unplayed.BYE: self.bye,
+        }[held.kind]
+        return Side(held.entry, share * held.worth, held.maximum)
+
+
+def is_bye(held: Held) -> bool:
+    """Tell whether a board is a bye."""
+    return isinstance(held, Pending) and held.kind is Unplayed.BYE
+
+
+def share_out(
+    boards: Sequence[Held], penalties: Sequence[Penalty], top: Fraction, rules: Rules
+) -> Shares:
+    """Return what Ave+, Ave− and byes of a pair count in one session.
+
+    Args:
+        boards: What the pair has of each board of the session.
+        penalties: Its penalties in the session.
+        top: The top of a board.
+        rules: The conditions of contest.
+    """
+    if not rules.method.has_top:
+        return _share_out_imps(boards, penalties, rules)
+    plus, minus = rules.average_plus / 100, rules.average_minus / 100
+    if rules.own_session:
+        fixed = [held for held in boards if isinstance(held, Side)]
+        own = _part_of_maximum(fixed, penalties, top)
+        if own is not None:
+            own = min(max(own, Fraction(0)), Fraction(1))
+            plus, minus = max(plus, own), min(minus, own)
+    shares = Shares(plus, minus, Fraction(0))
+    settled = [shares.settle(held) for held in boards if not is_bye(held)]
+    bye = _part_of_maximum(settled, penalties, top)
+    return Shares(plus, minus, Fraction(1, 2) if bye is None else bye)
+
+
+def _part_of_maximum(
+    sides: Sequence[Side], penalties: Sequence[Penalty], top: Fraction
+) -> Fraction | None:
+    maximum = total(side.maximum for side in sides)
+    if not maximum:
+        return None
+    points = total(side.points for side in sides)
+    return (points + penalty_points(penalties, top, maximum)) / maximum
+
+
+def _share_out_imps(
+    boards: Sequence[Held], penalties: Sequence[Penalty], rules: Rules
+) -> Shares:
+    shares = Shares(rules.imp_award, -rules.imp_award, Fraction(0))
+    settled = [shares.settle(held) for held in boards if not is_bye(held)]
+    points = total(side.points for side in settled) + sum(
+        (p.amount for p in penalties if p.unit is Unit.POINTS), Fraction(0)
+    )
+    own = points / len(settled) if settled else Fraction(0)
+    return Shares(shares.plus, shares.minus, own)

@@ -1,0 +1,100 @@
+"""What a pair has of each session, and of all sessions together."""
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+
+from evenhand.scoring.entry import Entry
+from evenhand.scoring.penalties import Penalty, penalty_points
+from evenhand.scoring.rounding import total
+from evenhand.scoring.rules import Combine, Rules
+from evenhand.scoring.scored import SessionTally, Tally
+
+
+def tally_session(
+    session: int,
+    points: Fraction,
+    maximum: Fraction,
+    boards: tuple[int, int, int],
+    penalty: Fraction,
+    rules: Rules,
+) -> SessionTally:
+    """Return what a pair has of a session.
+
+    At IMPs a pair that played fewer boards than others has its total multiplied by
+    the boards scheduled over the boards played; a percentage needs no such thing.
+
+    Args:
+        session: The session.
+        points: The points of all its boards and byes.
+        maximum: What they could have been.
+        boards: Its boards, its byes, and the most that any pair has of both.
+        penalty: What penalties and bonuses come to.
+        rules: The conditions of contest.
+    """
+    played, byes, most = boards
+    scaled = points
+    if rules.scale_imps and not rules.method.has_top and played + byes:
+        scaled = points * Fraction(most, played + byes)
+    return SessionTally(
+        session, scaled + penalty, maximum, played, byes, penalty, points + penalty
+    )
+
+
+def add_sessions(
+    entry: Entry,
+    line: str,
+    sessions: Sequence[SessionTally],
+    event_penalties: Sequence[Penalty],
+    top: Fraction,
+    rules: Rules,
+) -> Tally:
+    """Return what a pair has of all sessions together.
+
+    Args:
+        entry: The pair.
+        line: The line it is ranked in.
+        sessions: What it has of each session.
+        event_penalties: Penalties that belong to no session.
+        top: The largest top of a board in any session.
+        rules: The conditions of contest, with the weights of the sessions.
+    """
+    weighted = [_weigh(session, rules) for session in sessions]
+    points = total(part[0] for part in weighted)
+    maximum = total(part[1] for part in weighted)
+    penalty = total(part[2] for part in weighted)
+    late = penalty_points(event_penalties, top, maximum)
+    return Tally(
+        entry,
+        line,
+        points + late,
+        maximum,
+        sum(session.boards for session in sessions),
+        penalty + late,
+        tuple(sessions),
+    )
+
+
+def _weigh(session: SessionTally, rules: Rules) -> tuple[Fraction, Fraction, Fraction]:
+    factor = rules.weight_of(session.session)
+    if rules.combine is Combine.PERCENT and session.maximum:
+        factor *= 100 / session.maximum
+    if factor == 1:
+        return session.points, session.maximum, session.penalty
+    return (
+        factor * session.points,
+        factor * session.maximum,
+        factor * session.penalty,
+    )
+
+
+def line_of(entry: Entry, seats: Mapping[Entry, int], rules: Rules) -> str:
+    """Return the line a pair is ranked in.
+
+    Args:
+        entry: The pair.
+        seats: How much more often each pair sat North-South than East-West.
+        rules: The conditions of contest.
+    """
+    if rules.winners == 1:
+        return ""
+    return entry.direction or ("NS" if seats.get(entry, 0) >= 0 else "EW")
