@@ -1,0 +1,90 @@
+"""From one phase of an event to the next: cuts, carryovers, drop-ins.
+
+Arithmetic on ranks and percentages, exact. The formulas are those of Eminenti's paper
+on multiphase pairs tournaments (2016) and of published practice; where they leave a
+choice, it is an argument with a stated default.
+"""
+
+from evenhand.phases.advice import Advice, Situation, advise_carryover
+from evenhand.phases.carryover import (
+    Carryover,
+    EnglishHalf,
+    Ladder,
+    Linear,
+    NoCarryover,
+    Passage,
+    Weighted,
+    carry_over,
+    parse_carryover,
+)
+from evenhand.phases.comparison import (
+    Spread,
+    linear_for,
+    spread_of,
+    weighted_for,
+)
+from evenhand.phases.cut import Cut, cut_after
+from evenhand.phases.drop_ins import (
+    DropInRule,
+    drop_in_carryover,
+    drop_in_rank,
+    drop_in_ranks,
+)
+from evenhand.phases.event_format import EventFormat, Feed, Group, Intake, Phase
+from evenhand.phases.named_formats import (
+    FORMATS,
+    qualification_final,
+    semifinal,
+    semifinals_ab,
+)
+from evenhand.phases.standings import (
+    Pair,
+    Placing,
+    Standings,
+    TiedRanks,
+    rank_by_share,
+)
+from evenhand.phases.totals import Maximum, share_with_carryover
+from evenhand.phases.usual_numbers import make_format
+
+__all__ = [
+    "FORMATS",
+    "Advice",
+    "Carryover",
+    "Cut",
+    "DropInRule",
+    "EnglishHalf",
+    "EventFormat",
+    "Feed",
+    "Group",
+    "Intake",
+    "Ladder",
+    "Linear",
+    "Maximum",
+    "NoCarryover",
+    "Pair",
+    "Passage",
+    "Phase",
+    "Placing",
+    "Situation",
+    "Spread",
+    "Standings",
+    "TiedRanks",
+    "Weighted",
+    "advise_carryover",
+    "carry_over",
+    "cut_after",
+    "drop_in_carryover",
+    "drop_in_rank",
+    "drop_in_ranks",
+    "linear_for",
+    "make_format",
+    "parse_carryover",
+    "qualification_final",
+    "rank_by_share",
+    "semifinal",
+    "semifinals_ab",
+    "share_with_carryover",
+    "spread_of",
+    "weighted_for",
+]

@@ -1,0 +1,117 @@
+"""Carryover, yes or no: the guidelines of Eminenti's paper, with their reasons."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from evenhand.errors import RequestError
+from evenhand.phases.carryover import Carryover, Linear, NoCarryover, Weighted
+
+#: Linear weights that European and world championships have used.
+CHAMPIONSHIP_WEIGHTS = (Fraction(2, 100), Fraction(4, 100))
+#: A qualification with fewer boards than a day of play is a short one.
+SHORT_BOARDS = 50
+
+
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """What the guidelines ask about the step from one phase to the next.
+
+    Attributes:
+        boards: Boards of the finished phase.
+        consolation: Whether the next phase is a consolation event.
+        round_robin: Whether the finished phase was all-play-all.
+        continues: Whether the next phase is the continuation of the finished one.
+        uneven: Whether strong and weak pairs played in the finished phase.
+        drop_ins: How many pairs drop in.
+    """
+
+    boards: int
+    consolation: bool = False
+    round_robin: bool = False
+    continues: bool = False
+    uneven: bool = True
+    drop_ins: int = 0
+
+    def __post_init__(self) -> None:
+        if self.boards < 1:
+            raise RequestError(f"{self.boards} boards; expected 1 or more in a phase")
+        if self.drop_ins < 0:
+            raise RequestError(f"{self.drop_ins} drop-ins; expected 0 or more")
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """A carryover to begin with, and why.
+
+    Attributes:
+        verdict: `none`, `must` or `low`.
+        rule: What to choose if nothing else speaks against it.
+        reasons: Sentences.
+    """
+
+    verdict: str
+    rule: Carryover
+    reasons: tuple[str, ...]
+
+
+def advise_carryover(situation: Situation) -> Advice:
+    """What the guidelines say; a consolation event comes before everything else."""
+    if situation.consolation:
+        return Advice(
+            "none",
+            NoCarryover(),
+            ("In a consolation event everybody wants a second chance.",),
+        )
+    if situation.continues:
+        return Advice(
+            "must",
+            Weighted(),
+            ("The phase goes on where the last one ended, so all points stay.",),
+        )
+    if situation.round_robin:
+        return _mind_drop_ins(
+            situation,
+            Advice(
+                "must",
+                Linear(CHAMPIONSHIP_WEIGHTS[1]),
+                (
+                    "After a round robin everybody has met the same opponents, so the "
+                    "result is worth something; a weighted carryover is sensible too.",
+                ),
+            ),
+        )
+    if situation.boards < SHORT_BOARDS and situation.uneven:
+        return Advice(
+            "none",
+            NoCarryover(),
+            (
+                f"{situation.boards} boards in an uneven field say more about who was "
+                "met than about who played well.",
+            ),
+        )
+    return _mind_drop_ins(situation, _low(situation))
+
+
+def _low(situation: Situation) -> Advice:
+    low, high = CHAMPIONSHIP_WEIGHTS
+    reasons = [
+        "A low weight gives players something to play for, so nobody is careless once "
+        "sure to qualify.",
+        f"Championships have used linear weights of {float(low):g} to {float(high):g}, "
+        "as much as 20 to 40 per cent of a full carryover.",
+    ]
+    if situation.uneven:
+        reasons.append(
+            "In an uneven field very high percentages come from weak opponents: rank "
+            "them, do not carry them in full."
+        )
+    return Advice("low", Linear(Fraction(3, 100)), tuple(reasons))
+
+
+def _mind_drop_ins(situation: Situation, advice: Advice) -> Advice:
+    if not situation.drop_ins:
+        return advice
+    reason = "With drop-ins keep the weight mild: what they get will be disputed."
+    return Advice(
+        advice.verdict, Linear(CHAMPIONSHIP_WEIGHTS[0]), (*advice.reasons, reason)
+    )

@@ -1,0 +1,177 @@
+"""The three common formats: one cut, two cuts, or semifinals A and B."""
+
+from collections.abc import Callable, Sequence
+
+from evenhand.errors import RequestError
+from evenhand.phases.carryover import Carryover
+from evenhand.phases.event_format import NOTHING, EventFormat, Feed, Group, Phase
+
+#: Events of more pairs than this are refused as mistypes.
+MOST_PAIRS = 2_000
+
+
+def qualification_final(
+    pairs: int,
+    boards: Sequence[int],
+    qualifiers: int,
+    *,
+    carryover: Carryover = NOTHING,
+    drop_ins: int = 0,
+    round_robin: bool = False,
+) -> EventFormat:
+    """Qualification, then a final for some and a consolation for the others.
+
+    Args:
+        pairs: How many enter.
+        boards: Of the qualification and of the final.
+        qualifiers: How many go into the final.
+        carryover: Into the final; there is none into a consolation.
+        drop_ins: How many join the final.
+        round_robin: Whether the final is all-play-all.
+    """
+    _check_pairs(pairs)
+    _check_number(boards, 2)
+    final = Group(
+        "Final",
+        (Feed("Qualification", qualifiers),),
+        drop_ins,
+        carryover,
+        round_robin=round_robin,
+    )
+    consolation = Group("Consolation", (Feed("Qualification"),))
+    return _event(
+        "qualification-final",
+        pairs,
+        boards,
+        (Group("Qualification"),),
+        (final, *_if_enough(consolation, pairs - qualifiers)),
+    )
+
+
+def semifinal(
+    pairs: int,
+    boards: Sequence[int],
+    semifinalists: int,
+    finalists: int,
+    *,
+    carryover: Carryover = NOTHING,
+    drop_ins: int = 0,
+    round_robin: bool = False,
+) -> EventFormat:
+    """Qualification, a semifinal for the qualifiers only, a final.
+
+    Args:
+        pairs: How many enter.
+        boards: Of the three phases.
+        semifinalists: How many go into the semifinal.
+        finalists: How many go from it into the final.
+        carryover: Into the semifinal and into the final.
+        drop_ins: How many join the semifinal.
+        round_robin: Whether the final is all-play-all.
+    """
+    _check_pairs(pairs)
+    _check_number(boards, 3)
+    middle = Group(
+        "Semifinal", (Feed("Qualification", semifinalists),), drop_ins, carryover
+    )
+    final = Group(
+        "Final",
+        (Feed("Semifinal", finalists),),
+        0,
+        carryover,
+        round_robin=round_robin,
+    )
+    return _event(
+        "semifinal", pairs, boards, (Group("Qualification"),), (middle,), (final,)
+    )
+
+
+def semifinals_ab(
+    pairs: int,
+    boards: Sequence[int],
+    semifinalists: int,
+    finalists: int,
+    from_b: int,
+    *,
+    carryover: Carryover = NOTHING,
+    drop_ins: int = 0,
+    round_robin: bool = False,
+) -> EventFormat:
+    """Qualification, semifinals A and B for everyone, finals A and B.
+
+    Semifinal B starts without a carryover: it is a second chance.
+
+    Args:
+        pairs: How many enter.
+        boards: Of the three phases.
+        semifinalists: How many go into semifinal A; the others play B.
+        finalists: How many play final A, those from B and drop-ins included.
+        from_b: How many of them come from semifinal B.
+        carryover: Into semifinal A and into final A.
+        drop_ins: How many join final A.
+        round_robin: Whether final A is all-play-all.
+    """
+    _check_pairs(pairs)
+    _check_number(boards, 3)
+    from_a = finalists - from_b - drop_ins
+    if from_a < 1:
+        raise RequestError(
+            f"{finalists} finalists, {from_b} from B and {drop_ins} drop-ins: "
+            f"{from_a} from A; expected 1 or more"
+        )
+    middle = (
+        Group("Semifinal A", (Feed("Qualification", semifinalists),), 0, carryover),
+        Group("Semifinal B", (Feed("Qualification"),)),
+    )
+    final = Group(
+        "Final A",
+        (Feed("Semifinal A", from_a), Feed("Semifinal B", from_b)),
+        drop_ins,
+        carryover,
+        round_robin=round_robin,
+    )
+    second = Group("Final B", (Feed("Semifinal A"), Feed("Semifinal B")))
+    return _event(
+        "semifinals-ab",
+        pairs,
+        boards,
+        (Group("Qualification"),),
+        middle,
+        (final, *_if_enough(second, pairs + drop_ins - finalists)),
+    )
+
+
+#: The formats by name, and how many phases each has.
+FORMATS: dict[str, tuple[Callable[..., EventFormat], int]] = {
+    "qualification-final": (qualification_final, 2),
+    "semifinal": (semifinal, 3),
+    "semifinals-ab": (semifinals_ab, 3),
+}
+
+
+def _if_enough(group: Group, pairs: int) -> tuple[Group, ...]:
+    """The group, unless those who are left could not play."""
+    return (group,) if pairs >= 4 else ()
+
+
+def _check_pairs(pairs: int) -> None:
+    if not 8 <= pairs <= MOST_PAIRS:
+        raise RequestError(f"{pairs} pairs; expected 8 to {MOST_PAIRS}")
+
+
+def _check_number(boards: Sequence[int], phases: int) -> None:
+    if len(boards) != phases:
+        raise RequestError(f"boards for {len(boards)} phases; expected {phases}")
+
+
+def _event(
+    name: str, pairs: int, boards: Sequence[int], *groups: tuple[Group, ...]
+) -> EventFormat:
+    titles = ("Qualification", "Semifinal", "Final")
+    if len(groups) == 2:
+        titles = ("Qualification", "Final", "")
+    phases = tuple(
+        Phase(title, number, inside)
+        for title, number, inside in zip(titles, boards, groups, strict=False)
+    )
+    return EventFormat(name, pairs, phases).check()

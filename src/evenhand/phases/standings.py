@@ -1,0 +1,159 @@
+"""Where the pairs of a phase finished: ranks and shares of the maximum."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from enum import Enum
+from fractions import Fraction
+
+from evenhand.errors import RequestError
+
+Pair = int | str
+
+
+class TiedRanks(Enum):
+    """Which rank tied pairs get, of the ranks that they share."""
+
+    AVERAGE = "average"
+    BEST = "best"
+    WORST = "worst"
+
+
+@dataclass(frozen=True, slots=True)
+class Placing:
+    """Where one pair finished.
+
+    Attributes:
+        pair: Its number or name.
+        rank: Its rank from 1; a half for two pairs that share an average one.
+        share: Its result as a share of its own maximum, from 0 to 1.
+        boards: How many boards it played; None for all boards of the phase.
+    """
+
+    pair: Pair
+    rank: Fraction
+    share: Fraction
+    boards: int | None = None
+
+    def __post_init__(self) -> None:
+        if self.rank < 1:
+            raise RequestError(
+                f"pair {self.pair}: rank {self.rank}; expected 1 or more"
+            )
+        if not 0 <= self.share <= 1:
+            raise RequestError(
+                f"pair {self.pair}: a share of {self.share}; expected 0 to 1, "
+                "so 1/2 for 50 per cent"
+            )
+        if self.boards is not None and self.boards < 1:
+            raise RequestError(
+                f"pair {self.pair}: {self.boards} boards; expected 1 or more"
+            )
+
+
+@dataclass(frozen=True, slots=True)
+class Standings:
+    """Pairs in the order in which they finished.
+
+    Attributes:
+        placings: Best first.
+        one_field: Whether all of them were ranked as one field.
+        ties: Which rank tied pairs have.
+    """
+
+    placings: tuple[Placing, ...]
+    one_field: bool = True
+    ties: TiedRanks = TiedRanks.AVERAGE
+
+    def __post_init__(self) -> None:
+        seen: set[Pair] = set()
+        for placing in self.placings:
+            if placing.pair in seen:
+                raise RequestError(
+                    f"pair {placing.pair} is ranked twice; once expected"
+                )
+            seen.add(placing.pair)
+        ranks = [placing.rank for placing in self.placings]
+        if ranks != sorted(ranks):
+            raise RequestError("the ranks are not in order; expected the best first")
+
+    def __len__(self) -> int:
+        return len(self.placings)
+
+    @property
+    def pairs(self) -> tuple[Pair, ...]:
+        """The pairs, best first."""
+        return tuple(placing.pair for placing in self.placings)
+
+    def follow(self, others: "Standings") -> "Standings":
+        """These and after them all of the others, as qualifiers of a semifinal B are.
+
+        The groups did not meet, so percentages cannot be compared: no pair of the
+        others counts for more than the lowest share before it.
+        """
+        ahead = len(self)
+        least = min((p.share for p in self.placings), default=Fraction(1))
+        after = tuple(
+            replace(p, rank=p.rank + ahead, share=min(p.share, least))
+            for p in others.placings
+        )
+        both = bool(self.placings and others.placings)
+        together = self.one_field and others.one_field and not both
+        return Standings(self.placings + after, together, self.ties)
+
+    def first(self, places: int) -> "Standings":
+        """The first so many, with ranks among themselves.
+
+        A tie across the last place ends at it: of two that share ranks 10 and 11, the
+        one that goes through as tenth has rank 10.
+        """
+        kept = _ranked(self.placings[:places], lambda p: p.rank, self.ties)
+        return replace(self, placings=kept)
+
+    def without_first(self, places: int) -> "Standings":
+        """All but the first so many, with ranks among themselves."""
+        kept = _ranked(self.placings[places:], lambda p: p.rank, self.ties)
+        return replace(self, placings=kept)
+
+
+def rank_by_share(
+    shares: Mapping[Pair, Fraction | int],
+    *,
+    ties: TiedRanks = TiedRanks.AVERAGE,
+    boards: Mapping[Pair, int] | None = None,
+) -> Standings:
+    """Rank pairs by their shares of the maximum.
+
+    Args:
+        shares: Of each pair, from 0 to 1.
+        ties: Which rank tied pairs get.
+        boards: How many boards those pairs played that did not play all.
+    """
+    played = boards or {}
+    placings = [
+        Placing(pair, Fraction(1), Fraction(share), played.get(pair))
+        for pair, share in shares.items()
+    ]
+    placings.sort(key=lambda p: -p.share)
+    ranked = _ranked(tuple(placings), lambda p: -p.share, ties)
+    return Standings(ranked, ties=ties)
+
+
+def _ranked(
+    ordered: tuple[Placing, ...],
+    key: Callable[[Placing], Fraction],
+    ties: TiedRanks,
+) -> tuple[Placing, ...]:
+    """The placings with ranks, those with equal keys tied."""
+    ranked: list[Placing] = []
+    while len(ranked) < len(ordered):
+        start = len(ranked)
+        end = start + 1
+        while end < len(ordered) and key(ordered[end]) == key(ordered[start]):
+            end += 1
+        rank = {
+            TiedRanks.AVERAGE: Fraction(start + 1 + end, 2),
+            TiedRanks.BEST: Fraction(start + 1),
+            TiedRanks.WORST: Fraction(end),
+        }[ties]
+        ranked += [replace(placing, rank=rank) for placing in ordered[start:end]]
+    return tuple(ranked)

@@ -1,0 +1,79 @@
+"""A named format with numbers as they are usual, where nothing else is said."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from evenhand.errors import RequestError
+from evenhand.phases.carryover import Carryover
+from evenhand.phases.event_format import NOTHING, EventFormat
+from evenhand.phases.named_formats import (
+    FORMATS,
+    qualification_final,
+    semifinal,
+    semifinals_ab,
+)
+
+#: Qualifications of 96 to 100 boards and a day each for what follows.
+_BOARDS = {2: (100, 54), 3: (100, 50, 54)}
+#: One finalist in nine came from semifinal B where 6 of 54 did.
+_FROM_B = 9
+
+
+def make_format(
+    name: str,
+    pairs: int,
+    *,
+    boards: Sequence[int] | None = None,
+    qualifiers: Sequence[int] | None = None,
+    from_b: int | None = None,
+    drop_ins: int = 0,
+    carryover: Carryover = NOTHING,
+    round_robin: bool = False,
+) -> EventFormat:
+    """One of the three common formats.
+
+    Args:
+        name: `qualification-final`, `semifinal` or `semifinals-ab`.
+        pairs: How many enter.
+        boards: Of each phase; 100 and then about a day each.
+        qualifiers: How many reach each later phase; half of those before, and even.
+        from_b: How many finalists come from semifinal B; one in nine.
+        drop_ins: How many join: the final, or the semifinal if only qualifiers play it.
+        carryover: Into each later phase.
+        round_robin: Whether the final is all-play-all.
+    """
+    if name not in FORMATS:
+        raise RequestError(f"format {name!r}; expected {', '.join(FORMATS)}")
+    phases = FORMATS[name][1]
+    if from_b is not None and name != "semifinals-ab":
+        raise RequestError(
+            f"{from_b} from B in the format {name}; expected semifinals-ab"
+        )
+    played = _BOARDS[phases] if boards is None else tuple(boards)
+    through = _halves(pairs, phases - 1) if qualifiers is None else tuple(qualifiers)
+    if len(through) != phases - 1:
+        raise RequestError(
+            f"{len(through)} numbers of qualifiers; expected {phases - 1}, one for "
+            "each later phase"
+        )
+    how: dict[str, Any] = {
+        "carryover": carryover,
+        "drop_ins": drop_ins,
+        "round_robin": round_robin,
+    }
+    if name == "qualification-final":
+        return qualification_final(pairs, played, through[0], **how)
+    if name == "semifinal":
+        return semifinal(pairs, played, through[0], through[1], **how)
+    some = max(1, round(through[1] / _FROM_B)) if from_b is None else from_b
+    return semifinals_ab(pairs, played, through[0], through[1], some, **how)
+
+
+def _halves(pairs: int, cuts: int) -> tuple[int, ...]:
+    """Half of the pairs, and half of those, even and four or more."""
+    found = []
+    left = pairs
+    for _ in range(cuts):
+        left = max(4, left // 4 * 2)
+        found.append(left)
+    return tuple(found)
