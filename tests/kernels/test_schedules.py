@@ -11,7 +11,7 @@ from evenhand.fairness import compete, measure
 from evenhand.families import build
 from evenhand.kernels.exchanges import try_exchange
 from evenhand.kernels.schedule_state import Schedule, Scratch, make_scratch
-from evenhand.kernels.trades import try_round_trade, try_set_trade
+from evenhand.kernels.trades import try_round_trade, try_set_trade, try_settling
 from evenhand.movement import Movement, play
 from evenhand.search.joint_annealing import take_schedule
 from evenhand.search.schedules import is_complete, random_schedule
@@ -118,3 +118,27 @@ def test_what_costs_too_much_is_not_done(movement: Movement) -> None:
             assert trade_rounds(schedule, room, a, (one, 0, 99), -1e9) == 0
     for kept, fresh in zip(before, schedule, strict=True):
         np.testing.assert_array_equal(kept, fresh)
+
+
+@pytest.mark.parametrize(("pairs", "rounds", "seed"), [(22, 7, 1), (16, 6, 2)])
+def test_settling_never_puts_a_third_table_on_a_set(
+    pairs: int, rounds: int, seed: int
+) -> None:
+    chance = random.Random(seed)
+    start = random_schedule(pairs, rounds, chance, free=False)
+    assert start is not None
+    schedule, _ = take_schedule(start)
+    room = make_scratch(schedule)
+    shared = int((schedule.load > 2).sum())
+    for _ in range(3000):
+        a = chance.randrange(pairs)
+        one, other = (chance.randrange(rounds) for _ in range(2))
+        try_settling(*schedule[2:6], a, one, other, 2, room.inside)
+        # two tables are four pairs
+        assert schedule.load.max() <= 4
+        assert (schedule.load > 2).sum() <= shared
+        shared = int((schedule.load > 2).sum())
+    now = as_movement(schedule)
+    assert is_complete(now)
+    assert play.couples(now) == play.couples(start)
+    np.testing.assert_array_equal(take_schedule(now)[0].load, schedule.load)

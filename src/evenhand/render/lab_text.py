@@ -1,0 +1,186 @@
+"""What the laboratory found about an event of several phases, for the terminal."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from rich import box
+from rich.console import RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from evenhand.movement.words import counted
+from evenhand.phases import EventFormat, Group, NoCarryover, Passage, spread_of
+from evenhand.render.simulation_text import chance, plain
+from evenhand.simulation.board_model import noise_words
+from evenhand.simulation.carryover_sweep import Sweep
+from evenhand.simulation.champions import EventReport, SecondChance
+from evenhand.simulation.favourites import Favourite
+from evenhand.simulation.formats import EventConditions
+
+_ERRORS = Text("± is one standard error.", style="dim")
+
+
+def event_parts(
+    report: EventReport, conditions: EventConditions
+) -> Iterator[RenderableType]:
+    """The event, how much luck is in it, and what second chances come to."""
+    yield from _heading(report.event, conditions, report.events)
+    yield _figures(report)
+    if report.second_chance is not None:
+        yield _second_chance_line(report, report.second_chance)
+    if report.drop_in_medals is not None:
+        yield f"Drop-ins win {plain(report.drop_in_medals, 3)} medals an event."
+    yield _ERRORS
+
+
+def sweep_parts(sweep: Sweep, conditions: EventConditions) -> Iterator[RenderableType]:
+    """The variants beside one another, and which to choose."""
+    report = sweep.reports[sweep.recommended]
+    yield from _heading(report.event, conditions, report.events)
+    yield _variants(sweep)
+    yield Text(f"Recommended: {sweep.label(sweep.recommended)}", style="bold")
+    yield from sweep.reasons
+    yield (
+        "All variants were played on the same cards, so differences are better known "
+        "than the figures. ± is one standard error."
+    )
+
+
+def favourite_parts(found: Favourite) -> Iterator[RenderableType]:
+    """How often a strong pair is under average."""
+    yield Text(
+        f"A pair of {found.strength:g} % in a large field, "
+        f"{counted(found.boards, 'board')}",
+        style="bold",
+    )
+    value, error = found.under.value or 0.0, found.under.error or 0.0
+    yield (
+        f"Under average in {value:.6f} ± {error:.6f} of {found.trials:,} trials "
+        "(± is one standard error)."
+    )
+    yield Text(
+        f"noise {noise_words(found.model.noise)}, {found.model.kind} results; "
+        f"seed {found.seed}",
+        style="dim",
+    )
+
+
+def _heading(
+    event: EventFormat, conditions: EventConditions, events: int
+) -> Iterator[RenderableType]:
+    yield Text(f"{event.name}: {counted(event.pairs, 'pair')}", style="bold")
+    yield _phases(event)
+    number = f"{events:,} event{'' if events == 1 else 's'}"
+    yield (
+        f"{number}; strengths {conditions.strengths}; noise "
+        f"{noise_words(conditions.model.noise)}, {conditions.model.kind} results; "
+        f"{counted(conditions.boards_a_round, 'board')} a round; "
+        f"seed {conditions.seed}"
+    )
+
+
+def _phases(event: EventFormat) -> Table:
+    table = Table(box=box.SIMPLE_HEAD)
+    table.add_column("group")
+    for heading in ("boards", "pairs"):
+        table.add_column(heading, justify="right", no_wrap=True)
+    table.add_column("who plays")
+    table.add_column("carryover", no_wrap=True)
+    table.add_column("first to last", no_wrap=True)
+    for phase in event.phases:
+        for group in phase.groups:
+            table.add_row(
+                group.name,
+                str(phase.boards),
+                str(event.sizes[group.name]),
+                _who(event, group),
+                *_carryover(event, group),
+            )
+    return table
+
+
+def _who(event: EventFormat, group: Group) -> str:
+    inside = [i for i in event.intakes if i.group == group.name]
+    if not inside:
+        return "everybody"
+    parts = [
+        f"{i.last - i.first + 1} from {i.source}" for i in inside if i.last >= i.first
+    ]
+    if group.drop_ins:
+        parts.append(counted(group.drop_ins, "drop-in"))
+    return ", ".join(parts)
+
+
+def _carryover(event: EventFormat, group: Group) -> tuple[str, str]:
+    """The rule, and what it puts between the first and the last who qualify."""
+    inside = [i for i in event.intakes if i.group == group.name]
+    if not inside:
+        return "", ""
+    if isinstance(group.carryover, NoCarryover):
+        return "none", ""
+    come = sum(i.last - i.first + 1 for i in inside)
+    top = Fraction(2 * (event.sizes[group.name] // 2 - 1))
+    passage = Passage(event.phase_of(inside[0].source).boards, top, come)
+    spread = spread_of(group.carryover, passage)
+    lead = float(spread.percent_of(event.phase_of(group.name).boards))
+    about = "" if spread.exact else "about "
+    return str(group.carryover), f"{about}{float(spread.tops):.3g} tops, {lead:.1f} %"
+
+
+def _figures(report: EventReport) -> Table:
+    table = Table(box=box.SIMPLE_HEAD, show_header=False)
+    table.add_column("")
+    table.add_column("", justify="right", no_wrap=True)
+    rows = (
+        ("strongest pair wins", chance(report.best_wins)),
+        ("… wins a medal", chance(report.best_medals)),
+        ("… does not reach the final", chance(report.best_cut)),
+        ("… is not above the first cut", chance(report.best_misses_first_cut)),
+        ("winner's true rank", plain(report.champion_rank, 2)),
+        ("winner is one of the ten strongest", chance(report.champion_of_best_ten)),
+        (
+            "winner is weaker than the strongest by",
+            f"{plain(report.champion_behind, 2)} %",
+        ),
+    )
+    for row in rows:
+        table.add_row(*row)
+    return table
+
+
+def _second_chance_line(report: EventReport, found: SecondChance) -> str:
+    places = report.event.sizes[report.event.final.name]
+    return (
+        f"The {found.finalists} finalists who came by the second way win a medal in "
+        f"{chance(found.any_medal)} of events and the event in {chance(found.wins)}; "
+        f"their mean place is {plain(found.mean_place, 1)} of {places}, the bottom "
+        f"third begins at {found.bottom_third:.0f}."
+    )
+
+
+def _variants(sweep: Sweep) -> Table:
+    table = Table(
+        title="How often the strongest pair wins, wins a medal, or is cut",
+        title_justify="left",
+        box=box.SIMPLE_HEAD,
+    )
+    table.add_column(sweep.kind, no_wrap=True)
+    second = sweep.reports[0].second_chance is not None
+    headings = ["wins", "behind best", "medal", "cut", "winner's rank"]
+    if second:
+        headings.append("medal by 2nd way")
+    for heading in headings:
+        table.add_column(heading, justify="right", no_wrap=True)
+    for number, report in enumerate(sweep.reports):
+        cells = [
+            sweep.label(number) + (" *" if number == sweep.recommended else ""),
+            chance(report.best_wins),
+            "–" if number == sweep.best else chance(sweep.behind[number]),
+            chance(report.best_medals),
+            chance(report.best_cut),
+            plain(report.champion_rank, 2),
+        ]
+        if report.second_chance is not None:
+            cells.append(chance(report.second_chance.any_medal))
+        table.add_row(*cells)
+    return table

@@ -1,0 +1,212 @@
+"""What a simulation found, for the terminal."""
+
+from collections.abc import Iterator
+
+from rich import box
+from rich.console import RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from evenhand.movement.words import counted
+from evenhand.simulation import Comparison, Estimate, Report
+from evenhand.simulation.report import RankingReport, Seat, conditions_words
+
+_RANKING_ROWS = (
+    "ranking and strength agree, r",
+    "best pair wins",
+    "… is in the first three",
+    "… is in the upper half",
+    "places from where it should be",
+)
+#: Seats side by side in a row of the table.
+_SIDE_BY_SIDE = 3
+#: Fields with more seats show the best and the worst.
+_MOST_SEATS, _EXTREMES = 60, 6
+
+
+def report_parts(report: Report) -> Iterator[RenderableType]:
+    """How ranking and strength agree, why scores vary, what seats are worth."""
+    yield Text(_title(report), style="bold")
+    yield conditions_words(report.conditions, report.sessions)
+    yield ranking_table(report)
+    yield causes_line(report)
+    yield seats_table(report)
+    yield Text("± is one standard error.", style="dim")
+
+
+def _title(report: Report) -> str:
+    pairs = counted(report.field.pairs, "pair")
+    return f"{report.field.label}: {pairs}, {counted(report.field.boards, 'board')}"
+
+
+def ranking_table(report: Report) -> Table:
+    """One column for the whole field, and with two winners one for each line."""
+    columns = {"": report.ranking}
+    if report.lines:
+        columns = {"both lines as one": report.ranking}
+        columns |= {f"{name} line": one for name, one in report.lines.items()}
+    table = Table(box=box.SIMPLE_HEAD, show_header=bool(report.lines))
+    table.add_column("")
+    for heading in columns:
+        table.add_column(heading, justify="right", no_wrap=True)
+    shown = [_ranking_cells(ranking) for ranking in columns.values()]
+    for cells in zip(_RANKING_ROWS, *shown, strict=True):
+        table.add_row(*cells)
+    return table
+
+
+def _ranking_cells(ranking: RankingReport) -> tuple[str, ...]:
+    return (
+        plain(ranking.spearman, 3),
+        chance(ranking.best_wins),
+        chance(ranking.first_three),
+        chance(ranking.upper_half),
+        plain(ranking.rank_error, 2),
+    )
+
+
+def causes_line(report: Report) -> str:
+    """Where the variance of a score comes from, in a sentence."""
+    causes = report.causes
+    parts = (
+        f"its strength {causes.strength:.1f}",
+        f"the cards {plain(causes.cards, 1)}",
+        f"whom it met {plain(causes.company, 2)}",
+        f"where it sat {plain(causes.seats, 2)}",
+    )
+    deviation = causes.total**0.5
+    return (
+        f"A pair's score has a standard deviation of {deviation:.1f} %, variance "
+        f"{causes.total:.1f}: {', '.join(parts)}."
+    )
+
+
+def seats_table(report: Report) -> Table:
+    """What each seat is worth; of many the best and the worst."""
+    seats = list(report.seats)
+    title = "What it is worth to start as pair …, in percent"
+    if len(seats) > _MOST_SEATS:
+        seats.sort(key=lambda seat: -(seat.advantage.value or 0.0))
+        seats = seats[:_EXTREMES] + seats[-_EXTREMES:]
+        title += f" (the best and the worst {_EXTREMES})"
+    table = Table(title=title, title_justify="left", box=box.SIMPLE_HEAD)
+    rows = -(-len(seats) // _SIDE_BY_SIDE)
+    blocks = [seats[k : k + rows] for k in range(0, len(seats), rows)]
+    for _ in blocks:
+        for heading in ("pair", "score", "advantage"):
+            table.add_column(heading, justify="right", no_wrap=True)
+    for row in range(rows):
+        cells = [block[row] if row < len(block) else None for block in blocks]
+        table.add_row(*(text for seat in cells for text in _seat_cells(seat)))
+    return table
+
+
+def _seat_cells(seat: Seat | None) -> tuple[str, str, str]:
+    if seat is None:
+        return "", "", ""
+    return str(seat.pair), f"{seat.score:.2f}", signed(seat.advantage, 2)
+
+
+def comparison_parts(comparison: Comparison) -> Iterator[RenderableType]:
+    """Movements side by side, and each beside the first."""
+    yield conditions_words(comparison.conditions, comparison.sessions)
+    yield _figures_table(comparison)
+    yield _differences_table(comparison)
+    yield Text(
+        "± is one standard error. All movements were played with the same pairs, lots "
+        "and chances, so differences are better known than the figures."
+    )
+
+
+def _figures_table(comparison: Comparison) -> Table:
+    table = _table("movement", "winners", "r", "best pair wins", "places off")
+    for one in comparison.compared:
+        ranking: RankingReport = one.report.ranking
+        table.add_row(
+            one.name,
+            str(one.report.field.winners),
+            plain(ranking.spearman, 3),
+            chance(ranking.best_wins),
+            plain(ranking.rank_error, 2),
+        )
+        for line, within in one.report.lines.items():
+            table.add_row(
+                f"  {line} line",
+                "",
+                plain(within.spearman, 3),
+                chance(within.best_wins),
+                plain(within.rank_error, 2),
+            )
+    return table
+
+
+def _differences_table(comparison: Comparison) -> Table:
+    first = comparison.compared[0].name
+    table = _table(
+        f"more than {first}", "r", "best pair wins", "places off", "verdict on r"
+    )
+    for one in comparison.compared[1:]:
+        table.add_row(
+            one.name,
+            signed(one.spearman, 4),
+            chance_more(one.best_wins),
+            signed(one.rank_error, 3),
+            verdict(one.spearman),
+        )
+    return table
+
+
+def _table(*headings: str) -> Table:
+    table = Table(box=box.SIMPLE_HEAD)
+    table.add_column(headings[0], overflow="fold")
+    for heading in headings[1:]:
+        table.add_column(heading, justify="right", no_wrap=True)
+    return table
+
+
+def verdict(difference: Estimate) -> str:
+    """What a difference says, in a word: three standard errors are taken as proof."""
+    value, error = difference.value, difference.error
+    if value is None or error is None or abs(value) < 2 * error or value == 0:
+        return "no difference seen"
+    sure = "" if abs(value) >= 3 * error else ", likely"
+    return f"{'better' if value > 0 else 'worse'}{sure}"
+
+
+def plain(estimate: Estimate, decimals: int) -> str:
+    """A figure and its standard error."""
+    return _with_error(estimate, decimals, "")
+
+
+def signed(estimate: Estimate, decimals: int) -> str:
+    """The same with its sign."""
+    return _with_error(estimate, decimals, "+")
+
+
+def chance(estimate: Estimate) -> str:
+    """A share of 1 in percent."""
+    return _with_error(_in_percent(estimate), 1, "") + " %"
+
+
+def chance_more(estimate: Estimate) -> str:
+    """A difference of two shares in percent, which is better known than they are."""
+    return _with_error(_in_percent(estimate), 2, "+") + " %"
+
+
+def _in_percent(estimate: Estimate) -> Estimate:
+    return Estimate(_times_100(estimate.value), _times_100(estimate.error))
+
+
+def _times_100(share: float | None) -> float | None:
+    return None if share is None else 100 * share
+
+
+def _with_error(estimate: Estimate, decimals: int, sign: str) -> str:
+    if estimate.value is None:
+        return "–"
+    # −0.00 says no more than 0.00
+    value = round(estimate.value, decimals) + 0.0
+    text = f"{value:{sign}.{decimals}f}".replace("-", "−")
+    if estimate.error is None:
+        return text
+    return f"{text} ± {estimate.error:.{decimals}f}"

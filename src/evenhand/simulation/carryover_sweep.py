@@ -1,0 +1,219 @@
+"""What if the carryover had another weight, or the days were divided in another way?
+
+All variants of an event are played on the same cards, so that small differences show.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from evenhand.errors import RequestError
+from evenhand.phases import (
+    Carryover,
+    EnglishHalf,
+    EventFormat,
+    Ladder,
+    Linear,
+    Weighted,
+)
+from evenhand.simulation.champions import EventReport, report_event
+from evenhand.simulation.formats import COUNTED
+from evenhand.simulation.report import Estimate
+from evenhand.simulation.tally import Moments
+
+#: Weights worth a look, in hundredths: to five times the full carryover, which has
+#: weight 1, and about as much as a linear weight of 0.1.
+_HUNDREDTHS = (0, 10, 20, 30, 40, 60, 80, 100, 150, 200, 300, 500)
+#: No board of an earlier phase should count for more than one of the final.
+FULL = {Weighted: Fraction(1), Linear: Fraction(1, 10)}
+#: Maxima of a ladder worth a look, in tenths of a top.
+_TENTHS = (0, 5, 10, 15, 20, 30, 50, 80, 120, 200)
+#: Parts of the boards that the first of two phases may have, in tenths.
+_PARTS = range(1, 10)
+#: Differences of less than so many standard errors are not told apart.
+_ERRORS = 2.0
+#: A milder carryover may cost the strongest pair one win in a hundred events.
+_GIVEN_AWAY = 0.01
+
+
+@dataclass(frozen=True, slots=True)
+class Sweep:
+    """Variants of an event beside one another.
+
+    Attributes:
+        kind: what differs: `carryover` or `boards`.
+        reports: of the variants, in order.
+        behind: by how much the chance of the strongest pair is less than in the
+            variant where it is largest.
+        best: the variant where it is largest.
+        recommended: the variant to choose.
+        reasons: why, in sentences.
+    """
+
+    kind: str
+    reports: tuple[EventReport, ...]
+    behind: tuple[Estimate, ...]
+    best: int
+    recommended: int
+    reasons: tuple[str, ...]
+
+    def label(self, variant: int) -> str:
+        """What is different in a variant."""
+        report = self.reports[variant]
+        if self.kind == "boards":
+            return "+".join(str(boards) for boards in report.boards)
+        return str(report.event.final.carryover)
+
+    def as_data(self) -> dict[str, Any]:
+        """As plain data."""
+        rows = [
+            report.as_data() | behind.as_data("behind_best")
+            for report, behind in zip(self.reports, self.behind, strict=True)
+        ]
+        return {
+            "sweep": self.kind,
+            "variants": rows,
+            "recommended": self.label(self.recommended),
+            "reasons": list(self.reasons),
+        }
+
+
+def carryover_variants(event: EventFormat) -> tuple[EventFormat, ...]:
+    """The event with weights of its kind of carryover from nothing to a lot."""
+    rule = event.final.carryover
+    rules: list[Carryover]
+    if isinstance(rule, Ladder):
+        end = rule.nothing_at
+        rules = [Ladder(Fraction(n, 10), nothing_at=end) for n in _TENTHS]
+    elif isinstance(rule, Weighted | EnglishHalf):
+        rules = [Weighted(Fraction(n, 100)) for n in _HUNDREDTHS]
+    else:
+        rules = [Linear(Fraction(n, 1000)) for n in _HUNDREDTHS]
+    if rule not in rules and isinstance(rule, Linear | Weighted):
+        rules.append(rule)
+        rules.sort(key=lambda one: getattr(one, "weight", Fraction(0)))
+    return tuple(event.with_carryover(one) for one in rules)
+
+
+def board_variants(event: EventFormat, a_round: int) -> tuple[EventFormat, ...]:
+    """The event with its first two phases' boards divided in other ways."""
+    boards = [phase.boards for phase in event.phases]
+    if len(boards) < 2:
+        raise RequestError("one phase; expected two or more to divide boards between")
+    both = boards[0] + boards[1]
+    firsts = {max(a_round, round(both * n / 10 / a_round) * a_round) for n in _PARTS}
+    firsts = {first for first in firsts | {boards[0]} if first < both}
+    return tuple(
+        event.with_boards((first, both - first, *boards[2:]))
+        for first in sorted(firsts)
+    )
+
+
+def compare_variants(
+    kind: str, variants: Sequence[EventFormat], moments: Moments
+) -> Sweep:
+    """The variants beside one another, and which to choose."""
+    reports = tuple(report_event(e, moments, n) for n, e in enumerate(variants))
+    best = max(range(len(reports)), key=lambda n: _chance(reports[n]))
+    behind = tuple(_behind(moments, best, n) for n in range(len(reports)))
+    if kind == "boards":
+        return Sweep(kind, reports, behind, best, best, _board_reasons(behind))
+    chosen = _mildest(variants, reports, moments)
+    sweep = Sweep(kind, reports, behind, best, chosen, ())
+    reasons = _carryover_reasons(sweep, moments)
+    return Sweep(kind, reports, behind, best, chosen, reasons)
+
+
+def _behind(moments: Moments, better: int, variant: int) -> Estimate:
+    """How much less often the strongest pair wins; on the same cards."""
+    place = COUNTED.index("best_wins")
+    one, other = (n * len(COUNTED) + place for n in (better, variant))
+    if one == other:
+        return Estimate(0.0, 0.0)
+    difference = (moments.sums[one] - moments.sums[other]) / moments.count
+    return Estimate(difference, moments.error({one: 1.0, other: -1.0}))
+
+
+def _mildest(
+    variants: Sequence[EventFormat], reports: Sequence[EventReport], moments: Moments
+) -> int:
+    """The lowest weight that gives away little to the best one up to the full one."""
+    allowed = [
+        number for number, event in enumerate(variants) if _at_most_full(event)
+    ] or [0]
+    top = max(allowed, key=lambda number: _chance(reports[number]))
+    given = (
+        number
+        for number in allowed
+        if (_behind(moments, top, number).value or 0.0) <= _GIVEN_AWAY
+    )
+    return next(given)
+
+
+def _at_most_full(event: EventFormat) -> bool:
+    """Whether the carryover is at most the full one."""
+    rule = event.final.carryover
+    if isinstance(rule, Linear | Weighted):
+        return rule.weight <= FULL[type(rule)]
+    if isinstance(rule, Ladder):
+        before = event.phases[-2].boards if len(event.phases) > 1 else 0
+        return rule.maximum <= FULL[Linear] * before
+    return True
+
+
+def _carryover_reasons(sweep: Sweep, moments: Moments) -> tuple[str, ...]:
+    chosen = sweep.recommended
+    ours, none = sweep.reports[chosen], sweep.reports[0]
+    reasons = []
+    if chosen:
+        gain = _behind(moments, chosen, 0)
+        reasons.append(
+            f"With {sweep.label(chosen)} the strongest pair wins in "
+            f"{100 * _chance(ours):.1f} % of events, without a carryover in "
+            f"{100 * _chance(none):.1f} %: {percent_points(gain)} more."
+        )
+    reasons.append(
+        "Of the weights up to the full carryover, with which no board of an earlier "
+        "phase counts for more than one of the final, it is the lowest that gives "
+        "away no more than 1 % of events to the best."
+    )
+    more = sweep.behind[chosen]
+    if not _at_most_full(sweep.reports[sweep.best].event) and not _is_level(more):
+        reasons.append(
+            f"{sweep.label(sweep.best)} would give the strongest pair "
+            f"{percent_points(more)} more, at the price of a final that is largely "
+            "decided before it begins."
+        )
+    largest = max(one.error or 0.0 for one in sweep.behind)
+    if largest > _GIVEN_AWAY:
+        reasons.append(
+            f"Differences have errors of up to {100 * largest:.1f} %: play more events "
+            "to be sure."
+        )
+    return tuple(reasons)
+
+
+def _board_reasons(behind: Sequence[Estimate]) -> tuple[str, ...]:
+    level = sum(map(_is_level, behind))
+    if level == 1:
+        return ("No other division comes within two standard errors of it.",)
+    return (
+        f"{level} of the {len(behind)} divisions cannot be told from the best by two "
+        "standard errors.",
+    )
+
+
+def percent_points(estimate: Estimate) -> str:
+    """A difference of chances in percent, with its error."""
+    error = "" if estimate.error is None else f" ± {100 * estimate.error:.1f}"
+    return f"{100 * (estimate.value or 0.0):.1f}{error} %"
+
+
+def _chance(report: EventReport) -> float:
+    return report.best_wins.value or 0.0
+
+
+def _is_level(less: Estimate) -> bool:
+    """Whether a difference may be due to chance."""
+    return (less.value or 0.0) <= _ERRORS * (less.error or 0.0)

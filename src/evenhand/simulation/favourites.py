@@ -1,0 +1,119 @@
+"""How unlucky can a favourite be? A strong pair under average after many boards."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any
+
+import numpy as np
+
+from evenhand.errors import RequestError
+from evenhand.simulation.board_model import NOISE_UNITS, BoardModel
+from evenhand.simulation.champions import chance
+from evenhand.simulation.chance import check_seed, session_keys
+from evenhand.simulation.report import Estimate
+from evenhand.simulation.strength import STRONGEST, UNITS, WEAKEST
+from evenhand.workers import workers
+
+MOST_TRIALS = 100_000_000
+_STREAM = 200
+#: Boards in a piece of work, about a quarter of a second.
+_PIECE_BOARDS = 5_000_000
+_WAVE, _CLUSTER_WAVE = 2, 32
+
+
+@dataclass(frozen=True, slots=True)
+class Favourite:
+    """How often a pair is under average after so many boards in a large field.
+
+    Attributes:
+        strength: of the pair, in percent; all others are average.
+        boards: how many it plays.
+        trials: how often that was played.
+        under: the chance to be under average.
+        model: how results come about.
+        seed: of the random numbers.
+    """
+
+    strength: float
+    boards: int
+    trials: int
+    under: Estimate
+    model: BoardModel
+    seed: int
+
+    def as_data(self) -> dict[str, Any]:
+        """As plain data."""
+        return {
+            "strength": self.strength,
+            "boards": self.boards,
+            "trials": self.trials,
+            "under_average": self.under.value,
+            "under_average_se": self.under.error,
+            "noise": self.model.noise,
+            "model": self.model.kind.value,
+            "seed": self.seed,
+        }
+
+
+def count_bad_days(
+    model: BoardModel, strength: float, boards: int, seed: int, first: int, count: int
+) -> int:
+    """One piece of work: in how many of some trials the pair is under average."""
+    from evenhand.kernels.field_play import count_under_average
+
+    (ability,) = model.abilities(np.array([round(strength * UNITS)])).tolist()
+    return int(
+        count_under_average(
+            session_keys(seed, _STREAM, first, count),
+            boards,
+            ability,
+            max(model.noise, 1e-9) * NOISE_UNITS,
+            model.quantiles(),
+            model.widths(),
+        )
+    )
+
+
+def try_favourite(
+    strength: float,
+    boards: int,
+    trials: int,
+    *,
+    model: BoardModel | None = None,
+    seed: int = 1,
+    processes: int = 1,
+    cluster: str | None = None,
+    progress: Callable[[int, int], None] | None = None,
+    stop: Callable[[], bool] = lambda: False,
+) -> Favourite:
+    """Play so many boards so many times and count how often it is under average."""
+    check_seed(seed)
+    if not WEAKEST <= strength <= STRONGEST:
+        raise RequestError(
+            f"strength {strength:g}; expected {WEAKEST} to {STRONGEST} %"
+        )
+    if not 1 <= boards <= 10_000:
+        raise RequestError(f"{boards} boards; expected 1 to 10000")
+    if not 1 <= trials <= MOST_TRIALS:
+        raise RequestError(f"{trials} trials; expected 1 to {MOST_TRIALS:,}")
+    model = model or BoardModel()
+    pieces = _pieces(boards, trials)
+    wave = _CLUSTER_WAVE if cluster is not None else _WAVE * processes
+    under = done = 0
+    with workers(processes, cluster) as run:
+        while part := list(islice(pieces, wave)):
+            work = [(model, strength, boards, seed, *piece) for piece in part]
+            under += sum(run(count_bad_days, work))
+            done += sum(count for _, count in part)
+            if progress is not None:
+                progress(done, trials)
+            if stop():
+                break
+    return Favourite(strength, boards, done, chance(under, done), model, seed)
+
+
+def _pieces(boards: int, trials: int) -> Iterator[tuple[int, int]]:
+    size = max(1, _PIECE_BOARDS // boards)
+    for first in range(0, trials, size):
+        yield first, min(size, trials - first)
