@@ -1,0 +1,127 @@
+"""Tournaments: sections, lines over sessions, seeding, balance, Swiss.
+
+From a number of pairs to everybody's seat in every session:
+
+1. `ways_to_seat(pairs, sessions=…)` lists the layouts that fit, each a `Choice` with
+   its conditions, boards, copies, minutes and balance, and the refused ones with the
+   reason. One layout alone: `base_layout(137, 5)` and its like.
+2. `make_line_table(layout, sessions)` moves the lines from session to session without a
+   rematch, or refuses and names the largest possible number of sessions.
+3. `seed_lines(table, ranking, seed=…, wishes=…)` puts the pairs into the lines;
+   `number_lines(layout)` does so in order of number.
+4. `balance_lines(table, lines)` chooses who sits NS over the whole event and shows the
+   gain; `turn_tables(sessions)` turns single tables or boards, only if asked.
+5. `seat_sessions(table, lines, boards_per_set=2)` gives for every session a `Movement`
+   for each section, the pairs at its seats, and the whole hall as one movement;
+   `find_event_faults(sessions)` names everything wrong with them.
+6. `next_session(table, played, averages)` chooses the next session by results so far
+   (Delayed Swiss); then `balance_lines(table, lines, played=…)` and seats again.
+   `plan_rest(table, played, sessions)` plans on after lines have met otherwise than
+   planned, or when sessions are added.
+
+A layout of one large section (barometer, round robin, web, appendix) has no lines:
+`seed_field` and `seat_one_field` take the place of steps 2 to 5. A club evening in two
+sessions is `seat_second_session(movement)`.
+"""
+
+from evenhand.tournament.choices import (
+    Choice,
+    Choices,
+    Refusal,
+    make_choice,
+    sessions_a_day,
+    ways_to_seat,
+)
+from evenhand.tournament.club_event import SecondSession, seat_second_session
+from evenhand.tournament.compatriots import Compatriots
+from evenhand.tournament.conditions import Condition
+from evenhand.tournament.event_balance import Gain, compete_over, measure_event
+from evenhand.tournament.event_faults import EventFault, find_event_faults
+from evenhand.tournament.line_balance import BalancedLines, balance_lines
+from evenhand.tournament.line_faults import LineFault
+from evenhand.tournament.line_movement import LineTable, line_name, make_line_table
+from evenhand.tournament.lines import Lines, number_lines
+from evenhand.tournament.one_field import (
+    appendix_layout,
+    barometer_layout,
+    cut_into_days,
+    cut_rounds,
+    round_robin_layout,
+    web_layout,
+)
+from evenhand.tournament.replanning import plan_rest
+from evenhand.tournament.sections import (
+    Layout,
+    Way,
+    base_layout,
+    howell_tails_layout,
+    mitchells_layout,
+    one_section_layout,
+)
+from evenhand.tournament.seeding import Wishes, rank_by_rating, seed_field, seed_lines
+from evenhand.tournament.session_seats import (
+    Seat,
+    SectionSeats,
+    SessionSeats,
+    seat_one_field,
+    seat_sessions,
+)
+from evenhand.tournament.swiss import next_session
+from evenhand.tournament.table_arrows import Turned, TurnedTables, turn_tables
+from evenhand.tournament.tails import BASES, Section, tail_section, tail_sizes
+
+__all__ = [
+    "BASES",
+    "BalancedLines",
+    "Choice",
+    "Choices",
+    "Compatriots",
+    "Condition",
+    "EventFault",
+    "Gain",
+    "Layout",
+    "LineFault",
+    "LineTable",
+    "Lines",
+    "Refusal",
+    "Seat",
+    "SecondSession",
+    "Section",
+    "SectionSeats",
+    "SessionSeats",
+    "Turned",
+    "TurnedTables",
+    "Way",
+    "Wishes",
+    "appendix_layout",
+    "balance_lines",
+    "barometer_layout",
+    "base_layout",
+    "compete_over",
+    "cut_into_days",
+    "cut_rounds",
+    "find_event_faults",
+    "howell_tails_layout",
+    "line_name",
+    "make_choice",
+    "make_line_table",
+    "measure_event",
+    "mitchells_layout",
+    "next_session",
+    "number_lines",
+    "one_section_layout",
+    "plan_rest",
+    "rank_by_rating",
+    "round_robin_layout",
+    "seat_one_field",
+    "seat_second_session",
+    "seat_sessions",
+    "seed_field",
+    "seed_lines",
+    "sessions_a_day",
+    "tail_section",
+    "tail_sizes",
+    "turn_tables",
+    "ways_to_seat",
+    "web_layout",
+]

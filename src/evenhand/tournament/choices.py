@@ -1,0 +1,226 @@
+"""The ways to seat a field side by side, with what each needs and gives."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import partial
+
+from evenhand.advice import round_minutes
+from evenhand.errors import EvenhandError, RequestError, SizeError
+from evenhand.fairness import Measures
+from evenhand.tournament.conditions import Condition, judge_conditions
+from evenhand.tournament.event_balance import measure_event
+from evenhand.tournament.line_movement import make_line_table
+from evenhand.tournament.lines import number_lines
+from evenhand.tournament.one_field import (
+    appendix_layout,
+    barometer_layout,
+    round_robin_layout,
+    web_layout,
+)
+from evenhand.tournament.sections import (
+    Layout,
+    Way,
+    base_layout,
+    check_pairs,
+    howell_tails_layout,
+    mitchells_layout,
+    one_section_layout,
+)
+from evenhand.tournament.session_seats import (
+    SessionSeats,
+    seat_one_field,
+    seat_sessions,
+)
+from evenhand.tournament.tails import BASES
+
+USUAL_BOARDS_PER_ROUND = 2
+USUAL_BOARDS_PER_DAY = 50
+#: No day of play has more boards than this.
+MOST_BOARDS_PER_DAY = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A layout played over a number of sessions.
+
+    Attributes:
+        layout: the sections.
+        sessions: how many sessions are played.
+        boards_per_round: boards of a round.
+        minutes: of the longest session.
+        sessions_per_day: how many sessions fill a day.
+        conditions: which of the conditions A to E it meets.
+    """
+
+    layout: Layout
+    sessions: int
+    boards_per_round: int
+    minutes: int
+    sessions_per_day: int
+    conditions: tuple[Condition, ...]
+
+    @property
+    def name(self) -> str:
+        """A short name, such as base 5 or barometer."""
+        ways_with_bases = (Way.BASE, Way.HOWELL_TAILS, Way.MITCHELLS)
+        base = f" {self.layout.rounds}" if self.layout.way in ways_with_bases else ""
+        return f"{self.layout.way}{base}"
+
+    @property
+    def boards(self) -> int:
+        """Boards that a pair plays in a session."""
+        return self.layout.rounds * self.boards_per_round
+
+    @property
+    def deals(self) -> int:
+        """Different deals of the whole event."""
+        per_session = self.layout.cut[: self.sessions] or (
+            (self.layout.sets,) * self.sessions
+        )
+        return sum(per_session) * self.boards_per_round
+
+    @property
+    def boards_per_day(self) -> int:
+        """Boards that a pair plays on a full day."""
+        return self.boards * self.sessions_per_day
+
+    @property
+    def days(self) -> int:
+        """Days that the sessions take."""
+        return -(-self.sessions // self.sessions_per_day)
+
+    def met(self) -> str:
+        """The letters of the conditions that are met."""
+        return "".join(c.letter for c in self.conditions if c.met)
+
+    def seats(self) -> tuple[SessionSeats, ...]:
+        """Every session with its pairs in order of number, before any balancing."""
+        if self.layout.by_lines:
+            table = make_line_table(self.layout, self.sessions)
+            return seat_sessions(table, number_lines(self.layout))
+        return seat_one_field(self.layout, self.sessions)
+
+    def balance(self) -> Measures:
+        """How evenly all pairs compete over the event, before any balancing."""
+        return measure_event(self.seats())
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """A way that does not fit, and why."""
+
+    name: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """The ways that fit a field, the most conditions met first, and the others."""
+
+    fitting: tuple[Choice, ...]
+    refused: tuple[Refusal, ...]
+
+
+def ways_to_seat(
+    pairs: int,
+    *,
+    sessions: int | None = None,
+    boards_per_round: int = USUAL_BOARDS_PER_ROUND,
+    boards_per_day: int = USUAL_BOARDS_PER_DAY,
+    minutes_per_round: int | None = None,
+) -> Choices:
+    """Every way to seat so many pairs.
+
+    Args:
+        pairs: how many pairs there are.
+        sessions: how many sessions are wished; a day's where left open.
+        boards_per_round: boards of a round.
+        boards_per_day: about so many boards fill a day.
+        minutes_per_round: 15 for two boards where left open; 16 is Poland's.
+    """
+    check_pairs(pairs)
+    _check_wishes(sessions, boards_per_round, boards_per_day, minutes_per_round)
+    fitting: list[Choice] = []
+    refused: list[Refusal] = []
+    for name, make in _ways(pairs, sessions):
+        try:
+            layout = make()
+            choice = make_choice(
+                layout,
+                sessions,
+                boards_per_round=boards_per_round,
+                boards_per_day=boards_per_day,
+                minutes_per_round=minutes_per_round,
+            )
+        except EvenhandError as error:
+            refused.append(Refusal(name, str(error)))
+        else:
+            fitting.append(choice)
+    fitting.sort(key=lambda choice: -len(choice.met()))
+    return Choices(tuple(fitting), tuple(refused))
+
+
+def make_choice(
+    layout: Layout,
+    sessions: int | None = None,
+    *,
+    boards_per_round: int = USUAL_BOARDS_PER_ROUND,
+    boards_per_day: int = USUAL_BOARDS_PER_DAY,
+    minutes_per_round: int | None = None,
+) -> Choice:
+    """A layout with its figures; `RequestError` for sessions that it cannot have."""
+    _check_wishes(sessions, boards_per_round, boards_per_day, minutes_per_round)
+    per_day = sessions_a_day(layout.rounds * boards_per_round, boards_per_day)
+    if sessions is None:
+        whole = layout.way is Way.ROUND_ROBIN
+        sessions = len(layout.cut) if whole else min(per_day, layout.most_sessions)
+    layout.check_sessions(sessions)
+    per_round = minutes_per_round or round_minutes(boards_per_round)
+    minutes = layout.rounds * per_round
+    conditions = judge_conditions(layout, minutes)
+    return Choice(layout, sessions, boards_per_round, minutes, per_day, conditions)
+
+
+def sessions_a_day(boards: int, boards_per_day: int = USUAL_BOARDS_PER_DAY) -> int:
+    """How many sessions of so many boards come nearest to the boards of a day."""
+    limit = max(MOST_BOARDS_PER_DAY, boards_per_day)
+    most = max(limit // boards, 1)
+    return min(range(1, most + 1), key=lambda n: abs(n * boards - boards_per_day))
+
+
+def _ways(
+    pairs: int, sessions: int | None
+) -> Iterator[tuple[str, Callable[[], Layout]]]:
+    yield "one-section", partial(one_section_layout, pairs)
+    for base in BASES:
+        yield f"base {base}", partial(base_layout, pairs, base)
+        yield f"howell-tails {base}", partial(howell_tails_layout, pairs, base)
+        yield f"mitchells {base}", partial(_true_mitchells, pairs, base, sessions)
+    yield "barometer", partial(barometer_layout, pairs, sessions=sessions)
+    yield "web", partial(web_layout, pairs, sessions=sessions)
+    yield "appendix", partial(appendix_layout, pairs)
+    yield "round-robin", partial(round_robin_layout, pairs, sessions)
+
+
+def _true_mitchells(pairs: int, base: int, sessions: int | None) -> Layout:
+    layout = mitchells_layout(pairs, base, sessions)
+    if layout.sets == base:
+        raise SizeError(f"no section of {base + 1} tables is needed; see base {base}")
+    return layout
+
+
+def _check_wishes(
+    sessions: int | None,
+    boards_per_round: int,
+    boards_per_day: int,
+    minutes_per_round: int | None,
+) -> None:
+    checks = (
+        (sessions, 1, 200, "sessions"),
+        (boards_per_round, 1, 20, "boards a round"),
+        (boards_per_day, 1, 120, "boards a day"),
+        (minutes_per_round, 1, 240, "minutes a round"),
+    )
+    for number, least, most, what in checks:
+        if number is not None and not least <= number <= most:
+            raise RequestError(f"{number} {what}; expected {least} to {most}")

@@ -1,0 +1,54 @@
+"""The circle method: everybody meets everybody, by going round a circle.
+
+One stands in the middle, the others on a circle of an odd number of places. In round r
+the middle meets place r, and the places at equal distances on both sides of it meet.
+"""
+
+from functools import cache
+
+from evenhand.movement import Cell, Movement
+
+Couple = tuple[int, int]
+
+
+def circle_round(players: int, r: int) -> tuple[Couple, ...]:
+    """The meetings of a round; players and rounds count from 0, the middle is player 0.
+
+    The middle's meeting comes first. Of the others the one ahead of place r is named
+    first, so that in any one position each player is once first and once second.
+    """
+    around = players - 1
+    sides = range(1, players // 2)
+    return (
+        (0, 1 + r % around),
+        *((1 + (r + i) % around, 1 + (r - i) % around) for i in sides),
+    )
+
+
+@cache
+def circle_movement(tables: int, first: int, rounds: int) -> Movement:
+    """Some rounds of all play all, everybody on the same boards.
+
+    Pairs go up one table as NS and down one as EW; only the last pair stays.
+
+    Args:
+        tables: how many tables there are.
+        first: the first round, counted from 0.
+        rounds: how many rounds are played.
+    """
+    players = 2 * tables
+
+    def pair(place: int) -> int:
+        return place or players
+
+    schedule = tuple(
+        tuple(Cell(pair(a), pair(b), n + 1) for a, b in circle_round(players, r))
+        for n, r in enumerate(range(first, first + rounds))
+    )
+    return Movement(
+        schedule,
+        players,
+        rounds,
+        name=f"{tables}-table barometer, {rounds} rounds",
+        origin="barometer",
+    )
