@@ -15,6 +15,9 @@ from rich import box
 from rich.console import Console
 from rich.table import Table
 
+from bench.planning import plan_event
+from bench.scoring import event_text, read_event, score_event
+from bench.simulation import simulation_lines
 from bench.work import (
     advise_on_27_pairs,
     best_known,
@@ -25,8 +28,11 @@ from bench.work import (
     plain_flips,
     read_library,
     reproduce_sources,
+    schedule_changes,
+    search_in_processes,
     search_turned_boards,
 )
+from evenhand.scoring import Method
 
 
 @dataclass(frozen=True)
@@ -103,6 +109,13 @@ def annealing_timings() -> Iterator[Timing]:
             seconds,
             remark=f"{steps / seconds / 1e6:.0f} million a second",
         )
+    for tables in (8, 16):
+        seconds = best_of(3, schedule_changes(tables, steps))
+        yield Timing(
+            f"{steps:,} changes of schedule and arrows at {tables} tables",
+            seconds,
+            remark=f"{steps / seconds / 1e6:.1f} million a second",
+        )
     growth = per_flip[33] / per_flip[8]
     plain = best_of(1, plain_flips(13, 50)) / 50
     yield Timing(
@@ -119,6 +132,52 @@ def annealing_timings() -> Iterator[Timing]:
         )
 
 
+def process_timings() -> Iterator[Timing]:
+    generations = 2
+    seconds = {}
+    for processes in (1, 2):
+        seconds[processes] = best_of(2, search_in_processes(processes, generations))
+        share = seconds[1] / seconds[processes]
+        yield Timing(
+            f"{generations} generations of 14 pairs 9 rounds, processes: {processes}",
+            seconds[processes],
+            remark=f"{share:.2f} × as fast as one" if processes > 1 else "",
+        )
+
+
+def scoring_timings() -> Iterator[Timing]:
+    small, large = event_text(500, 100), event_text(5000, 100)
+    reading = best_of(3, lambda: read_event(small))
+    yield Timing("read 25,000 results from CSV", reading, 1)
+    longer = best_of(1, lambda: read_event(large))
+    yield Timing("read 250,000", longer, 10, f"{longer / reading:.1f} × 25,000 results")
+    few, many = read_event(small), read_event(large)
+    for method in Method:
+        quick = best_of(3, score_event(few, method))
+        yield Timing(f"score 500 pairs, 100 boards: {method.value}", quick, 1)
+        slow = best_of(1, score_event(many, method))
+        yield Timing(
+            f"score 5,000 pairs: {method.value}",
+            slow,
+            10,
+            f"{slow / quick:.1f} × 500 pairs",
+        )
+
+
+def simulation_timings() -> Iterator[Timing]:
+    for what, seconds, remark in simulation_lines():
+        yield Timing(what, seconds, remark=remark)
+
+
+def planning_timings() -> Iterator[Timing]:
+    small = best_of(3, plan_event(137, 5))
+    yield Timing("seat and balance 137 pairs × 5 sessions", small, 2)
+    large = best_of(1, plan_event(500, 10))
+    yield Timing(
+        "seat and balance 500 pairs × 10", large, 20, f"{large / small:.1f} × 137 × 5"
+    )
+
+
 def main() -> None:
     if "OPENBLAS_NUM_THREADS" not in os.environ:
         # as the command line does; numpy reads it when it loads, so begin anew
@@ -130,7 +189,14 @@ def main() -> None:
     table.add_column("aim", justify="right")
     table.add_column("of the aim", justify="right")
     table.add_column("")
-    for timing in (*timings(), *annealing_timings()):
+    for timing in (
+        *timings(),
+        *scoring_timings(),
+        *annealing_timings(),
+        *process_timings(),
+        *simulation_timings(),
+        *planning_timings(),
+    ):
         aim = timing.aim
         table.add_row(
             timing.what,

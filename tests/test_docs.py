@@ -50,6 +50,21 @@ JSON_COMMANDS = (
     "optimise short.json --class rounds --json",
     "optimise turned.json --front --seconds 0.1 --json",
     "search --pairs 8 --rounds 7 --seconds 0.1 --json",
+    "score docs/examples/evening.csv --json --ties lot --board 10",
+    "score docs/examples/evening.csv --json --board 10 --pair 2 --explain",
+    "score docs/examples/evening.csv --json --pair 2",
+    "score docs/examples/evening.csv --json --recap --strata --pairs "
+    "docs/examples/evening-pairs.csv",
+    "score docs/examples/evening.csv --json --missing",
+    "score docs/examples/slips.csv --json",
+    "best --pairs 13 --rounds 7 --json",
+    "best --pairs 14 --rounds 7 --simple --boards-per-set 5 --json",
+    "catalogue list --pairs 8 --kind all --json",
+    "simulate two.json --sessions 20 --json",
+    "compare two.json turned.json --sessions 20 --json",
+    "lab --format semifinals-ab --pairs 24 --boards 8,4,4 --drop-ins 1 --events 2 "
+    "--json",
+    "lab --pairs 12 --boards 6,4 --events 2 --sweep carryover --json",
 )
 
 

@@ -33,3 +33,17 @@ def test_the_library_in_five_lines() -> None:
     plan = evenhand.best_turned_boards(movement).plan
     judgement = evenhand.judge(movement.switch(plan))
     assert judgement.measures.grade == "Excellent"
+
+
+def test_the_fairest_movement_is_one_call() -> None:
+    # all eight pairs meet, and every two compete for as much
+    assert evenhand.best_movement(8, 7).quality == 1
+
+
+def test_an_evening_scored_in_five_lines() -> None:
+    found = evenhand.read_results("docs/examples/evening.csv")
+    scored = evenhand.score_field(found.results, evenhand.Rules())
+    (ranking,) = evenhand.rank(scored)
+    first = ranking.standings[0]
+    assert (first.rank, first.boards) == (1, 10)
+    assert first.maximum == 40

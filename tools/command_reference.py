@@ -5,9 +5,12 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, get_args, get_type_hints
 
+from typer import Typer
 from typer.models import ArgumentInfo, OptionInfo
 
 from evenhand.cli.app import app
+
+Command = Callable[..., Any]
 
 _OPENING = """\
 # Commands
@@ -16,8 +19,9 @@ _OPENING = """\
 
 Results go to standard output, everything else to standard error. A file name `-` means
 standard input or output, so commands can be joined by pipes. The exit code is 0 when
-all is well, 1 for a finding (`check` found faults), 2 for bad input or usage; then one
-line on standard error says what was seen, what was expected and what to do.
+all is well, 1 for a finding (`check` found faults, `catalogue verify` errors), 2 for
+bad input or usage; then one line on standard error says what was seen, what was
+expected and what to do.
 
 The keys of every `--json` output are in [JSON output](json.md), the notation of
 `--switch` in [switch plans](switch-plans.md), the file formats in [files](files.md).
@@ -40,6 +44,11 @@ class Parameter:
         return self.kind is bool
 
     @property
+    def is_required(self) -> bool:
+        """Whether it has to be given."""
+        return self.default is inspect.Parameter.empty
+
+    @property
     def value(self) -> str:
         """What stands for its value."""
         return self.info.metavar or ("N" if int in self._kinds else "NAME")
@@ -57,7 +66,7 @@ class Parameter:
     def meaning(self) -> str:
         """Its help, and what it is when it is not given."""
         words = self.info.help or ""
-        if self.default is inspect.Parameter.empty:
+        if self.is_required:
             return f"{words} *Required.*"
         if self.is_flag or self.default in (None, "", 0):
             return words
@@ -71,14 +80,22 @@ class Parameter:
 def command_page() -> str:
     """The page in Markdown."""
     sections = [
-        "\n".join(_section(command.callback)) + "\n"
-        for command in app.registered_commands
-        if command.callback is not None
+        "\n".join(_section(name, command)) + "\n" for name, command in _commands(app)
     ]
     return "\n".join([_OPENING, *sections])
 
 
-def parameters(command: Callable[..., Any]) -> Iterator[Parameter]:
+def _commands(group: Typer, before: str = "") -> Iterator[tuple[str, Command]]:
+    """Every command with its name, those of groups after the others."""
+    for command in group.registered_commands:
+        if command.callback is not None:
+            yield before + (command.name or command.callback.__name__), command.callback
+    for inner in group.registered_groups:
+        if inner.typer_instance is not None:
+            yield from _commands(inner.typer_instance, f"{before}{inner.name} ")
+
+
+def parameters(command: Command) -> Iterator[Parameter]:
     """The arguments and options of a command."""
     hints = get_type_hints(command, include_extras=True)
     for name, parameter in inspect.signature(command).parameters.items():
@@ -86,21 +103,22 @@ def parameters(command: Callable[..., Any]) -> Iterator[Parameter]:
         yield Parameter(name, kind, info, parameter.default)
 
 
-def _section(command: Callable[..., Any]) -> Iterator[str]:
+def _section(name: str, command: Command) -> Iterator[str]:
     every = list(parameters(command))
     arguments = [p for p in every if isinstance(p.info, ArgumentInfo)]
     options = [p for p in every if isinstance(p.info, OptionInfo)]
-    values = [argument.value for argument in arguments]
-    yield f"## {command.__name__}"
+    values = [a.value if a.is_required else f"[{a.value}]" for a in arguments]
+    yield f"## {name}"
     yield ""
-    yield f"`{' '.join(['evenhand', command.__name__, *values, '[OPTIONS]'])}`"
+    yield f"`{' '.join(['evenhand', name, *values, '[OPTIONS]'])}`"
     yield ""
     yield " ".join((command.__doc__ or "").split())
     yield ""
     yield "| argument or option | meaning |"
     yield "|---|---|"
     for argument in arguments:
-        yield f"| `{argument.value}` | {argument.info.help} |"
+        meaning = argument.info.help if argument.is_required else argument.meaning
+        yield f"| `{argument.value}` | {meaning} |"
     for option in options:
         yield f"| {_written(option)} | {option.meaning} |"
 

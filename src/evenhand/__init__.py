@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from evenhand.fairness.limits import find_limit
     from evenhand.families import FAMILIES, build
     from evenhand.formats import read_file, read_text, write_file, write_text
+    from evenhand.formats.results_csv import read_results
     from evenhand.movement import (
         Movement,
         SwitchPlan,
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
         pair_card,
         table_card,
     )
+    from evenhand.scoring import Result, Rules, parse_contract, rank, score_field
     from evenhand.search import (
         Constraints,
         best_turned_boards,
@@ -29,7 +31,9 @@ if TYPE_CHECKING:
         find_front,
         optimise,
     )
+    from evenhand.search.catalogue import best_movement
     from evenhand.search.schedule_search import search_schedule
+    from evenhand.simulation import Conditions, compare, make_field, simulate
 
 __version__ = "0.1.0"
 
@@ -39,6 +43,7 @@ _HOMES = {
     "fairness": ("compete", "explain", "judge", "measure"),
     "families": ("FAMILIES", "build"),
     "formats": ("read_file", "read_text", "write_file", "write_text"),
+    "formats.results_csv": ("read_results",),
     "movement": (
         "Movement",
         "SwitchPlan",
@@ -48,7 +53,10 @@ _HOMES = {
         "table_card",
     ),
     "fairness.limits": ("find_limit",),
+    "scoring": ("Result", "Rules", "parse_contract", "rank", "score_field"),
+    "search.catalogue": ("best_movement",),
     "search.schedule_search": ("search_schedule",),
+    "simulation": ("Conditions", "compare", "make_field", "simulate"),
     "search": (
         "Constraints",
         "best_turned_boards",
@@ -61,29 +69,40 @@ _HOME_OF = {name: part for part, names in _HOMES.items() for name in names}
 
 __all__ = [
     "FAMILIES",
+    "Conditions",
     "Constraints",
     "EvenhandError",
     "Evening",
     "Movement",
+    "Result",
+    "Rules",
     "SwitchPlan",
     "__version__",
     "advise",
     "announcements",
+    "best_movement",
     "best_turned_boards",
     "best_whole_rounds",
     "build",
+    "compare",
     "compete",
     "explain",
     "find_front",
     "find_limit",
     "instruct",
     "judge",
+    "make_field",
     "measure",
     "optimise",
     "pair_card",
+    "parse_contract",
+    "rank",
     "read_file",
+    "read_results",
     "read_text",
+    "score_field",
     "search_schedule",
+    "simulate",
     "table_card",
     "write_file",
     "write_text",

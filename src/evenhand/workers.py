@@ -247,5 +247,5 @@ def _no_workers(address: str) -> RequestError:
 def _lost(address: str) -> RequestError:
     return RequestError(
         f"the connection to the cluster {address} was lost; "
-        "see whether its scheduler still runs, then search again"
+        "see whether its scheduler still runs, then try again"
     )

@@ -10,6 +10,13 @@ LIBRARY = (
     + "\n"
     + built("skip", "--tables", "6", "--format", "ebu")
 )
+#: Two boards at two tables, one of them ruled.
+RESULTS = """table,board,ns,ew,contract,declarer,tricks,score,award
+1,1,1,2,4S,N,10,,
+2,1,3,4,,,,450,
+1,2,1,2,,,,,A+/A-
+2,2,3,4,Pass,,,,
+"""
 #: In round 1 pair 1 meets itself, in round 2 it plays the set again.
 FAULTY = '{"name": "Broken", "rounds": [[[1, 1, 1]], [[1, 2, 1]]]}'
 NEVER_PLAYS = '{"name": "Two of four", "pairs": 4, "rounds": [[[1, 2, 1]]]}'

@@ -17,12 +17,18 @@ COMMANDS = (
     "limits",
     "optimise",
     "search",
+    "best",
     "check",
     "show",
     "convert",
     "explain",
+    "score",
+    "simulate",
+    "compare",
+    "lab",
     "sources",
 )
+SUBCOMMANDS = ("catalogue list", "catalogue verify", "catalogue build")
 
 
 @dataclass(frozen=True, slots=True)

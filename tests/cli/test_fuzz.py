@@ -8,8 +8,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from evenhand.families import FAMILIES
-from tests.cli.files import FAULTY, HOWELL, LIBRARY, MITCHELL
-from tests.cli.running import COMMANDS, Outcome, evenhand
+from tests.cli.files import FAULTY, HOWELL, LIBRARY, MITCHELL, RESULTS
+from tests.cli.running import COMMANDS, SUBCOMMANDS, Outcome, evenhand
 
 quick = settings(
     max_examples=30,
@@ -40,9 +40,24 @@ OPTIONS = {
     "show": "--pair --table --cards --announcements --entry --json",
     "convert": "--entry --format --json --lossy",
     "explain": "--pairs --entry --json",
+    "score": (
+        "--pairs --penalties --method --points --short-boards --small-groups --by "
+        "--expected --winners --numbers --ties --seed --strata --board --pair "
+        "--session --explain --recap --missing --movement --strict --json"
+    ),
     "search": "--nonsense --pairs",
+    "simulate": (
+        "--sessions --precision --spread --strengths --draw --noise --model --seed "
+        "--entry --json"
+    ),
+    "compare": "--sessions --spread --strengths --draw --noise --model --seed --json",
+    "best": "--pairs --rounds --simple --boards-per-set --free --format --json",
+    "catalogue list": "--pairs --kind --json",
+    "catalogue verify": "--nonsense --json",
+    "catalogue build": "--nonsense --pairs --generations --seed --processes",
     "sources": "--nonsense",
     "advise": "--nonsense --pairs",
+    "lab": "--nonsense --pairs --sweep --favourite",
 }
 
 
@@ -70,18 +85,22 @@ def arguments(draw: st.DrawFn, command: str) -> list[str]:
     return words + draw(st.lists(st.just("-"), max_size=2))
 
 
-# A real `advise`, `search` or `sources` takes seconds; here they are only refused.
-@pytest.mark.parametrize("command", COMMANDS)
+#: What takes seconds in earnest; here it is only refused.
+SLOW = ("advise", "search", "lab", "sources", "catalogue verify", "catalogue build")
+
+
+@pytest.mark.parametrize("command", [*COMMANDS, *SUBCOMMANDS])
 @quick
 @given(st.data())
 def test_any_arguments_get_an_answer_or_a_line(
     command: str, data: st.DataObject
 ) -> None:
     words = data.draw(arguments(command))
-    if command in ("advise", "search", "sources"):
+    if command in SLOW:
         words = ["--nonsense", *words]
-    contents = data.draw(st.sampled_from([MITCHELL, HOWELL, LIBRARY, FAULTY, ""]))
-    assert_well_behaved(evenhand(command, *words, stdin=contents))
+    files = [MITCHELL, HOWELL, LIBRARY, FAULTY, RESULTS, ""]
+    contents = data.draw(st.sampled_from(files))
+    assert_well_behaved(evenhand(*command.split(), *words, stdin=contents))
 
 
 @quick
@@ -120,6 +139,8 @@ READERS = [
     ("show", "-", "--cards", "--json"),
     ("explain", "-", "--pairs", "1,2"),
     ("convert", "-", "-", "--format", "csv"),
+    ("score", "-"),
+    ("score", "-", "--json", "--recap"),
 ]
 
 CELLS = st.lists(
@@ -155,7 +176,7 @@ def test_any_movement_is_read_or_refused(
 @st.composite
 def damaged(draw: st.DrawFn) -> bytes:
     """A good file with something cut out and something put in."""
-    whole = draw(st.sampled_from([MITCHELL, HOWELL, LIBRARY])).encode()
+    whole = draw(st.sampled_from([MITCHELL, HOWELL, LIBRARY, RESULTS])).encode()
     start = draw(st.integers(0, len(whole)))
     end = draw(st.integers(start, min(start + 40, len(whole))))
     return whole[:start] + draw(st.binary(max_size=6)) + whole[end:]

@@ -35,7 +35,7 @@ def test_the_movement_is_written(tmp_path: Path) -> None:
     [
         ("--pairs 11 --rounds 5", "expected an even number"),
         ("--pairs 10 --rounds 0", "0 rounds; expected 2 to 18"),
-        ("--pairs 10 --rounds 3", "try --free"),
+        ("--pairs 14 --rounds 3", "try --free"),
         ("--pairs 12 --rounds 7 --seconds -1", "expected more than 0"),
         ("--pairs 12 --rounds 7 --processes 0", "expected 1 to 256"),
         ("--pairs 12 --rounds 7 --cluster here", "like tcp://192.0.2.7:8786"),

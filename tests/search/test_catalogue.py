@@ -104,7 +104,8 @@ def test_the_data_has_the_figures_of_the_movement() -> None:
         (8, 99, "the catalogue has no table-friendly movement of that size; it has 8 "),
         (7, 99, "7 pairs in 99 rounds"),
         (2, 1, "it has 4 pairs in 3 rounds"),
-        (-10, -10, "-10 pairs, -10 rounds, table-friendly; expected numbers from 1"),
+        (-10, -10, "-10 pairs in -10 rounds; expected numbers from 1"),
+        (-3, 7, "-3 pairs in 7 rounds; expected numbers from 1"),
         (10**30, 9, "or try evenhand search"),
     ],
 )

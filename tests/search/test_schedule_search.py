@@ -46,7 +46,7 @@ def test_more_tables_than_rounds_are_searched_too() -> None:
     assert is_table_friendly(found.movement)
     assert found.limit.proved_optimal
     with pytest.raises(RequestError, match="try --free"):
-        search_schedule(10, 3, generations=1)
+        search_schedule(14, 3, generations=1)
 
 
 #: ΣC² in the free class without a rematch, found by programs of others.

@@ -79,7 +79,10 @@ def test_six_pairs_in_five_rounds_need_three_tables_on_a_set() -> None:
     assert is_complete(movement)
     sharing = [len(t) for sets in play.shared_sets(movement) for t in sets.values()]
     assert max(sharing) == 3
-    assert random_schedule(10, 3, random.Random(1), free=False) is None
+
+
+def test_seven_tables_cannot_play_three_sets_two_by_two() -> None:
+    assert random_schedule(14, 3, random.Random(1), free=False) is None
 
 
 @pytest.mark.parametrize(

@@ -18,15 +18,21 @@ from typer.core import TyperCommand
 from evenhand import __version__
 from evenhand.cli import (
     advise,
+    best,
+    catalogue,
     check,
+    compare,
     convert,
     explain,
     fairness,
+    lab,
     limits,
     movement,
     optimise,
+    score,
     search,
     show,
+    simulate,
     sources,
 )
 from evenhand.errors import EvenhandError
@@ -85,13 +91,26 @@ for _command in (
     limits.limits,
     optimise.optimise,
     search.search,
+    best.best,
     check.check,
     show.show,
     convert.convert,
     explain.explain,
+    score.score,
+    simulate.simulate,
+    compare.compare,
+    lab.lab,
     sources.sources,
 ):
     app.command(cls=_Command)(_command)
+
+_catalogue = typer.Typer(rich_markup_mode=None)
+app.add_typer(
+    _catalogue, name="catalogue", help="The fairest movements known: a catalogue."
+)
+_catalogue.command("list", cls=_Command)(catalogue.list_catalogue)
+_catalogue.command("verify", cls=_Command)(catalogue.verify_catalogue)
+_catalogue.command("build", cls=_Command)(catalogue.build_catalogue)
 
 
 def _print_version(wanted: bool) -> None:
@@ -158,10 +177,14 @@ def _invoke(arguments: list[str]) -> None:
 
 def _help(arguments: Sequence[str]) -> str:
     """Where to read on: the help of the command that was meant."""
-    callbacks = (command.callback for command in app.registered_commands)
-    names = {callback.__name__ for callback in callbacks if callback}
-    meant = f" {arguments[0]}" if arguments[0] in names else ""
-    return f"evenhand{meant} --help"
+    words = ["evenhand"]
+    command: Any = typer.main.get_command(app)
+    for argument in arguments:
+        command = getattr(command, "commands", {}).get(argument)
+        if command is None:
+            break
+        words.append(argument)
+    return f"{' '.join(words)} --help"
 
 
 def _close_output() -> None:

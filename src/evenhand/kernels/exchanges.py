@@ -1,8 +1,8 @@
 """Exchanges: two pairs take each other's seats in a cycle of rounds.
 
 In the rounds of the cycle both play the same sets, so that the schedule stays complete.
-An exchange makes no new rematch. The arrays are those of `schedule_state.Schedule`,
-handed over one by one: that compiles in half the time.
+An exchange never makes rematches more. The arrays are those of
+`schedule_state.Schedule`, handed over one by one: that compiles in half the time.
 """
 
 import numpy as np
@@ -47,9 +47,9 @@ def exchange_meetings(
         y, z = opponent[set_of[cycle[k], a], a], opponent[set_of[cycle[k], x], x]
         for one, other, step in ((a, y, -1), (x, z, -1), (a, z, 1), (x, y, 1)):
             change = step * way
-            # a rematch counts 1, a third meeting 100 more
+            # a rematch counts 1, a third meeting more than all others together
             times = met[one, other] + (change - 1) // 2
-            growth += change * ((times >= 1) + 100 * (times >= 2))
+            growth += change * ((times >= 1) + 1000 * (times >= 2))
             met[one, other] += change
             met[other, one] += change
     return growth

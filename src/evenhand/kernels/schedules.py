@@ -8,8 +8,8 @@ Four kinds of change keep a complete schedule complete:
 * a *trade of sets* gives the couples of a closed ring the one set for the other;
 * a *trade of rounds* lets such a ring play in the one round what it had in the other.
 
-A trade never crowds a set more than it was, an exchange makes no new rematch. The slow
-twin is `evenhand.fairness.compete` of the movement itself.
+A trade never crowds a set more than it was, an exchange never makes rematches more.
+The slow twin is `evenhand.fairness.compete` of the movement itself.
 """
 
 import numpy as np
@@ -19,7 +19,12 @@ from numba import njit
 from evenhand.kernels.arrows import change_of_flip, flip, next_random
 from evenhand.kernels.exchanges import try_exchange
 from evenhand.kernels.schedule_state import Numbers, Schedule, Scratch
-from evenhand.kernels.trades import crowding, try_round_trade, try_set_trade
+from evenhand.kernels.trades import (
+    crowding,
+    try_round_trade,
+    try_set_trade,
+    try_settling,
+)
 
 _LOG_TABLE_SIZE = 4096
 _STAGES = 200
@@ -169,8 +174,11 @@ def spread(
 
 
 @njit(cache=True)
-def settle(schedule: Schedule, room: Scratch, steps: int, seed: int) -> None:
-    """Trade rounds so that fewer tables share a set; who plays whom on what stays."""
+def settle(schedule: Schedule, room: Scratch, most: int, steps: int, seed: int) -> None:
+    """Trade rounds so that fewer tables share a set; who plays whom on what stays.
+
+    No set gets more than so many tables in a round that it did not have before.
+    """
     opponent, round_of, set_of, load = schedule[2:6]
     sets, pairs = opponent.shape
     state = np.empty(1, dtype=np.uint64)
@@ -179,6 +187,4 @@ def settle(schedule: Schedule, room: Scratch, steps: int, seed: int) -> None:
         number = next_random(state)
         one, a = pick(number, 8, sets), pick(number, 44, pairs)
         other = pick(number, 26, sets)
-        try_round_trade(
-            opponent, round_of, set_of, load, a, one, other, 1, 0.0, room.inside
-        )
+        try_settling(opponent, round_of, set_of, load, a, one, other, most, room.inside)

@@ -220,6 +220,18 @@ def try_set_trade(
 
 
 @njit(cache=True)
+def trade_rounds(
+    round_of: Numbers, set_of: Numbers, one: int, other: int, inside: Marks
+) -> None:
+    """Let the ring play in each of two rounds what it had in the other."""
+    for y in range(len(inside)):
+        if inside[y]:
+            set_of[one, y], set_of[other, y] = set_of[other, y], set_of[one, y]
+            round_of[set_of[one, y], y] = one
+            round_of[set_of[other, y], y] = other
+
+
+@njit(cache=True)
 def try_round_trade(
     opponent: Numbers,
     round_of: Numbers,
@@ -242,9 +254,34 @@ def try_round_trade(
     if change > limit:
         round_trade_crowds(load, set_of, one, other, inside, most, -1)
         return 0
-    for y in range(len(inside)):
-        if inside[y]:
-            set_of[one, y], set_of[other, y] = set_of[other, y], set_of[one, y]
-            round_of[set_of[one, y], y] = one
-            round_of[set_of[other, y], y] = other
+    trade_rounds(round_of, set_of, one, other, inside)
     return change
+
+
+@njit(cache=True)
+def try_settling(
+    opponent: Numbers,
+    round_of: Numbers,
+    set_of: Numbers,
+    load: Numbers,
+    a: int,
+    one: int,
+    other: int,
+    most: int,
+    inside: Marks,
+) -> None:
+    """Trade two rounds in A's ring if that makes no more tables share.
+
+    Four sets at two tables each count as much as one at three, so that `most` is
+    looked at as well.
+    """
+    if one == other:
+        return
+    size = find_round_ring(opponent, set_of, one, other, a, inside)
+    if size in (2, len(inside)):
+        return
+    sharing = round_trade_crowds(load, set_of, one, other, inside, 1, 1)
+    relief = round_trade_crowds(load, set_of, one, other, inside, most, -1)
+    if sharing <= 0 <= relief:
+        round_trade_crowds(load, set_of, one, other, inside, 1, 1)
+        trade_rounds(round_of, set_of, one, other, inside)

@@ -50,7 +50,7 @@ def found_parts(found: Found) -> Iterator[RenderableType]:
         yield f"{counted(found.rematches, 'couple')} meet twice."
     yield verdict(found.limit)
     yield Text(
-        f"{counted(found.generations, 'generation')}, {found.moves:,} flips weighed, "
+        f"{counted(found.generations, 'generation')}, {found.moves:,} changes weighed, "
         f"{found.seconds:.1f} s, seed {found.seed}",
         style="dim",
     )

@@ -105,6 +105,8 @@ def best_movement(
     """
     if simple and free:
         raise RequestError("a simple and a free movement; choose one of them")
+    if min(pairs, rounds) < 1:
+        raise RequestError(f"{pairs} pairs in {rounds} rounds; expected numbers from 1")
     if not 1 <= boards_per_set <= LARGEST["boards per set"]:
         raise RequestError(
             f"{boards_per_set} boards a set; expected 1 to {LARGEST['boards per set']}"

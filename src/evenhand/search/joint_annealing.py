@@ -67,13 +67,13 @@ def anneal_together(
     least = anneal_schedule(
         schedule, best, room, most, squares, steps, _SHARE, *temperatures, _odd(seed)
     )
-    return int(least), _share_less(_replay(movement, best), seed)
+    return int(least), _share_less(_replay(movement, best), most, seed)
 
 
-def _share_less(movement: Movement, seed: str) -> Movement:
+def _share_less(movement: Movement, most: int, seed: str) -> Movement:
     """The same meetings on the same sets, in rounds in which fewer tables share."""
     schedule, _ = take_schedule(movement)
-    settle(schedule, make_scratch(schedule), _SETTLING_STEPS, _odd(seed))
+    settle(schedule, make_scratch(schedule), most, _SETTLING_STEPS, _odd(seed))
     settled = _replay(movement, schedule)
     return min(movement, settled, key=count_sharing)
 

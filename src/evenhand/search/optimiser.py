@@ -223,7 +223,7 @@ def find_front(
 def check_search(seconds: float, seed: int) -> None:
     """Raise `RequestError` for a time or a seed that no search can have."""
     if not 0 < seconds < math.inf:
-        raise RequestError(f"{seconds:g} seconds; expected more than 0")
+        raise RequestError(f"{seconds:g} seconds; expected more than 0 and an end")
     if not 0 <= seed < 2**63:
         raise RequestError(f"seed {seed}; expected 0 or more")
 

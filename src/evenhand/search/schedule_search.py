@@ -71,7 +71,7 @@ class Found:
         limit: how close it is to the best possible for its meetings.
         seed: of the random numbers.
         generations: how many were done.
-        moves: how many flips were weighed.
+        moves: how many changes of the schedule and the arrows were weighed.
         seconds: how long it took.
         start: the family of the schedule that the search began with.
     """

@@ -16,6 +16,7 @@ from evenhand.movement import Movement, play
 from evenhand.search.extension import extend
 from evenhand.search.joint_annealing import spread_out
 from evenhand.search.latin_square import random_latin_square
+from evenhand.search.small_schedules import small_schedule
 from evenhand.search.starters import as_layout, find_structure
 
 #: The origin of rounds of a round robin spread over the sets.
@@ -100,8 +101,12 @@ def random_schedule(
 
     Kinds are tried in random order. With more rounds than tables: cyclic 3/4 Howells,
     Worger extensions by one and two rounds, rounds of a round robin spread over the
-    sets; else rounds of a round robin or of a Mitchell, spread so.
+    sets; else rounds of a round robin or of a Mitchell, spread so. Three small sizes
+    have schedules of their own.
     """
+    if not free and (rows := small_schedule(pairs, rounds)) is not None:
+        name = f"{pairs // 2}-table round robin, {rounds} rounds"
+        return Movement.from_cells(rows, pairs=pairs, name=name, origin=ROUND_ROBIN)
     longer = rounds > pairs // 2
     kinds = [_cyclic, _extended, _spread] if longer else [_spread, _spread_lines]
     chance.shuffle(kinds)

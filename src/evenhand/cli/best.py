@@ -1,0 +1,62 @@
+"""`evenhand best`: the fairest movement known, from the catalogue."""
+
+from typing import Annotated
+
+import typer
+
+from evenhand.cli.options import Json
+
+
+def best(
+    pairs: Annotated[int, typer.Option(metavar="P", help="How many pairs.")],
+    rounds: Annotated[int, typer.Option(metavar="R", help="How many rounds.")],
+    simple: Annotated[
+        bool,
+        typer.Option("--simple", help="One that players can follow, arrows announced."),
+    ] = False,
+    boards_per_set: Annotated[
+        int, typer.Option(metavar="K", help="Boards in a set.")
+    ] = 1,
+    free: Annotated[
+        bool,
+        typer.Option("--free", help="Any number of tables may play a set at once."),
+    ] = False,
+    format_name: Annotated[
+        str | None,
+        typer.Option("--format", help="Print the movement: json, asc, ebu or csv."),
+    ] = None,
+    output: Annotated[
+        str | None,
+        typer.Option("-o", "--output", metavar="FILE", help="Write the movement."),
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Take the fairest movement known from the catalogue."""
+    from evenhand.cli.output import print_json, print_parts
+    from evenhand.cli.reading import name_losses
+    from evenhand.errors import RequestError
+    from evenhand.formats import write_file
+    from evenhand.render.catalogue_text import fairest_parts
+    from evenhand.search.catalogue import best_movement
+
+    if simple and free:
+        raise RequestError("--simple and --free; choose one of them")
+    target = "-" if output is None and format_name is not None else output
+    if as_json and target == "-":
+        raise RequestError(
+            "--json and the movement on standard output; choose one of them, or write "
+            "the movement with -o FILE"
+        )
+    found = best_movement(
+        pairs, rounds, simple=simple, free=free, boards_per_set=boards_per_set
+    )
+    if target is not None:
+        chosen = format_name or ("json" if target == "-" else None)
+        write_file(found.movement, target, chosen)
+        name_losses((found.movement,), target, chosen)
+        if target == "-":
+            return
+    if as_json:
+        print_json(found.as_data())
+        return
+    print_parts(fairest_parts(found))

@@ -1,0 +1,157 @@
+"""`evenhand catalogue`: what is in the catalogue, whether it is right, building it."""
+
+import re
+import sys
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from evenhand.cli.options import Json
+from evenhand.errors import RequestError
+
+if TYPE_CHECKING:
+    from evenhand.families.fairest import Key, Record
+
+_RANGE = re.compile(r"(\d{1,3})(?:-(\d{1,3}))?", re.ASCII)
+#: Nothing smaller is a movement, and nothing larger can be searched for.
+_FEWEST, _MOST = 4, 60
+
+Pairs = Annotated[
+    str | None,
+    typer.Option("--pairs", metavar="P|A-B", help="Only so many pairs, even numbers."),
+]
+
+
+def list_catalogue(
+    pairs: Pairs = None,
+    kind: Annotated[
+        str,
+        typer.Option(metavar="KIND", help="table-friendly, simple, free or all."),
+    ] = "table-friendly",
+    as_json: Json = False,
+) -> None:
+    """List the fairest movements known, pairs by rounds."""
+    from evenhand.cli.output import print_json, print_parts
+    from evenhand.families.fairest import KINDS, all_records
+    from evenhand.render.catalogue_text import LEGEND, catalogue_tables
+
+    if kind not in (*KINDS, "all"):
+        raise RequestError(f"--kind {kind!r}; expected {', '.join(KINDS)} or all")
+    numbers = _even_numbers(pairs)
+    records = [
+        record
+        for record in all_records()
+        if kind in (record.key.kind, "all") and record.key.pairs in numbers
+    ]
+    if not records:
+        asked = f" for {pairs} pairs" if pairs else ""
+        raise RequestError(
+            f"the catalogue has no movement of the kind {kind}{asked}; "
+            "see evenhand catalogue list --kind all"
+        )
+    if as_json:
+        print_json({"records": [record.facts() for record in records]})
+        return
+    print_parts([*catalogue_tables(records), LEGEND])
+
+
+def verify_catalogue(
+    folder: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="FOLDER", help="A folder of records; else those shipped."
+        ),
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Derive every figure of the catalogue again from the movements themselves."""
+    from pathlib import Path
+
+    from evenhand.cli.output import print_json
+    from evenhand.families.fairest import shipped_folder
+    from evenhand.movement.words import counted
+    from evenhand.search.catalogue_check import Discrepancy, verify_folder
+
+    records, wrong = 0, list[Discrepancy]()
+    for verified in verify_folder(Path(folder) if folder else shipped_folder()):
+        records += verified.records
+        wrong += verified.discrepancies
+        _show_progress("")
+        if not as_json:
+            for discrepancy in verified.discrepancies:
+                print(discrepancy)
+        _show_progress(f"{counted(records, 'record')} verified")
+    _show_progress("")
+    if as_json:
+        found = [discrepancy.as_data() for discrepancy in wrong]
+        print_json({"verified": records, "discrepancies": found})
+    else:
+        print(f"{counted(records, 'record')} verified, {counted(len(wrong), 'error')}")
+    if wrong:
+        raise typer.Exit(1)
+
+
+def build_catalogue(
+    folder: Annotated[
+        str,
+        typer.Argument(metavar="FOLDER", help="Where the records are to be."),
+    ] = "fairest",
+    pairs: Pairs = None,
+    generations: Annotated[
+        int, typer.Option(metavar="G", help="How long to search for each movement.")
+    ] = 8,
+    seed: Annotated[
+        int, typer.Option(metavar="N", help="Seed of the random numbers.")
+    ] = 1,
+    processes: Annotated[int, typer.Option(metavar="K", help="Processes to use.")] = 1,
+    as_json: Json = False,
+) -> None:
+    """Search for the fairest movement of every size; goes on where it was."""
+    from pathlib import Path
+
+    from evenhand.cli.output import print_json
+    from evenhand.movement.words import counted
+    from evenhand.search.catalogue_build import all_keys, build_catalogue
+
+    numbers = _even_numbers(pairs)
+    keys = all_keys(numbers) if pairs else all_keys()
+    changed = build_catalogue(
+        Path(folder),
+        keys,
+        seed=seed,
+        generations=generations,
+        processes=processes,
+        progress=_name_movement,
+    )
+    if as_json:
+        print_json({"folder": folder, "changed": changed})
+        return
+    print(f"{counted(changed, 'record')} made or bettered in {folder}")
+
+
+def _even_numbers(text: str | None) -> range:
+    """The even numbers that are asked for: 8, 8-14, or all."""
+    if text is None:
+        return range(_FEWEST, _MOST + 1, 2)
+    found = _RANGE.fullmatch(text.strip())
+    first, last = (int(found[1]), int(found[2] or found[1])) if found else (0, 0)
+    numbers = range(first + first % 2, last + 1, 2)
+    if not numbers or numbers[0] < _FEWEST or numbers[-1] > _MOST:
+        raise RequestError(
+            f"--pairs {text!r}; expected an even number from {_FEWEST} to {_MOST}, or "
+            "two of them like 8-14"
+        )
+    return numbers
+
+
+def _name_movement(key: "Key", record: "Record | None") -> None:
+    """Say what was found, a line for each movement."""
+    found = "nothing"
+    if record is not None:
+        found = f"{record.sum_of_squares}, {record.quality:.1f} %"
+    print(f"  {key}: {found}", file=sys.stderr, flush=True)
+
+
+def _show_progress(text: str) -> None:
+    if sys.stderr.isatty():
+        print(f"\r{text}\x1b[K", end="", file=sys.stderr, flush=True)

@@ -1,0 +1,209 @@
+"""`evenhand score`: from results to a ranking."""
+
+import sys
+from dataclasses import replace
+from enum import StrEnum
+from typing import TYPE_CHECKING, Annotated, TypeVar
+
+import typer
+
+from evenhand.cli.options import Json
+
+if TYPE_CHECKING:
+    from evenhand.cli.scored_event import Event
+    from evenhand.scoring import Rules
+
+E = TypeVar("E", bound=StrEnum)
+
+#: So many problems are listed on standard error; JSON holds all of them.
+_MOST_LISTED = 1000
+
+
+def score(
+    file: Annotated[
+        str, typer.Argument(metavar="RESULTS", help="Results as CSV; - is stdin.")
+    ],
+    pairs: Annotated[
+        str | None,
+        typer.Option(metavar="FILE", help="Names and strata of the pairs, as CSV."),
+    ] = None,
+    penalties: Annotated[
+        str | None, typer.Option(metavar="FILE", help="Penalties and bonuses, as CSV.")
+    ] = None,
+    method: Annotated[
+        str,
+        typer.Option(
+            metavar="METHOD", help="matchpoints, ascherman, cross-imps or butler."
+        ),
+    ] = "matchpoints",
+    points: Annotated[
+        int, typer.Option(metavar="2|1", help="Points for each result beaten.")
+    ] = 2,
+    short_boards: Annotated[
+        str,
+        typer.Option(
+            metavar="RULE", help="Boards with fewer results: neuberg, none or add."
+        ),
+    ] = "neuberg",
+    small_groups: Annotated[
+        str,
+        typer.Option(
+            metavar="WHEN",
+            help="Fixed shares for one to three results: fouled boards, always, never.",
+        ),
+    ] = "fouled",
+    expected: Annotated[
+        int | None,
+        typer.Option(help="Results each board should have; else the most one has."),
+    ] = None,
+    by: Annotated[
+        str,
+        typer.Option(
+            metavar="SCOPE", help="Compare across the field, or within each section."
+        ),
+    ] = "field",
+    winners: Annotated[
+        int, typer.Option(metavar="1|2", help="One ranking, or one of each line.")
+    ] = 1,
+    numbers: Annotated[
+        str,
+        typer.Option(
+            metavar="RULE",
+            help="A number is one pair (own) or one in each line (shared); auto looks.",
+        ),
+    ] = "auto",
+    ties: Annotated[
+        str,
+        typer.Option(
+            metavar="RULE,…",
+            help="Split ties by meeting, opponents, tops, above-average, comparison, "
+            "deviation, last-session, lot.",
+        ),
+    ] = "",
+    seed: Annotated[int, typer.Option(help="Seed of drawn lots.")] = 1,
+    strata: Annotated[
+        bool, typer.Option("--strata", help="Add a ranking of each stratum.")
+    ] = False,
+    board: Annotated[
+        int | None, typer.Option(help="The traveller of a board, with frequencies.")
+    ] = None,
+    pair: Annotated[
+        str | None, typer.Option(metavar="P", help="The scorecard of a pair: 7, A7EW.")
+    ] = None,
+    session: Annotated[
+        int | None,
+        typer.Option(help="The session of --board, where there are several."),
+    ] = None,
+    explain: Annotated[
+        bool,
+        typer.Option("--explain", help="With --pair and --board: how the points came."),
+    ] = False,
+    recap: Annotated[
+        bool, typer.Option("--recap", help="Everybody's points on every board.")
+    ] = False,
+    missing: Annotated[
+        bool, typer.Option("--missing", help="What has not come in yet.")
+    ] = False,
+    movement: Annotated[
+        str | None,
+        typer.Option(metavar="FILE", help="The movement, which tells what is missing."),
+    ] = None,
+    strict: Annotated[
+        bool, typer.Option("--strict", help="Score nothing if a line is wrong.")
+    ] = False,
+    as_json: Json = False,
+) -> None:
+    """Score an event: matchpoints or IMPs, ranking, travellers, scorecards."""
+    from evenhand.cli.output import print_json
+    from evenhand.cli.score_views import View, print_view, view_data
+    from evenhand.cli.scored_event import Files, load_event
+    from evenhand.scoring import SmallGroups, TieBreaks, parse_tie_rules
+
+    view = View(
+        board, pair, _from_one("--session", session), explain, recap, missing, strata
+    )
+    rules = _make_rules(method, points, short_boards, expected, by, winners, numbers)
+    small = _choose("--small-groups", small_groups, SmallGroups)
+    rules = replace(rules, small_groups=small)
+    breaks = TieBreaks(parse_tie_rules(ties), seed=seed)
+    event = load_event(Files(file, pairs, penalties, movement), rules, breaks)
+    _name_problems(event)
+    _refuse_wrong(event, file, strict=strict, as_json=as_json)
+    if as_json:
+        print_json(view_data(event, view))
+    else:
+        print_view(event, view)
+
+
+def _make_rules(
+    method: str,
+    points: int,
+    short_boards: str,
+    expected: int | None,
+    by: str,
+    winners: int,
+    numbers: str,
+) -> "Rules":
+    from evenhand.scoring import Method, Numbers, Rules, Scope, ShortBoards
+
+    return Rules(
+        method=_choose("--method", method, Method),
+        points=points,
+        short_boards=_choose("--short-boards", short_boards, ShortBoards),
+        expected=_from_one("--expected", expected),
+        by=_choose("--by", by, Scope),
+        winners=winners,
+        numbers=_choose("--numbers", numbers, Numbers),
+    )
+
+
+def _from_one(option: str, number: int | None) -> int:
+    """A number that may be left out, and is 0 then."""
+    from evenhand.errors import RequestError
+
+    if number is not None and number < 1:
+        raise RequestError(f"{option} {number}; expected a number from 1 on")
+    return number or 0
+
+
+def _choose(option: str, text: str, choices: "type[E]") -> "E":
+    from evenhand.errors import RequestError
+
+    try:
+        return choices(text.strip().lower())
+    except ValueError:
+        known = ", ".join(choice.value for choice in choices)
+        raise RequestError(f"{option} {text!r}; choose from {known}") from None
+
+
+def _name_problems(event: "Event") -> None:
+    """Say on standard error what is wrong and what looks wrong."""
+    every = [*event.problems, *event.doubts]
+    for remark in every[:_MOST_LISTED]:
+        print(f"evenhand: {remark}", file=sys.stderr)
+    if len(every) > _MOST_LISTED:
+        more = len(every) - _MOST_LISTED
+        print(
+            f"evenhand: and {more} more problems; --json lists them all",
+            file=sys.stderr,
+        )
+
+
+def _refuse_wrong(event: "Event", file: str, *, strict: bool, as_json: bool) -> None:
+    """Stop where nothing is to be scored, or nothing can be."""
+    from evenhand.cli.output import print_json
+    from evenhand.errors import FileError
+    from evenhand.formats.text import shown
+    from evenhand.movement.words import counted
+
+    count = counted(len(event.problems), "problem")
+    if event.problems and strict:
+        reason = f"{count}; with --strict nothing is scored: mend them"
+    elif not event.scored.boards:
+        reason = f"{count} and no line that can be scored; mend them"
+    else:
+        return
+    if as_json:
+        problems = [remark.as_data() for remark in event.problems]
+        print_json({"ranking": [], "boards": [], "problems": problems})
+    raise FileError(f"{shown(file)}: {reason}")

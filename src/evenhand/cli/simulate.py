@@ -1,0 +1,195 @@
+"""`evenhand simulate`: how much luck is in an evening."""
+
+import sys
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from evenhand.cli.options import Entry, File, Json
+from evenhand.errors import FileError, RequestError
+
+if TYPE_CHECKING:
+    from evenhand.simulation import Conditions, Strengths
+    from evenhand.simulation.tally import Tally
+
+Sessions = Annotated[
+    int | None,
+    typer.Option(metavar="N", help="Sessions to play; 10,000 if nothing is said."),
+]
+Precision = Annotated[
+    float | None,
+    typer.Option(
+        metavar="E",
+        help="Play until the standard errors of r and of the best pair's chance are "
+        "no larger than E (in a comparison, those of the differences).",
+    ),
+]
+BoardsPerSet = Annotated[
+    int | None,
+    typer.Option(metavar="K", help="Boards in a set, if not as in the file."),
+]
+Sections = Annotated[
+    int,
+    typer.Option(metavar="K", help="So many sections alike, scored across the field."),
+]
+Spread = Annotated[
+    float | None,
+    typer.Option(
+        metavar="PERCENT",
+        help="Standard deviation of the pairs' strengths; 4 if nothing is said.",
+    ),
+]
+StrengthsFile = Annotated[
+    str | None,
+    typer.Option(
+        metavar="FILE|ladder",
+        help="Strengths from a CSV file (pair and percent), or a ladder of equal "
+        "steps.",
+    ),
+]
+DrawName = Annotated[
+    str,
+    typer.Option(
+        metavar="NAME",
+        help="Who sits where: random, equal-lines, seeded (by a director who knows "
+        "strengths to within 2 %), or fixed.",
+    ),
+]
+Noise = Annotated[
+    str,
+    typer.Option(
+        metavar="NAME|NUMBER",
+        help="The noise of a board: club (1), championship (1.33), none (0) or a "
+        "factor.",
+    ),
+]
+ModelName = Annotated[
+    str,
+    typer.Option(
+        metavar="NAME",
+        help="How results come about: discrete (with ties) or continuous (without).",
+    ),
+]
+Seed = Annotated[int, typer.Option(metavar="N", help="Seed of the random numbers.")]
+Processes = Annotated[int, typer.Option(metavar="K", help="Processes to use.")]
+Cluster = Annotated[
+    str | None,
+    typer.Option(
+        metavar="ADDRESS",
+        help="Use a Dask cluster: its scheduler's address, tcp://host:port.",
+    ),
+]
+
+
+def simulate(
+    file: File,
+    sessions: Sessions = None,
+    precision: Precision = None,
+    boards_per_set: BoardsPerSet = None,
+    sections: Sections = 1,
+    spread: Spread = None,
+    strengths: StrengthsFile = None,
+    draw: DrawName = "random",
+    noise: Noise = "club",
+    model: ModelName = "discrete",
+    seed: Seed = 1,
+    processes: Processes = 1,
+    cluster: Cluster = None,
+    entry: Entry = None,
+    as_json: Json = False,
+) -> None:
+    """Play a movement many times and say how much luck is in it."""
+    from evenhand.cli.output import print_json, print_parts
+    from evenhand.cli.reading import read_sound_movement
+    from evenhand.render.simulation_text import report_parts
+    from evenhand.search.interrupts import heed_interrupts
+    from evenhand.simulation import make_field
+    from evenhand.simulation import simulate as play
+
+    conditions = read_conditions(strengths, spread, draw, noise, model, seed)
+    movement = read_sound_movement(file, entry)
+    field = make_field(movement, sections=sections, boards_per_set=boards_per_set)
+    with heed_interrupts() as interrupted:
+        report = play(
+            field,
+            conditions,
+            sessions=sessions,
+            precision=precision,
+            processes=processes,
+            cluster=cluster,
+            progress=show_progress,
+            stop=interrupted,
+        )
+        end_progress(interrupted(), report.sessions)
+    if as_json:
+        print_json(report.as_data())
+        return
+    print_parts(report_parts(report))
+
+
+def read_conditions(
+    strengths: str | None,
+    spread: float | None,
+    draw: str,
+    noise: str,
+    model: str,
+    seed: int,
+) -> "Conditions":
+    """The conditions that the options describe."""
+    from evenhand.simulation import BoardModel, Conditions, Draw, Kind, parse_noise
+
+    return Conditions(
+        _read_strengths(strengths, spread),
+        Draw(_known("--draw", draw, [one.value for one in Draw])),
+        BoardModel(
+            Kind(_known("--model", model, [one.value for one in Kind])),
+            parse_noise(noise),
+        ),
+        seed,
+    )
+
+
+def _read_strengths(source: str | None, spread: float | None) -> "Strengths":
+    from evenhand.formats.text import decode, read_data, shown
+    from evenhand.simulation import LadderStrengths, NormalStrengths, parse_strengths
+
+    wide = 4.0 if spread is None else spread
+    if source is None:
+        return NormalStrengths(wide)
+    if source == "ladder":
+        return LadderStrengths(wide)
+    if spread is not None:
+        raise RequestError(
+            f"--spread {spread:g} and --strengths {source!r}; expected one of them: "
+            "a file has its own spread"
+        )
+    data = read_data(source)
+    try:
+        return parse_strengths(decode(data))
+    except FileError as error:
+        raise FileError(f"{shown(source)}: {error}") from None
+
+
+def _known(option: str, name: str, names: list[str]) -> str:
+    if name not in names:
+        raise RequestError(f"{option} {name!r}; expected {', '.join(names)}")
+    return name
+
+
+def show_progress(done: int, wanted: int | None, _tally: "Tally") -> None:
+    """A bar on a terminal's standard error."""
+    if not sys.stderr.isatty():
+        return
+    text: Any = f"{done:,} sessions"
+    if wanted is not None:
+        filled = 30 * done // wanted
+        text = f"{'█' * filled}{'░' * (30 - filled)} {text} of {wanted:,}"
+    print(f"\r{text}\x1b[K", end="", file=sys.stderr, flush=True)
+
+
+def end_progress(interrupted: bool, sessions: int) -> None:
+    """Take the bar away; after an interrupt say so."""
+    if sys.stderr.isatty():
+        print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+    if interrupted:
+        print(f"evenhand: stopped after {sessions:,} sessions", file=sys.stderr)

@@ -1,0 +1,101 @@
+"""The catalogue, and a movement taken from it, for the terminal."""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from rich import box
+from rich.console import RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from evenhand.fairness import compete, measure
+from evenhand.families.fairest import SIMPLE, Key, Record
+from evenhand.movement import announcements, instruct, play
+from evenhand.movement.words import counted
+from evenhand.render.fairness_text import percent
+from evenhand.render.limit_text import verdict
+from evenhand.search.catalogue import Fairest
+
+LEGEND = "Balance Q in %, by rounds; * marks what is proved optimal for its meetings."
+
+#: More rounds than this are only in full Howells, which share a column.
+_MOST_ROUNDS = 15
+_FULL_HOWELL = "Howell"
+
+
+def fairest_parts(fairest: Fairest) -> Iterator[RenderableType]:
+    """What the movement is, how fair, how it was found, and how to get its cards."""
+    movement, record = fairest.movement, fairest.record
+    figures = measure(compete(movement))
+    yield Text(
+        f"{movement.label}: {counted(len(play.real_pairs(movement)), 'pair')}, "
+        f"{movement.rounds} × {counted(movement.boards_per_set, 'board')}",
+        style="bold",
+    )
+    yield (
+        f"Balance {percent(figures.quality)} ({figures.grade}), sum of squares "
+        f"{figures.sum_of_squares}, imbalance {figures.imbalance:.4f}."
+    )
+    yield verdict(fairest.limit)
+    yield from _what_it_takes(fairest)
+    yield from fairest.remarks
+    seed = f"; seed {record.seed}" if record.seed else ""
+    yield (
+        f"Kind: {record.key.kind}; family: {record.family}; "
+        f"found by: {fairest.found_by}{seed}."
+    )
+    yield Text(
+        "For the cards: the same command with -o FILE, then evenhand show FILE --cards",
+        style="dim",
+    )
+
+
+def _what_it_takes(fairest: Fairest) -> Iterator[RenderableType]:
+    movement = fairest.movement
+    rule = instruct(movement)
+    yield f"Rule: {rule}." if rule else "Players need guide cards."
+    shared = sum(len(sets) for sets in play.shared_sets(movement))
+    if shared:
+        yield f"{counted(shared, 'time')} two tables or more play one set at once."
+    if fairest.rematches:
+        meet = "meets" if fairest.rematches == 1 else "meet"
+        yield f"{counted(fairest.rematches, 'couple')} {meet} twice."
+    if fairest.record.key.kind == SIMPLE:
+        said = announcements(movement)
+        yield "What the director announces:" if said else "Nothing is to be announced."
+        for announcement in said:
+            yield Text(f"  {announcement}.", style="bold")
+
+
+def catalogue_tables(records: Iterable[Record]) -> Iterator[Table]:
+    """For each kind a table of balances, pairs by rounds."""
+    shelves: dict[tuple[str, int], list[Record]] = {}
+    for record in records:
+        shelf = record.key.kind, record.key.boards_per_set
+        shelves.setdefault(shelf, []).append(record)
+    for (kind, boards), kept in sorted(shelves.items()):
+        sets = f"{boards} boards a set, single boards turned"
+        yield _table(f"{kind}, {sets if boards > 1 else 'whole sets'}", kept)
+
+
+def _table(title: str, records: Sequence[Record]) -> Table:
+    table = Table(title=title, title_justify="left", box=box.SIMPLE_HEAD, padding=0)
+    table.add_column("pairs", justify="right", no_wrap=True)
+    cells = {(r.key.pairs, _column(r.key)): _cell(r) for r in records}
+    columns = sorted({column for _, column in cells})
+    for rounds in columns:
+        # a blank where a mark may stand
+        heading = _FULL_HOWELL if rounds > _MOST_ROUNDS else f"{rounds} "
+        table.add_column(heading, justify="right", no_wrap=True)
+    for pairs in sorted({pairs for pairs, _ in cells}):
+        row = (cells.get((pairs, column), "") for column in columns)
+        table.add_row(str(pairs), *row)
+    return table
+
+
+def _column(key: Key) -> int:
+    return min(key.rounds, _MOST_ROUNDS + 1)
+
+
+def _cell(record: Record) -> str:
+    shown = f"{record.quality:.1f}".replace("100.0", "100")
+    return f"{shown}{'*' if record.proved_optimal else ' '}"

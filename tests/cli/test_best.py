@@ -1,0 +1,120 @@
+"""`evenhand best`; it depends on the shipped catalogue."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from evenhand.families.fairest import SIMPLE, TABLE_FRIENDLY, Key, records_of
+from tests.cli.running import evenhand
+
+SEVEN = ("best", "--pairs", "14", "--rounds", "7")
+HOWELL = ("best", "--pairs", "8", "--rounds", "7")
+
+
+def test_it_says_what_the_movement_is() -> None:
+    shown = evenhand(*HOWELL)
+    assert (shown.code, shown.err) == (0, "")
+    first, second, third, *others = shown.out.splitlines()
+    assert first.endswith(": 8 pairs, 7 × 1 board")
+    # all eight pairs meet: Howell's own movement is perfect
+    assert second.startswith("Balance 100.0 % (Excellent), sum of squares 252,")
+    assert third.startswith("Proved optimal ")
+    assert "Kind: table-friendly; family: " in shown.out
+    assert others[-1].startswith("For the cards: the same command with -o FILE")
+
+
+def test_a_simple_movement_has_a_rule_and_announcements() -> None:
+    shown = evenhand(*SEVEN, "--simple", "--boards-per-set", "4").out
+    assert "14 pairs, 7 × 4 boards" in shown
+    assert "Rule: NS stay; EW up one table; boards down one." in shown
+    assert "What the director announces:\n  Round 1: everybody turns the " in shown
+    assert " % (Excellent), sum of squares " in shown
+
+
+def test_json_has_the_keys_of_fairness_and_more() -> None:
+    data = evenhand(*SEVEN, "--json").data
+    record = records_of(14)[Key(14, 7, TABLE_FRIENDLY)]
+    made = evenhand(*SEVEN, "--format", "json").out
+    judged = evenhand("fairness", "-", "--json", stdin=made).data
+    assert data.items() >= judged.items()
+    assert (data["lower_bound"], data["bound_name"], data["bound_scope"]) == (
+        record.lower_bound, record.bound_name, record.bound_scope,
+    )  # fmt: skip
+    assert (data["proved_optimal"], data["family"], data["found_by"]) == (
+        record.proved_optimal, record.family, record.found_by,
+    )  # fmt: skip
+    assert (data["seed"], data["rematches"]) == (record.seed, record.rematches)
+
+
+def test_an_odd_number_of_pairs_has_a_phantom() -> None:
+    data = evenhand("best", "--pairs", "13", "--rounds", "7", "--json").data
+    record = records_of(14)[Key(14, 7, TABLE_FRIENDLY)]
+    assert (data["pairs"], data["phantom"]) == (13, record.vacancy)
+    assert round(data["quality"], 4) == record.vacancy_quality
+
+
+def test_boards_are_whole_sets_unless_simple() -> None:
+    data = evenhand(*SEVEN, "--boards-per-set", "4", "--json").data
+    assert (data["boards"], data["unit"]) == (28, "set")
+    assert data["quality"] == evenhand(*SEVEN, "--json").data["quality"]
+    turned = evenhand(*SEVEN, "--simple", "--boards-per-set", "4", "--json").data
+    assert (turned["boards"], turned["unit"]) == (28, "board")
+    record = records_of(14)[Key(14, 7, SIMPLE, 4)]
+    assert round(turned["quality"], 4) >= record.quality
+
+
+def test_a_plan_for_many_boards_says_what_it_is_made_of() -> None:
+    shown = evenhand(*SEVEN, "--simple", "--boards-per-set", "6").out
+    assert "For 6 boards a set: the plan for " in shown
+
+
+def test_free_says_where_nothing_free_is_fairer() -> None:
+    shown = evenhand(*HOWELL, "--free").out
+    assert "No free movement of this size is known to be fairer." in shown
+    assert "Kind: table-friendly" in shown
+
+
+@pytest.mark.parametrize("name", ["json", "asc", "ebu", "csv"])
+def test_the_movement_is_printed_in_a_format(name: str) -> None:
+    made = evenhand(*HOWELL, "--format", name)
+    assert made.code == 0
+    checked = evenhand("fairness", "-", "--json", stdin=made.out).data
+    assert (checked["pairs"], checked["sum_of_squares"]) == (8, 252)
+
+
+def test_the_movement_is_written_and_described(tmp_path: Path) -> None:
+    path = tmp_path / "seven.json"
+    shown = evenhand(*SEVEN, "--simple", "--boards-per-set", "3", "-o", str(path))
+    assert "14 pairs, 7 × 3 boards" in shown.out
+    assert evenhand("check", str(path)).code == 0
+    data = evenhand(*SEVEN, "-o", str(path), "--json").data
+    assert data["rounds"] == len(json.loads(path.read_text("utf-8"))["rounds"]) == 7
+
+
+def test_a_format_for_a_file_is_obeyed(tmp_path: Path) -> None:
+    path = tmp_path / "seven.dat"
+    evenhand(*HOWELL, "-o", str(path), "--format", "asc")
+    assert path.read_text().startswith("8 4 7 7")
+
+
+def test_what_a_format_cannot_hold_is_said() -> None:
+    printed = evenhand("best", "--pairs", "7", "--rounds", "7", "--format", "asc")
+    assert printed.err.startswith("evenhand: asc does not hold that pair ")
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        ("--pairs 8 --rounds 99", "it has 8 pairs in 1"),
+        ("--pairs 9999 --rounds 9", "the catalogue has no table-friendly movement"),
+        ("--pairs 8 --rounds 0", "expected numbers from 1"),
+        ("--pairs 8 --rounds 7 --simple --free", "choose one of them"),
+        ("--pairs 8 --rounds 7 --boards-per-set 0", "expected 1 to 100"),
+        ("--pairs 8 --rounds 7 --format cake", "the formats are json, asc, ebu, csv"),
+        ("--pairs 8 --rounds 7 --json --format ebu", "--json and the movement"),
+        ("--pairs 8 --rounds 7 --json -o -", "--json and the movement"),
+    ],
+)
+def test_nonsense_is_refused_in_one_line(words: str, message: str) -> None:
+    assert message in evenhand("best", *words.split()).complaint

@@ -1,0 +1,479 @@
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.cli.files import HOWELL, RESULTS
+from tests.cli.running import Outcome, evenhand
+
+HEADER = "table,board,ns,ew,contract,declarer,tricks,score,award\n"
+
+
+def one_board(*outcomes: int | str, board: int = 1) -> str:
+    """NS pairs 1, 2, … against EW pairs 101, 102, …; texts are awards."""
+    return "".join(
+        f"{n},{board},{n},{100 + n},,,,{outcome},\n"
+        if isinstance(outcome, int)
+        else f"{n},{board},{n},{100 + n},,,,,{outcome}\n"
+        for n, outcome in enumerate(outcomes, 1)
+    )
+
+
+def scored(rows: str, *options: str) -> Outcome:
+    outcome = evenhand("score", "-", *options, stdin=HEADER + rows)
+    assert outcome.code == 0, outcome.err
+    return outcome
+
+
+def data(rows: str, *options: str) -> Any:
+    return scored(rows, *options, "--json").data
+
+
+def ns_points(rows: str, *options: str) -> list[str]:
+    (board,) = data(rows, *options)["boards"]
+    return [result["ns_points"] for result in board["results"]]
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def test_json_has_the_promised_shape() -> None:
+    found = evenhand("score", "-", "--json", stdin=RESULTS)
+    assert (found.code, found.err) == (0, "")
+    assert list(found.data) == ["ranking", "boards", "problems"]
+    first = found.data["ranking"][0]
+    assert list(first) == [
+        *("rank", "tied", "section", "pair", "direction", "names"),
+        *("points", "maximum", "percent", "boards", "penalty"),
+    ]
+    board = found.data["boards"][0]
+    assert list(board) == ["board", "group", "results"]
+    assert board["results"][0] == {
+        "section": "",
+        "table": 1,
+        "round": None,
+        "ns": 1,
+        "ew": 2,
+        "contract": "4S N =",
+        "score": 420,
+        "ns_points": "0",
+        "ew_points": "2",
+    }
+    assert found.data["boards"][1]["results"][0]["score"] == "A+/A-"
+
+
+#: Board 1: 420 is beaten by 450. Board 2: Ave+ and Ave− to pairs that have nothing
+#: else, or 100 and 0 % on their other board; the pass is the only result of two, and
+#: with one comparison missing Neuberg's formula gives it 1 of 2.
+def test_the_small_event_by_hand() -> None:
+    found = evenhand("score", "-", "--json", stdin=RESULTS).data
+    ranked = [
+        (row["rank"], row["pair"], row["points"], row["maximum"], row["percent"])
+        for row in found["ranking"]
+    ]
+    assert ranked == [
+        (1, 3, "3", "4", 75.0),
+        (2, 2, "2.8", "4", 70.0),
+        (3, 1, "1.2", "4", 30.0),
+        (4, 4, "1", "4", 25.0),
+    ]
+
+
+def test_published_matchpoints_of_ten_results() -> None:
+    rows = one_board(590, 100, -400, -100, 500, 690, -100, -550, -400, -400)
+    assert ns_points(rows) == ["16", "12", "4", "9", "14", "18", "9", "0", "4", "4"]
+    half = ns_points(rows, "--points", "1")
+    assert half == ["8", "6", "2", "4.5", "7", "9", "4.5", "0", "2", "2"]
+
+
+def test_published_neuberg_figures() -> None:
+    rows = one_board(*range(500, 400, -10))
+    points = ns_points(rows, "--expected", "11")
+    assert points == [
+        "19.9",
+        "17.7",
+        "15.5",
+        "13.3",
+        "11.1",
+        "8.9",
+        "6.7",
+        "4.5",
+        "2.3",
+        "0.1",
+    ]
+    added = ns_points(rows, "--expected", "11", "--short-boards", "add")
+    assert added == ["19", "17", "15", "13", "11", "9", "7", "5", "3", "1"]
+    plain = ns_points(rows, "--expected", "11", "--short-boards", "none")
+    assert plain == ["18", "16", "14", "12", "10", "8", "6", "4", "2", "0"]
+
+
+def test_points_that_do_not_end_are_fractions() -> None:
+    rows = one_board(600, 590, 580, 100, 90, 80)
+    assert ns_points(rows, "--expected", "7")[3] == "29/6"
+
+
+def test_published_ascherman_figures() -> None:
+    found = data(one_board(430, 400, -50), "--method", "ascherman")
+    percents = {row["pair"]: row["percent"] for row in found["ranking"]}
+    assert [percents[n] for n in (1, 2, 3)] == [83.33, 50.0, 16.67]
+
+
+def test_published_cross_imps_have_no_maximum_and_no_percentage() -> None:
+    rows = one_board(620, 170, 140, 140, -100)
+    assert ns_points(rows, "--method", "cross-imps") == [
+        *("10.5", "-0.25", "-1.25", "-1.25", "-7.75"),
+    ]
+    first = data(rows, "--method", "cross-imps")["ranking"][0]
+    assert (first["maximum"], first["percent"]) == (None, None)
+    text = scored(rows, "--method", "cross-imps").out
+    assert "+10.50" in text
+    assert "%" not in text
+
+
+def test_published_butler_figures() -> None:
+    rows = one_board(-650, -170, -1440, 100, -170, -200)
+    assert ns_points(rows, "--method", "butler") == ["-8", "4", "-15", "9", "4", "3"]
+
+
+def test_a_published_weighted_score() -> None:
+    others = [110] * 5 + [50] * 3 + [-50] * 2 + [-110] * 2
+    rows = one_board(*others, "60%+110 40%-50")
+    assert ns_points(rows)[-1] == "13.8"
+    assert ns_points(rows)[5] == "10.8"
+
+
+def test_problems_are_listed_and_the_sound_lines_scored() -> None:
+    rows = one_board(420, 450) + "3,x,1,1,,,,,\n4,1,5,5,,,,50,\n1,1,1,101,,,,50,\n"
+    rows += "5,1,6,7,4S,N,10,400,\n"
+    found = scored(rows, "--json")
+    lines = [problem["line"] for problem in found.data["problems"]]
+    assert lines == [4, 5, 6, 7]
+    assert [set(problem) for problem in found.data["problems"]] == [
+        {"line", "text"}
+    ] * 4
+    assert len(found.data["ranking"]) == 4
+    assert found.err.count("\n") == 4
+    assert "evenhand: standard input: line 5: pair 5 sits on both sides" in found.err
+
+
+def test_strict_scores_nothing_if_a_line_is_wrong() -> None:
+    rows = HEADER + one_board(420, 450) + "3,x,1,2,,,,50,\n"
+    refused = evenhand("score", "-", "--strict", stdin=rows)
+    assert (refused.code, refused.out) == (2, "")
+    assert refused.err.splitlines()[-1].endswith(
+        "1 problem; with --strict nothing is scored: mend them"
+    )
+    refused = evenhand("score", "-", "--strict", "--json", stdin=rows)
+    assert refused.code == 2
+    assert refused.data["ranking"] == refused.data["boards"] == []
+    assert refused.data["problems"][0]["line"] == 4
+    assert evenhand("score", "-", "--strict", stdin=RESULTS).code == 0
+
+
+def test_nothing_that_can_be_scored_is_bad_input() -> None:
+    refused = evenhand("score", "-", stdin=HEADER + "1,x,1,2,,,,50,\n")
+    assert (refused.code, refused.out) == (2, "")
+    assert "no line that can be scored" in refused.err.splitlines()[-1]
+
+
+def test_what_looks_wrong_is_said_and_scored_all_the_same() -> None:
+    found = scored(one_board(420, 425), "--json", "--strict")
+    assert found.data["problems"] == []
+    assert [doubt["line"] for doubt in found.data["doubts"]] == [3]
+    assert "no contract scores +425" in found.err
+    assert len(found.data["ranking"]) == 4
+
+
+def test_names_and_strata_come_from_the_list_of_pairs(folder: Path) -> None:
+    (folder / "r.csv").write_text(RESULTS)
+    (folder / "p.csv").write_text(
+        "number,names,stratum\n1,Ash & Birch,B\n2,Cedar & Elm,A\n3,Fir & Hazel,B\n"
+    )
+    found = evenhand("score", "r.csv", "--pairs", "p.csv", "--strata", "--json")
+    assert found.data["ranking"][0]["names"] == "Fir & Hazel"
+    assert found.err == "evenhand: p.csv: pair 4 is not in the list; add it\n"
+    first, second = found.data["strata"]
+    assert (first["name"], len(first["ranking"])) == ("A", 4)
+    places = [(row["rank"], row["pair"]) for row in second["ranking"]]
+    assert places == [(1, 3), (2, 1)]
+    text = evenhand("score", "r.csv", "--pairs", "p.csv", "--strata").out
+    assert "Stratum B" in text
+    assert "Ash & Birch" in text
+
+
+def test_the_list_of_pairs_tells_that_lines_share_numbers(folder: Path) -> None:
+    (folder / "r.csv").write_text("board,ns,ew,score\n1,1,1,50\n1,2,2,100\n")
+    (folder / "p.csv").write_text(
+        "number,direction,names\n1,NS,A\n1,EW,B\n2,NS,C\n2,EW,D\n"
+    )
+    found = evenhand("score", "r.csv", "--pairs", "p.csv", "--json")
+    assert (found.err, found.data["problems"]) == ("", [])
+    ranked = [
+        (row["pair"], row["direction"], row["names"]) for row in found.data["ranking"]
+    ]
+    assert ranked == [(1, "EW", "B"), (2, "NS", "C"), (1, "NS", "A"), (2, "EW", "D")]
+    shared = evenhand("score", "r.csv", "--numbers", "shared", "--json")
+    assert len(shared.data["ranking"]) == 4
+
+
+def test_a_list_of_pairs_without_sections_speaks_of_every_section(
+    folder: Path,
+) -> None:
+    (folder / "r.csv").write_text("section,board,ns,ew,score\nA,1,1,1,50\nA,1,2,2,0\n")
+    (folder / "p.csv").write_text("number,direction\n1,NS\n1,EW\n2,NS\n2,EW\n")
+    found = evenhand("score", "r.csv", "--pairs", "p.csv", "--json").data
+    assert (len(found["ranking"]), found["problems"]) == (4, [])
+
+
+def test_a_percentage_of_a_board_is_the_same_wherever_it_is_printed() -> None:
+    # two best of seventeen results: 31 and 1 of 32 points, 96.875 and 3.125 %
+    rows = one_board(*[100] * 2, *range(-300, 0, 20))
+    traveller = scored(rows, "--board", "1").out.splitlines()
+    assert any(line.split()[-2:] == ["96.88", "3.12"] for line in traveller)
+    for pair, percent in (("1", 96.88), ("101", 3.12)):
+        assert f"{percent:.2f}" in scored(rows, "--pair", pair).out
+        (board,) = data(rows, "--pair", pair)["scorecard"]
+        assert board["percent"] == percent
+        why = ("--pair", pair, "--board", "1", "--explain")
+        assert f"= {percent:.2f} %" in scored(rows, *why).out
+        assert data(rows, *why)["explanation"]["percent"] == percent
+
+
+def test_penalties_are_taken_off_and_shown(folder: Path) -> None:
+    (folder / "r.csv").write_text(RESULTS)
+    (folder / "q.csv").write_text("pair,amount\n3,-10% of a top\n9,-1\nx,-1\n")
+    found = evenhand("score", "r.csv", "--penalties", "q.csv", "--json")
+    first = next(row for row in found.data["ranking"] if row["pair"] == 3)
+    assert (first["penalty"], first["points"]) == ("-0.2", "2.8")
+    assert [problem["text"] for problem in found.data["problems"]] == [
+        "q.csv: line 3: penalty: no results of pair 9; correct the pair",
+        "q.csv: line 4: 'x' is no pair; write its number, as 7, A7 or A7EW",
+    ]
+    assert {problem["line"] for problem in found.data["problems"]} == {None}
+    assert "-0.2" in evenhand("score", "r.csv", "--penalties", "q.csv").out
+
+
+def test_ties_are_shown_and_split_only_where_asked() -> None:
+    rows = one_board(420, 420)
+    places = [(row["rank"], row["tied"]) for row in data(rows)["ranking"]]
+    assert places == [(1, True)] * 4
+    assert scored(rows).out.count(" 1= ") == 4
+    found = data(rows, "--ties", "meeting,lot", "--seed", "7")
+    assert [row["rank"] for row in found["ranking"]] == [1, 2, 3, 4]
+    assert {row["decided_by"] for row in found["ranking"]} == {"lot (seed 7)"}
+    again = data(rows, "--ties", "meeting,lot", "--seed", "7")
+    assert again == found
+    assert "lot (seed 7)" in scored(rows, "--ties", "lot", "--seed", "7").out
+
+
+def test_two_winners_have_two_rankings() -> None:
+    rows = one_board(420, 450)
+    found = data(rows, "--winners", "2")
+    ranked = [(row["rank"], row["direction"], row["pair"]) for row in found["ranking"]]
+    assert ranked == [(1, "NS", 2), (2, "NS", 1), (1, "EW", 101), (2, "EW", 102)]
+    text = scored(rows, "--winners", "2").out
+    assert text.index("North-South") < text.index("East-West")
+
+
+def test_sections_are_compared_together_or_apart() -> None:
+    rows = "section,board,ns,ew,score\n" + "".join(
+        f"{section},1,{n},{n + 10},{score}\n"
+        for section, scores in (("A", (420, 450)), ("B", (400, 430)))
+        for n, score in enumerate(scores, 1)
+    )
+    together = evenhand("score", "-", "--json", stdin=rows).data
+    (board,) = together["boards"]
+    assert [r["ns_points"] for r in board["results"]] == ["2", "6", "0", "4"]
+    apart = evenhand("score", "-", "--by", "section", "--json", stdin=rows).data
+    points = [r["ns_points"] for board in apart["boards"] for r in board["results"]]
+    assert points == ["0", "2", "0", "2"]
+
+
+def test_sessions_are_added_and_told_apart() -> None:
+    rows = "session,board,ns,ew,score\n" + "".join(
+        f"{session},1,{n},{n + 10},{10 * n * session}\n"
+        for session in (1, 2)
+        for n in (1, 2)
+    )
+    found = evenhand("score", "-", "--json", stdin=rows).data
+    assert [board["session"] for board in found["boards"]] == [1, 2]
+    first = found["ranking"][0]
+    assert [own["session"] for own in first["sessions"]] == [1, 2]
+    assert "session 2" in evenhand("score", "-", stdin=rows).out
+    one = evenhand("score", "-", "--board", "1", "--session", "2", "--json", stdin=rows)
+    assert len(one.data["boards"]) == 1
+    words = ("score", "-", "--pair", "1", "--board", "1", "--explain")
+    refused = evenhand(*words, stdin=rows)
+    assert refused.code == 2
+    assert "in sessions 1, 2; choose one" in refused.err
+    assert evenhand(*words, "--session", "2", stdin=rows).code == 0
+
+
+def test_a_traveller_shows_points_and_frequencies() -> None:
+    rows = one_board(420, 450, 420) + one_board(50, 100, 150, board=2)
+    shown = scored(rows, "--board", "1")
+    assert shown.out.startswith("Board 1 · dealer N · vulnerable none · 3 results ")
+    assert "Frequencies" in shown.out
+    found = data(one_board(420, 450, 420), "--board", "1")
+    (rows,) = found["frequencies"]
+    assert [(row["score"], row["ns_count"], row["ns_points"]) for row in rows] == [
+        (450, "1", "4"),
+        (420, "2", "1"),
+    ]
+
+
+def test_a_scorecard_shows_every_board_of_a_pair() -> None:
+    rows = one_board(420, 450) + one_board(50, 40, board=2)
+    found = data(rows, "--pair", "102")
+    card = [
+        (row["board"], row["opponents"], row["points"]) for row in found["scorecard"]
+    ]
+    assert card == [(1, "2", "0"), (2, "2", "2")]
+    text = scored(rows, "--pair", "102").out
+    assert text.startswith("Pair 102")
+    assert "Place 1=: 2 of 4 points, 50.00 % on 2 boards." in text
+
+
+def test_an_explanation_has_the_steps_of_the_formula() -> None:
+    rows = one_board(*range(500, 400, -10))
+    options = ("--expected", "11", "--pair", "1", "--board", "1", "--explain")
+    text = scored(rows, *options).out
+    assert "Neuberg, 10 results of 11: 11/10 × (18 + 1) − 1 = 19.9 of 20" in text
+    found = data(rows, *options)["explanation"]
+    assert (found["points"], found["matchpoints"]) == ("19.9", "18")
+    assert len(found["comparisons"]) == 9
+
+
+def test_the_recap_has_a_column_for_every_board() -> None:
+    rows = one_board(420, 450) + one_board(50, 40, board=2)
+    lines = scored(rows, "--recap").out.splitlines()
+    heading = next(line for line in lines if line.strip().startswith("pair"))
+    assert heading.split() == ["pair", "1", "2", "total"]
+    assert next(line for line in lines if line.split()[:1] == ["2"]).split() == [
+        *("2", "2", "0", "2"),
+    ]
+    found = data(rows, "--recap")["recap"]
+    assert found["pairs"][0] == {"pair": "1", "points": ["0", "2"]}
+
+
+def movement_rows(movement: str, leave_out: int = 0) -> str:
+    rows = []
+    for r, row in enumerate(json.loads(movement)["rounds"], 1):
+        for t, (ns, ew, board) in enumerate(row, 1):
+            rows.append(f"{r},{t},{board},{ns},{ew},90")
+    return "round,table,board,ns,ew,score\n" + "\n".join(rows[leave_out:])
+
+
+def test_the_movement_tells_what_is_missing(folder: Path) -> None:
+    (folder / "m.json").write_text(HOWELL)
+    words = ("score", "-", "--missing", "--movement", "m.json")
+    whole = evenhand(*words, stdin=movement_rows(HOWELL))
+    assert (whole.code, whole.out, whole.err) == (0, "Nothing is missing.\n", "")
+    text = evenhand(*words, stdin=movement_rows(HOWELL, 2)).out
+    assert text.startswith("2 results are missing:\n  round 1, table 1, board ")
+    found = evenhand(*words, "--json", stdin=movement_rows(HOWELL, 2)).data
+    assert [(lack["round"], lack["table"]) for lack in found["missing"]] == [
+        (1, 1),
+        (1, 2),
+    ]
+
+
+def test_what_the_movement_does_not_have_is_told(folder: Path) -> None:
+    (folder / "m.json").write_text(HOWELL)
+    ns, ew, board = json.loads(HOWELL)["rounds"][0][0]
+    rows = movement_rows(HOWELL, 1) + f"\n1,1,99,1,2,90\n1,1,{board},{ew},{ns},90\n"
+    found = evenhand("score", "-", "--movement", "m.json", "--json", stdin=rows).data
+    (problem,) = found["problems"]
+    assert problem["text"].startswith("board 99 is not in play, the boards are 1 to 7")
+    (doubt,) = found["doubts"]
+    assert "is the other way round in the movement; exchange" in doubt["text"]
+
+
+def test_without_a_movement_it_is_guessed() -> None:
+    rows = one_board(420, 450) + one_board(50, board=2)
+    text = scored(rows, "--missing").out
+    assert "Board 2 has 1 result, others 2." in text
+    assert "--movement FILE tells exactly" in text
+    assert "Nothing seems" in scored(one_board(420, 450), "--missing").out
+
+
+def test_columns_that_are_not_known_are_kept() -> None:
+    rows = "board,ns,ew,score,colour,lead\n1,1,2,50,red,H7\n1,3,4,60,,\n"
+    (board,) = evenhand("score", "-", "--json", stdin=rows).data["boards"]
+    assert board["results"][0]["other"] == {"colour": "red"}
+    assert board["results"][0]["lead"] == "H7"
+    assert "other" not in board["results"][1]
+
+
+@pytest.mark.parametrize(
+    ("options", "complaint"),
+    [
+        (
+            ("--method", "imps"),
+            "--method 'imps'; choose from matchpoints, ascherman, c",
+        ),
+        (("--by", "room"), "--by 'room'; choose from field, section"),
+        (("--short-boards", "x"), "--short-boards 'x'; choose from neuberg, none, add"),
+        (("--numbers", "x"), "--numbers 'x'; choose from auto, own, shared"),
+        (("--ties", "coin"), "tie-break 'coin'; choose from meeting"),
+        (("--points", "3"), "3 points a comparison; choose 2 or 1"),
+        (("--winners", "3"), "3 winners; choose 1 or 2"),
+        (("--expected", "0"), "--expected 0; expected a number from 1 on"),
+        (("--board", "9"), "no results of board 9"),
+        (("--board", "1", "--session", "2"), "no results of board 1 in session 2"),
+        (("--pair", "9"), "no results of pair 9; the pairs are 1 to 4"),
+        (("--pair", "x"), "'x' is no pair"),
+        (("--explain",), "--explain needs a pair and a board"),
+        (("--pair", "1", "--board", "1"), "--board and --pair; choose one of them"),
+        (("--pair", "1", "--recap"), "--pair and --recap; choose one of them"),
+        (("--strata",), "--strata, but no pair has a stratum"),
+        (("--pairs", "nowhere.csv"), "nowhere.csv: no such file or folder"),
+        (("--penalties", "nowhere.csv"), "nowhere.csv: no such file or folder"),
+        (("--movement", "nowhere.json"), "nowhere.json: no such file or folder"),
+    ],
+)
+def test_nonsense_is_refused_in_one_line(
+    options: tuple[str, ...], complaint: str
+) -> None:
+    refused = evenhand("score", "-", *options, stdin=RESULTS)
+    assert refused.complaint.startswith(complaint)
+
+
+def test_a_pair_that_may_be_several_is_asked_for() -> None:
+    rows = "section,board,ns,ew,score\nA,1,1,2,50\nB,1,1,2,100\n"
+    refused = evenhand("score", "-", "--pair", "1", stdin=rows)
+    assert refused.complaint == "pair 1 may be A1 or B1; write which"
+    assert evenhand("score", "-", "--pair", "b1", stdin=rows).code == 0
+
+
+@pytest.mark.parametrize("columns", ["1", "30", "96"])
+@pytest.mark.parametrize(
+    "options",
+    [(), ("--recap",), ("--board", "1"), ("--pair", "1"), ("--missing",)],
+)
+def test_no_width_of_the_terminal_ends_in_a_traceback(
+    options: tuple[str, ...], columns: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", columns)
+    assert evenhand("score", "-", *options, stdin=RESULTS).code == 0
+
+
+def test_small_groups_of_a_fouled_board_have_their_own_rule() -> None:
+    """Seven results fouled into three and four: Neuberg gives 88.9 and 93.75 %."""
+    header = "board,ns,ew,score,group\n"
+    three = "1,1,11,620,a\n1,2,12,170,a\n1,3,13,-100,a\n"
+    four = "1,4,14,620,b\n1,5,15,600,b\n1,6,16,140,b\n1,7,17,-100,b\n"
+    shares = {}
+    for rule in ("never", "fouled"):
+        options = ("--small-groups", rule, "--json")
+        outcome = evenhand("score", "-", *options, stdin=header + three + four)
+        ranking = outcome.data["ranking"]
+        shares[rule] = {line["pair"]: line["percent"] for line in ranking}
+    assert shares["never"][1] == pytest.approx(88.89)
+    assert shares["never"][4] == pytest.approx(93.75)
+    assert shares["fouled"][1] == pytest.approx(70)
+    assert shares["fouled"][4] == pytest.approx(93.75)
