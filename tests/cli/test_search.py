@@ -8,6 +8,15 @@ from tests.cli.running import evenhand
 QUICK = ("--seconds", "0.1")
 
 
+def test_a_file_that_cannot_be_written_is_refused_before_the_search() -> None:
+    for name, reason in (("a/b/c.json", "no file can be written"), ("x.doc", "format")):
+        outcome = evenhand(
+            "search", "--pairs", "40", "--rounds", "15", "--seconds", "600", "-o", name
+        )
+        assert outcome.code == 2
+        assert reason in outcome.err
+
+
 def test_a_movement_of_the_size_is_found() -> None:
     shown = evenhand("search", "--pairs", "14", "--rounds", "7", *QUICK)
     assert (shown.code, shown.err) == (0, "")

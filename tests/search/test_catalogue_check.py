@@ -22,6 +22,7 @@ from evenhand.families.fairest import (
 from evenhand.movement import Cell, Movement, Turn
 from evenhand.search.catalogue_build import describe
 from evenhand.search.catalogue_check import verify_folder, wrong_in_record
+from evenhand.search.schedules import is_complete, is_table_friendly
 from tests.movement_examples import THREE_TABLE_HOWELL
 
 #: Moore's 7 tables with round 1 switched: figures in print, and the proved limit.
@@ -299,6 +300,8 @@ def test_turned_boards_of_whole_sets_are_none() -> None:
 def test_every_shipped_record_has_a_sound_movement_and_its_figure() -> None:
     for record in all_records():
         assert record.movement.faults() == ()
+        assert is_complete(record.movement)
+        assert record.key.kind == FREE or is_table_friendly(record.movement)
         measures = measure(compete(record.movement))
         assert measures.sum_of_squares == record.sum_of_squares, record.key
 

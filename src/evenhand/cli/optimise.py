@@ -75,11 +75,13 @@ def optimise(
     """Find the fairest arrows for a movement."""
     from evenhand.cli.output import print_json, print_parts
     from evenhand.cli.reading import read_sound_movement
-    from evenhand.formats import write_file
+    from evenhand.formats import check_target, write_file
     from evenhand.render.optimised_text import front_table, optimised_parts
     from evenhand.search import find_front
     from evenhand.search import optimise as find_arrows
 
+    if output is not None:
+        check_target(output)
     movement = read_sound_movement(file, entry)
     limits = _constraints(max_switches, last_rounds, played, keep or [])
     found: tuple[Optimised, ...] = ()

@@ -35,10 +35,12 @@ def search(
 ) -> None:
     """Search for the fairest movement of a size."""
     from evenhand.cli.output import print_json, print_parts
-    from evenhand.formats import write_file
+    from evenhand.formats import check_target, write_file
     from evenhand.render.optimised_text import found_parts
     from evenhand.search.schedule_search import search_schedule
 
+    if output is not None:
+        check_target(output)
     found = search_schedule(
         pairs,
         rounds,

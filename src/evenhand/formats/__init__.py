@@ -48,6 +48,7 @@ __all__ = [
     "FORMATS",
     "Library",
     "Problem",
+    "check_target",
     "format_of",
     "losses",
     "read_bytes",
@@ -186,16 +187,31 @@ def write_file(
     The old file stays as it is until the new one is complete.
     """
     target = os.fspath(path)
-    chosen = format or format_of(target)
+    chosen = _format_for(target, format)
+    # JSON reads the escape of half a character back; names elsewhere stay readable.
+    data = write_text(movements, chosen, lossy=lossy).encode(errors="backslashreplace")
+    write_data(target, data)
+
+
+def check_target(path: str) -> None:
+    """Refuse a file that could not be written, before long work is done for it."""
+    if path == "-":
+        return
+    _format_for(path, None)
+    folder = os.path.dirname(os.path.abspath(path))
+    if not os.path.isdir(folder) or os.path.isdir(path):
+        raise FileError(f"{shown(path)}: no file can be written there")
+
+
+def _format_for(target: str, wished: str | None) -> str:
+    chosen = wished or format_of(target)
     if chosen is None:
         name = "standard output" if target == "-" else shown(target)
         raise FileError(
             f"{name}: cannot tell the format from the name; "
             f"use {', '.join(_SUFFIXES)}, or say which of {', '.join(FORMATS)} it is"
         )
-    # JSON reads the escape of half a character back; names elsewhere stay readable.
-    data = write_text(movements, chosen, lossy=lossy).encode(errors="backslashreplace")
-    write_data(target, data)
+    return chosen
 
 
 def losses(movement: Movement, format: str) -> tuple[str, ...]:  # noqa: A002 - as above
