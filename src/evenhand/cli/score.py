@@ -15,9 +15,6 @@ if TYPE_CHECKING:
 
 E = TypeVar("E", bound=StrEnum)
 
-#: So many problems are listed on standard error; JSON holds all of them.
-_MOST_LISTED = 1000
-
 
 def score(
     file: Annotated[
@@ -178,15 +175,8 @@ def _choose(option: str, text: str, choices: "type[E]") -> "E":
 
 def _name_problems(event: "Event") -> None:
     """Say on standard error what is wrong and what looks wrong."""
-    every = [*event.problems, *event.doubts]
-    for remark in every[:_MOST_LISTED]:
+    for remark in (*event.problems, *event.doubts):
         print(f"evenhand: {remark}", file=sys.stderr)
-    if len(every) > _MOST_LISTED:
-        more = len(every) - _MOST_LISTED
-        print(
-            f"evenhand: and {more} more problems; --json lists them all",
-            file=sys.stderr,
-        )
 
 
 def _refuse_wrong(event: "Event", file: str, *, strict: bool, as_json: bool) -> None:
