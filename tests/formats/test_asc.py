@@ -217,7 +217,7 @@ def test_turned_boards_are_refused_unless_they_may_be_left_out() -> None:
         asc.write([movement])
     assert str(refusal.value) == (
         "Duel: 2 single boards are turned; asc cannot hold that: "
-        "use json, or --lossy to leave them out"
+        "use json, or leave them out with evenhand convert FILE.json FILE --lossy"
     )
     assert asc.write([movement], lossy=True) == "2 1 2 2 0\n1 2 1\n1 2 2\n"
 

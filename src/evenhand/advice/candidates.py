@@ -100,7 +100,7 @@ def _catalogued(evening: Evening) -> Iterator[Movement]:
         yield replace(
             movement,
             boards_per_set=boards,
-            name=f"fairest known {movement.tables}-table movement",
+            name=f"{movement.tables}-table movement of the catalogue",
             origin=CATALOGUE,
         )
 

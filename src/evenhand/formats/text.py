@@ -160,7 +160,7 @@ def check_tabular(
             )
 
 
-_LOSSY = ", or --lossy to leave them out"
+_LOSSY = ", or leave them out with evenhand convert FILE.json FILE --lossy"
 
 
 def _not_tabular(movement: Movement, *, lossy: bool) -> str:

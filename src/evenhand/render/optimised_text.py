@@ -17,6 +17,8 @@ from evenhand.search.schedule_search import Found
 
 #: More announcements than this belong on cards, not in a list.
 _MOST_LISTED = 12
+#: What can be announced to the room, and needs no cards.
+_ANNOUNCED = ("rounds", "boards")
 
 
 def optimised_parts(before: Movement, found: Optimised) -> Iterator[RenderableType]:
@@ -24,11 +26,13 @@ def optimised_parts(before: Movement, found: Optimised) -> Iterator[RenderableTy
     old, new = (measure(compete(m)) for m in (before, found.movement))
     yield Text(before.label, style="bold")
     yield f"Balance {percent(old.quality)} → {percent(new.quality)} ({new.grade})."
-    said = announcements(found.movement)
-    for announcement in said[:_MOST_LISTED]:
-        yield Text(f"  {announcement}.", style="bold")
-    if len(said) > _MOST_LISTED:
-        yield Text(f"  and {len(said) - _MOST_LISTED} more: print the cards")
+    if found.arrow_class in _ANNOUNCED:
+        for announcement in announcements(found.movement)[:_MOST_LISTED]:
+            yield Text(f"  {announcement}.", style="bold")
+    elif found.plan:
+        # home directions are chosen anew when so much is turned: the announcements of
+        # the result would not lead there from the movement given
+        yield "Players need its cards: write it with -o FILE, then evenhand show FILE."
     yield Text(f"Switch plan: {found.plan or 'nothing'}")
     yield verdict(found.limit)
     searched = f"{found.moves:,} flips weighed, " if found.moves else ""

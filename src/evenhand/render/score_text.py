@@ -230,8 +230,10 @@ def guessed_lines(missing: Sequence[Missing], scored: Scored) -> Iterator[str]:
     """
     short: dict[tuple[int, int], list[str]] = {}
     for group in scored.boards:
+        # a board reported as not played is not missing
         results = sum(
-            not isinstance(line.result.outcome, Unplayed) for line in group.lines
+            bool(line.result.ns.number and line.result.ew.number)
+            for line in group.lines
         )
         if results < group.expected and not group.group:
             short.setdefault((group.expected, results), []).append(str(group.board))

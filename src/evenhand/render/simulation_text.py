@@ -112,10 +112,22 @@ def comparison_parts(comparison: Comparison) -> Iterator[RenderableType]:
     yield conditions_words(comparison.conditions, comparison.sessions)
     yield _figures_table(comparison)
     yield _differences_table(comparison)
+    fields = [one.report.field for one in comparison.compared]
+    if len({field.pairs for field in fields}) > 1:
+        yield (
+            "± is one standard error. These movements are for different numbers of "
+            "pairs: what differs is the field, not fairness alone."
+        )
+        return
     yield Text(
         "± is one standard error. All movements were played with the same pairs, lots "
         "and chances, so differences are better known than the figures."
     )
+    if len({field.boards for field in fields}) > 1:
+        yield (
+            "Their numbers of boards differ, and more boards mean less luck: "
+            "--boards-per-set makes the lengths alike."
+        )
 
 
 def _figures_table(comparison: Comparison) -> Table:

@@ -197,6 +197,10 @@ def _hints(
     is_simple = fairest.record.key.kind == SIMPLE
     if is_simple and boards_per_set > 1:
         return
+    if not is_simple and _join(pairs + pairs % 2, rounds, 1):
+        whole = _fit(pairs, rounds, SIMPLE, 1)
+        if whole.quality >= fairest.quality and not instruct(fairest.movement):
+            yield "As fair with a rule that players can follow: --simple."
     simple = [
         (boards, _fit(pairs, rounds, SIMPLE, boards).quality)
         for boards in ((2, 3, 4) if boards_per_set == 1 else (boards_per_set,))
