@@ -59,6 +59,14 @@ def next_random(state: npt.NDArray[np.uint64]) -> np.uint64:
 
 
 @njit(cache=True)
+def keep(seats: Seats, kept: Seats) -> None:
+    """Copy the seats; assigning a whole array would take seconds to compile."""
+    for b in range(seats.shape[0]):
+        for y in range(seats.shape[1]):
+            kept[b, y] = seats[b, y]
+
+
+@njit(cache=True)
 def anneal(
     seats: Seats,
     competition: Competition,
@@ -91,7 +99,8 @@ def anneal(
     state = np.empty(1, dtype=np.uint64)
     state[0] = np.uint64(seed)
     best = squares
-    best_seats = seats.copy()
+    best_seats = np.empty(seats.shape, dtype=np.int16)
+    keep(seats, best_seats)
     stale = False
     flipped = np.zeros(len(moves), dtype=np.bool_)
     flips = 0
@@ -113,7 +122,7 @@ def anneal(
             )
             if change <= temperature * logs[number & np.uint64(_LOG_TABLE_SIZE - 1)]:
                 if stale and change > 0 and squares == best:
-                    best_seats[:] = seats
+                    keep(seats, best_seats)
                     stale = False
                 flip(seats[column], competition, a, x)
                 flips += -1 if flipped[index] else 1
@@ -124,5 +133,5 @@ def anneal(
                     stale = True
         temperature *= cooling
     if stale and squares == best:
-        best_seats[:] = seats
+        keep(seats, best_seats)
     return best, best_seats
