@@ -8,10 +8,10 @@ both lines of a section use the same numbers. Names may also stand in two column
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from evenhand.errors import FileError, ResultError
+from evenhand.errors import ResultError
 from evenhand.formats.named_columns import Sheet, read_sheet
 from evenhand.formats.numbers import whole_number
-from evenhand.formats.text import read_data, shortened, shown
+from evenhand.formats.text import read_as, shortened
 from evenhand.movement.words import one_line
 from evenhand.scoring import Entry, EntryFinder, Problem, parse_entry
 
@@ -109,11 +109,7 @@ def read_pairs(path: str) -> PairsFile:
     Raises:
         FileError: If it cannot be opened, or has no header with the columns needed.
     """
-    data = read_data(path)
-    try:
-        return read_pairs_data(data)
-    except FileError as error:
-        raise FileError(f"{shown(path)}: {error}") from error
+    return read_as(path, read_pairs_data)
 
 
 def read_pairs_data(data: bytes | str) -> PairsFile:

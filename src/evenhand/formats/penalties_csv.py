@@ -9,10 +9,10 @@ points, tops or percent. A minus takes away and a plus adds; without a sign the 
 from dataclasses import dataclass
 from fractions import Fraction
 
-from evenhand.errors import FileError, ResultError
+from evenhand.errors import ResultError
 from evenhand.formats.named_columns import read_sheet
 from evenhand.formats.numbers import read_count, whole_number
-from evenhand.formats.text import read_data, shortened, shown
+from evenhand.formats.text import read_as, shortened
 from evenhand.scoring import Penalty, Problem, Unit, parse_amount, parse_entry
 
 #: The columns and their other names, without blanks and signs.
@@ -53,11 +53,7 @@ def read_penalties(path: str) -> PenaltiesFile:
     Raises:
         FileError: If it cannot be opened, or has no header with the columns needed.
     """
-    data = read_data(path)
-    try:
-        return read_penalties_data(data)
-    except FileError as error:
-        raise FileError(f"{shown(path)}: {error}") from error
+    return read_as(path, read_penalties_data)
 
 
 def read_penalties_data(data: bytes | str) -> PenaltiesFile:

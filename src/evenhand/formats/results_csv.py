@@ -17,7 +17,7 @@ from evenhand.formats.named_columns import Sheet, read_sheet
 from evenhand.formats.numbers import read_count
 from evenhand.formats.outcome_cells import Happened, OutcomeCells, read_outcome
 from evenhand.formats.read_once import ReadOnce
-from evenhand.formats.text import read_data, shortened, shown
+from evenhand.formats.text import read_as, shortened
 from evenhand.scoring import Entry, Problem, Result, Unplayed, parse_entry
 
 #: The columns and their other names, without blanks and signs.
@@ -96,11 +96,7 @@ def read_results(path: str) -> ResultsFile:
     Raises:
         FileError: If it cannot be opened, or has no header with the columns needed.
     """
-    data = read_data(path)
-    try:
-        return read_results_data(data)
-    except FileError as error:
-        raise FileError(f"{shown(path)}: {error}") from error
+    return read_as(path, read_results_data)
 
 
 def read_results_data(data: bytes | str) -> ResultsFile:

@@ -7,13 +7,16 @@ import re
 import secrets
 import stat
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
+from typing import TypeVar
 
 from evenhand.errors import FileError
 from evenhand.movement import Movement
 from evenhand.movement.words import counted, one_line
+
+T = TypeVar("T")
 
 #: A reader that has found so much wrong stops; the file is surely something else.
 MOST_PROBLEMS = 1000
@@ -201,6 +204,15 @@ def _read_standard_input() -> bytes:
         return sys.stdin.read(LARGEST_FILE + 1).encode(errors="replace")
     data: bytes = binary.read(LARGEST_FILE + 1)
     return data
+
+
+def read_as(path: str, read: Callable[[bytes], T]) -> T:
+    """Read a file by its bytes; what is wrong with it is said with its name."""
+    data = read_data(path)
+    try:
+        return read(data)
+    except FileError as error:
+        raise FileError(f"{shown(path)}: {error}") from error
 
 
 def write_data(target: str, data: bytes) -> None:
