@@ -6,6 +6,8 @@ import pytest
 
 from evenhand.errors import RequestError
 from evenhand.phases import (
+    FORMATS,
+    DropInRule,
     EnglishHalf,
     EventFormat,
     Feed,
@@ -20,6 +22,7 @@ from evenhand.phases import (
     qualification_final,
     semifinal,
     semifinals_ab,
+    single,
 )
 
 LOW = Linear(Fraction(3, 100))
@@ -62,6 +65,76 @@ def test_other_carryovers_and_other_boards_make_another_event() -> None:
     assert [phase.boards for phase in shorter.phases] == [10, 30, 20]
     with pytest.raises(RequestError):
         event.with_boards((10, 30))
+
+
+def test_groups_of_a_phase_may_play_different_numbers_of_boards() -> None:
+    # final A is 31 rounds of 3, final B has 90 boards
+    final = Phase(
+        "Final",
+        90,
+        (
+            Group("Final A", (Feed("All", 32),), boards=93),
+            Group("Final B", (Feed("All"),)),
+        ),
+    )
+    event = EventFormat("x", 80, (Phase("All", 100, (Group("All"),)), final)).check()
+    assert [event.boards_of(group.name) for group in event.groups] == [100, 93, 90]
+    assert event.boards_before("Final A") == 100
+    shorter = event.with_boards((50, 60))
+    assert [shorter.boards_of(group.name) for group in event.groups] == [50, 60, 60]
+    kept = event.with_boards((50, None))
+    assert [kept.boards_of(group.name) for group in event.groups] == [50, 93, 90]
+    with pytest.raises(RequestError, match="no group 'Final C'; expected All, Final"):
+        event.boards_of("Final C")
+
+
+@pytest.mark.parametrize("boards", [0, -1, 10_001])
+def test_a_groups_own_boards_have_the_same_bounds(boards: int) -> None:
+    event = EventFormat("x", 8, (Phase("a", 9, (Group("A", boards=boards),)),))
+    assert event.faults() == (f"{boards} boards in A; expected 1 to 10000",)
+
+
+def test_a_carryover_is_reckoned_for_the_boards_of_the_first_that_feed() -> None:
+    def into(first: int | None) -> EventFormat:
+        halves = (
+            Group("A", (Feed("All", 10),), boards=60),
+            Group("B", (Feed("All"),)),
+        )
+        last = Group("Last", (Feed("A", first), Feed("B")))
+        return EventFormat(
+            "x",
+            20,
+            (
+                Phase("All", 100, (Group("All"),)),
+                Phase("Half", 50, halves),
+                Phase("Last", 40, (last,)),
+            ),
+        ).check()
+
+    assert into(None).boards_before("Last") == 60
+    # nobody comes from A, so its boards cannot count
+    assert into(0).boards_before("Last") == 50
+    with pytest.raises(RequestError, match="nobody feeds All"):
+        into(4).boards_before("All")
+
+
+def test_drop_ins_go_by_rank_where_a_cut_follows_and_by_average_where_none_does() -> (
+    None
+):
+    event = semifinal(200, (100, 50, 106), 100, 54, drop_ins=10)
+    assert event.drop_in_rule_of("Semifinal") is DropInRule.RANK
+    assert event.drop_in_rule_of("Final") is DropInRule.AVERAGE
+    asked = Group("Semifinal", (Feed("Qualification", 9),), 1, LOW, DropInRule.MEDIAN)
+    phases = (event.phases[0], Phase("Semifinal", 50, (asked,)), event.phases[2])
+    changed = EventFormat("x", 200, phases)
+    assert changed.drop_in_rule_of("Semifinal") is DropInRule.MEDIAN
+
+
+def test_a_single_phase_has_no_cuts() -> None:
+    event = single(14, (26,), round_robin=True)
+    assert event == make_format("single", 14, boards=(26,), round_robin=True)
+    assert (event.sizes, event.places, event.final.name) == ({"Event": 14}, {}, "Event")
+    assert make_format("single", 4, carryover=LOW).with_carryover(LOW).final.feeds == ()
 
 
 def test_a_group_may_be_fed_from_any_earlier_phase() -> None:
@@ -112,6 +185,22 @@ def test_a_group_may_be_fed_from_any_earlier_phase() -> None:
                 (Phase("a", 1, (Group("A"),)), Phase("b", 1, (Group("B", (), 4),))),
             ),
             "nobody feeds B",
+        ),
+        (EventFormat("x", 2001, (Phase("a", 1, (Group("A"),)),)), "2001 pairs enter"),
+        (
+            EventFormat(
+                "x",
+                8,
+                (
+                    Phase("a", 1, (Group("A"),)),
+                    Phase(
+                        "b",
+                        1,
+                        (Group("B", (Feed("A"),), 1, LOW, DropInRule.RANK),),
+                    ),
+                ),
+            ),
+            "nobody goes further",
         ),
     ],
     ids=lambda value: value if isinstance(value, str) else "",
@@ -166,7 +255,7 @@ def test_usual_numbers_stand_where_nothing_is_said() -> None:
     assert (three.sizes["Semifinal A"], three.sizes["Final A"]) == (68, 34)
     assert three.places["Semifinal B"] == 4
     for pairs in range(8, 60):
-        for name in ("qualification-final", "semifinal", "semifinals-ab"):
+        for name in FORMATS:
             assert make_format(name, pairs).faults() == ()
 
 
@@ -178,6 +267,10 @@ def test_usual_numbers_stand_where_nothing_is_said() -> None:
         ("semifinal", {"from_b": 3}),
         ("semifinal", {"boards": (20, 20)}),
         ("semifinals-ab", {"drop_ins": 100}),
+        ("single", {"drop_ins": 1}),
+        ("single", {"qualifiers": (20,)}),
+        ("single", {"boards": (20, 20)}),
+        ("single", {"from_b": 1}),
     ],
 )
 def test_formats_that_cannot_be_are_refused(name: str, more: dict[str, Any]) -> None:

@@ -35,8 +35,8 @@ def lab(
         typer.Option(
             "--format",
             metavar="NAME",
-            help="qualification-final, semifinal (for qualifiers only) or "
-            "semifinals-ab (A and B, for everyone).",
+            help="single (one phase), qualification-final, semifinal (for qualifiers "
+            "only) or semifinals-ab (A and B, for everyone).",
         ),
     ] = "qualification-final",
     pairs: Annotated[
@@ -46,7 +46,7 @@ def lab(
         str | None,
         typer.Option(
             metavar="N,N,…",
-            help="Boards of each phase; 100,54 or 100,50,54 if nothing is said.",
+            help="Boards of each phase; 54, 100,54 or 100,50,54 if nothing is said.",
         ),
     ] = None,
     qualifiers: Annotated[

@@ -4,6 +4,7 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from evenhand.errors import FileError, MovementError
+from evenhand.movement.plain_data import kind_of
 from evenhand.movement.value import Movement, Turn
 
 if TYPE_CHECKING:
@@ -37,7 +38,7 @@ def to_data(movement: Movement) -> dict[str, Any]:
 def from_data(data: object) -> Movement:
     """Read plain data back; what is missing gets its default, if it has one."""
     if not isinstance(data, dict):
-        raise FileError(f"a movement is a JSON object, not {_kind(data)}")
+        raise FileError(f"a movement is a JSON object, not {kind_of(data)}")
     if data.get("format", FORMAT) != FORMAT:
         raise FileError(f"format {data['format']!r}; expected {FORMAT!r}")
     if data.get("version", VERSION) != VERSION:
@@ -87,9 +88,9 @@ def _text(data: "Mapping[str, Any]") -> str:
 def _check_details(details: "Mapping[str, Any]") -> None:
     for key, value in details.items():
         if key in _TEXTS and not isinstance(value, str):
-            raise FileError(f'"{key}" must be a text, not {_kind(value)}')
+            raise FileError(f'"{key}" must be a text, not {kind_of(value)}')
         if key in _NUMBERS and (isinstance(value, bool) or not isinstance(value, int)):
-            raise FileError(f'"{key}" must be a whole number, not {_kind(value)}')
+            raise FileError(f'"{key}" must be a whole number, not {kind_of(value)}')
 
 
 def _turned(entries: object) -> frozenset[Turn]:
@@ -101,8 +102,3 @@ def _turned(entries: object) -> frozenset[Turn]:
     ):
         raise FileError('"turned" must be a list of [round, table, board]')
     return frozenset(Turn(*entry) for entry in entries)
-
-
-def _kind(value: object) -> str:
-    names = {dict: "an object", list: "a list", str: "a text", bool: "true or false"}
-    return names.get(type(value), "null" if value is None else "a number")

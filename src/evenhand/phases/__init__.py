@@ -31,18 +31,23 @@ from evenhand.phases.drop_ins import (
     drop_in_ranks,
 )
 from evenhand.phases.event_format import EventFormat, Feed, Group, Intake, Phase
+from evenhand.phases.format_data import format_from_data, format_to_data
+from evenhand.phases.format_grammar import format_text, parse_format
 from evenhand.phases.named_formats import (
     FORMATS,
     qualification_final,
     semifinal,
     semifinals_ab,
+    single,
 )
 from evenhand.phases.standings import (
+    FeedOrder,
     Pair,
     Placing,
     Standings,
     TiedRanks,
     rank_by_share,
+    rank_incoming,
 )
 from evenhand.phases.totals import Maximum, share_with_carryover
 from evenhand.phases.usual_numbers import make_format
@@ -56,6 +61,7 @@ __all__ = [
     "EnglishHalf",
     "EventFormat",
     "Feed",
+    "FeedOrder",
     "Group",
     "Intake",
     "Ladder",
@@ -77,14 +83,20 @@ __all__ = [
     "drop_in_carryover",
     "drop_in_rank",
     "drop_in_ranks",
+    "format_from_data",
+    "format_text",
+    "format_to_data",
     "linear_for",
     "make_format",
     "parse_carryover",
+    "parse_format",
     "qualification_final",
     "rank_by_share",
+    "rank_incoming",
     "semifinal",
     "semifinals_ab",
     "share_with_carryover",
+    "single",
     "spread_of",
     "weighted_for",
 ]

@@ -22,7 +22,7 @@ from evenhand.phases.standings import Pair, Placing, Standings
 
 _FORMS = "none, full, weighted:0.3, linear:0.03, half, ladder:1.5 or ladder:16points@9"
 _NUMBER = re.compile(
-    r"(\d{1,6}(?:\.\d{1,6})?|\.\d{1,6}|\d{1,9}/[1-9]\d{0,8})", re.ASCII
+    r"(\d{1,6}(?:\.\d{1,6})?|\.\d{1,6}|\d{1,40}/[1-9]\d{0,39})", re.ASCII
 )
 #: Ten times full, and a ladder of a thousand tops, are more than anybody means.
 _LARGEST_WEIGHT = 10

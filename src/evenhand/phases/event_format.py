@@ -1,12 +1,18 @@
 """The shape of an event: phases, the groups in each, and who feeds whom."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from evenhand.errors import RequestError
 from evenhand.phases.carryover import Carryover, EnglishHalf, NoCarryover
 from evenhand.phases.drop_ins import DropInRule
+from evenhand.phases.group_names import name_faults
+from evenhand.phases.standings import FeedOrder
 
-NOTHING = NoCarryover()
+NOTHING: Carryover = NoCarryover()
+#: Events of more pairs than this are refused as mistypes.
+MOST_PAIRS = 2_000
+MOST_BOARDS = 10_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +34,7 @@ class Group:
 
     Attributes:
         name: Its own in the whole event.
-        feeds: Who comes in, ranked in this order; empty for the entry itself.
+        feeds: Who comes in; empty for the entry itself.
         drop_ins: How many pairs join here that did not play before.
         carryover: What qualified pairs bring with them.
         drop_in_rule: What drop-ins start with; None for the rank rule where a cut
@@ -36,6 +42,8 @@ class Group:
         contains_previous: Whether what goes on from here contains what was brought
             into it, because the next phase continues this one.
         round_robin: Whether all play all; otherwise opponents are drawn.
+        boards: How many it plays; None for the number of its phase.
+        feed_order: How those of several feeds are ranked among one another.
     """
 
     name: str
@@ -45,11 +53,19 @@ class Group:
     drop_in_rule: DropInRule | None = None
     contains_previous: bool = False
     round_robin: bool = False
+    boards: int | None = None
+    feed_order: FeedOrder = FeedOrder.AFTER
 
 
 @dataclass(frozen=True, slots=True)
 class Phase:
-    """Groups that play at the same time, the one that matters most first."""
+    """Groups that play at the same time, the one that matters most first.
+
+    Attributes:
+        name: What it is called.
+        boards: How many a group plays that has no number of its own.
+        groups: One or more.
+    """
 
     name: str
     boards: int
@@ -67,6 +83,11 @@ class Intake:
     source: str
     first: int
     last: int
+
+    @property
+    def pairs(self) -> int:
+        """How many come."""
+        return self.last - self.first + 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +112,7 @@ class EventFormat:
 
     def faults(self) -> tuple[str, ...]:
         """Everything that makes it unplayable, each in a sentence."""
-        return (*self._plain_faults, *self._walked[1])
+        return (*self._plain_faults, *self._walked[1], *self._drop_in_faults)
 
     @property
     def sizes(self) -> dict[str, int]:
@@ -103,7 +124,8 @@ class EventFormat:
         """How many go further from each group, into the first group they feed."""
         found: dict[str, int] = {}
         for intake in self.intakes:
-            found.setdefault(intake.source, intake.last - intake.first + 1)
+            if intake.pairs:
+                found.setdefault(intake.source, intake.pairs)
         return found
 
     @property
@@ -116,12 +138,51 @@ class EventFormat:
         """The group that decides who has won."""
         return self.phases[-1].groups[0]
 
+    @property
+    def groups(self) -> tuple[Group, ...]:
+        """The groups of all phases, in the order of play."""
+        return tuple(group for phase in self.phases for group in phase.groups)
+
+    def group_of(self, name: str) -> Group:
+        """The group of that name."""
+        for group in self.groups:
+            if group.name == name:
+                return group
+        known = ", ".join(group.name for group in self.groups)
+        raise RequestError(f"{self.name}: no group {name!r}; expected {known}")
+
     def phase_of(self, group: str) -> Phase:
         """The phase in which a group plays."""
-        for phase in self.phases:
-            if any(one.name == group for one in phase.groups):
-                return phase
-        raise RequestError(f"{self.name}: no group {group!r}")
+        inside = self.group_of(group)
+        return next(phase for phase in self.phases if inside in phase.groups)
+
+    def intakes_of(self, group: str) -> tuple[Intake, ...]:
+        """Who goes into a group, in the order of its feeds."""
+        return tuple(intake for intake in self.intakes if intake.group == group)
+
+    def boards_of(self, group: str) -> int:
+        """How many boards a group plays: its own number, or that of its phase."""
+        own = self.group_of(group).boards
+        return self.phase_of(group).boards if own is None else own
+
+    def boards_before(self, group: str) -> int:
+        """The boards for which a carryover into a group is reckoned.
+
+        Groups that feed it may have played different numbers; then those of the first
+        from which anybody comes count for all, so that ranks alone tell them apart.
+        """
+        intakes = self.intakes_of(group)
+        if not intakes:
+            raise RequestError(f"{self.name}: nobody feeds {group}")
+        source = next((intake for intake in intakes if intake.pairs), intakes[0])
+        return self.boards_of(source.source)
+
+    def drop_in_rule_of(self, group: str) -> DropInRule:
+        """The rule asked for; by default by rank where a cut follows, else average."""
+        rule = self.group_of(group).drop_in_rule
+        if rule is not None:
+            return rule
+        return DropInRule.RANK if group in self.places else DropInRule.AVERAGE
 
     def with_carryover(self, carryover: Carryover) -> "EventFormat":
         """The same event with another carryover into the first group of each phase."""
@@ -137,14 +198,19 @@ class EventFormat:
         )
         return replace(self, phases=(self.phases[0], *later))
 
-    def with_boards(self, boards: tuple[int, ...]) -> "EventFormat":
-        """The same event with other numbers of boards in its phases."""
+    def with_boards(self, boards: Sequence[int | None]) -> "EventFormat":
+        """The same event with other numbers of boards in its phases.
+
+        Args:
+            boards: Of each phase, for all of its groups; None leaves a phase and its
+                groups' own numbers as they are.
+        """
         if len(boards) != len(self.phases):
             raise RequestError(
                 f"boards for {len(boards)} phases; expected {len(self.phases)}"
             )
         phases = zip(self.phases, boards, strict=True)
-        return replace(self, phases=tuple(replace(p, boards=b) for p, b in phases))
+        return replace(self, phases=tuple(_with_boards(p, b) for p, b in phases))
 
     @property
     def _plain_faults(self) -> tuple[str, ...]:
@@ -156,14 +222,26 @@ class EventFormat:
             f"two groups are called {name!r}; each needs a name of its own"
             for name in sorted({n for n in names if names.count(n) > 1})
         ]
-        faults += [
-            f"{phase.boards} boards in {phase.name}; expected 1 to 10000"
-            for phase in self.phases
-            if not 1 <= phase.boards <= 10_000
-        ]
+        for phase in self.phases:
+            faults += [*name_faults(phase), *_board_faults(phase)]
         if len(self.phases[0].groups) != 1:
             faults.append("the first phase needs one group, which all pairs enter")
+        if self.pairs > MOST_PAIRS:
+            faults.append(f"{self.pairs} pairs enter; expected at most {MOST_PAIRS}")
         return tuple(faults)
+
+    @property
+    def _drop_in_faults(self) -> tuple[str, ...]:
+        aimed = (DropInRule.RANK, DropInRule.RANK_OR_AVERAGE)
+        places = self.places
+        return tuple(
+            f"drop-ins by {group.drop_in_rule.value} into {group.name}, from which "
+            "nobody goes further; expected average or median"
+            for group in self.groups
+            if group.drop_ins > 0
+            and group.drop_in_rule in aimed
+            and group.name not in places
+        )
 
     @property
     def _walked(
@@ -190,6 +268,22 @@ class EventFormat:
         return sizes, tuple(faults), tuple(taken)
 
 
+def _with_boards(phase: Phase, boards: int | None) -> Phase:
+    if boards is None:
+        return phase
+    groups = tuple(replace(group, boards=None) for group in phase.groups)
+    return replace(phase, boards=boards, groups=groups)
+
+
+def _board_faults(phase: Phase) -> list[str]:
+    own = [(group.name, group.boards) for group in phase.groups]
+    return [
+        f"{boards} boards in {name}; expected 1 to {MOST_BOARDS}"
+        for name, boards in [(phase.name, phase.boards), *own]
+        if boards is not None and not 1 <= boards <= MOST_BOARDS
+    ]
+
+
 def _take(feed: Feed, group: Group, left: dict[str, int], faults: list[str]) -> int:
     """How many a feed takes of those who are left; what is wrong goes on the list."""
     if feed.source not in left:
@@ -212,9 +306,9 @@ def _take(feed: Feed, group: Group, left: dict[str, int], faults: list[str]) -> 
 
 def _group_faults(group: Group, come: int, *, first: bool) -> list[str]:
     faults = []
-    if group.drop_ins < 0:
+    if not 0 <= group.drop_ins <= MOST_PAIRS:
         faults.append(
-            f"{group.drop_ins} drop-ins into {group.name}; expected 0 or more"
+            f"{group.drop_ins} drop-ins into {group.name}; expected 0 to {MOST_PAIRS}"
         )
     if first and (group.feeds or group.drop_ins):
         faults.append(f"{group.name} comes first, so nobody feeds it or drops in")

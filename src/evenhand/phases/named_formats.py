@@ -1,13 +1,33 @@
-"""The three common formats: one cut, two cuts, or semifinals A and B."""
+"""The common formats: no cut, one cut, two cuts, or semifinals A and B."""
 
 from collections.abc import Callable, Sequence
 
 from evenhand.errors import RequestError
 from evenhand.phases.carryover import Carryover
-from evenhand.phases.event_format import NOTHING, EventFormat, Feed, Group, Phase
+from evenhand.phases.event_format import (
+    MOST_PAIRS,
+    NOTHING,
+    EventFormat,
+    Feed,
+    Group,
+    Phase,
+)
 
-#: Events of more pairs than this are refused as mistypes.
-MOST_PAIRS = 2_000
+
+def single(
+    pairs: int, boards: Sequence[int], *, round_robin: bool = False
+) -> EventFormat:
+    """One phase that all pairs play to its end.
+
+    Args:
+        pairs: How many enter.
+        boards: Of the phase.
+        round_robin: Whether it is all-play-all.
+    """
+    _check_pairs(pairs, 4)
+    _check_number(boards, 1)
+    group = Group("Event", round_robin=round_robin)
+    return EventFormat("single", pairs, (Phase("Event", boards[0], (group,)),)).check()
 
 
 def qualification_final(
@@ -143,6 +163,7 @@ def semifinals_ab(
 
 #: The formats by name, and how many phases each has.
 FORMATS: dict[str, tuple[Callable[..., EventFormat], int]] = {
+    "single": (single, 1),
     "qualification-final": (qualification_final, 2),
     "semifinal": (semifinal, 3),
     "semifinals-ab": (semifinals_ab, 3),
@@ -154,9 +175,9 @@ def _if_enough(group: Group, pairs: int) -> tuple[Group, ...]:
     return (group,) if pairs >= 4 else ()
 
 
-def _check_pairs(pairs: int) -> None:
-    if not 8 <= pairs <= MOST_PAIRS:
-        raise RequestError(f"{pairs} pairs; expected 8 to {MOST_PAIRS}")
+def _check_pairs(pairs: int, fewest: int = 8) -> None:
+    if not fewest <= pairs <= MOST_PAIRS:
+        raise RequestError(f"{pairs} pairs; expected {fewest} to {MOST_PAIRS}")
 
 
 def _check_number(boards: Sequence[int], phases: int) -> None:

@@ -1,6 +1,6 @@
 """Where the pairs of a phase finished: ranks and shares of the maximum."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from fractions import Fraction
@@ -16,6 +16,17 @@ class TiedRanks(Enum):
     AVERAGE = "average"
     BEST = "best"
     WORST = "worst"
+
+
+class FeedOrder(Enum):
+    """How pairs that come from several groups are ranked among one another.
+
+    `AFTER`: those of the second group after all of the first, as qualifiers of a
+    semifinal B are, because the groups did not meet. `TOGETHER`: all by percentage.
+    """
+
+    AFTER = "after"
+    TOGETHER = "together"
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +111,17 @@ class Standings:
         together = self.one_field and others.one_field and not both
         return Standings(self.placings + after, together, self.ties)
 
+    def join(self, others: "Standings") -> "Standings":
+        """These and the others, ranked by percentage as if they had met.
+
+        Where percentages are equal, these stand before the others.
+        """
+        if not self.placings or not others.placings:
+            return self if self.placings else others
+        both = sorted(self.placings + others.placings, key=lambda p: -p.share)
+        ranked = _ranked(tuple(both), lambda p: -p.share, self.ties)
+        return Standings(ranked, one_field=False, ties=self.ties)
+
     def first(self, places: int) -> "Standings":
         """The first so many, with ranks among themselves.
 
@@ -136,6 +158,24 @@ def rank_by_share(
     placings.sort(key=lambda p: -p.share)
     ranked = _ranked(tuple(placings), lambda p: -p.share, ties)
     return Standings(ranked, ties=ties)
+
+
+def rank_incoming(
+    parts: Sequence[Standings], order: FeedOrder = FeedOrder.AFTER
+) -> Standings:
+    """Those who come into a group, ranked among one another.
+
+    Args:
+        parts: From each group that feeds it, ranked among themselves.
+        order: How the parts are ranked among one another.
+    """
+    if not parts:
+        raise RequestError("no group feeds it; expected one or more")
+    ranked = parts[0]
+    for others in parts[1:]:
+        together = order is FeedOrder.TOGETHER
+        ranked = ranked.join(others) if together else ranked.follow(others)
+    return ranked
 
 
 def _ranked(

@@ -11,10 +11,11 @@ from evenhand.phases.named_formats import (
     qualification_final,
     semifinal,
     semifinals_ab,
+    single,
 )
 
 #: Qualifications of 96 to 100 boards and a day each for what follows.
-_BOARDS = {2: (100, 54), 3: (100, 50, 54)}
+_BOARDS = {1: (54,), 2: (100, 54), 3: (100, 50, 54)}
 #: One finalist in nine came from semifinal B where 6 of 54 did.
 _FROM_B = 9
 
@@ -30,16 +31,16 @@ def make_format(
     carryover: Carryover = NOTHING,
     round_robin: bool = False,
 ) -> EventFormat:
-    """One of the three common formats.
+    """One of the common formats.
 
     Args:
-        name: `qualification-final`, `semifinal` or `semifinals-ab`.
+        name: `single`, `qualification-final`, `semifinal` or `semifinals-ab`.
         pairs: How many enter.
         boards: Of each phase; 100 and then about a day each.
         qualifiers: How many reach each later phase; half of those before, and even.
         from_b: How many finalists come from semifinal B; one in nine.
         drop_ins: How many join: the final, or the semifinal if only qualifiers play it.
-        carryover: Into each later phase.
+        carryover: Into each later phase; where there is none, it says nothing.
         round_robin: Whether the final is all-play-all.
     """
     if name not in FORMATS:
@@ -56,6 +57,13 @@ def make_format(
             f"{len(through)} numbers of qualifiers; expected {phases - 1}, one for "
             "each later phase"
         )
+    if name == "single":
+        if drop_ins:
+            raise RequestError(
+                f"{drop_ins} drop-ins in the format single; expected 0, or a format "
+                "of several phases"
+            )
+        return single(pairs, played, round_robin=round_robin)
     how: dict[str, Any] = {
         "carryover": carryover,
         "drop_ins": drop_ins,

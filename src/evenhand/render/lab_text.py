@@ -9,7 +9,14 @@ from rich.table import Table
 from rich.text import Text
 
 from evenhand.movement.words import counted
-from evenhand.phases import EventFormat, Group, NoCarryover, Passage, spread_of
+from evenhand.phases import (
+    EventFormat,
+    FeedOrder,
+    Group,
+    NoCarryover,
+    Passage,
+    spread_of,
+)
 from evenhand.render.simulation_text import chance, plain
 from evenhand.simulation.board_model import noise_words
 from evenhand.simulation.carryover_sweep import Sweep
@@ -87,42 +94,40 @@ def _phases(event: EventFormat) -> Table:
     table.add_column("who plays")
     table.add_column("carryover", no_wrap=True)
     table.add_column("first to last", no_wrap=True)
-    for phase in event.phases:
-        for group in phase.groups:
-            table.add_row(
-                group.name,
-                str(phase.boards),
-                str(event.sizes[group.name]),
-                _who(event, group),
-                *_carryover(event, group),
-            )
+    for group in event.groups:
+        table.add_row(
+            group.name,
+            str(event.boards_of(group.name)),
+            str(event.sizes[group.name]),
+            _who(event, group),
+            *_carryover(event, group),
+        )
     return table
 
 
 def _who(event: EventFormat, group: Group) -> str:
-    inside = [i for i in event.intakes if i.group == group.name]
+    inside = event.intakes_of(group.name)
     if not inside:
         return "everybody"
-    parts = [
-        f"{i.last - i.first + 1} from {i.source}" for i in inside if i.last >= i.first
-    ]
+    parts = [f"{i.pairs} from {i.source}" for i in inside if i.pairs]
+    together = group.feed_order is FeedOrder.TOGETHER and len(parts) > 1
     if group.drop_ins:
         parts.append(counted(group.drop_ins, "drop-in"))
-    return ", ".join(parts)
+    return ", ".join(parts) + ("; ranked together" if together else "")
 
 
 def _carryover(event: EventFormat, group: Group) -> tuple[str, str]:
     """The rule, and what it puts between the first and the last who qualify."""
-    inside = [i for i in event.intakes if i.group == group.name]
+    inside = event.intakes_of(group.name)
     if not inside:
         return "", ""
     if isinstance(group.carryover, NoCarryover):
         return "none", ""
-    come = sum(i.last - i.first + 1 for i in inside)
+    come = sum(intake.pairs for intake in inside)
     top = Fraction(2 * (event.sizes[group.name] // 2 - 1))
-    passage = Passage(event.phase_of(inside[0].source).boards, top, come)
+    passage = Passage(event.boards_before(group.name), top, come)
     spread = spread_of(group.carryover, passage)
-    lead = float(spread.percent_of(event.phase_of(group.name).boards))
+    lead = float(spread.percent_of(event.boards_of(group.name)))
     about = "" if spread.exact else "about "
     return str(group.carryover), f"{about}{float(spread.tops):.3g} tops, {lead:.1f} %"
 
@@ -131,11 +136,14 @@ def _figures(report: EventReport) -> Table:
     table = Table(box=box.SIMPLE_HEAD, show_header=False)
     table.add_column("")
     table.add_column("", justify="right", no_wrap=True)
+    cuts = (
+        ("… does not reach the final", chance(report.best_cut)),
+        ("… is not above the first cut", chance(report.best_misses_first_cut)),
+    )
     rows = (
         ("strongest pair wins", chance(report.best_wins)),
         ("… wins a medal", chance(report.best_medals)),
-        ("… does not reach the final", chance(report.best_cut)),
-        ("… is not above the first cut", chance(report.best_misses_first_cut)),
+        *(cuts if len(report.event.phases) > 1 else ()),
         ("winner's true rank", plain(report.champion_rank, 2)),
         ("winner is one of the ten strongest", chance(report.champion_of_best_ten)),
         (

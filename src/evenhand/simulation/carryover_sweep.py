@@ -81,6 +81,10 @@ class Sweep:
 
 def carryover_variants(event: EventFormat) -> tuple[EventFormat, ...]:
     """The event with weights of its kind of carryover from nothing to a lot."""
+    if len(event.phases) < 2:
+        raise RequestError(
+            "one phase; expected two or more, so that something is carried over"
+        )
     rule = event.final.carryover
     rules: list[Carryover]
     if isinstance(rule, Ladder):
@@ -98,15 +102,15 @@ def carryover_variants(event: EventFormat) -> tuple[EventFormat, ...]:
 
 def board_variants(event: EventFormat, a_round: int) -> tuple[EventFormat, ...]:
     """The event with its first two phases' boards divided in other ways."""
-    boards = [phase.boards for phase in event.phases]
+    boards = [event.boards_of(phase.groups[0].name) for phase in event.phases[:2]]
     if len(boards) < 2:
         raise RequestError("one phase; expected two or more to divide boards between")
     both = boards[0] + boards[1]
+    later = [None] * len(event.phases[2:])
     firsts = {max(a_round, round(both * n / 10 / a_round) * a_round) for n in _PARTS}
     firsts = {first for first in firsts | {boards[0]} if first < both}
     return tuple(
-        event.with_boards((first, both - first, *boards[2:]))
-        for first in sorted(firsts)
+        event.with_boards((first, both - first, *later)) for first in sorted(firsts)
     )
 
 
@@ -157,8 +161,7 @@ def _at_most_full(event: EventFormat) -> bool:
     if isinstance(rule, Linear | Weighted):
         return rule.weight <= FULL[type(rule)]
     if isinstance(rule, Ladder):
-        before = event.phases[-2].boards if len(event.phases) > 1 else 0
-        return rule.maximum <= FULL[Linear] * before
+        return rule.maximum <= FULL[Linear] * event.boards_before(event.final.name)
     return True
 
 

@@ -88,8 +88,9 @@ class EventReport:
 
     @property
     def boards(self) -> tuple[int, ...]:
-        """The boards of the phases."""
-        return tuple(phase.boards for phase in self.event.phases)
+        """The boards of the phases, as the first group of each plays them."""
+        event = self.event
+        return tuple(event.boards_of(p.groups[0].name) for p in event.phases)
 
     def as_data(self) -> dict[str, Any]:
         """As plain data; chances from 0 to 1."""
@@ -142,8 +143,8 @@ def _second_chance(
     mean: Callable[..., Estimate],
     share: Callable[[str], Estimate],
 ) -> SecondChance | None:
-    inside = [i for i in event.intakes if i.group == event.final.name]
-    finalists = sum(intake.last - intake.first + 1 for intake in inside[1:])
+    inside = event.intakes_of(event.final.name)
+    finalists = sum(intake.pairs for intake in inside[1:])
     if not finalists:
         return None
     return SecondChance(
@@ -170,6 +171,7 @@ def event_data(
                 "groups": [
                     {
                         "name": group.name,
+                        "boards": event.boards_of(group.name),
                         "pairs": event.sizes[group.name],
                         "drop_ins": group.drop_ins,
                         "carryover": str(group.carryover),

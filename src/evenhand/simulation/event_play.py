@@ -132,12 +132,16 @@ class PlayedEvent:
 def _carry(route: Route, parts: Sequence[tuple[Finish, slice]]) -> Floats:
     """What those who come in bring in tops, in their order."""
     by_share, by_rank, nothing_at = route.coefficients
-    carried = np.zeros(sum(cut.stop - cut.start for _, cut in parts))
+    shares = [finish.shares[cut] for finish, cut in parts]
+    # one group alone keeps its order, whose totals may hold an earlier carryover
+    together = route.together and sum(len(part) > 0 for part in shares) > 1
+    carried = np.zeros(sum(map(len, shares)))
     if by_rank and nothing_at > 1:
-        ranks = _follow([mean_ranks(finish.totals[cut]) for finish, cut in parts])
+        totals = [finish.totals[cut] for finish, cut in parts]
+        ranks = _join(shares) if together else _follow(list(map(mean_ranks, totals)))
         carried += by_rank * np.maximum(0.0, (nothing_at - ranks) / (nothing_at - 1))
     if by_share:
-        carried += by_share * _limit([finish.shares[cut] for finish, cut in parts])
+        carried += by_share * (np.concatenate(shares) if together else _limit(shares))
     return carried
 
 
@@ -173,6 +177,15 @@ def _follow(ranks: Sequence[Floats]) -> Floats:
         shifted.append(part + ahead)
         ahead += len(part)
     return np.concatenate(shifted)
+
+
+def _join(shares: Sequence[Floats]) -> Floats:
+    """The ranks of several groups by their shares, as if they had met."""
+    every = np.concatenate(shares)
+    order = np.argsort(-every, kind="stable")
+    ranks = np.empty(len(every))
+    ranks[order] = mean_ranks(every[order])
+    return ranks
 
 
 def _limit(shares: Sequence[Floats]) -> Floats:

@@ -88,8 +88,7 @@ class EventConditions:
 
 def count_pairs(event: EventFormat) -> int:
     """All pairs of an event, those who drop in included."""
-    groups = [group for phase in event.phases for group in phase.groups]
-    return event.pairs + sum(group.drop_ins for group in groups)
+    return event.pairs + sum(group.drop_ins for group in event.groups)
 
 
 def play_events(
@@ -244,10 +243,9 @@ def _check_run(
 def _pieces(variants: Sequence[EventFormat], events: int) -> Iterator[tuple[int, int]]:
     """The first event and the number of events of each piece."""
     results = sum(
-        phase.boards * event.sizes[group.name] // 2
+        event.boards_of(name) * pairs // 2
         for event in variants
-        for phase in event.phases
-        for group in phase.groups
+        for name, pairs in event.sizes.items()
     )
     size = max(1, min(_PIECE_EVENTS, _PIECE_RESULTS // max(1, results)))
     for first in range(0, events, size):

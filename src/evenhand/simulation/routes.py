@@ -6,6 +6,7 @@ from fractions import Fraction
 from evenhand.phases import (
     DropInRule,
     EventFormat,
+    FeedOrder,
     Group,
     Intake,
     Passage,
@@ -29,6 +30,8 @@ class Route:
         drop_in_rule: what drop-ins start with.
         drop_in_ranks: whose carryovers they are, from 1; empty but for ranks.
         contains_previous: whether what goes on contains what was brought.
+        together: whether those of several groups are ranked by percentage together;
+            otherwise each group's after all of the one before.
     """
 
     name: str
@@ -40,13 +43,13 @@ class Route:
     drop_in_rule: DropInRule
     drop_in_ranks: tuple[int, ...]
     contains_previous: bool
+    together: bool
 
 
 def find_routes(event: EventFormat) -> tuple[Route, ...]:
     """The groups that lead to the final, in the order of play; the final is last."""
-    intakes = event.intakes
     wanted = {event.final.name}
-    for intake in reversed(intakes):
+    for intake in reversed(event.intakes):
         if intake.group in wanted:
             wanted.add(intake.source)
     routes: list[Route] = []
@@ -56,7 +59,7 @@ def find_routes(event: EventFormat) -> tuple[Route, ...]:
         for group in phase.groups:
             end = number + group.drop_ins
             if group.name in wanted:
-                inside = [i for i in intakes if i.group == group.name]
+                inside = event.intakes_of(group.name)
                 places[group.name] = len(routes)
                 routes.append(_route(event, group, inside, places, (number, end)))
             number = end
@@ -68,24 +71,24 @@ def find_routes(event: EventFormat) -> tuple[Route, ...]:
 def _route(
     event: EventFormat,
     group: Group,
-    intakes: list[Intake],
+    intakes: tuple[Intake, ...],
     places: dict[str, int],
     drop_ins: tuple[int, int],
 ) -> Route:
-    come = sum(intake.last - intake.first + 1 for intake in intakes)
+    come = sum(intake.pairs for intake in intakes)
     coefficients = (0.0, 0.0, 1.0)
     rule, ranks = DropInRule.AVERAGE, tuple[int, ...]()
     if intakes:
         top = Fraction(2 * (event.sizes[group.name] // 2 - 1))
-        before = event.phase_of(intakes[0].source).boards
+        before = event.boards_before(group.name)
         exact = group.carryover.coefficients(Passage(before, top, come))
         coefficients = (float(exact[0]), float(exact[1]), float(exact[2]))
-        rule = _drop_in_rule(event, group)
+        rule = event.drop_in_rule_of(group.name)
     if group.drop_ins and rule in (DropInRule.RANK, DropInRule.RANK_OR_AVERAGE):
         ranks = drop_in_ranks(come, group.drop_ins, event.places[group.name])
     return Route(
         group.name,
-        event.phase_of(group.name).boards,
+        event.boards_of(group.name),
         group.round_robin,
         tuple((places[i.source], i.first - 1, i.last) for i in intakes),
         drop_ins,
@@ -93,11 +96,5 @@ def _route(
         rule,
         ranks,
         group.contains_previous,
+        group.feed_order is FeedOrder.TOGETHER,
     )
-
-
-def _drop_in_rule(event: EventFormat, group: Group) -> DropInRule:
-    """The rule asked for; by default by rank where a cut follows, else the average."""
-    if group.drop_in_rule is not None:
-        return group.drop_in_rule
-    return DropInRule.RANK if group.name in event.places else DropInRule.AVERAGE

@@ -1,0 +1,59 @@
+"""Names of phases and groups, which the text of a format must be able to hold."""
+
+import re
+import unicodedata
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from evenhand.phases.event_format import Phase
+
+#: Marks inside a word, as in "Semi-final" or "Women's".
+_MARKS = "-'’.&"
+#: Words that stand for pairs from outside where a group could be named.
+DROP_INS = ("drop-ins", "drop-in")
+
+
+def name_faults(phase: "Phase") -> tuple[str, ...]:
+    """The names of a phase and its groups that its text could not hold."""
+    lone = len(phase.groups) == 1
+    faults = [
+        fault
+        for name in dict.fromkeys([phase.name, *(g.name for g in phase.groups)])
+        if (fault := word_fault(name))
+    ]
+    faults += [
+        f"group {group.name!r} of {phase.name} ends in a number, which would be read "
+        "as its boards; expected another last word, such as a letter"
+        for group in phase.groups
+        if ends_in_number(group.name) and not (lone and group.name == phase.name)
+    ]
+    faults += [
+        f"group {group.name!r}; expected another name, this one stands for pairs "
+        "from outside"
+        for group in phase.groups
+        if group.name in DROP_INS
+    ]
+    return tuple(faults)
+
+
+def word_fault(name: str) -> str | None:
+    """What is wrong with the characters of a name, if anything is."""
+    if not name:
+        return "a phase or group without a name; expected one of letters and digits"
+    if all(map(_is_word, name.split(" "))):
+        return None
+    return (
+        f"the name {name!r}; expected words of letters and digits, one blank between "
+        "them"
+    )
+
+
+def ends_in_number(name: str) -> bool:
+    """Whether the last word of a name could be a number of boards."""
+    return re.fullmatch(r"[0-9]+", name.split(" ")[-1]) is not None
+
+
+def _is_word(word: str) -> bool:
+    return word[:1].isalnum() and all(
+        c.isalnum() or c in _MARKS or unicodedata.category(c)[0] == "M" for c in word
+    )
