@@ -9,7 +9,9 @@
     ├── SwitchError          a switch plan that cannot be read or applied
     ├── ResultError          a result or an award that cannot be
     ├── FileError            a file that cannot be read or written
+    ├── StoreError           a log of acts that cannot be kept or read
     └── RequestError         a question that has no meaning or no answer
+        └── ActError         an act that the state of an event does not allow
 
 A message is one line: what was seen, what was expected, what to do.
 """
@@ -43,5 +45,13 @@ class FileError(EvenhandError):
     """A file cannot be read or written."""
 
 
+class StoreError(EvenhandError):
+    """A log of acts that cannot be kept or read."""
+
+
 class RequestError(EvenhandError):
     """A question that has no meaning or no answer."""
+
+
+class ActError(RequestError):
+    """An act that the state of an event does not allow."""

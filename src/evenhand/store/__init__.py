@@ -1,0 +1,22 @@
+"""Where the log of an event lives: a file of acts that is only ever added to.
+
+The store knows nothing about bridge: an act is an `Entry`, a JSON object. What
+`append` has returned from is on the disk, whatever happens next; what one call of it
+adds is there as a whole or not at all.
+"""
+
+from evenhand.store.entries import Entry
+from evenhand.store.event_file import EventFile, LogRead
+from evenhand.store.framing import Damage
+from evenhand.store.memory import MemoryLog
+from evenhand.store.open_log import OpenLog, Recovery
+
+__all__ = [
+    "Damage",
+    "Entry",
+    "EventFile",
+    "LogRead",
+    "MemoryLog",
+    "OpenLog",
+    "Recovery",
+]

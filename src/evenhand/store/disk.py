@@ -1,0 +1,114 @@
+"""Bytes that stay: what a log asks of the operating system, and its refusals."""
+
+import os
+import stat
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from io import FileIO
+from pathlib import Path
+
+from evenhand.errors import StoreError
+from evenhand.movement.words import one_line
+
+if sys.platform != "win32":
+    import fcntl
+
+_LONGEST_NAME = 200
+
+
+def shown(path: Path) -> str:
+    """Return a file's name for a message.
+
+    Args:
+        path: The file.
+    """
+    name = one_line(str(path))
+    return name if len(name) <= _LONGEST_NAME else name[: _LONGEST_NAME - 1] + "…"
+
+
+def reason_for(error: Exception) -> str:
+    """Return why the operating system refused, in words.
+
+    Args:
+        error: Its refusal.
+    """
+    if isinstance(error, FileNotFoundError):
+        return "no such file or folder; check the name"
+    if isinstance(error, PermissionError):
+        return "permission denied; check who may read and write the file and its folder"
+    if isinstance(error, OSError) and error.strerror:
+        return one_line(error.strerror.lower())
+    return one_line(str(error))[:100]
+
+
+@contextmanager
+def explained(path: Path) -> Iterator[None]:
+    """Turn refusals of the operating system into errors that name the file.
+
+    Args:
+        path: The file.
+    """
+    try:
+        yield
+    except StoreError as error:
+        raise StoreError(f"{shown(path)}: {error}") from error
+    # a ValueError is a name that no file can have
+    except (OSError, ValueError) as error:
+        raise StoreError(f"{shown(path)}: {reason_for(error)}") from error
+
+
+def check_is_file(path: Path) -> None:
+    """Refuse folders, and pipes and devices, which would keep a reader waiting.
+
+    Args:
+        path: What should be a file.
+    """
+    mode = os.stat(path).st_mode
+    if stat.S_ISDIR(mode):
+        raise StoreError("a folder; expected the file of an event")
+    if not stat.S_ISREG(mode):
+        raise StoreError("a pipe or a device; expected the file of an event")
+
+
+def write_all(file: FileIO, data: bytes) -> None:
+    """Write bytes, in one step if the operating system takes them in one.
+
+    Args:
+        file: Where to.
+        data: What.
+    """
+    rest = memoryview(data)
+    while rest:
+        rest = rest[file.write(rest) :]
+
+
+def flush_file(file: FileIO) -> None:
+    """Return when a file's bytes are on the disk.
+
+    Args:
+        file: The file.
+    """
+    if sys.platform == "darwin":
+        # there, fsync leaves the bytes in the disk's own memory
+        try:
+            fcntl.fcntl(file.fileno(), fcntl.F_FULLFSYNC)
+        except OSError:
+            os.fsync(file.fileno())
+    else:
+        os.fsync(file.fileno())
+
+
+def flush_folder(path: Path) -> None:
+    """Return when the name of a new file is on the disk.
+
+    Args:
+        path: The file.
+    """
+    if sys.platform == "win32":
+        return  # it opens no folders, and keeps names by itself
+    folder = os.open(path.parent, os.O_RDONLY)
+    try:
+        os.fsync(folder)
+    finally:
+        os.close(folder)

@@ -1,0 +1,166 @@
+"""The file of an event: created once, read by anybody, added to by one at a time."""
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from io import FileIO
+from pathlib import Path
+
+from evenhand.errors import StoreError
+from evenhand.store.creation import write_new
+from evenhand.store.disk import check_is_file, explained, shown
+from evenhand.store.entries import Entry, first_entries
+from evenhand.store.framing import (
+    Contents,
+    Damage,
+    load_log,
+    new_log,
+    parse_log,
+)
+from evenhand.store.locking import locked
+from evenhand.store.open_log import OpenLog
+
+#: For so many seconds a command waits until another has written.
+USUAL_WAIT = 10.0
+
+_MOST_READINGS = 10
+
+
+@dataclass(frozen=True, slots=True)
+class LogRead:
+    """What was read of a log.
+
+    Attributes:
+        path: The file of the log.
+        entries: All of them, or those before the first damaged line; not to be
+            changed.
+        problems: The damage, if there is any.
+        unfinished: How many bytes stand after the last whole line: somebody is just
+            writing them, or died while doing so. They are no problem.
+    """
+
+    path: Path
+    entries: tuple[Entry, ...]
+    problems: tuple[Damage, ...] = ()
+    unfinished: int = 0
+
+    def whole(self) -> tuple[Entry, ...]:
+        """Return the entries of a log without problems.
+
+        Raises:
+            StoreError: If it has one.
+        """
+        for problem in self.problems:
+            raise StoreError(f"{shown(self.path)}: {problem}")
+        return self.entries
+
+    def as_of(self, count: int) -> tuple[Entry, ...]:
+        """Return the first entries, whatever comes after them.
+
+        Args:
+            count: How many; 0 is before the first.
+
+        Raises:
+            StoreError: If there are fewer sound ones.
+        """
+        if count > len(self.entries):
+            self.whole()
+        with explained(self.path):
+            return first_entries(self.entries, count)
+
+
+@dataclass(frozen=True, slots=True)
+class EventFile:
+    """The log of an event in a file.
+
+    Attributes:
+        path: The file; a text will do.
+    """
+
+    path: Path
+
+    def __init__(self, path: str | os.PathLike[str]) -> None:
+        object.__setattr__(self, "path", Path(path))
+
+    @classmethod
+    def create(cls, path: str | os.PathLike[str], *entries: Entry) -> "EventFile":
+        """Make the file of a new event.
+
+        Args:
+            path: The file, which must not exist yet.
+            entries: What the log begins with.
+
+        Raises:
+            StoreError: If it exists or cannot be written.
+        """
+        made = cls(path)
+        with explained(made.path):
+            try:
+                write_new(made.path, new_log(entries))
+            except FileExistsError as error:
+                raise StoreError("exists already; choose another name") from error
+        return made
+
+    def read(self) -> LogRead:
+        """Read the log as far as it is sound, also while somebody writes it.
+
+        Raises:
+            StoreError: If the file cannot be read, or is no log.
+        """
+        with explained(self.path):
+            contents = self._parse()
+        problems = (contents.damage,) if contents.damage else ()
+        entries = tuple(contents.entries)
+        return LogRead(self.path, entries, problems, len(contents.torn))
+
+    def as_of(self, count: int) -> tuple[Entry, ...]:
+        """Return the first entries.
+
+        Args:
+            count: How many; 0 is before the first.
+
+        Raises:
+            StoreError: If there are fewer sound ones.
+        """
+        return self.read().as_of(count)
+
+    @contextmanager
+    def writing(self, wait: float = USUAL_WAIT) -> Iterator[OpenLog]:
+        """Open the log to add to it; nobody else can meanwhile.
+
+        Args:
+            wait: For how many seconds to wait for another writer.
+
+        Raises:
+            StoreError: If there still is another one, the file cannot be written, or
+                the log is damaged.
+        """
+        with locked(self.path, wait) as file:
+            log = OpenLog(self.path, file)
+            try:
+                yield log
+            finally:
+                log.close()
+
+    def _parse(self) -> Contents:
+        """Read the file, and again where a writer may have changed it under our eyes.
+
+        One who fails to append cuts the file back, and the next line may then join
+        what we saw of the first.
+        """
+        data = self._bytes()
+        contents = parse_log(data)
+        for _ in range(_MOST_READINGS):
+            if contents.damage is None:
+                break
+            before, data = data, self._bytes()
+            if data == before:
+                break
+            contents = parse_log(data)
+        return contents
+
+    def _bytes(self) -> bytes:
+        check_is_file(self.path)
+        with FileIO(self.path) as file:
+            return load_log(file)

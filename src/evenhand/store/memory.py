@@ -1,0 +1,47 @@
+"""A log that lives as long as the program, for tests and for trying things out."""
+
+from itertools import chain
+
+from evenhand.store.entries import Entry, decode_lists, encode_entries, first_entries
+
+
+class MemoryLog:
+    """A log in memory, with what `OpenLog` has; it keeps and refuses the same.
+
+    Attributes:
+        recovered: Always None: nothing is ever half written.
+    """
+
+    def __init__(self, *entries: Entry) -> None:
+        """Make a log.
+
+        Args:
+            entries: What it begins with.
+        """
+        self.recovered: None = None
+        self._lines: list[bytes] = []
+        self.append(*entries)
+
+    def __len__(self) -> int:
+        return len(self.read())
+
+    def read(self) -> tuple[Entry, ...]:
+        """Return all entries, as copies."""
+        return tuple(chain.from_iterable(decode_lists(self._lines)))
+
+    def as_of(self, count: int) -> tuple[Entry, ...]:
+        """Return the first entries.
+
+        Args:
+            count: How many; 0 is before the first.
+        """
+        return first_entries(self.read(), count)
+
+    def append(self, *entries: Entry) -> None:
+        """Add entries, all or none.
+
+        Args:
+            entries: What to add.
+        """
+        if entries:
+            self._lines.append(encode_entries(entries)[0])

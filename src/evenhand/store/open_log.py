@@ -1,0 +1,190 @@
+"""A log that is open to be added to, by the one who holds its lock."""
+
+import os
+from dataclasses import dataclass
+from io import FileIO
+from itertools import count
+from pathlib import Path
+
+from evenhand.errors import StoreError
+from evenhand.movement.words import counted
+from evenhand.store.creation import write_new
+from evenhand.store.disk import (
+    explained,
+    flush_file,
+    reason_for,
+    shown,
+    write_all,
+)
+from evenhand.store.entries import Entry, first_entries
+from evenhand.store.framing import Contents, frame_entries, load_log, parse_log
+from evenhand.store.locking import is_at
+
+
+@dataclass(frozen=True, slots=True)
+class Recovery:
+    """A last line that was not written to its end, and so was never acknowledged.
+
+    Attributes:
+        size: Its bytes.
+        acts: How many acts stand before it, all of them sound.
+        kept: The file it was moved to.
+    """
+
+    size: int
+    acts: int
+    kept: Path
+
+    def __str__(self) -> str:
+        return (
+            f"a line that was only half written ({counted(self.size, 'byte')}) was "
+            f"moved to {shown(self.kept)}; nothing before it "
+            f"({counted(self.acts, 'act')}) is lost"
+        )
+
+
+class OpenLog:
+    """A log to which only we add; `EventFile.writing` opens it.
+
+    Attributes:
+        recovered: What was put right when it was opened, if anything had to be.
+    """
+
+    def __init__(self, path: Path, file: FileIO) -> None:
+        """Read a log and put its end right after a crash.
+
+        Args:
+            path: Its file.
+            file: The same, open and locked.
+
+        Raises:
+            StoreError: If it is no log, or is damaged.
+        """
+        self._path = path
+        self._file = file
+        self._is_usable = True
+        with explained(path):
+            contents = _read_sound(file)
+        self._entries = contents.entries
+        self._crc = contents.crc
+        self._size = contents.size
+        self.recovered: Recovery | None = None
+        with explained(path):
+            self._put_right(contents)
+
+    def __len__(self) -> int:
+        return len(self._entries)
+
+    def read(self) -> tuple[Entry, ...]:
+        """Return all entries, those appended by us among them; not to be changed."""
+        return tuple(self._entries)
+
+    def as_of(self, count: int) -> tuple[Entry, ...]:
+        """Return the first entries.
+
+        Args:
+            count: How many; 0 is before the first.
+        """
+        with explained(self._path):
+            return first_entries(self.read(), count)
+
+    def append(self, *entries: Entry) -> None:
+        """Add entries; on return they are on the disk.
+
+        Args:
+            entries: All of them are added, or none.
+
+        Raises:
+            StoreError: If they cannot be; the log is then as it was before.
+        """
+        if not entries:
+            return
+        with explained(self._path):
+            self._check_usable()
+            line, crc, copies = frame_entries(entries, len(self) + 1, self._crc)
+            self._add(line)
+        self._crc = crc
+        self._size += len(line)
+        self._entries += copies
+        self._is_usable = True
+
+    def close(self) -> None:
+        """Let nothing more be appended; the lock goes after this."""
+        self._is_usable = False
+
+    def _put_right(self, contents: Contents) -> None:
+        if contents.torn:
+            self.recovered = self._set_aside(contents.torn)
+        if not contents.is_ended:
+            self._add(b"\n")
+            self._size += 1
+            self._is_usable = True
+
+    def _set_aside(self, torn: bytes) -> Recovery:
+        """Move the torn end of the file to another one."""
+        kept = _keep_copy(self._path, len(self) + 1, torn)
+        self._file.truncate(self._size)
+        flush_file(self._file)
+        return Recovery(len(torn), len(self), kept)
+
+    def _check_usable(self) -> None:
+        if not self._is_usable:
+            raise StoreError("no longer open to be written; open it again")
+        is_ours = is_at(self._path, self._file)
+        if not is_ours or os.fstat(self._file.fileno()).st_size != self._size:
+            raise StoreError(
+                "another program changed it meanwhile; nothing was added: "
+                "end that program and try again"
+            )
+
+    def _add(self, data: bytes) -> None:
+        """Write at the end; afterwards nothing is usable before the caller says so."""
+        self._is_usable = False
+        try:
+            self._file.seek(self._size)
+            write_all(self._file, data)
+            flush_file(self._file)
+        except OSError as error:
+            self._cut_back()
+            what = "nothing was added" if self._is_usable else "look at its last act"
+            raise StoreError(f"{reason_for(error)}; {what}") from error
+        except BaseException:
+            self._cut_back()
+            raise
+
+    def _cut_back(self) -> None:
+        """Take away what was written last; where that fails too, stop writing."""
+        try:
+            self._file.truncate(self._size)
+            flush_file(self._file)
+        except OSError:
+            return
+        self._is_usable = True
+
+
+def _read_sound(file: FileIO) -> Contents:
+    file.seek(0)
+    contents = parse_log(load_log(file))
+    if contents.damage:
+        raise StoreError(str(contents.damage))
+    # a writer who was killed may have left a whole line that is not on the disk yet
+    flush_file(file)
+    return contents
+
+
+def _keep_copy(path: Path, act: int, torn: bytes) -> Path:
+    """Write a torn line to a file of its own, and return which.
+
+    A copy that an earlier recovery made, before it was killed, serves as well.
+    """
+    for attempt in count(1):
+        again = f"-{attempt}" if attempt > 1 else ""
+        copy = path.with_name(f"{path.name}.torn-{act}{again}")
+        try:
+            write_new(copy, torn)
+        except FileExistsError:
+            if copy.is_file() and copy.read_bytes() == torn:
+                return copy
+        else:
+            return copy
+    raise AssertionError("unreachable")  # count() has no end
