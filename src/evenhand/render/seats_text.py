@@ -1,0 +1,397 @@
+"""The seats of a session: what is posted in the break before it, and guide cards.
+
+Each list has a twin of plain data for other programs. Tables have their numbers in the
+hall; boards are numbered from 1 in the session. A pair whose opponents are missing has
+a bye: by table its boards are those that lie there, by pair it plays none.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from rich import box
+from rich.cells import cell_len
+from rich.console import RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from evenhand.boards import Direction
+from evenhand.errors import RequestError
+from evenhand.movement import Movement
+from evenhand.movement.words import one_line
+from evenhand.tournament import (
+    Lines,
+    LineTable,
+    Seat,
+    SectionSeats,
+    SessionSeats,
+    line_name,
+)
+
+Data = dict[str, Any]
+Names = Mapping[int, str]
+
+#: The columns of a usual terminal, and of a sheet on the wall.
+WIDTH = 80
+BYE = "bye"
+_GAP = 4
+_BOLD = "bold"
+#: Columns that may go over several lines; the others are never cut.
+_WRAPPED = frozenset({"Names", "NS", "EW", "Against", "Sit", "Pairs"})
+
+
+def seats_by_pair_data(session: SessionSeats, names: Names) -> Data:
+    """Where each pair starts, as plain data."""
+    byes = _byes(session)
+    waiting = {bye["pair"] for bye in byes if bye["round"] == 1}
+    pairs = [
+        {
+            "pair": pair,
+            "names": _name(names, pair),
+            **seat._asdict(),
+            "bye": pair in waiting,
+        }
+        for pair, seat in session.seats().items()
+    ]
+    return {"session": session.number, "byes": byes, "pairs": pairs}
+
+
+def seats_by_pair(
+    session: SessionSeats, names: Names, width: int = WIDTH
+) -> Iterator[RenderableType]:
+    """Where each pair starts, in order of number."""
+    found = seats_by_pair_data(session, names)
+    rows = [
+        [
+            str(seat["pair"]),
+            seat["names"],
+            seat["section"],
+            str(seat["table"]),
+            f"{seat['direction']} {BYE}" if seat["bye"] else seat["direction"],
+        ]
+        for seat in found["pairs"]
+    ]
+    yield _heading(session, "seats by pair")
+    yield _in_blocks(["Pair", "Names", "Sec", "Table", "Sit"], rows, width)
+    yield from _announced(found["byes"])
+
+
+def seats_by_table_data(session: SessionSeats, names: Names) -> Data:
+    """Who starts at each table, on which boards, as plain data; a bye is None."""
+    tables = [
+        {
+            "section": section.name,
+            **meeting,
+            "ns_names": _name(names, meeting["ns"]),
+            "ew_names": _name(names, meeting["ew"]),
+        }
+        for section in session.sections
+        for meeting in _rounds(section)[0]
+    ]
+    return {"session": session.number, "byes": _byes(session), "tables": tables}
+
+
+def seats_by_table(
+    session: SessionSeats, names: Names, width: int = WIDTH
+) -> Iterator[RenderableType]:
+    """Who starts at each table, and on which boards."""
+    found = seats_by_table_data(session, names)
+    rows = [
+        [
+            table["section"],
+            str(table["table"]),
+            _pair_words(table["ns"], table["ns_names"]),
+            _pair_words(table["ew"], table["ew_names"]),
+            _board_words(table["boards"]),
+        ]
+        for table in found["tables"]
+    ]
+    yield _heading(session, "seats by table, round 1")
+    yield _in_blocks(["Sec", "Table", "NS", "EW", "Boards"], rows, width)
+    yield from _announced(found["byes"])
+
+
+def seats_by_line_data(
+    session: SessionSeats, lines: Lines, table: LineTable, names: Names
+) -> Data:
+    """Where each line plays and with which pairs, as plain data; a bye is None.
+
+    Raises `RequestError` if the session is not one of the table, or seats other pairs.
+    """
+    if not 1 <= session.number <= len(table.sessions):
+        raise RequestError(
+            f"session {session.number}; the lines move in {len(table.sessions)} "
+            "sessions: take one of them"
+        )
+    lines.check_fit(table.layout)
+    return {
+        "session": session.number,
+        "meetings": table.session_text(session.number),
+        "byes": _byes(session),
+        "lines": _lines_data(session, lines, table, names),
+    }
+
+
+def seats_by_line(
+    session: SessionSeats, lines: Lines, table: LineTable, names: Names
+) -> Iterator[RenderableType]:
+    """Where each line plays, and its pairs in order; with names a row for each pair."""
+    found = seats_by_line_data(session, lines, table, names)
+    yield _heading(session, f"lines {found['meetings']}")
+    if any(pair["names"] for line in found["lines"] for pair in line["pairs"]):
+        rows = [row for line in found["lines"] for row in _rows_of_line(line)]
+        yield _block(["Line", "Sec", "Sits", "Table", "Pair", "Names"], rows)
+    else:
+        rows = [_row_of_line(line) for line in found["lines"]]
+        yield _block(["Line", "Sec", "Sits", "Pairs"], rows)
+    yield from _announced(found["byes"])
+
+
+def session_cards_data(
+    session: SessionSeats, names: Names, pair: int | None = None
+) -> list[Data]:
+    """The guide cards of all pairs, or of one, as plain data.
+
+    `other_way` names the boards of a round that a pair plays in the other direction;
+    in a round with a bye there is no opponent. Raises `RequestError` for a pair that
+    is not there.
+    """
+    cards = {
+        number: card
+        for section in session.sections
+        for number, card in _cards(session, section, names).items()
+    }
+    if pair is not None and pair not in cards:
+        raise RequestError(
+            f"pair {pair}; session {session.number} seats {len(cards)} pairs, numbered "
+            f"{min(cards)} to {max(cards)}: take one of them"
+        )
+    return [cards[number] for number in (sorted(cards) if pair is None else [pair])]
+
+
+def session_cards(
+    session: SessionSeats, names: Names, pair: int | None = None
+) -> Iterator[RenderableType]:
+    """The guide cards of all pairs, or of one, a line between."""
+    for place, card in enumerate(session_cards_data(session, names, pair)):
+        if place:
+            yield Text()
+        whose = filter(None, (f"Pair {card['pair']}", card["names"]))
+        where = f"session {card['session']}, section {card['section']}"
+        yield Text(" · ".join((*whose, where)), style=_BOLD)
+        rows = [_card_row(step) for step in card["rounds"]]
+        yield _block(["Round", "Table", "Sit", "Against", "Boards"], rows)
+
+
+def rounds_data(session: SessionSeats) -> Data:
+    """Who meets whom at every table in every round; a bye or an empty seat is None.
+
+    `turned` names the boards that NS and EW play with their places exchanged.
+    """
+    sections = [
+        {
+            "name": section.name,
+            "movement": section.movement.label,
+            "tables": [section.first_table + t for t in range(section.movement.tables)],
+            "rounds": _rounds(section),
+        }
+        for section in session.sections
+    ]
+    return {
+        "session": session.number,
+        "boards_per_round": session.sections[0].movement.boards_per_set,
+        "byes": _byes(session),
+        "sections": sections,
+    }
+
+
+def _rounds(section: SectionSeats) -> list[list[Data]]:
+    movement = section.in_pair_numbers()
+    before = section.first_table - 1
+    return [
+        [_meeting(movement, r, t, before) for t in range(1, len(row) + 1)]
+        for r, row in enumerate(movement.schedule, 1)
+    ]
+
+
+def _meeting(movement: Movement, r: int, t: int, before: int) -> Data:
+    cell = movement.cell(r, t)
+    boards = list(movement.boards_of(cell.set)) if cell.set else []
+    return {
+        "table": before + t,
+        "ns": cell.ns if movement.is_real(cell.ns) else None,
+        "ew": cell.ew if movement.is_real(cell.ew) else None,
+        "boards": boards,
+        "turned": [n for b, n in enumerate(boards, 1) if (r, t, b) in movement.turned],
+    }
+
+
+def _byes(session: SessionSeats) -> list[Data]:
+    """Who sits out, round by round, and where."""
+    byes = [
+        {"round": r, "pair": found["ns"] or found["ew"], "table": found["table"]}
+        for section in session.sections
+        for r, row in enumerate(_rounds(section), 1)
+        for found in row
+        if (found["ns"] is None) != (found["ew"] is None)
+    ]
+    return sorted(byes, key=lambda bye: (bye["round"], bye["table"]))
+
+
+def _announced(byes: Sequence[Data]) -> Iterator[RenderableType]:
+    if byes:
+        each = [
+            f"round {b['round']} pair {b['pair']} (table {b['table']})" for b in byes
+        ]
+        yield Text(f"Bye: {', '.join(each)}.")
+
+
+def _lines_data(
+    session: SessionSeats, lines: Lines, table: LineTable, names: Names
+) -> list[Data]:
+    """The lines in order of their letters, exceptional ones last."""
+    found: dict[int, Data] = {}
+    members: dict[str, set[int]] = {}
+    tails = table.layout.tails
+    for index, section in enumerate(table.layout.sections):
+        seated = table.sessions[session.number - 1][index]
+        coming = [(n, line_name(n), lines.normal[n - 1]) for n in seated]
+        if section.is_tail:
+            tail = tails.index(index) + 1
+            name = f"x{tail}" if len(tails) > 1 else "x"
+            coming.append((table.lines + tail, name, lines.exceptional[tail - 1]))
+        where = line_name(index + 1)
+        members[where] = {pair for _, _, pairs in coming for pair in pairs}
+        for slot, (n, name, pairs) in zip(section.slots(), coming, strict=True):
+            found[n] = {"line": name, "section": where, "role": slot.role.value}
+            found[n]["pairs"] = pairs
+    if members != {section.name: set(section.pairs) for section in session.sections}:
+        raise RequestError(
+            f"session {session.number} seats other pairs than its lines have; seat it "
+            "by these lines"
+        )
+    starts = dict(seat for s in session.sections for seat in s.starting_seats())
+    for line in found.values():
+        line["pairs"] = [_start(session, p, starts[p], names) for p in line["pairs"]]
+    return [found[n] for n in sorted(found)]
+
+
+def _start(session: SessionSeats, pair: int, seat: Seat, names: Names) -> Data:
+    real = None if pair == session.phantom else pair
+    return {"pair": real, "names": _name(names, real), **seat._asdict()}
+
+
+def _row_of_line(line: Data) -> list[str]:
+    pairs = " ".join(_pair_words(pair["pair"]) for pair in line["pairs"])
+    return [line["line"], line["section"], line["role"], pairs]
+
+
+def _rows_of_line(line: Data) -> Iterator[list[str]]:
+    first = [line["line"], line["section"], line["role"]]
+    for pair in line["pairs"]:
+        seat = f"{pair['table']} {pair['direction']}"
+        yield [*first, seat, _pair_words(pair["pair"]), pair["names"]]
+        first = ["", "", ""]
+
+
+def _cards(
+    session: SessionSeats, section: SectionSeats, names: Names
+) -> dict[int, Data]:
+    """The guide cards of a section's real pairs."""
+    cards: dict[int, Data] = {
+        pair: {
+            "pair": pair,
+            "names": _name(names, pair),
+            "session": session.number,
+            "section": section.name,
+            "rounds": [],
+        }
+        for pair in section.pairs
+        if pair != session.phantom
+    }
+    for r, row in enumerate(_rounds(section), 1):
+        for meeting in row:
+            for way, other in (("ns", "ew"), ("ew", "ns")):
+                if meeting[way]:
+                    step = _step(r, meeting, way.upper(), meeting[other], names)
+                    cards[meeting[way]]["rounds"].append(step)
+    return cards
+
+
+def _step(r: int, meeting: Data, way: str, opponent: int | None, names: Names) -> Data:
+    return {
+        "round": r,
+        "table": meeting["table"],
+        "direction": way,
+        "opponent": opponent,
+        "opponent_names": _name(names, opponent),
+        "boards": meeting["boards"] if opponent else [],
+        "other_way": meeting["turned"] if opponent else [],
+        "bye": opponent is None,
+    }
+
+
+def _card_row(step: Data) -> list[str]:
+    where = [str(step["round"]), str(step["table"])]
+    if step["bye"]:
+        return [*where, "–", BYE, ""]
+    sit = step["direction"]
+    if step["other_way"]:
+        opposite = Direction(sit).opposite.value
+        sit += f", but {opposite} on {_board_words(step['other_way'])}"
+    against = _pair_words(step["opponent"], step["opponent_names"])
+    return [*where, sit, against, _board_words(step["boards"])]
+
+
+def _board_words(boards: Sequence[int]) -> str:
+    """The boards as a run where they are one, or one by one."""
+    if len(boards) > 1 and boards[-1] - boards[0] == len(boards) - 1:
+        return f"{boards[0]}–{boards[-1]}"
+    return ", ".join(map(str, boards))
+
+
+def _pair_words(pair: int | None, name: str = "") -> str:
+    return BYE if pair is None else f"{pair} {name}".rstrip()
+
+
+def _name(names: Names, pair: int | None) -> str:
+    return one_line(names.get(pair or 0, ""))
+
+
+def _heading(session: SessionSeats, what: str) -> Text:
+    return Text(f"Session {session.number} · {what}", style=_BOLD)
+
+
+def _in_blocks(
+    headings: Sequence[str], rows: Sequence[Sequence[str]], width: int
+) -> RenderableType:
+    """The rows in as many blocks side by side as fit, to be read downwards.
+
+    Columns in which nothing stands are left out.
+    """
+    columns = [
+        (heading, *cells)
+        for heading, *cells in zip(headings, *rows, strict=True)
+        if any(cells)
+    ]
+    headings, *rows = zip(*columns, strict=True)
+    block = sum(max(map(cell_len, column)) + 2 for column in columns) - 2
+    height = -(-len(rows) // max((width + _GAP) // (block + _GAP), 1))
+    starts = range(0, len(rows), height)
+    parts = [_block(headings, rows[start : start + height]) for start in starts]
+    grid = Table.grid(padding=(0, _GAP, 0, 0))
+    grid.add_row(*parts)
+    return grid if len(parts) > 1 else parts[0]
+
+
+def _block(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> Table:
+    table = Table(
+        box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, padding=(0, 1, 0, 0)
+    )
+    for heading, *cells in zip(headings, *rows, strict=True):
+        are_numbers = all(cell.isdecimal() or cell == BYE for cell in cells)
+        justify: Any = "right" if are_numbers else "left"
+        table.add_column(heading, justify=justify, no_wrap=heading not in _WRAPPED)
+    for row in rows:
+        # as Text, because names may hold what looks like markup
+        table.add_row(*map(Text, row))
+    return table
