@@ -1,0 +1,237 @@
+"""What a director is offered when an evening goes wrong, on known cases."""
+
+import json
+from fractions import Fraction
+from itertools import combinations
+
+import pytest
+
+from evenhand.errors import FaultyMovementError, RequestError
+from evenhand.families import build
+from evenhand.movement import Movement
+from evenhand.tournament.repair import (
+    KINDS,
+    Arrives,
+    EndsAfter,
+    Leaves,
+    Proposal,
+    Repairs,
+    propose_repairs,
+)
+from tests.families.rooms import competition
+from tests.movement_examples import THREE_TABLE_MITCHELL, cyclic_mitchell
+
+
+def of_kind(found: Repairs, kind: str) -> Proposal:
+    return next(one for one in found.proposals if one.kind == kind)
+
+
+def reason(found: Repairs, kind: str) -> str:
+    return next(one.reason for one in found.refused if one.kind == kind)
+
+
+def test_a_pair_that_leaves_is_missed_by_its_opponents() -> None:
+    # by hand: NS 2 would have met 4 in round 2 and 6 in round 3
+    found = propose_repairs(THREE_TABLE_MITCHELL, 2, Leaves(2))
+    one = of_kind(found, "phantom")
+    assert one.sit_outs == ((4, 1), (6, 1))
+    assert (one.rounds_lost, one.rematches) == (2, 0)
+    assert one.boards == {1: 3, 3: 3, 4: 2, 5: 3, 6: 2}
+    assert one.movement.schedule[0] == THREE_TABLE_MITCHELL.schedule[0]
+    assert [str(said) for said in one.instructions] == [
+        "Pair 2 has left",
+        "Round 2: pair 4 sits out",
+        "Round 3: pair 6 sits out",
+    ]
+
+
+def test_a_late_pair_takes_the_seats_of_one_that_leaves() -> None:
+    found = propose_repairs(THREE_TABLE_MITCHELL, 2, (Leaves(2), Arrives()))
+    one = found.proposals[0]
+    assert one.kind == "phantom"
+    assert one.movement.schedule[1:] == (
+        ((1, 6, 2), (7, 4, 3), (3, 5, 1)),
+        ((1, 5, 3), (7, 6, 1), (3, 4, 2)),
+    )
+    assert "seat is empty" in reason(found, "rover")
+    assert "seat is empty" in reason(found, "bump")
+
+
+@pytest.mark.parametrize(
+    ("family", "tables"),
+    [("mitchell", 7), ("mitchell", 11), ("relay", 6), ("relay", 8), ("skip", 8)],
+)
+def test_a_rover_is_found_where_published_ones_exist(family: str, tables: int) -> None:
+    movement = build(family, tables=tables, winners=2)
+    one = of_kind(propose_repairs(movement, 2, Arrives()), "rover")
+    left = movement.rounds - 1
+    assert (one.rematches, one.rounds_lost) == (0, left)
+    assert len(one.sit_outs) == left
+    assert one.boards[movement.pairs + 1] == left
+
+
+@pytest.mark.parametrize(
+    ("family", "tables"), [("mitchell", 5), ("mitchell", 9), ("skip", 6), ("skip", 8)]
+)
+def test_a_bump_is_found_where_published_ones_exist(family: str, tables: int) -> None:
+    movement = build(family, tables=tables, rounds=tables - 1, winners=2)
+    one = of_kind(propose_repairs(movement, 2, Arrives()), "bump")
+    assert (one.rematches, one.rounds_lost) == (0, tables - 2)
+    assert {count for _, count in one.sit_outs} == {1}
+
+
+def test_the_late_pair_of_a_bump_keeps_the_seats_it_takes() -> None:
+    movement = build("mitchell", tables=7, rounds=6, winners=2)
+    bump = of_kind(propose_repairs(movement, 2, Arrives()), "bump")
+    ways = {
+        (t, side)
+        for row in bump.movement.schedule
+        for t, cell in enumerate(row)
+        for side in (0, 1)
+        if cell[side] == 15
+    }
+    assert len(ways) == 1  # a line of stationary pairs
+
+
+def test_an_evening_stops_where_boards_are_most_alike() -> None:
+    # who meets NS 5 meets NS 6 next, so from round 5 on pairs have sat out twice
+    movement = build("mitchell", tables=7, boards_per_set=4, winners=2)
+    found = propose_repairs(movement, 4, (Leaves(5), Leaves(6)))
+    one = of_kind(found, "curtail")
+    assert one.movement.rounds == 4
+    assert (one.least_boards, one.most_boards) == (12, 16)
+    assert of_kind(found, "phantom").least_boards == 20
+
+
+def quality(movement: Movement) -> Fraction:
+    """Clements' quality from the definition, with one board a set."""
+    figures = competition(movement)
+    numbers = range(1, movement.pairs + 1)
+    couples = [figures[a, b] for a, b in combinations(numbers, 2)]
+    return Fraction(sum(couples) ** 2, len(couples) * sum(c * c for c in couples))
+
+
+def test_a_switch_planned_for_a_round_that_falls_away_is_made_up() -> None:
+    plan = cyclic_mitchell(7).switch("7")
+    found = propose_repairs(plan, 3, EndsAfter(5))
+    one = of_kind(found, "curtail")
+    stopped = cyclic_mitchell(7).curtail(5)
+    choices = [
+        quality(stopped.switch(",".join(map(str, rounds))))
+        for n in (1, 2, 3)
+        for rounds in combinations((3, 4, 5), n)
+    ]
+    assert quality(one.movement) == one.quality >= max(choices)
+    assert one.movement.schedule[:2] == stopped.schedule[:2]
+    assert one.planned_arrows.quality == quality(stopped)
+
+
+def test_a_forgotten_switch_is_made_up_without_any_trouble() -> None:
+    found = propose_repairs(cyclic_mitchell(5).switch("1").switch("1"), 2, ())
+    assert {one.kind for one in found.proposals} == {"arrows"}
+    best = found.proposals[0]
+    assert best.rounds_lost == 0
+    choices = [quality(cyclic_mitchell(5).switch(str(r))) for r in range(2, 6)]
+    assert best.quality >= max(choices)
+
+
+def test_two_winners_are_never_switched() -> None:
+    found = propose_repairs(cyclic_mitchell(5), 3, EndsAfter(4))
+    assert found.proposals[0].movement == (found.proposals[0].movement.curtail(4))
+    assert found.proposals[0].movement.winners == 2
+    assert "ranked apart" in reason(found, "arrows")
+
+
+def test_boards_left_say_when_it_ends() -> None:
+    movement = build("mitchell", tables=7, boards_per_set=4, winners=2)
+    found = propose_repairs(movement, 3, (), boards_left=9)
+    assert [one.movement.rounds for one in found.proposals] == [4]
+
+
+def test_an_evening_that_ends_now_is_what_was_played() -> None:
+    found = propose_repairs(cyclic_mitchell(5), 3, (EndsAfter(2), Leaves(4)))
+    (one,) = found.proposals
+    assert one.kind == "curtail"
+    assert one.movement.schedule == cyclic_mitchell(5).schedule[:2]
+    assert all("no round is left" in str(other) for other in found.refused)
+
+
+def test_pairs_gone_before_are_told_or_seen() -> None:
+    movement = cyclic_mitchell(5)
+    once = propose_repairs(movement, 3, Leaves(2)).proposals[0].movement
+    assert 2 not in propose_repairs(once, 4, Leaves(7)).proposals[0].present
+    with pytest.raises(RequestError, match="has left before"):
+        propose_repairs(once, 4, Leaves(2))
+    told = propose_repairs(movement, 5, Leaves(7), gone=[2])
+    assert 2 not in told.proposals[0].present
+
+
+def test_where_nothing_can_be_done_every_kind_says_why() -> None:
+    # the only boards are played, and nobody was to sit down again
+    over = Movement.from_cells([[(1, 2, 1)], [(0, 0, 0)]])
+    found = propose_repairs(over, 2, Arrives())
+    assert not found.proposals
+    assert {one.kind for one in found.refused} == set(KINDS)
+
+
+def test_proposals_are_plain_data() -> None:
+    found = propose_repairs(cyclic_mitchell(5), 3, Leaves(4))
+    data = json.loads(json.dumps(found.as_data()))
+    assert data["proposals"][0]["kind"] == "phantom"
+    assert {"kind", "reason"} == set(data["refused"][0])
+
+
+@pytest.mark.parametrize(
+    ("next_round", "troubles", "message"),
+    [
+        (0, (), "next round 0; 5-table Mitchell has rounds 1 to 5"),
+        (6, Leaves(1), "next round 6"),
+        (True, Leaves(1), "next round True; expected a whole number"),
+        (2, Leaves(11), "pair 11 leaves; the pairs are 1 to 10"),
+        (2, (Leaves(1), Leaves(1)), "pair 1 leaves twice"),
+        (2, EndsAfter(6), "ends after round 6; 1 round of 5 played"),
+        (4, EndsAfter(2), "ends after round 2; 3 rounds of 5 played"),
+        (2, (EndsAfter(3), EndsAfter(4)), "ends 2 times"),
+        (2, ("late",), "trouble 'late'; expected Arrives, Leaves or EndsAfter"),
+        (2, tuple(Leaves(p) for p in range(1, 10)), "1 pair left"),
+    ],
+)
+def test_what_cannot_be_is_refused_in_a_line(
+    next_round: int, troubles: object, message: str
+) -> None:
+    with pytest.raises(RequestError) as refusal:
+        propose_repairs(cyclic_mitchell(5), next_round, troubles)  # type: ignore[arg-type]
+    assert message in str(refusal.value)
+    assert "\n" not in str(refusal.value)
+
+
+def test_troubles_are_checked_when_made() -> None:
+    for make in (
+        lambda: Arrives(0),
+        lambda: Arrives(1.5),  # type: ignore[arg-type]
+        lambda: Leaves(0),
+        lambda: EndsAfter(0),
+    ):
+        with pytest.raises(RequestError):
+            make()
+
+
+def test_other_wishes_that_cannot_be() -> None:
+    movement = cyclic_mitchell(5, boards_per_set=3)
+    with pytest.raises(RequestError, match="-1 boards left"):
+        propose_repairs(movement, 2, (), boards_left=-1)
+    with pytest.raises(RequestError, match="nothing can be played"):
+        propose_repairs(movement, 1, (), boards_left=2)
+    with pytest.raises(RequestError, match="pair 99 is gone"):
+        propose_repairs(movement, 2, (), gone=[99])
+    with pytest.raises(RequestError, match="seed -1"):
+        propose_repairs(movement, 2, (), seed=-1)
+
+
+def test_the_phantom_cannot_leave_and_a_faulty_plan_cannot_go_on() -> None:
+    half = build("mitchell", tables=5, phantom=10)
+    with pytest.raises(RequestError, match="it is the phantom"):
+        propose_repairs(half, 2, Leaves(10))
+    faulty = Movement.from_cells([[(1, 2, 1)], [(1, 2, 1)]])
+    with pytest.raises(FaultyMovementError):
+        propose_repairs(faulty, 2, Arrives())
