@@ -1,6 +1,6 @@
 """The seats of each session: a movement for every section, and who sits where."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -49,12 +49,15 @@ class SectionSeats:
         for t, cell in enumerate(self.movement.schedule[0]):
             table = self.first_table + t
             for seat, direction in ((cell.ns, "NS"), (cell.ew, "EW")):
+                if not seat:
+                    continue
                 yield self.pairs[seat - 1], Seat(self.name, table, direction)
 
     def in_pair_numbers(self) -> Movement:
         """The movement with the pairs' own numbers instead of seats."""
+        pair = (0, *self.pairs)
         schedule = tuple(
-            tuple(Cell(self.pairs[ns - 1], self.pairs[ew - 1], s) for ns, ew, s in row)
+            tuple(Cell(pair[ns], pair[ew], s) for ns, ew, s in row)
             for row in self.movement.schedule
         )
         phantom = self.movement.phantom
@@ -130,7 +133,7 @@ def _seat_session(
     for index, section in enumerate(layout.sections):
         movement = section.movement()
         if (number, index) in table.turned:
-            movement = _exchanged(movement)
+            movement = _exchanged(movement, range(1, section.tables + 1))
         seated = [lines.normal[line - 1] for line in table.sessions[number][index]]
         if section.is_tail:
             seated.append(lines.exceptional[layout.tails.index(index)])
@@ -150,9 +153,14 @@ def _pairs_in_seats(
     return tuple(at[seat] for seat in range(1, len(at) + 1))
 
 
-def _exchanged(movement: Movement) -> Movement:
+def _exchanged(movement: Movement, tables: Collection[int]) -> Movement:
+    """The movement with NS and EW exchanged at some tables, counted from 1."""
     schedule = tuple(
-        tuple(Cell(ew, ns, s) for ns, ew, s in row) for row in movement.schedule
+        tuple(
+            Cell(cell.ew, cell.ns, cell.set) if table in tables else cell
+            for table, cell in enumerate(row, 1)
+        )
+        for row in movement.schedule
     )
     return replace(movement, schedule=schedule)
 
@@ -163,6 +171,7 @@ def seat_one_field(
     order: Sequence[int] | None = None,
     *,
     boards_per_set: int = 1,
+    turned: Collection[int] = (),
 ) -> tuple[SessionSeats, ...]:
     """The seats of every session of one large section.
 
@@ -172,6 +181,7 @@ def seat_one_field(
         order: the pairs at seats 1, 2, …; by default in order of number. A phantom's
             number may stand anywhere among them.
         boards_per_set: boards of a round.
+        turned: tables, from 1, at which NS and EW change places in every round.
     """
     if layout.by_lines:
         raise RequestError(f"{layout}: its pairs move in lines; seat them by lines")
@@ -185,7 +195,8 @@ def seat_one_field(
         )
     seated = []
     for number in range(sessions):
-        part = _field_session(layout, number, pairs)
+        movement, seats = _field_session(layout, number, pairs)
+        part = _exchanged(movement, turned) if turned else movement, seats
         seated.append(_as_session(layout, number, [part], boards_per_set))
     return tuple(seated)
 

@@ -1,0 +1,80 @@
+"""What a change of the field means, in sentences for the director."""
+
+from collections.abc import Iterator, Sequence
+
+from evenhand.movement.words import counted, listed
+from evenhand.tournament.changes.field_history import NewField
+from evenhand.tournament.changes.line_refilling import EMPTY
+from evenhand.tournament.line_movement import LineTable, line_name
+from evenhand.tournament.lines import Lines
+from evenhand.tournament.sections import Layout
+
+
+def state_changes(
+    before: Layout, field: NewField, table: LineTable, lines: Lines
+) -> tuple[str, ...]:
+    """The sections, the lines that changed, newcomers, byes, and who must move."""
+    return (
+        *_sections(before, table.layout),
+        *_lines(field, lines),
+        *_newcomers(field, lines),
+        *_byes(field),
+        *_moved(field, table, lines),
+    )
+
+
+def _sections(before: Layout, layout: Layout) -> Iterator[str]:
+    if before.sections == layout.sections:
+        yield f"the sections stay: {layout}"
+    else:
+        yield f"the sections change from {before} to {layout}"
+
+
+def _lines(field: NewField, lines: Lines) -> Iterator[str]:
+    old = {frozenset(line) - {EMPTY} for line in field.old.normal}
+    new = {frozenset(line) for line in lines.normal}
+    for line in field.old.normal:
+        pairs = frozenset(line) - {EMPTY}
+        # too few stay together to call it the same line
+        if pairs and not any(2 * len(pairs & other) > len(pairs) for other in new):
+            yield f"the line of pairs {_pairs(field, sorted(pairs))} is dissolved"
+    for number, members in enumerate(lines.normal, 1):
+        if not any(2 * len(set(members) & line) > len(line) for line in old if line):
+            name = f"line {line_name(number)}"
+            yield f"{name} is new: {_pairs(field, members)}"
+    stayed = {p for line in field.old.exceptional for p in line} - {EMPTY}
+    for pair in sorted(stayed):
+        if lines.line_of(pair) > 0:
+            name = line_name(lines.line_of(pair))
+            yield f"pair {field.roster[pair - 1]} leaves its tail for line {name}"
+
+
+def _newcomers(field: NewField, lines: Lines) -> Iterator[str]:
+    for pair in field.newcomers:
+        number = lines.line_of(field.roster.index(pair) + 1)
+        where = f"in line {line_name(number)}" if number > 0 else "in the tail"
+        yield f"pair {pair} is new, {where}"
+
+
+def _byes(field: NewField) -> Iterator[str]:
+    if len(field.missing) == 1:
+        yield f"who would meet number {field.missing[0]} sits out"
+    elif field.missing:
+        yield (
+            f"{counted(len(field.missing), 'bye')} in a round: who would meet numbers "
+            f"{listed(field.missing)} sits out; merge two that play the same boards"
+        )
+
+
+def _moved(field: NewField, table: LineTable, lines: Lines) -> Iterator[str]:
+    seated_ns = [
+        {seats[0] for seats in session if len(seats) == 2} for session in table.sessions
+    ]
+    for line in lines.always_ns:
+        if not all(line in session for session in seated_ns):
+            pairs = _pairs(field, lines.normal[line - 1])
+            yield f"pairs {pairs} cannot all keep their NS seats in every session"
+
+
+def _pairs(field: NewField, places: Sequence[int]) -> str:
+    return listed((field.roster[place - 1] for place in places), most=20)

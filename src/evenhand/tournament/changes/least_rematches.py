@@ -1,0 +1,265 @@
+"""Sessions of lines with no rematch of pairs, or with the fewest that were found.
+
+The rules of lines speak of whole lines. After mergers, or when a field has changed,
+lines have met in part; here every meeting of lines costs the couples of pairs in it
+that have met. Plans that cost nothing are looked for as perfect matchings; where none
+is found, a plan is annealed by exchanging lines within sessions.
+"""
+
+import math
+import random
+from collections import Counter
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
+from evenhand.tournament.changes.line_costs import LineCosts, count_rematches
+from evenhand.tournament.changes.pair_meetings import couple
+from evenhand.tournament.line_meetings import Graph, Meetings, couples_of, with_meetings
+from evenhand.tournament.line_movement import LineTable, make_line_table
+from evenhand.tournament.lines import Lines
+from evenhand.tournament.matching import match_perfectly
+from evenhand.tournament.sections import Layout
+from evenhand.tournament.tail_choice import Couple, choose_tail_couples
+
+#: Orders of the lines that are tried before a rematch is put up with.
+_ATTEMPTS = 60
+_STEPS_PER_SEAT = 400
+_MOST_STEPS = 60_000
+
+
+#: The meetings of each session, and who plays in an appendix tail, NS and EW.
+_Found = tuple[list[Meetings], list[Couple] | None]
+
+
+@dataclass(frozen=True, slots=True)
+class LinePlan:
+    """Sessions to come.
+
+    Attributes:
+        table: the movement of lines, after the sessions played where they were given.
+        cost: couples of pairs that might meet again; none where it is 0.
+    """
+
+    table: LineTable
+    cost: int
+
+
+def plan_lines(
+    layout: Layout,
+    lines: Lines,
+    met: Collection[Couple],
+    sessions: int,
+    *,
+    done: LineTable | None = None,
+    seed: int = 1,
+) -> LinePlan:
+    """Sessions in which as few pairs as can be found meet again.
+
+    Args:
+        layout: the sections.
+        lines: the pairs of each line.
+        met: the couples of pairs that have met; a missing pair counts as one, so that
+            nobody is given a second bye.
+        sessions: how many sessions are to come.
+        done: sessions of these lines that have been played and stay in the table.
+        seed: of the orders that are tried and of the annealing.
+    """
+    costs = count_rematches(layout, lines, met)
+    generator = random.Random(seed)
+    cost, found = 0, _clean_plan(costs, layout, sessions, generator)
+    if found is None:
+        cost, found = _Annealing(costs, layout, sessions, generator).run()
+    return LinePlan(_as_table(layout, lines, found, done), cost)
+
+
+def plan_without_rematch(
+    layout: Layout,
+    lines: Lines,
+    met: Collection[Couple],
+    sessions: int,
+    *,
+    seed: int = 1,
+) -> LineTable | None:
+    """Sessions in which nobody who has met meets again; None where none were found."""
+    costs = count_rematches(layout, lines, met)
+    found = _clean_plan(costs, layout, sessions, random.Random(seed))
+    return None if found is None else _as_table(layout, lines, found, None)
+
+
+def _as_table(
+    layout: Layout, lines: Lines, found: _Found, done: LineTable | None
+) -> LineTable:
+    planned, tails = found
+    played = len(done.sessions) if done is not None else 0
+    # where none was played any session will do: it tells how long the lines are
+    table = done if done is not None else make_line_table(layout, 1)
+    order = [n for meetings in planned[:1] for n in sorted(meetings)]
+    return with_meetings(table, played, planned, tails, order, lines.always_ns)
+
+
+def _clean_plan(
+    costs: LineCosts, layout: Layout, sessions: int, generator: random.Random
+) -> _Found | None:
+    appendix = _has_appendix(layout)
+    graph: Graph = {
+        a: {b for b in costs.lengths if costs.may_meet(a, b) and not costs.cost(a, b)}
+        for a in costs.lengths
+    }
+    if any(len(others) < sessions for others in graph.values()):
+        return None
+    barred = [(line, 0) for line, n in costs.tail_ns.items() if n]
+    barred += [(0, line) for line, n in costs.tail_ew.items() if n]
+    order = sorted(graph)
+    for _ in range(_ATTEMPTS):
+        planned = _matchings(graph, sessions, costs.lines, order)
+        if planned is not None:
+            if not appendix:
+                return planned, None
+            choices = [sorted(couples_of(meetings)) for meetings in planned]
+            tails = choose_tail_couples(barred, choices)
+            if tails is not None:
+                return planned, tails
+        generator.shuffle(order)
+    return None
+
+
+def _matchings(
+    graph: Graph, count: int, lines: int, order: Sequence[int]
+) -> list[Meetings] | None:
+    left = {node: set(others) for node, others in graph.items()}
+    planned: list[Meetings] = []
+    for _ in range(count):
+        meetings = match_perfectly(left, order)
+        if meetings is None:
+            return None
+        planned.append(meetings)
+        for a, b in couples_of(meetings):
+            # a line that has been in a Howell has met itself: it goes to none again
+            used = [n for n in left[a] if n > lines] if b > lines else [b]
+            for node in used:
+                left[a].discard(node)
+                left[node].discard(a)
+    return planned
+
+
+def _has_appendix(layout: Layout) -> bool:
+    return any(section.is_appendix_tail for section in layout.sections)
+
+
+class _Annealing:
+    """Exchanges lines within sessions; where an appendix tail is, it comes first.
+
+    A session is a row of players: those at places 2i and 2i + 1 meet. Howell tails keep
+    their places, and lines only change places with lines of their length.
+    """
+
+    def __init__(
+        self,
+        costs: LineCosts,
+        layout: Layout,
+        sessions: int,
+        generator: random.Random,
+    ) -> None:
+        self.costs = costs
+        self.appendix = _has_appendix(layout)
+        self.random = generator
+        self.exceptional = layout.rounds * max(
+            (s.tables - layout.rounds for s in layout.sections if s.is_appendix_tail),
+            default=0,
+        )
+        first = self._first_row()
+        self.rows = [list(first) for _ in range(sessions)]
+        self.movable = [i for i, player in enumerate(first) if costs.lengths[player]]
+        self.times: Counter[Couple] = Counter()
+        self.in_howell: Counter[int] = Counter()
+        self.in_tail: Counter[tuple[int, int]] = Counter()
+        self.cost = 0
+        for j in range(sessions):
+            for place in range(0, len(first), 2):
+                self.cost += self._seat(j, place)
+
+    def _first_row(self) -> list[int]:
+        lines = [n for n, length in self.costs.lengths.items() if length]
+        lines.sort(key=lambda n: self.costs.lengths[n])
+        row: list[int] = []
+        for howell in (n for n, length in self.costs.lengths.items() if not length):
+            row += [lines.pop(0), howell]
+        return lines + row
+
+    def _seat(self, j: int, place: int) -> int:
+        """Seat the couple of a place; what that adds to the cost."""
+        a, b = self.rows[j][place : place + 2]
+        key = couple(a, b)
+        added = self.costs.cost(a, b) + self.costs.whole * self.times[key]
+        self.times[key] += 1
+        for line, other in ((a, b), (b, a)):
+            if not self.costs.lengths[other]:
+                added += self.costs.whole * self.in_howell[line]
+                self.in_howell[line] += 1
+        if self.appendix and place == 0:
+            for line, way in ((a, 0), (b, 1)):
+                met = self.costs.tail_ew if way else self.costs.tail_ns
+                added += met.get(line, 0) + self.exceptional * self.in_tail[line, way]
+                self.in_tail[line, way] += 1
+        return added
+
+    def _lift(self, j: int, place: int) -> int:
+        """Take the couple of a place away; what that saves."""
+        a, b = self.rows[j][place : place + 2]
+        key = couple(a, b)
+        self.times[key] -= 1
+        saved = self.costs.cost(a, b) + self.costs.whole * self.times[key]
+        for line, other in ((a, b), (b, a)):
+            if not self.costs.lengths[other]:
+                self.in_howell[line] -= 1
+                saved += self.costs.whole * self.in_howell[line]
+        if self.appendix and place == 0:
+            for line, way in ((a, 0), (b, 1)):
+                met = self.costs.tail_ew if way else self.costs.tail_ns
+                self.in_tail[line, way] -= 1
+                saved += met.get(line, 0) + self.exceptional * self.in_tail[line, way]
+        return saved
+
+    def run(self) -> tuple[int, _Found]:
+        """The cheapest plan found, with its cost."""
+        best, kept = self.cost, [list(row) for row in self.rows]
+        steps = min(_MOST_STEPS, _STEPS_PER_SEAT * len(self.movable) * len(self.rows))
+        hot, cold = float(self.costs.whole), 0.2
+        for step in range(steps):
+            if best == 0:
+                break
+            temperature = hot * (cold / hot) ** (step / steps)
+            if self._try(temperature) and self.cost < best:
+                best, kept = self.cost, [list(row) for row in self.rows]
+        return best, self._as_found(kept)
+
+    def _try(self, temperature: float) -> bool:
+        j = self.random.randrange(len(self.rows))
+        p, q = self.random.choice(self.movable), self.random.choice(self.movable)
+        row = self.rows[j]
+        if p == q or self.costs.lengths[row[p]] != self.costs.lengths[row[q]]:
+            return False
+        change = self._exchange(j, p, q)
+        if change <= 0 or self.random.random() < math.exp(-change / temperature):
+            self.cost += change
+            return True
+        self._exchange(j, p, q)
+        return False
+
+    def _exchange(self, j: int, p: int, q: int) -> int:
+        places = sorted({p - p % 2, q - q % 2})
+        saved = sum(self._lift(j, place) for place in reversed(places))
+        row = self.rows[j]
+        row[p], row[q] = row[q], row[p]
+        return sum(self._seat(j, place) for place in places) - saved
+
+    def _as_found(self, rows: Sequence[Sequence[int]]) -> _Found:
+        planned: list[Meetings] = []
+        for row in rows:
+            meetings: Meetings = {}
+            for place in range(0, len(row), 2):
+                a, b = row[place : place + 2]
+                meetings[a], meetings[b] = b, a
+            planned.append(meetings)
+        tails = [(row[0], row[1]) for row in rows] if self.appendix else None
+        return planned, tails

@@ -1,0 +1,260 @@
+"""Lines of a new layout made from those of an old one, with few pairs moved.
+
+Lines keep together as far as they can and the exceptional line stays. Lines that are
+too many are dissolved; whoever has no place then, newcomers and missing pairs fill what
+is empty, so that as many lines as possible may still meet.
+"""
+
+import random
+from collections import Counter
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+from evenhand.tournament.changes.pair_meetings import couple
+from evenhand.tournament.lines import Lines
+from evenhand.tournament.sections import Layout
+from evenhand.tournament.tail_choice import Couple
+
+#: How much worse a line that cannot play all sessions is than two that cannot meet.
+_SHORTAGE = 50
+#: Exchanges that are looked at.
+_MOST_EXCHANGES = 800
+
+#: A place in a line that nobody has.
+EMPTY = 0
+
+#: A line, exceptional ones after the normal ones, and a place in it, both from 0.
+Hole = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class OldLines:
+    """The lines as they were, with `EMPTY` for those who have left.
+
+    Attributes:
+        normal: the lines that move.
+        exceptional: for each tail the pairs that stay.
+        halved: for each tail whether its line has a NS and an EW half.
+        always_ns: lines, from 1, that hold pairs who cannot move.
+    """
+
+    normal: tuple[tuple[int, ...], ...]
+    exceptional: tuple[tuple[int, ...], ...] = ()
+    halved: tuple[bool, ...] = ()
+    always_ns: tuple[int, ...] = ()
+
+
+def refill_lines(
+    layout: Layout,
+    old: OldLines,
+    others: Sequence[int],
+    met: Collection[Couple],
+    sessions: int,
+    generator: random.Random,
+) -> Lines:
+    """Lines that fit the layout.
+
+    Args:
+        layout: the new sections.
+        old: the lines as they were.
+        others: newcomers and missing pairs. With those of the old lines they are the
+            numbers from 1 up.
+        met: couples that have met.
+        sessions: how many sessions are to come.
+        generator: chooses among lines that are as good.
+    """
+    normal, always_ns = _keep_lines(layout, old, generator)
+    exceptional = _keep_stayers(layout, old)
+    lines = [*normal, *exceptional]
+    placed = {pair for line in lines for pair in line} - {EMPTY}
+    homeless = {p for line in (*old.normal, *old.exceptional) for p in line}
+    pool = [*sorted(homeless - placed - {EMPTY}), *others]
+    generator.shuffle(pool)
+    holes = [(i, k) for i, line in enumerate(lines) for k in _empty_places(line)]
+    for (i, k), pair in zip(holes, pool, strict=True):
+        lines[i][k] = pair
+    filling = _Filling(layout, lines, len(normal), always_ns, met)
+    filling.improve(holes, sessions, generator.randrange(1 << 30))
+    return filling.as_lines()
+
+
+def _empty_places(line: Sequence[int]) -> list[int]:
+    return [k for k, pair in enumerate(line) if pair == EMPTY]
+
+
+def _keep_lines(
+    layout: Layout, old: OldLines, generator: random.Random
+) -> tuple[list[list[int]], tuple[int, ...]]:
+    """The normal lines, the fullest kept, and which of them always sit NS."""
+    ranked = sorted(
+        range(len(old.normal)),
+        key=lambda i: (
+            i + 1 not in old.always_ns,
+            old.normal[i].count(EMPTY),
+            generator.random(),
+        ),
+    )
+    slots = [len(slot.seats) for _, slot in layout.slots(normal=True)]
+    kept = _lines_for_slots(slots, [(i, len(old.normal[i])) for i in ranked])
+    lines = [
+        list(before) if len(before) == length else _fit(before, length)
+        for length, i in zip(slots, kept, strict=True)
+        for before in (old.normal[i] if i is not None else (),)
+    ]
+    always_ns = [
+        n for n, i in enumerate(kept, 1) if i is not None and i + 1 in old.always_ns
+    ]
+    return lines, tuple(always_ns)
+
+
+def _lines_for_slots(
+    slots: Sequence[int], ranked: Sequence[tuple[int, int]]
+) -> list[int | None]:
+    """The old line for each slot, or None; ranked are lines with their lengths.
+
+    Lines of the right length come first and keep their order; what is left over takes
+    whatever slots are, with a pair fewer or a place more.
+    """
+    kept: list[int | None] = [None] * len(slots)
+    left = list(ranked)
+    for length in set(slots):
+        places = [n for n, wanted in enumerate(slots) if wanted == length]
+        fitting = [one for one in left if one[1] == length][: len(places)]
+        for n, (i, _) in zip(places, sorted(fitting), strict=False):
+            kept[n] = i
+        left = [one for one in left if one not in fitting]
+    free = [n for n, i in enumerate(kept) if i is None]
+    for n, (i, _) in zip(free, left, strict=False):
+        kept[n] = i
+    return kept
+
+
+def _keep_stayers(layout: Layout, old: OldLines) -> list[list[int]]:
+    """The exceptional lines, those of an appendix tail on the side where they sat."""
+    lines = []
+    for tail, (index, slot) in enumerate(layout.slots(normal=False)):
+        size = len(slot.seats)
+        before = old.exceptional[tail] if tail < len(old.exceptional) else ()
+        halved = layout.sections[index].is_appendix_tail
+        if halved and tail < len(old.halved) and old.halved[tail]:
+            half = len(before) // 2
+            sides = (before[:half], before[half:])
+            lines.append([p for side in sides for p in _fit(side, size // 2)])
+        else:
+            lines.append(_fit(before, size))
+    return lines
+
+
+def _fit(before: Sequence[int], size: int) -> list[int]:
+    """So many places, those who are there first."""
+    there = [pair for pair in before if pair != EMPTY][:size]
+    return there + [EMPTY] * (size - len(there))
+
+
+class _Filling:
+    """Who fills which hole: exchanged as long as more lines can meet for it.
+
+    Groups are the lines, from 0, and after them the exceptional lines; those of an
+    appendix tail are two, because a line meets one half of them at a time.
+    """
+
+    def __init__(
+        self,
+        layout: Layout,
+        lines: list[list[int]],
+        normal: int,
+        always_ns: tuple[int, ...],
+        met: Collection[Couple],
+    ) -> None:
+        self.lines = lines
+        self.normal = normal
+        self.always_ns = always_ns
+        self.halved = {
+            normal + tail
+            for tail, index in enumerate(layout.tails)
+            if layout.sections[index].is_appendix_tail
+        }
+        self.known: dict[int, list[int]] = {}
+        for a, b in met:
+            self.known.setdefault(a, []).append(b)
+            self.known.setdefault(b, []).append(a)
+        self.group = {
+            pair: self._group_at(i, k)
+            for i, line in enumerate(lines)
+            for k, pair in enumerate(line)
+        }
+        self.between = Counter(couple(self.group[a], self.group[b]) for a, b in met)
+
+    def _group_at(self, i: int, k: int) -> int:
+        second_half = i in self.halved and 2 * k >= len(self.lines[i])
+        return len(self.lines) + i if second_half else i
+
+    def as_lines(self) -> Lines:
+        lines = tuple(tuple(line) for line in self.lines)
+        return Lines(lines[: self.normal], lines[self.normal :], self.always_ns)
+
+    def improve(self, holes: Sequence[Hole], sessions: int, seed: int) -> None:
+        """Exchange those in the holes until nothing is gained, or for long enough."""
+        worth = [
+            (one, other)
+            for one, other in combinations(holes, 2)
+            if self._group_at(*one) != self._group_at(*other)
+        ]
+        random.Random(seed).shuffle(worth)
+        looked, best = 0, self._trouble(sessions)
+        gained = True
+        while gained and best:
+            gained = False
+            for one, other in worth:
+                if not {self._at(one), self._at(other)} & self.known.keys():
+                    continue
+                looked += 1
+                if looked > _MOST_EXCHANGES:
+                    return
+                self._exchange(one, other)
+                now = self._trouble(sessions)
+                if now < best:
+                    best, gained = now, True
+                else:
+                    self._exchange(one, other)
+
+    def _at(self, hole: Hole) -> int:
+        return self.lines[hole[0]][hole[1]]
+
+    def _exchange(self, a: Hole, b: Hole) -> None:
+        one, other = self._at(a), self._at(b)
+        self._move(one, b)
+        self._move(other, a)
+
+    def _move(self, pair: int, hole: Hole) -> None:
+        self.lines[hole[0]][hole[1]] = pair
+        new = self._group_at(*hole)
+        old, self.group[pair] = self.group[pair], new
+        for other in self.known.get(pair, ()):
+            theirs = self.group[other]
+            self.between[couple(old, theirs)] -= 1
+            self.between[couple(new, theirs)] += 1
+
+    def _trouble(self, sessions: int) -> int:
+        """Meetings of lines that are barred, and far worse, lines with too few left."""
+        lengths = [len(line) for line in self.lines[: self.normal]]
+        howells = [
+            i for i in range(self.normal, len(self.lines)) if i not in self.halved
+        ]
+        left = [lengths.count(length) - 1 + len(howells) for length in lengths]
+        in_howells = dict.fromkeys(howells, self.normal)
+        barred = set[Couple]()
+        for (a, b), times in self.between.items():
+            if times <= 0 or a >= self.normal:
+                continue
+            barred |= {(a, h) for h in howells} if a == b else {(a, b)}
+        for a, b in barred:
+            if b < self.normal and lengths[a] == lengths[b]:
+                left[a] -= 1
+                left[b] -= 1
+            elif b in in_howells:
+                left[a] -= 1
+                in_howells[b] -= 1
+        shortage = sum(max(0, sessions - n) for n in (*left, *in_howells.values()))
+        return len(barred) + _SHORTAGE * shortage

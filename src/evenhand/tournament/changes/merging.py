@@ -1,0 +1,279 @@
+"""Byes that are merged: two missing pairs become one empty table.
+
+Where two missing pairs would play the same boards in the same rounds, their opponents
+can play each other. One missing pair's seats are used, the other's table stays empty:
+whoever would meet the second missing pair takes the first one's seat for that round
+and then goes on as planned. So at A5 and B5, both without a NS pair, the EW pair that
+comes to B5 plays as NS at A5.
+"""
+
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations
+
+from evenhand.errors import RequestError
+from evenhand.movement import Cell
+from evenhand.tournament.changes.merge_exchanges import (
+    Exchange,
+    exchange_pairs,
+    find_exchanges,
+)
+from evenhand.tournament.changes.merge_sentences import state_consequences
+from evenhand.tournament.changes.pair_courses import Courses, Stop
+from evenhand.tournament.changes.pair_meetings import MergedMeeting, couple, couples_met
+from evenhand.tournament.lines import Lines
+from evenhand.tournament.session_seats import SectionSeats, SessionSeats
+from evenhand.tournament.tail_choice import Couple
+
+
+@dataclass(frozen=True, slots=True)
+class Merge:
+    """Two byes that can be made one.
+
+    Attributes:
+        missing: the pair whose seats the visitors take, then the one whose seats stay
+            empty.
+        rounds: the rounds in which both would play the same boards.
+        meetings: who meets whom instead of sitting out.
+        rematches: those of them that have met before, or do so in this session too.
+        lines: couples of lines that will have met in part; a tail's exceptional line
+            is minus its number. Empty where the lines are not known.
+        after: what must be exchanged before the session starts.
+        consequences: what the director should know, in sentences.
+    """
+
+    missing: Couple
+    rounds: tuple[int, ...]
+    meetings: tuple[MergedMeeting, ...]
+    rematches: tuple[Couple, ...] = ()
+    lines: tuple[Couple, ...] = ()
+    after: tuple[Exchange, ...] = ()
+    consequences: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        if len(set(self.missing)) != 2 or not self.meetings:
+            raise RequestError(
+                f"a merger of byes {self.missing} with {len(self.meetings)} meetings; "
+                "expected two missing pairs and a meeting at least"
+            )
+
+
+def find_merges(
+    sessions_so_far: Sequence[SessionSeats],
+    now: SessionSeats,
+    missing: Collection[int],
+    from_round: int = 1,
+    *,
+    lines: Lines | None = None,
+) -> tuple[Merge, ...]:
+    """Every merger of two byes, those without a rematch or an exchange first.
+
+    Where two byes do not play the same boards, or their opponents have met, an exchange
+    before the session starts is looked for that mends it.
+
+    Args:
+        sessions_so_far: the seats of the sessions before this one, as played.
+        now: the seats of this session.
+        missing: the pairs that are not there; the session's phantom is one in any case.
+        from_round: the first round that has not been played.
+        lines: the pairs of each line. Where they are not known, pairs of a section
+            that meet the same opponents count as a line.
+    """
+    gone = _check(now, missing, from_round)
+    courses = Courses.of(now)
+    met = couples_met(sessions_so_far)
+    found: list[Merge] = []
+    for two in combinations(sorted(gone), 2):
+        direct = _merge(courses, met, gone, two, from_round, lines)
+        if direct is not None:
+            found.append(direct)
+        if from_round == 1 and (direct is None or direct.rematches):
+            exchanges = find_exchanges(now, courses, met, gone, two, lines)
+            if exchanges:
+                swaps = [swap for one in exchanges for swap in one.pairs]
+                merged = _merge(courses.exchange(swaps), met, gone, two, 1, lines)
+                if merged is not None:
+                    found.append(_after(merged, exchanges))
+    found.sort(key=lambda m: (len(m.rematches), len(m.after), -len(m.meetings)))
+    return tuple(found)
+
+
+def apply_merge(session: SessionSeats, merge: Merge) -> SessionSeats:
+    """The session with the merged table; the two missing pairs share the empty one.
+
+    A visitor is listed among the pairs of the section that it visits. A session without
+    a phantom takes the first missing pair as one.
+    """
+    for exchange in merge.after:
+        session = exchange_pairs(session, exchange.pairs)
+    host, guest = merge.missing
+    courses = Courses.of(session)
+    changed: dict[Stop, Cell] = {}
+    for meeting in merge.meetings:
+        r = meeting.round
+        stays, empty = (_stop_at(courses, pair, r) for pair in merge.missing)
+        visitor = meeting.visitor
+        fits = {meeting.ns, meeting.ew} == {stays.opponent, visitor}
+        if not fits or empty.opponent != visitor or stays.set != empty.set:
+            raise RequestError(
+                f"round {r}: pairs {meeting.ns} and {meeting.ew} would not meet the "
+                f"missing pairs {host} and {guest} on the same boards; find the "
+                "mergers of this session again"
+            )
+        changed[stays] = Cell(meeting.ns, meeting.ew, stays.set)
+        changed[empty] = _cell(empty.direction, guest, host, empty.set)
+    cells = {(s.section, s.round, s.table): cell for s, cell in changed.items()}
+    sections = tuple(
+        _with_cells(section, index, cells, session.phantom or host)
+        for index, section in enumerate(session.sections)
+    )
+    return replace(session, sections=sections, phantom=session.phantom or host)
+
+
+def _check(
+    now: SessionSeats, missing: Collection[int], from_round: int
+) -> frozenset[int]:
+    gone = frozenset(missing) | ({now.phantom} - {0})
+    seated = {pair for section in now.sections for pair in section.pairs}
+    for pair in sorted(gone - seated):
+        raise RequestError(
+            f"missing pair {pair} has no seat in session {now.number}; name pairs that "
+            "were to play in it"
+        )
+    rounds = max(section.movement.rounds for section in now.sections)
+    if not 1 <= from_round <= rounds:
+        raise RequestError(
+            f"byes merged from round {from_round}; session {now.number} has rounds 1 "
+            f"to {rounds}"
+        )
+    return gone
+
+
+def _merge(
+    courses: Courses,
+    met: Collection[Couple],
+    gone: frozenset[int],
+    two: Couple,
+    from_round: int,
+    lines: Lines | None,
+) -> Merge | None:
+    """The merger of two byes as they sit, or None where they play other boards."""
+    rounds = courses.same_boards(*two, from_round)
+    if not rounds:
+        return None
+    still = _cannot_move(lines)
+    order = min((two, two[::-1]), key=lambda o: _burden(courses, o, rounds, still))
+    meetings = tuple(_meetings(courses, order, rounds, gone))
+    if not meetings:
+        return None
+    played = courses.couples(gone, from_round)
+    times = Counter(couple(m.ns, m.ew) for m in meetings)
+    rematches = sorted(
+        who for who, n in times.items() if n > 1 or who in met or who in played
+    )
+    concerned = _lines_concerned(meetings, lines)
+    merge = Merge(order, rounds, meetings, tuple(rematches), concerned)
+    told = state_consequences(
+        courses, order, meetings, merge.rematches, concerned, still
+    )
+    return replace(merge, consequences=told)
+
+
+def _meetings(
+    courses: Courses, order: Couple, rounds: Sequence[int], gone: frozenset[int]
+) -> Iterator[MergedMeeting]:
+    for r in rounds:
+        stays, empty = (courses.stop(pair, r) for pair in order)
+        if stays is None or empty is None or {stays.opponent, empty.opponent} & gone:
+            continue
+        cell = _cell(stays.direction, empty.opponent, stays.opponent, stays.set)
+        name, table = courses.table_of(stays)
+        yield MergedMeeting(r, name, table, *cell, visitor=empty.opponent)
+
+
+def _burden(
+    courses: Courses, order: Couple, rounds: Sequence[int], still: frozenset[int]
+) -> tuple[int, ...]:
+    """What speaks against using the first one's seats: smaller is better."""
+    stays, empty = (
+        [s for r in rounds if (s := courses.stop(pair, r)) is not None]
+        for pair in order
+    )
+    unable = sum(stop.opponent in still for stop in empty)
+    wanders = len({(s.section, s.table, s.direction) for s in stays}) > 1
+    # a visitor's own direction was the one across the table from the missing pair
+    turned = sum(a.direction == b.direction for a, b in zip(stays, empty, strict=True))
+    return unable, wanders, turned, stays[0].section, stays[0].table, order[0]
+
+
+def _cannot_move(lines: Lines | None) -> frozenset[int]:
+    if lines is None:
+        return frozenset()
+    return frozenset(p for line in lines.always_ns for p in lines.normal[line - 1])
+
+
+def _lines_concerned(
+    meetings: Sequence[MergedMeeting], lines: Lines | None
+) -> tuple[Couple, ...]:
+    if lines is None:
+        return ()
+    line_of = {
+        pair: number for number, line in enumerate(lines.normal, 1) for pair in line
+    }
+    for number, line in enumerate(lines.exceptional, 1):
+        line_of.update(dict.fromkeys(line, -number))
+    both = {
+        couple(line_of[m.ns], line_of[m.ew])
+        for m in meetings
+        if m.ns in line_of and m.ew in line_of
+    }
+    return tuple(sorted(both))
+
+
+def _after(merge: Merge, exchanges: tuple[Exchange, ...]) -> Merge:
+    before = tuple(f"before the session: {exchange}" for exchange in exchanges)
+    return replace(merge, after=exchanges, consequences=before + merge.consequences)
+
+
+def _stop_at(courses: Courses, pair: int, r: int) -> Stop:
+    stop = courses.stop(pair, r)
+    if stop is None:
+        raise RequestError(
+            f"missing pair {pair} has no seat in round {r}; find the mergers of this "
+            "session again"
+        )
+    return stop
+
+
+def _cell(direction: str, seated: int, opponent: int, board_set: int) -> Cell:
+    if direction == "NS":
+        return Cell(seated, opponent, board_set)
+    return Cell(opponent, seated, board_set)
+
+
+def _with_cells(
+    section: SectionSeats,
+    index: int,
+    cells: Mapping[tuple[int, int, int], Cell],
+    phantom: int,
+) -> SectionSeats:
+    """The section with some of its tables changed, in pair numbers."""
+    pairs = list(section.pairs)
+    schedule = []
+    for r, row in enumerate(section.movement.schedule, 1):
+        new_row = list(row)
+        for t in range(len(row)):
+            cell = cells.get((index, r, t))
+            if cell is not None:
+                pairs += [p for p in cell[:2] if p not in pairs]
+                ns, ew = (pairs.index(p) + 1 for p in cell[:2])
+                new_row[t] = Cell(ns, ew, cell.set)
+        schedule.append(tuple(new_row))
+    movement = replace(
+        section.movement,
+        schedule=tuple(schedule),
+        pairs=len(pairs),
+        phantom=pairs.index(phantom) + 1 if phantom in pairs else 0,
+    )
+    return replace(section, movement=movement, pairs=tuple(pairs))

@@ -1,0 +1,47 @@
+"""Seats in pair numbers, where lines are made of places."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from evenhand.tournament.line_movement import LineTable
+from evenhand.tournament.lines import Lines
+from evenhand.tournament.session_seats import (
+    SectionSeats,
+    SessionSeats,
+    seat_sessions,
+)
+
+
+def name_pairs(
+    table: LineTable,
+    lines: Lines,
+    roster: Sequence[int],
+    missing: Sequence[int],
+    before: int = 0,
+    *,
+    boards_per_set: int = 1,
+) -> tuple[SessionSeats, ...]:
+    """The sessions of lines of places, in pair numbers.
+
+    Args:
+        table: the movement of lines.
+        lines: the places of each line.
+        roster: the pair at each place.
+        missing: pairs that are not there; the last one becomes the phantom.
+        before: sessions played before those of the table.
+        boards_per_set: boards of a round.
+    """
+    phantom = missing[-1] if missing else 0
+
+    def named(section: SectionSeats) -> SectionSeats:
+        pairs = tuple(roster[place - 1] for place in section.pairs)
+        seat = pairs.index(phantom) + 1 if phantom in pairs else 0
+        movement = replace(section.movement, phantom=seat)
+        return replace(section, movement=movement, pairs=pairs)
+
+    return tuple(
+        SessionSeats(
+            session.number + before, tuple(map(named, session.sections)), phantom
+        )
+        for session in seat_sessions(table, lines, boards_per_set=boards_per_set)
+    )

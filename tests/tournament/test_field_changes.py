@@ -1,0 +1,242 @@
+"""Pairs that come or go between sessions."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from evenhand.errors import RequestError
+from evenhand.tournament import (
+    Layout,
+    Lines,
+    LineTable,
+    base_layout,
+    howell_tails_layout,
+    make_line_table,
+    mitchells_layout,
+    number_lines,
+    one_section_layout,
+    seat_sessions,
+)
+from evenhand.tournament.changes.field_changes import (
+    FieldChange,
+    change_field,
+    ways_to_change_field,
+)
+from tests.tournament.seat_checker import (
+    complaints_of_seats,
+    couples_in,
+    met_again,
+    slips_without,
+)
+
+
+def start(layout: Layout, sessions: int) -> tuple[LineTable, Lines]:
+    return make_line_table(layout, sessions), number_lines(layout)
+
+
+def couples_before(table: LineTable, lines: Lines, played: int) -> set[tuple[int, int]]:
+    sessions = seat_sessions(table, lines)[:played]
+    return set(couples_in(slips_without(sessions, [table.layout.phantom])))
+
+
+def check(change: FieldChange, before: set[tuple[int, int]], to_come: int) -> None:
+    sessions = change.seats(boards_per_set=2)
+    assert len(sessions) == to_come
+    slips = slips_without(sessions, change.missing)
+    assert met_again(slips, before) == sorted(change.rematches)
+    rounds, sets = change.layout.rounds, change.layout.sets
+    seated = complaints_of_seats(
+        slips, change.present, change.byes, deals=sets, rounds=rounds
+    )
+    assert seated == []
+    assert all(session.hall().faults() == () for session in sessions)
+
+
+#: Every tail of base 5 and the next ones up and down, as tables beside two Mitchells.
+TAILS_OF_FIVE = {3: 26, 4: 28, 5: 30, 6: 32, 7: 34, 8: 36}
+
+
+@pytest.mark.parametrize("tables", [3, 4, 5, 6, 7])
+@pytest.mark.parametrize("played", [1, 2])
+def test_a_table_more_changes_the_tail_without_a_rematch(
+    tables: int, played: int
+) -> None:
+    table, lines = start(base_layout(TAILS_OF_FIVE[tables], 5), 4)
+    change = change_field(table, lines, played, [], 2, 4)
+    assert change.layout.tables == 10 + tables + 1
+    assert (change.rematches, change.byes, change.missing) == ((), (), ())
+    check(change, couples_before(table, lines, played), 4 - played)
+
+
+@pytest.mark.parametrize("tables", [4, 5, 6, 7, 8])
+@pytest.mark.parametrize("leaving", [(1, 2), (3, 17), (11, 26)])
+def test_a_table_fewer_changes_the_tail_without_a_rematch(
+    tables: int, leaving: tuple[int, int]
+) -> None:
+    table, lines = start(base_layout(TAILS_OF_FIVE[tables], 5), 3)
+    change = change_field(table, lines, 1, leaving, 0, 3)
+    assert change.layout.tables == 10 + tables - 1
+    assert (change.rematches, change.byes, change.missing) == ((), (), ())
+    check(change, couples_before(table, lines, 1), 2)
+
+
+def test_the_exceptional_line_stays() -> None:
+    # a 3-table tail becomes one of 4: the pair that stayed still stays
+    table, lines = start(base_layout(26, 5), 4)
+    change = change_field(table, lines, 2, [], 2, 4)
+    stayers = {change.roster[place - 1] for place in change.lines.exceptional[0]}
+    assert stayers == {26, 27, 28}
+    assert [set(line) for line in change.lines.normal] == [
+        set(line) for line in lines.normal
+    ]
+
+
+def test_one_who_leaves_is_a_bye_and_nothing_else_changes() -> None:
+    table, lines = start(base_layout(40, 5), 4)
+    change = change_field(table, lines, 1, [7], 0, 4)
+    assert change.missing == (7,)
+    assert change.table.sessions == table.sessions[1:]
+    as_planned = seat_sessions(table, lines)[1:]
+    named = [[part.pairs for part in s.sections] for s in change.seats()]
+    assert named == [[part.pairs for part in s.sections] for s in as_planned]
+    assert [s.number for s in change.seats()] == [2, 3, 4]
+    assert "who would meet number 7 sits out" in change.reasons
+
+
+def test_who_comes_takes_the_place_of_who_leaves_under_a_new_number() -> None:
+    table, lines = start(base_layout(39, 5), 4)
+    change = change_field(table, lines, 1, [7, 12], 2, 4)
+    # number 40 was the bye, and still is
+    assert change.missing == (40,)
+    assert {41, 42} <= set(change.present)
+    assert not {7, 12} & set(change.present)
+    check(change, couples_before(table, lines, 1), 3)
+
+
+def test_a_newcomer_ends_the_bye() -> None:
+    table, lines = start(base_layout(39, 5), 4)
+    change = change_field(table, lines, 1, [], 1, 4)
+    assert (change.missing, change.byes) == ((), ())
+    assert change.present == (*range(1, 40), 41)
+    check(change, couples_before(table, lines, 1), 3)
+
+
+def test_a_second_change_knows_the_first() -> None:
+    table, lines = start(base_layout(46, 5), 5)
+    first = change_field(table, lines, 1, [3, 8, 20], 1, 5)
+    second = change_field(first.table, first.lines, 2, [47, 30], 3, 5, before=first)
+    assert 47 not in second.present
+    assert set(second.present) - set(first.roster) == {48, 49, 50}
+    played = couples_before(table, lines, 1)
+    played |= set(couples_in(slips_without(first.seats()[:2], first.missing)))
+    check(second, played, 2)
+    assert [s.number for s in second.seats()] == [4, 5]
+
+
+def test_the_number_of_one_who_left_is_not_given_again() -> None:
+    table, lines = start(base_layout(40, 5), 4)
+    first = change_field(table, lines, 0, [39, 40], 0, 4)
+    second = change_field(first.table, first.lines, 1, [], 2, 4, before=first)
+    assert second.present == (*range(1, 39), 41, 42)
+
+
+def test_those_merged_do_not_meet_again() -> None:
+    table, lines = start(base_layout(40, 5), 4)
+    merged = [(a, b) for a, b in zip(lines.normal[1], lines.normal[7], strict=True)]
+    change = change_field(table, lines, 1, [1], 2, 4, also_met=merged)
+    assert change.rematches == ()
+    check(change, couples_before(table, lines, 1) | set(merged), 3)
+
+
+def test_too_many_sessions_name_their_rematches() -> None:
+    # 20 pairs have met everybody outside their own line after three sessions
+    table, lines = start(base_layout(20, 5), 3)
+    change = change_field(table, lines, 3, [20], 1, 4)
+    assert change.rematches
+    assert any("1 session to come" in reason for reason in change.reasons)
+    check(change, couples_before(table, lines, 3), 1)
+
+
+def test_the_ways_are_listed_with_the_best_first() -> None:
+    table, lines = start(base_layout(44, 5), 5)
+    ways = ways_to_change_field(table, lines, 2, [1, 2], 0, 5)
+    figures = [(len(way.rematches), len(way.byes)) for way in ways]
+    assert figures == sorted(figures)
+    assert len(ways) >= 2
+    for way in ways:
+        check(way, couples_before(table, lines, 2), 3)
+
+
+@pytest.mark.parametrize(
+    "layout", [howell_tails_layout(62, 5), mitchells_layout(64, 5, 3)], ids=str
+)
+def test_other_layouts_of_lines_change_too(layout: Layout) -> None:
+    table, lines = start(layout, 3)
+    change = change_field(table, lines, 1, [5, 40, 41], 0, 3)
+    sessions = change.seats()
+    slips = slips_without(sessions, change.missing)
+    again = met_again(slips, couples_before(table, lines, 1))
+    assert again == sorted(change.rematches) == []
+
+
+def test_pairs_that_cannot_move_still_sit_ns() -> None:
+    table, numbered = start(base_layout(60, 5), 4)
+    still = Lines(numbered.normal, numbered.exceptional, always_ns=(12,))
+    change = change_field(table, still, 1, [1, 2], 0, 4)
+    (line,) = change.lines.always_ns
+    assert {change.roster[p - 1] for p in change.lines.normal[line - 1]} == {
+        *range(56, 61)
+    }
+    places = [seats for session in change.table.sessions for seats in session]
+    assert sum(seats[0] == line and len(seats) == 2 for seats in places) == 3
+
+
+@settings(deadline=None, max_examples=60)
+@given(st.data())
+def test_no_change_brings_a_rematch_that_is_not_named(data: st.DataObject) -> None:
+    base = data.draw(st.sampled_from([5, 7]))
+    pairs = data.draw(st.integers(20, 80))
+    layout = base_layout(pairs, base)
+    sessions = min(layout.most_sessions, 4)
+    if sessions < 2:
+        return
+    table, lines = start(layout, sessions)
+    played = data.draw(st.integers(1, sessions - 1))
+    leaving = data.draw(st.lists(st.integers(1, pairs), max_size=4, unique=True))
+    coming = data.draw(st.integers(0, 4))
+    change = change_field(table, lines, played, leaving, coming, sessions)
+    assert set(change.present) >= set(range(1, pairs + 1)) - set(leaving)
+    assert len(change.present) == pairs - len(leaving) + coming
+    check(change, couples_before(table, lines, played), sessions - played)
+    if coming <= len(leaving):
+        # at worst everybody who leaves becomes a bye
+        assert change.rematches == ()
+
+
+@pytest.mark.parametrize(
+    ("leaving", "coming", "sessions", "message"),
+    [
+        ([41], 0, 4, "pair 41 leaves, but is not in the field"),
+        ([3, 3], 0, 4, "leaves twice"),
+        ([3], -1, 4, "-1 pairs come"),
+        ([3], 0, 1, "at least one to come"),
+    ],
+)
+def test_what_cannot_happen_is_refused(
+    leaving: list[int], coming: int, sessions: int, message: str
+) -> None:
+    table, lines = start(base_layout(40, 5), 4)
+    with pytest.raises(RequestError, match=message):
+        change_field(table, lines, 1, leaving, coming, sessions)
+
+
+def test_a_single_section_has_no_lines_that_move() -> None:
+    table, lines = start(one_section_layout(14), 1)
+    with pytest.raises(RequestError, match="as a new event"):
+        change_field(table, lines, 1, [1], 0, 2)
+
+
+def test_a_table_has_only_so_many_sessions() -> None:
+    table, lines = start(base_layout(40, 5), 2)
+    with pytest.raises(RequestError, match="has 2"):
+        change_field(table, lines, 3, [], 1, 5)
