@@ -1,6 +1,8 @@
 """Changes of a schedule: complete they stay, and cost what the definition says."""
 
 import random
+from collections import Counter
+from fractions import Fraction
 
 import numpy as np
 import pytest
@@ -9,11 +11,10 @@ from hypothesis import strategies as st
 
 from evenhand.fairness import compete, measure
 from evenhand.families import build
-from evenhand.kernels.exchanges import try_exchange
-from evenhand.kernels.schedule_state import Schedule, Scratch, make_scratch
-from evenhand.kernels.trades import try_round_trade, try_set_trade, try_settling
+from evenhand.kernels.schedule_state import Numbers, make_scratch, take_plays
+from evenhand.kernels.schedules import anneal_schedule, settle, spread
 from evenhand.movement import Movement, play
-from evenhand.search.joint_annealing import take_schedule
+from evenhand.search.joint_annealing import count_crowding, take_schedule
 from evenhand.search.schedules import is_complete, random_schedule
 
 MOVEMENTS = [
@@ -27,40 +28,17 @@ MOVEMENTS = [
 ]
 
 
-def as_movement(schedule: Schedule) -> Movement:
-    """The movement of the arrays, read off the plainest way."""
-    sets, pairs = schedule.opponent.shape
+def as_movement(plays: Numbers) -> Movement:
+    """The movement of seats, opponents and rounds, read off the plainest way."""
+    seats, opponent, round_of = plays
+    sets, pairs = opponent.shape
     rounds: list[list[tuple[int, int, int]]] = [[] for _ in range(sets)]
     for b in range(sets):
         for a in range(pairs):
-            if schedule.seats[b, a] == 1:
-                cell = (a + 1, int(schedule.opponent[b, a]) + 1, b + 1)
-                rounds[schedule.round_of[b, a]].append(cell)
+            if seats[b, a] == 1:
+                cell = (a + 1, int(opponent[b, a]) + 1, b + 1)
+                rounds[round_of[b, a]].append(cell)
     return Movement.from_cells(rounds, pairs=pairs, sets=sets)
-
-
-def exchange(
-    schedule: Schedule, room: Scratch, a: int, x: int, start: int, limit: float
-) -> int:
-    arrays = (*schedule[:5], schedule.met)
-    return int(try_exchange(*arrays, a, x, start, limit, room.cycle, room.shift))
-
-
-def trade_sets(
-    schedule: Schedule, room: Scratch, a: int, sets: tuple[int, int, int], limit: float
-) -> int:
-    scratch = room.inside, room.inner, room.outer
-    return int(try_set_trade(*schedule[:6], a, *sets, limit, *scratch))
-
-
-def trade_rounds(
-    schedule: Schedule,
-    room: Scratch,
-    a: int,
-    rounds: tuple[int, int, int],
-    limit: float,
-) -> int:
-    return int(try_round_trade(*schedule[2:6], a, *rounds, limit, room.inside))
 
 
 def crowds(movement: Movement) -> int:
@@ -70,57 +48,120 @@ def crowds(movement: Movement) -> int:
     )
 
 
+def loads(movement: Movement) -> list[int]:
+    """How many tables have each set in each round in which it is played."""
+    return sorted(
+        n for row in movement.schedule for n in Counter(c.set for c in row).values()
+    )
+
+
 def rematches(movement: Movement) -> int:
     return sum(n - 1 for n in play.couples(movement).values())
 
 
-@settings(max_examples=80, deadline=None)
-@given(movement=st.sampled_from(MOVEMENTS), seed=st.integers(0, 10**6))
+def squares_of(movement: Movement) -> int | Fraction:
+    return measure(compete(movement)).sum_of_squares
+
+
+@settings(max_examples=40, deadline=None)
+@given(
+    movement=st.sampled_from(MOVEMENTS),
+    share=st.sampled_from([0.0, 0.5, 1.0]),
+    temperature=st.sampled_from([1e-9, 20.0, 1e9]),
+    seed=st.integers(1, 2**62),
+)
 def test_every_change_keeps_the_schedule_complete_and_its_books_right(
-    movement: Movement, seed: int
+    movement: Movement, share: float, temperature: float, seed: int
 ) -> None:
-    chance = random.Random(seed)
     schedule, squares = take_schedule(movement)
-    room = make_scratch(schedule)
-    most, meetings = max(2, crowds(movement)), rematches(movement)
-    for _ in range(12):
-        a, x = (chance.randrange(movement.pairs) for _ in range(2))
-        one, other = (chance.randrange(movement.rounds) for _ in range(2))
-        kind = chance.randrange(3)
-        if kind == 0:
-            squares += exchange(schedule, room, a, x, one, np.inf)
-        elif kind == 1:
-            squares += trade_sets(schedule, room, a, (one, other, most), np.inf)
-        else:
-            trade_rounds(schedule, room, a, (one, other, most), 0.0)
-    now = as_movement(schedule)
-    assert now.faults() == ()
-    assert is_complete(now)
-    assert crowds(now) <= most
-    assert rematches(now) <= meetings
-    assert max(play.couples(now).values()) <= max(2, *play.couples(movement).values())
-    assert measure(compete(now)).sum_of_squares == squares
+    best, room = take_plays(schedule), make_scratch(schedule)
+    most = max(2, crowds(movement))
+    heat = temperature, temperature
+    least = anneal_schedule(
+        schedule, best, room, most, squares, 200, share, *heat, seed
+    )
+    now, found = as_movement(take_plays(schedule)), as_movement(best)
+    assert squares_of(found) == least <= squares
+    for reached in (now, found):
+        assert reached.faults() == ()
+        assert is_complete(reached)
+        assert crowds(reached) <= most
+        assert rematches(reached) <= rematches(movement)
+        times = play.couples(movement).values()
+        assert max(play.couples(reached).values()) <= max(2, *times)
     again, squares_again = take_schedule(now)
-    assert squares_again == squares
+    assert squares_again == squares_of(now)
     for kept, fresh in zip(schedule, again, strict=True):
         np.testing.assert_array_equal(kept, fresh)
 
 
 @pytest.mark.parametrize("movement", MOVEMENTS, ids=lambda m: m.name)
-def test_what_costs_too_much_is_not_done(movement: Movement) -> None:
-    schedule, _ = take_schedule(movement)
-    before = [array.copy() for array in schedule]
+@pytest.mark.parametrize("share", [0.0, 1.0])
+def test_what_costs_anything_is_not_done_in_the_cold(
+    movement: Movement, share: float
+) -> None:
+    schedule, squares = take_schedule(movement)
+    best, room = take_plays(schedule), make_scratch(schedule)
+    cold = 1e-9, 1e-9
+    least = anneal_schedule(schedule, best, room, 2, squares, 4000, share, *cold, 7)
+    assert squares_of(as_movement(take_plays(schedule))) == least
+
+
+@pytest.mark.parametrize(("share", "changes"), [(0.0, {"arrows"}), (1.0, {"plays"})])
+def test_the_share_says_what_is_changed(share: float, changes: set[str]) -> None:
+    movement = build("three-quarter-howell", tables=6, rounds=8)
+    schedule, squares = take_schedule(movement)
+    before = take_plays(schedule)
+    room, hot = make_scratch(schedule), (1e9, 1e9)
+    anneal_schedule(schedule, before.copy(), room, 2, squares, 400, share, *hot, 7)
+    seats, opponent, round_of = (take_plays(schedule) != before).any(axis=(1, 2))
+    assert seats
+    assert (opponent or round_of) == ("plays" in changes)
+
+
+@pytest.mark.parametrize("movement", MOVEMENTS, ids=lambda m: m.name)
+@pytest.mark.parametrize("most", [1, 2, 3])
+def test_crowding_is_the_squares_of_the_pairs_too_many(
+    movement: Movement, most: int
+) -> None:
+    too_many = (2 * max(0, tables - most) for tables in loads(movement))
+    expected = sum(pairs**2 for pairs in too_many)
+    assert count_crowding(take_schedule(movement)[0], most) == expected
+
+
+@pytest.mark.parametrize("seed", range(1, 6))
+@pytest.mark.parametrize(("most", "steps"), [(1, 30), (2, 30), (2, 20_000)])
+def test_spreading_says_whether_a_set_still_has_too_many_tables(
+    most: int, steps: int, seed: int
+) -> None:
+    start = random_schedule(12, 7, random.Random(seed), free=True)
+    assert start is not None
+    schedule, _ = take_schedule(start)
+    lines, crowded = np.zeros(12, dtype=np.int16), count_crowding(schedule, most)
     room = make_scratch(schedule)
-    for a in range(movement.pairs):
-        for one in range(movement.rounds):
-            assert exchange(schedule, room, a, 1, one, -1e9) == 0
-            assert trade_sets(schedule, room, a, (one, 0, 99), -1e9) == 0
-            assert trade_rounds(schedule, room, a, (one, 0, 99), -1e9) == 0
-    for kept, fresh in zip(before, schedule, strict=True):
-        np.testing.assert_array_equal(kept, fresh)
+    spread_out = spread(schedule, lines, room, most, crowded, steps, 0.5, seed)
+    now = as_movement(take_plays(schedule))
+    assert spread_out == (crowds(now) <= most)
+    assert now.faults() == ()
+    assert is_complete(now)
+    assert rematches(now) <= rematches(start)
+    for name in ("opponent", "round_of", "set_of", "met"):
+        fresh = getattr(take_schedule(now)[0], name)
+        np.testing.assert_array_equal(getattr(schedule, name), fresh)
 
 
-@pytest.mark.parametrize(("pairs", "rounds", "seed"), [(22, 7, 1), (16, 6, 2)])
+def test_spreading_keeps_two_lines_apart() -> None:
+    start = build("mitchell", tables=7)
+    schedule, _ = take_schedule(start)
+    lines = np.repeat(np.arange(2, dtype=np.int16), 7)
+    # as if it were crowded, so that it goes on to the last step
+    spread(schedule, lines, make_scratch(schedule), 7, 1, 2000, 0.5, 3)
+    now = as_movement(take_plays(schedule))
+    assert now.schedule != start.schedule
+    assert all((ns <= 7) != (ew <= 7) for ns, ew in play.couples(now))
+
+
+@pytest.mark.parametrize(("pairs", "rounds", "seed"), [(24, 12, 1), (16, 6, 3)])
 def test_settling_never_puts_a_third_table_on_a_set(
     pairs: int, rounds: int, seed: int
 ) -> None:
@@ -129,16 +170,15 @@ def test_settling_never_puts_a_third_table_on_a_set(
     assert start is not None
     schedule, _ = take_schedule(start)
     room = make_scratch(schedule)
-    shared = int((schedule.load > 2).sum())
-    for _ in range(3000):
-        a = chance.randrange(pairs)
-        one, other = (chance.randrange(rounds) for _ in range(2))
-        try_settling(*schedule[2:6], a, one, other, 2, room.inside)
-        # two tables are four pairs
-        assert schedule.load.max() <= 4
-        assert (schedule.load > 2).sum() <= shared
-        shared = int((schedule.load > 2).sum())
-    now = as_movement(schedule)
+    sharing = sum(n > 1 for n in loads(start))
+    for _ in range(60):
+        settle(schedule, room, 2, 50, chance.getrandbits(62) | 1)
+        now = as_movement(take_plays(schedule))
+        assert max(loads(now)) <= 2
+        assert sum(n > 1 for n in loads(now)) <= sharing
+        sharing = sum(n > 1 for n in loads(now))
+    assert sharing < sum(n > 1 for n in loads(start))
     assert is_complete(now)
     assert play.couples(now) == play.couples(start)
-    np.testing.assert_array_equal(take_schedule(now)[0].load, schedule.load)
+    for kept, fresh in zip(schedule, take_schedule(now)[0], strict=True):
+        np.testing.assert_array_equal(kept, fresh)

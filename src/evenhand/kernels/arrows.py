@@ -48,13 +48,11 @@ def flip(column: Seats, competition: Competition, a: int, x: int) -> None:
 
 
 @njit(cache=True)
-def next_random(state: npt.NDArray[np.uint64]) -> np.uint64:
+def next_random(number: np.uint64) -> np.uint64:
     """The next number of a xorshift generator (64 bits, Marsaglia's shifts)."""
-    number: np.uint64 = state[0]
     number ^= number << np.uint64(13)
     number ^= number >> np.uint64(7)
     number ^= number << np.uint64(17)
-    state[0] = number
     return number
 
 
@@ -96,8 +94,7 @@ def anneal(
     logs = np.empty(_LOG_TABLE_SIZE)
     for i in range(_LOG_TABLE_SIZE):
         logs[i] = -np.log((i + 0.5) / _LOG_TABLE_SIZE)
-    state = np.empty(1, dtype=np.uint64)
-    state[0] = np.uint64(seed)
+    number = np.uint64(seed)
     best = squares
     best_seats = np.empty(seats.shape, dtype=np.int16)
     keep(seats, best_seats)
@@ -112,7 +109,7 @@ def anneal(
         return best, best_seats
     for _ in range(stages):
         for _ in range(steps // stages):
-            number = next_random(state)
+            number = next_random(number)
             index = (number >> np.uint64(32)) * count >> np.uint64(32)
             if flips >= most and not flipped[index]:
                 continue

@@ -1,90 +1,95 @@
 """Exchanges: two pairs take each other's seats in a cycle of rounds.
 
 In the rounds of the cycle both play the same sets, so that the schedule stays complete.
-An exchange never makes rematches more. The arrays are those of
-`schedule_state.Schedule`, handed over one by one: that compiles in half the time.
+An exchange never makes rematches more. The arrays are those of `schedule_state`, handed
+over one by one: that compiles in half the time.
 """
 
 import numpy as np
-from numba import njit
+from numba.extending import register_jitable
 
 from evenhand.kernels.schedule_state import Numbers
 
 
-@njit(cache=True)
+@register_jitable(no_cfunc_wrapper=True)
 def find_cycle(
-    round_of: Numbers, set_of: Numbers, a: int, x: int, start: int, cycle: Numbers
+    opponent: Numbers,
+    round_of: Numbers,
+    set_of: Numbers,
+    a: int,
+    x: int,
+    start: int,
+    cycle: Numbers,
+    swing: Numbers,
 ) -> int:
-    """The rounds, from `start` on, in which A and X play the same sets; how many."""
+    """The sets that both A and X play in the rounds from `start` on; how many.
+
+    None if they meet there, or are one. The swing is how much more often A would meet
+    each pair, and X less often.
+    """
+    if a == x or opponent[set_of[start, a], a] == x:
+        return 0
+    for y in range(len(swing)):
+        swing[y] = 0
     length = 0
     here = start
     while True:
-        cycle[length] = here
+        b, c = set_of[here, a], set_of[here, x]
+        swing[opponent[b, a]] -= 1
+        swing[opponent[c, x]] += 1
+        cycle[length] = c
         length += 1
-        wanted = set_of[here, x]
-        if wanted == set_of[start, a]:
+        here = round_of[c, a]
+        if here == start:
             return length
-        here = int(round_of[wanted, a])
 
 
-@njit(cache=True)
-def exchange_meetings(
-    opponent: Numbers,
-    set_of: Numbers,
-    met: Numbers,
-    a: int,
-    x: int,
-    cycle: Numbers,
-    length: int,
-    way: int,
-) -> int:
-    """Count the meetings of A and X as exchanged (way 1), or back (−1).
-
-    Returns by how much rematches grow; third meetings weigh heavily.
-    """
-    growth = 0
-    for k in range(length):
-        y, z = opponent[set_of[cycle[k], a], a], opponent[set_of[cycle[k], x], x]
-        for one, other, step in ((a, y, -1), (x, z, -1), (a, z, 1), (x, y, 1)):
-            change = step * way
-            # a rematch counts 1, a third meeting more than all others together
-            times = met[one, other] + (change - 1) // 2
-            growth += change * ((times >= 1) + 1000 * (times >= 2))
-            met[one, other] += change
-            met[other, one] += change
-    return growth
+@register_jitable(no_cfunc_wrapper=True)
+def weigh_meetings(times: np.int64) -> np.int64:
+    """A rematch counts 1, a third meeting more than all others together."""
+    return 1001 * times - 2001 if times > 1 else np.int64(0)
 
 
-@njit(cache=True)
-def find_shift(
+@register_jitable(no_cfunc_wrapper=True)
+def makes_rematches(met: Numbers, a: int, x: int, swing: Numbers) -> bool:
+    """Whether there are more rematches after an exchange than before."""
+    growth = np.int64(0)
+    for y in range(len(met)):
+        more = np.int64(swing[y])
+        if more:
+            by_a, by_x = np.int64(met[a, y]), np.int64(met[x, y])
+            growth += weigh_meetings(by_a + more) - weigh_meetings(by_a)
+            growth += weigh_meetings(by_x - more) - weigh_meetings(by_x)
+    return bool(growth > 0)
+
+
+@register_jitable(no_cfunc_wrapper=True)
+def change_of_exchange(
     seats: Numbers,
-    opponent: Numbers,
-    set_of: Numbers,
+    competition: Numbers,
+    plays: int,
     a: int,
     x: int,
     cycle: Numbers,
     length: int,
+    swing: Numbers,
     shift: Numbers,
-) -> None:
-    """What an exchange adds to A's competition with each pair, and takes from X's."""
-    plays = opponent.shape[1] // 2
+) -> int:
+    """The change of ΣC² if A and X exchange their seats on the sets of the cycle.
+
+    A set is played so many times. The shift is what A's competition with each pair
+    gains, and X's loses.
+    """
     for y in range(len(shift)):
-        shift[y] = 0
+        shift[y] = plays * swing[y]
     for k in range(length):
-        b = set_of[cycle[k], a]
+        b = cycle[k]
         sign = seats[b, x] - seats[b, a]
         if sign:
             for y in range(len(shift)):
                 shift[y] += sign * seats[b, y]
-        shift[opponent[b, a]] -= plays
-        shift[opponent[set_of[cycle[k], x], x]] += plays
     shift[a] = 0
     shift[x] = 0
-
-
-@njit(cache=True)
-def change_of_shift(competition: Numbers, a: int, x: int, shift: Numbers) -> int:
-    """The change of ΣC² if A's row gains the shift and X's loses it."""
     total = np.int64(0)
     for y in range(len(shift)):
         step = np.int32(shift[y])
@@ -94,10 +99,9 @@ def change_of_shift(competition: Numbers, a: int, x: int, shift: Numbers) -> int
     return int(2 * total)
 
 
-@njit(cache=True)
+@register_jitable(no_cfunc_wrapper=True)
 def exchange_seats(
     seats: Numbers,
-    competition: Numbers,
     opponent: Numbers,
     round_of: Numbers,
     set_of: Numbers,
@@ -105,61 +109,24 @@ def exchange_seats(
     x: int,
     cycle: Numbers,
     length: int,
-    shift: Numbers,
 ) -> None:
-    """Let A and X take each other's seats in the rounds of the cycle."""
-    for y in range(len(shift)):
-        competition[a, y] += shift[y]
-        competition[y, a] += shift[y]
-        competition[x, y] -= shift[y]
-        competition[y, x] -= shift[y]
+    """Let A and X take each other's seats on the sets of the cycle."""
     for k in range(length):
-        r = cycle[k]
-        b, c = set_of[r, a], set_of[r, x]
-        opponent[b, opponent[b, a]], opponent[c, opponent[c, x]] = x, a
-        set_of[r, a], set_of[r, x] = c, b
-    for k in range(length):
-        b = set_of[cycle[k], a]
+        b = cycle[k]
         seats[b, a], seats[b, x] = seats[b, x], seats[b, a]
         opponent[b, a], opponent[b, x] = opponent[b, x], opponent[b, a]
         round_of[b, a], round_of[b, x] = round_of[b, x], round_of[b, a]
+        opponent[b, opponent[b, a]] = a
+        opponent[b, opponent[b, x]] = x
+        set_of[round_of[b, a], a] = b
+        set_of[round_of[b, x], x] = b
 
 
-@njit(cache=True)
-def try_exchange(
-    seats: Numbers,
-    competition: Numbers,
-    opponent: Numbers,
-    round_of: Numbers,
-    set_of: Numbers,
-    met: Numbers,
-    a: int,
-    x: int,
-    start: int,
-    limit: float,
-    cycle: Numbers,
-    shift: Numbers,
-) -> int:
-    """Exchange A and X if that costs at most `limit`; the change of ΣC²."""
-    if a == x or opponent[set_of[start, a], a] == x:
-        return 0
-    length = find_cycle(round_of, set_of, a, x, start, cycle)
-    if exchange_meetings(opponent, set_of, met, a, x, cycle, length, 1) <= 0:
-        find_shift(seats, opponent, set_of, a, x, cycle, length, shift)
-        change = change_of_shift(competition, a, x, shift)
-        if change <= limit:
-            exchange_seats(
-                seats,
-                competition,
-                opponent,
-                round_of,
-                set_of,
-                a,
-                x,
-                cycle,
-                length,
-                shift,
-            )
-            return change
-    exchange_meetings(opponent, set_of, met, a, x, cycle, length, -1)
-    return 0
+@register_jitable(no_cfunc_wrapper=True)
+def shift_rows(matrix: Numbers, a: int, x: int, shift: Numbers) -> None:
+    """Let A's row and column gain the shift, and X's lose it."""
+    for y in range(len(matrix)):
+        matrix[a, y] += shift[y]
+        matrix[y, a] += shift[y]
+        matrix[x, y] -= shift[y]
+        matrix[y, x] -= shift[y]

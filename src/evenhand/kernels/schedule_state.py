@@ -18,7 +18,6 @@ class Schedule(NamedTuple):
         opponent: sets × pairs.
         round_of: sets × pairs: when a pair plays a set.
         set_of: rounds × pairs: what a pair plays in a round.
-        load: rounds × sets: how many pairs play a set in a round.
         met: pairs × pairs: how often two have met.
     """
 
@@ -27,30 +26,43 @@ class Schedule(NamedTuple):
     opponent: Numbers
     round_of: Numbers
     set_of: Numbers
-    load: Numbers
     met: Numbers
 
 
 class Scratch(NamedTuple):
-    """Room for a change while it is weighed."""
+    """Room for a change while it is weighed.
+
+    Attributes:
+        cycle: the sets of an exchange.
+        swing: by how much it changes how often a pair is met.
+        shift: by how much it changes competition with a pair.
+        inside: who trades.
+        load: how many pairs have either of what is traded in each place.
+        inner: the arrows by which those who trade differ.
+        outer: likewise all others.
+    """
 
     cycle: Numbers
+    swing: Numbers
     shift: Numbers
+    inside: Marks
+    load: Numbers
     inner: Numbers
     outer: Numbers
-    inside: Marks
 
 
 def make_scratch(schedule: Schedule) -> Scratch:
     """Room for the changes of a schedule."""
     sets, pairs = schedule.opponent.shape
     width = schedule.seats.shape[1]
-    shift, inner, outer = np.zeros((3, width), dtype=np.int16)
+    swing, shift, inner, outer = np.zeros((4, width), dtype=np.int16)
     cycle = np.zeros(sets, dtype=np.int16)
+    load = np.zeros((2, sets), dtype=np.int16)
     inside = np.zeros(pairs, dtype=np.bool_)
-    return Scratch(cycle, shift, inner, outer, inside)
+    return Scratch(cycle, swing, shift, inside, load, inner, outer)
 
 
-def copy_schedule(schedule: Schedule) -> Schedule:
-    """The same schedule in arrays of its own."""
-    return Schedule(*(array.copy() for array in schedule))
+def take_plays(schedule: Schedule) -> Numbers:
+    """A copy of the seats, opponents and rounds: 3 × sets × pairs."""
+    pairs = schedule.opponent.shape[1]
+    return np.stack((schedule.seats[:, :pairs], schedule.opponent, schedule.round_of))

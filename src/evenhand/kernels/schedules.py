@@ -10,45 +10,51 @@ Four kinds of change keep a complete schedule complete:
 
 A trade never crowds a set more than it was, an exchange never makes rematches more.
 The slow twin is `evenhand.fairness.compete` of the movement itself.
+
+The parts are small and flat, and have no form that Python could call compiled: that is
+what keeps the first search from waiting long for the compiler.
 """
 
+import math
+
 import numpy as np
-import numpy.typing as npt
 from numba import njit
+from numba.extending import register_jitable
 
 from evenhand.kernels.arrows import change_of_flip, flip, next_random
-from evenhand.kernels.exchanges import try_exchange
+from evenhand.kernels.exchanges import (
+    change_of_exchange,
+    exchange_seats,
+    find_cycle,
+    makes_rematches,
+    shift_rows,
+)
 from evenhand.kernels.schedule_state import Numbers, Schedule, Scratch
 from evenhand.kernels.trades import (
-    crowding,
-    try_round_trade,
-    try_set_trade,
-    try_settling,
+    change_of_trade,
+    crowding_by_trade,
+    find_ring,
+    trade_places,
+    trade_seats,
 )
 
 _LOG_TABLE_SIZE = 4096
+_LOGS = np.array(
+    [-math.log((i + 0.5) / _LOG_TABLE_SIZE) for i in range(_LOG_TABLE_SIZE)]
+)
 _STAGES = 200
 
 
-@njit(cache=True)
-def pick(number: np.uint64, place: int, count: int) -> int:
+@register_jitable(no_cfunc_wrapper=True)
+def pick(number: np.uint64, place: np.uint64, count: int) -> int:
     """One of so many, by sixteen bits of a random number."""
-    bits = np.int64((number >> np.uint64(place)) & np.uint64(0xFFFF))
-    return int(bits * count >> 16)
-
-
-@njit(cache=True)
-def _log_table() -> npt.NDArray[np.float64]:
-    logs = np.empty(_LOG_TABLE_SIZE)
-    for i in range(_LOG_TABLE_SIZE):
-        logs[i] = -np.log((i + 0.5) / _LOG_TABLE_SIZE)
-    return logs
+    return int((number >> place) & np.uint64(0xFFFF)) * count >> 16
 
 
 @njit(cache=True)
 def anneal_schedule(
     schedule: Schedule,
-    best: Schedule,
+    best: Numbers,
     room: Scratch,
     most: int,
     squares: int,
@@ -62,7 +68,7 @@ def anneal_schedule(
 
     Args:
         schedule: where to start; changed in place.
-        best: a copy of it.
+        best: its seats, opponents and rounds.
         room: where changes are weighed.
         most: tables that may have a set in one round.
         squares: ΣC² at the start.
@@ -72,57 +78,72 @@ def anneal_schedule(
         cold: the last one.
         seed: of the random numbers; not 0.
     """
-    seats, competition, opponent, round_of, set_of, load, met = schedule
-    cycle, shift, inner, outer, inside = room
+    seats, competition, opponent, round_of, set_of, met = schedule
+    cycle, swing, shift, inside, load, inner, outer = room
     sets, pairs = opponent.shape
-    logs = _log_table()
-    state = np.empty(1, dtype=np.uint64)
-    state[0] = np.uint64(seed)
+    number = np.uint64(seed)
     least = squares
     cooling = (cold / hot) ** (1.0 / _STAGES)
     temperature = hot
     for _ in range(_STAGES):
         for _ in range(steps // _STAGES):
-            number = next_random(state)
-            limit = temperature * logs[number & np.uint64(_LOG_TABLE_SIZE - 1)]
-            one, a = pick(number, 28, sets), pick(number, 44, pairs)
-            if pick(number, 12, 65536) >= share * 65536:
-                x = int(opponent[one, a])
+            number = next_random(number)
+            limit = temperature * _LOGS[number & np.uint64(_LOG_TABLE_SIZE - 1)]
+            one = pick(number, np.uint64(28), sets)
+            a = pick(number, np.uint64(44), pairs)
+            change, kind = 0, -1
+            if pick(number, np.uint64(12), 65536) < share * 65536:
+                number = next_random(number)
+                kind = pick(number, np.uint64(8), 4)
+            if kind < 0:
+                x = opponent[one, a]
                 change = change_of_flip(
                     seats[one], competition[a], competition[x], a, x, pairs
                 )
                 if change > limit:
                     continue
                 flip(seats[one], competition, a, x)
+            elif kind < 2:
+                x = pick(number, np.uint64(40), pairs)
+                length = find_cycle(opponent, round_of, set_of, a, x, one, cycle, swing)
+                if length == 0 or makes_rematches(met, a, x, swing):
+                    continue
+                change = change_of_exchange(
+                    seats, competition, pairs // 2, a, x, cycle, length, swing, shift
+                )
+                if change > limit:
+                    continue
+                exchange_seats(seats, opponent, round_of, set_of, a, x, cycle, length)
+                shift_rows(met, a, x, swing)
+                shift_rows(competition, a, x, shift)
             else:
-                number = next_random(state)
-                kind, other = pick(number, 8, 4), pick(number, 24, sets)
-                change = 0
-                # fmt: off
-                if kind < 2:
-                    change = try_exchange(
-                        seats, competition, opponent, round_of, set_of, met,
-                        a, pick(number, 40, pairs), one, limit, cycle, shift,
+                other = pick(number, np.uint64(24), sets)
+                rounds = kind == 3
+                at, back = (set_of, round_of) if rounds else (round_of, set_of)
+                if one == other or not find_ring(
+                    opponent, set_of, rounds, one, other, a, inside
+                ):
+                    continue
+                if crowding_by_trade(at, one, other, inside, most, load) > 0:
+                    continue
+                if not rounds:
+                    change = change_of_trade(
+                        seats, competition, one, other, inside, inner, outer
                     )
-                elif kind == 2:
-                    change = try_set_trade(
-                        seats, competition, opponent, round_of, set_of, load,
-                        a, one, other, most, limit, inside, inner, outer,
+                    if change > limit:
+                        continue
+                    trade_seats(
+                        seats, competition, opponent, one, other, inside, inner, outer
                     )
-                else:
-                    try_round_trade(
-                        opponent, round_of, set_of, load,
-                        a, one, other, most, 0.0, inside,
-                    )
-                # fmt: on
+                trade_places(at, back, one, other, inside)
             squares += change
             if squares < least:
                 least = squares
                 for b in range(sets):
                     for y in range(pairs):
-                        best.seats[b, y] = seats[b, y]
-                        best.opponent[b, y] = opponent[b, y]
-                        best.round_of[b, y] = round_of[b, y]
+                        best[0, b, y] = seats[b, y]
+                        best[1, b, y] = opponent[b, y]
+                        best[2, b, y] = round_of[b, y]
         temperature *= cooling
     return least
 
@@ -133,43 +154,56 @@ def spread(
     lines: Numbers,
     room: Scratch,
     most: int,
+    crowded: int,
     steps: int,
     temperature: float,
     seed: int,
 ) -> bool:
     """Trade until no set has more than so many tables in a round; whether it worked.
 
-    Competition is not looked at; exchanges take place whatever they cost, but only
-    between pairs of one line.
+    Competition is neither looked at nor kept up; exchanges take place whatever they
+    cost, but only between pairs of one line.
+
+    Args:
+        schedule: where to start; changed in place.
+        lines: the line of each pair.
+        room: where changes are weighed.
+        most: tables that may have a set in one round.
+        crowded: the squares of the pairs too many for that, at the start.
+        steps: how many changes are weighed.
+        temperature: how readily sets are crowded on the way.
+        seed: of the random numbers; not 0.
     """
-    seats, competition, opponent, round_of, set_of, load, met = schedule
-    cycle, shift, _, _, inside = room
+    seats, _, opponent, round_of, set_of, met = schedule
+    cycle, swing, _, inside, load, _, _ = room
     sets, pairs = opponent.shape
-    logs = _log_table()
-    state = np.empty(1, dtype=np.uint64)
-    state[0] = np.uint64(seed)
-    crowded = crowding(load, most)
+    number = np.uint64(seed)
     for _ in range(steps):
         if crowded == 0:
             return True
-        number = next_random(state)
-        limit = temperature * logs[number & np.uint64(_LOG_TABLE_SIZE - 1)]
-        one, a = pick(number, 28, sets), pick(number, 44, pairs)
-        number = next_random(state)
-        if pick(number, 8, 4) == 0:
-            x = pick(number, 40, pairs)
-            if lines[a] == lines[x]:
-                # fmt: off
-                try_exchange(
-                    seats, competition, opponent, round_of, set_of, met,
-                    a, x, one, np.inf, cycle, shift,
-                )
-                # fmt: on
+        number = next_random(number)
+        limit = temperature * _LOGS[number & np.uint64(_LOG_TABLE_SIZE - 1)]
+        one, a = pick(number, np.uint64(28), sets), pick(number, np.uint64(44), pairs)
+        number = next_random(number)
+        if pick(number, np.uint64(8), 4) == 0:
+            x = pick(number, np.uint64(40), pairs)
+            if lines[a] != lines[x]:
+                continue
+            length = find_cycle(opponent, round_of, set_of, a, x, one, cycle, swing)
+            if length == 0 or makes_rematches(met, a, x, swing):
+                continue
+            exchange_seats(seats, opponent, round_of, set_of, a, x, cycle, length)
+            shift_rows(met, a, x, swing)
         else:
-            other = pick(number, 24, sets)
-            crowded += try_round_trade(
-                opponent, round_of, set_of, load, a, one, other, most, limit, inside
-            )
+            other = pick(number, np.uint64(24), sets)
+            if one == other or not find_ring(
+                opponent, set_of, True, one, other, a, inside
+            ):
+                continue
+            change = crowding_by_trade(set_of, one, other, inside, most, load)
+            if change <= limit:
+                trade_places(set_of, round_of, one, other, inside)
+                crowded += change
     return crowded == 0
 
 
@@ -177,14 +211,21 @@ def spread(
 def settle(schedule: Schedule, room: Scratch, most: int, steps: int, seed: int) -> None:
     """Trade rounds so that fewer tables share a set; who plays whom on what stays.
 
-    No set gets more than so many tables in a round that it did not have before.
+    No set gets more than so many tables in a round that it did not have before: four
+    sets at two tables each count as much as one at three, so that both are looked at.
     """
-    opponent, round_of, set_of, load = schedule[2:6]
+    _, _, opponent, round_of, set_of, _ = schedule
+    _, _, _, inside, load, _, _ = room
     sets, pairs = opponent.shape
-    state = np.empty(1, dtype=np.uint64)
-    state[0] = np.uint64(seed)
+    number = np.uint64(seed)
     for _ in range(steps):
-        number = next_random(state)
-        one, a = pick(number, 8, sets), pick(number, 44, pairs)
-        other = pick(number, 26, sets)
-        try_settling(opponent, round_of, set_of, load, a, one, other, most, room.inside)
+        number = next_random(number)
+        one, a = pick(number, np.uint64(8), sets), pick(number, np.uint64(44), pairs)
+        other = pick(number, np.uint64(26), sets)
+        if one == other or not find_ring(opponent, set_of, True, one, other, a, inside):
+            continue
+        if (
+            crowding_by_trade(set_of, one, other, inside, 1, load) <= 0
+            and crowding_by_trade(set_of, one, other, inside, most, load) <= 0
+        ):
+            trade_places(set_of, round_of, one, other, inside)

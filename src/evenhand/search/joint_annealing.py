@@ -7,8 +7,8 @@ import numpy as np
 from evenhand.kernels.schedule_state import (
     Numbers,
     Schedule,
-    copy_schedule,
     make_scratch,
+    take_plays,
 )
 from evenhand.kernels.schedules import anneal_schedule, settle, spread
 from evenhand.movement import Cell, Movement
@@ -32,7 +32,6 @@ def take_schedule(movement: Movement) -> tuple[Schedule, int]:
     arrows = take_arrows(movement, Constraints().allowed(movement), by_board=False)
     rounds, pairs = movement.rounds, movement.pairs
     opponent, round_of, set_of = np.zeros((3, rounds, pairs), dtype=np.int16)
-    load = np.zeros((rounds, rounds), dtype=np.int16)
     met = np.zeros((pairs, pairs), dtype=np.int16)
     for r, row in enumerate(movement.schedule):
         for cell in row:
@@ -40,10 +39,9 @@ def take_schedule(movement: Movement) -> tuple[Schedule, int]:
                 opponent[cell.set - 1, a] = x
                 round_of[cell.set - 1, a] = r
                 set_of[r, a] = cell.set - 1
-                load[r, cell.set - 1] += 1
                 met[a, x] += 1
     schedule = Schedule(
-        arrows.seats, arrows.competition, opponent, round_of, set_of, load, met
+        arrows.seats, arrows.competition, opponent, round_of, set_of, met
     )
     return schedule, arrows.squares
 
@@ -63,18 +61,18 @@ def anneal_together(
     """
     schedule, squares = take_schedule(movement)
     temperatures = hot * movement.pairs, cold * movement.pairs
-    best, room = copy_schedule(schedule), make_scratch(schedule)
+    best, room = take_plays(schedule), make_scratch(schedule)
     least = anneal_schedule(
         schedule, best, room, most, squares, steps, _SHARE, *temperatures, _odd(seed)
     )
-    return int(least), _share_less(_replay(movement, best), most, seed)
+    return int(least), _share_less(_replay(movement, *best), most, seed)
 
 
 def _share_less(movement: Movement, most: int, seed: str) -> Movement:
     """The same meetings on the same sets, in rounds in which fewer tables share."""
     schedule, _ = take_schedule(movement)
     settle(schedule, make_scratch(schedule), most, _SETTLING_STEPS, _odd(seed))
-    settled = _replay(movement, schedule)
+    settled = _replay(movement, *take_plays(schedule))
     return min(movement, settled, key=count_sharing)
 
 
@@ -93,10 +91,18 @@ def spread_out(movement: Movement, most: int, steps: int, seed: str) -> Movement
     """
     schedule, _ = take_schedule(movement)
     lines, room = _lines_of(movement), make_scratch(schedule)
-    temperature = _CROWDING_TEMPERATURE
-    if not spread(schedule, lines, room, most, steps, temperature, _odd(seed)):
+    crowded, temperature = count_crowding(schedule, most), _CROWDING_TEMPERATURE
+    if not spread(schedule, lines, room, most, crowded, steps, temperature, _odd(seed)):
         return None
-    return _replay(movement, schedule)
+    return _replay(movement, *take_plays(schedule))
+
+
+def count_crowding(schedule: Schedule, most: int) -> int:
+    """The squares of the pairs too many on a set in a round, all together."""
+    rounds = len(schedule.set_of)
+    places = schedule.set_of + rounds * np.arange(rounds)[:, None]
+    excess = np.bincount(places.ravel()) - 2 * most
+    return int((excess[excess > 0] ** 2).sum())
 
 
 def _lines_of(movement: Movement) -> Numbers:
@@ -124,15 +130,17 @@ def _odd(seed: str) -> int:
     return random.Random(seed).getrandbits(62) | 1
 
 
-def _replay(start: Movement, schedule: Schedule) -> Movement:
+def _replay(
+    start: Movement, seats: Numbers, opponent: Numbers, round_of: Numbers
+) -> Movement:
     """The movement of the arrays, named like its start if only arrows differ."""
-    sets, pairs = schedule.opponent.shape
+    sets, pairs = opponent.shape
     plays: list[list[Cell]] = [[] for _ in range(sets)]
     for b in range(sets):
         for a in range(pairs):
-            if schedule.seats[b, a] == 1:
-                cell = Cell(a + 1, int(schedule.opponent[b, a]) + 1, b + 1)
-                plays[schedule.round_of[b, a]].append(cell)
+            if seats[b, a] == 1:
+                cell = Cell(a + 1, int(opponent[b, a]) + 1, b + 1)
+                plays[round_of[b, a]].append(cell)
     found = Movement.from_cells(
         _seat(plays), pairs=pairs, sets=sets, name=start.name, origin=start.origin
     )

@@ -1,6 +1,6 @@
 """The ways to seat a field side by side, with what each needs and gives."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -12,11 +12,13 @@ from evenhand.tournament.event_balance import measure_event
 from evenhand.tournament.line_movement import make_line_table
 from evenhand.tournament.lines import number_lines
 from evenhand.tournament.one_field import (
+    USUAL_ROUNDS,
     appendix_layout,
     barometer_layout,
     round_robin_layout,
     web_layout,
 )
+from evenhand.tournament.planned_group import MOST_BOARDS_PER_ROUND
 from evenhand.tournament.sections import (
     Layout,
     Way,
@@ -49,6 +51,7 @@ class Choice:
         boards_per_round: boards of a round.
         minutes: of the longest session.
         sessions_per_day: how many sessions fill a day.
+        boards_wished: about so many boards should fill it.
         conditions: which of the conditions A to E it meets.
     """
 
@@ -57,6 +60,7 @@ class Choice:
     boards_per_round: int
     minutes: int
     sessions_per_day: int
+    boards_wished: int
     conditions: tuple[Condition, ...]
 
     @property
@@ -74,10 +78,12 @@ class Choice:
     @property
     def deals(self) -> int:
         """Different deals of the whole event."""
-        per_session = self.layout.cut[: self.sessions] or (
-            (self.layout.sets,) * self.sessions
-        )
-        return sum(per_session) * self.boards_per_round
+        return sum(self.layout.session_sets(self.sessions)) * self.boards_per_round
+
+    @property
+    def boards_in_all(self) -> int:
+        """Boards that a pair plays in all sessions, byes counted."""
+        return sum(self.layout.session_rounds(self.sessions)) * self.boards_per_round
 
     @property
     def boards_per_day(self) -> int:
@@ -87,7 +93,9 @@ class Choice:
     @property
     def days(self) -> int:
         """Days that the sessions take."""
-        return -(-self.sessions // self.sessions_per_day)
+        rounds = self.layout.session_rounds(self.sessions)
+        boards = [number * self.boards_per_round for number in rounds]
+        return len(divide_into_days(boards, self.boards_wished))
 
     def met(self) -> str:
         """The letters of the conditions that are met."""
@@ -125,6 +133,7 @@ def ways_to_seat(
     pairs: int,
     *,
     sessions: int | None = None,
+    boards: int | None = None,
     boards_per_round: int = USUAL_BOARDS_PER_ROUND,
     boards_per_day: int = USUAL_BOARDS_PER_DAY,
     minutes_per_round: int | None = None,
@@ -133,7 +142,8 @@ def ways_to_seat(
 
     Args:
         pairs: how many pairs there are.
-        sessions: how many sessions are wished; a day's where left open.
+        sessions: how many sessions are wished; by the boards where left open.
+        boards: about so many boards are to be played in all; a day's where left open.
         boards_per_round: boards of a round.
         boards_per_day: about so many boards fill a day.
         minutes_per_round: 15 for two boards where left open; 16 is Poland's.
@@ -142,12 +152,15 @@ def ways_to_seat(
     _check_wishes(sessions, boards_per_round, boards_per_day, minutes_per_round)
     fitting: list[Choice] = []
     refused: list[Refusal] = []
-    for name, make in _ways(pairs, sessions):
+    long_sessions = sessions
+    if long_sessions is None and boards is not None:
+        long_sessions = max(1, round(boards / (USUAL_ROUNDS * boards_per_round)))
+    for name, make in _ways(pairs, sessions, long_sessions):
         try:
             layout = make()
             choice = make_choice(
                 layout,
-                sessions,
+                sessions or _sessions_for(layout, boards, boards_per_round),
                 boards_per_round=boards_per_round,
                 boards_per_day=boards_per_day,
                 minutes_per_round=minutes_per_round,
@@ -178,7 +191,15 @@ def make_choice(
     per_round = minutes_per_round or round_minutes(boards_per_round)
     minutes = layout.rounds * per_round
     conditions = judge_conditions(layout, minutes)
-    return Choice(layout, sessions, boards_per_round, minutes, per_day, conditions)
+    return Choice(
+        layout,
+        sessions,
+        boards_per_round,
+        minutes,
+        per_day,
+        boards_per_day,
+        conditions,
+    )
 
 
 def sessions_a_day(boards: int, boards_per_day: int = USUAL_BOARDS_PER_DAY) -> int:
@@ -188,18 +209,44 @@ def sessions_a_day(boards: int, boards_per_day: int = USUAL_BOARDS_PER_DAY) -> i
     return min(range(1, most + 1), key=lambda n: abs(n * boards - boards_per_day))
 
 
+def divide_into_days(
+    boards: Sequence[int], boards_per_day: int = USUAL_BOARDS_PER_DAY
+) -> list[int]:
+    """How many sessions each day has: as even as can be, the longer days first.
+
+    Args:
+        boards: of each session.
+        boards_per_day: about so many boards fill a day.
+    """
+    if sum(boards) <= max(MOST_BOARDS_PER_DAY, boards_per_day):
+        return [len(boards)]
+    days = -(-len(boards) // sessions_a_day(max(boards), boards_per_day))
+    each, more = divmod(len(boards), days)
+    return [each + (day < more) for day in range(days)]
+
+
 def _ways(
-    pairs: int, sessions: int | None
+    pairs: int, sessions: int | None, long_sessions: int | None
 ) -> Iterator[tuple[str, Callable[[], Layout]]]:
     yield "one-section", partial(one_section_layout, pairs)
     for base in BASES:
         yield f"base {base}", partial(base_layout, pairs, base)
         yield f"howell-tails {base}", partial(howell_tails_layout, pairs, base)
         yield f"mitchells {base}", partial(_true_mitchells, pairs, base, sessions)
-    yield "barometer", partial(barometer_layout, pairs, sessions=sessions)
-    yield "web", partial(web_layout, pairs, sessions=sessions)
+    yield "barometer", partial(barometer_layout, pairs, sessions=long_sessions)
+    yield "web", partial(web_layout, pairs, sessions=long_sessions)
     yield "appendix", partial(appendix_layout, pairs)
     yield "round-robin", partial(round_robin_layout, pairs, sessions)
+
+
+def _sessions_for(
+    layout: Layout, boards: int | None, boards_per_round: int
+) -> int | None:
+    """The sessions that come nearest to so many boards, as far as there are any."""
+    if boards is None or layout.way is Way.ROUND_ROBIN:
+        return None
+    wished = round(boards / (layout.rounds * boards_per_round))
+    return min(max(wished, 1), layout.most_sessions)
 
 
 def _true_mitchells(pairs: int, base: int, sessions: int | None) -> Layout:
@@ -217,7 +264,7 @@ def _check_wishes(
 ) -> None:
     checks = (
         (sessions, 1, 200, "sessions"),
-        (boards_per_round, 1, 20, "boards a round"),
+        (boards_per_round, 1, MOST_BOARDS_PER_ROUND, "boards a round"),
         (boards_per_day, 1, 120, "boards a day"),
         (minutes_per_round, 1, 240, "minutes a round"),
     )

@@ -85,6 +85,14 @@ class Layout:
             return max(self.cut)
         return max(section.movement().sets for section in self.sections)
 
+    def session_rounds(self, sessions: int) -> tuple[int, ...]:
+        """The rounds of each of the first so many sessions."""
+        return self.cut[:sessions] or (self.rounds,) * sessions
+
+    def session_sets(self, sessions: int) -> tuple[int, ...]:
+        """The sets of boards that each of the first so many sessions needs."""
+        return self.cut[:sessions] or (self.sets,) * sessions
+
     @property
     def copies(self) -> int:
         """Copies of each board, every section having its own."""
@@ -94,6 +102,16 @@ class Layout:
     def by_lines(self) -> bool:
         """Whether lines move between the sections."""
         return self.way in WAYS_OF_LINES
+
+    @property
+    def is_round_robin(self) -> bool:
+        """Whether all play all."""
+        return self.way is Way.ROUND_ROBIN
+
+    @property
+    def is_barometer(self) -> bool:
+        """Whether it is one field in which all play the same boards at once."""
+        return self.way in (Way.BAROMETER, Way.ROUND_ROBIN)
 
     @property
     def tails(self) -> tuple[int, ...]:

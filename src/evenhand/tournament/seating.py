@@ -1,0 +1,146 @@
+"""How a group is seated in all of its sessions: by lines, or as one large field."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from evenhand.errors import RequestError
+from evenhand.fairness import Measures
+from evenhand.tournament.event_balance import Gain, measure_event
+from evenhand.tournament.field_balance import balance_tables
+from evenhand.tournament.line_balance import balance_lines
+from evenhand.tournament.line_movement import LineTable, make_line_table
+from evenhand.tournament.lines import Lines
+from evenhand.tournament.sections import Layout
+from evenhand.tournament.seeding import Wishes, seed_field, seed_lines
+from evenhand.tournament.session_seats import (
+    SessionSeats,
+    seat_one_field,
+    seat_sessions,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class LineSeating:
+    """Lines that move between sections from session to session.
+
+    Attributes:
+        table: which lines sit where in each session.
+        lines: the pairs of each line.
+    """
+
+    table: LineTable
+    lines: Lines
+
+    def __post_init__(self) -> None:
+        self.lines.check_fit(self.table.layout)
+
+    @property
+    def layout(self) -> Layout:
+        """The sections."""
+        return self.table.layout
+
+    @property
+    def sessions(self) -> int:
+        """How many sessions are played."""
+        return len(self.table.sessions)
+
+    def seats(self, boards_per_set: int = 1) -> tuple[SessionSeats, ...]:
+        """Everybody's seat in every session."""
+        return seat_sessions(self.table, self.lines, boards_per_set=boards_per_set)
+
+
+@dataclass(frozen=True, slots=True)
+class FieldSeating:
+    """One large section that plays on from session to session.
+
+    Attributes:
+        layout: a barometer, round robin, web or appendix.
+        sessions: how many sessions are played.
+        order: the pairs at seats 1, 2, …, a phantom among them.
+        turned: tables, from 1, at which NS and EW change places in every round.
+    """
+
+    layout: Layout
+    sessions: int
+    order: tuple[int, ...]
+    turned: frozenset[int] = frozenset()
+
+    def __post_init__(self) -> None:
+        if self.layout.by_lines:
+            raise RequestError(
+                f"{self.layout}: its pairs move in lines; expected one large section"
+            )
+        if sorted(self.order) != list(range(1, 2 * self.layout.tables + 1)):
+            raise RequestError(
+                f"an order of {len(self.order)} pairs; expected each number from 1 to "
+                f"{2 * self.layout.tables} once"
+            )
+        if not self.turned <= frozenset(range(1, self.layout.tables + 1)):
+            raise RequestError(
+                f"turned tables {sorted(self.turned)}; the tables are 1 to "
+                f"{self.layout.tables}"
+            )
+        self.layout.check_sessions(self.sessions)
+
+    def seats(self, boards_per_set: int = 1) -> tuple[SessionSeats, ...]:
+        """Everybody's seat in every session."""
+        return seat_one_field(
+            self.layout,
+            self.sessions,
+            self.order,
+            boards_per_set=boards_per_set,
+            turned=self.turned,
+        )
+
+
+Seating = LineSeating | FieldSeating
+
+
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """A seating as it was made, and what balancing gained."""
+
+    seating: Seating
+    gain: Gain
+
+
+def seat_field(
+    layout: Layout,
+    sessions: int,
+    ranking: Sequence[int] | None = None,
+    *,
+    seed: int = 1,
+    wishes: Wishes | None = None,
+) -> Seated:
+    """Seed a field, move it through its sessions, and choose who sits NS.
+
+    Args:
+        layout: the sections.
+        sessions: how many sessions are played.
+        ranking: every pair once, the best first; by default in order of number.
+        seed: of the draw and of the balancing.
+        wishes: what the draw should respect; only lines can.
+    """
+    listed = tuple(range(1, layout.pairs + 1)) if ranking is None else tuple(ranking)
+    if layout.by_lines:
+        table = make_line_table(layout, sessions)
+        lines = seed_lines(table, listed, seed=seed, wishes=wishes)
+        balanced = balance_lines(table, lines, seed=seed)
+        return Seated(LineSeating(balanced.table, lines), balanced.gain)
+    if wishes is not None and (wishes.stationary or wishes.compatriots):
+        raise RequestError(
+            f"wishes for {layout}; only a field that moves in lines can heed them: "
+            "choose a base, such as --base 5"
+        )
+    order = seed_field(layout, listed, seed=seed)
+    plain = FieldSeating(layout, sessions, order)
+    seating = plain
+    if layout.is_barometer:
+        halls = [session.hall() for session in plain.seats()]
+        seating = replace(plain, turned=balance_tables(halls, seed=seed))
+    return Seated(seating, Gain(measure_seating(plain), measure_seating(seating)))
+
+
+def measure_seating(seating: Seating) -> Measures:
+    """How evenly all pairs compete over all sessions together."""
+    return measure_event(seating.seats())
