@@ -1,32 +1,32 @@
-"""Events to plan: from a number of pairs to everybody's balanced seats."""
+"""Events to plan: from a number of pairs to everybody's balanced seats.
 
-from collections.abc import Callable
+`python -m bench.planning` prints these alone.
+"""
+
+import os
+import sys
+import time
+from collections.abc import Callable, Iterator
 
 from evenhand.tournament import (
-    balance_lines,
+    PlanRequest,
     base_layout,
-    find_event_faults,
     make_line_table,
     next_session,
-    seat_sessions,
-    seed_lines,
-    ways_to_seat,
+    propose_plan,
 )
 
 
-def plan_event(pairs: int, sessions: int, base: int = 5) -> Callable[[], object]:
-    """Choices, lines, seeding, balance, seats, and a check of all of it."""
+def plan_event(pairs: int, sessions: int, base: str = "auto") -> Callable[[], object]:
+    """Candidates, lines, seeding, balance, seats, and a check of all of it."""
+    request = PlanRequest(pairs, base=base, phases="single", sessions=(sessions,))
+    return lambda: propose_plan(request)
 
-    def work() -> object:
-        ways_to_seat(pairs, sessions=sessions)
-        table = make_line_table(base_layout(pairs, base), sessions)
-        lines = seed_lines(table, range(1, pairs + 1), seed=1)
-        balanced = balance_lines(table, lines)
-        seats = seat_sessions(balanced.table, lines, boards_per_set=2)
-        assert not find_event_faults(seats)
-        return seats
 
-    return work
+def plan_phases(pairs: int, phases: str, days: int) -> Callable[[], object]:
+    """An event of several phases, each with its own seats and balance."""
+    request = PlanRequest(pairs, phases=phases, days=days)
+    return lambda: propose_plan(request)
 
 
 def choose_swiss_session(pairs: int, sessions: int) -> Callable[[], object]:
@@ -35,3 +35,51 @@ def choose_swiss_session(pairs: int, sessions: int) -> Callable[[], object]:
     # any results will do, as long as they are not in order
     averages = {line: 50.0 + line * 7 % 13 for line in range(1, table.lines + 1)}
     return lambda: next_session(table, 1, averages)
+
+
+def _seconds(work: Callable[[], object], runs: int = 3) -> float:
+    found = []
+    for _ in range(runs):
+        start = time.perf_counter()
+        work()
+        found.append(time.perf_counter() - start)
+    return min(found)
+
+
+def planning_lines() -> Iterator[tuple[str, float, float | None, str]]:
+    """What, seconds, the aim, and a remark."""
+    usual = _seconds(plan_event(137, 5))
+    yield "137 pairs × 5 sessions", usual, 2, ""
+    longer = _seconds(plan_event(137, 10))
+    yield "137 pairs × 10", longer, None, f"{longer / usual:.1f} × 5 sessions"
+    largest = _seconds(plan_event(500, 10), 1)
+    yield "500 pairs × 10", largest, 20, f"{largest / longer:.1f} × 137 pairs"
+    yield from _growth()
+    three = _seconds(plan_phases(137, "semifinals-ab", 3), 1)
+    yield "137 pairs, semifinals A and B, 3 days", three, None, "five groups"
+    swiss = _seconds(choose_swiss_session(500, 10))
+    yield "a Swiss session of 500 pairs", swiss, None, ""
+
+
+def _growth() -> Iterator[tuple[str, float, float | None, str]]:
+    """Each size twice the one before: squares of pairs are a ratio of four."""
+    before = 0.0
+    for pairs in (50, 100, 200, 400):
+        seconds = _seconds(plan_event(pairs, 5), 3 if pairs < 200 else 1)
+        remark = f"{seconds / before:.1f} × half as many" if before else ""
+        yield f"{pairs} pairs × 5", seconds, None, remark
+        before = seconds
+
+
+def main() -> None:
+    if "OPENBLAS_NUM_THREADS" not in os.environ:
+        # as the command line does; numpy reads it when it loads, so begin anew
+        os.environ["OPENBLAS_NUM_THREADS"] = "1"
+        os.execv(sys.executable, [sys.executable, "-m", "bench.planning"])
+    for what, seconds, aim, remark in planning_lines():
+        of_aim = "" if aim is None else f"{seconds / aim:.0%} of {aim:g} s"
+        print(f"{what:40} {seconds:7.2f} s  {of_aim:12} {remark}", flush=True)
+
+
+if __name__ == "__main__":
+    main()

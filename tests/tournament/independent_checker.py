@@ -4,8 +4,9 @@ It shares no code with the planner. A slip is one deal at one table in one sessi
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import combinations
+from typing import Any, NamedTuple
 
 from evenhand.tournament.session_seats import SessionSeats
 
@@ -117,3 +118,55 @@ def line_complaints(
                 way = next(iter(ways[session, line[0]])) if appendix else ""
                 visits[number, way] += 1
     return found + [f"line {key} {n} times" for key, n in visits.items() if n > 1]
+
+
+class Times(NamedTuple):
+    """When a group plays a session; minutes after midnight."""
+
+    phase: int
+    group: str
+    session: int
+    day: int
+    start: int
+    end: int
+
+
+def calendar_complaints(times: Sequence[Times]) -> list[str]:
+    """Nobody plays twice at a time, sessions keep their order, phases follow."""
+    found = []
+    for one, other in combinations(sorted(times), 2):
+        first, then = (one.day, one.start, one.end), (other.day, other.start, other.end)
+        if one.group == other.group and then[:2] < (first[0], first[2]):
+            found.append(f"{one} and {other} overlap or change places")
+        if one.phase < other.phase and then[:2] < (first[0], first[2]):
+            found.append(f"{other} begins before {one} has ended")
+    found += [f"{one} ends before it begins" for one in times if one.end <= one.start]
+    begins: dict[int, set[tuple[int, int]]] = defaultdict(set)
+    for group in {one.group for one in times}:
+        mine = min((t for t in times if t.group == group), key=lambda t: t.session)
+        begins[mine.phase].add((mine.day, mine.start))
+    return found + [f"phase {p} begins {at}" for p, at in begins.items() if len(at) > 1]
+
+
+def sizes_of(event: Mapping[str, Any]) -> dict[str, int]:
+    """How many play in each group of a format in JSON: cards dealt from ranked piles.
+
+    A group takes its places from the top of the pile that its source has left; a phase
+    finds the piles as the phase before has left them, and as its own groups leave them.
+    """
+    piles: dict[str, list[int]] = {}
+    sizes: dict[str, int] = {}
+    for number, phase in enumerate(event["phases"]):
+        made: dict[str, list[int]] = {}
+        for group in phase["groups"]:
+            inside = [1] * (event["pairs"] if number == 0 else 0)
+            for feed in group["feeds"]:
+                pile = piles[feed["source"]]
+                places = len(pile) if feed["places"] is None else feed["places"]
+                inside += pile[:places]
+                del pile[:places]
+            inside += [1] * group["drop_ins"]
+            made[group["name"]] = inside
+        piles |= made
+        sizes |= {name: len(inside) for name, inside in made.items()}
+    return sizes

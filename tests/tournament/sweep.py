@@ -1,13 +1,25 @@
-"""Every plan of lines from 6 to 300 pairs, as the independent checker sees it.
+"""Every plan from 6 to 300 pairs, as the independent checker sees it.
 
-`python -m tests.tournament.sweep` goes through all of them; the tests take a sample.
+`python -m tests.tournament.sweep` goes through all plans of lines in a few minutes;
+`python -m tests.tournament.sweep events` through whole events of every format, which
+takes half an hour. The tests take samples of both.
 """
 
 import sys
 from collections.abc import Iterator
 from hashlib import sha256
 
-from evenhand.errors import SizeError
+from evenhand.errors import RequestError, SizeError
+from evenhand.phases import FORMATS
+from evenhand.tournament import (
+    LineSeating,
+    Plan,
+    PlannedGroup,
+    PlanRequest,
+    Timetable,
+    plan_to_data,
+    propose_plan,
+)
 from evenhand.tournament.line_movement import make_line_table
 from evenhand.tournament.lines import number_lines
 from evenhand.tournament.sections import (
@@ -19,12 +31,20 @@ from evenhand.tournament.sections import (
 from evenhand.tournament.session_seats import seat_sessions
 from evenhand.tournament.tails import BASES
 from tests.tournament.independent_checker import (
+    Slip,
+    Times,
+    calendar_complaints,
     complaints,
     line_complaints,
+    sizes_of,
     slips_of,
 )
 
 PAIRS = range(6, 301)
+#: From here on every named format has room for all of its groups.
+ROOM_FOR_ALL_FORMATS = 24
+#: Short days keep the sweep short; every phase still has several sessions.
+SHORT_DAYS = Timetable(boards_per_day=20)
 
 
 def layouts(pairs: int) -> Iterator[Layout]:
@@ -48,18 +68,63 @@ def check_layout(layout: Layout) -> list[str]:
     table = make_line_table(layout, layout.most_sessions)
     lines = number_lines(layout)
     slips = slips_of(seat_sessions(table, lines))
-    complete = all(section.family != "skip" for section in layout.sections)
-    appendix = any(section.is_appendix_tail for section in layout.sections)
-    stayers = [
-        pair for line in lines.exceptional for pair in line if pair != layout.phantom
-    ]
-    normal = [[p for p in line if p != layout.phantom] for line in lines.normal]
     found = [str(fault) for fault in table.faults()]
-    found += complaints(slips, layout.pairs, every_deal=complete)
-    return found + line_complaints(slips, normal, stayers, appendix=appendix)
+    found += complaints(slips, layout.pairs, every_deal=_complete(layout))
+    return found + _check_lines(slips, LineSeating(table, lines))
 
 
-def main() -> None:
+def _complete(layout: Layout) -> bool:
+    """Only skip Mitchells keep a set of boards from their pairs."""
+    return all(section.family != "skip" for section in layout.sections)
+
+
+def _check_lines(slips: list[Slip], seating: LineSeating) -> list[str]:
+    layout, lines = seating.layout, seating.lines
+    stayers = [p for line in lines.exceptional for p in line if p != layout.phantom]
+    normal = [[p for p in line if p != layout.phantom] for line in lines.normal]
+    appendix = any(section.is_appendix_tail for section in layout.sections)
+    return line_complaints(slips, normal, stayers, appendix=appendix)
+
+
+def check_group(group: PlannedGroup) -> list[str]:
+    """Complaints about the seats of a group."""
+    slips = slips_of(group.seats())
+    found = complaints(slips, group.pairs, every_deal=_complete(group.layout))
+    if isinstance(group.seating, LineSeating):
+        found += _check_lines(slips, group.seating)
+    return [f"{group.name}: {complaint}" for complaint in found]
+
+
+def check_plan(plan: Plan) -> list[str]:
+    """Complaints about a whole event: its groups, their sizes, its calendar."""
+    found = [str(fault) for fault in plan.faults()]
+    sizes = {group.name: group.pairs for group in plan.groups}
+    expected = sizes_of(plan_to_data(plan)["event"])
+    if sizes != expected:
+        found.append(f"groups of {sizes}; expected {expected}")
+    times = [
+        Times(s.phase, s.group, s.session, s.day, s.start, s.end)
+        for s in plan.calendar()
+    ]
+    found += calendar_complaints(times)
+    for group in plan.groups:
+        found += check_group(group)
+    return found
+
+
+def check_event(pairs: int, phases: str) -> list[str]:
+    """Complaints about the event that is proposed for so many pairs."""
+    try:
+        plan = propose_plan(
+            PlanRequest(pairs, phases=phases, timetable=SHORT_DAYS)
+        ).plan
+    except RequestError as error:
+        small = phases != "single" and pairs < ROOM_FOR_ALL_FORMATS
+        return [] if small and "\n" not in str(error) else [f"refused: {error}"]
+    return check_plan(plan)
+
+
+def sweep_layouts() -> None:
     plans = 0
     for pairs in PAIRS:
         for layout in layouts(pairs):
@@ -70,5 +135,17 @@ def main() -> None:
     print(f"{plans} plans, all sound")
 
 
+def sweep_events(numbers: range = PAIRS) -> None:
+    for pairs in numbers:
+        for phases in FORMATS:
+            found = check_event(pairs, phases)
+            if found:
+                sys.exit(f"{pairs} pairs, {phases}: {found[:5]}")
+    print(f"events of {numbers[0]} to {numbers[-1]} pairs, all sound")
+
+
 if __name__ == "__main__":
-    main()
+    if sys.argv[1:] == ["events"]:
+        sweep_events()
+    else:
+        sweep_layouts()

@@ -13,7 +13,13 @@ _LONGEST = 60
 
 def kind_of(value: object) -> str:
     """What a value of JSON is, in words."""
-    names = {dict: "an object", list: "a list", str: "a text", bool: "true or false"}
+    names = {
+        dict: "an object",
+        list: "a list",
+        str: "a text",
+        bool: "true or false",
+        float: "a number with a point",
+    }
     return names.get(type(value), "null" if value is None else "a number")
 
 

@@ -22,6 +22,12 @@ From a number of pairs to everybody's seat in every session:
 A layout of one large section (barometer, round robin, web, appendix) has no lines:
 `seed_field` and `seat_one_field` take the place of steps 2 to 5. A club evening in two
 sessions is `seat_second_session(movement)`.
+
+A whole event through all its phases is a `Plan`: one value with its `faults()`, its
+`calendar()`, and everybody's seats in `plan.group(name).seats()`.
+`propose_plan(PlanRequest(137, days=3))` makes one and shows what it was chosen from;
+`plan_to_data` and `plan_from_data` are its JSON form; `find_entry_range(plan)` says for
+how many entries it holds, and `judge_plan` lets the laboratory play it.
 """
 
 from evenhand.tournament.choices import (
@@ -35,8 +41,11 @@ from evenhand.tournament.choices import (
 from evenhand.tournament.club_event import SecondSession, seat_second_session
 from evenhand.tournament.compatriots import Compatriots
 from evenhand.tournament.conditions import Condition
+from evenhand.tournament.contest_rules import ByeRule, ContestRules
+from evenhand.tournament.entry_range import EntryRange, find_entry_range
 from evenhand.tournament.event_balance import Gain, compete_over, measure_event
 from evenhand.tournament.event_faults import EventFault, find_event_faults
+from evenhand.tournament.judgement import Judgement, judge_plan
 from evenhand.tournament.line_balance import BalancedLines, balance_lines
 from evenhand.tournament.line_faults import LineFault
 from evenhand.tournament.line_movement import LineTable, line_name, make_line_table
@@ -49,7 +58,20 @@ from evenhand.tournament.one_field import (
     round_robin_layout,
     web_layout,
 )
+from evenhand.tournament.plan import Plan
+from evenhand.tournament.plan_candidates import Candidate, Candidates
+from evenhand.tournament.plan_data import plan_from_data, plan_to_data
+from evenhand.tournament.plan_faults import PlanFault
+from evenhand.tournament.plan_request import PlanRequest
+from evenhand.tournament.planned_group import PlannedGroup
+from evenhand.tournament.planner import Proposal, propose_plan
 from evenhand.tournament.replanning import plan_rest
+from evenhand.tournament.seating import (
+    FieldSeating,
+    LineSeating,
+    Seating,
+    seat_field,
+)
 from evenhand.tournament.sections import (
     Layout,
     Way,
@@ -69,26 +91,43 @@ from evenhand.tournament.session_seats import (
 from evenhand.tournament.swiss import next_session
 from evenhand.tournament.table_arrows import Turned, TurnedTables, turn_tables
 from evenhand.tournament.tails import BASES, Section, tail_section, tail_sizes
+from evenhand.tournament.timetable import PlannedSession, Timetable
 
 __all__ = [
     "BASES",
     "BalancedLines",
+    "ByeRule",
+    "Candidate",
+    "Candidates",
     "Choice",
     "Choices",
     "Compatriots",
     "Condition",
+    "ContestRules",
+    "EntryRange",
     "EventFault",
+    "FieldSeating",
     "Gain",
+    "Judgement",
     "Layout",
     "LineFault",
+    "LineSeating",
     "LineTable",
     "Lines",
+    "Plan",
+    "PlanFault",
+    "PlanRequest",
+    "PlannedGroup",
+    "PlannedSession",
+    "Proposal",
     "Refusal",
     "Seat",
+    "Seating",
     "SecondSession",
     "Section",
     "SectionSeats",
     "SessionSeats",
+    "Timetable",
     "Turned",
     "TurnedTables",
     "Way",
@@ -100,8 +139,10 @@ __all__ = [
     "compete_over",
     "cut_into_days",
     "cut_rounds",
+    "find_entry_range",
     "find_event_faults",
     "howell_tails_layout",
+    "judge_plan",
     "line_name",
     "make_choice",
     "make_line_table",
@@ -110,9 +151,13 @@ __all__ = [
     "next_session",
     "number_lines",
     "one_section_layout",
+    "plan_from_data",
     "plan_rest",
+    "plan_to_data",
+    "propose_plan",
     "rank_by_rating",
     "round_robin_layout",
+    "seat_field",
     "seat_one_field",
     "seat_second_session",
     "seat_sessions",

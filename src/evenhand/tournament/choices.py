@@ -39,6 +39,8 @@ USUAL_BOARDS_PER_ROUND = 2
 USUAL_BOARDS_PER_DAY = 50
 #: No day of play has more boards than this.
 MOST_BOARDS_PER_DAY = 60
+#: A day may have so much more than the boards that are wished.
+FULL_DAY = 1.2
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,10 +117,11 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """A way that does not fit, and why."""
+    """A way that does not fit, why, and whether more days would help."""
 
     name: str
     reason: str
+    for_want_of_days: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,7 +221,8 @@ def divide_into_days(
         boards: of each session.
         boards_per_day: about so many boards fill a day.
     """
-    if sum(boards) <= max(MOST_BOARDS_PER_DAY, boards_per_day):
+    # a fifth more than wished is better than a day for a session or two
+    if sum(boards) <= FULL_DAY * boards_per_day:
         return [len(boards)]
     days = -(-len(boards) // sessions_a_day(max(boards), boards_per_day))
     each, more = divmod(len(boards), days)

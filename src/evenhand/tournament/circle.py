@@ -29,7 +29,8 @@ def circle_round(players: int, r: int) -> tuple[Couple, ...]:
 def circle_movement(tables: int, first: int, rounds: int) -> Movement:
     """Some rounds of all play all, everybody on the same boards.
 
-    Pairs go up one table as NS and down one as EW; only the last pair stays.
+    Pairs go down one table as NS and up one as EW, turning at the ends; only the last
+    pair stays.
 
     Args:
         tables: how many tables there are.

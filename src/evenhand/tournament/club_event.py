@@ -111,7 +111,7 @@ def _meetings(movement: Movement) -> Square:
 def _competition(movement: Movement) -> Square:
     competition = compete(movement)
     square = np.zeros((movement.pairs, movement.pairs))
-    rows = np.array(competition.pairs) - 1
+    rows = np.array(competition.pairs, dtype=np.int64) - 1
     square[np.ix_(rows, rows)] = competition.matrix
     return square
 

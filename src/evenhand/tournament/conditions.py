@@ -68,7 +68,7 @@ def _followed_unaided(layout: Layout) -> Condition:
     if layout.way is Way.APPENDIX:
         return Condition("B", False, "two lines move in different ways; guide cards")
     if layout.way in (Way.BAROMETER, Way.ROUND_ROBIN):
-        return Condition("B", True, "NS go up one table, EW down one, turning at ends")
+        return Condition("B", True, "NS go down one table, EW up one, turning at ends")
     if layout.way is Way.WEB:
         return Condition("B", True, "NS stay, EW go up one; staff move the boards")
     tails = [layout.sections[i] for i in layout.tails]

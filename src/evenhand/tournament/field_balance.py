@@ -1,7 +1,7 @@
 """Which tables of a barometer have their arrows turned, in every round alike.
 
 Everybody goes up the tables and down again, so pairs pass each table in both
-directions. A card at a turned table tells the pair on its way up to sit EW; nobody
+directions. A card at a turned table tells the pair on its way up to sit NS; nobody
 needs a guide card. All play the same boards, so what any two pairs compete for is the
 number of rounds in which they sit the same way, less the others, and the meetings.
 """

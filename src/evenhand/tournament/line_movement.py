@@ -43,6 +43,15 @@ class LineTable:
     reserve: tuple[LineSession, ...] = ()
     turned: frozenset[tuple[int, int]] = field(default=frozenset())
 
+    def __post_init__(self) -> None:
+        howells = [n for n, s in enumerate(self.layout.sections) if s.is_howell_tail]
+        for session, section in self.turned:
+            if section not in howells or not 0 <= session < len(self.sessions):
+                raise RequestError(
+                    f"a turned tail in session {session}, section {section}, from 0; "
+                    "expected a Howell tail of a session that is there"
+                )
+
     @property
     def lines(self) -> int:
         """How many normal lines there are."""

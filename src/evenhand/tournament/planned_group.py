@@ -5,11 +5,12 @@ pairs' own numbers; later they follow the order in which pairs come in: those of
 first feed by rank, then those of the next one, and pairs that drop in last.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from evenhand.errors import RequestError
 from evenhand.fairness import Measures
-from evenhand.movement import Turn
+from evenhand.movement import Movement, Turn
 from evenhand.tournament.event_balance import measure_event
 from evenhand.tournament.seating import Seating
 from evenhand.tournament.sections import Layout
@@ -100,6 +101,36 @@ class PlannedGroup:
     def balance(self) -> Measures:
         """How evenly its pairs compete over all sessions together."""
         return measure_event(self.seats())
+
+
+def arrows_between(
+    plain: Sequence[SessionSeats], turned: Sequence[SessionSeats]
+) -> Arrows:
+    """What is turned in some sessions that is not in others, else alike.
+
+    A set that is turned whole stands in a movement as NS and EW exchanged.
+    """
+    return tuple(
+        tuple(
+            _turns_between(before.movement, after.movement)
+            for before, after in zip(one.sections, other.sections, strict=True)
+        )
+        for one, other in zip(plain, turned, strict=True)
+    )
+
+
+def _turns_between(before: Movement, after: Movement) -> frozenset[Turn]:
+    boards = range(1, before.boards_per_set + 1)
+    whole = {
+        Turn(r, t, board)
+        for r, (row, turned) in enumerate(
+            zip(before.schedule, after.schedule, strict=True), 1
+        )
+        for t, (cell, now) in enumerate(zip(row, turned, strict=True), 1)
+        if cell != now
+        for board in boards
+    }
+    return after.turned ^ whole
 
 
 def _turn(session: SessionSeats, arrows: tuple[frozenset[Turn], ...]) -> SessionSeats:

@@ -33,6 +33,12 @@ class LineSeating:
 
     def __post_init__(self) -> None:
         self.lines.check_fit(self.table.layout)
+        every = range(1, self.table.lines + 1)
+        if any(line not in every for line in self.lines.always_ns):
+            raise RequestError(
+                f"lines {list(self.lines.always_ns)} always sit NS; the lines are 1 to "
+                f"{self.table.lines}"
+            )
 
     @property
     def layout(self) -> Layout:

@@ -60,6 +60,12 @@ class Layout:
                 f"sections of {self.tables} tables for {self.pairs} pairs; "
                 f"they need {tables_for(self.pairs)}"
             )
+        rounds = {section.rounds for section in self.sections}
+        if len(rounds) > 1:
+            raise SizeError(
+                f"sections of {' and '.join(map(str, sorted(rounds)))} rounds; all "
+                "must play as many"
+            )
 
     @property
     def tables(self) -> int:

@@ -1,0 +1,82 @@
+"""The rules of an event that players are told before it begins.
+
+Every point that the articles leave open is a field here with a default.
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+
+from evenhand.errors import RequestError
+from evenhand.phases import Maximum, TiedRanks
+from evenhand.scoring.tie_breaks import TieRule
+
+#: The order of the English White Book, 143.7, with a lot at its end.
+_TIE_BREAKS = (TieRule.MEETING, TieRule.OPPONENTS, TieRule.LOT)
+
+
+class ByeRule(StrEnum):
+    """What a pair gets for boards it had nobody to play against.
+
+    `OWN` counts the boards it played and nothing else, so its percentage stands for
+    all; `SIXTY` is 60 per cent, or its own percentage of the session if that is more.
+    """
+
+    OWN = "own"
+    SIXTY = "sixty"
+
+
+@dataclass(frozen=True, slots=True)
+class ContestRules:
+    """What holds in every phase.
+
+    Attributes:
+        tied_ranks: the rank of tied pairs for a carryover by rank.
+        tie_breaks: what parts pairs that tie for a place that matters, in this order.
+        byes: what a bye is worth.
+        by_boards_played: whether a pair that played fewer boards carries over fewer
+            points; by default its percentage counts for all boards.
+        maximum: what a result with a carryover is shown as a share of.
+        penalties_count: whether penalties count for ranks, cuts and carryovers.
+        penalty: the usual penalty, in tops.
+        correction_minutes: how long a score can be corrected after a session's results
+            are posted.
+        stands_from: the part of a session's or phase's boards from which the scores of
+            a pair that withdraws stand.
+        swiss_from: the session of the first phase from which lines meet by results;
+            None for meetings drawn beforehand.
+    """
+
+    tied_ranks: TiedRanks = TiedRanks.AVERAGE
+    tie_breaks: tuple[TieRule, ...] = _TIE_BREAKS
+    byes: ByeRule = ByeRule.OWN
+    by_boards_played: bool = False
+    maximum: Maximum = Maximum.UNCHANGED
+    penalties_count: bool = True
+    penalty: Fraction = Fraction(1, 10)
+    correction_minutes: int = 30
+    stands_from: Fraction = Fraction(1, 2)
+    swiss_from: int | None = None
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.penalty <= 10:
+            raise RequestError(
+                f"a penalty of {self.penalty} tops; expected 0 to 10, usually 1/10"
+            )
+        if not 0 <= self.correction_minutes <= 10_080:
+            raise RequestError(
+                f"a correction period of {self.correction_minutes} minutes; expected "
+                "0 to 10080, a week"
+            )
+        if not 0 <= self.stands_from <= 1:
+            raise RequestError(
+                f"scores that stand from {self.stands_from} of the boards; expected 0 "
+                "to 1, usually 1/2"
+            )
+        if self.swiss_from is not None and self.swiss_from < 2:
+            raise RequestError(
+                f"meetings by results from session {self.swiss_from}; expected 2 or "
+                "more, as results must come first"
+            )
+        if len(set(self.tie_breaks)) != len(self.tie_breaks):
+            raise RequestError("a tie-break is named twice; name each once")
