@@ -1,0 +1,49 @@
+"""Figures of a group that follow from its seats: results on a board, byes."""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from evenhand.movement import Movement
+from evenhand.movement.play import set_plays
+from evenhand.tournament import Plan, PlannedGroup
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """What players of a group are told about its boards.
+
+    Attributes:
+        fewest: results on the board with the fewest.
+        most: results on the board with the most.
+        byes: the most byes that a pair has in all sessions.
+    """
+
+    fewest: int
+    most: int
+    byes: int
+
+    @property
+    def top(self) -> int:
+        """The matchpoints for the best of all results; short boards are raised."""
+        return 2 * self.most - 2
+
+
+def find_figures(plan: Plan) -> dict[str, Figures]:
+    """The figures of each group."""
+    return {group.name: _figures_of(group) for group in plan.groups}
+
+
+def _figures_of(group: PlannedGroup) -> Figures:
+    halls = [session.hall() for session in group.seats()]
+    results = [number for hall in halls for number in set_plays(hall)]
+    byes = Counter(pair for hall in halls for pair in _pairs_with_byes(hall))
+    return Figures(min(results), max(results), max(byes.values(), default=0))
+
+
+def _pairs_with_byes(hall: Movement) -> Iterator[int]:
+    """Once for each round, the pair that has nobody to play against."""
+    for row in hall.schedule:
+        for cell in row:
+            if hall.phantom and hall.phantom in (cell.ns, cell.ew):
+                yield cell.ew if cell.ns == hall.phantom else cell.ns

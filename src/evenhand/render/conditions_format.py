@@ -1,0 +1,192 @@
+"""Conditions of contest: entries, phases, and who plays what."""
+
+from collections.abc import Iterator
+
+from evenhand.phases import EventFormat, FeedOrder, Group, Intake, NoCarryover
+from evenhand.render.conditions_words import (
+    Chapter,
+    Paragraph,
+    boards,
+    capital,
+    every,
+    ordinal,
+    pairs,
+    the,
+    unbroken,
+)
+from evenhand.tournament import Plan, find_entry_range
+from evenhand.tournament.sections import FEWEST_PAIRS, MOST_PAIRS
+
+
+def entries_chapter(plan: Plan) -> Chapter:
+    """How many enter, for how many the format holds, and what an odd number means."""
+    drop_ins = sum(group.drop_ins for group in plan.event.groups)
+    later = ""
+    if drop_ins:
+        later = f" Later {pairs(drop_ins)} {'drops' if drop_ins == 1 else 'drop'} in."
+    return Chapter(
+        "Entries",
+        (
+            Paragraph(f"The event is planned for {pairs(plan.pairs)}.{later}"),
+            _range(plan),
+            Paragraph(_odd_numbers(plan)),
+        ),
+    )
+
+
+def _range(plan: Plan) -> Paragraph:
+    found = find_entry_range(plan)
+    if found.least == found.most:
+        numbers = f"{pairs(found.least)} only"
+    else:
+        numbers = f"{found.least} to {pairs(found.most)}"
+    text = f"The format holds for {numbers}."
+    if found.least < found.most:
+        follow = ["tables", "sections", "byes", *_open_sizes(plan.event)]
+        stay = ["sessions", "rounds", "boards"]
+        if len(plan.event.phases) > 1:
+            stay += ["cuts", "carryover rules"]
+        text += (
+            f" Within these numbers {every(follow)} follow the entries; {every(stay)} "
+            "stay as they are."
+        )
+    if (found.least, found.most) != (FEWEST_PAIRS, MOST_PAIRS):
+        text += " Outside them the format changes:"
+    return Paragraph(
+        text,
+        (
+            _end(found.least - 1, found.below, FEWEST_PAIRS - 1, "fewer"),
+            _end(found.most + 1, found.above, MOST_PAIRS + 1, "more"),
+        ),
+    )
+
+
+def _end(number: int, reason: str, beyond: int, way: str) -> str:
+    if number == beyond:
+        return f"an event of {pairs(number)} or {way} is not planned for"
+    return f"with {pairs(number)} it no longer holds ({reason})"
+
+
+def _open_sizes(event: EventFormat) -> list[str]:
+    """The groups that take all who are left, and so change their size."""
+    names = [
+        the(group.name)
+        for group in event.groups
+        if any(feed.places is None for feed in group.feeds)
+    ]
+    return [f"the number of pairs in {name}" for name in names]
+
+
+def _odd_numbers(plan: Plan) -> str:
+    text = "Where an odd number of pairs plays, one pair has a bye in each round"
+    odd = [group for group in plan.groups if group.layout.phantom]
+    if not odd:
+        return f"{text}. With the numbers planned there is none."
+    if len(plan.groups) == 1:
+        return f"{text}, as it is planned here."
+    where = [f"{the(group.name)} ({pairs(group.pairs)})" for group in odd]
+    return f"{text}. With the numbers planned that is so in {every(where)}."
+
+
+def format_chapter(plan: Plan) -> Chapter:
+    """Phases and groups, who feeds what, and who has won."""
+    event = plan.event
+    if len(event.phases) == 1:
+        name = event.final.name
+        text = (
+            f"The event has one phase, {the(name)}, of {boards(event.boards_of(name))}"
+            f"{_all_play_all(event.final)}. Who wins it has won the event."
+        )
+        return Chapter("Format", (Paragraph(text),))
+    phases = tuple(
+        f"{number}. {unbroken(phase.name)}: "
+        + every([_group_in_phase(event, group) for group in phase.groups])
+        for number, phase in enumerate(event.phases, 1)
+    )
+    paragraphs = [
+        Paragraph(f"The event has {len(event.phases)} phases:", phases),
+        Paragraph(
+            "By their places at the end of a phase:",
+            tuple(_who_plays(event, group) for group in event.groups if group.feeds),
+        ),
+        *_orders(event),
+        *_ends(event),
+        Paragraph(f"Who wins {the(event.final.name)} has won the event."),
+    ]
+    return Chapter("Format", tuple(paragraphs))
+
+
+def _group_in_phase(event: EventFormat, group: Group) -> str:
+    size, number = event.sizes[group.name], event.boards_of(group.name)
+    details = f"{pairs(size)}, {boards(number)}{_all_play_all(group)}"
+    phase = event.phase_of(group.name)
+    if phase.name == group.name and len(phase.groups) == 1:
+        return details
+    return f"{unbroken(group.name)} ({details})"
+
+
+def _all_play_all(group: Group) -> str:
+    return ", all play all" if group.round_robin else ""
+
+
+def _who_plays(event: EventFormat, group: Group) -> str:
+    who = [_intake(event, intake) for intake in _used(event, group)]
+    if group.drop_ins:
+        drops = "drops" if group.drop_ins == 1 else "drop"
+        who.append(f"{pairs(group.drop_ins)} that {drops} in")
+    return capital(f"{every(who)} play {the(group.name)}.")
+
+
+def _used(event: EventFormat, group: Group) -> tuple[Intake, ...]:
+    """The feeds by which anybody comes."""
+    return tuple(i for i in event.intakes_of(group.name) if i.pairs)
+
+
+def _intake(event: EventFormat, intake: Intake) -> str:
+    source, size = the(intake.source), event.sizes[intake.source]
+    if intake.pairs == size:
+        return f"all {pairs(size)} of {source}"
+    if intake.last == 1:
+        return f"the winner of {source}"
+    if intake.first == 1:
+        return f"the first {intake.last} of {source}"
+    if intake.pairs == 1:
+        return f"the {ordinal(intake.first)} of {source}"
+    return f"the {ordinal(intake.first)} to {ordinal(intake.last)} of {source}"
+
+
+def _orders(event: EventFormat) -> Iterator[Paragraph]:
+    """How those of several groups are ranked, where a carryover asks for it."""
+    for group in event.groups:
+        sources = [the(intake.source) for intake in _used(event, group)]
+        if len(sources) < 2 or isinstance(group.carryover, NoCarryover):
+            continue
+        text = f"For the carryover into {the(group.name)} "
+        if group.feed_order is FeedOrder.TOGETHER:
+            text += (
+                f"those from {every(sources)} are ranked together by percentage; where "
+                f"percentages are equal, those from {sources[0]} stand first."
+            )
+        else:
+            after = ", after all of these those from ".join(sources)
+            text += (
+                f"the order is: those from {after}. The groups do not meet, so their "
+                "percentages are not compared."
+            )
+        yield Paragraph(text)
+
+
+def _ends(event: EventFormat) -> Iterator[Paragraph]:
+    """Who does not play on."""
+    out = []
+    for phase in event.phases[:-1]:
+        for group in phase.groups:
+            size = event.sizes[group.name]
+            going = sum(i.pairs for i in event.intakes if i.source == group.name)
+            if going == 0:
+                yield Paragraph(f"Nobody plays on from {the(group.name)}.")
+            elif going < size:
+                last = f" to {ordinal(size)}" if size > going + 1 else ""
+                out.append(f"the {ordinal(going + 1)}{last} of {the(group.name)}")
+    if out:
+        yield Paragraph(f"These do not play on: {every(out)}.")

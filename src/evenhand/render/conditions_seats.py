@@ -1,0 +1,291 @@
+"""Conditions of contest: where one sits, and how one moves."""
+
+from collections.abc import Iterator
+from itertools import groupby
+
+from evenhand.movement.words import counted
+from evenhand.render.conditions_words import (
+    Chapter,
+    Paragraph,
+    boards,
+    capital,
+    every,
+    pairs,
+    the,
+    unbroken,
+)
+from evenhand.tournament import (
+    Layout,
+    Plan,
+    PlannedGroup,
+    Section,
+    Way,
+    line_name,
+)
+from evenhand.tournament.session_seats import first_tables
+
+_MOVEMENTS = {
+    "mitchell": "Mitchell",
+    "skip": "skip Mitchell",
+    "relay": "relay Mitchell",
+    "double-weave": "double weave Mitchell",
+    "web": "web Mitchell",
+    "appendix": "appendix Mitchell",
+    "reverse-appendix": "reverse appendix Mitchell",
+    "howell": "Howell",
+    "three-quarter-howell": "three-quarter Howell",
+}
+#: Movements that cannot be followed without one.
+_BY_GUIDE_CARD = ("howell", "three-quarter-howell", "reverse-appendix", "appendix")
+_UP = "go to the next higher table after each round, from the last one to the first"
+
+
+def seats_chapter(plan: Plan) -> Chapter:
+    """Sections, how one moves in them, and what changes between sessions."""
+    rows = tuple(
+        f"{unbroken(group.name)}: {_field(group.layout)}" for group in plan.groups
+    )
+    return Chapter(
+        "Seats and movement",
+        (
+            Paragraph("The tables:", rows),
+            *map(Paragraph, _inside_sections(plan)),
+            *map(Paragraph, _between_sessions(plan)),
+            *map(Paragraph, _swiss(plan)),
+            *map(Paragraph, _meetings_and_deals(plan)),
+            *map(Paragraph, _turned_boards(plan)),
+            *map(Paragraph, _numbers_and_lists(plan)),
+        ),
+    )
+
+
+def _field(layout: Layout) -> str:
+    tables = counted(layout.tables, "table")
+    if len(layout.sections) == 1:
+        return f"{tables} in one section, {_movement(layout, layout.sections[0])}"
+    parts = []
+    first = 1
+    for section, alike in groupby(layout.sections):
+        last = first + len(list(alike)) - 1
+        parts.append(_sections(layout, section, first, last))
+        first = last + 1
+    return f"{tables}; {'; '.join(parts)}; {_numbering(layout)}"
+
+
+def _numbering(layout: Layout) -> str:
+    numbers = list(map(str, first_tables(layout)))
+    shown = [*numbers[:3], "so on"] if len(numbers) > 3 else numbers
+    return f"tables numbered from {every(shown)}"
+
+
+def _sections(layout: Layout, section: Section, first: int, last: int) -> str:
+    what = _movement(layout, section)
+    tables = counted(section.tables, "table")
+    noun = "the tail" if section.is_tail else "section"
+    if first == last:
+        return f"{noun} {line_name(first)} of {tables}, {what}"
+    join = "and" if last == first + 1 else "to"
+    names = f"{line_name(first)} {join} {line_name(last)}"
+    return f"{noun}s {names} of {tables} each, {what}"
+
+
+def _movement(layout: Layout, section: Section) -> str:
+    if layout.way is Way.ROUND_ROBIN:
+        return "all play all"
+    if layout.way is Way.BAROMETER:
+        return "barometer"
+    what = _MOVEMENTS.get(section.family, section.family)
+    return f"{what} as a barometer" if section.barometer else what
+
+
+def _inside_sections(plan: Plan) -> Iterator[str]:
+    sections = [section for group in plan.groups for section in group.layout.sections]
+    families = {section.family for section in sections}
+    yield from _mitchells(sections, families)
+    if "web" in families:
+        yield (
+            f"In a web Mitchell North-South stay at their tables and East-West {_UP}. "
+            "The boards are brought."
+        )
+    if "double-weave" in families:
+        yield (
+            "In a double weave Mitchell North-South stay at their tables; East-West "
+            "and the boards move by guide cards."
+        )
+    guided = [_MOVEMENTS[family] for family in _BY_GUIDE_CARD if family in families]
+    if guided:
+        kinds = every([f"{_article(name)} {name}" for name in guided])
+        yield (
+            f"In {kinds} each pair moves by its guide card, which names the table, "
+            "direction and boards of each round."
+        )
+    yield from _circles(plan)
+
+
+def _article(noun: str) -> str:
+    return "an" if noun[0] in "aeiou" else "a"
+
+
+def _circles(plan: Plan) -> Iterator[str]:
+    ways = {group.layout.way for group in plan.groups}
+    kinds = [
+        words
+        for way, words in (
+            (Way.ROUND_ROBIN, "where all play all"),
+            (Way.BAROMETER, "in a barometer"),
+        )
+        if way in ways
+    ]
+    if kinds:
+        yield capital(
+            f"{every(kinds)} everybody plays the same boards at the same time. After "
+            "each round a pair goes to the next table, the same way until it turns "
+            "back at the first one, or at the last one, where it plays two rounds "
+            "running; one seat at the first table does not move. Guide cards say who "
+            "sits North-South."
+        )
+
+
+def _mitchells(sections: list[Section], families: set[str]) -> Iterator[str]:
+    if "mitchell" in families:
+        text = f"In a Mitchell North-South stay at their tables and East-West {_UP}"
+        kinds = {s.barometer for s in sections if s.family == "mitchell"}
+        if kinds == {False}:
+            text += "; the boards go to the next lower table"
+        yield f"{text}."
+    if any(section.barometer for section in sections):
+        yield "In a section as a barometer all tables play the same boards at once."
+    skips = sorted({s.tables for s in sections if s.family == "skip"})
+    if skips:
+        after = every([f"round {n // 2} with {counted(n, 'table')}" for n in skips])
+        yield (
+            "In a skip Mitchell they move likewise, but East-West skip one table "
+            f"once: after {after}."
+        )
+    if "relay" in families:
+        yield (
+            "In a relay Mitchell North-South stay at their tables and East-West "
+            f"{_UP}; the first and the last table share boards."
+        )
+
+
+def _between_sessions(plan: Plan) -> Iterator[str]:
+    several = [group for group in plan.groups if group.sessions > 1]
+    by_lines = [group for group in several if group.layout.by_lines]
+    if by_lines:
+        yield capital(
+            f"{_where(plan, by_lines)}pairs keep together in lines: "
+            f"{_line_lengths(by_lines)}. In a section one line sits North-South and "
+            "another one East-West. In each session a line meets another line, never "
+            "one that it has met before, and who sits North-South may change."
+        )
+        yield from _tails(plan, by_lines)
+    fields = [group for group in several if not group.layout.by_lines]
+    if fields:
+        yield capital(
+            f"{_where(plan, fields)}the field plays on in each session where it "
+            "stopped in the one before."
+        )
+
+
+def _line_lengths(groups: list[PlannedGroup]) -> str:
+    lengths = {
+        len(slot.seats)
+        for group in groups
+        for _, slot in group.layout.slots(normal=True)
+    }
+    return f"{' or '.join(map(str, sorted(lengths)))} pairs to a line"
+
+
+def _where(plan: Plan, groups: list[PlannedGroup]) -> str:
+    """In which groups something holds; nothing where it holds in all."""
+    if len(groups) == len(plan.groups):
+        return "Through the sessions of a phase " if len(plan.groups) > 1 else ""
+    return f"In {every([the(group.name) for group in groups])} "
+
+
+def _tails(plan: Plan, groups: list[PlannedGroup]) -> Iterator[str]:
+    alike: dict[tuple[int, str], list[str]] = {}
+    for group in groups:
+        layout = group.layout
+        staying = sum(len(slot.seats) for _, slot in layout.slots(normal=False))
+        if staying:
+            tails = [layout.sections[i] for i in layout.tails]
+            alike.setdefault((staying, _visits(tails)), []).append(the(group.name))
+    for (staying, visits), names in alike.items():
+        where = f"In {every(names)} " if len(plan.groups) > 1 else ""
+        stay = "stays" if staying == 1 else "stay"
+        yield capital(
+            f"{where}{pairs(staying)} of no line {stay} in the same tail in every "
+            f"session{_exceptional(staying)}. {visits}"
+        )
+
+
+def _exceptional(staying: int) -> str:
+    return "" if staying == 1 else " and do not meet one another"
+
+
+def _visits(tails: list[Section]) -> str:
+    if all(tail.is_howell_tail for tail in tails):
+        return (
+            f"A line comes into {'the' if len(tails) == 1 else 'a'} tail once at most, "
+            "and there its pairs meet one another."
+        )
+    return "A line comes into the tail twice at most, once in each direction."
+
+
+def _swiss(plan: Plan) -> Iterator[str]:
+    start = plan.rules.swiss_from
+    if start is None:
+        return
+    first = plan.event.phases[0].groups[0].name
+    yield (
+        f"From session {start} of {the(first)} on the lines meet by results: which "
+        "lines meet is decided after each session by the average results of their "
+        "pairs so far, and no two lines meet twice."
+    )
+
+
+def _meetings_and_deals(plan: Plan) -> Iterator[str]:
+    inside = " in a phase" if len(plan.event.phases) > 1 else ""
+    text = f"Nobody meets the same opponents twice{inside}."
+    missing = [group for group in plan.groups if not group.plays_every_deal]
+    if len(missing) < len(plan.groups):
+        where = "" if len(plan.groups) == 1 else " of the group"
+        text += f" Every pair plays every deal{where}, byes apart"
+        if missing:
+            text += f", except in {every([the(group.name) for group in missing])}"
+        text += "."
+    for group in missing:
+        text += (
+            f" In {the(group.name)} a pair plays {boards(group.boards)} of "
+            f"{group.deals} deals."
+        )
+    yield text
+
+
+def _turned_boards(plan: Plan) -> Iterator[str]:
+    turning = [
+        group
+        for group in plan.groups
+        if any(turned for session in group.arrows for turned in session)
+    ]
+    if turning:
+        yield capital(
+            f"{_where(plan, turning)}some boards are turned, so that North-South play "
+            "the cards of East-West and the reverse: the guide cards name them."
+        )
+
+
+def _numbers_and_lists(plan: Plan) -> Iterator[str]:
+    text = "The seats are posted before the session."
+    if sum(group.sessions for group in plan.groups) > 1:
+        text = "The seats of each session are posted in the break before it."
+    if len(plan.event.phases) > 1:
+        text += (
+            " In each later phase pairs get new numbers, in the order in which they "
+            "come in"
+        )
+        drops = any(group.drop_ins for group in plan.event.groups)
+        text += ", pairs that drop in last." if drops else "."
+    yield f"{text} The draws have the seed {plan.seed}."
