@@ -125,3 +125,25 @@ def test_no_own_session_rule_at_imps() -> None:
     results = [*one_board([600, 0, 0]), report(2, 1, 101, parse_award("A+/A-"))]
     scored = score_field(results, Rules(method=Method.CROSS_IMPS))
     assert boards_of(scored) == [12, 3]
+
+
+def test_a_pair_that_nobody_plays_against_may_have_average_plus() -> None:
+    # top 24 on board 1: 15 of 24 is 62.5 %, which raises the 60 % of board 2
+    scored = score_field([*thirteen_tables(15), report(2, 1, 0, parse_award("A+/A"))])
+    assert not scored.problems
+    assert boards_of(scored) == [15, 15]
+    assert pair(0) not in scored.tallies
+
+
+def test_an_award_against_nobody_is_not_a_result_of_the_board() -> None:
+    alone = report(1, 0, 99, parse_award("A/A+"))
+    scored = score_field([*thirteen_tables(15), alone])
+    (group,) = scored.boards
+    # thirteen tables played it, so the top is 24 for the award too
+    assert group.expected == 13
+    assert scored.tallies[pair(99)].maximum == 24
+
+
+def test_nobody_can_be_given_a_score_against_nobody() -> None:
+    scored = score_field([report(1, 1, 0, parse_award("+620/A+"))])
+    assert "against nobody" in str(scored.problems[0])

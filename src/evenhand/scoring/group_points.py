@@ -88,7 +88,10 @@ def claims_of(line: Seated, known: dict[Outcome, Chances]) -> tuple[Claim, Claim
     if chances is not None:
         return chances, chances
     if isinstance(outcome, Award):
-        return _claim_of_share(outcome.ns), _claim_of_share(outcome.ew)
+        return (
+            _claim_of_share(outcome.ns) if line.ns.number else None,
+            _claim_of_share(outcome.ew) if line.ew.number else None,
+        )
     if isinstance(outcome, Unplayed):
         if outcome is Unplayed.NOT_PLAYED:
             return None, None

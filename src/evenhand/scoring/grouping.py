@@ -98,8 +98,10 @@ def find_crowded(boards: Iterable[Groups], rules: Rules) -> list[Problem]:
 
 
 def _count_results(groups: dict[str, list[Seated]]) -> int:
+    """Lines with a result or an award; one against nobody is no table's."""
     return sum(
         not isinstance(line.result.outcome, Unplayed)
+        and bool(line.ns.number and line.ew.number)
         for lines in groups.values()
         for line in lines
     )

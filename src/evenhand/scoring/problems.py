@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from evenhand.scoring.award import Award, Percent, Unplayed
+from evenhand.scoring.award import Assigned, Award, Percent, Unplayed
 from evenhand.scoring.contract import Contract
 from evenhand.scoring.entry import Entry
 from evenhand.scoring.numbering import Resolver
@@ -183,12 +183,21 @@ def _find_in_pairs(line: Seated) -> Iterable[str]:
         yield f"pair {line.ns} sits on both sides of board {board}; correct one of them"
     elif not line.ns.number and not line.ew.number:
         yield f"nobody plays board {board}; name the pairs"
-    elif not isinstance(line.result.outcome, Unplayed):
+    elif not _suits_one_pair(line):
         alone = line.ns if line.ns.number else line.ew
         yield (
             f"pair {alone} has a result on board {board} against nobody; "
             "name the other pair, or write BYE"
         )
+
+
+def _suits_one_pair(line: Seated) -> bool:
+    """Whether a pair can have it that nobody plays against: a bye, or an average."""
+    outcome = line.result.outcome
+    if isinstance(outcome, Award):
+        share = outcome.ns if line.ns.number else outcome.ew
+        return not isinstance(share, Assigned)
+    return isinstance(outcome, Unplayed)
 
 
 def _find_in_award_at_imps(award: Award) -> Iterable[str]:
