@@ -1,0 +1,93 @@
+"""Running events: rebuilt from their logs, and ranked after each result."""
+
+from collections.abc import Callable
+from typing import Any
+
+from evenhand.store import MemoryLog
+from evenhand.tournament import PlanRequest, plan_to_data, propose_plan
+from evenhand.tournament.event import (
+    CloseSession,
+    Create,
+    Record,
+    Register,
+    RunningEvent,
+    find_standings,
+    missing_meetings,
+    propose_seats,
+)
+
+GROUP = "Event"
+
+#: Scores of common contracts, which tables have in turn.
+_SCORES = (420, 620, -50, 140, 170, -100, 400, 630, 110, -420)
+
+
+class KeptLog:
+    """A log that is read as a file is once it has been parsed."""
+
+    def __init__(self) -> None:
+        self.entries: list[dict[str, Any]] = []
+
+    def read(self) -> tuple[dict[str, Any], ...]:
+        """All acts so far."""
+        return tuple(self.entries)
+
+    def append(self, *entries: dict[str, Any]) -> None:
+        """Add acts."""
+        self.entries += entries
+
+
+def play_event(pairs: int, sessions: int) -> RunningEvent:
+    """An event of one phase, ten boards a session, with all its results."""
+    request = PlanRequest(pairs, base="5", phases="single", sessions=(sessions,))
+    plan = propose_plan(request).plan
+    event = RunningEvent.create(KeptLog(), Create("", plan_to_data(plan), {}))
+    event.do(*(Register(pair, f"Pair {pair}") for pair in range(1, pairs + 1)))
+    for number in range(1, sessions + 1):
+        event.do(propose_seats(event.state, GROUP))
+        event.do(
+            *(
+                Record(GROUP, number, m.table, m.board, f"{_score(m.table, m.board):+}")
+                for m in missing_meetings(event.state, GROUP, number)
+            ),
+            CloseSession(GROUP, number),
+        )
+    return event
+
+
+def _score(table: int, board: int) -> int:
+    return _SCORES[(table * table + 7 * board) % len(_SCORES)]
+
+
+def count_results(event: RunningEvent) -> int:
+    """The results that an event holds."""
+    play = event.state.groups[GROUP]
+    return sum(len(session.results) for session in play.sessions.values())
+
+
+def rebuild_event(event: RunningEvent) -> Callable[[], object]:
+    """From the log as it was read to the state."""
+    log = KeptLog()
+    log.append(*event._log.read())
+    return lambda: RunningEvent(log)
+
+
+def read_and_rebuild(event: RunningEvent) -> Callable[[], object]:
+    """From JSON in memory, read line by line, to the state."""
+    log = MemoryLog()
+    for entry in event._log.read():
+        log.append(entry)
+    return lambda: RunningEvent(log)
+
+
+def record_and_rank(event: RunningEvent) -> Callable[[], object]:
+    """A result is put right, and everybody has a new place."""
+    last = max(event.state.groups[GROUP].sessions)
+    keys = iter(list(event.state.groups[GROUP].sessions[last].results))
+
+    def work() -> object:
+        table, board = next(keys)
+        event.do(Record(GROUP, last, table, board, "+150", replaces=True))
+        return find_standings(event.state, GROUP)
+
+    return work

@@ -1,0 +1,86 @@
+"""A running event: an append-only log of acts, and the state that it leads to.
+
+1. `RunningEvent.create(log, Create(name, plan_to_data(plan), {}))` begins one in any
+   place that keeps acts (`ActLog`); `RunningEvent(log)` takes one up again.
+2. `event.do(Register(1, "…"), …)` carries out acts, all or none, and keeps them; what
+   the state does not allow is refused with `ActError` and leaves no trace.
+3. `propose_seats(state, group)` and `propose_advance(state)` make the acts that seat
+   the next session and close a phase; a director may change them.
+4. `find_standings(state, group)` ranks; `missing_meetings` lists what has not come in;
+   `find_consequences` says what a correction after a phase would have changed.
+5. `event.undo()`, `event.as_of(n)`.
+"""
+
+from evenhand.tournament.event.acts import (
+    ACTS,
+    Act,
+    Advance,
+    CloseSession,
+    Create,
+    Declare,
+    Erase,
+    Intake,
+    Late,
+    Penalise,
+    Recarry,
+    Record,
+    Register,
+    Rename,
+    Replan,
+    Reseat,
+    Seat,
+    Undo,
+    Withdraw,
+    act_from_data,
+    act_to_data,
+)
+from evenhand.tournament.event.advancing import (
+    Consequences,
+    find_consequences,
+    propose_advance,
+)
+from evenhand.tournament.event.log import ActLog, RunningEvent, replay
+from evenhand.tournament.event.playing import missing_meetings
+from evenhand.tournament.event.proposing import propose_seats
+from evenhand.tournament.event.standings import (
+    GroupStandings,
+    PlacedPair,
+    find_standings,
+)
+from evenhand.tournament.event.state import EventState
+
+__all__ = [
+    "ACTS",
+    "Act",
+    "ActLog",
+    "Advance",
+    "CloseSession",
+    "Consequences",
+    "Create",
+    "Declare",
+    "Erase",
+    "EventState",
+    "GroupStandings",
+    "Intake",
+    "Late",
+    "Penalise",
+    "PlacedPair",
+    "Recarry",
+    "Record",
+    "Register",
+    "Rename",
+    "Replan",
+    "Reseat",
+    "RunningEvent",
+    "Seat",
+    "Undo",
+    "Withdraw",
+    "act_from_data",
+    "act_to_data",
+    "find_consequences",
+    "find_standings",
+    "missing_meetings",
+    "propose_advance",
+    "propose_seats",
+    "replay",
+]

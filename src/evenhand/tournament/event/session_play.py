@@ -1,0 +1,273 @@
+"""A session as it is played: who meets whom where, and what came in."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from evenhand.errors import ActError, EvenhandError
+from evenhand.movement import Movement, native
+from evenhand.movement.plain_data import Fields
+from evenhand.scoring import (
+    Award,
+    Contract,
+    Outcome,
+    Unplayed,
+    parse_award,
+    parse_contract,
+)
+from evenhand.scoring.result import LARGEST_SCORE
+from evenhand.tournament.event.acts import Plain
+from evenhand.tournament.session_seats import SessionSeats
+
+#: Where a result belongs: table and board, and the round too where an earlier round has
+#: the same board at the same table, as in small Howells.
+Slot = tuple[int, ...]
+
+#: No contract, score or award is written with more characters.
+_LONGEST_OUTCOME = 200
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedSection:
+    """A section in a session, in pair numbers.
+
+    Attributes:
+        name: its letter.
+        first_table: the number of its first table in the hall.
+        movement: who meets whom; nobody in it is a phantom, pairs are there or not.
+    """
+
+    name: str
+    first_table: int
+    movement: Movement
+
+    def as_data(self) -> Plain:
+        """The section as it stands in an act."""
+        return {
+            "name": self.name,
+            "first_table": self.first_table,
+            "movement": native.to_data(self.movement),
+        }
+
+
+def section_from_data(data: object) -> PlayedSection:
+    """Read a section out of an act."""
+    plain = Fields(data, "a section")
+    made = PlayedSection(
+        plain.text("name"),
+        plain.whole("first_table"),
+        native.from_data(plain.take("movement")),
+    )
+    plain.finish()
+    return made
+
+
+def sections_of(
+    seats: SessionSeats, places: Sequence[int]
+) -> tuple[PlayedSection, ...]:
+    """The sections of a planned session with the pairs at their places.
+
+    Args:
+        seats: the session, in places from 1 up.
+        places: the pair at place 1, 2, …
+    """
+    found = []
+    for section in seats.sections:
+        movement = section.in_pair_numbers()
+        cells = [
+            [(places[ns - 1], places[ew - 1], s) for ns, ew, s in row]
+            for row in movement.schedule
+        ]
+        made = Movement.from_cells(
+            cells,
+            pairs=max(max(row[:2]) for rows in cells for row in rows),
+            sets=movement.sets,
+            boards_per_set=movement.boards_per_set,
+            turned=movement.turned,
+            name=movement.name,
+            origin=movement.origin,
+        )
+        found.append(PlayedSection(section.name, section.first_table, made))
+    return tuple(found)
+
+
+class Meeting(NamedTuple):
+    """Two pairs at a table of the hall, on one board."""
+
+    round: int
+    table: int
+    board: int
+    ns: int
+    ew: int
+
+
+@dataclass(frozen=True, slots=True)
+class Recorded:
+    """A result that came in.
+
+    Attributes:
+        meeting: where, and who sat which way.
+        outcome: what happened.
+        accepted: why it stands though the movement does not have it.
+        act: the number of the act that recorded it.
+    """
+
+    meeting: Meeting
+    outcome: Outcome
+    accepted: str
+    act: int
+
+
+@dataclass(slots=True)
+class SessionPlay:
+    """One session of a group while it is played.
+
+    Attributes:
+        sections: as they are now.
+        results: by slot, which is table and board, and the round if need be.
+        closed: whether it has ended.
+    """
+
+    sections: tuple[PlayedSection, ...]
+    results: dict[Slot, Recorded] = field(default_factory=dict)
+    closed: bool = False
+    _accepted: set[Slot] = field(default_factory=set, repr=False)
+    _meetings: dict[Slot, Meeting] | None = field(
+        default=None, compare=False, repr=False
+    )
+    _again: dict[Slot, list[Slot]] = field(
+        default_factory=dict, compare=False, repr=False
+    )
+
+    @property
+    def boards(self) -> int:
+        """The boards of the session."""
+        return max(section.movement.boards for section in self.sections)
+
+    @property
+    def rounds(self) -> int:
+        """The rounds of the session."""
+        return max(section.movement.rounds for section in self.sections)
+
+    @property
+    def meetings(self) -> dict[Slot, Meeting]:
+        """Who should meet where on each board, by slot."""
+        if self._meetings is None:
+            self._meetings, self._again = {}, {}
+            for section in self.sections:
+                for meeting in meetings_of(section):
+                    self._plan(self._meetings, meeting)
+        return self._meetings
+
+    def _plan(self, meetings: dict[Slot, Meeting], meeting: Meeting) -> None:
+        slot: Slot = (meeting.table, meeting.board)
+        if slot in meetings:
+            again: Slot = (*slot, meeting.round)
+            self._again.setdefault(slot, []).append(again)
+            slot = again
+        meetings[slot] = meeting
+
+    def slots(self, table: int, board: int) -> list[Slot]:
+        """The slots of a board at a table, in order of rounds; mostly one, or none."""
+        first: Slot = (table, board)
+        if first not in self.meetings:
+            return []
+        return [first, *self._again.get(first, ())]
+
+    def slot_of(self, meeting: Meeting) -> Slot:
+        """The slot that a result of a meeting belongs to."""
+        for slot in self.slots(meeting.table, meeting.board):
+            if self.meetings[slot].round == meeting.round:
+                return slot
+        return meeting.table, meeting.board
+
+    def reported(self, table: int, board: int) -> list[Recorded]:
+        """The results of a board at a table, in the order in which they came."""
+        place = (table, board)
+        return [one for slot, one in self.results.items() if slot[:2] == place]
+
+    def accepted(self) -> list[Recorded]:
+        """The results outside the movement."""
+        return [self.results[key] for key in sorted(self._accepted)]
+
+    def keep(self, recorded: Recorded) -> None:
+        """Hold a result, in place of what was there."""
+        key = self.slot_of(recorded.meeting)
+        self.results[key] = recorded
+        # looked at with each result that comes in, so they are not searched for
+        self._accepted.discard(key)
+        if recorded.accepted:
+            self._accepted.add(key)
+
+    def erase(self, key: Slot) -> None:
+        """Hold a result no longer."""
+        del self.results[key]
+        self._accepted.discard(key)
+
+    def reseat(self, sections: tuple[PlayedSection, ...]) -> None:
+        """Play on by other sections."""
+        self.sections = sections
+        self._meetings = None
+
+
+def meetings_of(section: PlayedSection) -> Iterator[Meeting]:
+    """Every board of a section with who should play it, turned boards the other way."""
+    movement = section.movement
+    turned = movement.turned
+    for r, row in enumerate(movement.schedule, 1):
+        for t, (ns, ew, board_set) in enumerate(row, 1):
+            if not (ns and ew and board_set):
+                continue
+            for place, board in enumerate(movement.boards_of(board_set), 1):
+                table = section.first_table + t - 1
+                if (r, t, place) in turned:
+                    yield Meeting(r, table, board, ew, ns)
+                else:
+                    yield Meeting(r, table, board, ns, ew)
+
+
+def parse_outcome(text: str) -> Outcome:
+    """Read a contract (`4S N =`), a score as NS see it (`-620`), or an award (`A+/A-`).
+
+    A bare number is a score; a percentage or A+, A, A- an award.
+    """
+    plain = text.strip()
+    if len(plain) > _LONGEST_OUTCOME:
+        raise ActError(f"a result of {len(plain)} characters; expected 4S N = or -620")
+    number = plain.replace("−", "-").lstrip("+")
+    if number.lstrip("-").isascii() and number.lstrip("-").isdigit():
+        score = int(number[:9])
+        if abs(score) > LARGEST_SCORE or score % 10:
+            raise ActError(
+                f"score {plain}; expected tens from -{LARGEST_SCORE} to {LARGEST_SCORE}"
+            )
+        return score
+    for read in (parse_contract, parse_award):
+        try:
+            outcome = read(plain)
+        except EvenhandError:
+            continue
+        _check_counts(outcome, plain)
+        return outcome
+    raise ActError(
+        f"result {plain!r}; expected a contract like 4S N =, a score like -620, or an "
+        "award like A+/A-"
+    )
+
+
+def _check_counts(outcome: Outcome, text: str) -> None:
+    """Refuse what could be read and would never be scored."""
+    if isinstance(outcome, Contract) and outcome.declarer is None:
+        raise ActError(f"{text}: whose contract? Name the declarer, as in 4S N =")
+    if outcome is Unplayed.BYE:
+        raise ActError("BYE; byes follow from the seats and are not recorded")
+
+
+def outcome_text(outcome: Outcome) -> str:
+    """The outcome as `parse_outcome` reads it."""
+    return f"{outcome:+}" if isinstance(outcome, int) else str(outcome)
+
+
+def is_award(outcome: Outcome) -> bool:
+    """Whether it was ruled and not played."""
+    return isinstance(outcome, Award)

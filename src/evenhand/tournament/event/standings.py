@@ -1,0 +1,331 @@
+"""Standings of a group: across the field, with carryovers, penalties and ties."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import NamedTuple
+
+from evenhand.errors import ActError
+from evenhand.phases import share_with_carryover
+from evenhand.scoring import (
+    Award,
+    Entry,
+    Numbers,
+    Penalty,
+    Result,
+    Rules,
+    Scored,
+    Standing,
+    TieBreaks,
+    parse_amount,
+    rank,
+    score_field,
+)
+from evenhand.scoring.award import Average
+from evenhand.scoring.tie_breaks import TieBreaker
+from evenhand.tournament.contest_rules import ByeRule
+from evenhand.tournament.event.playing import missing_meetings
+from evenhand.tournament.event.session_play import Meeting
+from evenhand.tournament.event.state import EventState
+
+_PLUS = Award(Average.PLUS, Average.PLUS)
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedPair:
+    """Where a pair stands.
+
+    Attributes:
+        pair: its number.
+        rank: its place; tied pairs share the best one.
+        tied: whether others have the same.
+        share: its result with its carryover, as a share of its maximum.
+        points: won on the boards, penalties included.
+        maximum: what it could have won.
+        carried: what it brought into the phase.
+        penalty: what penalties came to.
+        boards: on which it has a result or an award.
+        decided_by: the rule that parted it from pairs with the same score.
+    """
+
+    pair: int
+    rank: int
+    tied: bool
+    share: Fraction | None
+    points: Fraction
+    maximum: Fraction
+    carried: Fraction
+    penalty: Fraction
+    boards: int
+    decided_by: str = ""
+
+    @property
+    def own_share(self) -> Fraction | None:
+        """Its result on the boards alone, as a share of its maximum."""
+        return self.points / self.maximum if self.maximum else None
+
+    @property
+    def place(self) -> str:
+        """The place as it is printed: `2=` where it is shared."""
+        return f"{self.rank}=" if self.tied else str(self.rank)
+
+
+@dataclass(frozen=True, slots=True)
+class GroupStandings:
+    """The places of a group.
+
+    Attributes:
+        group: its name.
+        session: the session they are of; 0 for all together.
+        rankings: the places, best first; with two winners one of each line.
+        missing: results that have not come in.
+        scored: the scored results behind them.
+    """
+
+    group: str
+    session: int
+    rankings: tuple[tuple[PlacedPair, ...], ...]
+    missing: tuple[tuple[int, Meeting], ...]
+    scored: Scored
+
+    @property
+    def placed(self) -> tuple[PlacedPair, ...]:
+        """All pairs in one list, best first; those of the first line come first."""
+        return tuple(pair for ranking in self.rankings for pair in ranking)
+
+
+def find_standings(state: EventState, group: str, session: int = 0) -> GroupStandings:
+    """The standings of a group over its sessions so far, or of one session.
+
+    Ties stay, but for the first place of the event once all has been played.
+
+    Args:
+        state: the event.
+        group: its name.
+        session: one session, without carryovers; 0 for all together.
+    """
+    play = state.group(group)
+    numbers = [session] if session else sorted(play.sessions)
+    if not numbers:
+        raise ActError(f"no session of {group} has been seated; there are no standings")
+    scored = score_group(state, group, numbers)
+    carried = {} if session else play.carried
+    rankings = tuple(
+        _with_carryovers(state, ranking.standings, carried) for ranking in rank(scored)
+    )
+    if not session and group == state.event.final.name and play.is_over:
+        rankings = tuple(_with_one_winner(state, scored, one) for one in rankings)
+    missing = tuple(
+        (number, meeting)
+        for number in numbers
+        for meeting in missing_meetings(state, group, number)
+    )
+    return GroupStandings(group, session, rankings, missing, scored)
+
+
+def part_ties(
+    state: EventState, found: GroupStandings, tied: Sequence[PlacedPair]
+) -> list[list[PlacedPair]]:
+    """Pairs that share a place, parted by the rules of the event as far as they go."""
+    return [part for part, _ in _part(state, found.scored, tied)]
+
+
+def _part(
+    state: EventState, scored: Scored, tied: Sequence[PlacedPair]
+) -> list[tuple[list[PlacedPair], str]]:
+    """The parts of a tie, best first, each with the rule that parted it off."""
+    ranked = [one for one in tied if Entry("", one.pair) in scored.tallies]
+    breaker = TieBreaker(scored, TieBreaks(state.rules.tie_breaks, seed=1))
+    tallies = [scored.tallies[Entry("", placed.pair)] for placed in ranked]
+    placed_as = {placed.pair: placed for placed in ranked}
+    parts = [
+        ([placed_as[tally.entry.number] for tally in part], rule)
+        for part, rule in breaker.part(tallies, 1)
+    ]
+    without = [one for one in tied if one not in ranked]
+    return [*parts, (without, "")] if without else parts
+
+
+def _with_one_winner(
+    state: EventState, scored: Scored, placed: tuple[PlacedPair, ...]
+) -> tuple[PlacedPair, ...]:
+    """The places with a tie for the first one broken, as far as the rules go."""
+    tied = [one for one in placed if one.rank == 1]
+    if len(tied) < 2:
+        return placed
+    parted: list[PlacedPair] = []
+    for part, rule in _part(state, scored, tied):
+        first, several = len(parted) + 1, len(part) > 1
+        parted += [
+            replace(one, rank=first, tied=several, decided_by=rule) for one in part
+        ]
+    return (*parted, *placed[len(tied) :])
+
+
+def score_group(state: EventState, group: str, sessions: Iterable[int]) -> Scored:
+    """Score the results of some sessions of a group across the field."""
+    numbers = list(sessions)
+    results = [result for n in numbers for result in _session_results(state, group, n)]
+    penalties = [
+        Penalty(Entry("", given.pair), *parse_amount(given.amount), given.session)
+        for given in state.group(group).penalties
+        if state.rules.penalties_count
+        and (not given.session or given.session in numbers)
+    ]
+    # a number is one pair, also where boards were played the other way round
+    rules = Rules(method=state.method, winners=state.winners, numbers=Numbers.OWN)
+    return score_field(results, rules, penalties)
+
+
+def _session_results(state: EventState, group: str, number: int) -> Iterator[Result]:
+    session = state.session(group, number)
+    # of all pairs: one that withdrew may have lost its place since
+    void = {p for p in state.entrants if is_void(state, group, p)}
+    for recorded in session.results.values():
+        seen = recorded.meeting
+        outcome = recorded.outcome
+        if {seen.ns, seen.ew} & void:
+            yield from _byes(state, number, seen, void)
+            continue
+        yield Result(
+            seen.board,
+            Entry("", seen.ns),
+            Entry("", seen.ew),
+            outcome,
+            session=number,
+            table=seen.table,
+            round=seen.round,
+            accepted=recorded.accepted,
+        )
+    if state.rules.byes is ByeRule.SIXTY:
+        for bye in find_byes(state, group, number):
+            if bye.pair not in void:
+                yield _average_plus(number, bye)
+
+
+class Bye(NamedTuple):
+    """A board that a pair has nobody to play against on."""
+
+    round: int
+    table: int
+    board: int
+    pair: int
+
+
+def find_byes(state: EventState, group: str, number: int) -> Iterator[Bye]:
+    """The boards of a session that pairs sit out, in order of sections and rounds."""
+    for section in state.session(group, number).sections:
+        movement = section.movement
+        for r, row in enumerate(movement.schedule, 1):
+            for table, cell in enumerate(row, section.first_table):
+                there = [
+                    pair
+                    for pair in cell[:2]
+                    if pair and state.is_there(pair, group, number, r)
+                ]
+                if len(there) == 1 and cell.set:
+                    for board in movement.boards_of(cell.set):
+                        yield Bye(r, table, board, there[0])
+
+
+def _byes(
+    state: EventState, number: int, meeting: Meeting, void: set[int]
+) -> Iterator[Result]:
+    """What pairs get for a board against a pair whose scores do not count."""
+    if state.rules.byes is ByeRule.SIXTY:
+        for pair in {meeting.ns, meeting.ew} - void:
+            seen = Bye(meeting.round, meeting.table, meeting.board, pair)
+            yield _average_plus(number, seen)
+
+
+def _average_plus(number: int, bye: Bye) -> Result:
+    return Result(
+        bye.board,
+        Entry("", bye.pair),
+        Entry("", 0),
+        _PLUS,
+        session=number,
+        table=bye.table,
+        round=bye.round,
+    )
+
+
+def is_void(state: EventState, group: str, pair: int) -> bool:
+    """Whether the scores of a pair that withdrew do not count in a group.
+
+    By rule they stand once it has played the stated part of the group's boards.
+    """
+    entrant = state.entrants.get(pair)
+    if entrant is None or entrant.left is None or entrant.scores == "stand":
+        return False
+    if entrant.left[0] > state.phase_of(group):
+        return False
+    if entrant.scores == "void":
+        return True
+    play = state.group(group)
+    played = sum(
+        pair in (recorded.meeting.ns, recorded.meeting.ew)
+        for session in play.sessions.values()
+        for recorded in session.results.values()
+    )
+    boards = state.event.boards_of(group)
+    return played < state.rules.stands_from * boards
+
+
+def _with_carryovers(
+    state: EventState, standings: tuple[Standing, ...], carried: dict[int, Fraction]
+) -> tuple[PlacedPair, ...]:
+    """The places once carryovers are added."""
+    most = max(carried.values(), default=Fraction(0))
+    rows = [
+        (_share(state, standing, carried, most), -number, standing)
+        for number, standing in enumerate(standings)
+    ]
+    rows.sort(key=lambda row: (row[0], row[1]), reverse=True)
+    placed: list[PlacedPair] = []
+    for number, (share, _, standing) in enumerate(rows):
+        tied_above = number > 0 and _ties(rows[number - 1], rows[number])
+        tied_below = number + 1 < len(rows) and _ties(rows[number], rows[number + 1])
+        tally = standing.tally
+        pair = standing.entry.number
+        placed.append(
+            PlacedPair(
+                pair,
+                placed[-1].rank if tied_above else number + 1,
+                tied_above or tied_below,
+                share if tally.maximum else None,
+                tally.points,
+                tally.maximum,
+                carried.get(pair, Fraction(0)),
+                tally.penalty,
+                tally.boards,
+                standing.decided_by,
+            )
+        )
+    return tuple(placed)
+
+
+_Row = tuple[Fraction, int, Standing]
+
+
+def _ties(above: _Row, below: _Row) -> bool:
+    """Whether two neighbours share a place."""
+    return above[0] == below[0]
+
+
+def _share(
+    state: EventState,
+    standing: Standing,
+    carried: dict[int, Fraction],
+    most: Fraction,
+) -> Fraction:
+    tally = standing.tally
+    if not tally.maximum:
+        return tally.points
+    return share_with_carryover(
+        tally.points,
+        carried.get(standing.entry.number, Fraction(0)),
+        tally.maximum,
+        most_carried=most,
+        of=state.rules.maximum,
+    )

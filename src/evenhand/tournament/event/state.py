@@ -1,0 +1,201 @@
+"""Where an event stands: what its log says, act by act."""
+
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from evenhand.errors import ActError
+from evenhand.phases import EventFormat
+from evenhand.scoring import Method
+from evenhand.tournament.contest_rules import ContestRules
+from evenhand.tournament.event.session_play import SessionPlay
+from evenhand.tournament.planned_group import PlannedGroup
+from evenhand.tournament.session_seats import SessionSeats
+
+#: When something happens: phase and session from 1, and round.
+Moment = tuple[int, int, int]
+ALWAYS: Moment = (0, 0, 0)
+
+
+@dataclass(slots=True)
+class Entrant:
+    """A pair of the event.
+
+    Attributes:
+        names: its players.
+        expected: whether it was only registered beforehand.
+        drop_in: the group that it drops into; empty for the first phase.
+        arrived: the first moment at which it plays.
+        left: the first at which it does not any more; None while it is there.
+        scores: what becomes of its scores if it left: rule, stand or void.
+    """
+
+    names: str
+    expected: bool = False
+    drop_in: str = ""
+    arrived: Moment = ALWAYS
+    left: Moment | None = None
+    scores: str = "rule"
+
+    def is_there(self, moment: Moment) -> bool:
+        """Whether it plays at a moment."""
+        gone = self.left is not None and moment >= self.left
+        return not self.expected and moment >= self.arrived and not gone
+
+
+@dataclass(frozen=True, slots=True)
+class OwnSeats:
+    """The one session of an event that plays a single movement."""
+
+    name: str
+    seats_of_session: SessionSeats
+    pairs: int
+
+    @property
+    def sessions(self) -> int:
+        """There is one."""
+        return 1
+
+    def seats(self) -> tuple[SessionSeats, ...]:
+        """The seats of that session."""
+        return (self.seats_of_session,)
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """A penalty or bonus.
+
+    Attributes:
+        pair: whose it is.
+        session: in which session; 0 for the whole phase.
+        amount: as it was ruled, such as -10% of a top.
+        reason: what for.
+        act: the number of the act.
+    """
+
+    pair: int
+    session: int
+    amount: str
+    reason: str
+    act: int
+
+
+@dataclass(slots=True)
+class GroupPlay:
+    """A group of a phase while it is played.
+
+    Attributes:
+        planned: its seats in places, for all sessions or for those to come.
+        first: the first session that these are for.
+        places: the pair at place 1, 2, …; 0 where nobody is.
+        carried: what pairs brought into it, in points.
+        sessions: those that have been seated, by number.
+        penalties: given in it.
+    """
+
+    planned: PlannedGroup | OwnSeats
+    first: int = 1
+    places: tuple[int, ...] = ()
+    carried: dict[int, Fraction] = field(default_factory=dict)
+    sessions: dict[int, SessionPlay] = field(default_factory=dict)
+    penalties: list[Given] = field(default_factory=list)
+
+    @property
+    def sessions_in_all(self) -> int:
+        """How many sessions it plays."""
+        return self.first - 1 + self.planned.sessions
+
+    @property
+    def next_session(self) -> int:
+        """The session that is seated next."""
+        return len(self.sessions) + 1
+
+    @property
+    def running(self) -> int:
+        """The session that is being played, or 0."""
+        return next((n for n, s in self.sessions.items() if not s.closed), 0)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether all its sessions have been played."""
+        done = sum(session.closed for session in self.sessions.values())
+        return done == self.sessions_in_all
+
+
+@dataclass(slots=True)
+class EventState:
+    """An event at one moment.
+
+    Attributes:
+        name: what it is called.
+        event: its phases.
+        rules: what holds in every phase.
+        method: how results are scored.
+        winners: 1, or 2 where NS and EW are ranked apart.
+        entrants: the pairs by number.
+        groups: those of all phases, by name.
+        phase: the phase that is being played, from 1.
+        official: whether nothing is changed any more.
+        acts: how many acts there have been.
+        phase_numbers: in which phase, from 1, each group plays.
+    """
+
+    name: str
+    event: EventFormat
+    rules: ContestRules
+    method: Method
+    winners: int
+    entrants: dict[int, Entrant]
+    groups: dict[str, GroupPlay]
+    phase: int = 1
+    official: bool = False
+    acts: int = 0
+    phase_numbers: dict[str, int] = field(default_factory=dict, repr=False)
+
+    def __post_init__(self) -> None:
+        self.phase_numbers = {
+            group.name: number
+            for number, phase in enumerate(self.event.phases, 1)
+            for group in phase.groups
+        }
+
+    def group(self, name: str) -> GroupPlay:
+        """A group by its name."""
+        if name not in self.groups:
+            names = ", ".join(self.groups)
+            raise ActError(f"no group {name!r}; the groups are {names}")
+        return self.groups[name]
+
+    def session(self, group: str, number: int) -> SessionPlay:
+        """A session that has been seated."""
+        play = self.group(group)
+        if number not in play.sessions:
+            raise ActError(
+                f"session {number} of {group} has not been seated; seat it first"
+            )
+        return play.sessions[number]
+
+    def entrant(self, pair: int) -> Entrant:
+        """A pair by its number."""
+        if pair not in self.entrants:
+            raise ActError(f"pair {pair} is not registered; register it first")
+        return self.entrants[pair]
+
+    def phase_of(self, group: str) -> int:
+        """In which phase, from 1, a group plays."""
+        number = self.phase_numbers.get(group)
+        if number is None:
+            raise ActError(f"no group {group!r} in the format")
+        return number
+
+    def is_there(self, pair: int, group: str, session: int, in_round: int) -> bool:
+        """Whether a pair plays in a round."""
+        entrant = self.entrants.get(pair)
+        moment = (self.phase_of(group), session, in_round)
+        return entrant is not None and entrant.is_there(moment)
+
+    def group_of(self, pair: int) -> str:
+        """The group of the running phase in which a pair plays."""
+        for group in self.event.phases[self.phase - 1].groups:
+            if pair in self.groups[group.name].places:
+                return group.name
+        raise ActError(f"pair {pair} plays in no group of the running phase")

@@ -1,0 +1,213 @@
+"""What may be wrong with the seats of a session."""
+
+import re
+from collections import Counter
+from collections.abc import Collection, Iterator, Sequence
+
+from evenhand.tournament.referee.books import Books, GroupBook, Place
+from evenhand.tournament.referee.contest import Plain
+from evenhand.tournament.referee.finding import Report
+from evenhand.tournament.referee.planned_seats import (
+    count_seats,
+    seats_by_plan,
+    seats_of_movement,
+)
+
+Couple = tuple[int, int]
+
+
+def check_sections(sections: Sequence[Plain], where: str, report: Report) -> None:
+    """No table of the hall may belong to two sections."""
+    taken: dict[int, str] = {}
+    for section in sections:
+        rows = section["movement"]["rounds"]
+        first, name = section["first_table"], str(section.get("name", ""))
+        for table in range(first, first + max(map(len, rows), default=0)):
+            if table in taken:
+                text = f"table {table} in sections {taken[table]} and {name}"
+                report.add("seat", where, text, "one section for each table")
+            taken[table] = name
+
+
+def check_seats(
+    books: Books, group: str, places: Sequence[Place], where: str, report: Report
+) -> None:
+    """Nobody in two places, no stranger, nobody forgotten, no board twice."""
+    seated = _seats_taken(places)
+    for (r, pair), tables in sorted(seated.items()):
+        if len(tables) > 1:
+            text = f"pair {pair} in round {r} at tables {_listed(tables)}"
+            report.add("seat", where, text, "one seat")
+    found = {pair for _, pair in seated}
+    own = set(books.groups[group].places)
+    for stranger in sorted(found - own):
+        report.add("seat", where, f"pair {stranger}", f"a pair of {group}")
+    phase = books.contest.terms(group).phase
+    for pair in sorted(own - found - {0}):
+        book = books.pairs.get(pair)
+        if book is not None and not book.expected and _will_play(book.left, phase):
+            report.add("seat", where, f"no seat for pair {pair}", "a seat")
+    for (pair, board), number in sorted(_boards_taken(places).items()):
+        if number > 1:
+            text = f"pair {pair} plays board {board} {number} times"
+            report.add("seat", where, text, "once at most")
+
+
+def _will_play(left: tuple[int, int, int] | None, phase: int) -> bool:
+    return left is None or left[0] > phase
+
+
+def _seats_taken(places: Sequence[Place]) -> dict[tuple[int, int], set[int]]:
+    seated: dict[tuple[int, int], set[int]] = {}
+    for place in places:
+        for pair in (place.ns, place.ew):
+            if pair:
+                seated.setdefault((place.round, pair), set()).add(place.table)
+    return seated
+
+
+def _boards_taken(places: Sequence[Place]) -> Counter[tuple[int, int]]:
+    return Counter(
+        (pair, place.board)
+        for place in places
+        for pair in {place.ns, place.ew}
+        if pair and place.ns and place.ew
+    )
+
+
+def check_against_plan(
+    books: Books,
+    group: str,
+    session: int,
+    places: Sequence[Place],
+    report: Report,
+    where: str,
+) -> None:
+    """The seats must be those of the plan, pair by pair and board by board."""
+    book = books.groups[group]
+    planned = (
+        seats_of_movement(books.movement)
+        if books.movement
+        else seats_by_plan(
+            book.planned,
+            session - book.first + 1,
+            book.places[: count_seats(book.planned)],
+        )
+    )
+    if planned is None:
+        report.add("seat", where, f"session {session}", "a session of the plan")
+        return
+    seen, expected = _by_table(places), _by_table(planned)
+    for key in sorted(seen.keys() | expected.keys()):
+        one, other = seen.get(key), expected.get(key)
+        if one != other:
+            spot = f"{where}, round {key[0]}, table {key[1]}"
+            report.add("seat", spot, _table_text(one), _table_text(other))
+
+
+_Table = tuple[tuple[int, int, int], ...]
+
+
+def _by_table(places: Sequence[Place]) -> dict[tuple[int, int], _Table]:
+    """Board, NS and EW at each table of each round where anybody sits."""
+    found: dict[tuple[int, int], list[tuple[int, int, int]]] = {}
+    for place in places:
+        if place.ns or place.ew:
+            key = (place.round, place.table)
+            found.setdefault(key, []).append((place.board, place.ns, place.ew))
+    return {key: tuple(sorted(boards)) for key, boards in found.items()}
+
+
+def _table_text(table: _Table | None) -> str:
+    if not table:
+        return "nobody"
+    sides = sorted({(ns, ew) for _, ns, ew in table})
+    pairs = " or ".join(
+        f"{ns or 'nobody'} against {ew or 'nobody'}" for ns, ew in sides
+    )
+    return f"{pairs} on boards {_listed({board for board, _, _ in table})}"
+
+
+def check_rematches(
+    books: Books,
+    group: str,
+    session: int,
+    places: Sequence[Place],
+    report: Report,
+    where: str,
+    reason: str = "",
+) -> None:
+    """No two pairs meet twice in a phase, unless the reason names them."""
+    book = books.groups[group]
+    allowed = _couples(seats_of_movement(books.movement)) if books.movement else {}
+    before = _couples_before(book, session)
+    was = _couples(book.sessions[session].places) if session in book.sessions else {}
+    named = set(map(int, re.findall(r"\d{1,9}", reason)))
+    for couple, times in sorted(_couples(places).items()):
+        total = times + before.get(couple, 0)
+        known = max(1, allowed.get(couple, 0), was.get(couple, 0) + before[couple])
+        if total > known and set(couple) - named and _both_there(books, couple):
+            text = f"pairs {couple[0]} and {couple[1]} meet {total} times"
+            report.add("rematch", where, text, "once, or a reason that names them")
+
+
+def _couples(places: Sequence[Place]) -> Counter[Couple]:
+    """How often two pairs meet: rounds, not boards."""
+    rounds = {
+        (place.round, min(place.ns, place.ew), max(place.ns, place.ew))
+        for place in places
+        if place.ns and place.ew
+    }
+    return Counter((a, b) for _, a, b in rounds)
+
+
+def _couples_before(book: GroupBook, session: int) -> Counter[Couple]:
+    total: Counter[Couple] = Counter()
+    for number, other in book.sessions.items():
+        if number != session:
+            total += _couples(other.places)
+    return total
+
+
+def _both_there(books: Books, couple: Couple) -> bool:
+    found = [books.pairs.get(pair) for pair in couple]
+    return all(b is not None and not b.expected and b.left is None for b in found)
+
+
+#: What was done, and by which lines.
+_Deed = tuple[str, tuple[int, ...]]
+
+
+def check_lines(planned: Plain, where: str, report: Report) -> None:
+    """The three rules of lines, and that each line sits once in every session."""
+    if "line_table" not in planned:
+        return
+    sections = planned["layout"]["sections"]
+    lines = set(range(1, len(planned["lines"]["normal"]) + 1))
+    been: Counter[_Deed] = Counter()
+    for number, session in enumerate(planned["line_table"]["sessions"], 1):
+        spot = f"{where}, session {number}"
+        seated = [line for lines_there in session for line in lines_there]
+        if sorted(seated) != sorted(lines):
+            report.add("plan", spot, f"lines {_listed(seated)}", "each line once")
+        for section, lines_there in zip(sections, session, strict=False):
+            for what in _line_deeds(section["family"], lines_there):
+                been[what] += 1
+                if been[what] == 2:
+                    text = f"lines {_listed(what[1])} {what[0]} a second time"
+                    report.add("plan", spot, text, "once at most")
+
+
+def _line_deeds(family: str, lines: Sequence[int]) -> Iterator[_Deed]:
+    """What lines do in a section that they may do only once."""
+    if len(lines) == 2:
+        yield "meet", tuple(sorted(lines))
+    if family in ("howell", "three-quarter-howell"):
+        yield "play in a Howell tail", (lines[0],)
+    if family == "reverse-appendix":
+        yield "sit NS in an appendix tail", (lines[0],)
+        yield "sit EW in an appendix tail", (lines[1],)
+
+
+def _listed(numbers: Collection[int]) -> str:
+    return ", ".join(map(str, sorted(numbers)))
