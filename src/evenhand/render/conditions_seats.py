@@ -141,8 +141,9 @@ def _circles(plan: Plan) -> Iterator[str]:
             f"{every(kinds)} everybody plays the same boards at the same time. After "
             "each round a pair goes to the next table, the same way until it turns "
             "back at the first one, or at the last one, where it plays two rounds "
-            "running; one seat at the first table does not move. Guide cards say who "
-            "sits North-South."
+            "running; one seat at the first table does not move. A card on each table "
+            "says who sits North-South there: the pair on its way up or the one on its "
+            "way down."
         )
 
 

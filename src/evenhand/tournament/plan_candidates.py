@@ -203,7 +203,7 @@ def _reasons(choice: Choice, request: PlanRequest, boards: int) -> Iterator[str]
         most = choice.layout.most_sessions
         limit = (
             f": more than {counted(most, 'session')} would bring rematches"
-            if played < boards and choice.sessions == most
+            if played < boards and choice.sessions == most and choice.layout.by_lines
             else ""
         )
         yield f"{played} boards where about {boards} are wished{limit}"
