@@ -6,10 +6,14 @@ PAIRS ?= 27
 BOARDS ?= 26
 MINUTES ?= 195
 
-.PHONY: run test check lint types bench docs install dev clean
+.PHONY: run demo test check lint types bench docs install dev clean
 
 run: install
 	$(BIN)/evenhand advise --pairs $(PAIRS) --boards $(BOARDS) --minutes $(MINUTES)
+
+# A whole event of 137 pairs in under a minute, from registration to final ranking.
+demo: install
+	$(BIN)/python -m tools.demo
 
 install: $(VENV)/installed
 

@@ -15,6 +15,13 @@ from rich import box
 from rich.console import Console
 from rich.table import Table
 
+from bench.events import (
+    count_results,
+    play_event,
+    read_and_rebuild,
+    rebuild_event,
+    record_and_rank,
+)
 from bench.planning import plan_event
 from bench.scoring import event_text, read_event, score_event
 from bench.simulation import simulation_lines
@@ -178,6 +185,29 @@ def planning_timings() -> Iterator[Timing]:
     )
 
 
+def event_timings() -> Iterator[Timing]:
+    small, middle, large = play_event(100, 5), play_event(300, 5), play_event(500, 10)
+    few, many = count_results(small), count_results(large)
+    rebuilt = best_of(3, rebuild_event(small)), best_of(3, rebuild_event(large))
+    yield Timing(
+        f"rebuild an event of {many:,} results from its acts",
+        rebuilt[1],
+        2,
+        f"{rebuilt[1] / rebuilt[0]:.1f} × {few:,} results",
+    )
+    yield Timing("the same, its JSON read first", best_of(3, read_and_rebuild(large)))
+    quick, slow = (
+        best_of(5, record_and_rank(small)),
+        best_of(5, record_and_rank(middle)),
+    )
+    yield Timing(
+        f"standings after a result, 300 pairs, {count_results(middle):,} results",
+        slow,
+        0.2,
+        f"{slow / quick:.1f} × {few:,} results",
+    )
+
+
 def main() -> None:
     if "OPENBLAS_NUM_THREADS" not in os.environ:
         # as the command line does; numpy reads it when it loads, so begin anew
@@ -196,6 +226,7 @@ def main() -> None:
         *process_timings(),
         *simulation_timings(),
         *planning_timings(),
+        *event_timings(),
     ):
         aim = timing.aim
         table.add_row(

@@ -65,6 +65,16 @@ JSON_COMMANDS = (
     "lab --format semifinals-ab --pairs 24 --boards 8,4,4 --drop-ins 1 --events 2 "
     "--json",
     "lab --pairs 12 --boards 6,4 --events 2 --sweep carryover --json",
+    "plan --pairs 24 --phases semifinals-ab --drop-ins 1 --arrows table --events 2 "
+    "--json",
+    "plan --pairs 20 --sessions 3 --base 5 --seeding docs/examples/entries.csv "
+    "-o club.json --json",
+    "plan check club.json --json",
+    "plan conditions club.json --json",
+    "plan seats club.json --session 2 --cards --json",
+    "plan judge club.json --events 2 --json",
+    "plan swiss club.json --played 1 --averages docs/examples/averages.csv --json",
+    "plan second two.json --json",
 )
 
 

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, get_args, get_type_hints
 
-from typer import Typer
+from typer import Context, Typer
 from typer.models import ArgumentInfo, OptionInfo
 
 from evenhand.cli.app import app
@@ -41,7 +41,7 @@ class Parameter:
     @property
     def is_flag(self) -> bool:
         """Whether it is an option without a value."""
-        return self.kind is bool
+        return bool in self._kinds
 
     @property
     def is_required(self) -> bool:
@@ -92,6 +92,9 @@ def _commands(group: Typer, before: str = "") -> Iterator[tuple[str, Command]]:
             yield before + (command.name or command.callback.__name__), command.callback
     for inner in group.registered_groups:
         if inner.typer_instance is not None:
+            own = inner.typer_instance.registered_callback
+            if own is not None and own.callback is not None:
+                yield f"{before}{inner.name}", own.callback
             yield from _commands(inner.typer_instance, f"{before}{inner.name} ")
 
 
@@ -99,6 +102,8 @@ def parameters(command: Command) -> Iterator[Parameter]:
     """The arguments and options of a command."""
     hints = get_type_hints(command, include_extras=True)
     for name, parameter in inspect.signature(command).parameters.items():
+        if hints[name] is Context:
+            continue
         kind, info = get_args(hints[name])
         yield Parameter(name, kind, info, parameter.default)
 

@@ -9,6 +9,7 @@ from typing import Any
 from unittest.mock import patch
 
 from evenhand.cli.app import run
+from evenhand.cli.event import COMMANDS as EVENT_COMMANDS
 
 COMMANDS = (
     "advise",
@@ -27,8 +28,20 @@ COMMANDS = (
     "compare",
     "lab",
     "sources",
+    "plan",
 )
-SUBCOMMANDS = ("catalogue list", "catalogue verify", "catalogue build")
+SUBCOMMANDS = (
+    "catalogue list",
+    "catalogue verify",
+    "catalogue build",
+    "plan check",
+    "plan conditions",
+    "plan seats",
+    "plan judge",
+    "plan second",
+    "plan swiss",
+    *(f"event {name}" for name in EVENT_COMMANDS),
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,9 @@ from evenhand.families import FAMILIES
 from tests.cli.files import FAULTY, HOWELL, LIBRARY, MITCHELL, RESULTS
 from tests.cli.running import COMMANDS, SUBCOMMANDS, Outcome, evenhand
 
+#: Two lines of five pairs, one of them missing.
+PLAN = evenhand("plan", "--pairs", "9", "--base", "5", "-o", "-").out
+
 quick = settings(
     max_examples=30,
     deadline=None,
@@ -58,6 +61,49 @@ OPTIONS = {
     "sources": "--nonsense",
     "advise": "--nonsense --pairs",
     "lab": "--nonsense --pairs --sweep --favourite",
+    "plan": (
+        "--pairs --days --boards-per-day --base --sessions --phases --qualifiers "
+        "--from-b --drop-ins --carryover --round-robin --boards-per-round --start "
+        "--break --meal --seeding --compatriots --stationary --arrows --swiss-from "
+        "--tie-breaks --byes --correction-minutes --name --seed --json"
+    ),
+    "plan check": "--json",
+    "plan conditions": "--json",
+    "plan seats": "--session --group --pairs --by --cards --pair --json",
+    "plan judge": "--nonsense --events --spread --noise --model --seed --json",
+    "plan second": "--entry --second --seed --json",
+    "plan swiss": "--played --averages --json",
+    "event new": "--plan --movement --entry --name --scoring --json",
+    "event register": "--pair --names --pairs --count --expected --drop-in --json",
+    "event rename": "--pair --names --json",
+    "event seed": "--pairs --seed --compatriots --json",
+    "event seat": "--group --json",
+    "event seats": "--group --session --by --cards --pair --json",
+    "event record": "--table --board --ns --ew --results --correct --group --session",
+    "event correct": "--table --board --ns --ew --delete --group --session --reason",
+    "event exchange": (
+        "--table --board --pairs --from-round --to-round --group --session --json"
+    ),
+    "event accept": "--table --board --ns --ew --reason --group --session --json",
+    "event award": "--table --board --reason --group --session --json",
+    "event penalty": "--pair --amount --group --session --reason --json",
+    "event withdraw": "--pair --round --scores --reason --json",
+    "event late": "--names --pair --round --extra --json",
+    "event merge": "--choose --round --group --json",
+    "event repair": (
+        "--round --arrives --leaves --ends-after --section --choose --names --json"
+    ),
+    "event field": "--group --seed --json",
+    "event close": "--group --force --json",
+    "event advance": "--dry-run --json",
+    "event recarry": "--reason --json",
+    "event official": "--json",
+    "event standings": "--group --session --all --json",
+    "event missing": "--json",
+    "event undo": "--reason --json",
+    "event log": "--last --json",
+    "event as-of": "--json",
+    "event referee": "--json",
 }
 
 
@@ -86,7 +132,15 @@ def arguments(draw: st.DrawFn, command: str) -> list[str]:
 
 
 #: What takes seconds in earnest; here it is only refused.
-SLOW = ("advise", "search", "lab", "sources", "catalogue verify", "catalogue build")
+SLOW = (
+    "advise",
+    "search",
+    "lab",
+    "sources",
+    "catalogue verify",
+    "catalogue build",
+    "plan judge",
+)
 
 
 @pytest.mark.parametrize("command", [*COMMANDS, *SUBCOMMANDS])
@@ -98,7 +152,7 @@ def test_any_arguments_get_an_answer_or_a_line(
     words = data.draw(arguments(command))
     if command in SLOW:
         words = ["--nonsense", *words]
-    files = [MITCHELL, HOWELL, LIBRARY, FAULTY, RESULTS, ""]
+    files = [MITCHELL, HOWELL, LIBRARY, FAULTY, RESULTS, PLAN, ""]
     contents = data.draw(st.sampled_from(files))
     assert_well_behaved(evenhand(*command.split(), *words, stdin=contents))
 
@@ -141,6 +195,10 @@ READERS = [
     ("convert", "-", "-", "--format", "csv"),
     ("score", "-"),
     ("score", "-", "--json", "--recap"),
+    ("plan", "check", "-"),
+    ("plan", "conditions", "-"),
+    ("plan", "seats", "-", "--session", "1", "--json"),
+    ("plan", "second", "-"),
 ]
 
 CELLS = st.lists(
@@ -176,7 +234,7 @@ def test_any_movement_is_read_or_refused(
 @st.composite
 def damaged(draw: st.DrawFn) -> bytes:
     """A good file with something cut out and something put in."""
-    whole = draw(st.sampled_from([MITCHELL, HOWELL, LIBRARY, RESULTS])).encode()
+    whole = draw(st.sampled_from([MITCHELL, HOWELL, LIBRARY, RESULTS, PLAN])).encode()
     start = draw(st.integers(0, len(whole)))
     end = draw(st.integers(start, min(start + 40, len(whole))))
     return whole[:start] + draw(st.binary(max_size=6)) + whole[end:]

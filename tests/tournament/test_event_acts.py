@@ -27,7 +27,11 @@ from tests.tournament.event_examples import begin_movement
 
 NUMBERS = st.integers(-(10**9), 10**9)
 JSON = st.recursive(
-    st.none() | st.booleans() | NUMBERS | st.floats(allow_nan=False) | st.text(),
+    st.none()
+    | st.booleans()
+    | NUMBERS
+    | st.floats(allow_nan=False, allow_infinity=False)
+    | st.text(),
     lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner),
     max_leaves=5,
 )

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from typing import Annotated, Any
 
 import typer
-from typer.core import TyperCommand
+from typer.core import TyperCommand, TyperGroup
 
 from evenhand import __version__
 from evenhand.cli import (
@@ -23,12 +23,19 @@ from evenhand.cli import (
     check,
     compare,
     convert,
+    event,
     explain,
     fairness,
     lab,
     limits,
     movement,
     optimise,
+    plan,
+    plan_files,
+    plan_judge,
+    plan_seats,
+    plan_second,
+    plan_swiss,
     score,
     search,
     show,
@@ -58,16 +65,29 @@ class _Command(TyperCommand):
 
     def format_options(self, ctx: Any, formatter: Any) -> None:
         """Write the lists of arguments and options."""
-        rows: dict[str, list[tuple[str, str]]] = {"argument": [], "option": []}
-        for parameter in self.get_params(ctx):
-            record = parameter.get_help_record(ctx)
-            if record is not None:
-                kind, (names, meaning) = parameter.param_type_name, record
-                rows[kind].append((_plain_names(names, kind), meaning))
-        for kind, listed in rows.items():
-            if listed:
-                with formatter.section(f"{kind.capitalize()}s"):
-                    formatter.write_dl(listed)
+        _write_parameters(self, ctx, formatter)
+
+
+class _Group(TyperGroup):
+    """A command that has others under it, with the same help."""
+
+    def format_options(self, ctx: Any, formatter: Any) -> None:
+        """Write the lists of options and commands."""
+        _write_parameters(self, ctx, formatter)
+        self.format_commands(ctx, formatter)
+
+
+def _write_parameters(command: Any, ctx: Any, formatter: Any) -> None:
+    rows: dict[str, list[tuple[str, str]]] = {"argument": [], "option": []}
+    for parameter in command.get_params(ctx):
+        record = parameter.get_help_record(ctx)
+        if record is not None:
+            kind, (names, meaning) = parameter.param_type_name, record
+            rows[kind].append((_plain_names(names, kind), meaning))
+    for kind, listed in rows.items():
+        if listed:
+            with formatter.section(f"{kind.capitalize()}s"):
+                formatter.write_dl(listed)
 
 
 def _plain_names(names: str, kind: str) -> str:
@@ -111,6 +131,27 @@ app.add_typer(
 _catalogue.command("list", cls=_Command)(catalogue.list_catalogue)
 _catalogue.command("verify", cls=_Command)(catalogue.verify_catalogue)
 _catalogue.command("build", cls=_Command)(catalogue.build_catalogue)
+
+_plan = typer.Typer(
+    rich_markup_mode=None,
+    cls=_Group,
+    invoke_without_command=True,
+    subcommand_metavar="[COMMAND]",
+)
+app.add_typer(_plan, name="plan")
+_plan.callback()(plan.plan)
+_plan.command("check", cls=_Command)(plan_files.check_plan)
+_plan.command("conditions", cls=_Command)(plan_files.print_conditions)
+_plan.command("seats", cls=_Command)(plan_seats.print_seats)
+_plan.command("judge", cls=_Command)(plan_judge.judge_plan_file)
+_plan.command("second", cls=_Command)(plan_second.seat_second)
+_plan.command("swiss", cls=_Command)(plan_swiss.choose_next_session)
+
+_event = typer.Typer(rich_markup_mode=None)
+app.add_typer(_event, name="event", help="Run an event: registration to final ranking.")
+for _name, _act in event.COMMANDS.items():
+    _settings = {"ignore_unknown_options": _name in event.WITH_SCORES}
+    _event.command(_name, cls=_Command, context_settings=_settings)(_act)
 
 
 def _print_version(wanted: bool) -> None:

@@ -18,6 +18,7 @@ from evenhand.boards import Direction
 from evenhand.errors import RequestError
 from evenhand.movement import Movement
 from evenhand.movement.words import one_line
+from evenhand.render.visiting_cards import join_cards
 from evenhand.tournament import (
     Lines,
     LineTable,
@@ -155,11 +156,11 @@ def session_cards_data(
     in a round with a bye there is no opponent. Raises `RequestError` for a pair that
     is not there.
     """
-    cards = {
-        number: card
+    cards = join_cards(
+        card
         for section in session.sections
-        for number, card in _cards(session, section, names).items()
-    }
+        for card in _cards(session, section, names).values()
+    )
     if pair is not None and pair not in cards:
         raise RequestError(
             f"pair {pair}; session {session.number} seats {len(cards)} pairs, numbered "

@@ -134,16 +134,13 @@ def _part(
     state: EventState, scored: Scored, tied: Sequence[PlacedPair]
 ) -> list[tuple[list[PlacedPair], str]]:
     """The parts of a tie, best first, each with the rule that parted it off."""
-    ranked = [one for one in tied if Entry("", one.pair) in scored.tallies]
     breaker = TieBreaker(scored, TieBreaks(state.rules.tie_breaks, seed=1))
-    tallies = [scored.tallies[Entry("", placed.pair)] for placed in ranked]
-    placed_as = {placed.pair: placed for placed in ranked}
-    parts = [
+    tallies = [scored.tallies[Entry("", placed.pair)] for placed in tied]
+    placed_as = {placed.pair: placed for placed in tied}
+    return [
         ([placed_as[tally.entry.number] for tally in part], rule)
         for part, rule in breaker.part(tallies, 1)
     ]
-    without = [one for one in tied if one not in ranked]
-    return [*parts, (without, "")] if without else parts
 
 
 def _with_one_winner(

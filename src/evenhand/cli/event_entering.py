@@ -1,0 +1,259 @@
+"""`evenhand event new`, `register`, `rename`, `seed`, `withdraw` and `late`."""
+
+from typing import Annotated, Any
+
+import typer
+
+from evenhand.cli.event_answers import answer, only_one, opened
+from evenhand.cli.event_options import EventPath, Group, Reason
+from evenhand.cli.options import Entry, Json
+from evenhand.errors import RequestError
+
+PairNumber = Annotated[int, typer.Option("--pair", metavar="N", help="The pair.")]
+Names = Annotated[str, typer.Option("--names", metavar="WORDS", help="Its players.")]
+PairsFile = Annotated[
+    str | None,
+    typer.Option(
+        "--pairs",
+        metavar="PAIRS.csv",
+        help="Numbers and names, with ratings or seeds and clubs where known.",
+    ),
+]
+
+
+def new_event(
+    file: EventPath,
+    plan: Annotated[
+        str | None, typer.Option(metavar="PLAN", help="By this plan file.")
+    ] = None,
+    movement: Annotated[
+        str | None, typer.Option(metavar="FILE", help="By this single movement.")
+    ] = None,
+    entry: Entry = None,
+    name: Annotated[
+        str, typer.Option(metavar="WORDS", help="What the event is called.")
+    ] = "",
+    scoring: Annotated[
+        str,
+        typer.Option(
+            metavar="METHOD", help="matchpoints, ascherman, cross-imps or butler."
+        ),
+    ] = "matchpoints",
+    as_json: Json = False,
+) -> None:
+    """Make the file of a new event."""
+    from evenhand.cli.reading import read_sound_movement
+    from evenhand.desk.done import done
+    from evenhand.desk.opening import create_event
+    from evenhand.formats.plan_file import read_plan
+    from evenhand.movement import Movement
+    from evenhand.movement.words import counted, one_line
+    from evenhand.tournament import Plan
+
+    only_one(plan=plan, movement=movement)
+    source: Plan | Movement
+    if plan is not None:
+        source = read_plan(plan)
+    else:
+        source = read_sound_movement(str(movement), entry)
+    state = create_event(file, source, name=one_line(name), method=scoring)
+    pairs = counted(state.event.pairs, "pair")
+    phases = counted(len(state.event.phases), "phase")
+    title = state.name or "The event"
+    said = f"{title} is made: {pairs}, {phases}, {state.method.value}."
+    groups = list(state.groups)
+    answer(done(state, said, name=state.name, groups=groups), as_json=as_json)
+
+
+def register(
+    file: EventPath,
+    pair: Annotated[
+        int | None, typer.Option("--pair", metavar="N", help="One pair, this number.")
+    ] = None,
+    names: Annotated[
+        str, typer.Option("--names", metavar="WORDS", help="The players of one pair.")
+    ] = "",
+    pairs: PairsFile = None,
+    count: Annotated[
+        int | None, typer.Option(metavar="N", help="So many pairs without names.")
+    ] = None,
+    expected: Annotated[
+        bool, typer.Option("--expected", help="They may still not come.")
+    ] = False,
+    drop_in: Annotated[
+        str, typer.Option(metavar="GROUP", help="They drop into this later group.")
+    ] = "",
+    as_json: Json = False,
+) -> None:
+    """Register pairs: one, those of a file, or so many."""
+    from evenhand.desk.entering import free_numbers, register_pairs
+
+    way = only_one(names=names, pairs=pairs, count=count)
+    if pair is not None and way != "names":
+        raise RequestError(f"--pair {pair} and --{way}; expected --names with it")
+    with opened(file) as event:
+        found: list[tuple[int, str]]
+        if pairs is not None:
+            found = _read_pairs(pairs)
+        else:
+            wanted = count if count is not None else 1
+            numbers = (
+                [pair]
+                if pair is not None
+                else free_numbers(event.state, wanted, drop_in)
+            )
+            found = [(number, names) for number in numbers]
+        done = register_pairs(event, found, expected=expected, drop_in=drop_in)
+    answer(done, as_json=as_json)
+
+
+def _read_pairs(path: str) -> list[tuple[int, str]]:
+    entries = _read_entries(path)
+    return sorted((pair.number, pair.names) for pair in entries.pairs)
+
+
+def _read_entries(path: str) -> Any:
+    """A list of entries of which every row must be right."""
+    from evenhand.errors import FileError
+    from evenhand.formats.seeding_csv import read_entries
+    from evenhand.formats.text import shown
+    from evenhand.movement.words import counted
+
+    entries = read_entries(path)
+    if entries.problems:
+        first, *others = entries.problems
+        more = f" (and {counted(len(others), 'more problem')})" if others else ""
+        raise FileError(f"{shown(path)}: {first}{more}; nothing was registered")
+    return entries
+
+
+def rename(
+    file: EventPath, pair: PairNumber, names: Names, as_json: Json = False
+) -> None:
+    """Put the names of a pair right."""
+    from evenhand.desk.entering import correct_names
+
+    with opened(file) as event:
+        done = correct_names(event, pair, names)
+    answer(done, as_json=as_json)
+
+
+def seed(
+    file: EventPath,
+    pairs: PairsFile = None,
+    number: Annotated[
+        int, typer.Option("--seed", metavar="N", help="Seed of the draw.")
+    ] = 1,
+    compatriots: Annotated[
+        str | None,
+        typer.Option(
+            metavar="WHEN", help="Pairs of one club meet early, or stay apart."
+        ),
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Draw the seats of the first phase, by ratings or seeds where they are known."""
+    from evenhand.desk.entering import check_seedable, seed_field
+    from evenhand.tournament import Compatriots, Wishes
+
+    if number < 1:
+        raise RequestError(f"--seed {number}; expected 1 or more")
+    known = [when.value for when in Compatriots]
+    if compatriots is not None and compatriots not in known:
+        raise RequestError(
+            f"--compatriots {compatriots!r}; expected {', '.join(known)}"
+        )
+    if compatriots is not None and pairs is None:
+        raise RequestError("--compatriots without --pairs; the file names the clubs")
+    with opened(file) as event:
+        ranking, wishes = None, None
+        size = check_seedable(event.state).pairs
+        if pairs is not None:
+            entries = _read_entries(pairs)
+            ranking = entries.ranking(size)
+            when = Compatriots(compatriots) if compatriots else Compatriots.EARLY
+            mates = entries.compatriots() if compatriots else ()
+            if mates or entries.stationary():
+                wishes = Wishes(entries.stationary(), mates, when)
+        done = seed_field(event, ranking, seed=number, wishes=wishes)
+    answer(done, as_json=as_json)
+
+
+def withdraw(
+    file: EventPath,
+    pair: PairNumber,
+    from_round: Annotated[
+        int,
+        typer.Option(
+            "--round",
+            metavar="K",
+            help="The first round of the running session that it does not play.",
+        ),
+    ] = 1,
+    scores: Annotated[
+        str,
+        typer.Option(
+            metavar="HOW",
+            help="Its scores stand, are void, or follow the rule of the event.",
+        ),
+    ] = "rule",
+    reason: Reason = "",
+    as_json: Json = False,
+) -> None:
+    """A pair goes home; byes that can be merged are listed."""
+    from evenhand.desk.entering import withdraw_pair
+
+    with opened(file) as event:
+        done = withdraw_pair(
+            event, pair, from_round=from_round, scores=scores, reason=reason
+        )
+    answer(done, as_json=as_json)
+
+
+def late(
+    file: EventPath,
+    names: Names = "",
+    pair: Annotated[
+        int | None,
+        typer.Option(metavar="N", help="Its number; the first free one otherwise."),
+    ] = None,
+    from_round: Annotated[
+        int,
+        typer.Option(
+            "--round",
+            metavar="K",
+            help="The first round of the running session that it plays.",
+        ),
+    ] = 1,
+    extra: Annotated[
+        bool,
+        typer.Option(
+            "--extra", help="No place is free; a repair or event field finds one."
+        ),
+    ] = False,
+    as_json: Json = False,
+) -> None:
+    """A pair comes late and takes a free place."""
+    from evenhand.desk.entering import admit_late
+
+    with opened(file) as event:
+        done = admit_late(event, names, pair=pair, from_round=from_round, extra=extra)
+    answer(done, as_json=as_json)
+
+
+def field(
+    file: EventPath,
+    group: Group = None,
+    number: Annotated[
+        int, typer.Option("--seed", metavar="N", help="Seed of the search.")
+    ] = 1,
+    as_json: Json = False,
+) -> None:
+    """Between sessions: seat those who are there now, without rematches."""
+    from evenhand.desk.field import change_coming_sessions
+
+    if number < 1:
+        raise RequestError(f"--seed {number}; expected 1 or more")
+    with opened(file) as event:
+        done = change_coming_sessions(event, group, seed=number)
+    answer(done, as_json=as_json)

@@ -1,0 +1,189 @@
+"""What happens in a hall: `evenhand event exchange`, `merge` and `repair`."""
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from evenhand.cli.event_answers import answer, opened
+from evenhand.cli.event_options import (
+    EventPath,
+    FromRound,
+    Group,
+    Reason,
+    SearchSeed,
+    Session,
+)
+from evenhand.cli.options import Json, numbers
+from evenhand.errors import RequestError
+
+if TYPE_CHECKING:
+    from evenhand.tournament.repair import Trouble
+
+
+def exchange(
+    file: EventPath,
+    table: Annotated[
+        int | None,
+        typer.Option(metavar="N", help="A board was played the other way round here."),
+    ] = None,
+    board: Annotated[int | None, typer.Option(metavar="N", help="That board.")] = None,
+    pairs: Annotated[
+        str | None,
+        typer.Option(metavar="A,B", help="Two pairs that sat in each other's seats."),
+    ] = None,
+    from_round: Annotated[
+        int, typer.Option(metavar="K", help="From this round on.")
+    ] = 1,
+    to_round: Annotated[
+        int | None, typer.Option(metavar="L", help="To this round; the last otherwise.")
+    ] = None,
+    group: Group = None,
+    session: Session = None,
+    reason: Reason = "",
+    as_json: Json = False,
+) -> None:
+    """Exchange pairs: a board played the other way round, or two pairs' seats."""
+    from evenhand.desk.exchanging import exchange_pairs
+    from evenhand.desk.results import turn_result
+
+    if (table is None) != (board is None) or (pairs is None and table is None):
+        raise RequestError("expected --table and --board, or --pairs A,B")
+    two = numbers(pairs or "", "--pairs")
+    if pairs is not None and len(two) != 2:
+        raise RequestError(f"--pairs {pairs!r}; expected two pairs like 3,8")
+    with opened(file) as event:
+        if table is not None and board is not None:
+            done = turn_result(
+                event,
+                table,
+                board,
+                group=group,
+                session=session,
+                pairs=two,
+                reason=reason,
+            )
+        else:
+            done = exchange_pairs(
+                event,
+                *two,
+                from_round=from_round,
+                to_round=to_round,
+                group=group,
+                reason=reason,
+            )
+    answer(done, as_json=as_json)
+
+
+def merge(
+    file: EventPath,
+    choose: Annotated[
+        int | None, typer.Option(metavar="N", help="Carry out this proposal.")
+    ] = None,
+    from_round: FromRound = None,
+    group: Group = None,
+    as_json: Json = False,
+) -> None:
+    """List byes that can be merged, with the consequences; or merge two."""
+    from evenhand.cli.output import console, print_json, say
+    from evenhand.desk.merging import merge_byes, merge_data, propose_merges
+    from evenhand.desk.opening import look_at
+    from evenhand.render.event_proposals_text import merges_lines
+
+    if choose is not None:
+        with opened(file) as event:
+            done = merge_byes(event, choose, group=group, from_round=from_round)
+        answer(done, as_json=as_json)
+        return
+    found = propose_merges(look_at(file), group, from_round)
+    if as_json:
+        print_json({"merges": [merge_data(one) for one in found]})
+        return
+    out = console()
+    for line in merges_lines(found):
+        say(out, line, indent=3)
+    if found:
+        say(out, f"Next: evenhand event merge {file} --choose 1, or leave the byes.")
+
+
+def repair(
+    file: EventPath,
+    from_round: Annotated[
+        int,
+        typer.Option(
+            "--round", metavar="K", help="The first round that has not been played."
+        ),
+    ],
+    arrives: Annotated[
+        int, typer.Option(metavar="N", help="So many pairs come late.")
+    ] = 0,
+    leaves: Annotated[
+        str | None, typer.Option(metavar="N,…", help="These pairs go home.")
+    ] = None,
+    ends_after: Annotated[
+        int | None, typer.Option(metavar="R", help="There is time up to this round.")
+    ] = None,
+    section: Annotated[
+        str | None,
+        typer.Option(metavar="NAME", help="Which section, where there are several."),
+    ] = None,
+    choose: Annotated[
+        str | None,
+        typer.Option(
+            metavar="KIND",
+            help="Go on so: phantom, rover, bump, curtail, arrows or new.",
+        ),
+    ] = None,
+    names: Annotated[
+        str, typer.Option(metavar="WORDS", help="The players of a pair that arrives.")
+    ] = "",
+    group: Group = None,
+    seed: SearchSeed = 1,
+    as_json: Json = False,
+) -> None:
+    """List ways to go on from a round, side by side; or go on by one of them."""
+    from evenhand.desk.opening import look_at
+    from evenhand.desk.repairing import propose_section_repairs, repair_session
+
+    troubles = _troubles(arrives, leaves, ends_after)
+    how: dict[str, Any] = {"section": section, "group": group, "seed": seed}
+    if choose is not None:
+        with opened(file) as event:
+            done = repair_session(
+                event, troubles, from_round, choose, names=names, **how
+            )
+        answer(done, as_json=as_json)
+        return
+    found = propose_section_repairs(look_at(file), troubles, from_round, **how)
+    _show_repairs(found, from_round, as_json=as_json)
+
+
+def _troubles(
+    arrives: int, leaves: str | None, ends_after: int | None
+) -> "list[Trouble]":
+    from evenhand.tournament.repair import Arrives, EndsAfter, Leaves
+
+    troubles: list[Trouble] = []
+    if arrives:
+        troubles.append(Arrives(arrives))
+    if leaves is not None:
+        troubles += [Leaves(pair) for pair in numbers(leaves, "--leaves")]
+    if ends_after is not None:
+        troubles.append(EndsAfter(ends_after))
+    return troubles
+
+
+def _show_repairs(found: Any, from_round: int, *, as_json: bool) -> None:
+    from evenhand.cli.output import console, print_json, print_parts, say
+    from evenhand.render.event_proposals_text import repairs_parts
+
+    if as_json:
+        print_json(found.as_data())
+        return
+    where = f"{found.group}, session {found.session}, section {found.section}"
+    print(f"{where}: ways to go on from round {from_round} on, the best first")
+    print_parts(repairs_parts(found.proposals, found.pairs, found.refused))
+    out = console()
+    for proposal in found.proposals:
+        say(out, f"{proposal.kind}: {'; '.join(found.instructions(proposal))}.", 2)
+    if found.proposals:
+        say(out, "Next: the same command with --choose KIND.")

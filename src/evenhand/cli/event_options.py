@@ -1,0 +1,40 @@
+"""Arguments and options that the commands of a running event share."""
+
+from typing import Annotated
+
+import typer
+
+EventPath = Annotated[str, typer.Argument(metavar="EVENT", help="The event's file.")]
+Group = Annotated[
+    str | None,
+    typer.Option(metavar="NAME", help="Which group; the one that plays otherwise."),
+]
+Session = Annotated[
+    int | None,
+    typer.Option(metavar="K", help="Which session; the one that runs otherwise."),
+]
+Table = Annotated[int, typer.Option(metavar="N", help="The table in the hall.")]
+Board = Annotated[int, typer.Option(metavar="N", help="The board.")]
+ResultText = Annotated[
+    str,
+    typer.Argument(
+        metavar="RESULT",
+        help="A contract like '4S N =', a score as NS see it like -620, or an award "
+        "like A+/A-.",
+    ),
+]
+Reason = Annotated[
+    str, typer.Option(metavar="WORDS", help="Why; it stands in the log.")
+]
+FromRound = Annotated[
+    int | None,
+    typer.Option(
+        "--round",
+        metavar="K",
+        help="The first round that is not played as planned; the first without any "
+        "result otherwise.",
+    ),
+]
+SearchSeed = Annotated[
+    int, typer.Option("--seed", metavar="N", help="Seed of the search.")
+]

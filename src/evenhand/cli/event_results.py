@@ -1,0 +1,236 @@
+"""Results: `evenhand event record`, `correct`, `accept`, `award`, `penalty`."""
+
+import sys
+from typing import Annotated
+
+import typer
+
+from evenhand.cli.event_answers import answer, opened
+from evenhand.cli.event_options import (
+    Board,
+    EventPath,
+    Group,
+    Reason,
+    ResultText,
+    Session,
+    Table,
+)
+from evenhand.cli.options import Json
+from evenhand.errors import FileError, RequestError
+
+Ns = Annotated[int, typer.Option("--ns", metavar="N", help="The pair that sat NS.")]
+Ew = Annotated[int, typer.Option("--ew", metavar="N", help="The pair that sat EW.")]
+
+
+def record(
+    file: EventPath,
+    result: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="RESULT",
+            help="A contract like '4S N =', a score as NS see it like -620, or an "
+            "award like A+/A-.",
+        ),
+    ] = None,
+    table: Annotated[
+        int | None,
+        typer.Option(metavar="N", help="The table; found by --ns and --ew otherwise."),
+    ] = None,
+    board: Annotated[int | None, typer.Option(metavar="N", help="The board.")] = None,
+    ns: Ns = 0,
+    ew: Ew = 0,
+    results: Annotated[
+        str | None,
+        typer.Option(
+            metavar="FILE.csv",
+            help="All results of a file; what is there already is passed over.",
+        ),
+    ] = None,
+    correct_others: Annotated[
+        bool,
+        typer.Option(
+            "--correct", help="Results of the file that differ correct what is there."
+        ),
+    ] = False,
+    group: Group = None,
+    session: Session = None,
+    as_json: Json = False,
+) -> None:
+    """Record a result, or those of a file."""
+    from evenhand.desk.results import record_result
+
+    if results is not None:
+        if result is not None or table is not None or board is not None or ns or ew:
+            raise RequestError("--results and a single result; expected one of them")
+        _record_file(file, results, group, session, correct_others, as_json)
+        return
+    if result is None or board is None or (table is None and not (ns and ew)):
+        raise RequestError(
+            "a result needs --board and --table (or --ns and --ew), as in record "
+            "EVENT --table 3 --board 7 '4S N ='; or --results FILE.csv"
+        )
+    with opened(file) as event:
+        done = record_result(
+            event, table, board, result, group=group, session=session, ns=ns, ew=ew
+        )
+    answer(done, as_json=as_json)
+
+
+def _record_file(
+    path: str,
+    results: str,
+    group: str | None,
+    session: int | None,
+    correct_others: bool,
+    as_json: bool,
+) -> None:
+    from evenhand.desk.result_files import record_results
+    from evenhand.formats.results_csv import read_results
+    from evenhand.formats.text import shown
+
+    found = read_results(results)
+    if not found.results:
+        raise FileError(f"{shown(results)}: {found.problems[0]}")
+    with opened(path) as event:
+        done, refused = record_results(
+            event,
+            found.results,
+            group=group,
+            session=session,
+            replace_others=correct_others,
+        )
+    problems = [*map(str, found.problems), *refused]
+    for problem in problems:
+        print(f"evenhand: {shown(results)}: {problem}", file=sys.stderr)
+    answer(done, as_json=as_json)
+    if problems:
+        raise typer.Exit(1)
+
+
+def correct(
+    file: EventPath,
+    table: Table,
+    board: Board,
+    result: Annotated[
+        str | None, typer.Argument(metavar="RESULT", help="What it really was.")
+    ] = None,
+    ns: Ns = 0,
+    ew: Ew = 0,
+    delete: Annotated[
+        bool, typer.Option("--delete", help="There was no result; delete it.")
+    ] = False,
+    group: Group = None,
+    session: Session = None,
+    reason: Reason = "",
+    as_json: Json = False,
+) -> None:
+    """Put a result right, or delete it."""
+    from evenhand.desk.results import correct_result, erase_result
+
+    if (result is None) != delete:
+        raise RequestError("expected the right RESULT, or --delete")
+    with opened(file) as event:
+        if result is None:
+            done = erase_result(
+                event,
+                table,
+                board,
+                group=group,
+                session=session,
+                ns=ns,
+                ew=ew,
+                reason=reason,
+            )
+        else:
+            done = correct_result(
+                event,
+                table,
+                board,
+                result,
+                group=group,
+                session=session,
+                ns=ns,
+                ew=ew,
+                reason=reason,
+            )
+    answer(done, as_json=as_json)
+
+
+def accept(
+    file: EventPath,
+    result: ResultText,
+    table: Table,
+    board: Board,
+    ns: Ns,
+    ew: Ew,
+    reason: Reason,
+    group: Group = None,
+    session: Session = None,
+    as_json: Json = False,
+) -> None:
+    """Accept a result that the movement does not have: a wrong board or opponent."""
+    from evenhand.desk.results import accept_result
+
+    with opened(file) as event:
+        done = accept_result(
+            event, table, board, result, ns, ew, reason, group=group, session=session
+        )
+    answer(done, as_json=as_json)
+
+
+def award(
+    file: EventPath,
+    ruling: Annotated[
+        str,
+        typer.Argument(
+            metavar="AWARD", help="Such as A+/A-, 60/40, -420 or '60%+110 40%-50'."
+        ),
+    ],
+    table: Table,
+    board: Board,
+    reason: Reason = "",
+    group: Group = None,
+    session: Session = None,
+    as_json: Json = False,
+) -> None:
+    """Award an adjusted score, whether there is a result or not."""
+    from evenhand.desk.results import rule_award
+
+    with opened(file) as event:
+        done = rule_award(
+            event, table, board, ruling, group=group, session=session, reason=reason
+        )
+    answer(done, as_json=as_json)
+
+
+def penalty(
+    file: EventPath,
+    pair: Annotated[int, typer.Option("--pair", metavar="N", help="The pair.")],
+    amount: Annotated[
+        str,
+        typer.Option(
+            metavar="AMOUNT", help="Such as '-10% of a top', -2% or -3.6 points."
+        ),
+    ],
+    group: Annotated[
+        str | None,
+        typer.Option(metavar="NAME", help="Which group; where the pair plays now."),
+    ] = None,
+    session: Annotated[
+        int | None,
+        typer.Option(
+            metavar="K",
+            help="Which session, 0 for the whole phase; the running one otherwise.",
+        ),
+    ] = None,
+    reason: Reason = "",
+    as_json: Json = False,
+) -> None:
+    """Penalise a pair, or give it a bonus."""
+    from evenhand.desk.results import penalise_pair
+
+    with opened(file) as event:
+        done = penalise_pair(
+            event, pair, amount, group=group, session=session, reason=reason
+        )
+    answer(done, as_json=as_json)

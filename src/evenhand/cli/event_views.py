@@ -1,0 +1,182 @@
+"""Looking at an event: `evenhand event standings`, `missing`, `log` and `referee`."""
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from evenhand.cli.event_answers import answer, opened
+from evenhand.cli.event_options import EventPath, Reason
+from evenhand.cli.options import Json
+from evenhand.errors import RequestError
+
+if TYPE_CHECKING:
+    from evenhand.tournament.event import EventState
+
+AnyGroup = Annotated[
+    str | None,
+    typer.Option(
+        "--group", metavar="NAME", help="Only this group; those that play otherwise."
+    ),
+]
+OneSession = Annotated[
+    int,
+    typer.Option(
+        "--session", metavar="K", help="Only this session, without carryovers."
+    ),
+]
+EveryPhase = Annotated[
+    bool, typer.Option("--all", help="The groups of all phases, the last ones first.")
+]
+
+
+def standings(
+    file: EventPath,
+    group: AnyGroup = None,
+    session: OneSession = 0,
+    every: EveryPhase = False,
+    as_json: Json = False,
+) -> None:
+    """Print who is where, with carryovers, penalties and ties."""
+    from evenhand.desk.opening import look_at
+
+    if session < 0:
+        raise RequestError(f"--session {session}; sessions are numbered from 1")
+    _show_standings(look_at(file), group, session, every=every, as_json=as_json)
+
+
+def _show_standings(
+    state: "EventState",
+    group: str | None,
+    session: int,
+    *,
+    every: bool,
+    as_json: bool,
+    **more: Any,
+) -> None:
+    from evenhand.cli.output import print_json, print_parts
+    from evenhand.desk.done import what_next
+    from evenhand.desk.looking import all_standings, pair_names
+    from evenhand.render.event_text import standings_data, standings_parts
+
+    names = pair_names(state)
+    found = all_standings(state, group, session, every=every)
+    if every:
+        found = tuple(sorted(found, key=lambda one: -state.phase_of(one.group)))
+    if as_json:
+        data = [standings_data(state, one, names) for one in found]
+        next_steps = list(what_next(state))
+        print_json({"name": state.name, "standings": data, "next": next_steps, **more})
+        return
+    for one in found:
+        print_parts(standings_parts(state, one, names))
+
+
+def missing(file: EventPath, as_json: Json = False) -> None:
+    """List results that have not come in, and late plays that are due."""
+    from evenhand.cli.output import console, print_json, say
+    from evenhand.desk.opening import look_at
+    from evenhand.render.event_text import missing_data, missing_lines
+    from evenhand.tournament.event import missing_meetings
+
+    state = look_at(file)
+    found = [
+        (name, number, meeting)
+        for name, play in state.groups.items()
+        for number in sorted(play.sessions)
+        for meeting in missing_meetings(state, name, number)
+    ]
+    if as_json:
+        print_json(missing_data(state, found))
+        return
+    out = console()
+    for line in missing_lines(state, found):
+        say(out, line, indent=4)
+
+
+def undo(
+    file: EventPath,
+    act: Annotated[
+        str,
+        typer.Argument(metavar="ACT", help="Its number in the log, or some like 7-12."),
+    ] = "",
+    reason: Reason = "",
+    as_json: Json = False,
+) -> None:
+    """Take back the last act, or the ones named; an undo can be undone too."""
+    from evenhand.desk.looking import undo_acts
+
+    with opened(file) as event:
+        done = undo_acts(event, act, reason)
+    answer(done, as_json=as_json)
+
+
+def log(
+    file: EventPath,
+    last: Annotated[
+        int | None, typer.Option(metavar="N", help="Only the last so many acts.")
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """List every act so far."""
+    from evenhand.cli.output import console, print_json, say
+    from evenhand.desk.opening import read_acts
+    from evenhand.render.event_log_text import log_data, log_lines
+
+    if last is not None and last < 1:
+        raise RequestError(f"--last {last}; expected 1 or more")
+    acts = read_acts(file)
+    first = 1 if last is None else max(len(acts) - last + 1, 1)
+    if as_json:
+        print_json(log_data(acts, first=first))
+        return
+    out = console()
+    for line in log_lines(acts, first=first):
+        say(out, line, indent=len(str(len(acts))) + 2)
+
+
+def as_of(
+    file: EventPath,
+    act: Annotated[int, typer.Argument(metavar="ACT", help="Its number in the log.")],
+    as_json: Json = False,
+) -> None:
+    """Show an event as it was after an act: what came next, and the standings."""
+    from evenhand.cli.output import console, print_json, say
+    from evenhand.desk.done import what_next
+    from evenhand.desk.opening import look_at
+    from evenhand.movement.words import counted
+
+    state = look_at(file, act)
+    seated = any(play.sessions for play in state.groups.values())
+    if as_json and not seated:
+        steps = list(what_next(state))
+        data: dict[str, Any] = {"name": state.name, "standings": [], "next": steps}
+        print_json(data | {"acts": state.acts})
+        return
+    if not as_json:
+        out = console()
+        say(out, f"{state.name} after {counted(state.acts, 'act')}:")
+        for step in what_next(state):
+            say(out, f"Next: {step}", indent=6)
+    if seated:
+        _show_standings(state, None, 0, every=False, as_json=as_json, acts=state.acts)
+
+
+def referee(file: EventPath, as_json: Json = False) -> None:
+    """Work everything out a second time from the log, and list what differs."""
+    from dataclasses import asdict
+
+    from evenhand.cli.output import console, print_json, say
+    from evenhand.desk.looking import find_discrepancies
+    from evenhand.movement.words import counted
+
+    found = find_discrepancies(file)
+    if as_json:
+        print_json({"findings": [asdict(one) for one in found]})
+    else:
+        out = console()
+        verdict = counted(len(found), "finding") if found else "no findings"
+        say(out, f"Referee: {verdict}.")
+        for one in found:
+            say(out, f"  {one}", indent=4)
+    if found:
+        raise typer.Exit(1)

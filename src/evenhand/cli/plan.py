@@ -1,0 +1,215 @@
+"""`evenhand plan`: sections, lines, phases and seats of a whole event."""
+
+from collections.abc import Callable
+from enum import Enum
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import typer
+
+from evenhand.cli import plan_options as asked
+from evenhand.cli.options import Json, numbers
+from evenhand.errors import RequestError
+
+if TYPE_CHECKING:
+    from evenhand.tournament import ContestRules, PlanRequest, Proposal, Wishes
+
+Choice = TypeVar("Choice", bound=Enum)
+Value = TypeVar("Value")
+#: What only a format by name can be told.
+_OF_NAMED_FORMATS = ("qualifiers", "from_b", "drop_ins", "round_robin")
+
+
+def plan(
+    context: typer.Context,
+    pairs: asked.Pairs = None,
+    days: asked.Days = None,
+    boards_per_day: asked.BoardsPerDay = 50,
+    base: asked.Base = "auto",
+    sessions: asked.Sessions = None,
+    phases: asked.Phases = "auto",
+    qualifiers: asked.Qualifiers = None,
+    from_b: asked.FromB = None,
+    drop_ins: asked.DropIns = 0,
+    carryover: asked.Rule = None,
+    round_robin: asked.RoundRobin = None,
+    boards_per_round: asked.BoardsPerRound = None,
+    minutes_per_round: asked.MinutesPerRound = None,
+    start: asked.Start = "10:00",
+    pause: asked.Pause = 10,
+    meal: asked.Meal = 60,
+    seeding: asked.Seeding = None,
+    compatriots: asked.CompatriotsName = None,
+    stationary: asked.Stationary = None,
+    arrows: asked.ArrowsName = None,
+    swiss_from: asked.SwissFrom = None,
+    tie_breaks: asked.TieBreakNames = None,
+    byes: asked.ByeName = "own",
+    correction_minutes: asked.CorrectionMinutes = 30,
+    name: asked.EventName = "",
+    seed: asked.DrawSeed = 1,
+    events: asked.Events = None,
+    output: asked.PlanOutput = None,
+    as_json: Json = False,
+) -> None:
+    """Plan an event: ways to seat it side by side, and the chosen one in full."""
+    given = dict(locals())
+    if context.invoked_subcommand is not None:
+        _refuse_options_before(context)
+        return
+    from evenhand.cli.plan_judge import check_events
+    from evenhand.formats.plan_file import check_plan_target
+    from evenhand.tournament import propose_plan
+
+    if output is not None:
+        check_plan_target(output)
+    if events is not None:
+        check_events(events)
+    _show(propose_plan(_read_request(given)), events, output, as_json=as_json)
+
+
+def _refuse_options_before(context: Any) -> None:
+    """Options of `plan` itself mean nothing to its commands."""
+    for parameter in context.command.params:
+        given = context.params.get(parameter.name)
+        if given != parameter.get_default(context):
+            raise RequestError(
+                f"{parameter.opts[-1]} before {context.invoked_subcommand}; expected "
+                f"evenhand plan {context.invoked_subcommand} and its own options"
+            )
+
+
+def _read_request(given: dict[str, Any]) -> "PlanRequest":
+    from evenhand.movement.words import one_line
+    from evenhand.phases import parse_carryover
+    from evenhand.tournament import PlanRequest, Timetable, Turned
+    from evenhand.tournament.timetable import parse_clock
+
+    if given["pairs"] is None:
+        raise RequestError(
+            "no --pairs; expected how many pairs enter; see evenhand plan --help"
+        )
+    _check_numbers(given)
+    ranking, wishes = _read_draw(given)
+    return PlanRequest(
+        given["pairs"],
+        days=given["days"],
+        base=given["base"],
+        sessions=numbers(given["sessions"] or "", "--sessions"),
+        phases=given["phases"],
+        qualifiers=_if_given(given["qualifiers"], lambda t: numbers(t, "--qualifiers")),
+        from_b=given["from_b"],
+        drop_ins=given["drop_ins"],
+        carryover=_if_given(given["carryover"], parse_carryover),
+        round_robin=given["round_robin"],
+        boards_per_round=given["boards_per_round"],
+        timetable=Timetable(
+            parse_clock(given["start"]),
+            given["minutes_per_round"],
+            given["pause"],
+            given["meal"],
+            given["boards_per_day"],
+        ),
+        rules=_read_rules(given),
+        ranking=ranking,
+        wishes=wishes,
+        arrows=_if_given(given["arrows"], lambda t: choose("--arrows", t, Turned)),
+        seed=given["seed"],
+        name=one_line(given["name"]),
+    )
+
+
+def _check_numbers(given: dict[str, Any]) -> None:
+    from evenhand.phases import FORMATS
+
+    for option in ("boards_per_round", "seed"):
+        number = given[option]
+        if number is not None and number < 1:
+            written = option.replace("_", "-")
+            raise RequestError(f"--{written} {number}; expected 1 or more")
+    if given["phases"].strip() in ("auto", *FORMATS):
+        return
+    for option in _OF_NAMED_FORMATS:
+        if given[option] not in (None, 0):
+            written = option.replace("_", "-")
+            raise RequestError(
+                f"--{written} and --phases in words; expected a format by name, or "
+                "say it in the words"
+            )
+
+
+def _read_draw(
+    given: dict[str, Any],
+) -> tuple[tuple[int, ...] | None, "Wishes | None"]:
+    """The order of strength, and what the draw should respect."""
+    from evenhand.cli.plan_entries import read_all_entries
+    from evenhand.tournament import Compatriots, Wishes
+
+    still = numbers(given["stationary"] or "", "--stationary")
+    if given["seeding"] is None:
+        if given["compatriots"] is not None:
+            raise RequestError(
+                f"--compatriots {given['compatriots']} without --seeding; expected a "
+                "file that names the clubs"
+            )
+        return None, Wishes(still) if still else None
+    entries = read_all_entries(given["seeding"], given["pairs"])
+    every = tuple(dict.fromkeys((*still, *entries.stationary())))
+    if given["compatriots"] is None:
+        return entries.ranking(given["pairs"]), Wishes(every) if every else None
+    when = choose("--compatriots", given["compatriots"], Compatriots)
+    return entries.ranking(given["pairs"]), Wishes(every, entries.compatriots(), when)
+
+
+def _read_rules(given: dict[str, Any]) -> "ContestRules":
+    from dataclasses import replace
+
+    from evenhand.scoring import parse_tie_rules
+    from evenhand.tournament import ByeRule, ContestRules
+
+    rules = ContestRules(
+        byes=choose("--byes", given["byes"], ByeRule),
+        correction_minutes=given["correction_minutes"],
+        swiss_from=given["swiss_from"],
+    )
+    if given["tie_breaks"] is None:
+        return rules
+    return replace(rules, tie_breaks=parse_tie_rules(given["tie_breaks"]))
+
+
+def choose(option: str, text: str, choices: type[Choice]) -> Choice:
+    """One of several words."""
+    try:
+        return choices(text.strip().lower())
+    except ValueError:
+        known = " or ".join(str(choice.value) for choice in choices)
+        raise RequestError(f"{option} {text!r}; expected {known}") from None
+
+
+def _if_given(text: str | None, read: Callable[[str], Value]) -> Value | None:
+    return None if text is None else read(text)
+
+
+def _show(
+    proposal: "Proposal", events: int | None, output: str | None, *, as_json: bool
+) -> None:
+    from evenhand.cli.output import console, print_json, print_parts
+    from evenhand.cli.plan_judge import judge_usually
+    from evenhand.formats.plan_file import write_plan
+    from evenhand.render.judgement_text import judgement_parts
+    from evenhand.render.plan_text import proposal_parts
+    from evenhand.render.proposal_data import proposal_data
+
+    judged = None if events is None else judge_usually(proposal.plan, events)
+    if output is not None:
+        write_plan(output, proposal.plan)
+        if output == "-":
+            return
+    if as_json:
+        data = proposal_data(proposal)
+        print_json(data | ({"judgement": judged.as_data()} if judged else {}))
+        return
+    print_parts(proposal_parts(proposal, console().width))
+    if judged is not None:
+        print_parts(judgement_parts(judged))
+    if output is None:
+        print("To keep the plan and print its seats: the same command with -o PLAN.")

@@ -1,0 +1,38 @@
+"""The list of entries that commands about a plan are given."""
+
+import sys
+from typing import TYPE_CHECKING
+
+from evenhand.errors import FileError
+
+if TYPE_CHECKING:
+    from evenhand.formats.seeding_csv import EntriesFile
+
+
+def read_all_entries(path: str, pairs: int) -> "EntriesFile":
+    """Read a list of entries of which every row must be right: a draw depends on it."""
+    from evenhand.formats.seeding_csv import read_entries
+    from evenhand.formats.text import shown
+    from evenhand.movement.words import counted
+
+    entries = read_entries(path)
+    if entries.problems:
+        first, *others = entries.problems
+        more = f" (and {counted(len(others), 'more problem')})" if others else ""
+        raise FileError(f"{shown(path)}: {first}{more}")
+    entries.ranking(pairs)
+    return entries
+
+
+def read_names(path: str | None, pairs: int) -> dict[int, str]:
+    """The names of pairs; rows that cannot be read are named on standard error."""
+    from evenhand.formats.seeding_csv import read_entries
+    from evenhand.formats.text import shown
+
+    if path is None:
+        return {}
+    entries = read_entries(path)
+    entries.ranking(pairs)
+    for problem in entries.problems:
+        print(f"evenhand: {shown(path)}: {problem}", file=sys.stderr)
+    return entries.names()

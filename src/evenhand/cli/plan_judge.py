@@ -1,0 +1,103 @@
+"""`evenhand plan judge`: the laboratory plays a plan."""
+
+import sys
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from evenhand.cli.options import Json
+from evenhand.cli.plan_options import PlanFile
+from evenhand.cli.simulate import (
+    Cluster,
+    ModelName,
+    Noise,
+    Processes,
+    Seed,
+    Spread,
+    StrengthsFile,
+    read_conditions,
+)
+from evenhand.errors import RequestError
+
+if TYPE_CHECKING:
+    from evenhand.simulation import Conditions
+    from evenhand.tournament import Judgement, Plan
+
+_MOST_EVENTS = 10_000_000
+
+
+def judge_plan_file(
+    file: PlanFile,
+    events: Annotated[int, typer.Option(metavar="N", help="Events to play.")] = 1_000,
+    spread: Spread = None,
+    strengths: StrengthsFile = None,
+    noise: Noise = "club",
+    model: ModelName = "discrete",
+    seed: Seed = 1,
+    processes: Processes = 1,
+    cluster: Cluster = None,
+    as_json: Json = False,
+) -> None:
+    """Let the laboratory play a plan many times and judge it."""
+    from evenhand.cli.output import print_json, print_parts
+    from evenhand.formats.plan_file import read_plan
+    from evenhand.render.judgement_text import judgement_parts
+
+    check_events(events)
+    conditions = read_conditions(strengths, spread, "random", noise, model, seed)
+    plan = read_plan(file).sound()
+    judged = _judge(plan, conditions, events, processes, cluster)
+    if as_json:
+        print_json({"name": plan.name} | judged.as_data())
+    else:
+        print_parts(judgement_parts(judged))
+
+
+def check_events(events: int) -> None:
+    """Refuse a number of events that is none, or would never end."""
+    if not 1 <= events <= _MOST_EVENTS:
+        raise RequestError(f"{events} events; expected 1 to {_MOST_EVENTS:,}")
+
+
+def judge_usually(plan: "Plan", events: int) -> "Judgement":
+    """Judge a plan for usual strengths and a club's noise."""
+    conditions = read_conditions(None, None, "random", "club", "discrete", 1)
+    return _judge(plan, conditions, events, 1, None)
+
+
+def _judge(
+    plan: "Plan",
+    conditions: "Conditions",
+    events: int,
+    processes: int,
+    cluster: str | None,
+) -> "Judgement":
+    from evenhand.search.interrupts import heed_interrupts
+    from evenhand.simulation.formats import EventConditions
+    from evenhand.tournament import judge_plan
+
+    usual = EventConditions(
+        conditions.strengths, conditions.model, seed=conditions.seed
+    )
+    with heed_interrupts() as interrupted:
+        judged = judge_plan(
+            plan,
+            usual,
+            events,
+            processes=processes,
+            cluster=cluster,
+            progress=_show_progress,
+            stop=interrupted,
+        )
+        if sys.stderr.isatty():
+            print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+        if interrupted():
+            print(f"evenhand: stopped after {judged.events:,} events", file=sys.stderr)
+    return judged
+
+
+def _show_progress(done: int, wanted: int) -> None:
+    if sys.stderr.isatty():
+        filled = 30 * done // wanted
+        text = f"{'█' * filled}{'░' * (30 - filled)} {done:,} of {wanted:,} events"
+        print(f"\r{text}\x1b[K", end="", file=sys.stderr, flush=True)

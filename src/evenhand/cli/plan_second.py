@@ -1,0 +1,63 @@
+"""`evenhand plan second`: second-session seats for a club evening."""
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from evenhand.cli.options import Entry, File, Json
+from evenhand.errors import RequestError
+
+if TYPE_CHECKING:
+    from evenhand.movement import Movement
+
+
+def seat_second(
+    file: File,
+    entry: Entry = None,
+    second: Annotated[
+        str | None,
+        typer.Option(
+            metavar="FILE",
+            help="The movement of the second session; the same one otherwise.",
+        ),
+    ] = None,
+    seed: Annotated[
+        int, typer.Option(metavar="N", help="Seed of the random numbers.")
+    ] = 1,
+    output: Annotated[
+        str | None,
+        typer.Option(
+            "-o", "--output", metavar="FILE", help="Write the second movement."
+        ),
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Seat a second session at a club: the most new opponents."""
+    from evenhand.cli.output import console, print_json, print_parts
+    from evenhand.cli.reading import name_losses, read_sound_movement
+    from evenhand.formats import check_target, write_file
+    from evenhand.render.second_session_text import (
+        second_session_data,
+        second_session_parts,
+    )
+    from evenhand.tournament import seat_second_session
+
+    if output is not None:
+        check_target(output)
+    if seed < 1:
+        raise RequestError(f"--seed {seed}; expected 1 or more")
+    first = read_sound_movement(file, entry)
+    then: Movement | None = None
+    if second is not None:
+        then = read_sound_movement(second, None)
+    found = seat_second_session(first, then, seed=seed)
+    if output is not None:
+        if output != "-":
+            name_losses((found.movement,), output, None)
+        write_file(found.movement, output, None if output != "-" else "json")
+        if output == "-":
+            return
+    if as_json:
+        print_json(second_session_data(found))
+    else:
+        print_parts(second_session_parts(found, console().width))

@@ -1,0 +1,127 @@
+"""`evenhand plan swiss`: the next session's meetings by results so far."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from evenhand.cli.options import Json
+from evenhand.cli.plan_options import PlanFile, PlanOutput
+from evenhand.errors import RequestError
+
+if TYPE_CHECKING:
+    from evenhand.tournament import Gain, Lines, LineSeating, Plan, PlannedGroup
+
+
+def choose_next_session(
+    file: PlanFile,
+    played: Annotated[
+        int,
+        typer.Option(metavar="K", help="How many sessions of it have been played."),
+    ],
+    averages: Annotated[
+        str,
+        typer.Option(
+            metavar="FILE.csv", help="Results so far: the columns pair and percent."
+        ),
+    ],
+    output: PlanOutput = None,
+    as_json: Json = False,
+) -> None:
+    """Choose the next session by results so far (Delayed Swiss)."""
+    from evenhand.cli.output import print_json, print_parts
+    from evenhand.formats.averages_csv import read_averages
+    from evenhand.formats.plan_file import check_plan_target, read_plan, write_plan
+    from evenhand.render.swiss_text import swiss_data, swiss_parts
+
+    if output is not None:
+        check_plan_target(output)
+    plan = read_plan(file).sound()
+    group = plan.group(plan.event.phases[0].groups[0].name)
+    seating = _lines_of(group)
+    _check_rules(plan, played)
+    results = average_lines(seating.lines, read_averages(averages), group.pairs)
+    changed, gain = _with_next_session(plan, group, seating, played, results)
+    if output is not None:
+        write_plan(output, changed)
+        if output == "-":
+            return
+    if as_json:
+        print_json(swiss_data(changed, played, results, gain))
+    else:
+        print_parts(swiss_parts(changed, played, results, gain))
+
+
+def _lines_of(group: "PlannedGroup") -> "LineSeating":
+    from evenhand.tournament import LineSeating
+
+    if not isinstance(group.seating, LineSeating):
+        raise RequestError(
+            f"{group.name} is one field without lines; expected a plan by lines, such "
+            "as one with --base 5"
+        )
+    return group.seating
+
+
+def _check_rules(plan: "Plan", played: int) -> None:
+    begins = plan.rules.swiss_from
+    if begins is not None and played + 1 < begins:
+        raise RequestError(
+            f"session {played + 1} by results; the plan's rules say from session "
+            f"{begins}: the meetings before it stay as drawn"
+        )
+
+
+def average_lines(
+    lines: "Lines", results: Mapping[int, float], pairs: int
+) -> dict[int, float]:
+    """The average result of each normal line's pairs; a phantom has none."""
+    from evenhand.movement.words import listed
+
+    strange = sorted(pair for pair in results if pair > pairs)
+    if strange:
+        raise RequestError(
+            f"a result of pair {strange[0]}; the pairs are 1 to {pairs}: correct it"
+        )
+    members = [[p for p in line if p <= pairs] for line in lines.normal]
+    missing = [p for line in members for p in line if p not in results]
+    if missing:
+        raise RequestError(
+            f"no result of pair {listed(sorted(missing))}; expected one for each pair"
+        )
+    return {
+        number: sum(results[pair] for pair in line) / len(line)
+        for number, line in enumerate(members, 1)
+    }
+
+
+def _with_next_session(
+    plan: "Plan",
+    group: "PlannedGroup",
+    seating: "LineSeating",
+    played: int,
+    results: Mapping[int, float],
+) -> tuple["Plan", "Gain"]:
+    from evenhand.tournament import balance_lines, next_session
+
+    always_ns = seating.lines.always_ns
+    table = next_session(seating.table, played, results, always_ns=always_ns)
+    balanced = balance_lines(table, seating.lines, seed=abs(plan.seed), played=played)
+    changed = replace(group, seating=replace(seating, table=balanced.table))
+    rules = plan.rules
+    if rules.swiss_from is None:
+        rules = replace(rules, swiss_from=played + 1)
+    groups = tuple(_changed(one, changed, played) for one in plan.groups)
+    return replace(plan, groups=groups, rules=rules).sound(), balanced.gain
+
+
+def _changed(group: Any, changed: "PlannedGroup", played: int) -> Any:
+    """The group; arrows for single tables were chosen for meetings that are gone."""
+    if group.name != changed.name:
+        return group
+    arrows = tuple(
+        session if number <= played else tuple(frozenset() for _ in session)
+        for number, session in enumerate(changed.arrows, 1)
+    )
+    return replace(changed, arrows=arrows if any(map(any, arrows)) else ())

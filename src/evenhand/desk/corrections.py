@@ -1,0 +1,112 @@
+"""What a correction does to phases that were closed before it."""
+
+from fractions import Fraction
+
+from evenhand.desk.done import Done, done
+from evenhand.errors import ActError
+from evenhand.movement.words import listed
+from evenhand.tournament.event import (
+    Consequences,
+    EventState,
+    Recarry,
+    RunningEvent,
+    find_consequences,
+)
+
+#: Carryovers that are told one by one; the data have all.
+_MOST_TOLD = 12
+
+
+def corrected(state: EventState, group: str, *said: str, **data: object) -> Done:
+    """An answer that also says what changes in phases that have begun since."""
+    if state.phase_of(group) == state.phase:
+        return done(state, *said, group=group, **data)
+    found = find_consequences(state)
+    return done(
+        state,
+        *said,
+        *consequence_lines(found),
+        group=group,
+        consequences=[consequence_data(one) for one in found],
+        **data,
+    )
+
+
+def consequence_lines(consequences: tuple[Consequences, ...]) -> tuple[str, ...]:
+    """What a correction after a phase was closed would have changed, in sentences."""
+    if not consequences:
+        return ("The phase was closed; who went on and with what stays the same.",)
+    lines = ["The phase was closed; by the results as they are now:"]
+    for found in consequences:
+        lines += _lines_of(found)
+    lines.append(_what_to_do(consequences))
+    return tuple(lines)
+
+
+def _lines_of(found: Consequences) -> list[str]:
+    lines = []
+    for what, pairs in (
+        ("would have come in", found.would_have_come),
+        ("would not have come in", found.would_not),
+    ):
+        if pairs:
+            lines.append(f"{found.group}: {what}: {listed(pairs, most=40)}.")
+    for pair, (before, after) in list(found.carried.items())[:_MOST_TOLD]:
+        lines.append(
+            f"{found.group}: the carryover of pair {pair} would be "
+            f"{float(after):.2f}, not {float(before):.2f}."
+        )
+    rest = len(found.carried) - _MOST_TOLD
+    if rest > 0:
+        lines.append(f"{found.group}: and {rest} more carryovers would be others.")
+    return lines
+
+
+def _what_to_do(consequences: tuple[Consequences, ...]) -> str:
+    ways = []
+    if any(found.carried for found in consequences):
+        ways.append("put the carryovers right (recarry)")
+    if any(found.would_have_come or found.would_not for found in consequences):
+        ways.append("take the advance back and make it again (undo, advance)")
+    return f"You decide: leave it as it is, or {', or '.join(ways)}."
+
+
+def consequence_data(found: Consequences) -> dict[str, object]:
+    """The consequences for one group as plain data."""
+    return {
+        "group": found.group,
+        "would_have_come": list(found.would_have_come),
+        "would_not": list(found.would_not),
+        "carried": {
+            str(pair): {"before": str(before), "after": str(after)}
+            for pair, (before, after) in found.carried.items()
+        },
+    }
+
+
+def mend_carryovers(event: RunningEvent, reason: str = "") -> Done:
+    """Put carryovers right after a correction; who plays where stays."""
+    mended: list[str] = []
+    # a carryover into one phase may change those into the next
+    for _ in event.state.event.phases:
+        acts = _recarries(event.state, reason)
+        if not acts:
+            break
+        event.do(*acts)
+        mended += [act.group for act in acts if act.group not in mended]
+    if not mended:
+        raise ActError("no carryover would be another; nothing to put right")
+    said = [f"Carryovers into {group} are put right." for group in mended]
+    return done(event.state, *said, groups=mended)
+
+
+def _recarries(state: EventState, reason: str) -> list[Recarry]:
+    acts = []
+    for found in find_consequences(state):
+        if found.carried:
+            play = state.groups[found.group]
+            amounts = dict(play.carried)
+            amounts |= {pair: after for pair, (_, after) in found.carried.items()}
+            texts = tuple(str(amounts.get(pair, Fraction(0))) for pair in play.places)
+            acts.append(Recarry(found.group, texts, reason))
+    return acts

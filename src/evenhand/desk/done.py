@@ -1,0 +1,90 @@
+"""What a director's act did, and what comes next."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from evenhand.movement.words import counted
+from evenhand.tournament.event import EventState, missing_meetings
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """The answer to an act.
+
+    Attributes:
+        said: what it did, in sentences.
+        next: what comes next, in sentences.
+        data: the same and more as plain data.
+    """
+
+    said: tuple[str, ...]
+    next: tuple[str, ...] = ()
+    data: dict[str, Any] = field(default_factory=dict)
+
+    def as_data(self) -> dict[str, Any]:
+        """As plain data."""
+        return {"done": list(self.said), "next": list(self.next), **self.data}
+
+
+def sentence(text: str) -> str:
+    """A remark as a sentence of its own."""
+    return f"{text[:1].upper()}{text[1:].rstrip('.')}."
+
+
+def done(state: EventState, *said: str, **data: Any) -> Done:
+    """An answer with what comes next by the state of the event."""
+    return Done(said, what_next(state), data)
+
+
+def what_next(state: EventState) -> tuple[str, ...]:
+    """What a director does next."""
+    if state.official:
+        return ("Nothing: the results are official.",)
+    if state.phase == 1 and not _anybody_seated(state):
+        entered = sum(
+            not entrant.expected and not entrant.drop_in
+            for entrant in state.entrants.values()
+        )
+        wanted = state.event.pairs
+        if entered < wanted:
+            return (f"Register pairs: {entered} of {wanted} are there. Then seat.",)
+    names = [group.name for group in state.event.phases[state.phase - 1].groups]
+    due = tuple(line for name in names for line in _late_plays(state, name))
+    steps = tuple(step for name in names for step in (_step(state, name),) if step)
+    if steps:
+        return due + steps
+    return due + _after_the_phase(state)
+
+
+def _after_the_phase(state: EventState) -> tuple[str, ...]:
+    if state.phase < len(state.event.phases):
+        coming = state.event.phases[state.phase].name
+        return (f"All sessions are played: advance to the {coming}.",)
+    return ("All sessions are played: declare the results official.",)
+
+
+def _anybody_seated(state: EventState) -> bool:
+    return any(play.sessions for play in state.groups.values())
+
+
+def _late_plays(state: EventState, name: str) -> Iterator[str]:
+    """What is still missing of sessions that were closed all the same."""
+    for number, session in state.groups[name].sessions.items():
+        missing = len(missing_meetings(state, name, number)) if session.closed else 0
+        if missing:
+            due = f"{counted(missing, 'result')} missing"
+            yield f"{name}, session {number} is closed with {due}: record late plays."
+
+
+def _step(state: EventState, name: str) -> str:
+    play = state.groups[name]
+    if play.running:
+        missing = len(missing_meetings(state, name, play.running))
+        if missing:
+            results = counted(missing, "result")
+            return f"{name}, session {play.running}: {results} to come."
+        return f"{name}, session {play.running}: all results are in; close it."
+    if play.is_over:
+        return ""
+    return f"{name}: seat session {play.next_session} of {play.sessions_in_all}."

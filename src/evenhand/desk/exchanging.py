@@ -1,0 +1,137 @@
+"""Two pairs sat in each other's seats; what they played goes with them."""
+
+from dataclasses import replace
+
+from evenhand.desk.corrections import corrected
+from evenhand.desk.done import Done
+from evenhand.desk.groups import running_session
+from evenhand.errors import ActError
+from evenhand.movement import Cell, Movement
+from evenhand.tournament.event import Act, Erase, EventState, Record, Reseat
+from evenhand.tournament.event import RunningEvent as Event
+from evenhand.tournament.event.session_play import (
+    PlayedSection,
+    Recorded,
+    SessionPlay,
+    outcome_text,
+)
+
+
+def exchange_pairs(
+    event: Event,
+    first: int,
+    second: int,
+    *,
+    from_round: int = 1,
+    to_round: int | None = None,
+    group: str | None = None,
+    reason: str = "",
+) -> Done:
+    """Two pairs sit in each other's seats for some rounds.
+
+    Results of these rounds that are there already are those of the pair that really
+    sat there.
+    """
+    state = event.state
+    name, number = running_session(state, group, None)
+    play = state.session(name, number)
+    last = play.rounds if to_round is None else to_round
+    _check(state, play, first, second, from_round, last)
+    rounds = range(from_round, last + 1)
+    other = {first: second, second: first}
+    sections = tuple(
+        replace(part, movement=_swapped(part.movement, other, rounds))
+        for part in play.sections
+    )
+    _check_boards(sections, other)
+    why = f"pairs {first} and {second} sat in each other's seats"
+    if reason:
+        why += f": {reason}"
+    moved = _results_of(play, other, rounds)
+    acts: list[Act] = [
+        Erase(name, number, m.table, m.board, why, m.round)
+        for m in (recorded.meeting for recorded in moved)
+    ]
+    data = tuple(part.as_data() for part in sections)
+    acts.append(Reseat(name, number, data, from_round, "exchange", why))
+    acts += [_again(name, number, recorded, other, why) for recorded in moved]
+    state = event.do(*acts)
+    when = f"rounds {from_round} to {last}"
+    when = f"round {last}" if last == from_round else when
+    said = f"Pairs {first} and {second} have changed seats in {when}."
+    if moved:
+        said += f" Results that went with them: {len(moved)}."
+    return corrected(state, name, said, session=number, results_moved=len(moved))
+
+
+def _check(
+    state: EventState,
+    play: SessionPlay,
+    first: int,
+    second: int,
+    from_round: int,
+    last: int,
+) -> None:
+    if not 1 <= from_round <= last <= play.rounds:
+        raise ActError(
+            f"rounds {from_round} to {last}; the session has rounds 1 to {play.rounds}"
+        )
+    if first == second:
+        raise ActError(f"pair {first} twice; name two pairs that changed seats")
+    seated = {pair for m in play.meetings.values() for pair in (m.ns, m.ew)}
+    for pair in (first, second):
+        state.entrant(pair)
+        if pair not in seated:
+            raise ActError(f"pair {pair} has no seat in this session")
+
+
+def _check_boards(sections: tuple[PlayedSection, ...], other: dict[int, int]) -> None:
+    """Nobody can play a board a second time."""
+    played: set[tuple[int, int]] = set()
+    for meeting in SessionPlay(sections).meetings.values():
+        for pair in {meeting.ns, meeting.ew} & set(other):
+            if (pair, meeting.board) in played:
+                raise ActError(
+                    f"pair {pair} would play board {meeting.board} twice; let the "
+                    "exchange last to the end of the session"
+                )
+            played.add((pair, meeting.board))
+
+
+def _results_of(
+    play: SessionPlay, other: dict[int, int], rounds: range
+) -> list[Recorded]:
+    return [
+        recorded
+        for recorded in play.results.values()
+        if not recorded.accepted
+        and recorded.meeting.round in rounds
+        and {recorded.meeting.ns, recorded.meeting.ew} & set(other)
+    ]
+
+
+def _again(
+    group: str, session: int, recorded: Recorded, other: dict[int, int], why: str
+) -> Record:
+    seen = recorded.meeting
+    return Record(
+        group,
+        session,
+        seen.table,
+        seen.board,
+        outcome_text(recorded.outcome),
+        other.get(seen.ns, seen.ns),
+        other.get(seen.ew, seen.ew),
+        reason=why,
+    )
+
+
+def _swapped(movement: Movement, other: dict[int, int], rounds: range) -> Movement:
+    schedule = tuple(
+        tuple(Cell(other.get(ns, ns), other.get(ew, ew), s) for ns, ew, s in row)
+        if r in rounds
+        else row
+        for r, row in enumerate(movement.schedule, 1)
+    )
+    most = max(movement.pairs, *other)
+    return replace(movement, schedule=schedule, pairs=most)

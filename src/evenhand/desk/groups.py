@@ -1,0 +1,45 @@
+"""Which group and session a director means."""
+
+from evenhand.errors import ActError
+from evenhand.tournament.event import EventState
+
+
+def find_group(state: EventState, name: str) -> str:
+    """A group by its name in any spelling of capitals."""
+    wanted = " ".join(name.split()).casefold()
+    for known in state.groups:
+        if known.casefold() == wanted:
+            return known
+    raise ActError(f"no group {name!r}; the groups are {', '.join(state.groups)}")
+
+
+def groups_of_phase(state: EventState) -> list[str]:
+    """The groups of the running phase."""
+    return [group.name for group in state.event.phases[state.phase - 1].groups]
+
+
+def running_session(
+    state: EventState, group: str | None, session: int | None
+) -> tuple[str, int]:
+    """The group and session that are meant: the ones that run where left open."""
+    name = _playing(state) if group is None else find_group(state, group)
+    play = state.groups[name]
+    if session is None:
+        session = play.running or len(play.sessions)
+    if not session:
+        raise ActError(f"no session of {name} has been seated; seat it first")
+    state.session(name, session)
+    return name, session
+
+
+def _playing(state: EventState) -> str:
+    names = groups_of_phase(state)
+    running = [name for name in names if state.groups[name].running]
+    found = running or [name for name in names if state.groups[name].sessions]
+    if len(found) == 1:
+        return found[0]
+    if not found:
+        raise ActError("no session of this phase has been seated; seat it first")
+    raise ActError(
+        f"{len(found)} groups are playing; name one with --group: {', '.join(found)}"
+    )

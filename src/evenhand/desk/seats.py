@@ -1,0 +1,39 @@
+"""Seats of a session as they are posted: with names, and who is not there."""
+
+from dataclasses import replace
+
+from evenhand.desk.hall_seats import absent_pairs, as_seats
+from evenhand.desk.looking import pair_names
+from evenhand.tournament import SectionSeats, SessionSeats
+from evenhand.tournament.event import EventState
+
+#: What stands where the names of a pair that is not there would.
+NOT_THERE = "(not there)"
+
+
+def named_seats(
+    state: EventState, group: str, session: int
+) -> tuple[SessionSeats, dict[int, str]]:
+    """The seats of a session and the names of its pairs.
+
+    A single pair that is missing makes byes; of several each keeps its seat and is
+    named as not there, as their byes may be merged.
+    """
+    seats = as_seats(state, group, session)
+    absent = absent_pairs(state, group, session, 1)
+    names = pair_names(state) | dict.fromkeys(absent, NOT_THERE)
+    if len(absent) == 1:
+        return _with_phantom(seats, absent[0]), names
+    return seats, names
+
+
+def _with_phantom(seats: SessionSeats, phantom: int) -> SessionSeats:
+    sections = tuple(_phantom_in(section, phantom) for section in seats.sections)
+    return replace(seats, sections=sections, phantom=phantom)
+
+
+def _phantom_in(section: SectionSeats, phantom: int) -> SectionSeats:
+    if phantom not in section.pairs:
+        return section
+    place = section.pairs.index(phantom) + 1
+    return replace(section, movement=replace(section.movement, phantom=place))

@@ -1,0 +1,78 @@
+"""Results so far: a row for each pair with its percentage.
+
+The columns are `number percent`; a percentage may be written 54.32, 54,32 or 54.32 %.
+"""
+
+import re
+from collections.abc import Sequence
+
+from evenhand.errors import FileError, ResultError
+from evenhand.formats.named_columns import read_sheet
+from evenhand.formats.numbers import read_count
+from evenhand.formats.text import read_as, shortened
+from evenhand.movement.words import counted
+
+#: The columns and their other names, without blanks and signs.
+COLUMNS = {
+    "number": "no nr num pair pairno pairnumber pairid",
+    "percent": "percentage pct perc average result share score total",
+}
+_PERCENT = re.compile(r"([0-9]{1,3})(?:[.,]([0-9]{1,12}))?\s*%?")
+
+
+def read_averages(path: str) -> dict[int, float]:
+    """Read the percentages of pairs; `-` is standard input.
+
+    Args:
+        path: The file.
+
+    Raises:
+        FileError: If it cannot be opened, or a row of it cannot be read.
+    """
+    return read_as(path, read_averages_data)
+
+
+def read_averages_data(data: bytes | str) -> dict[int, float]:
+    """Read the percentages of pairs from the bytes or the text of a file.
+
+    Args:
+        data: The whole file.
+
+    Raises:
+        FileError: If it has no header with the columns needed, or a row of it cannot
+            be read.
+    """
+    sheet = read_sheet(data, COLUMNS, ("number", "percent"))
+    number, percent = sheet.places["number"], sheet.places["percent"]
+    found: dict[int, float] = {}
+    wrong = []
+    for line, row in sheet.rows:
+        try:
+            pair = _new_pair(row, number, found)
+            found[pair] = _read_percent(pair, row[percent])
+        except ResultError as error:
+            wrong.append((line, str(error)))
+    wrong += [(problem.line, problem.text) for problem in sheet.problems]
+    if wrong:
+        line, reason = min(wrong)
+        more = len(wrong) - 1
+        rest = f" (and {counted(more, 'more problem')})" if more else ""
+        raise FileError(f"line {line}: {reason}{rest}")
+    return found
+
+
+def _new_pair(row: Sequence[str], place: int, found: dict[int, float]) -> int:
+    pair = read_count("pair", row[place])
+    if pair in found:
+        raise ResultError(f"pair {pair} a second time; keep one of them")
+    return pair
+
+
+def _read_percent(pair: int, text: str) -> float:
+    match = _PERCENT.fullmatch(text.strip())
+    value = float(f"{match[1]}.{match[2] or 0}") if match else -1.0
+    if not 0 <= value <= 100:
+        raise ResultError(
+            f"pair {pair}: {shortened(text)!r}; expected a percentage such as 54.3"
+        )
+    return value

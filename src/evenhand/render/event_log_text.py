@@ -1,0 +1,145 @@
+"""The log of an event, an act a line."""
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from evenhand.movement.words import counted, one_line
+from evenhand.tournament.event import (
+    Act,
+    Advance,
+    CloseSession,
+    Create,
+    Declare,
+    Erase,
+    Late,
+    Penalise,
+    Recarry,
+    Record,
+    Register,
+    Rename,
+    Replan,
+    Reseat,
+    Seat,
+    Undo,
+    Withdraw,
+    act_to_data,
+)
+from evenhand.tournament.event.log import undone_acts
+
+_LONGEST = 160
+
+
+def log_lines(acts: Sequence[Act], *, first: int = 1) -> Iterator[str]:
+    """The acts from a number on, what was taken back marked."""
+    undone = undone_acts(acts)
+    width = len(str(len(acts)))
+    for number, act in enumerate(acts, 1):
+        if number >= first:
+            back = " [taken back]" if number in undone else ""
+            yield f"{number:{width}}  {describe_act(act)}{back}"
+
+
+def log_data(acts: Sequence[Act], *, first: int = 1) -> dict[str, Any]:
+    """The acts as plain data, in full."""
+    undone = undone_acts(acts)
+    return {
+        "acts": [
+            {"number": number, "undone": number in undone} | act_to_data(act)
+            for number, act in enumerate(acts, 1)
+            if number >= first
+        ]
+    }
+
+
+def describe_act(act: Act) -> str:
+    """An act in a line."""
+    text = one_line(f"{act.kind}: {_WORDS[type(act)](act)}".rstrip(": "))
+    return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"
+
+
+def _reason(text: str) -> str:
+    return f" ({text})" if text else ""
+
+
+def _create(act: Create) -> str:
+    source = "a plan" if act.plan else "a movement"
+    return f"{act.name or 'an event'}, from {source}, {act.method}"
+
+
+def _register(act: Register) -> str:
+    how = ", expected" if act.expected else ""
+    into = f", drops into {act.drop_in}" if act.drop_in else ""
+    return f"pair {act.pair} {act.names}{how}{into}"
+
+
+def _withdraw(act: Withdraw) -> str:
+    scores = "" if act.scores == "rule" else f", scores {act.scores}"
+    return f"pair {act.pair} from round {act.round}{scores}{_reason(act.reason)}"
+
+
+def _late(act: Late) -> str:
+    extra = ", an extra one" if act.extra else ""
+    return f"pair {act.pair} {act.names} from round {act.round}{extra}"
+
+
+def _seat(act: Seat) -> str:
+    sections = counted(len(act.sections), "section")
+    return f"{act.group}, session {act.session}, {sections}"
+
+
+def _reseat(act: Reseat) -> str:
+    where = f"{act.group}, session {act.session} from round {act.round}"
+    return f"{act.why} in {where}{_reason(act.reason)}"
+
+
+def _record(act: Record) -> str:
+    pairs = f", pairs {act.ns} and {act.ew}" if act.ns and act.ew else ""
+    corrects = ", a correction" if act.replaces else ""
+    accepted = f", accepted: {act.accepted}" if act.accepted else ""
+    where = f"{act.group}, session {act.session}, table {act.table}, board {act.board}"
+    said = f"{where}: {act.outcome}{pairs}{corrects}{accepted}"
+    return said + _reason(act.reason)
+
+
+def _erase(act: Erase) -> str:
+    where = f"{act.group}, session {act.session}, table {act.table}, board {act.board}"
+    return where + _reason(act.reason)
+
+
+def _penalise(act: Penalise) -> str:
+    where = f"session {act.session}" if act.session else "the whole phase"
+    said = f"pair {act.pair}: {act.amount} in {where} of {act.group}"
+    return said + _reason(act.reason)
+
+
+def _close(act: CloseSession) -> str:
+    forced = ", though results were missing" if act.forced else ""
+    return f"{act.group}, session {act.session}{forced}"
+
+
+def _advance(act: Advance) -> str:
+    parts = [
+        f"{intake.group} {counted(sum(map(bool, intake.pairs)), 'pair')}"
+        for intake in act.intakes
+    ]
+    return ", ".join(parts)
+
+
+_WORDS: dict[type[Act], Callable[[Any], str]] = {
+    Create: _create,
+    Register: _register,
+    Rename: lambda act: f"pair {act.pair} is {act.names}",
+    Withdraw: _withdraw,
+    Late: _late,
+    Replan: lambda act: f"{act.group}{_reason(act.reason)}",
+    Seat: _seat,
+    Reseat: _reseat,
+    Record: _record,
+    Erase: _erase,
+    Penalise: _penalise,
+    CloseSession: _close,
+    Advance: _advance,
+    Recarry: lambda act: f"{act.group}{_reason(act.reason)}",
+    Declare: lambda _: "",
+    Undo: lambda act: f"act {act.number}{_reason(act.reason)}",
+}

@@ -1,0 +1,70 @@
+"""What a director chooses from: mergers of byes, and ways to go on, side by side."""
+
+from collections.abc import Iterator, Sequence
+
+from rich.console import JustifyMethod, RenderableType
+
+from evenhand.movement.words import listed
+from evenhand.render.score_figures import make_table
+from evenhand.tournament.changes import Merge
+from evenhand.tournament.repair import Proposal
+
+
+def merges_lines(merges: Sequence[Merge]) -> Iterator[str]:
+    """The mergers of byes, the best first, each with its consequences."""
+    if not merges:
+        yield "No two byes play the same boards; none can be merged."
+    for number, merge in enumerate(merges, 1):
+        one, other = sorted(merge.missing)
+        rounds = listed(merge.rounds, most=len(merge.rounds))
+        noun = "round" if len(merge.rounds) == 1 else "rounds"
+        yield f"{number}. The byes of pairs {one} and {other}, {noun} {rounds}:"
+        for consequence in merge.consequences:
+            yield f"   {consequence}"
+
+
+def repairs_parts(
+    proposals: Sequence[Proposal],
+    pairs: Sequence[int],
+    refused: Sequence[tuple[str, str]],
+) -> Iterator[RenderableType]:
+    """Ways to go on, side by side, then what to say for each.
+
+    Args:
+        proposals: the ways, the best first.
+        pairs: who is number 1, 2, … in them.
+        refused: kinds that do not work here, and why.
+    """
+    if proposals:
+        yield _table(proposals, pairs)
+    for kind, reason in refused:
+        yield f"not {kind}: {reason}."
+
+
+def _table(proposals: Sequence[Proposal], pairs: Sequence[int]) -> RenderableType:
+    columns: dict[str, JustifyMethod] = {
+        "kind": "left",
+        "rounds": "right",
+        "boards": "right",
+        "rounds lost": "right",
+        "rematches": "right",
+        "balance": "right",
+        "sits out": "left",
+    }
+    table = make_table("", columns)
+    for proposal in proposals:
+        quality = proposal.measures.quality
+        waiting = [
+            f"{pairs[place - 1]}" + (f" ({times}×)" if times > 1 else "")
+            for place, times in proposal.sit_outs
+        ]
+        table.add_row(
+            proposal.kind,
+            str(proposal.movement.rounds),
+            f"{proposal.least_boards}–{proposal.most_boards}",
+            str(proposal.rounds_lost),
+            str(proposal.rematches),
+            "–" if quality is None else f"{float(100 * quality):.1f} %",
+            listed(waiting, most=10) or "nobody",
+        )
+    return table

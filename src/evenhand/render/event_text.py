@@ -1,0 +1,179 @@
+"""A running event: standings and what is missing, for people and as plain data."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from rich.console import JustifyMethod, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from evenhand.movement.words import counted, one_line
+from evenhand.render.score_figures import (
+    make_table,
+    percent_text,
+    places_for,
+    points_text,
+    signed,
+)
+from evenhand.scoring import Rules
+from evenhand.tournament.event import EventState, GroupStandings, PlacedPair
+from evenhand.tournament.event.session_play import Meeting
+
+Names = Mapping[int, str]
+
+_LINES = ("North-South", "East-West")
+
+
+def standings_parts(
+    state: EventState, standings: GroupStandings, names: Names
+) -> Iterator[RenderableType]:
+    """The places of a group, and what a reader should know of them."""
+    yield Text(_title(state, standings), style="bold")
+    for number, ranking in enumerate(standings.rankings):
+        several = len(standings.rankings) > 1
+        title = _LINES[number] if several else ""
+        yield standings_table(ranking, standings.scored.rules, names, title)
+    yield _standing_words(state, standings)
+
+
+def _title(state: EventState, standings: GroupStandings) -> str:
+    number = standings.session
+    sessions = len(state.groups[standings.group].sessions)
+    which = f"session {number}" if number else f"after {counted(sessions, 'session')}"
+    return one_line(f"{state.name} · {standings.group}, {which}")
+
+
+def _standing_words(state: EventState, standings: GroupStandings) -> str:
+    if standings.missing:
+        verb = "is" if len(standings.missing) == 1 else "are"
+        missing = f"{counted(len(standings.missing), 'result')} {verb} missing"
+        return f"Provisional: {missing}."
+    if state.official:
+        return "Official."
+    minutes = state.rules.correction_minutes
+    return (
+        f"Provisional: scores can be corrected for {minutes} minutes after they are "
+        "posted."
+    )
+
+
+def standings_table(
+    ranking: Sequence[PlacedPair], rules: Rules, names: Names, title: str = ""
+) -> Table:
+    """One ranking."""
+    columns: dict[str, JustifyMethod] = {"": "right", "pair": "right"}
+    if any(placed.pair in names for placed in ranking):
+        columns["names"] = "left"
+    if rules.method.has_top:
+        columns["%"] = "right"
+    columns["points"] = "right"
+    if rules.method.has_top:
+        columns["of"] = "right"
+    if any(placed.carried for placed in ranking):
+        columns["carried"] = "right"
+    if any(placed.penalty for placed in ranking):
+        columns["penalty"] = "right"
+    columns["boards"] = "right"
+    if any(placed.decided_by for placed in ranking):
+        columns["tie split by"] = "left"
+    table = make_table(title, columns)
+    places = places_for(placed.points for placed in ranking)
+    for placed in ranking:
+        cells = _cells(placed, rules, names, places)
+        # as Text, because names may hold what looks like markup
+        table.add_row(*(Text(cells[heading]) for heading in columns))
+    return table
+
+
+def _cells(
+    placed: PlacedPair, rules: Rules, names: Names, places: int
+) -> dict[str, str]:
+    share = None if placed.share is None else 100 * placed.share
+    penalty = placed.penalty
+    return {
+        "": placed.place,
+        "pair": str(placed.pair),
+        "names": one_line(names.get(placed.pair, "")),
+        "%": percent_text(share),
+        "points": points_text(placed.points, rules, places),
+        "of": points_text(placed.maximum, rules, places_for([placed.maximum])),
+        "carried": points_text(placed.carried, rules, 2),
+        "penalty": signed(penalty, places_for([penalty])) if penalty else "–",
+        "boards": str(placed.boards),
+        "tie split by": placed.decided_by,
+    }
+
+
+def standings_data(
+    state: EventState, standings: GroupStandings, names: Names
+) -> dict[str, Any]:
+    """The places of a group as plain data; exact numbers are texts like 7/12."""
+    return {
+        "group": standings.group,
+        "session": standings.session or None,
+        "provisional": bool(standings.missing) or not state.official,
+        "missing": len(standings.missing),
+        "rankings": [
+            [_placed_data(placed, names) for placed in ranking]
+            for ranking in standings.rankings
+        ],
+    }
+
+
+def _placed_data(placed: PlacedPair, names: Names) -> dict[str, Any]:
+    share = placed.share
+    return {
+        "rank": placed.rank,
+        "tied": placed.tied,
+        "pair": placed.pair,
+        "names": names.get(placed.pair, ""),
+        "percent": None if share is None else round(float(100 * share), 4),
+        "share": None if share is None else str(share),
+        "points": str(placed.points),
+        "maximum": str(placed.maximum),
+        "carried": str(placed.carried),
+        "penalty": str(placed.penalty),
+        "boards": placed.boards,
+        "decided_by": placed.decided_by,
+    }
+
+
+def missing_lines(
+    state: EventState, missing: Sequence[tuple[str, int, Meeting]]
+) -> Iterator[str]:
+    """What has not come in, a line for each table and round."""
+    if not missing:
+        yield "Nothing is missing."
+        return
+    verb = "is" if len(missing) == 1 else "are"
+    yield f"{counted(len(missing), 'result')} {verb} missing:"
+    boards: dict[tuple[str, int, int, int, int, int], list[int]] = {}
+    for group, session, m in missing:
+        key = (group, session, m.round, m.table, min(m.ns, m.ew), max(m.ns, m.ew))
+        boards.setdefault(key, []).append(m.board)
+    for (group, session, round_, table, one, other), which in boards.items():
+        closed = state.session(group, session).closed
+        due = " (late play due)" if closed else ""
+        numbers = ", ".join(map(str, which))
+        noun = "board" if len(which) == 1 else "boards"
+        yield (
+            f"  {group}, session {session}, round {round_}, table {table}: {noun} "
+            f"{numbers}, pairs {one} and {other}{due}"
+        )
+
+
+def missing_data(
+    state: EventState, missing: Sequence[tuple[str, int, Meeting]]
+) -> dict[str, Any]:
+    """What has not come in, as plain data."""
+    return {
+        "missing": [
+            {
+                "group": group,
+                "session": session,
+                "late_play": state.session(group, session).closed,
+                **meeting._asdict(),
+            }
+            for group, session, meeting in missing
+        ]
+    }

@@ -1,0 +1,330 @@
+"""A proposed plan in full, for the terminal."""
+
+from collections.abc import Iterator
+from itertools import groupby
+
+from rich import box
+from rich.console import JustifyMethod, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from evenhand.movement.words import counted, listed
+from evenhand.phases import EventFormat, FeedOrder, Group, Linear, format_text
+from evenhand.render.candidates_text import candidates_parts, heading_of
+from evenhand.render.fairness_text import fold
+from evenhand.render.proposal_data import is_none, like_rule, spread_into
+from evenhand.tournament import (
+    FieldSeating,
+    LineSeating,
+    LineTable,
+    Plan,
+    PlannedGroup,
+    PlannedSession,
+    Proposal,
+    find_entry_range,
+    line_name,
+)
+from evenhand.tournament.session_seats import first_tables
+
+#: Wider than this nothing is read, even where there is room.
+_WIDEST = 100
+_BOLD = "bold"
+#: What the names and tables of sections take in a table of lines.
+_SECTION_COLUMNS = 16
+
+
+def proposal_parts(proposal: Proposal, width: int) -> Iterator[RenderableType]:
+    """The candidates side by side, then the chosen plan."""
+    plan = proposal.plan
+    first = plan.event.phases[0].groups[0]
+    seated = plan.group(first.name)
+    yield Text(
+        heading_of(proposal.candidates, first.name, seated.pairs, seated.boards), _BOLD
+    )
+    choice = proposal.choices[first.name]
+    yield from candidates_parts(proposal.candidates, choice, width)
+    yield Text()
+    yield from plan_parts(proposal, min(width, _WIDEST))
+
+
+def plan_parts(proposal: Proposal, width: int) -> Iterator[RenderableType]:
+    """The plan: phases, calendar, each group's sections and lines, and its limits."""
+    plan = proposal.plan
+    yield Text(f"Plan: {plan.name}", style=_BOLD)
+    facts = (
+        counted(plan.pairs, "pair"),
+        counted(plan.days, "day"),
+        f"seed {plan.seed}",
+    )
+    yield Text(" · ".join(facts))
+    yield _folded(f"Format: {format_text(plan.event)}", width, 4)
+    yield Text()
+    yield _phases(plan.event)
+    yield from _carryovers(proposal, width)
+    yield Text()
+    yield Text("Calendar", style=_BOLD)
+    yield _calendar(plan)
+    for group in plan.groups:
+        yield Text()
+        yield from _group(proposal, group, width)
+    yield Text()
+    yield from _entries(plan, width)
+
+
+def _phases(event: EventFormat) -> Table:
+    table = _plain_table(
+        ("group", "left"),
+        ("pairs", "right"),
+        ("boards", "right"),
+        ("who plays", "left"),
+        ("carryover", "left"),
+    )
+    for group in event.groups:
+        rule = str(group.carryover) if event.intakes_of(group.name) else ""
+        table.add_row(
+            group.name,
+            str(event.sizes[group.name]),
+            str(event.boards_of(group.name)),
+            _who(event, group),
+            rule,
+        )
+    return table
+
+
+def _who(event: EventFormat, group: Group) -> str:
+    inside = event.intakes_of(group.name)
+    if not inside:
+        return "everybody"
+    parts = [
+        f"{_span(intake.first, intake.last)} of {intake.source}"
+        for intake in inside
+        if intake.pairs
+    ]
+    together = group.feed_order is FeedOrder.TOGETHER and len(parts) > 1
+    if group.drop_ins:
+        rule = event.drop_in_rule_of(group.name).value
+        parts.append(f"{counted(group.drop_ins, 'drop-in')} (by {rule})")
+    return ", ".join(parts) + ("; ranked together" if together else "")
+
+
+def _span(first: int, last: int) -> str:
+    return str(first) if first == last else f"{first}–{last}"
+
+
+def _carryovers(proposal: Proposal, width: int) -> Iterator[RenderableType]:
+    event = proposal.plan.event
+    for group in event.groups:
+        if not event.intakes_of(group.name):
+            continue
+        said = [carryover_sentence(event, group)]
+        advice = proposal.advice.get(group.name)
+        if advice is not None:
+            said += advice.reasons
+        yield _folded(f"{group.name}: {' '.join(said)}", width, 4)
+
+
+def carryover_sentence(event: EventFormat, group: Group) -> str:
+    """What a carryover comes to, and which of the other kind comes to the same."""
+    if is_none(group.carryover):
+        return "no carryover."
+    spread = spread_into(event, group)
+    lead = float(spread.percent_of(event.boards_of(group.name)))
+    about = "" if spread.exact else "about "
+    said = (
+        f"{group.carryover} puts {about}{float(spread.tops):.3g} tops "
+        f"({float(spread.points):.4g} points, {lead:.1f} % of its boards) between the "
+        "first and the last who come in"
+    )
+    like = like_rule(group.carryover)
+    if like is None:
+        return f"{said}."
+    law = "α = 10 β" if isinstance(group.carryover, Linear) else "β = α/10"
+    return f"{said}, as much as {like} ({law}) where their results are 10 % apart."
+
+
+def _calendar(plan: Plan) -> Table:
+    table = _plain_table(
+        ("day", "right"),
+        ("time", "left"),
+        ("group", "left"),
+        ("session", "right"),
+        ("boards", "left"),
+    )
+    day = 0
+    for _, together in groupby(plan.calendar(), key=_moment):
+        sessions = list(together)
+        first = sessions[0]
+        table.add_row(
+            str(first.day) if first.day != day else "",
+            first.times(),
+            ", ".join(session.group for session in sessions),
+            str(first.session),
+            _span(1, _deals_of(plan, first)),
+        )
+        day = first.day
+    return table
+
+
+def _moment(session: PlannedSession) -> tuple[int, ...]:
+    """What sessions of groups have in common that stand in one row."""
+    return session.day, session.phase, session.session, session.start, session.end
+
+
+def _deals_of(plan: Plan, session: PlannedSession) -> int:
+    group = plan.group(session.group)
+    sets = group.layout.session_sets(group.sessions)[session.session - 1]
+    return sets * group.boards_per_round
+
+
+def _group(
+    proposal: Proposal, group: PlannedGroup, width: int
+) -> Iterator[RenderableType]:
+    choice = proposal.choices[group.name]
+    layout = group.layout
+    yield Text(f"{group.name}: {choice.name}", style=_BOLD)
+    bye = ", one bye" if layout.phantom else ""
+    yield _folded(
+        f"{counted(group.pairs, 'pair')} at {counted(layout.tables, 'table')}{bye}: "
+        f"{layout}.",
+        width,
+    )
+    yield _folded(_sessions_sentence(group, choice.minutes), width)
+    yield _folded(_boards_sentence(group), width)
+    yield _folded(_conditions_sentence(proposal, group.name), width)
+    gain = str(proposal.gains[group.name])
+    how = "turning single tables or boards" if group.arrows else "choosing who sits NS"
+    yield _folded(f"B{gain[1:]} by {how}.", width)
+    seating = group.seating
+    if isinstance(seating, LineSeating):
+        yield from line_tables(seating.table, width)
+        yield from _still_lines(seating)
+    else:
+        yield from _field_words(seating, width)
+
+
+def _sessions_sentence(group: PlannedGroup, minutes: int) -> str:
+    rounds = group.rounds
+    each = (
+        f"{rounds[0]}"
+        if len(set(rounds)) == 1
+        else f"{', '.join(map(str, rounds[:-1]))} and {rounds[-1]}"
+    )
+    longest = "" if len(set(rounds)) == 1 else " at most"
+    return (
+        f"{counted(group.sessions, 'session')} of {each} "
+        f"round{'' if set(rounds) == {1} else 's'} of "
+        f"{counted(group.boards_per_round, 'board')}, {minutes} minutes{longest}."
+    )
+
+
+def _boards_sentence(group: PlannedGroup) -> str:
+    plays = (
+        "every pair plays all of them"
+        if group.plays_every_deal
+        else ("not every pair plays every deal")
+    )
+    byes = ", byes apart" if group.layout.phantom and group.plays_every_deal else ""
+    return (
+        f"{counted(group.boards, 'board')} a pair; "
+        f"{counted(group.deals, 'deal')} to prepare, "
+        f"{group.layout.copies} {'copy' if group.layout.copies == 1 else 'copies'} of "
+        f"each; {plays}{byes}."
+    )
+
+
+def _conditions_sentence(proposal: Proposal, name: str) -> str:
+    conditions = proposal.choices[name].conditions
+    met = [c.letter for c in conditions if c.met]
+    missing = [f"{c.letter} not ({c.reason})" for c in conditions if not c.met]
+    said = [f"{listed(met)} met"] if met else []
+    return f"Conditions: {'; '.join([*said, *missing])}."
+
+
+def line_tables(table: LineTable, width: int) -> Iterator[RenderableType]:
+    """Which lines meet where, a row for each section; as many sessions as fit."""
+    cells = _line_cells(table)
+    widest = max(len(cell) for column in cells for cell in column)
+    fit = max((width - _SECTION_COLUMNS) // (widest + 2), 1)
+    yield Text("Lines in each session, NS first:")
+    for start in range(0, len(cells), fit):
+        yield _lines_block(table, cells[start : start + fit], start)
+    if table.layout.tails:
+        yield Text("In a tail the exceptional line x stays; pairs follow guide cards.")
+    if table.turned:
+        yield Text("* all tables of the tail with NS and EW exchanged")
+
+
+def _line_cells(table: LineTable) -> list[list[str]]:
+    """For each session the couples of lines in each section."""
+    return [
+        [
+            couple + ("*" if (number - 1, index) in table.turned else "")
+            for index, couple in enumerate(table.session_text(number).split(" "))
+        ]
+        for number in range(1, len(table.sessions) + 1)
+    ]
+
+
+def _lines_block(table: LineTable, cells: list[list[str]], before: int) -> Table:
+    numbers = range(before + 1, before + len(cells) + 1)
+    block = _plain_table(
+        ("sec", "left"),
+        ("tables", "left"),
+        *((f"{number}", "left") for number in numbers),
+    )
+    firsts = first_tables(table.layout)
+    for index, (section, first) in enumerate(
+        zip(table.layout.sections, firsts, strict=True)
+    ):
+        block.add_row(
+            line_name(index + 1),
+            f"{first}–{first + section.tables - 1}",
+            *(column[index] for column in cells),
+        )
+    return block
+
+
+def _still_lines(seating: LineSeating) -> Iterator[RenderableType]:
+    still = [line_name(line) for line in seating.lines.always_ns]
+    if still:
+        yield Text(f"Always NS, for pairs that must not move: line {listed(still)}.")
+    reserve = len(seating.table.reserve)
+    if reserve:
+        yield Text(f"{counted(reserve, 'more session')} possible without a rematch.")
+
+
+def _field_words(seating: FieldSeating, width: int) -> Iterator[RenderableType]:
+    if seating.turned:
+        tables = ", ".join(map(str, sorted(seating.turned)))
+        which = "table" if len(seating.turned) == 1 else "tables"
+        yield _folded(f"NS and EW exchanged in every round: {which} {tables}.", width)
+
+
+def _entries(plan: Plan, width: int) -> Iterator[RenderableType]:
+    found = find_entry_range(plan)
+    alone = found.least == found.most
+    numbers = (
+        f"{found.least} pairs only"
+        if alone
+        else (f"{found.least} to {found.most} pairs")
+    )
+    yield _folded(
+        f"The format holds for {numbers}. With "
+        f"{found.least - 1}: {found.below}. With {found.most + 1}: {found.above}.",
+        width,
+        4,
+    )
+
+
+def _folded(text: str, width: int, indent: int = 0) -> Text:
+    return Text("\n".join(fold(text, width, indent)))
+
+
+def _plain_table(*columns: tuple[str, JustifyMethod]) -> Table:
+    table = Table(
+        box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, padding=(0, 1, 0, 0)
+    )
+    for heading, justify in columns:
+        foldable = heading in ("who plays", "group")
+        table.add_column(heading, justify=justify, no_wrap=not foldable)
+    return table

@@ -1,0 +1,213 @@
+"""A proposed plan and what it was chosen from, as plain data."""
+
+from fractions import Fraction
+from typing import Any
+
+from evenhand.errors import RequestError
+from evenhand.phases import (
+    Advice,
+    Carryover,
+    EnglishHalf,
+    EventFormat,
+    Group,
+    Linear,
+    NoCarryover,
+    Passage,
+    Spread,
+    Weighted,
+    format_text,
+    linear_for,
+    spread_of,
+    weighted_for,
+)
+from evenhand.tournament import (
+    Candidate,
+    Layout,
+    LineSeating,
+    Plan,
+    Proposal,
+    find_entry_range,
+    plan_to_data,
+)
+from evenhand.tournament.session_seats import first_tables
+from evenhand.tournament.timetable import clock
+
+Data = dict[str, Any]
+
+
+def proposal_data(proposal: Proposal) -> Data:
+    """Everything that is shown of a proposal, and the plan itself."""
+    plan = proposal.plan
+    entries = find_entry_range(plan)
+    chosen = proposal.choices[plan.event.phases[0].groups[0].name]
+    return {
+        "name": plan.name,
+        "pairs": plan.pairs,
+        "days": plan.days,
+        "seed": plan.seed,
+        "phases": format_text(plan.event),
+        "candidates": [
+            candidate_data(one) | {"chosen": one.choice == chosen}
+            for one in proposal.candidates.fitting
+        ],
+        "refused": [
+            {"name": one.name, "reason": one.reason}
+            for one in proposal.candidates.refused
+        ],
+        "groups": [_group_data(proposal, group) for group in plan.event.groups],
+        "calendar": calendar_data(plan),
+        "entries": {
+            "least": entries.least,
+            "most": entries.most,
+            "below": entries.below,
+            "above": entries.above,
+        },
+        "plan": plan_to_data(plan),
+    }
+
+
+def candidate_data(candidate: Candidate) -> Data:
+    """A way to seat the first phase, with its figures and reasons."""
+    choice = candidate.choice
+    return {
+        "name": choice.name,
+        "way": choice.layout.way.value,
+        "layout": str(choice.layout),
+        "sections": sections_data(choice.layout),
+        "tables": choice.layout.tables,
+        "sessions": choice.sessions,
+        "rounds": list(choice.layout.session_rounds(choice.sessions)),
+        "boards_per_round": choice.boards_per_round,
+        "boards_per_session": choice.boards,
+        "boards": choice.boards_in_all,
+        "boards_per_day": choice.boards_per_day,
+        "days": choice.days,
+        "deals": choice.deals,
+        "copies": choice.layout.copies,
+        "minutes": choice.minutes,
+        "most_sessions": choice.layout.most_sessions,
+        "met": choice.met(),
+        "conditions": [
+            {"letter": c.letter, "met": c.met, "reason": c.reason}
+            for c in choice.conditions
+        ],
+        "balance": candidate.balance.as_data(),
+        "reasons": list(candidate.reasons),
+    }
+
+
+def sections_data(layout: Layout) -> list[Data]:
+    """The sections with the numbers of their tables in the hall."""
+    return [
+        {
+            "movement": str(section),
+            "family": section.family,
+            "tables": section.tables,
+            "rounds": section.rounds,
+            "first_table": first,
+            "tail": section.is_tail,
+        }
+        for section, first in zip(layout.sections, first_tables(layout), strict=True)
+    ]
+
+
+def calendar_data(plan: Plan) -> list[Data]:
+    """Every session of every group with its day and times."""
+    return [
+        {
+            "day": session.day,
+            "group": session.group,
+            "session": session.session,
+            "start": clock(session.start),
+            "end": clock(session.end),
+        }
+        for session in plan.calendar()
+    ]
+
+
+def _group_data(proposal: Proposal, group: Group) -> Data:
+    plan, name = proposal.plan, group.name
+    event, seated, choice = plan.event, plan.group(name), proposal.choices[name]
+    gain = proposal.gains[name]
+    data: Data = {
+        "group": name,
+        "phase": event.phase_of(name).name,
+        "pairs": seated.pairs,
+        "come": [
+            {"source": i.source, "pairs": i.pairs, "first": i.first, "last": i.last}
+            for i in event.intakes_of(name)
+        ],
+        "drop_ins": group.drop_ins,
+        "carryover": carryover_data(event, group),
+        "advice": _advice_data(proposal.advice.get(name)),
+        "name": choice.name,
+        "layout": str(seated.layout),
+        "sections": sections_data(seated.layout),
+        "tables": seated.layout.tables,
+        "sessions": seated.sessions,
+        "rounds": list(seated.rounds),
+        "boards_per_round": seated.boards_per_round,
+        "boards": seated.boards,
+        "deals": seated.deals,
+        "copies": seated.layout.copies,
+        "minutes": choice.minutes,
+        "met": choice.met(),
+        "before": gain.before.as_data(),
+        "after": gain.after.as_data(),
+    }
+    if isinstance(seated.seating, LineSeating):
+        data["meetings"] = str(seated.seating.table).splitlines()
+    return data
+
+
+def carryover_data(event: EventFormat, group: Group) -> Data | None:
+    """A group's carryover, what it comes to, and what comes to the same."""
+    if not event.intakes_of(group.name):
+        return None
+    spread = spread_into(event, group)
+    return {
+        "rule": str(group.carryover),
+        "tops": float(spread.tops),
+        "points": float(spread.points),
+        "percent": float(spread.percent_of(event.boards_of(group.name))),
+        "exact": spread.exact,
+        "like": str(like_rule(group.carryover) or "") or None,
+    }
+
+
+def spread_into(event: EventFormat, group: Group) -> Spread:
+    """What a carryover puts between the first and the last who come in."""
+    come = sum(intake.pairs for intake in event.intakes_of(group.name))
+    top = Fraction(max(2 * (event.sizes[group.name] // 2 - 1), 1))
+    passage = Passage(event.boards_before(group.name), top, max(come, 1))
+    return spread_of(group.carryover, passage)
+
+
+def like_rule(rule: Carryover) -> Carryover | None:
+    """The rule of the other kind with the same spread, α being 10 β."""
+    try:
+        if isinstance(rule, Linear):
+            return weighted_for(rule)
+        if isinstance(rule, EnglishHalf):
+            return linear_for(Weighted(Fraction(1, 2)))
+        if isinstance(rule, Weighted):
+            return linear_for(rule)
+    except RequestError:
+        # ten times a huge weight is more than a rule can have
+        return None
+    return None
+
+
+def _advice_data(advice: Advice | None) -> Data | None:
+    if advice is None:
+        return None
+    return {
+        "verdict": advice.verdict,
+        "rule": str(advice.rule),
+        "reasons": list(advice.reasons),
+    }
+
+
+def is_none(rule: Carryover) -> bool:
+    """Whether nothing is carried over."""
+    return isinstance(rule, NoCarryover)

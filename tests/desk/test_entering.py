@@ -1,0 +1,115 @@
+"""Pairs register, are seeded, come late and go home."""
+
+import pytest
+
+from evenhand.desk.entering import (
+    admit_late,
+    correct_names,
+    free_numbers,
+    register_pairs,
+    seed_field,
+    withdraw_pair,
+)
+from evenhand.desk.sessions import seat_sessions
+from evenhand.errors import ActError, RequestError
+from evenhand.movement import native
+from evenhand.store import MemoryLog
+from evenhand.tournament.event import Create
+from tests.movement_examples import THREE_TABLE_HOWELL
+from tests.tournament.event_examples import (
+    WatchedEvent,
+    begin_movement,
+    begin_plan,
+    one_phase,
+    two_phases,
+)
+
+
+def begin_without(phantom: int) -> WatchedEvent:
+    data = native.to_data(THREE_TABLE_HOWELL) | {"phantom": phantom}
+    return WatchedEvent.create(MemoryLog(), Create("", {}, data))
+
+
+def test_pairs_are_registered_all_or_none() -> None:
+    event = begin_without(0)
+    done = register_pairs(event, [(1, "A & B"), (2, "C & D")])
+    assert done.said == ("2 pairs (1 to 2) are registered.",)
+    assert done.next == ("Register pairs: 2 of 6 are there. Then seat.",)
+    with pytest.raises(ActError, match="pair 9"):
+        register_pairs(event, [(3, "E"), (9, "F")])
+    assert set(event.state.entrants) == {1, 2}
+
+
+def test_nobody_to_register_is_refused() -> None:
+    with pytest.raises(RequestError, match="no pairs"):
+        register_pairs(begin_without(0), [])
+
+
+def test_the_number_of_a_planned_phantom_is_given_out_last() -> None:
+    event = begin_without(2)
+    assert free_numbers(event.state, 5) == [1, 3, 4, 5, 6]
+    assert free_numbers(event.state, 6) == [1, 3, 4, 5, 6, 2]
+
+
+@pytest.mark.parametrize("count", [7, 0, -1])
+def test_numbers_that_there_are_not_are_not_given_out(count: int) -> None:
+    with pytest.raises(RequestError):
+        free_numbers(begin_without(0).state, count)
+
+
+def test_drop_ins_have_numbers_after_the_field() -> None:
+    event = begin_plan(two_phases())
+    assert free_numbers(event.state, 2, "Final") == [13, 14]
+    done = register_pairs(event, [(13, "Drop & In")], drop_in="final")
+    assert done.said == ("Pair 13 is registered, to drop into Final.",)
+    assert event.state.entrants[13].drop_in == "Final"
+
+
+def test_names_are_put_right() -> None:
+    event = begin_movement()
+    assert correct_names(event, 3, " New   Names ").said == ("Pair 3 is New Names.",)
+
+
+def test_seeding_lets_the_best_pairs_of_a_list_meet_others_than_without() -> None:
+    event = begin_plan(one_phase(20, 2))
+    before = event.state.groups["Event"].planned.seats()
+    done = seed_field(event, tuple(range(20, 0, -1)), seed=3)
+    after = event.state.groups["Event"].planned.seats()
+    assert before != after
+    assert done.data["seed"] == 3
+    everybody = {p for section in after[0].sections for p in section.pairs}
+    assert everybody == set(range(1, 21))
+
+
+def test_a_field_that_plays_is_not_seeded() -> None:
+    event = begin_plan(one_phase(20, 2))
+    seat_sessions(event)
+    with pytest.raises(ActError, match="has begun"):
+        seed_field(event, None)
+
+
+def test_a_single_movement_is_not_seeded() -> None:
+    with pytest.raises(ActError, match="not seeded"):
+        seed_field(begin_without(0), None)
+
+
+def test_a_late_pair_is_told_where_it_sits() -> None:
+    event = begin_movement(missing=[6])
+    done = admit_late(event, "Late & Later", from_round=2)
+    assert done.said == ("Pair 6 is in: round 2 at table 1, NS.",)
+
+
+def test_a_late_pair_without_a_place_is_sent_to_repair() -> None:
+    event = begin_movement()
+    with pytest.raises(ActError, match="--extra"):
+        admit_late(event, "Late")
+    done = admit_late(event, "Late", extra=True)
+    assert done.data["pair"] == 7
+    assert "repair" in done.said[0]
+
+
+def test_a_withdrawal_says_from_when() -> None:
+    event = begin_movement()
+    done = withdraw_pair(event, 2, from_round=4)
+    assert done.said == ("Pair 2 does not play from phase 1, session 1, round 4 on.",)
+    assert done.data["merges"] == []

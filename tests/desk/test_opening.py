@@ -1,0 +1,117 @@
+"""Event files: made, looked at, acted on by one at a time; undo; the referee."""
+
+import threading
+from pathlib import Path
+
+import pytest
+
+from evenhand.desk.entering import register_pairs
+from evenhand.desk.looking import all_standings, find_discrepancies, undo_acts
+from evenhand.desk.opening import acting_on, create_event, look_at, read_acts
+from evenhand.desk.results import record_result
+from evenhand.desk.sessions import seat_sessions
+from evenhand.errors import ActError, EvenhandError, RequestError
+from tests.movement_examples import THREE_TABLE_HOWELL
+from tests.tournament.event_examples import ALL, begin_movement
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> str:
+    """The file of an event with six pairs that have sat down."""
+    made = str(tmp_path / "evening.event")
+    create_event(made, THREE_TABLE_HOWELL, name="Evening")
+    with acting_on(made) as opened:
+        register_pairs(opened.event, [(n, f"Pair {n}") for n in range(1, 7)])
+        seat_sessions(opened.event)
+    return made
+
+
+def test_what_was_done_is_there_when_the_file_is_opened_again(path: str) -> None:
+    with acting_on(path) as opened:
+        record_result(opened.event, 1, 1, "100")
+        state = opened.state
+    assert look_at(path) == state
+
+
+def test_an_event_can_be_looked_at_as_of_any_act(path: str) -> None:
+    assert look_at(path, 3).entrants.keys() == {1, 2}
+    assert look_at(path, 1).entrants == {}
+    for number in (0, -1, 99):
+        with pytest.raises(EvenhandError):
+            look_at(path, number)
+
+
+def test_a_file_is_not_made_twice(path: str) -> None:
+    with pytest.raises(EvenhandError, match="exists already"):
+        create_event(path, THREE_TABLE_HOWELL)
+
+
+def test_nothing_is_written_by_a_refused_act(path: str) -> None:
+    before = Path(path).read_bytes()
+    with pytest.raises(ActError), acting_on(path) as opened:
+        record_result(opened.event, 1, 99, "100")
+    assert Path(path).read_bytes() == before
+
+
+def test_of_two_writers_one_waits(path: str) -> None:
+    inside, recorded = threading.Event(), []
+
+    def write() -> None:
+        inside.wait()
+        with acting_on(path) as second:
+            recorded.append(len(second.event.acts))
+
+    thread = threading.Thread(target=write)
+    thread.start()
+    with acting_on(path) as first:
+        inside.set()
+        record_result(first.event, 1, 1, "100")
+    thread.join()
+    assert recorded == [9]
+
+
+def test_the_last_act_is_taken_back() -> None:
+    event = begin_movement()
+    before = event.as_of(len(event.acts))
+    record_result(event, 1, 1, "100")
+    done = undo_acts(event)
+    assert done.said == ("Act 9 (record) is taken back.",)
+    assert event.state.groups == before.groups
+
+
+def test_several_acts_are_taken_back_all_or_none() -> None:
+    event = begin_movement()
+    for table in (1, 2, 3):
+        record_result(event, table, 1, "100")
+    undo_acts(event, "9-10", "wrong slips")
+    assert set(event.state.session(ALL, 1).results) == {(3, 1)}
+    with pytest.raises(ActError):
+        undo_acts(event, "2-11")
+    assert set(event.state.session(ALL, 1).results) == {(3, 1)}
+
+
+@pytest.mark.parametrize(
+    "acts", ["x", "1-", "-", "0", "5-3", "99", "²", "1-99999999999"]
+)
+def test_acts_that_there_are_not_cannot_be_taken_back(acts: str) -> None:
+    event = begin_movement()
+    with pytest.raises(RequestError):
+        undo_acts(event, acts)
+    assert len(event.acts) == 8
+
+
+def test_there_are_no_standings_before_anybody_sits(tmp_path: Path) -> None:
+    made = str(tmp_path / "new.event")
+    create_event(made, THREE_TABLE_HOWELL)
+    with pytest.raises(ActError, match="no session"):
+        all_standings(look_at(made))
+    with pytest.raises(ActError, match="seat it first"):
+        all_standings(begin_movement().state, session=2)
+
+
+def test_the_referee_is_silent_on_a_sound_event(path: str) -> None:
+    with acting_on(path) as opened:
+        for table in (1, 2, 3):
+            record_result(opened.event, table, 1, str(100 * table))
+    assert find_discrepancies(path) == ()
+    assert len(read_acts(path)) == 11

@@ -1,0 +1,90 @@
+"""Files of results: what fits is recorded, what is known passed over."""
+
+from evenhand.desk.result_files import record_results
+from evenhand.desk.sessions import seat_sessions
+from evenhand.formats.results_csv import read_results_data
+from evenhand.tournament.event import missing_meetings
+from tests.desk.desk_examples import lines_of_five
+from tests.movement_examples import THREE_TABLE_MITCHELL
+from tests.tournament.event_examples import (
+    ALL,
+    WatchedEvent,
+    begin_movement,
+    begin_plan,
+)
+
+
+def read(event: WatchedEvent, text: str, **how: object) -> tuple[str, tuple[str, ...]]:
+    results = read_results_data(text).results
+    done, refused = record_results(event, results, **how)  # type: ignore[arg-type]
+    return done.said[0], refused
+
+
+def test_a_file_may_come_again_with_more_in_it() -> None:
+    event = begin_movement()
+    text = "table,board,ns,ew,score\n1,1,6,1,100\n"
+    assert read(event, text) == ("Event, session 1: 1 result recorded.", ())
+    said, refused = read(event, text + "2,1,5,2,-50\n")
+    assert said == "Event, session 1: 1 result recorded, 1 there already."
+    assert refused == ()
+
+
+def test_what_differs_is_left_out_unless_it_is_to_correct() -> None:
+    event = begin_movement()
+    read(event, "table,board,ns,ew,score\n1,1,6,1,100\n")
+    other = "table,board,ns,ew,score\n1,1,6,1,110\n"
+    _, refused = read(event, other)
+    assert len(refused) == 1
+    assert refused[0].startswith("line 2: table 1 has a result")
+    assert read(event, other, replace_others=True)[1] == ()
+    assert event.state.session(ALL, 1).results[1, 1].outcome == 110
+
+
+def test_a_line_that_cannot_be_leaves_the_others() -> None:
+    event = begin_movement()
+    text = "table,board,ns,ew,score\n9,1,6,1,100\n2,1,5,2,50\n2,1,5,2,60\n"
+    said, refused = read(event, text)
+    assert said == "Event, session 1: 1 result recorded, 2 lines left out."
+    assert [line.split(":")[0] for line in refused] == ["line 2", "line 4"]
+
+
+def test_tables_are_found_by_the_pairs_where_none_are_given() -> None:
+    event = begin_movement()
+    assert read(event, "board,ns,ew,score\n3,4,2,90\n")[1] == ()
+    assert (2, 3) in event.state.session(ALL, 1).results
+
+
+def test_east_west_may_be_numbered_from_one_on_the_slips() -> None:
+    event = begin_movement(THREE_TABLE_MITCHELL)
+    # EW 3 on the slip is pair 6 of the movement
+    assert read(event, "table,board,ns,ew,score\n1,2,1,3,90\n")[1] == ()
+    assert event.state.session(ALL, 1).results[1, 2].meeting[3:] == (1, 6)
+
+
+def test_only_the_session_that_runs_is_taken_of_several() -> None:
+    event = begin_movement()
+    text = "session,table,board,ns,ew,score\n1,1,1,6,1,100\n2,2,1,5,2,50\n"
+    said, _ = read(event, text)
+    assert said == (
+        "Event, session 1: 1 result recorded, 1 of other sessions passed over."
+    )
+
+
+def test_tables_of_a_section_may_be_numbered_from_one() -> None:
+    event = begin_plan(lines_of_five(20))
+    seat_sessions(event)
+    group = next(iter(event.state.groups))
+    play = event.state.session(group, 1)
+    last = play.sections[-1]
+    assert last.first_table > 1
+    meeting = next(
+        m
+        for m in missing_meetings(event.state, group, 1)
+        if m.table == last.first_table
+    )
+    text = (
+        "section,table,board,ns,ew,score\n"
+        f"{last.name},1,{meeting.board},{meeting.ns},{meeting.ew},140\n"
+    )
+    assert read(event, text)[1] == ()
+    assert (last.first_table, meeting.board) in play.results

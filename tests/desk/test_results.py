@@ -1,0 +1,146 @@
+"""Results are recorded, put right, turned, ruled, accepted and deleted."""
+
+import pytest
+
+from evenhand.desk.results import (
+    accept_result,
+    correct_result,
+    erase_result,
+    penalise_pair,
+    record_result,
+    rule_award,
+    turn_result,
+)
+from evenhand.errors import ActError, EvenhandError
+from evenhand.families import build
+from evenhand.tournament.event import missing_meetings
+from evenhand.tournament.event.session_play import Meeting, Recorded, outcome_text
+from evenhand.tournament.referee import referee_event
+from tests.tournament.event_examples import ALL, WatchedEvent, begin_movement
+
+
+def result_at(event: WatchedEvent, table: int, board: int) -> Recorded:
+    return event.state.session(ALL, 1).results[table, board]
+
+
+def test_a_result_is_recorded_for_the_pairs_of_the_movement() -> None:
+    event = begin_movement()
+    done = record_result(event, 2, 1, "4s n =")
+    assert done.said == ("Table 2, board 1: 4S N = for pairs 5 (NS) and 2 (EW).",)
+    assert done.next == ("Event, session 1: 14 results to come.",)
+
+
+def test_a_table_is_found_by_its_pairs() -> None:
+    event = begin_movement()
+    done = record_result(event, None, 3, "-620", ns=4, ew=2)
+    assert (done.data["table"], done.data["ns"], done.data["ew"]) == (2, 4, 2)
+
+
+@pytest.mark.parametrize(("ns", "ew"), [(1, 2), (0, 2), (0, 0)])
+def test_pairs_that_do_not_meet_on_a_board_have_no_table(ns: int, ew: int) -> None:
+    with pytest.raises(ActError, match="table"):
+        record_result(begin_movement(), None, 1, "-620", ns=ns, ew=ew)
+
+
+def test_a_correction_keeps_who_sat_which_way() -> None:
+    event = begin_movement()
+    record_result(event, 1, 1, "100", ns=1, ew=6)
+    correct_result(event, 1, 1, "200", reason="misread")
+    seen = result_at(event, 1, 1)
+    assert (seen.meeting.ns, seen.meeting.ew, seen.outcome) == (1, 6, 200)
+
+
+def test_a_board_played_the_other_way_round_is_turned_and_back() -> None:
+    event = begin_movement()
+    record_result(event, 1, 1, "100")
+    turn_result(event, 1, 1)
+    assert result_at(event, 1, 1).meeting[3:] == (1, 6)
+    turn_result(event, 1, 1)
+    assert result_at(event, 1, 1).meeting[3:] == (6, 1)
+
+
+def test_an_award_replaces_a_result_or_stands_alone() -> None:
+    event = begin_movement()
+    record_result(event, 1, 1, "100")
+    rule_award(event, 1, 1, "A+/A-", reason="misinformation")
+    rule_award(event, 2, 1, "60/40")
+    assert outcome_text(result_at(event, 1, 1).outcome) == "A+/A-"
+    assert (2, 1) in event.state.session(ALL, 1).results
+
+
+def test_an_accepted_result_needs_a_reason_and_keeps_it_when_corrected() -> None:
+    event = begin_movement()
+    with pytest.raises(ActError, match="reason"):
+        accept_result(event, 1, 2, "100", 6, 1, " ")
+    accept_result(event, 1, 2, "100", 6, 1, "wrong board")
+    correct_result(event, 1, 2, "110")
+    seen = result_at(event, 1, 2)
+    assert (seen.accepted, seen.outcome) == ("wrong board", 110)
+
+
+def test_a_deleted_result_is_missing_again() -> None:
+    event = begin_movement()
+    record_result(event, 1, 1, "100")
+    done = erase_result(event, 1, 1)
+    assert done.next == ("Event, session 1: 15 results to come.",)
+
+
+def test_what_is_not_there_cannot_be_corrected_or_turned() -> None:
+    event = begin_movement()
+    with pytest.raises(ActError, match="no result"):
+        correct_result(event, 1, 1, "50")
+    with pytest.raises(ActError, match="no result"):
+        turn_result(event, 1, 1)
+
+
+def test_a_penalty_counts_in_the_running_session() -> None:
+    event = begin_movement()
+    done = penalise_pair(event, 3, "-10% of a top", reason="slow play")
+    assert done.said == ("Pair 3: -10% of a top in session 1 of Event.",)
+    with pytest.raises(EvenhandError):
+        penalise_pair(event, 3, "a bit")
+
+
+def begin_with_a_board_that_comes_back() -> tuple[WatchedEvent, list[Meeting]]:
+    """The 3-table Howell brings a board back to a table; two such meetings."""
+    event = begin_movement(build("howell", tables=3))
+    at: dict[tuple[int, int], list[Meeting]] = {}
+    for meeting in missing_meetings(event.state, ALL, 1):
+        at.setdefault((meeting.table, meeting.board), []).append(meeting)
+    return event, next(two for two in at.values() if len(two) == 2)
+
+
+def test_a_board_that_comes_back_to_a_table_has_two_results() -> None:
+    event, (first, second) = begin_with_a_board_that_comes_back()
+    # 5 rounds at 3 tables
+    assert len(missing_meetings(event.state, ALL, 1)) == 15
+    late = record_result(
+        event, second.table, second.board, "50", ns=second.ns, ew=second.ew
+    )
+    assert (late.data["ns"], late.data["ew"]) == (second.ns, second.ew)
+    soon = record_result(event, first.table, first.board, "100")
+    assert (soon.data["ns"], soon.data["ew"]) == (first.ns, first.ew)
+    found = event.state.session(ALL, 1).reported(first.table, first.board)
+    assert [(one.meeting.round, one.outcome) for one in found] == [
+        (second.round, 50),
+        (first.round, 100),
+    ]
+    assert len(missing_meetings(event.state, ALL, 1)) == 13
+    with pytest.raises(ActError, match="correct it"):
+        record_result(event, first.table, first.board, "110")
+    assert referee_event(event.entries()) == ()
+
+
+def test_of_two_results_of_a_board_at_a_table_the_pairs_tell_which_is_meant() -> None:
+    event, (first, second) = begin_with_a_board_that_comes_back()
+    table, board = first.table, first.board
+    for meeting in (first, second):
+        record_result(event, table, board, "50", ns=meeting.ns, ew=meeting.ew)
+    with pytest.raises(ActError, match="--ns and --ew"):
+        correct_result(event, table, board, "90")
+    correct_result(event, table, board, "90", ns=second.ns, ew=second.ew)
+    turn_result(event, table, board, pairs=(first.ns, first.ew))
+    erase_result(event, table, board, ns=second.ns, ew=second.ew)
+    (left,) = event.state.session(ALL, 1).reported(table, board)
+    assert left.meeting == first._replace(ns=first.ew, ew=first.ns)
+    assert referee_event(event.entries()) == ()

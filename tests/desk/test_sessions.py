@@ -1,0 +1,165 @@
+"""Sessions are seated and closed, phases end, corrections come afterwards."""
+
+import pytest
+
+from evenhand.desk.corrections import mend_carryovers
+from evenhand.desk.done import what_next
+from evenhand.desk.entering import register_pairs
+from evenhand.desk.results import (
+    correct_result,
+    erase_result,
+    penalise_pair,
+    record_result,
+)
+from evenhand.desk.sessions import (
+    advance_phase,
+    close_session,
+    declare_official,
+    seat_sessions,
+)
+from evenhand.errors import ActError
+from evenhand.tournament.event import find_standings
+from tests.tournament.event_examples import (
+    ALL,
+    WatchedEvent,
+    begin_movement,
+    begin_plan,
+    give,
+    in_order,
+    play_group,
+    record_all,
+    two_phases,
+)
+
+
+def played_qualification() -> WatchedEvent:
+    """Pair 1 is first, pair 2 second, …; six of twelve go on."""
+    event = begin_plan(two_phases())
+    play_group(event, "Qualification", give(in_order(12)))
+    return event
+
+
+def test_what_comes_next_leads_through_an_evening() -> None:
+    event = begin_movement(missing=[6])
+    assert what_next(event.state) == ("Event, session 1: 10 results to come.",)
+    record_all(event, ALL, lambda _: "100")
+    assert what_next(event.state)[0].endswith("all results are in; close it.")
+    assert close_session(event).next == (
+        "All sessions are played: declare the results official.",
+    )
+    assert declare_official(event).next == ("Nothing: the results are official.",)
+
+
+def test_nobody_is_seated_before_pairs_are_registered() -> None:
+    event = begin_plan(two_phases(), registered=1)
+    with pytest.raises(ActError, match="register"):
+        seat_sessions(event)
+    assert len(event.acts) == 2
+
+
+def test_a_session_with_results_missing_is_closed_only_by_force() -> None:
+    event = begin_movement()
+    with pytest.raises(ActError, match="--force"):
+        close_session(event)
+    done = close_session(event, forced=True)
+    assert done.next[0] == (
+        "Event, session 1 is closed with 15 results missing: record late plays."
+    )
+
+
+def test_nothing_is_seated_or_closed_twice() -> None:
+    event = begin_movement()
+    with pytest.raises(ActError, match="close"):
+        seat_sessions(event)
+    with pytest.raises(ActError, match="played"):
+        seat_sessions(event, "event")
+    close_session(event, forced=True)
+    with pytest.raises(ActError, match="no session"):
+        close_session(event)
+
+
+def test_a_dry_run_of_an_advance_changes_nothing() -> None:
+    event = played_qualification()
+    acts = event.acts
+    done = advance_phase(event, dry_run=True)
+    assert done.said[0] == "Nothing is changed; so it would be:"
+    assert done.data["intakes"][0]["pairs"] == [1, 2, 3, 4, 5, 6]
+    assert event.acts == acts
+    assert event.state.phase == 1
+
+
+def test_an_advance_says_who_goes_where() -> None:
+    event = played_qualification()
+    register_pairs(event, [(13, "Drop & In"), (14, "Drop & Out")], drop_in="Final")
+    done = advance_phase(event)
+    assert done.said[0].startswith("Final: 8 pairs, 13 and 14 dropping in, carryovers")
+    assert done.said[1].startswith("Consolation: 6 pairs, no carryovers")
+
+
+def test_both_groups_of_a_phase_are_seated_and_closed_together() -> None:
+    event = played_qualification()
+    advance_phase(event)
+    seated = seat_sessions(event)
+    assert seated.data["sessions"] == {"Final": 1, "Consolation": 1}
+    for group in ("Final", "Consolation"):
+        record_all(event, group, give(in_order(12)))
+    assert len(close_session(event).said) == 2
+
+
+def test_of_two_groups_that_play_one_must_be_named() -> None:
+    event = played_qualification()
+    advance_phase(event)
+    seat_sessions(event)
+    with pytest.raises(ActError, match="--group"):
+        record_result(event, 1, 1, "100")
+
+
+def find_meeting(event: WatchedEvent, pair: int, other: int) -> tuple[int, ...]:
+    """Table and board at which two pairs meet in the qualification."""
+    session = event.state.session("Qualification", 1)
+    return next(
+        key for key, m in session.meetings.items() if {m.ns, m.ew} == {pair, other}
+    )
+
+
+def test_a_correction_after_a_phase_names_who_would_have_qualified() -> None:
+    event = played_qualification()
+    advance_phase(event)
+    # a board of 0 % takes pair 6 from 59.4 to below pair 7 with 59.3
+    table, board = find_meeting(event, 6, 12)
+    done = correct_result(
+        event, table, board, "0/0", group="qualification", session=1, reason="ruling"
+    )
+    assert "Final: would have come in: 7." in done.said
+    assert "Final: would not have come in: 6." in done.said
+    assert "undo, advance" in done.said[-1]
+
+
+def test_a_correction_that_changes_a_carryover_can_be_carried_on() -> None:
+    event = played_qualification()
+    advance_phase(event)
+    carried = dict(event.state.groups["Final"].carried)
+    # pair 1 falls from the first to the second place, 59.9 to about 59.8 − …
+    done = penalise_pair(event, 1, "-0.15%", group="Qualification", session=0)
+    assert any("carryover of pair 1" in line for line in done.said)
+    assert "recarry" in done.said[-1]
+    mend_carryovers(event, "penalty")
+    after = event.state.groups["Final"].carried
+    assert (after[1], after[2]) == (carried[2], carried[1])
+    with pytest.raises(ActError, match="nothing to put right"):
+        mend_carryovers(event)
+
+
+def test_a_correction_without_consequences_says_so() -> None:
+    event = played_qualification()
+    advance_phase(event)
+    standings = find_standings(event.state, "Qualification")
+    last = standings.placed[-1].pair
+    done = penalise_pair(event, last, "-0.01%", group="Qualification", session=0)
+    assert "stays the same" in done.said[1]
+
+
+def test_a_result_deleted_in_the_running_phase_has_no_consequences() -> None:
+    event = begin_movement()
+    record_result(event, 1, 1, "100")
+    assert len(erase_result(event, 1, 1).said) == 1

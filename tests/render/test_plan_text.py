@@ -1,0 +1,108 @@
+from fractions import Fraction
+
+import pytest
+from rich.console import Console, RenderableType
+
+from evenhand.phases import make_format, parse_carryover
+from evenhand.render.candidates_text import short_sections
+from evenhand.render.plan_text import carryover_sentence, line_tables, proposal_parts
+from evenhand.render.proposal_data import like_rule, spread_into
+from evenhand.tournament import (
+    Layout,
+    PlanRequest,
+    barometer_layout,
+    base_layout,
+    howell_tails_layout,
+    make_line_table,
+    mitchells_layout,
+    propose_plan,
+)
+
+
+def printed(*parts: RenderableType, width: int = 80) -> str:
+    console = Console(width=width, color_system=None, legacy_windows=False)
+    with console.capture() as capture:
+        for part in parts:
+            console.print(part)
+    return capture.get()
+
+
+@pytest.mark.parametrize(
+    ("layout", "short"),
+    [
+        (base_layout(20, 5), "2×5"),
+        (base_layout(137, 5), "13×5 + 4H"),
+        (base_layout(24, 5), "5 + 7A"),
+        (howell_tails_layout(24, 5), "5 + 3H + 4H"),
+        (mitchells_layout(137, 5, 5), "9×5 + 4×6s"),
+        (barometer_layout(30, 10), "15"),
+    ],
+    ids=str,
+)
+def test_sections_in_a_few_characters(layout: Layout, short: str) -> None:
+    assert short_sections(layout) == short
+
+
+def test_a_long_line_table_goes_on_below() -> None:
+    # sixteen lines in fifteen sessions: more than eighty columns can hold
+    table = make_line_table(base_layout(80, 5), 15)
+    text = printed(*line_tables(table, 60))
+    heads = [line.split() for line in text.splitlines() if line.startswith("sec")]
+    assert [number for head in heads for number in head[2:]] == [
+        str(number) for number in range(1, 16)
+    ]
+    assert max(len(line.rstrip()) for line in text.splitlines()) <= 60
+    couples = [line.split()[2:] for line in text.splitlines() if line[:1] == "A"]
+    first = [couple for row in couples for couple in row]
+    assert first == [table.session_text(number).split()[0] for number in range(1, 16)]
+
+
+def test_turned_tails_are_marked() -> None:
+    table = make_line_table(base_layout(16, 5), 3).turn(1, 1)
+    text = printed(*line_tables(table, 80))
+    (tail,) = [line.split() for line in text.splitlines() if line.startswith("B ")]
+    assert [cell.endswith("*") for cell in tail[2:]] == [False, True, False]
+    assert "* all tables of the tail" in text
+
+
+@pytest.mark.parametrize(
+    ("rule", "like"),
+    [
+        ("linear:0.03", "weighted:0.3"),
+        ("linear:0.1", "full"),
+        ("weighted:0.4", "linear:0.04"),
+        ("full", "linear:0.1"),
+        ("half", "linear:0.05"),
+        ("ladder:1.5", "None"),
+        ("none", "None"),
+        ("linear:5", "None"),
+    ],
+)
+def test_ten_beta_is_alpha(rule: str, like: str) -> None:
+    assert str(like_rule(parse_carryover(rule))) == like
+
+
+def test_the_spread_is_that_of_the_formula() -> None:
+    event = make_format(
+        "qualification-final",
+        40,
+        boards=(50, 40),
+        qualifiers=(20,),
+        carryover=parse_carryover("linear:0.04"),
+    )
+    final = event.group_of("Final")
+    spread = spread_into(event, final)
+    # β · B = 0.04 · 50 = 2 tops; ten tables have a top of 18
+    assert (spread.tops, spread.points) == (Fraction(2), Fraction(36))
+    assert spread.percent_of(40) == Fraction(5)
+    assert "puts 2 tops (36 points, 5.0 % of its boards)" in carryover_sentence(
+        event, final
+    )
+
+
+def test_a_proposal_fits_any_screen() -> None:
+    proposal = propose_plan(PlanRequest(26))
+    for width in (20, 40, 80, 400):
+        text = printed(*proposal_parts(proposal, width), width=width)
+        assert "Qualification" in text.replace("\n", "")
+        assert "→" in text

@@ -1,0 +1,247 @@
+"""A whole event in under a minute: `make demo`.
+
+Three phases with everything that happens to an event, carried out by the functions that
+the commands call, on a real event file in a temporary folder.
+"""
+
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+
+from evenhand.desk.corrections import mend_carryovers
+from evenhand.desk.done import Done
+from evenhand.desk.entering import (
+    admit_late,
+    free_numbers,
+    register_pairs,
+    withdraw_pair,
+)
+from evenhand.desk.groups import groups_of_phase
+from evenhand.desk.hall_seats import as_seats
+from evenhand.desk.looking import all_standings, find_discrepancies
+from evenhand.desk.merging import merge_byes
+from evenhand.desk.opening import acting_on, create_event
+from evenhand.desk.result_files import record_results
+from evenhand.desk.results import accept_result, correct_result
+from evenhand.desk.sessions import (
+    advance_phase,
+    close_session,
+    declare_official,
+    seat_sessions,
+)
+from evenhand.movement.words import counted
+from evenhand.tournament import Plan, PlanRequest, propose_plan
+from evenhand.tournament.changes import find_merges
+from evenhand.tournament.event import RunningEvent, find_standings, missing_meetings
+from evenhand.tournament.event.session_play import Meeting
+from tools.demo_results import Players
+
+#: So many places of a ranking are shown.
+_SHOWN = 5
+
+
+@dataclass(slots=True)
+class Story:
+    """An event that is played, and told as it goes.
+
+    Attributes:
+        path: the file of the event.
+        plan: by which it is played.
+        players: who play it.
+        told: everything that was printed.
+    """
+
+    path: str
+    plan: Plan
+    players: Players
+    told: list[str]
+
+    def tell(self, *lines: str) -> None:
+        """Print lines and remember them."""
+        for line in lines:
+            print(line, flush=True)
+        self.told += lines
+
+    def report(self, what: str, done: Done, most: int = 6) -> Done:
+        """Tell what an act did, in so many lines at most."""
+        self.tell(f"• {what}", *(f"    {line}" for line in done.said[:most]))
+        if len(done.said) > most:
+            self.tell(f"    and {len(done.said) - most} lines more")
+        return done
+
+
+def play_demo(folder: str, pairs: int = 137, seed: int = 7) -> Story:
+    """Play an event of three phases with two semifinals.
+
+    Args:
+        folder: where its file is made.
+        pairs: how many are planned for; an odd number, so that a seat stays free.
+        seed: of the plan and of the results.
+    """
+    request = PlanRequest(pairs, phases="semifinals-ab", drop_ins=2, seed=seed)
+    plan = propose_plan(request).plan
+    path = str(Path(folder) / "demo.event")
+    story = Story(path, plan, Players(pairs + 2, seed), [])
+    create_event(path, plan, name=f"Demonstration, {pairs} pairs")
+    story.tell(f"{counted(pairs, 'pair')}, {counted(len(plan.event.phases), 'phase')}")
+    with acting_on(path) as opened:
+        _play_qualification(story, opened.event, pairs)
+    # taken up again from its file, as after an evening
+    with acting_on(path) as opened:
+        _play_semifinals(story, opened.event)
+    with acting_on(path) as opened:
+        _play_finals(story, opened.event)
+    findings = find_discrepancies(path)
+    story.tell(f"Referee: {counted(len(findings), 'finding') if findings else 'none'}")
+    story.tell(*(f"    {finding}" for finding in findings[:_SHOWN]))
+    return story
+
+
+def _play_qualification(story: Story, event: RunningEvent, pairs: int) -> None:
+    group = groups_of_phase(event.state)[0]
+    names = [(n, f"Pair {n}") for n in range(1, pairs)]
+    story.report("Registration; one pair has not come", register_pairs(event, names))
+    for session in range(1, story.plan.group(group).sessions + 1):
+        story.report(f"Session {session}", seat_sessions(event))
+        if session == 1:
+            _play_round_one(story, event, group)
+            late = admit_late(event, "Late & Later", from_round=2)
+            story.report("A pair comes after the first round", late)
+        if session == 2:
+            _merge_two_byes(story, event, group)
+        _play_and_close(story, event)
+    _show(story, event)
+
+
+def _play_round_one(story: Story, event: RunningEvent, group: str) -> None:
+    first = [m for m in missing_meetings(event.state, group, 1) if m.round == 1]
+    record_results(event, story.players.play(group, 1, first))
+
+
+def _merge_two_byes(story: Story, event: RunningEvent, group: str) -> None:
+    """A pair goes home that would have played the boards of the free seat."""
+    state = event.state
+    now = as_seats(state, group, 2)
+    before = [as_seats(state, group, 1)]
+    free = next(p for p in state.groups[group].places if p not in state.entrants)
+    for pair in sorted(state.entrants):
+        found = find_merges(before, now, (pair, free))
+        if found and not found[0].rematches and not found[0].after:
+            gone = withdraw_pair(event, pair, reason="flu")
+            story.report(f"Pair {pair} goes home with a flu", gone)
+            story.report("The director merges the byes", merge_byes(event))
+            return
+
+
+def _play_and_close(story: Story, event: RunningEvent) -> None:
+    """Play all groups to the end of their sessions."""
+    for group in groups_of_phase(event.state):
+        number = event.state.groups[group].running
+        if number:
+            missing = missing_meetings(event.state, group, number)
+            results = story.players.play(group, number, missing)
+            record_results(event, results, group=group)
+    close_session(event)
+
+
+def _play_semifinals(story: Story, event: RunningEvent) -> None:
+    story.report("The semifinals", advance_phase(event))
+    final = story.plan.event.phases[-1].groups[0].name
+    numbers = free_numbers(event.state, 2, final)
+    entries = [(number, f"Champions {number}") for number in numbers]
+    dropped = register_pairs(event, entries, drop_in=final)
+    story.report("Two pairs come from another event", dropped)
+    groups = groups_of_phase(event.state)
+    for session in range(1, _most_sessions(story, groups) + 1):
+        seat_sessions(event)
+        if session == 1:
+            _accept_a_wrong_board(story, event, groups[0])
+        _play_and_close(story, event)
+    _show(story, event)
+
+
+def _most_sessions(story: Story, groups: list[str]) -> int:
+    return max(story.plan.group(group).sessions for group in groups)
+
+
+def _accept_a_wrong_board(story: Story, event: RunningEvent, group: str) -> None:
+    """A table takes a board of the next round, which is new to both pairs."""
+    meetings = sorted(missing_meetings(event.state, group, 1))
+    here = meetings[0]
+    wrong = next(m.board for m in meetings if m.round == 2 and here.ns in (m.ns, m.ew))
+    played = Meeting(1, here.table, wrong, here.ns, here.ew)
+    done = accept_result(
+        event,
+        here.table,
+        wrong,
+        str(story.players.score(group, 1, played)),
+        here.ns,
+        here.ew,
+        "wrong board, new to both pairs (Law 15)",
+        group=group,
+    )
+    story.report(f"Table {here.table} plays a wrong board; it stands", done)
+
+
+def _play_finals(story: Story, event: RunningEvent) -> None:
+    story.report("The finals", advance_phase(event))
+    groups = groups_of_phase(event.state)
+    for session in range(1, _most_sessions(story, groups) + 1):
+        seat_sessions(event)
+        _play_and_close(story, event)
+        if session == 1:
+            _correct_a_semifinal(story, event)
+    _show(story, event)
+    story.report("The end", declare_official(event))
+
+
+def _correct_a_semifinal(story: Story, event: RunningEvent) -> None:
+    """A score of the phase before was written down for the wrong side."""
+    group = story.plan.event.phases[1].groups[0].name
+    state = event.state
+    best = find_standings(state, group).placed[1].pair
+    results = state.session(group, 1).results.values()
+    wrong = next(
+        one
+        for one in results
+        if best in (one.meeting.ns, one.meeting.ew)
+        and not one.accepted
+        and isinstance(one.outcome, int)
+        and one.outcome
+    )
+    assert isinstance(wrong.outcome, int)
+    seen = wrong.meeting
+    done = correct_result(
+        event,
+        seen.table,
+        seen.board,
+        str(-wrong.outcome),
+        group=group,
+        session=1,
+        reason="entered for the wrong side",
+    )
+    story.report("A correction after the semifinals were closed", done)
+    if any("recarry" in line for line in done.said):
+        mended = mend_carryovers(event, "corrected score")
+        story.report("The director puts the carryovers right", mended)
+
+
+def _show(story: Story, event: RunningEvent) -> None:
+    """The best of each group."""
+    for standings in all_standings(event.state):
+        story.tell(f"{standings.group}:")
+        for placed in standings.placed[:_SHOWN]:
+            percent = float(100 * (placed.share or 0))
+            carried = f", {float(placed.carried):.1f} carried" * bool(placed.carried)
+            names = event.state.entrants[placed.pair].names
+            story.tell(f"  {placed.place:>3}  {names:<14} {percent:.2f} %{carried}")
+
+
+def main() -> None:
+    """Play the demonstration in a folder that is gone afterwards."""
+    with tempfile.TemporaryDirectory() as folder:
+        play_demo(folder)
+
+
+if __name__ == "__main__":
+    main()
