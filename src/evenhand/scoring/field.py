@@ -132,11 +132,15 @@ class _Tops:
     def __init__(self, rules: Rules, expectation: Expectation) -> None:
         self._rules = rules
         self._expectation = expectation
+        self._known: dict[tuple[int, str], Fraction] = {}
 
     def of(self, entry: Entry, session: int) -> Fraction:
-        expected = self._expectation.usual(session, entry.section)
-        ascherman = self._rules.method is Method.ASCHERMAN
-        return 2 * (expected - (not ascherman)) * self._rules.unit
+        key = session, entry.section
+        if key not in self._known:
+            expected = self._expectation.usual(*key)
+            ascherman = self._rules.method is Method.ASCHERMAN
+            self._known[key] = 2 * (expected - (not ascherman)) * self._rules.unit
+        return self._known[key]
 
 
 _AllShares = dict[tuple[Entry, int], Shares]

@@ -14,6 +14,7 @@ _AMOUNT = re.compile(
     r"\s*(?:OF )?\s*(?:A )?\s*"
     r"(?P<unit>TOPS?|MPS?|VPS?|IMPS?|POINTS?|MATCHPOINTS?)?"
 )
+_NONE = Fraction(0)
 _SIMPLIFIED = str.maketrans({"−": "-", "–": "-", "\N{NO-BREAK SPACE}": " "})
 
 
@@ -92,9 +93,12 @@ def penalty_points(
         top: The top of a board.
         maximum: The pair's maximum, which a percentage is of.
     """
+    given = list(penalties)
+    if not given:
+        return _NONE
     of_unit = {
         Unit.POINTS: Fraction(1),
         Unit.TOPS: top,
         Unit.PERCENT: maximum / 100,
     }
-    return sum((p.amount * of_unit[p.unit] for p in penalties), Fraction(0))
+    return sum((p.amount * of_unit[p.unit] for p in given), _NONE)

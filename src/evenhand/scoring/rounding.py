@@ -12,6 +12,9 @@ def total(values: Iterable[Fraction]) -> Fraction:
         if value is not last:
             last, top, bottom = value, value.numerator, value.denominator
         parts[bottom] = parts.get(bottom, 0) + top
+    if len(parts) == 1:
+        ((bottom, top),) = parts.items()
+        return Fraction(top, bottom)
     return sum((Fraction(top, bottom) for bottom, top in parts.items()), Fraction(0))
 
 

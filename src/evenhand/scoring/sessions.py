@@ -35,9 +35,10 @@ def tally_session(
     scaled = points
     if rules.scale_imps and not rules.method.has_top and played + byes:
         scaled = points * Fraction(most, played + byes)
-    return SessionTally(
-        session, scaled + penalty, maximum, played, byes, penalty, points + penalty
-    )
+    unscaled = points
+    if penalty:
+        scaled, unscaled = scaled + penalty, points + penalty
+    return SessionTally(session, scaled, maximum, played, byes, penalty, unscaled)
 
 
 def add_sessions(
@@ -66,10 +67,10 @@ def add_sessions(
     return Tally(
         entry,
         line,
-        points + late,
+        points + late if late else points,
         maximum,
         sum(session.boards for session in sessions),
-        penalty + late,
+        penalty + late if late else penalty,
         tuple(sessions),
     )
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from evenhand.errors import ActError, EvenhandError, FileError
-from evenhand.scoring import Unit, parse_amount
+from evenhand.scoring import Entry, Result, Unit, parse_amount
 from evenhand.tournament.event.acts import (
     CloseSession,
     Erase,
@@ -192,7 +192,17 @@ def check_record(state: EventState, act: Record) -> Recorded:
         _check_late_play(session, act)
     outcome = parse_outcome(act.outcome)
     meeting = _meeting(state, session, act, session.meetings.get(slot))
-    return Recorded(meeting, outcome, act.accepted, state.acts)
+    result = Result(
+        meeting.board,
+        Entry("", meeting.ns),
+        Entry("", meeting.ew),
+        outcome,
+        session=act.session,
+        table=meeting.table,
+        round=meeting.round,
+        accepted=act.accepted,
+    )
+    return Recorded(meeting, result, state.acts)
 
 
 def _find_slot(session: SessionPlay, act: Record) -> Slot:

@@ -11,6 +11,7 @@ from evenhand.scoring import (
     Award,
     Contract,
     Outcome,
+    Result,
     Unplayed,
     parse_award,
     parse_contract,
@@ -107,15 +108,23 @@ class Recorded:
 
     Attributes:
         meeting: where, and who sat which way.
-        outcome: what happened.
-        accepted: why it stands though the movement does not have it.
+        result: as it is scored.
         act: the number of the act that recorded it.
     """
 
     meeting: Meeting
-    outcome: Outcome
-    accepted: str
+    result: Result
     act: int
+
+    @property
+    def outcome(self) -> Outcome:
+        """What happened."""
+        return self.result.outcome
+
+    @property
+    def accepted(self) -> str:
+        """Why it stands though the movement does not have it."""
+        return self.result.accepted
 
 
 @dataclass(slots=True)

@@ -180,20 +180,10 @@ def _session_results(state: EventState, group: str, number: int) -> Iterator[Res
     void = {p for p in state.entrants if is_void(state, group, p)}
     for recorded in session.results.values():
         seen = recorded.meeting
-        outcome = recorded.outcome
-        if {seen.ns, seen.ew} & void:
+        if seen.ns in void or seen.ew in void:
             yield from _byes(state, number, seen, void)
-            continue
-        yield Result(
-            seen.board,
-            Entry("", seen.ns),
-            Entry("", seen.ew),
-            outcome,
-            session=number,
-            table=seen.table,
-            round=seen.round,
-            accepted=recorded.accepted,
-        )
+        else:
+            yield recorded.result
     if state.rules.byes is ByeRule.SIXTY:
         for bye in find_byes(state, group, number):
             if bye.pair not in void:
