@@ -107,7 +107,9 @@ def seed_field(
     seated = seat_field(
         planned.layout, planned.sessions, ranking, seed=seed, wishes=wishes
     )
-    anew = PlannedGroup(name, seated.seating, planned.boards_per_round)
+    anew = PlannedGroup(
+        name, seated.seating, planned.boards_per_round, switched=seated.switched
+    )
     state = event.do(Replan(name, group_to_data(anew), f"seeded with seed {seed}"))
     said = [f"{name} is seeded with seed {seed}: {seated.gain}."]
     if planned.arrows:

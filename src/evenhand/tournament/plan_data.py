@@ -160,6 +160,8 @@ def group_to_data(group: PlannedGroup) -> dict[str, Any]:
         data["sessions"] = seating.sessions
         data["order"] = list(seating.order)
         data["turned_tables"] = sorted(seating.turned)
+    if group.switched:
+        data["switched"] = [list(one) for one in sorted(group.switched)]
     if group.arrows:
         data["arrows"] = [
             [[list(turn) for turn in sorted(turned)] for turned in session]
@@ -187,8 +189,12 @@ def group_from_data(data: object) -> PlannedGroup:
         )
     boards = plain.whole("boards_per_round", 2)
     arrows = _arrows_from_data(plain.items("arrows", []), f"the arrows of {name}")
+    switched = frozenset(
+        _place(one, "a switched round", "[session, round], both from 1")
+        for one in plain.items("switched", [])
+    )
     plain.finish()
-    return PlannedGroup(name, seating, boards, arrows)
+    return PlannedGroup(name, seating, boards, arrows, switched)
 
 
 def _layout_to_data(layout: Layout) -> dict[str, Any]:
@@ -286,7 +292,10 @@ def _table_from_data(data: object, layout: Layout) -> LineTable:
     plain = Fields(data, "a line table")
     sessions = _sessions_from_data(plain.items("sessions"))
     reserve = _sessions_from_data(plain.items("reserve", []))
-    turned = frozenset(map(_place, plain.items("turned", [])))
+    turned = frozenset(
+        _place(one, "a turned tail", "[session, section], both from 0")
+        for one in plain.items("turned", [])
+    )
     plain.finish()
     if not sessions:
         raise FileError("a line table without sessions; expected one or more")
@@ -297,10 +306,10 @@ def _sessions_from_data(data: list[object]) -> tuple[LineSession, ...]:
     return tuple(lists_of_wholes(s, "a session of a line table") for s in data)
 
 
-def _place(value: object) -> tuple[int, int]:
-    numbers = whole_numbers(value, "a turned tail")
+def _place(value: object, what: str, form: str) -> tuple[int, int]:
+    numbers = whole_numbers(value, what)
     if len(numbers) != 2:
-        raise FileError("a turned tail must be [session, section], both from 0")
+        raise FileError(f"{what} must be {form}")
     return numbers[0], numbers[1]
 
 

@@ -12,9 +12,10 @@ from evenhand.errors import RequestError
 from evenhand.fairness import Measures
 from evenhand.movement import Movement, Turn
 from evenhand.tournament.event_balance import measure_event
+from evenhand.tournament.round_balance import SessionRound
 from evenhand.tournament.seating import Seating
 from evenhand.tournament.sections import Layout
-from evenhand.tournament.session_seats import SessionSeats
+from evenhand.tournament.session_seats import SessionSeats, switch_rounds
 
 #: More boards than this are not played against the same opponents.
 MOST_BOARDS_PER_ROUND = 20
@@ -33,12 +34,15 @@ class PlannedGroup:
         boards_per_round: boards against the same opponents.
         arrows: single boards that are turned, for each session and section; empty
             where none are.
+        switched: rounds, as (session, round) from 1, in which NS and EW change places
+            at every table.
     """
 
     name: str
     seating: Seating
     boards_per_round: int = 2
     arrows: Arrows = ()
+    switched: frozenset[SessionRound] = frozenset()
 
     def __post_init__(self) -> None:
         if not 1 <= self.boards_per_round <= MOST_BOARDS_PER_ROUND:
@@ -94,6 +98,8 @@ class PlannedGroup:
     def seats(self) -> tuple[SessionSeats, ...]:
         """Everybody's seat in every session."""
         sessions = self.seating.seats(self.boards_per_round)
+        if self.switched:
+            sessions = switch_rounds(sessions, self.switched)
         if not self.arrows:
             return sessions
         return tuple(map(_turn, sessions, self.arrows))

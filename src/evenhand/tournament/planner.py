@@ -27,6 +27,7 @@ from evenhand.tournament.plan_request import (
 )
 from evenhand.tournament.planned_group import PlannedGroup, arrows_between
 from evenhand.tournament.seating import seat_field
+from evenhand.tournament.seeding import Wishes
 from evenhand.tournament.table_arrows import turn_tables
 
 
@@ -40,6 +41,7 @@ class Proposal:
         choices: how each group is seated, with its conditions and figures.
         gains: for each group the balance before and after who sits NS was chosen.
         advice: why groups have the carryovers they have, where none was chosen.
+        wishes: what the draw was asked to respect.
     """
 
     plan: Plan
@@ -47,6 +49,7 @@ class Proposal:
     choices: Mapping[str, Choice]
     gains: Mapping[str, Gain]
     advice: Mapping[str, Advice]
+    wishes: Wishes | None = None
 
     def balance_of(self, group: str) -> Measures:
         """The balance of a group over all its sessions."""
@@ -80,7 +83,7 @@ def propose_plan(request: PlanRequest) -> Proposal:
     )
     _check_days(plan, request)
     gains = {name: gain for name, (_, gain) in seated.items()}
-    return Proposal(plan.sound(), candidates, choices, gains, advice)
+    return Proposal(plan.sound(), candidates, choices, gains, advice, request.wishes)
 
 
 def _first_phase(request: PlanRequest, event: EventFormat) -> Candidates:
@@ -160,7 +163,9 @@ def _seat(
         seed=request.seed + index,
         wishes=request.wishes if first else None,
     )
-    group = PlannedGroup(name, seated.seating, choice.boards_per_round)
+    group = PlannedGroup(
+        name, seated.seating, choice.boards_per_round, switched=seated.switched
+    )
     if request.arrows is None:
         return group, seated.gain
     plain = group.seats()

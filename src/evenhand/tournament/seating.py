@@ -10,12 +10,14 @@ from evenhand.tournament.field_balance import balance_tables
 from evenhand.tournament.line_balance import balance_lines
 from evenhand.tournament.line_movement import LineTable, make_line_table
 from evenhand.tournament.lines import Lines
+from evenhand.tournament.round_balance import SessionRound, balance_rounds
 from evenhand.tournament.sections import Layout
 from evenhand.tournament.seeding import Wishes, seed_field, seed_lines
 from evenhand.tournament.session_seats import (
     SessionSeats,
     seat_one_field,
     seat_sessions,
+    switch_rounds,
 )
 
 
@@ -104,10 +106,18 @@ Seating = LineSeating | FieldSeating
 
 @dataclass(frozen=True, slots=True)
 class Seated:
-    """A seating as it was made, and what balancing gained."""
+    """A seating as it was made.
+
+    Attributes:
+        seating: everybody's seats.
+        gain: what choosing who sits NS has gained.
+        switched: rounds, as (session, round) from 1, in which NS and EW change places
+            at every table.
+    """
 
     seating: Seating
     gain: Gain
+    switched: frozenset[SessionRound] = frozenset()
 
 
 def seat_field(
@@ -131,6 +141,8 @@ def seat_field(
     if layout.by_lines:
         table = make_line_table(layout, sessions)
         lines = seed_lines(table, listed, seed=seed, wishes=wishes)
+        if layout.never_changes_sides and not lines.always_ns:
+            return _switched(LineSeating(table, lines), seed)
         balanced = balance_lines(table, lines, seed=seed)
         return Seated(LineSeating(balanced.table, lines), balanced.gain)
     if wishes is not None and (wishes.stationary or wishes.compatriots):
@@ -140,11 +152,19 @@ def seat_field(
         )
     order = seed_field(layout, listed, seed=seed)
     plain = FieldSeating(layout, sessions, order)
-    seating = plain
-    if layout.is_barometer:
-        halls = [session.hall() for session in plain.seats()]
-        seating = replace(plain, turned=balance_tables(halls, seed=seed))
+    if not layout.is_barometer:
+        return _switched(plain, seed)
+    halls = [session.hall() for session in plain.seats()]
+    seating = replace(plain, turned=balance_tables(halls, seed=seed))
     return Seated(seating, Gain(measure_seating(plain), measure_seating(seating)))
+
+
+def _switched(seating: Seating, seed: int) -> Seated:
+    """A field whose lines change sides by rounds that are announced."""
+    sessions = seating.seats()
+    chosen = balance_rounds([session.hall() for session in sessions], seed=seed)
+    after = measure_event(switch_rounds(sessions, chosen))
+    return Seated(seating, Gain(measure_event(sessions), after), chosen)
 
 
 def measure_seating(seating: Seating) -> Measures:

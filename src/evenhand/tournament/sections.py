@@ -120,6 +120,13 @@ class Layout:
         return self.way in (Way.BAROMETER, Way.ROUND_ROBIN)
 
     @property
+    def never_changes_sides(self) -> bool:
+        """Whether the same pairs sit NS all the time unless rounds are switched."""
+        if not self.by_lines:
+            return not self.is_barometer
+        return len(self.sections) == 1 and not self.sections[0].is_tail
+
+    @property
     def tails(self) -> tuple[int, ...]:
         """Which sections, counted from 0, are tails."""
         return tuple(i for i, s in enumerate(self.sections) if s.is_tail)

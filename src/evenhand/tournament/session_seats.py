@@ -165,6 +165,37 @@ def _exchanged(movement: Movement, tables: Collection[int]) -> Movement:
     return replace(movement, schedule=schedule)
 
 
+def switch_rounds(
+    sessions: Sequence[SessionSeats], switched: Collection[tuple[int, int]]
+) -> tuple[SessionSeats, ...]:
+    """The sessions with NS and EW exchanged at every table in some rounds.
+
+    Args:
+        sessions: the sessions.
+        switched: the rounds, as (session, round) from 1.
+    """
+    return tuple(
+        replace(
+            session,
+            sections=tuple(
+                replace(section, movement=_switched(section.movement, rounds))
+                for section in session.sections
+            ),
+        )
+        if (rounds := {r for number, r in switched if number == place})
+        else session
+        for place, session in enumerate(sessions, 1)
+    )
+
+
+def _switched(movement: Movement, rounds: Collection[int]) -> Movement:
+    schedule = tuple(
+        tuple(Cell(ew, ns, s) for ns, ew, s in row) if r in rounds else row
+        for r, row in enumerate(movement.schedule, 1)
+    )
+    return replace(movement, schedule=schedule)
+
+
 def seat_one_field(
     layout: Layout,
     sessions: int,

@@ -302,7 +302,9 @@ def _seats_for(state: EventState, name: str, pairs: int) -> PlannedGroup:
         # too few for seats of their own: places stay empty
         return planned
     seated = seat_field(*choice)
-    return PlannedGroup(name, seated.seating, planned.boards_per_round)
+    return PlannedGroup(
+        name, seated.seating, planned.boards_per_round, switched=seated.switched
+    )
 
 
 def _like(planned: PlannedGroup, pairs: int) -> tuple[Layout, int] | None:
