@@ -188,6 +188,8 @@ def award(
     ],
     table: Table,
     board: Board,
+    ns: Ns = 0,
+    ew: Ew = 0,
     reason: Reason = "",
     group: Group = None,
     session: Session = None,
@@ -198,7 +200,15 @@ def award(
 
     with opened(file) as event:
         done = rule_award(
-            event, table, board, ruling, group=group, session=session, reason=reason
+            event,
+            table,
+            board,
+            ruling,
+            group=group,
+            session=session,
+            ns=ns,
+            ew=ew,
+            reason=reason,
         )
     answer(done, as_json=as_json)
 

@@ -99,7 +99,7 @@ def _change(
 
 def _stays(state: EventState, pair: int) -> bool:
     entrant = state.entrants.get(pair)
-    return entrant is not None and entrant.left is None
+    return entrant is not None and entrant.left is None and not entrant.expected
 
 
 def _with_real_numbers(

@@ -108,22 +108,35 @@ def rule_award(
     *,
     group: str | None = None,
     session: int | None = None,
+    ns: int = 0,
+    ew: int = 0,
     reason: str = "",
 ) -> Done:
     """Award an adjusted score, whether there was a result or not."""
     name, number = running_session(event.state, group, session)
     text = _plain(award)
-    slots = event.state.session(name, number).slots(table, board)
-    if len(slots) > 1:
+    play = event.state.session(name, number)
+    slots = play.slots(table, board)
+    if len(slots) > 1 and not (ns and ew):
         raise ActError(
-            f"table {table} has board {board} in {len(slots)} rounds; record or "
-            "correct the award with --ns and --ew"
+            f"table {table} has board {board} in {len(slots)} rounds; say which by the "
+            "pairs, with --ns and --ew"
         )
-    if event.state.session(name, number).reported(table, board):
+    there = [one.meeting for one in play.reported(table, board)]
+    if any(not ns or {ns, ew} == {seen.ns, seen.ew} for seen in there):
         return correct_result(
-            event, table, board, text, group=name, session=number, reason=reason
+            event,
+            table,
+            board,
+            text,
+            group=name,
+            session=number,
+            ns=ns,
+            ew=ew,
+            reason=reason,
         )
-    return _recorded(event, Record(name, number, table, board, text, reason=reason))
+    act = Record(name, number, table, board, text, ns, ew, reason=reason)
+    return _recorded(event, act)
 
 
 def erase_result(

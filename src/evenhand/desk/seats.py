@@ -20,7 +20,10 @@ def named_seats(
     named as not there, as their byes may be merged.
     """
     seats = as_seats(state, group, session)
-    absent = absent_pairs(state, group, session, 1)
+    rounds = range(1, state.session(group, session).rounds + 1)
+    absent = sorted(
+        set.intersection(*(set(absent_pairs(state, group, session, r)) for r in rounds))
+    )
     names = pair_names(state) | dict.fromkeys(absent, NOT_THERE)
     if len(absent) == 1:
         return _with_phantom(seats, absent[0]), names

@@ -121,4 +121,19 @@ def part_at_cuts(
                 [_row(books, group, p, place + 1, shares, totals) for p in part]
             )
             place += len(part)
+    without = sorted(p for p in pairs if p not in totals and p in _places(books, group))
+    if without:
+        # nobody knows how they would have done, so they come last together
+        nothing = Fraction(0)
+        rows = [Row(p, place + 1, nothing, nothing, nothing, Total()) for p in without]
+        parted.append(rows)
     return parted
+
+
+def _places(books: Books, group: str) -> set[int]:
+    """The pairs that have a place in a group and have come."""
+    return {
+        pair
+        for pair in books.groups[group].places
+        if pair in books.pairs and not books.pairs[pair].expected
+    }

@@ -54,11 +54,18 @@ def seats_by_plan(
     if len(places) != count_seats(planned) or not max(boards, *cut, 0) <= _MOST:
         raise RequestError(f"a plan that {len(places)} pairs cannot play")
     arrows = planned.get("arrows") or []
+    switched = [tuple(one) for one in planned.get("switched") or []]
     apart = -(-max(s["tables"] for s in planned["layout"]["sections"]) // 10) * 10
     found: list[Place] = []
     for index, rows in enumerate(_rows_of_sections(planned, number)):
         pairs = [
-            [(places[ns - 1], places[ew - 1], s) for ns, ew, s in row] for row in rows
+            [
+                (places[ew - 1], places[ns - 1], s)
+                if (session, r) in switched
+                else (places[ns - 1], places[ew - 1], s)
+                for ns, ew, s in row
+            ]
+            for r, row in enumerate(rows, 1)
         ]
         turned = {tuple(turn) for turn in arrows[number][index]} if arrows else set()
         found += _spread(pairs, turned, 1 + apart * index, boards)
