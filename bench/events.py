@@ -86,7 +86,7 @@ def record_and_rank(event: RunningEvent) -> Callable[[], object]:
     keys = iter(list(event.state.groups[GROUP].sessions[last].results))
 
     def work() -> object:
-        table, board = next(keys)
+        table, board, *_ = next(keys)
         event.do(Record(GROUP, last, table, board, "+150", replaces=True))
         return find_standings(event.state, GROUP)
 

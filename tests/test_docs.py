@@ -3,16 +3,20 @@
 import json
 import re
 from collections.abc import Iterator
+from dataclasses import MISSING, fields
 from pathlib import Path
 
 import pytest
 
 from evenhand.advice import Evening, advise
 from evenhand.cli import movement
+from evenhand.cli.event import COMMANDS as EVENT_COMMANDS
 from evenhand.fairness import judge
 from evenhand.families import FAMILIES, build
 from evenhand.movement import SwitchPlan
 from evenhand.search import best_whole_rounds
+from evenhand.tournament.event import ACTS, Act, Intake
+from evenhand.tournament.referee import KINDS
 from tools.command_reference import command_page, parameters
 from tools.examples import (
     ROOT,
@@ -30,6 +34,64 @@ from tools.pictures import advice_picture, matrix_pictures
 DOCS = ROOT / "docs"
 LINK = re.compile(r"\]\(([^)#\s]+)(?:#[^)]*)?\)")
 
+#: An evening by a single movement, from registration to the official results.
+EVENING_COMMANDS = (
+    "movement howell --tables 3 --boards-per-set 2 -o howell.json",
+    "event new evening.event --movement howell.json --json",
+    "event register evening.event --pairs docs/examples/evening-pairs.csv --json",
+    "event rename evening.event --pair 1 --names 'Ash & Beech' --json",
+    "event seat evening.event --json",
+    "event seats evening.event --cards --json",
+    "event repair evening.event --round 2 --leaves 6 --json",
+    "event repair evening.event --round 2 --leaves 6 --choose phantom --json",
+    "event undo evening.event 10-11 --json",
+    "event accept evening.event --table 1 --board 3 --ns 6 --ew 1 90 --reason x --json",
+    "event undo evening.event --json",
+    "event record evening.event --table 1 --board 1 90 --json",
+    "event record evening.event --results docs/examples/evening.csv --correct --json",
+    "event correct evening.event --table 1 --board 1 110 --json",
+    "event correct evening.event --table 1 --board 1 --delete --json",
+    "event missing evening.event --json",
+    "event award evening.event --table 1 --board 1 A+/A- --json",
+    "event exchange evening.event --table 1 --board 2 --json",
+    "event exchange evening.event --pairs 2,5 --json",
+    "event penalty evening.event --pair 4 --amount -2% --json",
+    "event close evening.event --json",
+    "event official evening.event --force --json",
+    "event standings evening.event --json",
+    "event log evening.event --json",
+    "event as-of evening.event 20 --json",
+    "event referee evening.event --json",
+)
+#: Two sections in which byes are merged and pairs come and go.
+CUP_COMMANDS = (
+    "event new cup.event --plan club.json --json",
+    "event register cup.event --count 18 --json",
+    "event seed cup.event --json",
+    "event seat cup.event --json",
+    "event withdraw cup.event --pair 11 --json",
+    "event merge cup.event --json",
+    "event merge cup.event --choose 1 --json",
+    "event late cup.event --extra --json",
+    "event close cup.event --force --json",
+    "event field cup.event --json",
+)
+#: Two phases, and a correction after the first was closed.
+CHAMPIONSHIP_COMMANDS = (
+    "plan --pairs 12 -o phases.json --json --phases 'Qualification 10 / Final 10: "
+    "Final = 6 Qualification + 1 drop-in, ladder:1; Consolation = rest Qualification'",
+    "event new final.event --plan phases.json --json",
+    "event register final.event --count 12 --json",
+    "event seat final.event --json",
+    "event record final.event --table 1 --board 1 100 --json",
+    "event record final.event --table 3 --board 1 200 --json",
+    "event close final.event --force --json",
+    "event register final.event --names Teak --drop-in Final --json",
+    "event advance final.event --dry-run --json",
+    "event advance final.event --json",
+    "event correct final.event --group Qualification --table 1 --board 1 300 --json",
+    "event recarry final.event --json",
+)
 #: Commands with JSON output; the files are made by the first three.
 JSON_COMMANDS = (
     "movement mitchell --tables 5 --boards-per-set 2 --phantom 5 -o two.json",
@@ -75,7 +137,18 @@ JSON_COMMANDS = (
     "plan judge club.json --events 2 --json",
     "plan swiss club.json --played 1 --averages docs/examples/averages.csv --json",
     "plan second two.json --json",
+    *EVENING_COMMANDS,
+    *CUP_COMMANDS,
+    *CHAMPIONSHIP_COMMANDS,
 )
+
+
+def commands_in_the_hall() -> list[str]:
+    """What the page on running an event says to type when something happens."""
+    page = (DOCS / "how-to" / "run-an-event.md").read_text(encoding="utf-8")
+    table = page.partition("| when | command |")[2].partition("\n\n")[0]
+    spans = re.findall(r"`([^`]+)`", table)
+    return [span for span in spans if not span.startswith("--")]
 
 
 @pytest.fixture
@@ -167,9 +240,68 @@ def test_every_json_key_is_explained(terminal: Terminal) -> None:
             assert key in explained, f"{command}: {key}"
 
 
+def test_every_event_command_is_among_those_with_json() -> None:
+    named = {words[1] for words in map(str.split, JSON_COMMANDS) if words[0] == "event"}
+    assert named == set(EVENT_COMMANDS)
+
+
+def test_every_act_stands_with_its_fields_in_the_description_of_the_file() -> None:
+    page = text_of(DOCS / "reference" / "files.md").partition("### Acts")[2]
+    rows = re.findall(r"^\| `(\w+)` \| (.*) \| .+ \|$", page, re.MULTILINE)
+    assert dict(rows) == {kind: described_fields(act) for kind, act in ACTS.items()}
+    explained = set(re.findall(r"`(\w+)`", page.partition("| field | value |")[2]))
+    plain = {"name", "names", "pair", "group", "session", "table", "board", "reason"}
+    for act in (*ACTS.values(), Intake):
+        assert {field.name for field in fields(act)} <= explained | plain
+
+
+def described_fields(act: type[Act]) -> str:
+    """The fields of an act as the page has them, defaults in brackets."""
+    told = []
+    for field in fields(act):
+        if field.default is MISSING:
+            told.append(f"`{field.name}`")
+        else:
+            told.append(f"*`{field.name}`* ({json.dumps(field.default)})")
+    return ", ".join(told) or "–"
+
+
+def test_every_kind_of_finding_is_explained() -> None:
+    page = text_of(DOCS / "reference" / "json.md").partition("## event referee")[2]
+    rows = re.findall(r"^\| (`.*`) \| .+ \|$", page.partition("\n## ")[0], re.MULTILINE)
+    explained = [kind for row in rows for kind in re.findall(r"`([\w-]+)`", row)]
+    assert tuple(explained) == KINDS
+
+
+@pytest.mark.parametrize("command", commands_in_the_hall())
+def test_what_a_director_is_told_to_type_works(
+    command: str, terminal: Terminal, tmp_path: Path
+) -> None:
+    """Where everybody has played three rounds, or where one pair has not come."""
+    for line in (
+        "movement howell --tables 3 --boards-per-set 2 -o howell.json",
+        "event new hall.event --movement howell.json",
+        "event register hall.event --pairs docs/examples/evening-pairs.csv",
+        "event seat hall.event",
+        "event new free.event --movement howell.json",
+        "event register free.event --count 5",
+        "event seat free.event",
+    ):
+        assert "evenhand:" not in terminal.output(f"evenhand {line}")
+    header, *rows = text_of(DOCS / "examples" / "evening.csv").splitlines()
+    played = [row for row in rows if int(row.split(",")[1]) <= 3]
+    (tmp_path / "played.csv").write_text("\n".join([header, *played]))
+    terminal.output("evenhand event record hall.event --results played.csv")
+    name, _, rest = command.partition(" ")
+    file = "free.event" if name == "late" else "hall.event"
+    told = terminal.output(f"evenhand event {name} {file} {rest}")
+    assert terminal.output("echo $?") == "0", told
+
+
 def keys_in(data: object) -> Iterator[str]:
+    """The keys of ours: not numbers of pairs, nor groups, whose names have capitals."""
     if isinstance(data, dict):
-        yield from (key for key in data if not key.isdigit())
+        yield from (key for key in data if key.islower())
         for value in data.values():
             yield from keys_in(value)
     elif isinstance(data, list):

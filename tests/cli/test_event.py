@@ -66,7 +66,9 @@ def test_an_evening_from_registration_to_the_official_result() -> None:
     assert [placed["names"] for placed in rankings[1]] == ["Pair 4", "Pair 5", "Pair 6"]
     assert {(placed["rank"], placed["share"]) for placed in rankings[1]} == {(1, "1/2")}
     done("close")
-    done("official")
+    assert "Provisional until" in event("standings").out
+    assert "--force" in event("official").err
+    done("official --force")
     assert done("standings")["standings"][0]["provisional"] is False
     assert event("referee").out == "Referee: no findings.\n"
 
@@ -169,7 +171,15 @@ def test_two_phases_with_a_drop_in_and_a_correction() -> None:
     done("register --names Drop --drop-in final")
     taken = done("advance")["intakes"]
     assert [len(group["pairs"]) for group in taken] == [7, 6]
-    assert done("seat")["sessions"] == {"Final": 1, "Consolation": 1}
+    seated = done("seat")
+    assert seated["sessions"] == {"Final": 1, "Consolation": 1}
+    assert [step for step in seated["next"] if "event seats" in step] == [
+        'The seats: evenhand event seats e.event --group "Final"',
+        'The seats: evenhand event seats e.event --group "Consolation"',
+    ]
+    ranking = done("standings --event")["ranking"]
+    assert [one["rank"] for one in ranking] == sorted(one["rank"] for one in ranking)
+    assert "the whole event" in event("standings --event").out
     first = done("standings --group qualification")["standings"][0]["rankings"][0][0]
     guilty = f"--pair {first['pair']} --group qualification --session 0"
     told = event(f"penalty {guilty} --amount", "-30%")
@@ -179,7 +189,7 @@ def test_two_phases_with_a_drop_in_and_a_correction() -> None:
     assert event("referee").out == "Referee: no findings.\n"
     told = event(f"penalty {guilty} --amount", "-70%")
     assert f"would not have come in: {first['pair']}." in told.out
-    assert "undo, advance" in told.out
+    assert "has begun, so who plays in it stays" in told.out
 
 
 @pytest.mark.parametrize(

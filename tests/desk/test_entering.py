@@ -10,11 +10,13 @@ from evenhand.desk.entering import (
     seed_field,
     withdraw_pair,
 )
+from evenhand.desk.results import record_result
 from evenhand.desk.sessions import seat_sessions
 from evenhand.errors import ActError, RequestError
 from evenhand.movement import native
 from evenhand.store import MemoryLog
 from evenhand.tournament.event import Create
+from tests.desk.desk_examples import lines_of_five
 from tests.movement_examples import THREE_TABLE_HOWELL
 from tests.tournament.event_examples import (
     WatchedEvent,
@@ -113,3 +115,27 @@ def test_a_withdrawal_says_from_when() -> None:
     done = withdraw_pair(event, 2, from_round=4)
     assert done.said == ("Pair 2 does not play from phase 1, session 1, round 4 on.",)
     assert done.data["merges"] == []
+
+
+def test_a_withdrawal_says_what_becomes_of_the_scores() -> None:
+    for scores, fate in (("stand", "stand"), ("void", "are void")):
+        event = begin_movement()
+        record_result(event, 2, 1, "110")  # 5 and 2
+        done = withdraw_pair(event, 2, from_round=4, scores=scores)
+        assert done.said[0].endswith(f"; its scores {fate}.")
+        assert done.data["scores_stand"] == (scores == "stand")
+
+
+@pytest.mark.parametrize("from_round", [-5, 2])
+def test_rounds_are_not_named_while_nobody_plays(from_round: int) -> None:
+    event = begin_plan(lines_of_five(20), registered=18)
+    with pytest.raises(ActError, match="leave --round out"):
+        withdraw_pair(event, 1, from_round=from_round)
+    with pytest.raises(ActError, match="leave --round out"):
+        admit_late(event, "Late", from_round=from_round)
+
+
+@pytest.mark.parametrize("names", ["", " \t"])
+def test_a_pair_is_not_renamed_to_nobody(names: str) -> None:
+    with pytest.raises(RequestError, match="no names"):
+        correct_names(begin_movement(), 1, names)

@@ -1,5 +1,7 @@
 """Pairs sit wrongly, byes are merged, sessions repaired, lines planned anew."""
 
+import re
+
 import pytest
 
 from evenhand.desk.entering import admit_late, register_pairs, withdraw_pair
@@ -7,17 +9,18 @@ from evenhand.desk.exchanging import exchange_pairs
 from evenhand.desk.field import change_coming_sessions
 from evenhand.desk.hall_seats import as_seats
 from evenhand.desk.merging import merge_byes, propose_merges
-from evenhand.desk.repairing import propose_section_repairs, repair_session
+from evenhand.desk.repairing import propose_session_repairs, repair_session
 from evenhand.desk.results import record_result
 from evenhand.desk.seats import named_seats
 from evenhand.desk.sessions import close_session, seat_sessions
 from evenhand.errors import ActError, RequestError
 from evenhand.render.seats_text import session_cards_data
+from evenhand.store import MemoryLog
 from evenhand.tournament.event import act_to_data, find_standings, missing_meetings
 from evenhand.tournament.referee import referee_event
 from evenhand.tournament.repair import Arrives, EndsAfter, Leaves
 from tests.desk.desk_examples import lines_of_five
-from tests.movement_examples import THREE_TABLE_MITCHELL
+from tests.movement_examples import THREE_TABLE_HOWELL, THREE_TABLE_MITCHELL
 from tests.tournament.event_examples import (
     ALL,
     WatchedEvent,
@@ -177,7 +180,7 @@ def test_a_pair_that_leaves_by_a_repair_has_withdrawn() -> None:
 
 def test_a_pair_that_arrives_is_admitted_and_seated() -> None:
     event = begin_movement()
-    found = propose_section_repairs(event.state, [Arrives(1)], 2)
+    (found,) = propose_session_repairs(event.state, [Arrives(1)], 2)
     assert found.newcomers == (7,)
     kind = found.proposals[0].kind
     repair_session(event, [Arrives(1)], 2, kind, names="Late & Later")
@@ -188,7 +191,7 @@ def test_a_pair_that_arrives_is_admitted_and_seated() -> None:
 def test_an_extra_pair_that_waits_is_the_one_that_arrives() -> None:
     event = begin_movement()
     admit_late(event, "Waiting", extra=True, from_round=2)
-    kind = propose_section_repairs(event.state, [Arrives(1)], 2).proposals[0].kind
+    kind = propose_session_repairs(event.state, [Arrives(1)], 2)[0].proposals[0].kind
     repair_session(event, [Arrives(1)], 2, kind)
     assert set(event.state.entrants) == set(range(1, 8))
     assert event.state.entrants[7].names == "Waiting"
@@ -211,7 +214,7 @@ def test_a_section_with_visitors_is_not_repaired() -> None:
     seat_sessions(event)
     merge_byes(event)
     with pytest.raises(ActError, match="merger"):
-        propose_section_repairs(event.state, [Arrives(1)], 2, section="A")
+        propose_session_repairs(event.state, [Arrives(1)], 2, section="A")
 
 
 def test_the_section_of_a_pair_that_leaves_is_found() -> None:
@@ -219,13 +222,14 @@ def test_the_section_of_a_pair_that_leaves_is_found() -> None:
     seat_sessions(event)
     group = next(iter(event.state.groups))
     last = as_seats(event.state, group, 1).sections[-1]
-    found = propose_section_repairs(event.state, [Leaves(last.pairs[0])], 3)
+    (found,) = propose_session_repairs(event.state, [Leaves(last.pairs[0])], 3)
     assert found.section == last.name
-    assert any("in the hall" in line for line in found.instructions(found.proposals[0]))
+    said = found.instructions(found.best_first[0])
+    assert any(f"Pair {last.pairs[0]} has left" in line for line in said)
     with pytest.raises(ActError, match="--section"):
-        propose_section_repairs(event.state, [Arrives(1)], 3)
+        propose_session_repairs(event.state, [Arrives(1)], 3)
     with pytest.raises(RequestError):
-        propose_section_repairs(event.state, [Leaves(999)], 3, section="A")
+        propose_session_repairs(event.state, [Leaves(999)], 3, section="A")
 
 
 def test_a_section_that_stops_early_can_still_be_merged_and_shown() -> None:
@@ -295,3 +299,145 @@ def test_an_unchanged_field_is_not_seated_anew() -> None:
     seat_sessions(event)
     with pytest.raises(ActError, match="between two sessions"):
         change_coming_sessions(event)
+
+
+def test_pairs_that_meet_again_by_an_exchange_are_named_in_the_log() -> None:
+    event = begin_movement()
+    done = exchange_pairs(event, 2, 4, from_round=2, to_round=2)
+    reason = act_to_data(event.acts[-1])["reason"]
+    met = [
+        frozenset((m.ns, m.ew)) for m in event.state.session(ALL, 1).meetings.values()
+    ]
+    again = {tuple(sorted(two)) for two in met if met.count(two) > 1}
+    assert again
+    for one, other in again:
+        assert f"{one}–{other}" in reason
+        assert f"{one}–{other}" in done.said[-1]
+    assert is_sound(event)
+
+
+def test_results_of_a_closed_session_go_with_the_pairs_too() -> None:
+    event = begin_movement()
+    finish_session(event, ALL)
+    done = exchange_pairs(event, 2, 4, session=1, reason="seen on the slips")
+    results = event.state.session(ALL, 1).results.values()
+    assert {frozenset(r.meeting[3:]) for r in results if r.meeting[:2] == (1, 2)} == {
+        frozenset((5, 4))
+    }
+    assert done.data["results_moved"] == len([r for r in results if r.accepted])
+    assert missing_meetings(event.state, ALL, 1) == []
+    assert is_sound(event)
+
+
+def test_an_exchange_to_the_end_is_not_told_to_last_to_the_end() -> None:
+    event = begin_movement(THREE_TABLE_MITCHELL)
+    # from round 2 on pair 4 would play set 1, which it played in round 1
+    with pytest.raises(ActError, match="for the whole session"):
+        exchange_pairs(event, 4, 5, from_round=2)
+    assert exchange_pairs(event, 4, 5).said
+
+
+def test_pairs_that_meet_again_by_a_repair_are_named_in_the_log() -> None:
+    event = begin_movement()
+    for kind in [
+        proposal.kind
+        for proposal in propose_session_repairs(event.state, [Arrives(2)], 3)[
+            0
+        ].proposals
+    ]:
+        tried = begin_movement()
+        repair_session(tried, [Arrives(2)], 3, kind)
+        assert is_sound(tried)
+
+
+def test_less_time_is_the_trouble_of_every_section() -> None:
+    event = begin_plan(lines_of_five(20, 2))
+    seat_sessions(event)
+    found = propose_session_repairs(event.state, [EndsAfter(4)], 3)
+    assert len(found) == 2
+    done = repair_session(event, [EndsAfter(4)], 3, "curtail")
+    group = next(iter(event.state.groups))
+    assert event.state.session(group, 1).rounds == 4
+    assert done.data["sections"] == [one.section for one in found]
+    assert len([act for act in event.acts if act.kind == "reseat"]) == 1
+    with pytest.raises(ActError, match="nothing to repair"):
+        repair_session(event, [EndsAfter(4)], 3, "curtail")
+
+
+def test_pairs_that_leave_two_sections_are_gone_by_one_repair() -> None:
+    event = begin_plan(lines_of_five(20, 2))
+    seat_sessions(event)
+    group = next(iter(event.state.groups))
+    leaving = [part.pairs[0] for part in as_seats(event.state, group, 1).sections]
+    troubles = [Leaves(pair) for pair in leaving]
+    repair_session(event, troubles, 3, "phantom", scores="void")
+    for pair in leaving:
+        assert event.state.entrants[pair].left == (1, 1, 3)
+        assert event.state.entrants[pair].scores == "void"
+    assert is_sound(event)
+
+
+def test_no_kind_of_repair_is_both_proposed_and_refused() -> None:
+    for movement in (THREE_TABLE_HOWELL, THREE_TABLE_MITCHELL):
+        for trouble in (Arrives(1), Leaves(5), EndsAfter(2)):
+            event = begin_movement(movement)
+            (found,) = propose_session_repairs(event.state, [trouble], 2)
+            kinds = {proposal.kind for proposal in found.proposals}
+            assert not kinds & {kind for kind, _ in found.not_possible}
+
+
+def test_instructions_have_the_numbers_of_the_hall() -> None:
+    event = begin_plan(lines_of_five(20, 2))
+    seat_sessions(event)
+    group = next(iter(event.state.groups))
+    last = as_seats(event.state, group, 1).sections[-1]
+    (found,) = propose_session_repairs(event.state, [Arrives(1)], 2, section=last.name)
+    tables = range(last.first_table, last.first_table + 6)
+    said = [line for p in found.proposals for line in found.instructions(p)]
+    named = [int(n) for line in said for n in re.findall(r"table (\d+)", line)]
+    who = [int(n) for line in said for n in re.findall(r"[Pp]air (\d+)", line)]
+    assert named
+    assert set(named) <= set(tables)
+    assert 21 in who
+    assert set(who) <= {*last.pairs, 21}
+
+
+def test_rematches_with_earlier_sessions_are_shown() -> None:
+    event = begin_plan(lines_of_five(20, 2))
+    group = next(iter(event.state.groups))
+    seat_sessions(event)
+    finish_session(event, group)
+    seat_sessions(event)
+    met = {
+        tuple(sorted((m.ns, m.ew)))
+        for m in event.state.session(group, 1).meetings.values()
+    }
+    section = event.state.session(group, 2).sections[0].name
+    (found,) = propose_session_repairs(event.state, [Arrives(1)], 2, section=section)
+    for proposal in found.proposals:
+        assert set(found.met_again(proposal)) <= met
+        repaired = begin_again(event)
+        repair_session(repaired, [Arrives(1)], 2, proposal.kind, section=section)
+        assert is_sound(repaired)
+
+
+def begin_again(event: WatchedEvent) -> WatchedEvent:
+    """The same event in a log of its own."""
+    log = MemoryLog()
+    log.append(*event.entries())
+    return WatchedEvent(log)
+
+
+def test_a_merger_by_which_pairs_meet_again_must_be_allowed() -> None:
+    event, group = begin_with_mergeable_byes(3)
+    seat_sessions(event)
+    merge_byes(event)
+    finish_session(event, group)
+    seat_sessions(event)
+    for number, merge in enumerate(propose_merges(event.state), 1):
+        tried = begin_again(event)
+        if merge.rematches:
+            with pytest.raises(ActError, match="--allow-rematch"):
+                merge_byes(tried, number)
+        merge_byes(tried, number, allow_rematch=bool(merge.rematches))
+        assert is_sound(tried)

@@ -7,10 +7,18 @@ import pytest
 
 from evenhand.desk.entering import register_pairs
 from evenhand.desk.looking import all_standings, find_discrepancies, undo_acts
-from evenhand.desk.opening import acting_on, create_event, look_at, read_acts
+from evenhand.desk.opening import (
+    acting_on,
+    create_event,
+    look_at,
+    read_acts,
+    read_times,
+)
 from evenhand.desk.results import record_result
 from evenhand.desk.sessions import seat_sessions
 from evenhand.errors import ActError, EvenhandError, RequestError
+from evenhand.store import EventFile
+from evenhand.tournament.event import Record, act_to_data
 from tests.movement_examples import THREE_TABLE_HOWELL
 from tests.tournament.event_examples import ALL, begin_movement
 
@@ -115,3 +123,40 @@ def test_the_referee_is_silent_on_a_sound_event(path: str) -> None:
             record_result(opened.event, table, 1, str(100 * table))
     assert find_discrepancies(path) == ()
     assert len(read_acts(path)) == 11
+
+
+def test_the_referee_goes_through_a_log_that_cannot_be_replayed(path: str) -> None:
+    with EventFile(path).writing() as log:
+        log.append(
+            act_to_data(Record(ALL, 1, 1, 1, "100", 3, 5)),
+            act_to_data(Record(ALL, 7, 1, 1, "100")),
+        )
+    found = find_discrepancies(path)
+    assert found[-1].where == "replay"
+    assert "act 9" in found[-1].seen
+    # what the referee sees by itself comes first, of both acts
+    assert {"act 9", "act 10"} <= {one.where.split(",")[0] for one in found}
+
+
+def test_an_act_that_is_not_there_is_told_from_the_numbers_there_are(
+    path: str,
+) -> None:
+    with pytest.raises(ActError, match="the log has acts 1 to 8"):
+        look_at(path, 99)
+
+
+def test_a_damaged_log_can_be_looked_at_up_to_the_damage(path: str) -> None:
+    lines = Path(path).read_bytes().splitlines(keepends=True)
+    damaged = lines[-1].replace(b"a", b"b", 1)
+    Path(path).write_bytes(b"".join(lines[:-1]) + damaged)
+    with pytest.raises(EvenhandError, match=r"as-of \d+"):
+        read_acts(path)
+
+
+def test_every_act_has_its_time(path: str) -> None:
+    with acting_on(path) as opened:
+        record_result(opened.event, 1, 1, "100")
+    times = read_times(path)
+    assert times == tuple(sorted(times))
+    assert all(time.endswith("Z") for time in times)
+    assert look_at(path).at == times[-1]

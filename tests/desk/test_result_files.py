@@ -88,3 +88,31 @@ def test_tables_of_a_section_may_be_numbered_from_one() -> None:
     )
     assert read(event, text)[1] == ()
     assert (last.first_table, meeting.board) in play.results
+
+
+def test_lines_at_odds_with_each_other_leave_the_rest() -> None:
+    event = begin_movement()
+    # pair 6 plays board 1 once: the accepted line stands, that of the seats is left
+    text = (
+        "table,board,ns,ew,score,accepted\n3,1,6,2,100,wrong table\n"
+        "1,1,6,1,90,\n2,3,4,2,50,\n"
+    )
+    said, refused = read(event, text)
+    assert said == "Event, session 1: 2 results recorded, 1 line left out."
+    assert [line.split(":")[0] for line in refused] == ["line 3"]
+    assert (2, 3) in event.state.session(ALL, 1).results
+
+
+def test_nothing_tried_on_the_way_is_recorded_twice() -> None:
+    event = begin_movement()
+    read(event, "table,board,ns,ew,score\n1,1,6,1,100\n9,9,9,9,100\n")
+    assert list(event.state.session(ALL, 1).results) == [(1, 1)]
+    assert len(event.acts) == 9
+
+
+def test_numbers_of_the_slips_are_not_shifted_where_all_are_ranked_together() -> None:
+    # in a Howell a number is a pair: 6 and 1 meet on board 1, nobody is EW 0
+    event = begin_movement()
+    _, refused = read(event, "table,board,ns,ew,score\n1,1,6,5,90\n")
+    assert len(refused) == 1
+    assert event.state.winners == 1

@@ -11,12 +11,18 @@ from evenhand.desk.results import (
     rule_award,
     turn_result,
 )
+from evenhand.desk.sessions import close_session
 from evenhand.errors import ActError, EvenhandError
 from evenhand.families import build
 from evenhand.tournament.event import missing_meetings
 from evenhand.tournament.event.session_play import Meeting, Recorded, outcome_text
 from evenhand.tournament.referee import referee_event
-from tests.tournament.event_examples import ALL, WatchedEvent, begin_movement
+from tests.tournament.event_examples import (
+    ALL,
+    WatchedEvent,
+    begin_movement,
+    record_all,
+)
 
 
 def result_at(event: WatchedEvent, table: int, board: int) -> Recorded:
@@ -74,8 +80,45 @@ def test_an_accepted_result_needs_a_reason_and_keeps_it_when_corrected() -> None
         accept_result(event, 1, 2, "100", 6, 1, " ")
     accept_result(event, 1, 2, "100", 6, 1, "wrong board")
     correct_result(event, 1, 2, "110")
-    seen = result_at(event, 1, 2)
+    (seen,) = event.state.session(ALL, 1).reported(1, 2)
     assert (seen.accepted, seen.outcome) == ("wrong board", 110)
+
+
+def test_a_result_of_other_pairs_is_deleted_and_accepted_not_corrected() -> None:
+    event = begin_movement()
+    record_all(event, ALL, lambda _: "100")
+    close_session(event)
+    # at table 2 pair 4 sat for 2, and 2 for 4 at table 3
+    with pytest.raises(ActError, match="accept --ns 5 --ew 4"):
+        correct_result(event, 2, 1, "110", ns=5, ew=4)
+    for table in (2, 3):
+        erase_result(event, table, 1)
+    accept_result(event, 2, 1, "110", 5, 4, "wrong opponents")
+    accept_result(event, 3, 1, "-50", 3, 2, "wrong opponents")
+    assert missing_meetings(event.state, ALL, 1) == []
+    assert referee_event(event.entries()) == ()
+
+
+def test_naming_one_pair_the_other_way_turns_a_result() -> None:
+    event = begin_movement()
+    record_result(event, 1, 1, "100")  # 6 and 1
+    correct_result(event, 1, 1, "100", ns=1)
+    assert result_at(event, 1, 1).meeting[3:] == (1, 6)
+
+
+def test_only_the_result_of_the_pairs_named_is_deleted() -> None:
+    event = begin_movement()
+    record_result(event, 1, 1, "100")  # 6 and 1
+    with pytest.raises(ActError, match="not of pair 3"):
+        erase_result(event, 1, 1, ns=6, ew=3)
+
+
+def test_an_award_is_for_the_pairs_of_the_table_not_for_an_accepted_result() -> None:
+    event = begin_movement()
+    accept_result(event, 1, 1, "100", 3, 4, "wrong board")
+    rule_award(event, 1, 1, "60/40")
+    assert result_at(event, 1, 1).meeting[3:] == (6, 1)
+    assert len(event.state.session(ALL, 1).reported(1, 1)) == 2
 
 
 def test_a_deleted_result_is_missing_again() -> None:

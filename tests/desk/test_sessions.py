@@ -1,10 +1,13 @@
 """Sessions are seated and closed, phases end, corrections come afterwards."""
 
+from fractions import Fraction
+
 import pytest
 
 from evenhand.desk.corrections import mend_carryovers
 from evenhand.desk.done import what_next
-from evenhand.desk.entering import register_pairs
+from evenhand.desk.entering import admit_late, register_pairs, withdraw_pair
+from evenhand.desk.looking import all_standings, undo_acts
 from evenhand.desk.results import (
     correct_result,
     erase_result,
@@ -18,7 +21,13 @@ from evenhand.desk.sessions import (
     seat_sessions,
 )
 from evenhand.errors import ActError
-from evenhand.tournament.event import find_standings
+from evenhand.tournament.event import (
+    CloseSession,
+    Declare,
+    find_standings,
+    provisional_until,
+)
+from tests.desk.desk_examples import lines_of_five
 from tests.tournament.event_examples import (
     ALL,
     WatchedEvent,
@@ -133,6 +142,84 @@ def test_a_correction_after_a_phase_names_who_would_have_qualified() -> None:
     assert "Final: would have come in: 7." in done.said
     assert "Final: would not have come in: 6." in done.said
     assert "undo, advance" in done.said[-1]
+
+
+def test_an_advance_is_not_offered_to_be_made_again_once_the_phase_has_begun() -> None:
+    event = played_qualification()
+    advance_phase(event)
+    seat_sessions(event)
+    table, board = find_meeting(event, 6, 12)
+    done = correct_result(event, table, board, "0/0", group="qualification", session=1)
+    assert "Final: would have come in: 7." in done.said
+    assert any("has begun, so who plays in it stays" in line for line in done.said)
+    assert not any("undo, advance" in line for line in done.said)
+
+
+def test_before_the_first_result_pairs_stand_by_what_they_carried() -> None:
+    event = played_qualification()
+    advance_phase(event)
+    seat_sessions(event)
+    final, beside = all_standings(event.state)
+    # on a ladder: the pairs came in the order of their numbers
+    assert [(one.pair, one.place) for one in final.placed] == [
+        (pair, str(pair)) for pair in range(1, 7)
+    ]
+    amounts = [one.carried for one in final.placed]
+    assert amounts == sorted(amounts, reverse=True)
+    assert amounts[0] > 0
+    assert beside.placed == ()
+
+
+def test_a_pair_comes_late_into_any_group_with_the_carryover_of_a_drop_in() -> None:
+    event = begin_plan(two_phases(pairs=13))
+    play_group(event, "Qualification", give(in_order(13)))
+    advance_phase(event)
+    seat_sessions(event)
+    done = admit_late(event, "Late", group="consolation", extra=True)
+    assert (done.data["group"], done.data["carried"]) == ("Consolation", "0")
+    offered = admit_late(event, "Later", group="final", extra=True)
+    assert "--carry" in offered.said[-1]
+    undo_acts(event)
+    taken = admit_late(event, "Later", group="final", extra=True, carry=True)
+    pair = taken.data["pair"]
+    assert event.state.groups["Final"].carried[pair] == Fraction(taken.data["carried"])
+    assert taken.data["carried"] != "0"
+
+
+def test_an_extra_pair_is_not_left_without_a_seat() -> None:
+    event = begin_plan(lines_of_five(24))
+    seat_sessions(event)
+    group = next(iter(event.state.groups))
+    record_all(event, group, lambda _: "100")
+    close_session(event)
+    admit_late(event, "New & Come", extra=True)
+    acts = len(event.acts)
+    with pytest.raises(ActError, match=r"pair 25 has no seat.*field"):
+        seat_sessions(event)
+    assert len(event.acts) == acts
+    withdraw_pair(event, 25)
+    assert seat_sessions(event).said
+
+
+def test_groups_are_seated_all_or_none() -> None:
+    event = played_qualification()
+    advance_phase(event)
+    admit_late(event, "Late", group="Consolation", extra=True)
+    acts = len(event.acts)
+    with pytest.raises(ActError, match="no seat"):
+        seat_sessions(event)
+    assert len(event.acts) == acts
+    assert not event.state.groups["Final"].sessions
+
+
+def test_the_results_are_official_when_the_correction_period_is_over() -> None:
+    event = begin_movement()
+    record_all(event, ALL, lambda _: "100")
+    event.do(CloseSession(ALL, 1), at="2026-05-01T19:30:00Z")
+    assert provisional_until(event.state, ALL) == "2026-05-01T20:00:00Z"
+    with pytest.raises(ActError, match="--force"):
+        event.do(Declare(), at="2026-05-01T19:59:59Z")
+    assert declare_official(event, forced=True).said
 
 
 def test_a_correction_that_changes_a_carryover_can_be_carried_on() -> None:

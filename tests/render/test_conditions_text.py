@@ -285,6 +285,8 @@ def test_a_full_carryover_and_the_english_half_are_told() -> None:
     assert "a pair with 50 %: 13 tops (286 matchpoints), 50 % of the phase" in full
     half = told(in_three_phases("24 Qualification", "half"))
     assert "C = S · T / (2 · Tq)" in half
+    # forty pairs are twenty tables
+    assert "the top Tq = 38 on a board of the Qualification" in half
     assert "a pair with 50 %: 6.5 tops (143 matchpoints), 25 % of the phase" in half
 
 

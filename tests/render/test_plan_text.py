@@ -1,3 +1,4 @@
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -10,6 +11,8 @@ from evenhand.render.proposal_data import like_rule, spread_into
 from evenhand.tournament import (
     Layout,
     PlanRequest,
+    Proposal,
+    Wishes,
     barometer_layout,
     base_layout,
     howell_tails_layout,
@@ -106,3 +109,41 @@ def test_a_proposal_fits_any_screen() -> None:
         text = printed(*proposal_parts(proposal, width), width=width)
         assert "Qualification" in text.replace("\n", "")
         assert "→" in text
+
+
+def flowing(proposal: Proposal) -> str:
+    return " ".join(printed(*proposal_parts(proposal, 100), width=100).split())
+
+
+def test_switched_rounds_are_named_with_what_they_gain() -> None:
+    proposal = propose_plan(PlanRequest(20, base="one-section", sessions=(1,)))
+    (group,) = proposal.plan.groups
+    (switched,) = group.switched
+    text = flowing(proposal)
+    assert f"by switching round {switched[1]} at every table." in text
+    assert "choosing who sits NS" not in text
+
+
+def test_nothing_is_said_of_a_choice_that_there_was_not() -> None:
+    proposal = propose_plan(PlanRequest(20, base="one-section", sessions=(1,)))
+    (group,) = proposal.plan.groups
+    plain = replace(proposal.plan, groups=(replace(group, switched=frozenset()),))
+    text = flowing(replace(proposal, plan=plain))
+    assert "switching" not in text
+    assert "choosing who sits NS" not in text
+
+
+def test_lines_choose_who_sits_ns() -> None:
+    proposal = propose_plan(PlanRequest(20, base="5", sessions=(3,)))
+    assert "by choosing who sits NS." in flowing(proposal)
+
+
+def test_what_became_of_the_wishes_is_shown() -> None:
+    wishes = Wishes(stationary=(3,), compatriots=((1, 2),))
+    proposal = propose_plan(
+        PlanRequest(40, base="5", sessions=(3,), phases="single", wishes=wishes)
+    )
+    text = flowing(proposal)
+    seat = proposal.plan.groups[0].seats()[0].seats()[3]
+    assert f"Pairs that never move: 3 at table {seat.table} NS." in text
+    assert "Compatriots early, 1 couple: 1 in session 1, none in the last" in text

@@ -66,6 +66,7 @@ def acts_of(made: type[Act]) -> st.SearchStrategy[Act]:
         "sections": OBJECTS,
         "carried": st.text(),
         "places": NUMBERS,
+        "pairs": NUMBERS,
     }
     return st.builds(
         made,

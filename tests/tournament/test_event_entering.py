@@ -115,11 +115,24 @@ def test_registrations_that_are_refused() -> None:
 def test_a_pair_registered_beforehand_plays_once_it_has_come() -> None:
     event = begin_plan(one_phase(6), registered=5)
     event.do(Register(6, "Perhaps", expected=True))
+    refuse(event, Register(6, "Perhaps", expected=True), "registered as 'Perhaps'")
+    as_it_was = len(event.acts)
     event.do(propose_seats(event.state, ALL))
     assert due_to(event, 6) == []
-    refuse(event, Register(6, "Perhaps", expected=True), "registered as 'Perhaps'")
-    event.do(Register(6, "Here"))
-    assert len(due_to(event, 6)) == 6
+    again = begin_plan(one_phase(6), registered=5)
+    again.do(*event.acts[len(again.acts) : as_it_was], Register(6, "Here"))
+    again.do(propose_seats(again.state, ALL))
+    assert due_to(again, 6) == due_to(again, 1)
+    assert again.state.entrants[6].names == "Here"
+
+
+def test_an_expected_pair_that_comes_after_the_start_is_late() -> None:
+    event = begin_plan(one_phase(6), registered=5)
+    event.do(Register(6, "Perhaps", expected=True))
+    event.do(propose_seats(event.state, ALL))
+    refuse(event, Register(6, "Here"), "after the first session", "late pair")
+    event.do(Late(6, "Here", round=2))
+    assert min(due_to(event, 6)) == 2
     assert event.state.entrants[6].names == "Here"
 
 

@@ -47,7 +47,8 @@ def howell_cells() -> Cells:
 
 
 def result(event: WatchedEvent, table: int, board: int) -> Any:
-    return event.state.groups[ALL].sessions[1].results[table, board]
+    (found,) = event.state.groups[ALL].sessions[1].reported(table, board)
+    return found
 
 
 def is_missing(event: WatchedEvent, table: int, board: int) -> bool:

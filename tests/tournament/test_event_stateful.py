@@ -84,6 +84,7 @@ any_record = st.builds(
     ew=pairs,
     accepted=st.sampled_from(["", "Law 15"]),
     replaces=st.booleans(),
+    round=st.sampled_from([0, 0, 0, 1, 2, 9]),
 )
 
 
@@ -156,9 +157,18 @@ class Happenings(RuleBasedStateMachine):
     def withdraw(self, pair: int, at: int, scores: str) -> None:
         self.attempt(Withdraw(pair, at, scores))
 
-    @rule(pair=pairs, at=rounds, extra=st.booleans())
-    def late(self, pair: int, at: int, extra: bool) -> None:
-        self.attempt(Late(pair, "Late pair", at, extra))
+    @rule(
+        pair=pairs,
+        at=rounds,
+        extra=st.booleans(),
+        where=st.none() | positions,
+        carried=st.sampled_from(["", "", "5/2"]),
+    )
+    def late(
+        self, pair: int, at: int, extra: bool, where: int | None, carried: str
+    ) -> None:
+        group = "" if where is None else self.any_group(where)
+        self.attempt(Late(pair, "Late pair", at, extra, group, carried))
 
     @rule(where=positions)
     def seat(self, where: int) -> None:
@@ -198,8 +208,9 @@ class Happenings(RuleBasedStateMachine):
     def erase(self, where: int) -> None:
         if found := self.results():
             group, number, seen = found[where % len(found)]
-            done = self.attempt(Erase(group, number, seen.table, seen.board))
-            assert done or self.event.state.official
+            at = group, number, seen.table, seen.board
+            own = Erase(*at, ns=seen.ew, ew=seen.ns)
+            assert self.attempt(own) or self.event.state.official
 
     @rule(pair=pairs, where=positions, session=st.integers(-1, 3))
     def penalise(self, pair: int, where: int, session: int) -> None:
@@ -237,13 +248,23 @@ class Happenings(RuleBasedStateMachine):
         group = self.any_group(where)
         places = self.event.state.groups[group].places
         self.attempt(Recarry(group, (amount,) * len(places)))
+        self.attempt(Recarry(group, (amount,), pairs=places[:1]))
 
     @rule()
     def declare(self) -> None:
         self.attempt(Declare())
 
-    @rule(where=positions, one=pairs, other=pairs, at=rounds)
-    def exchange(self, where: int, one: int, other: int, at: int) -> None:
+    @rule(
+        where=positions,
+        one=pairs,
+        other=pairs,
+        at=rounds,
+        why=st.sampled_from(["exchange", "merge", "repair"]),
+        allowed=st.booleans(),
+    )
+    def exchange(
+        self, where: int, one: int, other: int, at: int, why: str, allowed: bool
+    ) -> None:
         """Two pairs of a section take each other's seats from a round on."""
         group, number = self.running(where)
         if not number:
@@ -258,7 +279,34 @@ class Happenings(RuleBasedStateMachine):
                     for cell in row:
                         cell[:2] = [swap.get(pair, pair) for pair in cell[:2]]
             sections.append({**section.as_data(), "movement": data})
-        self.attempt(Reseat(group, number, tuple(sections), at, "exchange"))
+        act = Reseat(group, number, tuple(sections), at, why, allowed=allowed)
+        self.attempt(act)
+
+    @rule(where=positions, at=rounds, allowed=st.booleans())
+    def merge(self, where: int, at: int, allowed: bool) -> None:
+        """Two pairs that sit out a round on the same boards play each other."""
+        group, number = self.running(where)
+        state = self.event.state
+        if not number or not 1 <= at <= state.session(group, number).rounds:
+            return
+        sections = [s.as_data() for s in state.session(group, number).sections]
+        alone = [
+            (cell, [p for p in cell[:2] if state.is_there(p, group, number, at)])
+            for section in sections
+            if at <= len(section["movement"]["rounds"])
+            for cell in section["movement"]["rounds"][at - 1]
+        ]
+        byes = [(cell, there[0]) for cell, there in alone if len(there) == 1]
+        for n, (cell, pair) in enumerate(byes):
+            for other_cell, visitor in byes[n + 1 :]:
+                if cell[2] == other_cell[2]:
+                    missing = sum(cell[:2]) - pair
+                    cell[:2] = [pair, visitor]
+                    other_cell[:2] = [missing, sum(other_cell[:2]) - visitor]
+                    seats = tuple(sections)
+                    act = Reseat(group, number, seats, at, "merge", allowed=allowed)
+                    self.attempt(act)
+                    return
 
     @rule()
     def undo_last(self) -> None:

@@ -10,6 +10,7 @@ from evenhand.fairness import competition_by_definition
 from evenhand.tournament import (
     Layout,
     Lines,
+    LineTable,
     Turned,
     balance_lines,
     base_layout,
@@ -91,13 +92,37 @@ def test_played_sessions_stay_as_they_are() -> None:
     assert found.faults() == ()
 
 
-def test_lines_that_cannot_move_sit_ns() -> None:
+def test_lines_that_cannot_move_sit_ns_in_one_section() -> None:
     table = make_line_table(base_layout(40, 5), 5)
     plain = number_lines(table.layout)
     lines = Lines(plain.normal, always_ns=(1,))
     found = balance_lines(table, lines).table
-    for session in found.sessions:
-        assert 1 in {seats[0] for seats in session}
+    assert found.faults() == ()
+    homes = {[seats[0] for seats in session].index(1) for session in found.sessions}
+    assert len(homes) == 1
+
+
+def test_a_played_session_says_where_a_line_stays() -> None:
+    table = make_line_table(base_layout(40, 5), 4)
+    # line 2 begins in section D, which it has left again in session 2
+    first = (*table.sessions[0][1:], table.sessions[0][0])
+    moved = LineTable(table.layout, (first, *table.sessions[1:]))
+    lines = Lines(number_lines(table.layout).normal, always_ns=(2,))
+    home = next(i for i, seats in enumerate(first) if 2 in seats)
+    found = balance_lines(moved, lines, played=2).table
+    assert found.sessions[:2] == moved.sessions[:2]
+    assert [session[home][0] for session in found.sessions[2:]] == [2, 2]
+
+
+def test_a_tail_with_somebody_who_cannot_move_is_not_turned() -> None:
+    table = make_line_table(base_layout(36, 5), 5)
+    plain = number_lines(table.layout)
+    (staying,) = plain.exceptional[0]
+    free = [balance_lines(table, plain, seed=seed).table for seed in range(1, 4)]
+    assert any(found.turned for found in free)
+    still = Lines(plain.normal, plain.exceptional, still=(staying,))
+    for seed in range(1, 4):
+        assert not balance_lines(table, still, seed=seed).table.turned
 
 
 def test_an_event_counts_all_its_sessions() -> None:

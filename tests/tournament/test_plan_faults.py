@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -9,8 +10,12 @@ import pytest
 
 from evenhand.errors import FileError, RequestError
 from evenhand.tournament import (
+    LineSeating,
+    Plan,
     PlanFault,
+    PlannedGroup,
     PlanRequest,
+    Wishes,
     plan_from_data,
     plan_to_data,
     propose_plan,
@@ -36,6 +41,12 @@ APPENDIX = PlanRequest(32, phases="single", base="5", sessions=(3,))
 FINAL = PlanRequest(
     40, phases="qualification-final", base="5", sessions=(3, 2), qualifiers=(20,)
 )
+STILL = PlanRequest(
+    40, phases="single", base="5", sessions=(3,), wishes=Wishes(stationary=(7,))
+)
+STILL_IN_TAIL = PlanRequest(
+    36, phases="single", base="5", sessions=(3,), wishes=Wishes(stationary=(18,))
+)
 THREE_PHASES = PlanRequest(45, phases="semifinals-ab", days=3)
 
 
@@ -55,7 +66,9 @@ def groups(data: Data) -> dict[str, Data]:
     return {group["name"]: group for phase in phases for group in phase["groups"]}
 
 
-@pytest.mark.parametrize("request_", [PLAIN, HOWELL, APPENDIX, FINAL, THREE_PHASES])
+@pytest.mark.parametrize(
+    "request_", [PLAIN, HOWELL, APPENDIX, FINAL, STILL, THREE_PHASES]
+)
 def test_a_sound_plan_has_no_faults(request_: PlanRequest) -> None:
     plan = plan_from_data(sound(request_))
     assert plan.faults() == ()
@@ -232,7 +245,7 @@ def test_a_day_that_ends_after_midnight_is_named() -> None:
     data["timetable"]["start"] = "20:30"
     fault = only(data)
     assert fault.kind == "late"
-    assert "day 1 ends at 24:35" in str(fault)
+    assert "day 1 ends at 00:35 of the next day;" in str(fault)
     data["timetable"]["start"] = "19:55"
     assert faults_of(data) == ()
 
@@ -243,6 +256,57 @@ def test_meetings_by_results_need_so_many_sessions() -> None:
     assert faults_of(data) == ()
     data["rules"]["swiss_from"] = 4
     assert only(data).kind == "swiss"
+
+
+def sections_of(data: Data) -> tuple[int, list[int]]:
+    """The line that cannot move, and its section, from 0, in each session."""
+    (line,) = data["groups"][0]["lines"]["always_ns"]
+    sessions = data["groups"][0]["line_table"]["sessions"]
+    return line, [
+        next(i for i, seats in enumerate(session) if line in seats)
+        for session in sessions
+    ]
+
+
+def test_a_line_that_must_sit_ns_and_does_not_is_named() -> None:
+    data = sound(STILL)
+    _, places = sections_of(data)
+    data["groups"][0]["line_table"]["sessions"][1][places[1]].reverse()
+    fault = only(data)
+    assert fault.kind == "not-ns"
+    assert "sits EW in session 2" in fault.detail
+
+
+def test_a_line_that_must_keep_its_section_and_does_not_is_named() -> None:
+    data = sound(STILL)
+    _, (home, *others) = sections_of(data)
+    assert others == [home, home]
+    rows = data["groups"][0]["line_table"]["sessions"][2]
+    away = (home + 1) % 4
+    rows[home], rows[away] = rows[away], rows[home]
+    fault = only(data)
+    assert fault.kind == "moved"
+    assert f"in section {'ABCD'[away]} in session 3" in fault.detail
+
+
+def test_a_pair_of_a_tail_that_cannot_move_and_turns_is_named() -> None:
+    plan = propose_plan(STILL_IN_TAIL).plan
+    (group,) = plan.groups
+    assert isinstance(group.seating, LineSeating)
+    lines = group.seating.lines
+    assert lines.exceptional == ((18,),)
+    assert lines.always_ns == ()
+    assert plan.faults() == ()
+    table = group.seating.table.turn(1, 3)  # section D is a Howell of three tables
+    turned = replace(group, seating=LineSeating(table, lines))
+    (fault,) = with_group(plan, turned).faults()
+    assert fault.kind == "moved"
+    assert "pair 18" in fault.detail
+    assert "table 31 NS and table 31 EW" in fault.detail
+
+
+def with_group(plan: Plan, group: PlannedGroup) -> Plan:
+    return replace(plan, groups=(group,))
 
 
 def test_all_faults_are_found_at_once() -> None:

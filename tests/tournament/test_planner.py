@@ -7,7 +7,14 @@ from typing import Any
 import pytest
 
 from evenhand.errors import EvenhandError, RequestError
-from evenhand.phases import FORMATS, Linear, NoCarryover
+from evenhand.phases import (
+    FORMATS,
+    Advice,
+    DropInRule,
+    FeedOrder,
+    Linear,
+    NoCarryover,
+)
 from evenhand.tournament import (
     BASES,
     PlanRequest,
@@ -19,6 +26,8 @@ from evenhand.tournament import (
     propose_plan,
 )
 from tests.tournament.sweep import PAIRS, SHORT_DAYS, check_event, check_plan, sampled
+
+FORTY = Timetable(boards_per_day=40)
 
 
 @pytest.mark.parametrize("pairs", range(6, 24))
@@ -81,7 +90,7 @@ def test_137_pairs_in_three_days() -> None:
     for group in plan.groups:
         gain = proposal.gains[group.name]
         assert gain.after.sum_of_squares <= gain.before.sum_of_squares
-        assert proposal.balance_of(group.name) == group.balance()
+        assert gain.after == group.balance()
 
 
 def test_the_same_request_gives_the_same_plan() -> None:
@@ -92,7 +101,7 @@ def test_the_same_request_gives_the_same_plan() -> None:
     assert other.plan != plan
 
 
-def test_a_carryover_that_is_chosen_is_not_advised() -> None:
+def test_a_carryover_that_is_chosen_stands_beside_the_advice() -> None:
     rule = Linear(Fraction(3, 100))
     for chosen in (rule, None):
         request = PlanRequest(
@@ -106,7 +115,10 @@ def test_a_carryover_that_is_chosen_is_not_advised() -> None:
             assert final.carryover == proposal.advice["Final"].rule
         else:
             assert final.carryover == rule
-            assert proposal.advice == {}
+            # twenty boards are a short qualification of an uneven field
+            advice = proposal.advice["Final"]
+            assert (advice.verdict, advice.agrees) == ("none", False)
+            assert advice.reasons[0] == "The guidelines would carry nothing over."
 
 
 def test_stationary_pairs_keep_their_tables() -> None:
@@ -137,6 +149,120 @@ def test_a_free_format_is_planned() -> None:
     assert plan_to_data(plan)["event"]["phases"][1]["groups"][0]["drop_ins"] == 2
 
 
+def test_all_play_all_is_honoured_in_the_first_phase() -> None:
+    text = "Round 19, all-play-all / Final 10 = 8 Round"
+    plan = propose_plan(PlanRequest(20, phases=text)).plan
+    first = plan.group("Round")
+    # nineteen rounds of one board
+    assert (first.layout.way, first.boards) == (Way.ROUND_ROBIN, 19)
+    assert plan.event.group_of("Round").round_robin
+    single = PlanRequest(12, phases="single", round_robin=True, sessions=(2,))
+    group = propose_plan(single).plan.groups[0]
+    assert (group.layout.way, sum(group.rounds)) == (Way.ROUND_ROBIN, 11)
+
+
+@pytest.mark.parametrize(
+    ("pairs", "base", "said"),
+    [(20, "5", "base 5 in Round, which is all-play-all"), (130, "auto", "up to 120")],
+)
+def test_all_play_all_that_cannot_be_is_refused(
+    pairs: int, base: str, said: str
+) -> None:
+    text = "Round 19, all-play-all / Final 10 = 8 Round"
+    with pytest.raises(RequestError, match=said):
+        propose_plan(PlanRequest(pairs, phases=text, base=base))
+
+
+def test_all_play_all_has_the_sessions_that_are_wished() -> None:
+    text = "Round 10 / Final 22 = 12 Round, all-play-all"
+    plan = propose_plan(PlanRequest(20, phases=text, sessions=(1, 2))).plan
+    assert plan.group("Final").rounds == (6, 5)
+
+
+@pytest.mark.parametrize(
+    ("sessions", "boards"), [(1, 26), (2, 52), (3, 54), (4, 56), (5, 50), (10, 100)]
+)
+def test_boards_follow_the_sessions_that_are_wished(sessions: int, boards: int) -> None:
+    # the published days: 26 × 2, 18 × 3, 14 × 4 and 10 × 5; two of the last for ten
+    request = PlanRequest(60, phases="single", sessions=(sessions,))
+    proposal = propose_plan(request)
+    assert proposal.plan.groups[0].boards == boards
+    assert "D" in proposal.choices["Event"].met()
+
+
+@pytest.mark.parametrize(
+    "wishes",
+    [
+        {"pairs": 26, "sessions": (1,)},
+        {"pairs": 26, "sessions": (1,), "days": 1},
+        {"pairs": 26, "phases": "Event 50", "sessions": (1,)},
+    ],
+    ids=str,
+)
+def test_one_session_is_no_longer_than_a_session(wishes: dict[str, Any]) -> None:
+    (choice,) = propose_plan(PlanRequest(**wishes)).choices.values()
+    assert choice.minutes <= 210
+
+
+@pytest.mark.parametrize(
+    "wishes",
+    [
+        {"pairs": 146, "phases": "semifinal", "drop_ins": 3, "timetable": FORTY},
+        {"pairs": 75, "phases": "semifinals-ab", "boards_per_round": 4},
+        {"pairs": 75, "phases": "semifinals-ab", "sessions": (1,)},
+    ],
+    ids=str,
+)
+def test_what_is_left_open_is_chosen_to_fit_the_days(wishes: dict[str, Any]) -> None:
+    plan = propose_plan(PlanRequest(days=2, **wishes)).plan
+    assert plan.days <= 2
+    assert check_plan(plan) == []
+
+
+@pytest.mark.parametrize("boards", [55, 60, 70])
+def test_no_day_has_more_than_sixty_boards_unless_wished(boards: int) -> None:
+    timetable = Timetable(boards_per_day=boards)
+    for sessions in (2, 3, 4, 6, 7):
+        request = PlanRequest(
+            40, phases="single", sessions=(sessions,), timetable=timetable
+        )
+        plan = propose_plan(request).plan
+        (group,) = plan.groups
+        days: dict[int, int] = {}
+        for session in plan.calendar():
+            played = group.rounds[session.session - 1] * group.boards_per_round
+            days[session.day] = days.get(session.day, 0) + played
+        assert max(days.values()) <= max(60, boards)
+
+
+def advised(pairs: int, phases: str, **wishes: Any) -> dict[str, Advice]:
+    request = PlanRequest(pairs, phases=phases, timetable=SHORT_DAYS, **wishes)
+    return dict(propose_plan(request).advice)
+
+
+def test_formats_in_words_are_advised_too() -> None:
+    words = "Heats 20 / Final 20 = 12 Heats, full; "
+    advice = advised(24, words.rstrip("; "))
+    assert set(advice) == {"Final"}
+    assert not advice["Final"].agrees
+
+
+def test_after_a_selection_the_field_is_even() -> None:
+    words = "Q 20 / S 20 = 20 Q / F 20 = 12 S"
+    advice = advised(40, words)
+    # a short qualification of everybody says little, a short semifinal of the best more
+    assert advice["S"].verdict == "none"
+    assert advice["F"].verdict == "low"
+    # all of the first phase in the second: nobody was selected
+    assert advised(24, "Q 20 / S 20 = 24 Q / F 20 = 12 S")["F"].verdict == "none"
+
+
+def test_a_phase_continues_the_one_that_says_so() -> None:
+    advice = advised(40, "Q 20, continues / S 20 = 20 Q, full / F 20 = 12 S")
+    assert (advice["S"].verdict, advice["S"].agrees) == ("must", True)
+    assert advice["F"].verdict == "low"
+
+
 @pytest.mark.parametrize("days", [1, 2, 3])
 def test_three_phases_fit_into_the_days_there_are(days: int) -> None:
     plan = propose_plan(PlanRequest(36, phases="semifinals-ab", days=days)).plan
@@ -149,6 +275,14 @@ BAD_WISHES: list[tuple[dict[str, Any], str]] = [
     ({"pairs": 7, "sessions": (10,)}, "at most 7 sessions"),
     # four lines are three sessions
     ({"pairs": 20, "base": "5", "sessions": (4,)}, "at most 3 sessions"),
+    # six tables are one tail of 5 + 1: its two lines meet once
+    ({"pairs": 12, "base": "5", "sessions": (20,)}, "at most 1 session "),
+    # eleven opponents
+    ({"pairs": 12, "base": "barometer", "sessions": (20,)}, "at most 11 sessions"),
+    # 9 tables: two Howells are all sections there are
+    ({"pairs": 18, "base": "howell-tails", "sessions": (17,)}, "at most 1 session "),
+    # 45 tables = 3 × 7 + 3 × 8: six lines of each length
+    ({"pairs": 89, "base": "mitchells", "sessions": (17,)}, "at most 5 sessions"),
     # 26 lines of five and the exceptional ones
     ({"pairs": 137, "base": "5", "sessions": (28,)}, "at most 27 sessions"),
     ({"pairs": 5000}, "6 to 500"),
@@ -167,7 +301,20 @@ BAD_WISHES: list[tuple[dict[str, Any], str]] = [
     ({"pairs": 300, "base": "round-robin"}, "up to 120"),
     ({"pairs": 20, "sessions": (1, 2, 3), "phases": "single"}, "the format has 1"),
     ({"pairs": 40, "qualifiers": (41,)}, "expected 0 to 40"),
-    ({"pairs": 40, "qualifiers": (4,)}, "expected 6 or more"),
+    ({"pairs": 40, "qualifiers": (4,)}, "expected 6 or more: let 6 qualify"),
+    # four are left for the consolation: two more of them, or too few for one
+    ({"pairs": 40, "qualifiers": (36,)}, "4 pairs in Consolation.*let 34 or 37"),
+    (
+        {"pairs": 40, "phases": "semifinals-ab", "qualifiers": (36, 20)},
+        "4 pairs in Semifinal B.*let 34,20",
+    ),
+    ({"pairs": 40, "phases": "Q 20 / F 20 = 5 Q"}, "let other numbers qualify"),
+    ({"pairs": 60, "phases": "Q 50 / F 50 = 30 Q", "days": 1}, "fewer boards"),
+    (
+        {"pairs": 60, "drop_in_rule": DropInRule.MEDIAN},
+        "where nobody drops in; expected",
+    ),
+    ({"pairs": 60, "feed_order": FeedOrder.TOGETHER}, "expected the format"),
     ({"pairs": 60, "phases": "Qualification 0"}, "expected 1 to"),
     ({"pairs": 60, "phases": "knock-out"}, "expected a number after its name"),
     ({"pairs": 60, "ranking": (1, 2, 3)}, "each number from 1 to 60 once"),
@@ -204,7 +351,8 @@ def test_the_largest_number_of_sessions_that_is_named_is_possible(pairs: int) ->
         propose_plan(PlanRequest(pairs, base="5", phases="single", sessions=(150,)))
     named = re.search(r"at most (\d+) session", str(refused.value))
     assert named is not None
-    request = PlanRequest(pairs, phases="single", sessions=(int(named[1]),))
+    most = int(named[1])
+    request = PlanRequest(pairs, base="5", phases="single", sessions=(most,))
     try:
         plan = propose_plan(request).plan
     except EvenhandError as error:

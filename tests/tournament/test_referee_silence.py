@@ -31,6 +31,7 @@ from evenhand.tournament.event import (
     Reseat,
     RunningEvent,
     Withdraw,
+    act_to_data,
     find_consequences,
     find_standings,
     missing_meetings,
@@ -163,8 +164,7 @@ class Player:
             for r in session.results.values()
             if {r.meeting.ns, r.meeting.ew} & {table.ns, table.ew}
         }
-        taken = {board for at, board in session.results if at == table.table}
-        free = set(range(1, session.boards + 1)) - own - played - taken
+        free = set(range(1, session.boards + 1)) - own - played
         if free:
             board = self.random.choice(sorted(free))
             where = (name, number, table.table, board, "+110", table.ns, table.ew)
@@ -176,7 +176,7 @@ class Player:
         seen = result.meeting
         where = (name, number, seen.table, seen.board)
         if result.accepted or self.random.random() < 0.3:
-            self.event.do(Erase(*where, "misread"))
+            self.event.do(Erase(*where, "misread", ns=seen.ns, ew=seen.ew))
         elif self.random.random() < 0.5:
             turned = (seen.ew, seen.ns)
             self.event.do(Record(*where, "-100", *turned, replaces=True))
@@ -379,7 +379,7 @@ def test_a_rematch_is_no_finding_where_the_reason_names_it(named: bool) -> None:
     player = Player(Create("Evening", {}, native.to_data(movement)), 4)
     player.enter(10)
     player.event.do(propose_seats(player.event.state, "Event"))
-    player.event.do(reseated(player, (6, 7), reason))
-    kinds = {finding.kind for finding in referee_event(player.entries)}
+    act = act_to_data(reseated(player, (6, 7), reason))
+    kinds = {finding.kind for finding in referee_event([*player.entries, act])}
     # the two exchanged pairs also have boards that they have played
     assert kinds == ({"seat"} if named else {"seat", "rematch"})

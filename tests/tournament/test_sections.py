@@ -10,7 +10,6 @@ from evenhand.tournament import (
     appendix_layout,
     barometer_layout,
     base_layout,
-    cut_into_days,
     cut_rounds,
     howell_tails_layout,
     mitchells_layout,
@@ -109,11 +108,9 @@ def test_a_round_robin_is_all_play_all(pairs: int) -> None:
     assert complaints(slips, pairs) == []
 
 
-def test_a_round_robin_cut_into_sessions_and_days() -> None:
+def test_a_round_robin_is_cut_into_sessions() -> None:
     layout = round_robin_layout(54)  # 53 rounds of two boards
     assert layout.cut == (11, 11, 11, 10, 10)
-    assert cut_into_days(layout.cut, 2, 60) == ((11, 11), (11, 10), (10,))
-    assert cut_into_days((13, 13), 3, 20) == ((13,), (13,))
 
 
 @pytest.mark.parametrize(("rounds", "sessions"), [(10, 0), (10, 11)])

@@ -183,8 +183,11 @@ def test_other_times_are_refused(text: str) -> None:
         parse_clock(text)
 
 
-def test_times_after_midnight_go_on_counting() -> None:
-    assert clock(1470) == "24:30"
+def test_times_after_midnight_are_of_the_next_day() -> None:
+    assert clock(24 * 60) == "24:00"
+    assert clock(24 * 60 + 30) == "00:30 of the next day"
+    assert clock(30 * 60 + 45) == "06:45 of the next day"
+    assert clock(49 * 60) == "01:00 2 days later"
     assert all(parse_clock(clock(time)) == time for time in range(1440))
 
 

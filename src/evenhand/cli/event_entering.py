@@ -5,7 +5,7 @@ from typing import Annotated, Any
 import typer
 
 from evenhand.cli.event_answers import answer, only_one, opened
-from evenhand.cli.event_options import EventPath, Group, Reason
+from evenhand.cli.event_options import EventPath, Group, Reason, Scores
 from evenhand.cli.options import Entry, Json
 from evenhand.errors import RequestError
 
@@ -190,13 +190,7 @@ def withdraw(
             help="The first round of the running session that it does not play.",
         ),
     ] = 1,
-    scores: Annotated[
-        str,
-        typer.Option(
-            metavar="HOW",
-            help="Its scores stand, are void, or follow the rule of the event.",
-        ),
-    ] = "rule",
+    scores: Scores = "rule",
     reason: Reason = "",
     as_json: Json = False,
 ) -> None:
@@ -231,13 +225,31 @@ def late(
             "--extra", help="No place is free; a repair or event field finds one."
         ),
     ] = False,
+    group: Annotated[
+        str | None,
+        typer.Option(metavar="NAME", help="Into this group; the first otherwise."),
+    ] = None,
+    carry: Annotated[
+        bool,
+        typer.Option(
+            "--carry", help="Into a later phase: with the carryover of a drop-in."
+        ),
+    ] = False,
     as_json: Json = False,
 ) -> None:
     """A pair comes late and takes a free place."""
     from evenhand.desk.entering import admit_late
 
     with opened(file) as event:
-        done = admit_late(event, names, pair=pair, from_round=from_round, extra=extra)
+        done = admit_late(
+            event,
+            names,
+            pair=pair,
+            from_round=from_round,
+            extra=extra,
+            group=group,
+            carry=carry,
+        )
     answer(done, as_json=as_json)
 
 

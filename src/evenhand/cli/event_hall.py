@@ -10,6 +10,7 @@ from evenhand.cli.event_options import (
     FromRound,
     Group,
     Reason,
+    Scores,
     SearchSeed,
     Session,
 )
@@ -17,6 +18,7 @@ from evenhand.cli.options import Json, numbers
 from evenhand.errors import RequestError
 
 if TYPE_CHECKING:
+    from evenhand.desk.section_repairs import SectionRepairs
     from evenhand.tournament.repair import Trouble
 
 
@@ -69,6 +71,7 @@ def exchange(
                 from_round=from_round,
                 to_round=to_round,
                 group=group,
+                session=session,
                 reason=reason,
             )
     answer(done, as_json=as_json)
@@ -80,6 +83,12 @@ def merge(
         int | None, typer.Option(metavar="N", help="Carry out this proposal.")
     ] = None,
     from_round: FromRound = None,
+    allow_rematch: Annotated[
+        bool,
+        typer.Option(
+            "--allow-rematch", help="Also if pairs meet by it that have met before."
+        ),
+    ] = False,
     group: Group = None,
     as_json: Json = False,
 ) -> None:
@@ -91,7 +100,13 @@ def merge(
 
     if choose is not None:
         with opened(file) as event:
-            done = merge_byes(event, choose, group=group, from_round=from_round)
+            done = merge_byes(
+                event,
+                choose,
+                group=group,
+                from_round=from_round,
+                allow_rematch=allow_rematch,
+            )
         answer(done, as_json=as_json)
         return
     found = propose_merges(look_at(file), group, from_round)
@@ -124,8 +139,14 @@ def repair(
     ] = None,
     section: Annotated[
         str | None,
-        typer.Option(metavar="NAME", help="Which section, where there are several."),
+        typer.Option(
+            metavar="NAME",
+            help="Only this section; otherwise all that it happens to.",
+        ),
     ] = None,
+    every: Annotated[
+        bool, typer.Option("--all", help="All sections, as without --section.")
+    ] = False,
     choose: Annotated[
         str | None,
         typer.Option(
@@ -136,24 +157,27 @@ def repair(
     names: Annotated[
         str, typer.Option(metavar="WORDS", help="The players of a pair that arrives.")
     ] = "",
+    scores: Scores = "rule",
     group: Group = None,
     seed: SearchSeed = 1,
     as_json: Json = False,
 ) -> None:
     """List ways to go on from a round, side by side; or go on by one of them."""
     from evenhand.desk.opening import look_at
-    from evenhand.desk.repairing import propose_section_repairs, repair_session
+    from evenhand.desk.repairing import propose_session_repairs, repair_session
 
+    if every and section is not None:
+        raise RequestError(f"--all and --section {section}; expected one of them")
     troubles = _troubles(arrives, leaves, ends_after)
     how: dict[str, Any] = {"section": section, "group": group, "seed": seed}
     if choose is not None:
         with opened(file) as event:
             done = repair_session(
-                event, troubles, from_round, choose, names=names, **how
+                event, troubles, from_round, choose, names=names, scores=scores, **how
             )
         answer(done, as_json=as_json)
         return
-    found = propose_section_repairs(look_at(file), troubles, from_round, **how)
+    found = propose_session_repairs(look_at(file), troubles, from_round, **how)
     _show_repairs(found, from_round, as_json=as_json)
 
 
@@ -172,18 +196,23 @@ def _troubles(
     return troubles
 
 
-def _show_repairs(found: Any, from_round: int, *, as_json: bool) -> None:
+def _show_repairs(
+    found: "tuple[SectionRepairs, ...]", from_round: int, *, as_json: bool
+) -> None:
     from evenhand.cli.output import console, print_json, print_parts, say
     from evenhand.render.event_proposals_text import repairs_parts
 
     if as_json:
-        print_json(found.as_data())
+        sections = [one.as_data() for one in found]
+        print_json(sections[0] if len(sections) == 1 else {"sections": sections})
         return
-    where = f"{found.group}, session {found.session}, section {found.section}"
-    print(f"{where}: ways to go on from round {from_round} on, the best first")
-    print_parts(repairs_parts(found.proposals, found.pairs, found.refused))
     out = console()
-    for proposal in found.proposals:
-        say(out, f"{proposal.kind}: {'; '.join(found.instructions(proposal))}.", 2)
-    if found.proposals:
+    for one in found:
+        ways = one.best_first
+        print(f"{one.where}: ways to go on from round {from_round} on, the best first")
+        earlier = [len(one.met_again(proposal)) for proposal in ways]
+        print_parts(repairs_parts(ways, one.pairs, one.not_possible, earlier))
+        for proposal in ways:
+            say(out, f"{proposal.kind}: {'; '.join(one.instructions(proposal))}.", 2)
+    if any(one.proposals for one in found):
         say(out, "Next: the same command with --choose KIND.")

@@ -38,3 +38,10 @@ FromRound = Annotated[
 SearchSeed = Annotated[
     int, typer.Option("--seed", metavar="N", help="Seed of the search.")
 ]
+Scores = Annotated[
+    str,
+    typer.Option(
+        metavar="HOW",
+        help="Scores of a pair that leaves: stand, void, or by the rule of the event.",
+    ),
+]

@@ -28,8 +28,10 @@ def seat(file: EventPath, group: EveryGroup = None, as_json: Json = False) -> No
 
     with opened(file) as event:
         done = seat_sessions(event, group)
-    where = f"The seats: evenhand event seats {file}"
-    answer(replace(done, next=(*done.next, where)), as_json=as_json)
+    seated = list(done.data["sessions"])
+    named = [f' --group "{name}"' for name in seated] if len(seated) > 1 else [""]
+    where = tuple(f"The seats: evenhand event seats {file}{which}" for which in named)
+    answer(replace(done, next=done.next + where), as_json=as_json)
 
 
 def seats(
@@ -155,10 +157,16 @@ def recarry(file: EventPath, reason: Reason = "", as_json: Json = False) -> None
     answer(done, as_json=as_json)
 
 
-def official(file: EventPath, as_json: Json = False) -> None:
+def official(
+    file: EventPath,
+    force: Annotated[
+        bool, typer.Option("--force", help="Also before the correction period ends.")
+    ] = False,
+    as_json: Json = False,
+) -> None:
     """Declare the results official: nothing is changed after that."""
     from evenhand.desk.sessions import declare_official
 
     with opened(file) as event:
-        done = declare_official(event)
+        done = declare_official(event, forced=force)
     answer(done, as_json=as_json)

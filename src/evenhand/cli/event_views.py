@@ -34,6 +34,9 @@ def standings(
     group: AnyGroup = None,
     session: OneSession = 0,
     every: EveryPhase = False,
+    whole: Annotated[
+        bool, typer.Option("--event", help="One ranking of the event as a whole.")
+    ] = False,
     as_json: Json = False,
 ) -> None:
     """Print who is where, with carryovers, penalties and ties."""
@@ -41,7 +44,29 @@ def standings(
 
     if session < 0:
         raise RequestError(f"--session {session}; sessions are numbered from 1")
+    if whole:
+        if group is not None or session or every:
+            raise RequestError("--event with --group, --session or --all; it is of all")
+        _show_event_ranking(look_at(file), as_json=as_json)
+        return
     _show_standings(look_at(file), group, session, every=every, as_json=as_json)
+
+
+def _show_event_ranking(state: "EventState", *, as_json: bool) -> None:
+    from evenhand.cli.output import print_json, print_parts
+    from evenhand.desk.done import what_next
+    from evenhand.desk.looking import pair_names
+    from evenhand.render.event_text import event_ranking_data, event_ranking_parts
+    from evenhand.tournament.event import find_event_ranking
+
+    names = pair_names(state)
+    ranking = find_event_ranking(state)
+    if as_json:
+        data = event_ranking_data(ranking, names)
+        steps = list(what_next(state))
+        print_json({"name": state.name, "ranking": data, "next": steps})
+        return
+    print_parts(event_ranking_parts(state, ranking, names))
 
 
 def _show_standings(
@@ -56,6 +81,7 @@ def _show_standings(
     from evenhand.cli.output import print_json, print_parts
     from evenhand.desk.done import what_next
     from evenhand.desk.looking import all_standings, pair_names
+    from evenhand.desk.opening import utc_now
     from evenhand.render.event_text import standings_data, standings_parts
 
     names = pair_names(state)
@@ -68,7 +94,7 @@ def _show_standings(
         print_json({"name": state.name, "standings": data, "next": next_steps, **more})
         return
     for one in found:
-        print_parts(standings_parts(state, one, names))
+        print_parts(standings_parts(state, one, names, utc_now()))
 
 
 def missing(file: EventPath, as_json: Json = False) -> None:
@@ -119,7 +145,7 @@ def log(
 ) -> None:
     """List every act so far."""
     from evenhand.cli.output import console, print_json, say
-    from evenhand.desk.opening import read_acts
+    from evenhand.desk.opening import read_acts, read_times
     from evenhand.render.event_log_text import log_data, log_lines
 
     if last is not None and last < 1:
@@ -127,7 +153,7 @@ def log(
     acts = read_acts(file)
     first = 1 if last is None else max(len(acts) - last + 1, 1)
     if as_json:
-        print_json(log_data(acts, first=first))
+        print_json(log_data(acts, read_times(file, len(acts)), first=first))
         return
     out = console()
     for line in log_lines(acts, first=first):

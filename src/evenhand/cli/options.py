@@ -22,8 +22,9 @@ Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 def numbers(text: str, option: str) -> tuple[int, ...]:
     """Whole numbers with commas or blanks between, as an option holds them."""
-    words = text.replace(",", " ").split()
-    for word in words:
-        if not (word.isascii() and word.isdigit() and len(word) < 6):
-            raise RequestError(f"{option} {text!r}; expected numbers like 1,3")
+    parts = [part.split() for part in text.split(",")] if text.strip() else []
+    words = [word for part in parts for word in part]
+    plain = all(w.isascii() and w.isdigit() and len(w) < 6 for w in words)
+    if not plain or not all(parts):
+        raise RequestError(f"{option} {text!r}; expected numbers like 1,3")
     return tuple(int(word) for word in words)

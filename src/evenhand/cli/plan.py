@@ -1,7 +1,6 @@
 """`evenhand plan`: sections, lines, phases and seats of a whole event."""
 
 from collections.abc import Callable
-from enum import Enum
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import typer
@@ -11,12 +10,18 @@ from evenhand.cli.options import Json, numbers
 from evenhand.errors import RequestError
 
 if TYPE_CHECKING:
-    from evenhand.tournament import ContestRules, PlanRequest, Proposal, Wishes
+    from evenhand.tournament import PlanRequest, Proposal, Wishes
 
-Choice = TypeVar("Choice", bound=Enum)
 Value = TypeVar("Value")
 #: What only a format by name can be told.
-_OF_NAMED_FORMATS = ("qualifiers", "from_b", "drop_ins", "round_robin")
+_OF_NAMED_FORMATS = (
+    "qualifiers",
+    "from_b",
+    "drop_ins",
+    "drop_in_rule",
+    "feed_order",
+    "round_robin",
+)
 
 
 def plan(
@@ -30,6 +35,8 @@ def plan(
     qualifiers: asked.Qualifiers = None,
     from_b: asked.FromB = None,
     drop_ins: asked.DropIns = 0,
+    drop_in_rule: asked.DropInRuleName = None,
+    feed_order: asked.FeedOrderName = None,
     carryover: asked.Rule = None,
     round_robin: asked.RoundRobin = None,
     boards_per_round: asked.BoardsPerRound = None,
@@ -44,6 +51,12 @@ def plan(
     swiss_from: asked.SwissFrom = None,
     tie_breaks: asked.TieBreakNames = None,
     byes: asked.ByeName = "own",
+    tied_ranks: asked.TiedRanksName = "average",
+    maximum: asked.MaximumName = "unchanged",
+    fewer_boards: asked.FewerBoardsName = "percentage",
+    penalties: asked.PenaltiesName = "count",
+    penalty: asked.PenaltySize = "1/10",
+    stands_from: asked.StandsFrom = "1/2",
     correction_minutes: asked.CorrectionMinutes = 30,
     name: asked.EventName = "",
     seed: asked.DrawSeed = 1,
@@ -79,8 +92,9 @@ def _refuse_options_before(context: Any) -> None:
 
 
 def _read_request(given: dict[str, Any]) -> "PlanRequest":
+    from evenhand.cli.plan_rules import choose, read_rules
     from evenhand.movement.words import one_line
-    from evenhand.phases import parse_carryover
+    from evenhand.phases import DropInRule, FeedOrder, parse_carryover
     from evenhand.tournament import PlanRequest, Timetable, Turned
     from evenhand.tournament.timetable import parse_clock
 
@@ -99,6 +113,12 @@ def _read_request(given: dict[str, Any]) -> "PlanRequest":
         qualifiers=_if_given(given["qualifiers"], lambda t: numbers(t, "--qualifiers")),
         from_b=given["from_b"],
         drop_ins=given["drop_ins"],
+        drop_in_rule=_if_given(
+            given["drop_in_rule"], lambda t: choose("--drop-in-rule", t, DropInRule)
+        ),
+        feed_order=_if_given(
+            given["feed_order"], lambda t: choose("--feed-order", t, FeedOrder)
+        ),
         carryover=_if_given(given["carryover"], parse_carryover),
         round_robin=given["round_robin"],
         boards_per_round=given["boards_per_round"],
@@ -109,7 +129,7 @@ def _read_request(given: dict[str, Any]) -> "PlanRequest":
             given["meal"],
             given["boards_per_day"],
         ),
-        rules=_read_rules(given),
+        rules=read_rules(given),
         ranking=ranking,
         wishes=wishes,
         arrows=_if_given(given["arrows"], lambda t: choose("--arrows", t, Turned)),
@@ -142,6 +162,7 @@ def _read_draw(
 ) -> tuple[tuple[int, ...] | None, "Wishes | None"]:
     """The order of strength, and what the draw should respect."""
     from evenhand.cli.plan_entries import read_all_entries
+    from evenhand.cli.plan_rules import choose
     from evenhand.tournament import Compatriots, Wishes
 
     still = numbers(given["stationary"] or "", "--stationary")
@@ -160,31 +181,6 @@ def _read_draw(
     return entries.ranking(given["pairs"]), Wishes(every, entries.compatriots(), when)
 
 
-def _read_rules(given: dict[str, Any]) -> "ContestRules":
-    from dataclasses import replace
-
-    from evenhand.scoring import parse_tie_rules
-    from evenhand.tournament import ByeRule, ContestRules
-
-    rules = ContestRules(
-        byes=choose("--byes", given["byes"], ByeRule),
-        correction_minutes=given["correction_minutes"],
-        swiss_from=given["swiss_from"],
-    )
-    if given["tie_breaks"] is None:
-        return rules
-    return replace(rules, tie_breaks=parse_tie_rules(given["tie_breaks"]))
-
-
-def choose(option: str, text: str, choices: type[Choice]) -> Choice:
-    """One of several words."""
-    try:
-        return choices(text.strip().lower())
-    except ValueError:
-        known = " or ".join(str(choice.value) for choice in choices)
-        raise RequestError(f"{option} {text!r}; expected {known}") from None
-
-
 def _if_given(text: str | None, read: Callable[[str], Value]) -> Value | None:
     return None if text is None else read(text)
 
@@ -192,9 +188,10 @@ def _if_given(text: str | None, read: Callable[[str], Value]) -> Value | None:
 def _show(
     proposal: "Proposal", events: int | None, output: str | None, *, as_json: bool
 ) -> None:
-    from evenhand.cli.output import console, print_json, print_parts
+    from evenhand.cli.output import console, print_json, print_parts, say
     from evenhand.cli.plan_judge import judge_usually
     from evenhand.formats.plan_file import write_plan
+    from evenhand.render.carryover_text import carryover_parts
     from evenhand.render.judgement_text import judgement_parts
     from evenhand.render.plan_text import proposal_parts
     from evenhand.render.proposal_data import proposal_data
@@ -208,7 +205,11 @@ def _show(
         data = proposal_data(proposal)
         print_json(data | ({"judgement": judged.as_data()} if judged else {}))
         return
-    print_parts(proposal_parts(proposal, console().width))
+    width = console().width
+    print_parts(proposal_parts(proposal, width))
+    print_parts(carryover_parts(proposal.plan, width))
+    for note in proposal.plan.notes():
+        say(console(), f"Note: {note}.", indent=4)
     if judged is not None:
         print_parts(judgement_parts(judged))
     if output is None:

@@ -23,7 +23,9 @@ def check_plan(file: PlanFile, as_json: Json = False) -> None:
     faults = plan.faults()
     if as_json:
         found = [asdict(fault) for fault in faults]
-        print_json({"name": plan.name, "pairs": plan.pairs, "faults": found})
+        notes = [] if faults else list(plan.notes())
+        shown = {"name": plan.name, "pairs": plan.pairs, "faults": found}
+        print_json(shown | {"notes": notes})
     else:
         out = console()
         verdict = counted(len(faults), "fault") if faults else "no faults"
@@ -32,6 +34,8 @@ def check_plan(file: PlanFile, as_json: Json = False) -> None:
             say(out, f"  FAULT {fault}", indent=8)
         if len(faults) > _MOST_FAULTS:
             print(f"  and {len(faults) - _MOST_FAULTS} more (--json lists all)")
+        for note in () if faults else plan.notes():
+            say(out, f"  note: {note}", indent=8)
     if faults:
         raise typer.Exit(1)
 

@@ -62,6 +62,22 @@ FromB = Annotated[
 DropIns = Annotated[
     int, typer.Option(metavar="N", help="How many join the final, or the semifinal.")
 ]
+DropInRuleName = Annotated[
+    str | None,
+    typer.Option(
+        metavar="RULE",
+        help="What pairs that drop in start with: rank, rank-or-average, average or "
+        "median; by rank where a cut follows if nothing is said, else the average.",
+    ),
+]
+FeedOrderName = Annotated[
+    str | None,
+    typer.Option(
+        metavar="ORDER",
+        help="Those from semifinal B rank after all from A (after), or all rank "
+        "together by percentage (together); after if nothing is said.",
+    ),
+]
 Rule = Annotated[
     str | None,
     typer.Option(
@@ -144,6 +160,48 @@ ByeName = Annotated[
     typer.Option(
         metavar="RULE",
         help="What a bye is worth: own (the pair's own percentage) or sixty.",
+    ),
+]
+TiedRanksName = Annotated[
+    str,
+    typer.Option(
+        metavar="RANK",
+        help="The rank of tied pairs for a carryover by rank: average, best or worst.",
+    ),
+]
+MaximumName = Annotated[
+    str,
+    typer.Option(
+        metavar="HOW",
+        help="Whether a carryover leaves the maximum that percentages are of "
+        "unchanged, or the most that can be carried is added to it (raised).",
+    ),
+]
+FewerBoardsName = Annotated[
+    str,
+    typer.Option(
+        metavar="HOW",
+        help="What a pair with fewer boards carries over: by its percentage, or only "
+        "the points of the boards it played (points).",
+    ),
+]
+PenaltiesName = Annotated[
+    str,
+    typer.Option(
+        metavar="HOW",
+        help="Whether penalties count for ranks, cuts and carryovers (count), or are "
+        "kept apart (apart).",
+    ),
+]
+PenaltySize = Annotated[
+    str, typer.Option(metavar="TOPS", help="The usual penalty, as a part of a top.")
+]
+StandsFrom = Annotated[
+    str,
+    typer.Option(
+        metavar="PART",
+        help="The scores of a pair that withdraws stand from this part of the boards "
+        "up.",
     ),
 ]
 CorrectionMinutes = Annotated[

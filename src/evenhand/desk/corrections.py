@@ -1,7 +1,5 @@
 """What a correction does to phases that were closed before it."""
 
-from fractions import Fraction
-
 from evenhand.desk.done import Done, done
 from evenhand.errors import ActError
 from evenhand.movement.words import listed
@@ -25,21 +23,23 @@ def corrected(state: EventState, group: str, *said: str, **data: object) -> Done
     return done(
         state,
         *said,
-        *consequence_lines(found),
+        *consequence_lines(state, found),
         group=group,
         consequences=[consequence_data(one) for one in found],
         **data,
     )
 
 
-def consequence_lines(consequences: tuple[Consequences, ...]) -> tuple[str, ...]:
+def consequence_lines(
+    state: EventState, consequences: tuple[Consequences, ...]
+) -> tuple[str, ...]:
     """What a correction after a phase was closed would have changed, in sentences."""
     if not consequences:
         return ("The phase was closed; who went on and with what stays the same.",)
     lines = ["The phase was closed; by the results as they are now:"]
     for found in consequences:
         lines += _lines_of(found)
-    lines.append(_what_to_do(consequences))
+    lines += _what_to_do(state, consequences)
     return tuple(lines)
 
 
@@ -62,13 +62,37 @@ def _lines_of(found: Consequences) -> list[str]:
     return lines
 
 
-def _what_to_do(consequences: tuple[Consequences, ...]) -> str:
-    ways = []
+def _what_to_do(state: EventState, consequences: tuple[Consequences, ...]) -> list[str]:
+    ways: list[str] = []
+    notes: list[str] = []
     if any(found.carried for found in consequences):
         ways.append("put the carryovers right (recarry)")
-    if any(found.would_have_come or found.would_not for found in consequences):
-        ways.append("take the advance back and make it again (undo, advance)")
-    return f"You decide: leave it as it is, or {', or '.join(ways)}."
+    others = [f.group for f in consequences if f.would_have_come or f.would_not]
+    begun = next((name for name in others if _has_begun(state, name)), "")
+    if others and not begun:
+        ways.append(
+            "take the advance back by its number and make it again (undo, advance)"
+        )
+    elif others:
+        phase = state.event.phases[state.phase_of(begun) - 1].name
+        notes.append(
+            f"The {phase} has begun, so who plays in it stays: only if everything "
+            "from the advance on is taken back (log, then undo FIRST-LAST) can the "
+            "advance be made again."
+        )
+    if ways:
+        choices = ["leave it as it is", *ways]
+        notes.append(f"You decide: {', or '.join(choices)}.")
+    return notes
+
+
+def _has_begun(state: EventState, group: str) -> bool:
+    """Whether a session of a group's phase, or of a later one, has been seated."""
+    phase = state.phase_of(group)
+    return any(
+        play.sessions and state.phase_of(name) >= phase
+        for name, play in state.groups.items()
+    )
 
 
 def consequence_data(found: Consequences) -> dict[str, object]:
@@ -104,9 +128,6 @@ def _recarries(state: EventState, reason: str) -> list[Recarry]:
     acts = []
     for found in find_consequences(state):
         if found.carried:
-            play = state.groups[found.group]
-            amounts = dict(play.carried)
-            amounts |= {pair: after for pair, (_, after) in found.carried.items()}
-            texts = tuple(str(amounts.get(pair, Fraction(0))) for pair in play.places)
-            acts.append(Recarry(found.group, texts, reason))
+            amounts = tuple(str(after) for _, after in found.carried.values())
+            acts.append(Recarry(found.group, amounts, reason, tuple(found.carried)))
     return acts

@@ -1,9 +1,10 @@
 """Pairs come and go."""
 
 from collections.abc import Iterable
+from fractions import Fraction
 
 from evenhand.desk.done import Done, done
-from evenhand.desk.groups import find_group, groups_of_phase
+from evenhand.desk.groups import find_group, groups_of_phase, next_number
 from evenhand.desk.merging import merge_data, propose_merges
 from evenhand.errors import ActError, RequestError
 from evenhand.movement.words import counted
@@ -17,6 +18,8 @@ from evenhand.tournament.event import (
     Replan,
     RunningEvent,
     Withdraw,
+    late_carryover,
+    scores_stand,
 )
 from evenhand.tournament.event.state import GroupPlay
 from evenhand.tournament.plan_data import group_to_data
@@ -90,6 +93,8 @@ def _planned_phantom(play: GroupPlay) -> int:
 
 def correct_names(event: RunningEvent, pair: int, names: str) -> Done:
     """Put the names of a pair right."""
+    if not names.strip():
+        raise RequestError(f"no names for pair {pair}; expected those of its players")
     state = event.do(Rename(pair, names))
     return done(state, f"Pair {pair} is {state.entrants[pair].names}.", pair=pair)
 
@@ -142,19 +147,39 @@ def withdraw_pair(
     reason: str = "",
 ) -> Done:
     """A pair goes home; byes that can be merged now are named."""
+    _check_leaving(event.state, pair, from_round)
     state = event.do(Withdraw(pair, from_round, scores, reason))
     left = state.entrants[pair].left
     assert left is not None
     phase, session, number = left
     when = f"phase {phase}, session {session}, round {number}"
-    said = [f"Pair {pair} does not play from {when} on."]
+    stand = scores_stand(state, pair)
+    fate = "stand" if stand else "are void"
+    scored = f"; its scores {fate}" if _has_played(state, pair) else ""
+    said = [f"Pair {pair} does not play from {when} on{scored}."]
     merges = _mergers(state, pair, number)
     for choice, merge in enumerate(merges, 1):
         said.append(f"Merger {choice}: {'; '.join(merge.consequences)}.")
     if merges:
         said.append("merge --choose 1 carries the first one out.")
     data = [merge_data(merge) for merge in merges]
-    return done(state, *said, pair=pair, merges=data)
+    return done(state, *said, pair=pair, scores_stand=stand, merges=data)
+
+
+def _has_played(state: EventState, pair: int) -> bool:
+    return any(
+        pair in (recorded.meeting.ns, recorded.meeting.ew)
+        for play in state.groups.values()
+        for session in play.sessions.values()
+        for recorded in session.results.values()
+    )
+
+
+def _check_leaving(state: EventState, pair: int, from_round: int) -> None:
+    if pair in state.entrants:
+        for name in groups_of_phase(state):
+            if pair in state.groups[name].places:
+                _check_round(state, name, from_round)
 
 
 def _mergers(state: EventState, pair: int, from_round: int) -> tuple[Merge, ...]:
@@ -177,6 +202,8 @@ def admit_late(
     pair: int | None = None,
     from_round: int = 1,
     extra: bool = False,
+    group: str | None = None,
+    carry: bool = False,
 ) -> Done:
     """A late pair takes a free place, or comes as an extra one without a place.
 
@@ -186,21 +213,45 @@ def admit_late(
         pair: the number of the place; the first free one where left open.
         from_round: the first round of the running session that it plays.
         extra: whether a repair or a change of the field gives it its place.
+        group: the group that it comes into; the first that plays where left open.
+        carry: whether it starts with the carryover of a pair that drops in.
     """
     state = event.state
+    name = groups_of_phase(state)[0] if group is None else find_group(state, group)
+    _check_round(state, name, from_round)
     number = pair
     if number is None:
-        number = _new_number(state) if extra else _free_place(state)
-    state = event.do(Late(number, names, from_round, extra))
-    group = groups_of_phase(state)[0]
+        number = next_number(state) if extra else _free_place(state, name)
+    offered = late_carryover(state, name) if state.group(name).carried else Fraction(0)
+    carried = str(offered) if carry and offered else ""
+    state = event.do(Late(number, names, from_round, extra, name, carried))
     if extra:
         said = (
-            f"Pair {number} is admitted to {group} and has no seat yet: repair "
+            f"Pair {number} is admitted to {name} and has no seat yet: repair "
             "--arrives 1 seats it in the running session, field in the coming ones."
         )
-        return done(state, said, pair=number, group=group)
-    seat = _seat_now(state, group, number, from_round)
-    return done(state, f"Pair {number} is in{seat}.", pair=number, group=group)
+    else:
+        said = f"Pair {number} is in{_seat_now(state, name, number, from_round)}."
+    told = _carryover_words(offered, carry=carry)
+    return done(state, said, *told, pair=number, group=name, carried=carried or "0")
+
+
+def _carryover_words(offered: Fraction, *, carry: bool) -> list[str]:
+    if not offered:
+        return []
+    points = f"{float(offered):.2f} points"
+    if carry:
+        return [f"It starts with {points}, as a pair that drops in."]
+    return [f"It starts without a carryover; with --carry (undo first) {points}."]
+
+
+def _check_round(state: EventState, group: str, from_round: int) -> None:
+    """A round is one of a session that is being played."""
+    if from_round != 1 and not state.groups[group].running:
+        raise ActError(
+            f"round {from_round}, and no session of {group} is being played; leave "
+            "--round out: it is from the next session on"
+        )
 
 
 def _seat_now(state: EventState, group: str, pair: int, from_round: int) -> str:
@@ -221,17 +272,15 @@ def _seat_now(state: EventState, group: str, pair: int, from_round: int) -> str:
     return ", but meets nobody in this session: undo a merger, or repair"
 
 
-def _new_number(state: EventState) -> int:
-    group = groups_of_phase(state)[0]
-    return max({*state.groups[group].places, *state.entrants}) + 1
-
-
-def _free_place(state: EventState) -> int:
-    group = groups_of_phase(state)[0]
-    for number in sorted(state.groups[group].places):
+def _free_place(state: EventState, group: str) -> int:
+    """The lowest number that is free; a new one where a place has none."""
+    places = state.groups[group].places
+    for number in sorted(places):
         known = state.entrants.get(number)
         if number and (known is None or known.expected):
             return number
+    if 0 in places:
+        return next_number(state)
     raise ActError(
         f"no place of {group} is free; admit it with --extra, then repair seats it in "
         "the running session and field in the coming ones"

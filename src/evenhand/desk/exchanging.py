@@ -5,9 +5,14 @@ from dataclasses import replace
 from evenhand.desk.corrections import corrected
 from evenhand.desk.done import Done
 from evenhand.desk.groups import running_session
+from evenhand.desk.rematches import (
+    couples_again,
+    couples_text,
+    with_rematches,
+)
 from evenhand.errors import ActError
 from evenhand.movement import Cell, Movement
-from evenhand.tournament.event import Act, Erase, EventState, Record, Reseat
+from evenhand.tournament.event import Erase, EventState, Record, Reseat
 from evenhand.tournament.event import RunningEvent as Event
 from evenhand.tournament.event.session_play import (
     PlayedSection,
@@ -25,15 +30,17 @@ def exchange_pairs(
     from_round: int = 1,
     to_round: int | None = None,
     group: str | None = None,
+    session: int | None = None,
     reason: str = "",
 ) -> Done:
     """Two pairs sit in each other's seats for some rounds.
 
     Results of these rounds that are there already are those of the pair that really
-    sat there.
+    sat there. In a session that was closed they are accepted outside the movement,
+    whose seats are not changed any more.
     """
     state = event.state
-    name, number = running_session(state, group, None)
+    name, number = running_session(state, group, session)
     play = state.session(name, number)
     last = play.rounds if to_round is None else to_round
     _check(state, play, first, second, from_round, last)
@@ -45,23 +52,44 @@ def exchange_pairs(
     )
     _check_boards(sections, other)
     why = f"pairs {first} and {second} sat in each other's seats"
-    if reason:
-        why += f": {reason}"
+    why += f": {reason}" if reason else ""
     moved = _results_of(play, other, rounds)
-    acts: list[Act] = [
-        Erase(name, number, m.table, m.board, why, m.round)
-        for m in (recorded.meeting for recorded in moved)
-    ]
-    data = tuple(part.as_data() for part in sections)
-    acts.append(Reseat(name, number, data, from_round, "exchange", why))
-    acts += [_again(name, number, recorded, other, why) for recorded in moved]
-    state = event.do(*acts)
-    when = f"rounds {from_round} to {last}"
-    when = f"round {last}" if last == from_round else when
+    if play.closed and not moved:
+        raise ActError(
+            f"session {number} of {name} is closed, and the pairs have no results in "
+            "these rounds; there is nothing to exchange"
+        )
+    again = couples_again(state, name, number, sections)
+    reseat = _reseat(name, number, sections, from_round, with_rematches(why, again))
+    state = event.do(
+        *(_erased(name, number, one, why) for one in moved),
+        *(() if play.closed else (reseat,)),
+        *(_again(name, number, one, other, why, play.closed) for one in moved),
+    )
+    one_round = last == from_round
+    when = f"round {last}" if one_round else f"rounds {from_round} to {last}"
     said = f"Pairs {first} and {second} have changed seats in {when}."
-    if moved:
-        said += f" Results that went with them: {len(moved)}."
-    return corrected(state, name, said, session=number, results_moved=len(moved))
+    said += f" Results that went with them: {len(moved)}." if moved else ""
+    told = [f"Pairs that meet again: {couples_text(again)}."] if again else []
+    return corrected(state, name, said, *told, session=number, results_moved=len(moved))
+
+
+def _reseat(
+    group: str,
+    session: int,
+    sections: tuple[PlayedSection, ...],
+    from_round: int,
+    why: str,
+) -> Reseat:
+    data = tuple(part.as_data() for part in sections)
+    return Reseat(group, session, data, from_round, "exchange", why)
+
+
+def _erased(group: str, session: int, recorded: Recorded, why: str) -> Erase:
+    seen = recorded.meeting
+    return Erase(
+        group, session, seen.table, seen.board, why, seen.round, seen.ns, seen.ew
+    )
 
 
 def _check(
@@ -86,14 +114,14 @@ def _check(
 
 
 def _check_boards(sections: tuple[PlayedSection, ...], other: dict[int, int]) -> None:
-    """Nobody can play a board a second time."""
+    """Nobody can play a board a second time; for a whole session nobody does."""
     played: set[tuple[int, int]] = set()
     for meeting in SessionPlay(sections).meetings.values():
         for pair in {meeting.ns, meeting.ew} & set(other):
             if (pair, meeting.board) in played:
                 raise ActError(
-                    f"pair {pair} would play board {meeting.board} twice; let the "
-                    "exchange last to the end of the session"
+                    f"pair {pair} would play board {meeting.board} twice; exchange the "
+                    "pairs for the whole session, or accept single results"
                 )
             played.add((pair, meeting.board))
 
@@ -111,7 +139,12 @@ def _results_of(
 
 
 def _again(
-    group: str, session: int, recorded: Recorded, other: dict[int, int], why: str
+    group: str,
+    session: int,
+    recorded: Recorded,
+    other: dict[int, int],
+    why: str,
+    closed: bool,
 ) -> Record:
     seen = recorded.meeting
     return Record(
@@ -122,7 +155,9 @@ def _again(
         outcome_text(recorded.outcome),
         other.get(seen.ns, seen.ns),
         other.get(seen.ew, seen.ew),
+        why if closed else "",
         reason=why,
+        round=seen.round if closed else 0,
     )
 
 

@@ -1,5 +1,7 @@
 """Between sessions: the field is seated anew after pairs have come or gone."""
 
+import re
+
 from evenhand.desk.done import Done, done, sentence
 from evenhand.desk.groups import find_group, groups_of_phase
 from evenhand.desk.hall_seats import as_seats
@@ -44,9 +46,22 @@ def change_coming_sessions(
     return done(
         event.state,
         said,
-        *map(sentence, change.reasons),
+        *map(sentence, map(_in_words, change.reasons)),
         group=name,
         rematches=[list(two) for two in change.rematches],
+    )
+
+
+def _in_words(reason: str) -> str:
+    """A reason in which a place that nobody has is no number."""
+    return re.sub(r"numbers? 0((, | and )0)*\b", "an empty place", reason)
+
+
+def moves_in_lines(play: GroupPlay) -> bool:
+    """Whether a group moves in lines, so that it can be seated anew in mid-phase."""
+    planned = play.planned
+    return isinstance(planned, PlannedGroup) and isinstance(
+        planned.seating, LineSeating
     )
 
 

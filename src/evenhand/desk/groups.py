@@ -43,3 +43,9 @@ def _playing(state: EventState) -> str:
     raise ActError(
         f"{len(found)} groups are playing; name one with --group: {', '.join(found)}"
     )
+
+
+def next_number(state: EventState) -> int:
+    """The lowest number that no pair has, and no place of any group."""
+    places = {pair for play in state.groups.values() for pair in play.places}
+    return max({0, *places, *state.entrants}) + 1

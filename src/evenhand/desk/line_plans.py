@@ -14,7 +14,7 @@ from evenhand.tournament import (
 )
 from evenhand.tournament.changes import replan_after
 from evenhand.tournament.changes.pair_meetings import couples_met, find_rematches
-from evenhand.tournament.event import EventState, Replan, RunningEvent, find_standings
+from evenhand.tournament.event import EventState, Replan, find_standings
 from evenhand.tournament.event.state import GroupPlay
 from evenhand.tournament.plan_data import group_to_data
 
@@ -34,25 +34,40 @@ class _Moving:
         return len(self.play.sessions)
 
 
-def plan_line_meetings(event: RunningEvent, name: str) -> tuple[str, ...]:
+@dataclass(frozen=True, slots=True)
+class LinePlan:
+    """How the lines of a group's next session meet.
+
+    Attributes:
+        said: what there is to say about it, or empty.
+        act: the plan, where it is another than before.
+    """
+
+    said: str = ""
+    act: Replan | None = None
+
+
+def plan_line_meetings(state: EventState, name: str) -> LinePlan:
     """Choose the meetings of a group's next session anew, where there is a reason.
 
     They follow results where the rules say so; after a merger or a repair they avoid
     pairs that have met.
     """
-    moving = _moving(event.state, name)
-    if _is_swiss(event.state, name):
+    moving = _moving(state, name)
+    if _is_swiss(state, name):
         if moving is None:
             raise ActError(f"{name} does not move in lines; its meetings are fixed")
         if moving.play.first > 1:
-            return (f"{name}: lines meet as planned when the field was changed.",)
-        return _choose_by_results(event, moving)
+            return LinePlan(
+                f"{name}: lines meet as planned when the field was changed."
+            )
+        return _choose_by_results(state, moving)
     if moving is None or moving.play.first > 1:
         # a field that was seated anew has been kept from rematches already
-        return ()
+        return LinePlan()
     if not 1 <= moving.played < moving.seating.sessions:
-        return ()
-    return _avoid_rematches(event, moving)
+        return LinePlan()
+    return _avoid_rematches(state, moving)
 
 
 def _moving(state: EventState, name: str) -> _Moving | None:
@@ -72,12 +87,12 @@ def _is_swiss(state: EventState, name: str) -> bool:
     return first is not None and state.phase_of(name) == 1 and number >= first
 
 
-def _choose_by_results(event: RunningEvent, moving: _Moving) -> tuple[str, ...]:
+def _choose_by_results(state: EventState, moving: _Moving) -> LinePlan:
     """The next session's line meetings by the lines' average results so far."""
     seating, played = moving.seating, moving.played
     shares = {
         placed.pair: float(placed.share or 0)
-        for placed in find_standings(event.state, moving.name).placed
+        for placed in find_standings(state, moving.name).placed
     }
     pair_at = (0, *moving.play.places)
     averages = {}
@@ -87,14 +102,15 @@ def _choose_by_results(event: RunningEvent, moving: _Moving) -> tuple[str, ...]:
     still = seating.lines.always_ns
     table = next_session(seating.table, played, averages, always_ns=still)
     reason = f"line meetings of session {moving.play.next_session} by results"
-    balanced = _replan(event, moving, table, reason)
+    balanced = _balanced(moving, table)
     met = balanced.session_text(played + 1)
-    return (f"{moving.name}: lines meet by results: {met}.",)
+    said = f"{moving.name}: lines meet by results: {met}."
+    return LinePlan(said, _replan(moving, balanced, reason))
 
 
-def _avoid_rematches(event: RunningEvent, moving: _Moving) -> tuple[str, ...]:
+def _avoid_rematches(state: EventState, moving: _Moving) -> LinePlan:
     """Other meetings of lines, if pairs would meet again by the plan as it is."""
-    state, play, name = event.state, moving.play, moving.name
+    play, name = moving.play, moving.name
     place = {pair: n for n, pair in enumerate(play.places, 1) if pair}
     sessions = [as_seats(state, name, number) for number in sorted(play.sessions)]
     met = {
@@ -106,22 +122,22 @@ def _avoid_rematches(event: RunningEvent, moving: _Moving) -> tuple[str, ...]:
     to_come = moving.planned.seats()[moving.played :]
     again = find_rematches(to_come, met, gone)
     if not again:
-        return ()
+        return LinePlan()
     seating = moving.seating
     plan = replan_after(seating.table, seating.lines, moving.played, met, missing=gone)
     before = counted(len(again), "couple")
     if len(plan.rematches) >= len(again):
         reason = _named(play, again)
-        event.do(Replan(name, group_to_data(moving.planned), reason))
-        return (f"{name}: no plan without a rematch was found; {reason}.",)
+        said = f"{name}: no plan without a rematch was found; {reason}."
+        return LinePlan(said, Replan(name, group_to_data(moving.planned), reason))
     reason = "pairs met outside the plan"
     after = "now none"
     if plan.rematches:
         after = f"now {_named(play, plan.rematches)}"
         reason += f"; {after}"
-    _replan(event, moving, plan.table, reason)
     would = f"{before} of pairs would have met again"
-    return (f"{name}: the lines are planned anew: {would}, {after}.",)
+    said = f"{name}: the lines are planned anew: {would}, {after}."
+    return LinePlan(said, _replan(moving, _balanced(moving, plan.table), reason))
 
 
 def _named(play: GroupPlay, rematches: tuple[tuple[int, int], ...]) -> str:
@@ -140,13 +156,11 @@ def _gone(state: EventState, play: GroupPlay) -> set[int]:
     }
 
 
-def _replan(
-    event: RunningEvent, moving: _Moving, table: LineTable, reason: str
-) -> LineTable:
-    lines = moving.seating.lines
-    balanced = balance_lines(table, lines, played=moving.played).table
-    anew = PlannedGroup(
-        moving.name, LineSeating(balanced, lines), moving.planned.boards_per_round
-    )
-    event.do(Replan(moving.name, group_to_data(anew), reason))
-    return balanced
+def _balanced(moving: _Moving, table: LineTable) -> LineTable:
+    return balance_lines(table, moving.seating.lines, played=moving.played).table
+
+
+def _replan(moving: _Moving, table: LineTable, reason: str) -> Replan:
+    seating = LineSeating(table, moving.seating.lines)
+    anew = PlannedGroup(moving.name, seating, moving.planned.boards_per_round)
+    return Replan(moving.name, group_to_data(anew), reason)

@@ -1,20 +1,21 @@
 """Looking at an event: standings, the referee, and acts that are taken back."""
 
+from dataclasses import replace
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from evenhand.desk.done import Done, done
 from evenhand.desk.groups import find_group, groups_of_phase
-from evenhand.desk.opening import read_entries
-from evenhand.errors import ActError, RequestError
+from evenhand.desk.opening import read_entries, replay_entries
+from evenhand.errors import ActError, EvenhandError, RequestError
 from evenhand.movement.words import listed
 from evenhand.tournament.event import (
     EventState,
     GroupStandings,
+    PlacedPair,
     RunningEvent,
     Undo,
-    act_from_data,
     find_standings,
-    replay,
 )
 
 if TYPE_CHECKING:
@@ -62,19 +63,56 @@ def all_standings(
         # one group of several may have fewer sessions than another
         state.session(names[0], session)
     return tuple(
-        find_standings(state, name, session)
+        _with_what_was_carried(state, find_standings(state, name, session))
         for name in names
         if not session or session in state.groups[name].sessions
     )
 
 
+def _with_what_was_carried(state: EventState, found: GroupStandings) -> GroupStandings:
+    """Before the first result of a group its pairs stand by their carryovers."""
+    carried = {} if found.session else state.groups[found.group].carried
+    if found.placed or not any(carried.values()):
+        return found
+    there = {pair: points for pair, points in carried.items() if pair}
+    amounts = list(there.values())
+    zero = Fraction(0)
+    placed = [
+        PlacedPair(
+            pair,
+            1 + sum(other > points for other in amounts),
+            amounts.count(points) > 1,
+            None,
+            zero,
+            zero,
+            points,
+            zero,
+            0,
+        )
+        for pair, points in sorted(there.items(), key=lambda one: (-one[1], one[0]))
+    ]
+    return replace(found, rankings=(tuple(placed),))
+
+
 def find_discrepancies(path: str) -> "tuple[Finding, ...]":
-    """What the referee finds wrong in an event's log and in the standings shown."""
-    from evenhand.tournament.referee import claims_of, referee_event
+    """What the referee finds wrong in an event's log and in the standings shown.
+
+    A log that cannot be replayed is gone through all the same.
+    """
+    from evenhand.tournament.referee import Finding, claims_of, referee_event
 
     entries = read_entries(path)
-    state = replay(tuple(map(act_from_data, entries)))
-    rows = {
+    try:
+        claims = claims_of(_rows_shown(replay_entries(entries)))
+    except EvenhandError as error:
+        stopped = Finding("log", "replay", str(error), "a log that can be replayed")
+        return (*referee_event(entries), stopped)
+    return tuple(referee_event(entries, claims))
+
+
+def _rows_shown(state: EventState) -> dict[str, list[tuple[object, ...]]]:
+    """The standings of all groups that have played, as the referee reads them."""
+    return {
         standings.group: [
             (
                 placed.pair,
@@ -89,7 +127,6 @@ def find_discrepancies(path: str) -> "tuple[Finding, ...]":
         ]
         for standings in _all_played(state)
     }
-    return tuple(referee_event(entries, claims_of(rows)))
 
 
 def _all_played(state: EventState) -> tuple[GroupStandings, ...]:

@@ -1,11 +1,13 @@
 """Byes of a running session are merged: their opponents play each other."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
 from evenhand.desk.done import Done, done, sentence
 from evenhand.desk.groups import running_session
 from evenhand.desk.hall_seats import absent_pairs, as_seats
+from evenhand.desk.rematches import couples_again, couples_text, with_rematches
 from evenhand.errors import ActError
 from evenhand.movement import Movement
 from evenhand.tournament import Lines, LineSeating, PlannedGroup, SectionSeats
@@ -46,6 +48,7 @@ def merge_byes(
     *,
     group: str | None = None,
     from_round: int | None = None,
+    allow_rematch: bool = False,
 ) -> Done:
     """Merge two byes as proposed.
 
@@ -55,24 +58,25 @@ def merge_byes(
         group: the group; the one that plays where left open.
         from_round: the first round that has not been played; the first without any
             result where left open.
+        allow_rematch: whether pairs may meet by it that have met before.
     """
     name, session = _open_session(event.state, group)
-    found = propose_merges(event.state, name, from_round)
-    if not found:
-        raise ActError(
-            "no two byes of the session play the same boards; none can be merged"
-        )
-    if not 1 <= choice <= len(found):
-        raise ActError(f"proposal {choice}; there are 1 to {len(found)}")
-    merge = found[choice - 1]
+    merge = _chosen(propose_merges(event.state, name, from_round), choice)
     merged = apply_merge(as_seats(event.state, name, session), merge)
     sections = tuple(
-        PlayedSection(part.name, part.first_table, _whole_movement(part)).as_data()
+        PlayedSection(part.name, part.first_table, _whole_movement(part))
         for part in merged.sections
     )
     first = 1 if merge.after else min(merge.rounds)
-    reason = " ".join(merge.consequences)
-    event.do(Reseat(name, session, sections, first, "merge", reason))
+    again = couples_again(event.state, name, session, sections)
+    if again and not allow_rematch:
+        raise ActError(
+            f"by this merger pairs meet again ({couples_text(again)}); choose another, "
+            "or allow it with --allow-rematch"
+        )
+    reason = with_rematches("; ".join(merge.consequences), again)
+    data = tuple(section.as_data() for section in sections)
+    event.do(Reseat(name, session, data, first, "merge", reason, allow_rematch))
     one, other = sorted(merge.missing)
     return done(
         event.state,
@@ -82,6 +86,16 @@ def merge_byes(
         session=session,
         **merge_data(merge),
     )
+
+
+def _chosen(found: Sequence[Merge], choice: int) -> Merge:
+    if not found:
+        raise ActError(
+            "no two byes of the session play the same boards; none can be merged"
+        )
+    if not 1 <= choice <= len(found):
+        raise ActError(f"proposal {choice}; there are 1 to {len(found)}")
+    return found[choice - 1]
 
 
 def merge_data(merge: Merge) -> dict[str, Any]:

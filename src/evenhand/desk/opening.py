@@ -1,12 +1,14 @@
 """Event files: made, opened to look at, opened to act on."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
 
-from evenhand.errors import ActError
+from evenhand.errors import ActError, StoreError
 from evenhand.movement import Movement, native
-from evenhand.store import EventFile
+from evenhand.store import EventFile, LogRead
 from evenhand.tournament import Plan, plan_to_data
 from evenhand.tournament.event import (
     Act,
@@ -18,6 +20,7 @@ from evenhand.tournament.event import (
     replay,
 )
 from evenhand.tournament.event.entering import begin
+from evenhand.tournament.event.log import time_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,20 +54,39 @@ def create_event(
     else:
         act = Create(name, {}, native.to_data(source.sound()), method)
     state = begin(act)
-    EventFile.create(path, act_to_data(act))
+    EventFile.create(path, act_to_data(act) | {"at": utc_now()})
     return state
+
+
+class TimedEvent(RunningEvent):
+    """An event whose log says when each act was done, in UTC."""
+
+    def do(self, *acts: Act, at: str | None = None) -> EventState:
+        """Carry out acts and keep them, with the time."""
+        return super().do(*acts, at=utc_now() if at is None else at)
+
+
+def utc_now() -> str:
+    """The time as it stands in a log: to the second, in UTC."""
+    now = datetime.now(UTC).replace(tzinfo=None)
+    return f"{now.isoformat(timespec='seconds')}Z"
 
 
 @contextmanager
 def acting_on(path: str) -> Iterator[OpenEvent]:
     """Open an event to act on it; nobody else can meanwhile."""
     with EventFile(path).writing() as log:
-        yield OpenEvent(RunningEvent(log), str(log.recovered or ""))
+        yield OpenEvent(TimedEvent(log), str(log.recovered or ""))
 
 
 def look_at(path: str, number: int | None = None) -> EventState:
     """The state of an event now, or after so many acts."""
-    return replay(read_acts(path, number))
+    return replay_entries(read_entries(path, number))
+
+
+def replay_entries(entries: Sequence[dict[str, Any]]) -> EventState:
+    """The state that a raw log leads to."""
+    return replay(tuple(map(act_from_data, entries)), tuple(map(time_of, entries)))
 
 
 def read_acts(path: str, number: int | None = None) -> tuple[Act, ...]:
@@ -72,11 +94,30 @@ def read_acts(path: str, number: int | None = None) -> tuple[Act, ...]:
     return tuple(map(act_from_data, read_entries(path, number)))
 
 
-def read_entries(path: str, number: int | None = None) -> tuple[dict[str, object], ...]:
+def read_times(path: str, number: int | None = None) -> tuple[str, ...]:
+    """When the acts were done, or the first so many; empty where nobody said."""
+    return tuple(map(time_of, read_entries(path, number)))
+
+
+def read_entries(path: str, number: int | None = None) -> tuple[dict[str, Any], ...]:
     """The raw log of an event, or its first so many entries."""
     read = EventFile(path).read()
+    there = len(read.entries)
     if number is None:
-        return read.whole()
+        return _whole(read)
     if number < 1:
         raise ActError(f"act {number}; acts are numbered from 1")
+    if number > there and not read.problems:
+        raise ActError(f"act {number}; the log has acts 1 to {there}")
     return read.as_of(number)
+
+
+def _whole(read: LogRead) -> tuple[dict[str, Any], ...]:
+    """All entries; of a damaged log it is said how to look at those before."""
+    try:
+        return read.whole()
+    except StoreError as error:
+        if not read.entries:
+            raise
+        there = len(read.entries)
+        raise StoreError(f"{error}, or look at it with as-of {there}") from error

@@ -1,11 +1,10 @@
 """The rest of a running session is played otherwise: ways to go on, and one chosen."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from typing import Any
+from dataclasses import replace
 
 from evenhand.desk.done import Done, done, sentence
-from evenhand.desk.groups import running_session
+from evenhand.desk.groups import next_number, running_session
 from evenhand.desk.hall_seats import (
     absent_pairs,
     compressed,
@@ -13,6 +12,8 @@ from evenhand.desk.hall_seats import (
     renumbered,
     seated_pairs,
 )
+from evenhand.desk.rematches import couples_again, couples_before, with_rematches
+from evenhand.desk.section_repairs import SectionRepairs
 from evenhand.errors import ActError
 from evenhand.tournament.event import (
     Act,
@@ -25,6 +26,7 @@ from evenhand.tournament.event import (
 from evenhand.tournament.event.session_play import PlayedSection, SessionPlay
 from evenhand.tournament.repair import (
     Arrives,
+    EndsAfter,
     Leaves,
     Proposal,
     Trouble,
@@ -32,76 +34,7 @@ from evenhand.tournament.repair import (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class SectionRepairs:
-    """Ways to go on in a section.
-
-    Attributes:
-        group: its group.
-        session: the session.
-        section: its name.
-        first_table: the number of its first table in the hall.
-        pairs: who its pairs are, by the numbers of the proposals.
-        newcomers: those of them who arrive.
-        proposals: the ways, best first.
-        refused: kinds of repair that do not work here, and why.
-    """
-
-    group: str
-    session: int
-    section: str
-    first_table: int
-    pairs: tuple[int, ...]
-    newcomers: tuple[int, ...]
-    proposals: tuple[Proposal, ...]
-    refused: tuple[tuple[str, str], ...]
-
-    def sit_outs(self, proposal: Proposal) -> dict[int, int]:
-        """How many rounds each pair sits out, by the pairs' own numbers."""
-        return {self.pairs[place - 1]: n for place, n in proposal.sit_outs}
-
-    def rematched(self, proposal: Proposal) -> tuple[tuple[int, int], ...]:
-        """Who meets again, by the pairs' own numbers."""
-        met = proposal.rematched
-        return tuple((self.pairs[a - 1], self.pairs[b - 1]) for a, b in met)
-
-    def as_data(self) -> dict[str, Any]:
-        """The proposals as plain data, by the pairs' own numbers."""
-        return {
-            "group": self.group,
-            "session": self.session,
-            "section": self.section,
-            "newcomers": list(self.newcomers),
-            "proposals": [
-                proposal.as_data()
-                | {
-                    "sit_outs": {str(p): n for p, n in self.sit_outs(proposal).items()},
-                    "rematched": [list(two) for two in self.rematched(proposal)],
-                    "instructions": list(self.instructions(proposal)),
-                }
-                for proposal in self.proposals
-            ],
-            "refused": [
-                {"kind": kind, "reason": reason} for kind, reason in self.refused
-            ],
-        }
-
-    def instructions(self, proposal: Proposal) -> tuple[str, ...]:
-        """What the director says and does.
-
-        The proposals number the pairs and tables of a section from 1; where the hall
-        has other numbers it is said which.
-        """
-        said = tuple(map(str, proposal.instructions))
-        if self.first_table > 1:
-            said += (f"Table 1 of the section is table {self.first_table} in the hall",)
-        if self.pairs == tuple(range(1, len(self.pairs) + 1)):
-            return said
-        known = ", ".join(f"{n} is {pair}" for n, pair in enumerate(self.pairs, 1))
-        return (*said, f"Pairs of the section by their numbers here: {known}")
-
-
-def propose_section_repairs(
+def propose_session_repairs(
     state: EventState,
     troubles: Sequence[Trouble],
     next_round: int,
@@ -109,21 +42,39 @@ def propose_section_repairs(
     section: str | None = None,
     group: str | None = None,
     seed: int = 1,
-) -> SectionRepairs:
-    """Ways to go on from a round on in one section of the running session.
+) -> tuple[SectionRepairs, ...]:
+    """Ways to go on from a round on, in each section that something has happened to.
+
+    Less time is everybody's trouble, and so are arrows; a pair that leaves is that of
+    its section, and where a pair arrives the section must be named if there are more.
 
     Args:
         state: the event.
         troubles: what has happened; pairs that leave by their own numbers.
         next_round: the first round that has not been played.
-        section: its name; the only one where left open.
+        section: only this one, by its name.
         group: the group; the one that plays where left open.
         seed: of the searches.
     """
     name, number = running_session(state, group, None)
     if not state.groups[name].running:
         raise ActError(f"no session of {name} is being played; seat one first")
-    chosen = _section(state.session(name, number), section, troubles)
+    play = state.session(name, number)
+    return tuple(
+        _propose(state, name, number, part, here, next_round, seed)
+        for part, here in _troubled(play, section, troubles, next_round)
+    )
+
+
+def _propose(
+    state: EventState,
+    name: str,
+    number: int,
+    chosen: PlayedSection,
+    troubles: Sequence[Trouble],
+    next_round: int,
+    seed: int,
+) -> SectionRepairs:
     movement, pairs = compressed(chosen.movement)
     _check_no_visitors(state.session(name, number), chosen)
     place = {pair: n for n, pair in enumerate(pairs, 1)}
@@ -144,6 +95,7 @@ def propose_section_repairs(
         chosen.first_table,
         (*pairs, *newcomers),
         newcomers,
+        frozenset(couples_before(state, name, number)),
         found.proposals,
         tuple((refusal.kind, refusal.reason) for refusal in found.refused),
     )
@@ -158,6 +110,7 @@ def repair_session(
     section: str | None = None,
     group: str | None = None,
     names: str = "",
+    scores: str = "rule",
     seed: int = 1,
 ) -> Done:
     """Play the rest of a session as one of the proposals has it.
@@ -167,61 +120,100 @@ def repair_session(
         troubles: what has happened.
         next_round: the first round that has not been played.
         kind: the kind of the proposal that the director picked.
-        section: its name; the only one where left open.
+        section: only this one; otherwise all that something has happened to.
         group: the group; the one that plays where left open.
         names: the players of a pair that arrives.
+        scores: what becomes of the scores of a pair that leaves.
         seed: of the searches.
     """
     state = event.state
-    found = propose_section_repairs(
+    found = propose_session_repairs(
         state, troubles, next_round, section=section, group=group, seed=seed
     )
-    chosen = next((p for p in found.proposals if p.kind == kind), None)
-    if chosen is None:
-        kinds = ", ".join(dict.fromkeys(p.kind for p in found.proposals)) or "none"
-        raise ActError(f"no repair of the kind {kind!r}; there are: {kinds}")
+    chosen = [(one, _of_kind(one, kind)) for one in found]
+    first = found[0]
+    newcomers = [pair for one in found for pair in one.newcomers]
+    told = [
+        line if len(found) == 1 else f"{one.section}: {line}"
+        for one, proposal in chosen
+        for line in one.instructions(proposal)
+    ]
+    event.do(
+        *_comings_and_goings(
+            state, first.group, troubles, newcomers, next_round, names, scores
+        ),
+        _reseat(state, chosen, next_round, "; ".join(told)),
+    )
+    said = f"goes on otherwise from round {next_round} on ({kind})."
+    return done(
+        event.state,
+        *(f"{one.where} {said}" for one in found),
+        *map(sentence, told),
+        group=first.group,
+        session=first.session,
+        sections=[one.section for one in found],
+        kind=kind,
+        newcomers=newcomers,
+    )
+
+
+def _reseat(
+    state: EventState,
+    chosen: Sequence[tuple[SectionRepairs, Proposal]],
+    next_round: int,
+    told: str,
+) -> Reseat:
+    """All sections of the session, those that are repaired as they were chosen."""
+    group, session = chosen[0][0].group, chosen[0][0].session
+    sections = _with_repairs(state.session(group, session), chosen)
+    reason = with_rematches(told, couples_again(state, group, session, sections))
+    data = tuple(part.as_data() for part in sections)
+    return Reseat(group, session, data, next_round, "repair", reason)
+
+
+def _comings_and_goings(
+    state: EventState,
+    group: str,
+    troubles: Sequence[Trouble],
+    newcomers: Sequence[int],
+    next_round: int,
+    names: str,
+    scores: str,
+) -> list[Act]:
     acts: list[Act] = [
-        Late(pair, names, next_round, extra=True)
-        for pair in found.newcomers
+        Late(pair, names, next_round, extra=True, group=group)
+        for pair in newcomers
         if pair not in state.entrants
     ]
     acts += [
-        Withdraw(pair, next_round)
+        Withdraw(pair, next_round, scores)
         for pair in sorted(_leaving(troubles))
         if pair in state.entrants and state.entrants[pair].left is None
     ]
-    said = found.instructions(chosen)
-    sections = _with_repair(state.session(found.group, found.session), found, chosen)
-    event.do(
-        *acts,
-        Reseat(
-            found.group,
-            found.session,
-            tuple(part.as_data() for part in sections),
-            next_round,
-            "repair",
-            "; ".join(said),
-        ),
-    )
-    where = f"{found.group}, session {found.session}, section {found.section}"
-    return done(
-        event.state,
-        f"{where} goes on otherwise from round {next_round} on ({kind}).",
-        *map(sentence, said),
-        group=found.group,
-        session=found.session,
-        kind=kind,
-        newcomers=list(found.newcomers),
+    return acts
+
+
+def _of_kind(found: SectionRepairs, kind: str) -> Proposal:
+    for proposal in found.best_first:
+        if proposal.kind == kind:
+            return proposal
+    kinds = ", ".join(dict.fromkeys(p.kind for p in found.best_first)) or "none"
+    raise ActError(
+        f"no repair of the kind {kind!r} in section {found.section}; there are: {kinds}"
     )
 
 
-def _with_repair(
-    play: SessionPlay, found: SectionRepairs, chosen: Proposal
+def _with_repairs(
+    play: SessionPlay, chosen: Sequence[tuple[SectionRepairs, Proposal]]
 ) -> list[PlayedSection]:
-    number = {0: 0} | dict(enumerate(found.pairs, 1))
-    movement = renumbered(chosen.movement, number, max(number.values()))
+    repaired = {}
+    for found, proposal in chosen:
+        number = {0: 0} | dict(enumerate(found.pairs, 1))
+        repaired[found.section] = renumbered(
+            proposal.movement, number, max(number.values())
+        )
     return [
-        replace(part, movement=movement) if part.name == found.section else part
+        replace(part, movement=repaired.get(part.name, part.movement))
         for part in play.sections
     ]
 
@@ -239,7 +231,7 @@ def _newcomers(
         and pair in state.entrants
         and state.entrants[pair].left is None
     ]
-    free = max({*places, *state.entrants}) + 1
+    free = next_number(state)
     return tuple([*waiting, *range(free, free + count)][:count])
 
 
@@ -269,16 +261,53 @@ def _check_no_visitors(play: SessionPlay, chosen: PlayedSection) -> None:
             )
 
 
-def _section(
-    play: SessionPlay, name: str | None, troubles: Sequence[Trouble]
-) -> PlayedSection:
-    """The section that is meant: by its name, or that of a pair that leaves."""
+def _troubled(
+    play: SessionPlay,
+    name: str | None,
+    troubles: Sequence[Trouble],
+    next_round: int,
+) -> list[tuple[PlayedSection, list[Trouble]]]:
+    """The sections that something has happened to, each with what it was."""
+    if name is not None or len(play.sections) == 1:
+        return [(_named(play, name), list(troubles))]
+    if any(isinstance(trouble, Arrives) for trouble in troubles):
+        _named(play, None)
+    _check_leaving(play, troubles)
+    everywhere = not _leaving(troubles)
+    found = []
+    for section in play.sections:
+        here = _here(section, troubles)
+        if section.movement.rounds >= next_round and (here or everywhere):
+            found.append((section, here))
+    if any(isinstance(trouble, EndsAfter) for trouble in troubles):
+        found = [one for one in found if one[1]]
+    if not found:
+        raise ActError("no section goes on for longer than that; nothing to repair")
+    return found
+
+
+def _here(section: PlayedSection, troubles: Sequence[Trouble]) -> list[Trouble]:
+    """What concerns a section: its own pairs, and an end before its last round."""
+    own = pairs_in(section.movement)
+    return [
+        trouble
+        for trouble in troubles
+        if (isinstance(trouble, Leaves) and trouble.pair in own)
+        or (isinstance(trouble, EndsAfter) and trouble.round < section.movement.rounds)
+    ]
+
+
+def _check_leaving(play: SessionPlay, troubles: Sequence[Trouble]) -> None:
+    seated = set[int]().union(*(pairs_in(part.movement) for part in play.sections))
+    strangers = _leaving(troubles) - seated
+    if strangers:
+        raise ActError(f"pair {min(strangers)} has no seat in this session")
+
+
+def _named(play: SessionPlay, name: str | None) -> PlayedSection:
+    """The section that is meant: by its name, or the only one."""
     if name is None and len(play.sections) == 1:
         return play.sections[0]
-    if name is None:
-        for section in play.sections:
-            if _leaving(troubles) & set(compressed(section.movement)[1]):
-                return section
     for section in play.sections:
         if name is not None and section.name.casefold() == name.casefold():
             return section

@@ -11,7 +11,8 @@ from evenhand.errors import ActError
 from evenhand.movement.words import counted
 from evenhand.scoring import Result
 from evenhand.tournament.event import EventState, Record, RunningEvent
-from evenhand.tournament.event.session_play import SessionPlay, outcome_text
+from evenhand.tournament.event.log import apply
+from evenhand.tournament.event.session_play import Recorded, SessionPlay, outcome_text
 
 
 @dataclass(slots=True)
@@ -48,7 +49,7 @@ def record_results(
         The answer, and why lines were left out.
     """
     name, number = running_session(event.state, group, session)
-    play = event.state.session(name, number)
+    trial = _trial(event.state, name, number)
     sorting = _Sorted()
     several = len({result.session for result in results}) > 1
     for result in results:
@@ -56,9 +57,8 @@ def record_results(
             sorting.others += 1
             continue
         try:
-            _sort(
-                event, _record_of(result, name, number, play), sorting, replace_others
-            )
+            act = _record_of(result, name, number, trial)
+            _sort(trial, act, sorting, replace_others)
         except ActError as error:
             sorting.refused.append(f"line {result.line}: {error}")
     if sorting.acts:
@@ -66,14 +66,27 @@ def record_results(
     return _answer(event.state, name, number, sorting), tuple(sorting.refused)
 
 
+def _trial(state: EventState, group: str, session: int) -> EventState:
+    """The event with a session of its own, on which lines are tried one by one.
+
+    Lines of a file may be at odds with each other, not only with what is there.
+    """
+    play = state.group(group)
+    held = play.sessions[session]
+    tried = SessionPlay(held.sections, closed=held.closed)
+    for recorded in held.results.values():
+        tried.keep(recorded)
+    own = replace(play, sessions={**play.sessions, session: tried})
+    return replace(state, groups={**state.groups, group: own})
+
+
 def _sort(
-    event: RunningEvent, act: Record, sorting: _Sorted, replace_others: bool
+    trial: EventState, act: Record, sorting: _Sorted, replace_others: bool
 ) -> None:
-    play = event.state.session(act.group, act.session)
-    place = _slot(play, act)
+    there = _reported(trial.session(act.group, act.session), act)
+    place = (act.table, act.board, *sorted((act.ns, act.ew)))
     if place in sorting.seen:
         raise ActError(f"table {act.table} and board {act.board} a second time")
-    there = play.results.get(place)
     if there is not None:
         seats = {0, there.meeting.ns}, {0, there.meeting.ew}
         same_seats = act.ns in seats[0] and act.ew in seats[1]
@@ -84,18 +97,18 @@ def _sort(
         if replace_others:
             accepted = act.accepted or there.accepted
             act = replace(act, replaces=True, accepted=accepted, reason="by a file")
-    event.check(act)
+    apply(trial, act)
     sorting.seen.add(place)
     sorting.acts.append(act)
 
 
-def _slot(play: SessionPlay, act: Record) -> tuple[int, ...]:
-    """Where a line belongs: of several meetings there, that of its pairs."""
-    for slot in play.slots(act.table, act.board):
-        meeting = play.meetings[slot]
-        if {meeting.ns, meeting.ew} == {act.ns, act.ew}:
-            return slot
-    return act.table, act.board
+def _reported(play: SessionPlay, act: Record) -> Recorded | None:
+    """What is there already of a line: of several results that of its pairs."""
+    pairs = {act.ns, act.ew} - {0}
+    for recorded in play.reported(act.table, act.board):
+        if pairs <= {recorded.meeting.ns, recorded.meeting.ew}:
+            return recorded
+    return None
 
 
 def _answer(state: EventState, group: str, session: int, sorting: _Sorted) -> Done:
@@ -117,19 +130,26 @@ def _answer(state: EventState, group: str, session: int, sorting: _Sorted) -> Do
     )
 
 
-def _record_of(result: Result, group: str, session: int, play: SessionPlay) -> Record:
+def _record_of(result: Result, group: str, session: int, state: EventState) -> Record:
+    play = state.session(group, session)
     ns, ew = result.ns.number, result.ew.number
     table = _table_in_hall(result, play)
     if not table:
         table = find_table(play, result.board, ns, ew)
-    planned = [play.meetings[slot] for slot in play.slots(table, result.board)]
-    if not any({meeting.ns, meeting.ew} == {ns, ew} for meeting in planned):
-        # each line may have numbers from 1 on the slips
-        other = ew + _first_of_ew(play, table) - 1
-        if any((meeting.ns, meeting.ew) == (ns, other) for meeting in planned):
-            ew = other
+    if state.winners == 2:
+        ew = _ew_by_slip(play, table, result.board, ns, ew)
     text = outcome_text(result.outcome)
     return Record(group, session, table, result.board, text, ns, ew, result.accepted)
+
+
+def _ew_by_slip(play: SessionPlay, table: int, board: int, ns: int, ew: int) -> int:
+    """The EW pair that is meant: each line may have numbers from 1 on the slips."""
+    planned = [play.meetings[slot] for slot in play.slots(table, board)]
+    if any({meeting.ns, meeting.ew} == {ns, ew} for meeting in planned):
+        return ew
+    other = ew + _first_of_ew(play, table) - 1
+    fits = any((meeting.ns, meeting.ew) == (ns, other) for meeting in planned)
+    return other if fits else ew
 
 
 def _table_in_hall(result: Result, play: SessionPlay) -> int:

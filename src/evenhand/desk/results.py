@@ -12,6 +12,7 @@ from evenhand.tournament.event import (
     RunningEvent,
 )
 from evenhand.tournament.event.session_play import (
+    Meeting,
     Recorded,
     SessionPlay,
     outcome_text,
@@ -84,20 +85,37 @@ def correct_result(
     """Put a result right; who sat which way stays unless it is said."""
     name, number = running_session(event.state, group, session)
     there = _there(event.state, name, number, table, board, {ns, ew})
-    seen = there.meeting
+    ns, ew = _as_they_sat(there, ns, ew)
     act = Record(
         name,
         number,
         table,
         board,
         _plain(outcome),
-        ns or seen.ns,
-        ew or seen.ew,
+        ns,
+        ew,
         there.accepted,
         True,
         reason,
     )
     return _recorded(event, act)
+
+
+def _as_they_sat(there: Recorded, ns: int, ew: int) -> tuple[int, int]:
+    """Who sat which way at a result; other pairs have another result."""
+    seen = there.meeting
+    pairs = seen.ns, seen.ew
+    if (ns and ns == seen.ew and not ew) or (ew and ew == seen.ns and not ns):
+        return seen.ew, seen.ns
+    asked = ns or seen.ns, ew or seen.ew
+    if set(asked) == set(pairs):
+        return asked
+    raise ActError(
+        f"table {seen.table} and board {seen.board} have the result of pairs "
+        f"{seen.ns} and {seen.ew}, not {asked[0]} and {asked[1]}; delete it (correct "
+        f"--delete) and accept theirs (accept --ns {asked[0]} --ew {asked[1]} "
+        "--reason …), or exchange --pairs where two pairs changed seats"
+    )
 
 
 def rule_award(
@@ -122,8 +140,12 @@ def rule_award(
             f"table {table} has board {board} in {len(slots)} rounds; say which by the "
             "pairs, with --ns and --ew"
         )
+    pairs = {ns, ew} - {0}
+    if not pairs and slots:
+        planned = play.meetings[slots[0]]
+        pairs = {planned.ns, planned.ew}
     there = [one.meeting for one in play.reported(table, board)]
-    if any(not ns or {ns, ew} == {seen.ns, seen.ew} for seen in there):
+    if any(pairs <= {seen.ns, seen.ew} for seen in there):
         return correct_result(
             event,
             table,
@@ -153,7 +175,9 @@ def erase_result(
     """Delete a result."""
     name, number = running_session(event.state, group, session)
     seen = _there(event.state, name, number, table, board, {ns, ew}).meeting
-    state = event.do(Erase(name, number, table, board, reason, seen.round))
+    _check_theirs(seen, {ns, ew})
+    act = Erase(name, number, table, board, reason, seen.round, seen.ns, seen.ew)
+    state = event.do(act)
     said = f"Table {table}, board {board}: the result is deleted."
     return corrected(state, name, said, session=number, table=table, board=board)
 
@@ -171,6 +195,7 @@ def turn_result(
     """A board was played the other way round: its pairs change places."""
     name, number = running_session(event.state, group, session)
     there = _there(event.state, name, number, table, board, set(pairs))
+    _check_theirs(there.meeting, set(pairs))
     return correct_result(
         event,
         table,
@@ -261,9 +286,18 @@ def _there(
         return named[0]
     who = " or ".join(f"{r.meeting.ns} and {r.meeting.ew}" for r in found)
     raise ActError(
-        f"table {table} has board {board} in {len(found)} rounds; name the pairs with "
+        f"table {table} has {len(found)} results on board {board}; name the pairs with "
         f"--ns and --ew: {who}"
     )
+
+
+def _check_theirs(seen: Meeting, pairs: set[int]) -> None:
+    others = pairs - {0, seen.ns, seen.ew}
+    if others:
+        raise ActError(
+            f"table {seen.table} and board {seen.board} have the result of pairs "
+            f"{seen.ns} and {seen.ew}, not of pair {min(others)}; name those"
+        )
 
 
 def _plain(outcome: str) -> str:

@@ -1,9 +1,11 @@
 """Sessions are seated and closed; phases end."""
 
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
 from evenhand.desk.done import Done, done
+from evenhand.desk.field import moves_in_lines
 from evenhand.desk.groups import find_group, groups_of_phase
 from evenhand.desk.hall_seats import absent_pairs
 from evenhand.desk.line_plans import plan_line_meetings
@@ -11,33 +13,52 @@ from evenhand.desk.merging import propose_merges
 from evenhand.errors import ActError
 from evenhand.movement.words import counted, listed
 from evenhand.tournament.event import (
+    Act,
     CloseSession,
     Declare,
     EventState,
     Intake,
+    Replan,
     RunningEvent,
     propose_advance,
     propose_seats,
 )
+from evenhand.tournament.event.log import apply
 
 
 def seat_sessions(event: RunningEvent, group: str | None = None) -> Done:
-    """Seat the next session of a group, or of every group of the running phase."""
+    """Seat the next session of a group, or of every group of the phase: all or none."""
     state = event.state
     names = [find_group(state, group)] if group else _to_be_seated(state)
     _check_somebody(state, names)
+    acts: list[Act] = []
+    planned: dict[str, str] = {}
     for name in names:
         if state.groups[name].running or state.groups[name].is_over:
             # the act itself says best why not
             event.do(propose_seats(state, name))
+        _check_all_seated(state, name)
+        plan = plan_line_meetings(state, name)
+        planned[name] = plan.said
+        acts += _seating_acts(state, name, plan.act)
+    event.do(*acts)
     said: list[str] = []
     for name in names:
-        said += plan_line_meetings(event, name)
-        act = propose_seats(event.state, name)
-        event.do(act)
-        said += _seated(event.state, name, act.session)
+        said += [planned[name]] if planned[name] else []
+        said += _seated(event.state, name, event.state.groups[name].running)
     numbers = {name: event.state.groups[name].running for name in names}
     return done(event.state, *said, sessions=numbers)
+
+
+def _seating_acts(state: EventState, name: str, replan: Replan | None) -> list[Act]:
+    """The acts that seat a group, by another plan if there is one."""
+    if replan is None:
+        return [propose_seats(state, name)]
+    # the state stays as it is until all groups can be seated
+    own = replace(state.groups[name])
+    trial = replace(state, groups={**state.groups, name: own})
+    apply(trial, replan)
+    return [replan, propose_seats(trial, name)]
 
 
 def _seated(state: EventState, name: str, session: int) -> list[str]:
@@ -81,6 +102,37 @@ def _check_somebody(state: EventState, names: list[str]) -> None:
             raise ActError(
                 f"{counted(len(there), 'pair')} in {name}; register the pairs first"
             )
+
+
+def _check_all_seated(state: EventState, name: str) -> None:
+    """Nobody who was admitted as an extra pair may be left without a seat."""
+    play = state.group(name)
+    seats = play.planned.seats()[play.next_session - play.first]
+    placed = {place for section in seats.sections for place in section.pairs}
+    waiting = [
+        pair
+        for place, pair in enumerate(play.places, 1)
+        if place not in placed and _plays_on(state, pair)
+    ]
+    if not waiting:
+        return
+    who = "pair" if len(waiting) == 1 else "pairs"
+    verb = "has" if len(waiting) == 1 else "have"
+    way = "seat the field anew first (field)"
+    if not moves_in_lines(play):
+        way = (
+            "undo the late entry, seat, then admit it with late --extra and seat it "
+            "with repair --arrives"
+        )
+    raise ActError(
+        f"{who} {listed(waiting)} {verb} no seat in session {play.next_session} of "
+        f"{name}; {way}, or withdraw"
+    )
+
+
+def _plays_on(state: EventState, pair: int) -> bool:
+    entrant = state.entrants.get(pair)
+    return entrant is not None and not entrant.expected and entrant.left is None
 
 
 def close_session(
@@ -137,7 +189,7 @@ def _intake_data(intake: Intake) -> dict[str, Any]:
     }
 
 
-def declare_official(event: RunningEvent) -> Done:
-    """The results are official."""
-    event.do(Declare())
+def declare_official(event: RunningEvent, *, forced: bool = False) -> Done:
+    """The results are official; forced also while they can still be corrected."""
+    event.do(Declare(forced))
     return done(event.state, "The results are official.")

@@ -8,7 +8,13 @@ import os
 from typing import Any
 
 from evenhand.errors import FileError
-from evenhand.formats.text import decode, read_as, shown, write_data
+from evenhand.formats.text import (
+    LARGEST_FILE,
+    decode,
+    read_as,
+    shown,
+    write_data,
+)
 from evenhand.tournament import Plan, plan_from_data, plan_to_data
 
 #: No number of a plan has more digits; longer ones would take long to read.
@@ -38,7 +44,7 @@ def read_plan_data(data: bytes) -> Plan:
     Raises:
         FileError: If they do not hold a plan.
     """
-    text = decode(data)
+    text = _decode(data)
     if not text.strip():
         raise FileError("the file is empty; expected a plan")
     try:
@@ -76,6 +82,17 @@ def check_plan_target(path: str) -> None:
 def plan_text(plan: Plan) -> str:
     """The text of a plan's file."""
     return _laid_out(plan_to_data(plan), 0) + "\n"
+
+
+def _decode(data: bytes) -> str:
+    if len(data) > LARGEST_FILE:
+        raise FileError(f"larger than {LARGEST_FILE >> 20} MB; no plan is")
+    try:
+        return decode(data)
+    except FileError:
+        raise FileError(
+            "not a text; expected a plan, as evenhand plan -o writes it"
+        ) from None
 
 
 def _number(digits: str) -> int | float:

@@ -50,7 +50,7 @@ from evenhand.phases.standings import (
     rank_incoming,
 )
 from evenhand.phases.totals import Maximum, share_with_carryover
-from evenhand.phases.usual_numbers import make_format
+from evenhand.phases.usual_numbers import make_format, usual_qualifiers
 
 __all__ = [
     "FORMATS",
@@ -98,5 +98,6 @@ __all__ = [
     "share_with_carryover",
     "single",
     "spread_of",
+    "usual_qualifiers",
     "weighted_for",
 ]

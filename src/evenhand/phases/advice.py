@@ -1,10 +1,17 @@
 """Carryover, yes or no: the guidelines of Eminenti's paper, with their reasons."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from evenhand.errors import RequestError
-from evenhand.phases.carryover import Carryover, Linear, NoCarryover, Weighted
+from evenhand.phases.carryover import (
+    Carryover,
+    Linear,
+    NoCarryover,
+    Passage,
+    Weighted,
+)
+from evenhand.phases.comparison import spread_of
 
 #: Linear weights that European and world championships have used.
 CHAMPIONSHIP_WEIGHTS = (Fraction(2, 100), Fraction(4, 100))
@@ -47,11 +54,39 @@ class Advice:
         verdict: `none`, `must` or `low`.
         rule: What to choose if nothing else speaks against it.
         reasons: Sentences.
+        agrees: Whether the carryover that was chosen is in line with it.
     """
 
     verdict: str
     rule: Carryover
     reasons: tuple[str, ...]
+    agrees: bool = True
+
+    def beside(self, chosen: Carryover, passage: Passage) -> "Advice":
+        """The advice for a group that has some carryover, and says so if it differs.
+
+        Args:
+            chosen: The carryover that the group has.
+            passage: From where to where.
+        """
+        if self._allows(chosen, passage):
+            return self
+        would = f"take {self.rule}"
+        if self.verdict == "none":
+            would = "carry nothing over"
+        said = f"The guidelines would {would}."
+        return replace(self, reasons=(said, *self.reasons), agrees=False)
+
+    def _allows(self, chosen: Carryover, passage: Passage) -> bool:
+        if isinstance(self.rule, Weighted):
+            # all points stay, neither fewer nor more
+            return chosen == self.rule
+        weight = spread_of(chosen, passage).tops / passage.boards
+        if self.verdict == "none":
+            return not weight
+        if self.verdict == "low":
+            return 0 < weight <= CHAMPIONSHIP_WEIGHTS[1]
+        return weight > 0
 
 
 def advise_carryover(situation: Situation) -> Advice:

@@ -165,17 +165,29 @@ class EventFormat:
         own = self.group_of(group).boards
         return self.phase_of(group).boards if own is None else own
 
+    def source_of(self, group: str) -> str:
+        """The first of the groups that feed a group from which anybody comes."""
+        intakes = self.intakes_of(group)
+        if not intakes:
+            raise RequestError(f"{self.name}: nobody feeds {group}")
+        return next((i for i in intakes if i.pairs), intakes[0]).source
+
     def boards_before(self, group: str) -> int:
         """The boards for which a carryover into a group is reckoned.
 
         Groups that feed it may have played different numbers; then those of the first
         from which anybody comes count for all, so that ranks alone tell them apart.
         """
-        intakes = self.intakes_of(group)
-        if not intakes:
-            raise RequestError(f"{self.name}: nobody feeds {group}")
-        source = next((intake for intake in intakes if intake.pairs), intakes[0])
-        return self.boards_of(source.source)
+        return self.boards_of(self.source_of(group))
+
+    def is_selected(self, group: str) -> bool:
+        """Whether all who play in a group, but drop-ins, have survived a cut."""
+        intakes = [intake for intake in self.intakes_of(group) if intake.pairs]
+        sizes = self.sizes
+        return bool(intakes) and all(
+            intake.pairs < sizes[intake.source] or self.is_selected(intake.source)
+            for intake in intakes
+        )
 
     def drop_in_rule_of(self, group: str) -> DropInRule:
         """The rule asked for; by default by rank where a cut follows, else average."""

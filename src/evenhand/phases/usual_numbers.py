@@ -51,7 +51,7 @@ def make_format(
             f"{from_b} from B in the format {name}; expected semifinals-ab"
         )
     played = _BOARDS[phases] if boards is None else tuple(boards)
-    through = _halves(pairs, phases - 1) if qualifiers is None else tuple(qualifiers)
+    through = tuple(usual_qualifiers(name, pairs) if qualifiers is None else qualifiers)
     if len(through) != phases - 1:
         raise RequestError(
             f"{len(through)} numbers of qualifiers; expected {phases - 1}, one for "
@@ -77,11 +77,16 @@ def make_format(
     return semifinals_ab(pairs, played, through[0], through[1], some, **how)
 
 
-def _halves(pairs: int, cuts: int) -> tuple[int, ...]:
-    """Half of the pairs, and half of those, even and four or more."""
+def usual_qualifiers(name: str, pairs: int) -> tuple[int, ...]:
+    """Half of the pairs, and half of those, even and four or more.
+
+    Args:
+        name: Of a common format.
+        pairs: How many enter.
+    """
     found = []
     left = pairs
-    for _ in range(cuts):
+    for _ in range(FORMATS[name][1] - 1):
         left = max(4, left // 4 * 2)
         found.append(left)
     return tuple(found)

@@ -49,11 +49,13 @@ class Step:
         plan: the plan.
         group: the group.
         top: the top on one of its boards.
+        top_before: the top on a board of the group that feeds it.
     """
 
     plan: Plan
     group: Group
     top: int
+    top_before: int
 
     @property
     def name(self) -> str:
@@ -63,10 +65,7 @@ class Step:
     @property
     def passage(self) -> Passage:
         """From where to where."""
-        event = self.plan.event
-        come = sum(intake.pairs for intake in event.intakes_of(self.group.name))
-        before = event.boards_before(self.group.name)
-        return Passage(before, Fraction(self.top), come)
+        return self.plan.passage_into(self.group.name)
 
     @property
     def qualified(self) -> int:
@@ -114,7 +113,12 @@ class Step:
 def find_steps(plan: Plan, figures: dict[str, Figures]) -> tuple[Step, ...]:
     """The ways into all groups that others feed."""
     return tuple(
-        Step(plan, group, figures[group.name].top)
+        Step(
+            plan,
+            group,
+            figures[group.name].top,
+            figures[plan.event.source_of(group.name)].top,
+        )
         for group in plan.event.groups
         if group.feeds
     )
@@ -210,9 +214,9 @@ def _carryover_by_share(step: Step) -> Paragraph:
     if not isinstance(rule, Weighted):
         text += (
             "a pair starts with half of its matchpoints, scaled from the old top to "
-            "the new one. With its S points, the top Tq on a board "
-            f"{_played_before(step)} and the top T = {step.top} on a board of "
-            f"{step.name}:"
+            "the new one. With its S points, the top Tq = "
+            f"{step.top_before} on a board {_played_before(step)} and the top T = "
+            f"{step.top} on a board of {step.name}:"
         )
         formula = "C = S · T / (2 · Tq)"
     else:

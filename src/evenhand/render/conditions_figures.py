@@ -17,16 +17,13 @@ class Figures:
         fewest: results on the board with the fewest.
         most: results on the board with the most.
         byes: the most byes that a pair has in all sessions.
+        top: the matchpoints for the best of all results; short boards are raised.
     """
 
     fewest: int
     most: int
     byes: int
-
-    @property
-    def top(self) -> int:
-        """The matchpoints for the best of all results; short boards are raised."""
-        return 2 * self.most - 2
+    top: int
 
 
 def find_figures(plan: Plan) -> dict[str, Figures]:
@@ -38,7 +35,8 @@ def _figures_of(group: PlannedGroup) -> Figures:
     halls = [session.hall() for session in group.seats()]
     results = [number for hall in halls for number in set_plays(hall)]
     byes = Counter(pair for hall in halls for pair in _pairs_with_byes(hall))
-    return Figures(min(results), max(results), max(byes.values(), default=0))
+    most_byes = max(byes.values(), default=0)
+    return Figures(min(results), max(results), most_byes, group.top)
 
 
 def _pairs_with_byes(hall: Movement) -> Iterator[int]:

@@ -16,6 +16,7 @@ from evenhand.render.conditions_words import (
 )
 from evenhand.tournament import (
     Layout,
+    LineSeating,
     Plan,
     PlannedGroup,
     Section,
@@ -23,6 +24,7 @@ from evenhand.tournament import (
     line_name,
 )
 from evenhand.tournament.session_seats import first_tables
+from evenhand.tournament.still_seats import chairs_taken
 
 _MOVEMENTS = {
     "mitchell": "Mitchell",
@@ -51,8 +53,12 @@ def seats_chapter(plan: Plan) -> Chapter:
             Paragraph("The tables:", rows),
             *map(Paragraph, _inside_sections(plan)),
             *map(Paragraph, _between_sessions(plan)),
+            *map(Paragraph, _still_lines(plan)),
+            *_still_pairs(plan),
             *map(Paragraph, _swiss(plan)),
             *map(Paragraph, _meetings_and_deals(plan)),
+            *map(Paragraph, _switched(plan)),
+            *map(Paragraph, _one_sided(plan)),
             *map(Paragraph, _turned_boards(plan)),
             *map(Paragraph, _numbers_and_lists(plan)),
         ),
@@ -235,6 +241,45 @@ def _visits(tails: list[Section]) -> str:
     return "A line comes into the tail twice at most, once in each direction."
 
 
+def _still_lines(plan: Plan) -> Iterator[str]:
+    """Lines that keep their seats for the sake of pairs that cannot move."""
+    for group in plan.groups:
+        seating = group.seating
+        if not isinstance(seating, LineSeating) or group.sessions == 1:
+            continue
+        firsts = first_tables(group.layout)
+        for line in seating.lines.always_ns:
+            session = seating.table.sessions[0]
+            index = next(i for i, seats in enumerate(session) if line in seats)
+            first = firsts[index]
+            last = first + group.layout.sections[index].tables - 1
+            yield (
+                f"Line {line_name(line)} of {the(group.name)} sits North-South at "
+                f"tables {first} to {last} in every session, because it has pairs that "
+                "cannot move."
+            )
+
+
+def _still_pairs(plan: Plan) -> Iterator[Paragraph]:
+    for group in plan.groups:
+        seating = group.seating
+        if not isinstance(seating, LineSeating) or not seating.lines.still:
+            continue
+        where = f"In {the(group.name)} these" if len(plan.groups) > 1 else "These"
+        chairs = chairs_taken(seating.seats(), sorted(seating.lines.still))
+        rows = tuple(
+            f"pair {pair}: {every([_chair(*chair) for chair in seen])}"
+            for pair, seen in chairs.items()
+        )
+        text = f"{where} pairs, which cannot move, keep one seat in every session:"
+        yield Paragraph(text, rows)
+
+
+def _chair(table: int, way: str) -> str:
+    direction = "North-South" if way == "NS" else "East-West"
+    return f"{unbroken(f'table {table}')}, {direction}"
+
+
 def _swiss(plan: Plan) -> Iterator[str]:
     start = plan.rules.swiss_from
     if start is None:
@@ -263,6 +308,64 @@ def _meetings_and_deals(plan: Plan) -> Iterator[str]:
             f"{group.deals} deals."
         )
     yield text
+
+
+def switched_rounds(group: PlannedGroup) -> str:
+    """The rounds switched at every table, such as round 1 of every session."""
+    by_session = [
+        tuple(sorted(r for number, r in group.switched if number == session))
+        for session in range(1, group.sessions + 1)
+    ]
+    if not any(by_session):
+        return ""
+    if group.sessions == 1:
+        return _rounds(by_session[0])
+    if len(set(by_session)) == 1:
+        return f"{_rounds(by_session[0])} of every session"
+    return every(
+        [
+            f"{_rounds(rounds)} of {unbroken(f'session {session}')}"
+            for session, rounds in enumerate(by_session, 1)
+            if rounds
+        ]
+    )
+
+
+def _rounds(rounds: tuple[int, ...]) -> str:
+    noun = "round" if len(rounds) == 1 else "rounds"
+    return f"{noun} {every([str(r) for r in rounds])}"
+
+
+def _switched(plan: Plan) -> Iterator[str]:
+    alike: dict[str, list[PlannedGroup]] = {}
+    for group in plan.groups:
+        if group.switched:
+            alike.setdefault(switched_rounds(group), []).append(group)
+    for rounds, groups in alike.items():
+        where = f" of {every([the(group.name) for group in groups])}"
+        yield capital(
+            f"in {rounds}{where if len(plan.groups) > 1 else ''} the arrow is switched "
+            "at every table: North-South play the cards of East-West and the reverse. "
+            "The lists of seats and the guide cards name the directions as they are "
+            "then."
+        )
+
+
+def _one_sided(plan: Plan) -> Iterator[str]:
+    staying = [
+        group
+        for group in plan.groups
+        if group.layout.never_changes_sides
+        and not group.switched
+        and not any(turned for session in group.arrows for turned in session)
+    ]
+    if staying:
+        names = every([the(group.name) for group in staying])
+        where = f"in {names} " if len(plan.groups) > 1 else ""
+        yield capital(
+            f"{where}the same pairs sit North-South all the time, and hardly compete "
+            "with those who sit East-West."
+        )
 
 
 def _turned_boards(plan: Plan) -> Iterator[str]:

@@ -39,13 +39,22 @@ def log_lines(acts: Sequence[Act], *, first: int = 1) -> Iterator[str]:
             yield f"{number:{width}}  {describe_act(act)}{back}"
 
 
-def log_data(acts: Sequence[Act], *, first: int = 1) -> dict[str, Any]:
-    """The acts as plain data, in full."""
+def log_data(
+    acts: Sequence[Act], times: Sequence[str], *, first: int = 1
+) -> dict[str, Any]:
+    """The acts as plain data, in full.
+
+    Args:
+        acts: all of them.
+        times: when each was done; empty where the log does not say.
+        first: the number from which on they are wanted.
+    """
     undone = undone_acts(acts)
     return {
         "acts": [
-            {"number": number, "undone": number in undone} | act_to_data(act)
-            for number, act in enumerate(acts, 1)
+            {"number": number, "undone": number in undone, "at": at or None}
+            | act_to_data(act)
+            for number, (act, at) in enumerate(zip(acts, times, strict=True), 1)
             if number >= first
         ]
     }
@@ -79,7 +88,10 @@ def _withdraw(act: Withdraw) -> str:
 
 def _late(act: Late) -> str:
     extra = ", an extra one" if act.extra else ""
-    return f"pair {act.pair} {act.names} from round {act.round}{extra}"
+    into = f", into {act.group}" if act.group else ""
+    carried = f", with {act.carried} points" if act.carried else ""
+    who = f"pair {act.pair} {act.names}"
+    return f"{who} from round {act.round}{extra}{into}{carried}"
 
 
 def _seat(act: Seat) -> str:
@@ -89,7 +101,8 @@ def _seat(act: Seat) -> str:
 
 def _reseat(act: Reseat) -> str:
     where = f"{act.group}, session {act.session} from round {act.round}"
-    return f"{act.why} in {where}{_reason(act.reason)}"
+    allowed = ", rematches allowed" if act.allowed else ""
+    return f"{act.why} in {where}{allowed}{_reason(act.reason)}"
 
 
 def _record(act: Record) -> str:
@@ -140,6 +153,6 @@ _WORDS: dict[type[Act], Callable[[Any], str]] = {
     CloseSession: _close,
     Advance: _advance,
     Recarry: lambda act: f"{act.group}{_reason(act.reason)}",
-    Declare: lambda _: "",
+    Declare: lambda act: "before the end of the correction period" * act.forced,
     Undo: lambda act: f"act {act.number}{_reason(act.reason)}",
 }

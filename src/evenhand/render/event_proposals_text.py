@@ -27,6 +27,7 @@ def repairs_parts(
     proposals: Sequence[Proposal],
     pairs: Sequence[int],
     refused: Sequence[tuple[str, str]],
+    earlier: Sequence[int] = (),
 ) -> Iterator[RenderableType]:
     """Ways to go on, side by side, then what to say for each.
 
@@ -34,14 +35,17 @@ def repairs_parts(
         proposals: the ways, the best first.
         pairs: who is number 1, 2, … in them.
         refused: kinds that do not work here, and why.
+        earlier: how many couples of each met in an earlier session; none where empty.
     """
     if proposals:
-        yield _table(proposals, pairs)
+        yield _table(proposals, pairs, earlier or [0] * len(proposals))
     for kind, reason in refused:
         yield f"not {kind}: {reason}."
 
 
-def _table(proposals: Sequence[Proposal], pairs: Sequence[int]) -> RenderableType:
+def _table(
+    proposals: Sequence[Proposal], pairs: Sequence[int], earlier: Sequence[int]
+) -> RenderableType:
     columns: dict[str, JustifyMethod] = {
         "kind": "left",
         "rounds": "right",
@@ -52,7 +56,7 @@ def _table(proposals: Sequence[Proposal], pairs: Sequence[int]) -> RenderableTyp
         "sits out": "left",
     }
     table = make_table("", columns)
-    for proposal in proposals:
+    for proposal, before in zip(proposals, earlier, strict=True):
         quality = proposal.measures.quality
         waiting = [
             f"{pairs[place - 1]}" + (f" ({times}×)" if times > 1 else "")
@@ -63,7 +67,7 @@ def _table(proposals: Sequence[Proposal], pairs: Sequence[int]) -> RenderableTyp
             str(proposal.movement.rounds),
             f"{proposal.least_boards}–{proposal.most_boards}",
             str(proposal.rounds_lost),
-            str(proposal.rematches),
+            str(proposal.rematches + before),
             "–" if quality is None else f"{float(100 * quality):.1f} %",
             listed(waiting, most=10) or "nobody",
         )

@@ -1,6 +1,7 @@
 """A running event: standings and what is missing, for people and as plain data."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from datetime import datetime
 from typing import Any
 
 from rich.console import JustifyMethod, RenderableType
@@ -16,7 +17,13 @@ from evenhand.render.score_figures import (
     signed,
 )
 from evenhand.scoring import Rules
-from evenhand.tournament.event import EventState, GroupStandings, PlacedPair
+from evenhand.tournament.event import (
+    EventPlace,
+    EventState,
+    GroupStandings,
+    PlacedPair,
+    provisional_until,
+)
 from evenhand.tournament.event.session_play import Meeting
 
 Names = Mapping[int, str]
@@ -25,15 +32,22 @@ _LINES = ("North-South", "East-West")
 
 
 def standings_parts(
-    state: EventState, standings: GroupStandings, names: Names
+    state: EventState, standings: GroupStandings, names: Names, now: str = ""
 ) -> Iterator[RenderableType]:
-    """The places of a group, and what a reader should know of them."""
+    """The places of a group, and what a reader should know of them.
+
+    Args:
+        state: the event.
+        standings: of the group.
+        names: of its pairs.
+        now: the time in UTC, by ISO 8601; empty where it does not matter.
+    """
     yield Text(_title(state, standings), style="bold")
     for number, ranking in enumerate(standings.rankings):
         several = len(standings.rankings) > 1
         title = _LINES[number] if several else ""
         yield standings_table(ranking, standings.scored.rules, names, title)
-    yield _standing_words(state, standings)
+    yield _standing_words(state, standings, now)
 
 
 def _title(state: EventState, standings: GroupStandings) -> str:
@@ -43,18 +57,73 @@ def _title(state: EventState, standings: GroupStandings) -> str:
     return one_line(f"{state.name} · {standings.group}, {which}")
 
 
-def _standing_words(state: EventState, standings: GroupStandings) -> str:
+def _standing_words(state: EventState, standings: GroupStandings, now: str) -> str:
     if standings.missing:
         verb = "is" if len(standings.missing) == 1 else "are"
         missing = f"{counted(len(standings.missing), 'result')} {verb} missing"
         return f"Provisional: {missing}."
     if state.official:
         return "Official."
+    until = "" if standings.session else provisional_until(state, standings.group)
+    if until and now:
+        return _until_words(until, now)
     minutes = state.rules.correction_minutes
     return (
         f"Provisional: scores can be corrected for {minutes} minutes after they are "
         "posted."
     )
+
+
+def _until_words(until: str, now: str) -> str:
+    """How long scores can still be corrected, by the clock on the wall."""
+    end, time = (datetime.fromisoformat(text).astimezone() for text in (until, now))
+    shown = f"{end:%H:%M}" if end.date() == time.date() else f"{end:%Y-%m-%d %H:%M}"
+    if time < end:
+        return f"Provisional until {shown}: so long scores can be corrected."
+    return f"Scores could be corrected until {shown}; not declared official yet."
+
+
+def event_ranking_parts(
+    state: EventState, ranking: Sequence[EventPlace], names: Names
+) -> Iterator[RenderableType]:
+    """The places in the event as a whole."""
+    yield Text(one_line(f"{state.name} · the whole event"), style="bold")
+    columns: dict[str, JustifyMethod] = {"": "right", "pair": "right"}
+    if any(one.pair in names for one in ranking):
+        columns["names"] = "left"
+    columns |= {"group": "left", "place there": "right", "%": "right"}
+    if not state.method.has_top:
+        del columns["%"]
+    table = make_table("", columns)
+    for one in ranking:
+        share = one.placed.share
+        cells = {
+            "": one.place,
+            "pair": str(one.pair),
+            "names": one_line(names.get(one.pair, "")),
+            "group": one.group,
+            "place there": one.placed.place,
+            "%": percent_text(None if share is None else 100 * share),
+        }
+        table.add_row(*(Text(cells[heading]) for heading in columns))
+    yield table
+    yield "Official." if state.official else "Provisional."
+
+
+def event_ranking_data(
+    ranking: Sequence[EventPlace], names: Names
+) -> list[dict[str, Any]]:
+    """The places in the event as a whole, as plain data."""
+    return [
+        _placed_data(one.placed, names)
+        | {
+            "rank": one.rank,
+            "tied": one.tied,
+            "group": one.group,
+            "rank_there": one.placed.rank,
+        }
+        for one in ranking
+    ]
 
 
 def standings_table(
@@ -112,6 +181,7 @@ def standings_data(
         "group": standings.group,
         "session": standings.session or None,
         "provisional": bool(standings.missing) or not state.official,
+        "provisional_until": provisional_until(state, standings.group) or None,
         "missing": len(standings.missing),
         "rankings": [
             [_placed_data(placed, names) for placed in ranking]

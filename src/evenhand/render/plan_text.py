@@ -11,6 +11,7 @@ from rich.text import Text
 from evenhand.movement.words import counted, listed
 from evenhand.phases import EventFormat, FeedOrder, Group, Linear, format_text
 from evenhand.render.candidates_text import candidates_parts, heading_of
+from evenhand.render.conditions_seats import switched_rounds
 from evenhand.render.fairness_text import fold
 from evenhand.render.proposal_data import is_none, like_rule, spread_into
 from evenhand.tournament import (
@@ -25,6 +26,7 @@ from evenhand.tournament import (
     line_name,
 )
 from evenhand.tournament.session_seats import first_tables
+from evenhand.tournament.wish_report import report_proposal
 
 #: Wider than this nothing is read, even where there is room.
 _WIDEST = 100
@@ -191,15 +193,30 @@ def _group(
     yield _folded(_sessions_sentence(group, choice.minutes), width)
     yield _folded(_boards_sentence(group), width)
     yield _folded(_conditions_sentence(proposal, group.name), width)
-    gain = str(proposal.gains[group.name])
-    how = "turning single tables or boards" if group.arrows else "choosing who sits NS"
-    yield _folded(f"B{gain[1:]} by {how}.", width)
+    for sentence in _balance_sentences(group, str(proposal.gains[group.name])):
+        yield _folded(sentence, width)
     seating = group.seating
     if isinstance(seating, LineSeating):
         yield from line_tables(seating.table, width)
         yield from _still_lines(seating)
     else:
         yield from _field_words(seating, width)
+    if group.name == proposal.plan.event.phases[0].groups[0].name:
+        for sentence in report_proposal(proposal):
+            yield _folded(sentence, width, 4)
+
+
+def _balance_sentences(group: PlannedGroup, gain: str) -> Iterator[str]:
+    """What was done for the balance; nothing where nothing could be chosen."""
+    switched = switched_rounds(group)
+    if group.arrows:
+        yield f"B{gain[1:]} by turning single tables or boards."
+        if switched:
+            yield f"Switched at every table: {switched}."
+    elif switched:
+        yield f"B{gain[1:]} by switching {switched} at every table."
+    elif not group.layout.never_changes_sides:
+        yield f"B{gain[1:]} by choosing who sits NS."
 
 
 def _sessions_sentence(group: PlannedGroup, minutes: int) -> str:
@@ -287,7 +304,8 @@ def _lines_block(table: LineTable, cells: list[list[str]], before: int) -> Table
 def _still_lines(seating: LineSeating) -> Iterator[RenderableType]:
     still = [line_name(line) for line in seating.lines.always_ns]
     if still:
-        yield Text(f"Always NS, for pairs that must not move: line {listed(still)}.")
+        noun = "line" if len(still) == 1 else "lines"
+        yield Text(f"Always NS and in one section: {noun} {listed(still)}.")
     reserve = len(seating.table.reserve)
     if reserve:
         yield Text(f"{counted(reserve, 'more session')} possible without a rematch.")

@@ -1,5 +1,6 @@
 """A proposed plan and what it was chosen from, as plain data."""
 
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
@@ -33,6 +34,8 @@ from evenhand.tournament.session_seats import first_tables
 from evenhand.tournament.timetable import clock
 
 Data = dict[str, Any]
+#: What championships have used, as linear weights.
+_USUAL = tuple(Linear(Fraction(n, 100)) for n in (2, 3, 4))
 
 
 def proposal_data(proposal: Proposal) -> Data:
@@ -56,6 +59,7 @@ def proposal_data(proposal: Proposal) -> Data:
         ],
         "groups": [_group_data(proposal, group) for group in plan.event.groups],
         "calendar": calendar_data(plan),
+        "notes": list(plan.notes()),
         "entries": {
             "least": entries.least,
             "most": entries.most,
@@ -138,7 +142,12 @@ def _group_data(proposal: Proposal, group: Group) -> Data:
             for i in event.intakes_of(name)
         ],
         "drop_ins": group.drop_ins,
-        "carryover": carryover_data(event, group),
+        "carryover": carryover_data(plan, group),
+        "carryovers": [
+            {"rule": str(row.rule), "like": _text(row.like), "chosen": row.chosen}
+            | _spread_data(event, group, row.spread)
+            for row in compare_rules(plan, group)
+        ],
         "advice": _advice_data(proposal.advice.get(name)),
         "name": choice.name,
         "layout": str(seated.layout),
@@ -160,27 +169,82 @@ def _group_data(proposal: Proposal, group: Group) -> Data:
     return data
 
 
-def carryover_data(event: EventFormat, group: Group) -> Data | None:
+def carryover_data(plan: Plan, group: Group) -> Data | None:
     """A group's carryover, what it comes to, and what comes to the same."""
+    event, rule = plan.event, group.carryover
     if not event.intakes_of(group.name):
         return None
-    spread = spread_into(event, group)
+    spread = spread_of(rule, plan.passage_into(group.name))
+    like = _text(like_rule(rule))
+    return {"rule": str(rule), "like": like} | _spread_data(event, group, spread)
+
+
+def _spread_data(event: EventFormat, group: Group, spread: Spread) -> Data:
     return {
-        "rule": str(group.carryover),
         "tops": float(spread.tops),
         "points": float(spread.points),
         "percent": float(spread.percent_of(event.boards_of(group.name))),
         "exact": spread.exact,
-        "like": str(like_rule(group.carryover) or "") or None,
     }
 
 
-def spread_into(event: EventFormat, group: Group) -> Spread:
-    """What a carryover puts between the first and the last who come in."""
+def _text(rule: Carryover | None) -> str | None:
+    return None if rule is None else str(rule)
+
+
+def spread_into(event: EventFormat, group: Group, top: int | None = None) -> Spread:
+    """What a carryover puts between the first and the last who come in.
+
+    Args:
+        event: the format.
+        group: a group that others feed.
+        top: on a board of the group, as its `PlannedGroup` has it; where left open,
+            that of boards which everybody plays.
+    """
     come = sum(intake.pairs for intake in event.intakes_of(group.name))
-    top = Fraction(max(2 * (event.sizes[group.name] // 2 - 1), 1))
-    passage = Passage(event.boards_before(group.name), top, max(come, 1))
+    usual = max(2 * (event.sizes[group.name] // 2 - 1), 1)
+    passage = Passage(
+        event.boards_before(group.name), Fraction(top or usual), max(come, 1)
+    )
     return spread_of(group.carryover, passage)
+
+
+@dataclass(frozen=True, slots=True)
+class ComparedRule:
+    """A rule, and what it puts between the first and the last who come in.
+
+    Attributes:
+        rule: the rule.
+        like: the rule of the other kind with the same spread, if there is one.
+        spread: between the first and the last.
+        chosen: whether the group has it.
+    """
+
+    rule: Carryover
+    like: Carryover | None
+    spread: Spread
+    chosen: bool
+
+
+def compare_rules(plan: Plan, group: Group) -> tuple[ComparedRule, ...]:
+    """The usual rules for the step into a group, and its own; none for the entry."""
+    if not group.feeds:
+        return ()
+    passage = plan.passage_into(group.name)
+    rules: list[Carryover] = [NoCarryover(), *_USUAL]
+    rules += [weighted_for(rule) for rule in _USUAL]
+    if len(group.feeds) == 1:
+        # half is for those who were ranked as one field
+        rules.append(EnglishHalf())
+    rules.append(Weighted())
+    if group.carryover not in rules:
+        rules.append(group.carryover)
+    return tuple(
+        ComparedRule(
+            rule, like_rule(rule), spread_of(rule, passage), rule == group.carryover
+        )
+        for rule in rules
+    )
 
 
 def like_rule(rule: Carryover) -> Carryover | None:
@@ -205,6 +269,7 @@ def _advice_data(advice: Advice | None) -> Data | None:
         "verdict": advice.verdict,
         "rule": str(advice.rule),
         "reasons": list(advice.reasons),
+        "agrees": advice.agrees,
     }
 
 

@@ -53,7 +53,6 @@ from evenhand.tournament.lines import Lines, number_lines
 from evenhand.tournament.one_field import (
     appendix_layout,
     barometer_layout,
-    cut_into_days,
     cut_rounds,
     round_robin_layout,
     web_layout,
@@ -137,7 +136,6 @@ __all__ = [
     "barometer_layout",
     "base_layout",
     "compete_over",
-    "cut_into_days",
     "cut_rounds",
     "find_entry_range",
     "find_event_faults",

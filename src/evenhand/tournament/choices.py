@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import lru_cache, partial
 
 from evenhand.advice import round_minutes
 from evenhand.errors import EvenhandError, RequestError, SizeError
@@ -37,10 +37,14 @@ from evenhand.tournament.tails import BASES
 
 USUAL_BOARDS_PER_ROUND = 2
 USUAL_BOARDS_PER_DAY = 50
-#: No day of play has more boards than this.
+#: Nobody should play more boards than this on a day, unless more are wished.
 MOST_BOARDS_PER_DAY = 60
-#: A day may have so much more than the boards that are wished.
-FULL_DAY = 1.2
+#: A usual session has at most so many: 14 rounds of two boards are 210 minutes.
+MOST_BOARDS_PER_SESSION = 28
+#: Larger wishes than these are mistypes.
+MOST_SESSIONS = 200
+MOST_BOARDS_WISHED_PER_DAY = 120
+MOST_MINUTES = 240
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,14 +109,24 @@ class Choice:
 
     def seats(self) -> tuple[SessionSeats, ...]:
         """Every session with its pairs in order of number, before any balancing."""
-        if self.layout.by_lines:
-            table = make_line_table(self.layout, self.sessions)
-            return seat_sessions(table, number_lines(self.layout))
-        return seat_one_field(self.layout, self.sessions)
+        return _seats_in_order(self.layout, self.sessions)
 
     def balance(self) -> Measures:
         """How evenly all pairs compete over the event, before any balancing."""
-        return measure_event(self.seats())
+        return _balance_of(self.layout, self.sessions)
+
+
+@lru_cache(maxsize=256)
+def _balance_of(layout: Layout, sessions: int) -> Measures:
+    """Remembered, because shorter and shorter events are tried with the same seats."""
+    return measure_event(_seats_in_order(layout, sessions))
+
+
+def _seats_in_order(layout: Layout, sessions: int) -> tuple[SessionSeats, ...]:
+    if layout.by_lines:
+        table = make_line_table(layout, sessions)
+        return seat_sessions(table, number_lines(layout))
+    return seat_one_field(layout, sessions)
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,6 +190,29 @@ def ways_to_seat(
     return Choices(tuple(fitting), tuple(refused))
 
 
+@dataclass(frozen=True, slots=True)
+class Longest:
+    """The layout of a way that allows the most sessions, and how many these are."""
+
+    name: str
+    layout: Layout
+    sessions: int
+
+
+def find_longest(pairs: int) -> tuple[Longest, ...]:
+    """For every way that fits so many pairs the most sessions without a rematch."""
+    found = []
+    for name, make in _ways(pairs, None, MOST_SESSIONS):
+        try:
+            layout = make()
+        except EvenhandError:
+            continue
+        whole = layout.is_round_robin
+        most = sum(layout.cut) if whole else layout.most_sessions
+        found.append(Longest(name, layout, min(most, MOST_SESSIONS)))
+    return tuple(found)
+
+
 def make_choice(
     layout: Layout,
     sessions: int | None = None,
@@ -205,10 +242,18 @@ def make_choice(
     )
 
 
+def full_day(boards_per_day: int) -> int:
+    """The most boards that a day may have: a fifth more than wished, but 60 at most.
+
+    A fifth more is better than another day for a session or two. Who wishes more than
+    60 gets no more than that.
+    """
+    return min(boards_per_day * 6 // 5, max(MOST_BOARDS_PER_DAY, boards_per_day))
+
+
 def sessions_a_day(boards: int, boards_per_day: int = USUAL_BOARDS_PER_DAY) -> int:
     """How many sessions of so many boards come nearest to the boards of a day."""
-    limit = max(MOST_BOARDS_PER_DAY, boards_per_day)
-    most = max(limit // boards, 1)
+    most = max(full_day(boards_per_day) // boards, 1)
     return min(range(1, most + 1), key=lambda n: abs(n * boards - boards_per_day))
 
 
@@ -221,8 +266,7 @@ def divide_into_days(
         boards: of each session.
         boards_per_day: about so many boards fill a day.
     """
-    # a fifth more than wished is better than a day for a session or two
-    if sum(boards) <= FULL_DAY * boards_per_day:
+    if sum(boards) <= full_day(boards_per_day):
         return [len(boards)]
     days = -(-len(boards) // sessions_a_day(max(boards), boards_per_day))
     each, more = divmod(len(boards), days)
@@ -266,12 +310,13 @@ def _check_wishes(
     boards_per_day: int,
     minutes_per_round: int | None,
 ) -> None:
-    checks = (
-        (sessions, 1, 200, "sessions"),
-        (boards_per_round, 1, MOST_BOARDS_PER_ROUND, "boards a round"),
-        (boards_per_day, 1, 120, "boards a day"),
-        (minutes_per_round, 1, 240, "minutes a round"),
-    )
-    for number, least, most, what in checks:
-        if number is not None and not least <= number <= most:
-            raise RequestError(f"{number} {what}; expected {least} to {most}")
+    check_number(sessions, MOST_SESSIONS, "sessions")
+    check_number(boards_per_round, MOST_BOARDS_PER_ROUND, "boards a round")
+    check_number(boards_per_day, MOST_BOARDS_WISHED_PER_DAY, "boards a day")
+    check_number(minutes_per_round, MOST_MINUTES, "minutes a round")
+
+
+def check_number(number: int | None, most: int, what: str, least: int = 1) -> None:
+    """Refuse a number that nobody can mean; None is no number."""
+    if number is not None and not least <= number <= most:
+        raise RequestError(f"{number} {what}; expected {least} to {most}")

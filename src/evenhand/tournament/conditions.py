@@ -8,6 +8,7 @@ survives late changes of the field. A and B are musts, the others welcome.
 from dataclasses import dataclass
 
 from evenhand.movement.play import sit_outs
+from evenhand.tournament.one_field import MOST_IN_A_ROUND_ROBIN
 from evenhand.tournament.sections import (
     Layout,
     Way,
@@ -55,8 +56,11 @@ def _exists_for_all(layout: Layout) -> Condition:
         least = least_tables_for_mitchells(base)
         reason = f"sure only from {base}² − {base} = {least} tables up"
         return Condition("A", layout.tables >= least, reason)
-    if way in (Way.BAROMETER, Way.ROUND_ROBIN):
+    if way is Way.BAROMETER:
         return Condition("A", True, "exists for every number")
+    if way is Way.ROUND_ROBIN:
+        most = MOST_IN_A_ROUND_ROBIN
+        return Condition("A", True, f"every number of pairs up to {most}")
     if way is Way.WEB:
         return Condition("A", False, "even numbers of tables only")
     if way is Way.APPENDIX:

@@ -1,26 +1,33 @@
 """Lines while the draw is made."""
 
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
+from itertools import combinations
 
 from evenhand.errors import RequestError
 
 #: A line, exceptional ones after the normal ones, and a place in it, both from 0.
 Spot = tuple[int, int]
 
+#: Smaller gains are those of rounding.
+_LEAST_GAIN = 1e-6
+
 
 @dataclass(slots=True)
-class Draft:
+class LineDraft:
     """Pairs in lines; place g of a normal line holds its pair of strength group g.
 
     Attributes:
         normal: the normal lines.
         exceptional: the exceptional lines.
         phantom: the missing pair, or 0.
+        rank: the place of each pair in the seeding list from 1, a phantom last.
     """
 
     normal: list[list[int]]
     exceptional: list[list[int]]
     phantom: int
+    rank: Mapping[int, int]
 
     @property
     def lines(self) -> list[list[int]]:
@@ -29,7 +36,16 @@ class Draft:
 
     def at(self, spot: Spot) -> int:
         """The pair at a place."""
-        return self.lines[spot[0]][spot[1]]
+        return self.line(spot[0])[spot[1]]
+
+    def line(self, number: int) -> list[int]:
+        """A line, normal or exceptional, from 0."""
+        normal = len(self.normal)
+        return (
+            self.normal[number]
+            if number < normal
+            else self.exceptional[number - normal]
+        )
 
     def spot_of(self, pair: int) -> Spot:
         """The line and the place of a pair."""
@@ -41,5 +57,51 @@ class Draft:
     def exchange(self, a: Spot, b: Spot) -> None:
         """Exchange the pairs at two places."""
         one, other = self.at(a), self.at(b)
-        self.lines[a[0]][a[1]] = other
-        self.lines[b[0]][b[1]] = one
+        self.line(a[0])[a[1]] = other
+        self.line(b[0])[b[1]] = one
+
+    def leanings(self) -> list[float]:
+        """How far each normal line's sum of ranks is from that of an average line.
+
+        An average line has in each place the average rank of that place.
+        """
+        longest = max(map(len, self.normal))
+        average = []
+        for place in range(longest):
+            ranks = [self.rank[ln[place]] for ln in self.normal if len(ln) > place]
+            average.append(sum(ranks) / len(ranks))
+        return [
+            sum(self.rank[pair] for pair in line) - sum(average[: len(line)])
+            for line in self.normal
+        ]
+
+
+def even_out(draft: LineDraft, fixed: Collection[int]) -> None:
+    """Exchange pairs of one strength group until no exchange makes lines more even.
+
+    Args:
+        draft: the lines.
+        fixed: pairs that keep their places.
+    """
+    leaning = draft.leanings()
+    longest = max(map(len, draft.normal))
+    improving = True
+    while improving:
+        improving = False
+        for place in range(longest):
+            free = [
+                number
+                for number, line in enumerate(draft.normal)
+                if len(line) > place and line[place] not in fixed
+            ]
+            for a, b in combinations(free, 2):
+                apart = (
+                    draft.rank[draft.normal[a][place]]
+                    - draft.rank[draft.normal[b][place]]
+                )
+                # the sum of squares changes by 2·apart² − 2·apart·(a's − b's leaning)
+                if apart * (leaning[a] - leaning[b] - apart) > _LEAST_GAIN:
+                    draft.exchange((a, place), (b, place))
+                    leaning[a] -= apart
+                    leaning[b] += apart
+                    improving = True

@@ -29,6 +29,7 @@ from evenhand.tournament.event_balance import (
 from evenhand.tournament.line_movement import LineTable
 from evenhand.tournament.lines import Lines
 from evenhand.tournament.session_seats import seat_sessions
+from evenhand.tournament.still_seats import seat_still_lines
 
 #: How often each section is looked at while the search cools down, least and most.
 SWEEPS = (60, 200)
@@ -69,7 +70,8 @@ def balance_lines(
 ) -> BalancedLines:
     """Choose who sits NS in every section and session.
 
-    Lines that hold pairs who cannot move sit NS in any case.
+    Lines that hold pairs who cannot move keep their section and sit NS in any case,
+    and a Howell tail that holds one is not turned.
 
     Args:
         table: the movement of lines.
@@ -79,9 +81,8 @@ def balance_lines(
             left open.
         played: sessions that have been played and stay as they are.
     """
-    table = _seat_ns(table, lines.always_ns, played)
-    fixed = frozenset(lines.always_ns)
-    free = [t for t in possible_turnings(table) if _is_free(table, t, fixed, played)]
+    table = seat_still_lines(table, lines.always_ns, played)
+    free = [t for t in possible_turnings(table) if _is_free(table, t, lines, played)]
     tails = [turning for turning in free if _is_in_appendix(table, turning)]
     others = [turning for turning in free if turning not in tails]
     starts = [table, *(_turned(table, [chain]) for chain in tails[:_MOST_CHAINS])]
@@ -144,21 +145,19 @@ def _chains(table: LineTable, index: int) -> Iterator[Turning]:
         yield tuple((j, index) for j in sorted(chain))
 
 
-def _seat_ns(table: LineTable, always_ns: Sequence[int], played: int) -> LineTable:
-    for j, session in enumerate(table.sessions[played:], played):
-        for index, seats in enumerate(session):
-            if len(seats) == 2 and seats[1] in always_ns and seats[0] not in always_ns:
-                table = table.turn(j, index)
-    return table
-
-
-def _is_free(
-    table: LineTable, turning: Turning, fixed: frozenset[int], played: int
-) -> bool:
-    return all(
-        j >= played and not fixed & set(table.sessions[j][index])
-        for j, index in turning
-    )
+def _is_free(table: LineTable, turning: Turning, lines: Lines, played: int) -> bool:
+    """Whether nobody who cannot move, and no played session, stands in the way."""
+    fixed, tails = set(lines.always_ns), table.layout.tails
+    staying = {
+        index: set(lines.exceptional[number]) for number, index in enumerate(tails)
+    }
+    for j, index in turning:
+        howell = table.layout.sections[index].is_howell_tail
+        if j < played or fixed & set(table.sessions[j][index]):
+            return False
+        if howell and staying[index] & set(lines.still):
+            return False
+    return True
 
 
 class _State:

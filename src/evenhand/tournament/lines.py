@@ -14,15 +14,17 @@ class Lines:
     Attributes:
         normal: the lines that move between sections, line 1 first.
         exceptional: for each tail the pairs that stay there.
-        always_ns: normal lines, from 1, that sit NS in every session because they hold
-            pairs that cannot move.
+        always_ns: normal lines, from 1, that sit NS in one section in every session
+            because they hold pairs that cannot move.
         seed: of the shuffle inside the lines, or None where there was none.
+        still: pairs that cannot move, in those lines or in a tail.
     """
 
     normal: tuple[tuple[int, ...], ...]
     exceptional: tuple[tuple[int, ...], ...] = ()
     always_ns: tuple[int, ...] = ()
     seed: int | None = None
+    still: tuple[int, ...] = ()
 
     def __post_init__(self) -> None:
         pairs = sorted(pair for line in self for pair in line)
@@ -31,6 +33,12 @@ class Lines:
                 "the lines do not hold each pair once: expected the numbers "
                 f"1 to {len(pairs)}, seen {len(set(pairs))} different ones"
             )
+        for pair in self.still:
+            if not 1 <= pair <= len(pairs):
+                raise RequestError(
+                    f"pair {pair} cannot move and is in no line; expected the numbers "
+                    f"1 to {len(pairs)}"
+                )
 
     def __iter__(self) -> Iterator[tuple[int, ...]]:
         yield from self.normal

@@ -28,20 +28,6 @@ def cut_rounds(rounds: int, sessions: int) -> tuple[int, ...]:
     return (each + 1,) * more + (each,) * (sessions - more)
 
 
-def cut_into_days(
-    cut: tuple[int, ...], boards_per_round: int, boards_per_day: int
-) -> tuple[tuple[int, ...], ...]:
-    """The sessions of each day: as many as the boards of a day allow, at least one."""
-    days: list[tuple[int, ...]] = []
-    for rounds in cut:
-        today = sum(days[-1]) if days else 0
-        if days and (today + rounds) * boards_per_round <= boards_per_day:
-            days[-1] = (*days[-1], rounds)
-        else:
-            days.append((rounds,))
-    return tuple(days)
-
-
 def round_robin_layout(pairs: int, sessions: int | None = None) -> Layout:
     """All play all, cut into sessions: by default of at most 13 rounds."""
     check_pairs(pairs)

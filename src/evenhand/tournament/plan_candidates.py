@@ -5,16 +5,19 @@ from dataclasses import dataclass
 
 from evenhand.errors import RequestError
 from evenhand.fairness import Measures
-from evenhand.movement.words import counted
+from evenhand.movement.words import counted, listed
 from evenhand.tournament.choices import (
+    MOST_BOARDS_PER_SESSION,
     USUAL_BOARDS_PER_ROUND,
     Choice,
     Choices,
     Refusal,
+    find_longest,
     make_choice,
     sessions_a_day,
     ways_to_seat,
 )
+from evenhand.tournament.conditions import LONGEST_SESSION
 from evenhand.tournament.one_field import round_robin_layout
 from evenhand.tournament.plan_request import PlanRequest
 from evenhand.tournament.sections import Way
@@ -22,8 +25,6 @@ from evenhand.tournament.tails import BASES
 
 #: Boards further from the wish than this part of it make a choice second rate.
 _NEAR = 0.15
-#: A usual session has at most so many boards.
-_SESSION_BOARDS = 28
 #: More boards than this against one pair are a match.
 _MOST_BOARDS = 4
 _WAYS = tuple(way.value for way in Way if way is not Way.BASE)
@@ -53,7 +54,11 @@ class Candidates:
 
 
 def find_candidates(
-    request: PlanRequest, pairs: int, boards: int, sessions: int | None, days: int
+    request: PlanRequest,
+    pairs: int,
+    boards: int,
+    sessions: int | None,
+    days: int | None,
 ) -> Candidates:
     """Every way to seat a group in about so many boards.
 
@@ -62,15 +67,15 @@ def find_candidates(
         pairs: how many are in the group.
         boards: about so many boards are to be played.
         sessions: how many sessions, if that is wished.
-        days: how many days there are for it.
+        days: how many days there are for it, if that is known.
     """
     found = _ways(request, pairs, boards, sessions)
     refused = list(found.refused)
     fitting = []
     for choice in found.fitting:
-        if choice.layout.is_round_robin and sessions is None:
-            choice = seat_round_robin(request, pairs, boards)
-        if choice.days > days:
+        if choice.layout.is_round_robin:
+            choice = seat_round_robin(request, pairs, boards, sessions)
+        if days is not None and choice.days > days:
             reason = (
                 f"{counted(choice.sessions, 'session')} of {choice.boards} boards take "
                 f"{counted(choice.days, 'day')}; there are {days}"
@@ -98,36 +103,51 @@ def _ways(
 def choose(candidates: Candidates, base: str) -> Candidate:
     """The best candidate of the way that is wished; the best of all for auto."""
     check_base_name(base)
-    wished = [c for c in candidates.fitting if base in ("auto", *_names(c.choice))]
+    wished = [c for c in candidates.fitting if _answers(c.choice.name, base)]
     if wished:
         return wished[0]
     refused = [r for r in candidates.refused if _answers(r.name, base)]
     # whoever could sit, but for want of days, says what to do
     refused.sort(key=lambda refusal: not refusal.for_want_of_days)
-    raise RequestError(
-        refused[0].reason if refused else f"no seats for base {base}; take another"
+    if not refused:
+        raise RequestError(f"no seats for base {base}; take another")
+    reason = refused[0].reason
+    if len(refused) > 1 and not refused[0].for_want_of_days:
+        reason += f"; no other base has {base} either"
+    raise RequestError(reason)
+
+
+def lacks_days(candidates: Candidates, base: str) -> bool:
+    """Whether the way that is wished would fit if there were more days."""
+    return not any(_answers(c.choice.name, base) for c in candidates.fitting) and any(
+        refusal.for_want_of_days and _answers(refusal.name, base)
+        for refusal in candidates.refused
     )
 
 
 def _answers(name: str, base: str) -> bool:
-    """Whether a way is what is wished; with auto the bases speak for all."""
-    if base == "auto":
-        return name.startswith("base ")
-    return name == f"base {base}" or name.split()[0] == base
+    """Whether the name of a choice is that of what is wished."""
+    return base == "auto" or name == f"base {base}" or name.split()[0] == base
 
 
-def refuse_sessions(
-    request: PlanRequest, pairs: int, boards: int, sessions: int
-) -> None:
-    """Refuse more sessions than any way allows, with the most that there can be."""
-    possible = _ways(request, pairs, boards, None).fitting
-    most = max(choice.layout.most_sessions for choice in possible)
-    most = max(most, pairs - 1 + pairs % 2)
-    if sessions > most:
-        raise RequestError(
-            f"{counted(sessions, 'session')} of {counted(pairs, 'pair')}; at most "
-            f"{counted(most, 'session')} are possible without a rematch"
-        )
+def refuse_sessions(pairs: int, base: str, sessions: int) -> None:
+    """Refuse more sessions than the way that is wished allows, with the most it does.
+
+    A way that does not exist for so many pairs is left to `choose`.
+    """
+    found = [one for one in find_longest(pairs) if _answers(one.name, base)]
+    if not found:
+        return
+    longest = max(found, key=lambda one: one.sessions)
+    if sessions <= longest.sessions:
+        return
+    how = ""
+    if base != "auto":
+        how = f" in {longest.layout}" if longest.layout.by_lines else f" ({base})"
+    raise RequestError(
+        f"{counted(sessions, 'session')} of {counted(pairs, 'pair')}{how}; at most "
+        f"{counted(longest.sessions, 'session')} without a rematch"
+    )
 
 
 def check_base_name(base: str) -> None:
@@ -137,20 +157,25 @@ def check_base_name(base: str) -> None:
         raise RequestError(f"base {base!r}; expected {', '.join(known)}")
 
 
-def _names(choice: Choice) -> tuple[str, ...]:
-    """What a choice answers to: 5 for base 5, else the way."""
-    if choice.layout.way is Way.BASE:
-        return (str(choice.layout.rounds),)
-    return (choice.layout.way.value,)
+def seat_round_robin(
+    request: PlanRequest, pairs: int, boards: int, sessions: int | None = None
+) -> Choice:
+    """All play all in about so many boards, cut into sessions of usual length.
 
-
-def seat_round_robin(request: PlanRequest, pairs: int, boards: int) -> Choice:
-    """All play all in about so many boards, cut into sessions of usual length."""
+    Args:
+        request: what is wished.
+        pairs: how many are in the group.
+        boards: about so many boards are to be played.
+        sessions: how many sessions, if that is wished.
+    """
     whole = round_robin_layout(pairs, 1)
     wished = min(max(1, round(boards / whole.rounds)), _MOST_BOARDS)
     each = request.boards_per_round or wished
-    sessions = -(-whole.rounds * each // _SESSION_BOARDS)
-    layout = round_robin_layout(pairs, min(sessions, whole.rounds))
+    if sessions is None:
+        minutes = request.timetable.minutes_of(1, each)
+        rounds = min(MOST_BOARDS_PER_SESSION // each, LONGEST_SESSION // minutes)
+        sessions = -(-whole.rounds // max(rounds, 1))
+    layout = round_robin_layout(pairs, sessions)
     return make_choice(
         layout,
         boards_per_round=each,
@@ -177,6 +202,7 @@ def _order(
     quality = candidate.balance.quality
     return (
         musts,
+        "D" not in met,
         round(max(0.0, far - _NEAR), 1),
         not choice.layout.by_lines,
         -len(met),
@@ -214,6 +240,9 @@ def _reasons(choice: Choice, request: PlanRequest, boards: int) -> Iterator[str]
         _NEAR * wish
     ):
         yield f"{choice.boards_per_day} boards a day, not {wish}"
-    if choice.layout.tails:
-        tail = choice.layout.sections[choice.layout.tails[-1]]
-        yield f"the tail of {tail.tables} tables needs guide cards"
+    tails = [choice.layout.sections[i].tables for i in choice.layout.tails]
+    if tails:
+        what = "tail" if len(tails) == 1 else "tails"
+        need = "needs" if len(tails) == 1 else "need"
+        sizes = listed([str(tables) for tables in tails])
+        yield f"the {what} of {sizes} tables {need} guide cards"

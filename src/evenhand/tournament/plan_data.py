@@ -265,6 +265,7 @@ def _lines_to_data(lines: Lines) -> dict[str, Any]:
         "exceptional": [list(line) for line in lines.exceptional],
         "always_ns": list(lines.always_ns),
         "seed": lines.seed,
+        "still": list(lines.still),
     }
 
 
@@ -275,6 +276,7 @@ def _lines_from_data(data: object) -> Lines:
         lists_of_wholes(plain.take("exceptional", []), "the exceptional lines"),
         plain.wholes("always_ns", []),
         plain.whole("seed", None),
+        plain.wholes("still", []),
     )
     plain.finish()
     return made

@@ -5,13 +5,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from evenhand.errors import EvenhandError
+from evenhand.movement.words import listed
 from evenhand.phases import EventFormat
 from evenhand.tournament.event_faults import find_event_faults
 from evenhand.tournament.line_faults import LineFault, find_line_faults
-from evenhand.tournament.line_movement import LineTable
+from evenhand.tournament.line_movement import LineTable, line_name
 from evenhand.tournament.planned_group import PlannedGroup
 from evenhand.tournament.seating import LineSeating
 from evenhand.tournament.sections import Way
+from evenhand.tournament.still_seats import chairs_taken
 from evenhand.tournament.timetable import MIDNIGHT, Timetable, clock, lay_out
 
 _SHAPES = ("shape", "not-once-each")
@@ -22,7 +24,7 @@ class PlanFault:
     """One thing that is wrong, and where.
 
     Attributes:
-        kind: such as format, rematch, missed-deal, no-seats.
+        kind: such as format, rematch, missed-deal, no-seats, not-ns, moved.
         where: the group, or empty for the whole event.
         detail: a sentence.
     """
@@ -95,10 +97,52 @@ def _seats(group: PlannedGroup) -> Iterator[PlanFault]:
     except EvenhandError as error:
         yield PlanFault("no-movement", group.name, str(error))
         return
+    if isinstance(group.seating, LineSeating):
+        yield from _lines_that_move(group.name, group.seating)
+        yield from _pairs_that_move(group.name, group.seating)
     # only Mitchells of two sizes may keep a deal from a pair
     every_deal = group.layout.way is not Way.MITCHELLS
     for fault in find_event_faults(seats, every_deal=every_deal):
         yield PlanFault(fault.kind, group.name, str(fault))
+
+
+def _lines_that_move(name: str, seating: LineSeating) -> Iterator[PlanFault]:
+    """Lines that must sit NS in one section, and do not."""
+    sections = seating.layout.sections
+    for line in seating.lines.always_ns:
+        where = f"line {line_name(line)}, which cannot move,"
+        at_first = 0
+        for number, session in enumerate(seating.table.sessions, 1):
+            index = next(i for i, seats in enumerate(session) if line in seats)
+            at_first = index if number == 1 else at_first
+            if sections[index].is_howell_tail:
+                detail = f"{where} moves in a Howell tail in session {number}"
+                yield PlanFault("not-ns", name, f"{detail}; expected NS")
+            elif session[index][0] != line:
+                detail = f"{where} sits EW in session {number}; expected NS"
+                yield PlanFault("not-ns", name, detail)
+            if index != at_first:
+                detail = (
+                    f"{where} sits in section {line_name(index + 1)} in session "
+                    f"{number}; expected {line_name(at_first + 1)}, where it begins"
+                )
+                yield PlanFault("moved", name, detail)
+
+
+def _pairs_that_move(name: str, seating: LineSeating) -> Iterator[PlanFault]:
+    """Pairs outside those lines that must not move, and do."""
+    lines = seating.lines
+    in_lines = {pair for line in lines.always_ns for pair in lines.normal[line - 1]}
+    others = [pair for pair in lines.still if pair not in in_lines]
+    if not others:
+        return
+    for pair, chairs in chairs_taken(seating.seats(), others).items():
+        if len(chairs) > 1:
+            seen = listed(f"table {table} {way}" for table, way in chairs)
+            detail = (
+                f"pair {pair}, which cannot move, sits at {seen}; expected one seat"
+            )
+            yield PlanFault("moved", name, detail)
 
 
 def _reserve_faults(table: LineTable) -> Iterator[LineFault]:
@@ -117,8 +161,7 @@ def _calendar(
             late[session.day] = max(session.end, late.get(session.day, 0))
     for day, end in late.items():
         detail = (
-            f"day {day} ends at {clock(end)}, after midnight; begin earlier, or play "
-            "fewer boards a day"
+            f"day {day} ends at {clock(end)}; begin earlier, or play fewer boards a day"
         )
         yield PlanFault("late", "", detail)
 

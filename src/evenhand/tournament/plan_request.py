@@ -2,23 +2,31 @@
 
 from dataclasses import dataclass, field, replace
 
-from evenhand.errors import RequestError
+from evenhand.errors import EvenhandError, RequestError
 from evenhand.phases import (
     FORMATS,
-    Advice,
     Carryover,
+    DropInRule,
     EventFormat,
+    FeedOrder,
     Group,
-    Situation,
-    advise_carryover,
+    Phase,
     make_format,
     parse_format,
+    usual_qualifiers,
+)
+from evenhand.tournament.choices import (
+    MOST_BOARDS_PER_SESSION,
+    MOST_SESSIONS,
+    USUAL_BOARDS_PER_ROUND,
+    check_number,
 )
 from evenhand.tournament.contest_rules import ContestRules
 from evenhand.tournament.planned_group import MOST_BOARDS_PER_ROUND
 from evenhand.tournament.sections import FEWEST_PAIRS, check_pairs
 from evenhand.tournament.seeding import Wishes
 from evenhand.tournament.table_arrows import Turned
+from evenhand.tournament.tails import BASES
 from evenhand.tournament.timetable import Timetable
 
 #: Longer events are several events.
@@ -41,6 +49,10 @@ class PlanRequest:
         qualifiers: how many reach each later phase of a named format.
         from_b: how many finalists come from semifinal B.
         drop_ins: how many join a named format.
+        drop_in_rule: what they start with; by rank where a cut follows, else the
+            average, where left open.
+        feed_order: how those of several groups are ranked in a named format; those of
+            the second after all of the first where left open.
         carryover: into the later phases; as advised where left open.
         round_robin: whether the final is all-play-all; by its boards where left open.
         boards_per_round: boards against the same opponents; where left open 2, and as
@@ -62,6 +74,8 @@ class PlanRequest:
     qualifiers: tuple[int, ...] | None = None
     from_b: int | None = None
     drop_ins: int = 0
+    drop_in_rule: DropInRule | None = None
+    feed_order: FeedOrder | None = None
     carryover: Carryover | None = None
     round_robin: bool | None = None
     boards_per_round: int | None = None
@@ -77,19 +91,25 @@ class PlanRequest:
         check_pairs(self.pairs)
         if self.seed < 1:
             raise RequestError(f"seed {self.seed}; expected a whole number from 1 up")
-        boards = self.boards_per_round
-        if boards is not None and not 1 <= boards <= MOST_BOARDS_PER_ROUND:
-            raise RequestError(
-                f"{boards} boards a round; expected 1 to {MOST_BOARDS_PER_ROUND}"
-            )
-        if self.days is not None and not 1 <= self.days <= MOST_DAYS:
-            raise RequestError(f"{self.days} days; expected 1 to {MOST_DAYS}")
-        if any(not 1 <= number <= 200 for number in self.sessions):
-            raise RequestError(
-                f"{min(self.sessions)} sessions; expected 1 to 200"
-                if min(self.sessions) < 1
-                else f"{max(self.sessions)} sessions; expected 1 to 200"
-            )
+        check_number(self.boards_per_round, MOST_BOARDS_PER_ROUND, "boards a round")
+        check_number(self.days, MOST_DAYS, "days")
+        for number in self.sessions:
+            check_number(number, MOST_SESSIONS, "sessions")
+
+    @property
+    def format_name(self) -> str:
+        """The format as it is wished: a name, or the words of one."""
+        name = self.phases.strip()
+        return _usual_format(self) if name == "auto" else name
+
+    @property
+    def names_a_format(self) -> bool:
+        """Whether a format is named, so that its numbers are ours to choose."""
+        return self.format_name in FORMATS
+
+    def sessions_in(self, phase: int) -> int | None:
+        """The sessions that are wished in a phase, from 0; None where it is open."""
+        return self.sessions[phase] if phase < len(self.sessions) else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,13 +131,14 @@ def draft_event(request: PlanRequest) -> Draft:
     Without a wish: one phase on a single day, for a number of sessions or for a small
     field, else qualification and final.
     """
-    name = _format_name(request)
-    if name in FORMATS:
-        event = _named(request, name)
+    name = request.format_name
+    if request.names_a_format:
+        event = _with_open_points(request, _named(request, name))
     else:
         _check_words(request)
         event = parse_format(name, request.pairs)
     event = event.check()
+    _check_group_sizes(request, event)
     if len(request.sessions) > len(event.phases):
         raise RequestError(
             f"sessions for {len(request.sessions)} phases; the format has "
@@ -132,36 +153,19 @@ def draft_event(request: PlanRequest) -> Draft:
     return Draft(event, replace(request.timetable, overnight=not share_days))
 
 
-def _format_name(request: PlanRequest) -> str:
-    name = request.phases.strip()
-    return _usual_format(request) if name == "auto" else name
-
-
 def _check_words(request: PlanRequest) -> None:
     """A format in words says everything itself."""
     asked = {
         "qualifiers": request.qualifiers,
         "qualifiers from B": request.from_b,
         "drop-ins": request.drop_ins,
+        "a rule for drop-ins": request.drop_in_rule,
+        "an order of groups": request.feed_order,
         "a round robin": request.round_robin,
     }
     for what, value in asked.items():
         if value:
             raise RequestError(f"{what} beside a format in words; say it in the format")
-
-
-def settle_carryovers(
-    request: PlanRequest, event: EventFormat
-) -> tuple[EventFormat, dict[str, Advice]]:
-    """The format with the carryovers asked for, else those of the guidelines.
-
-    A format in words says its own. The advice says why groups have theirs.
-    """
-    if request.carryover is not None:
-        return event.with_carryover(request.carryover), {}
-    if _format_name(request) not in FORMATS:
-        return event, {}
-    return _advised(event)
 
 
 def _usual_format(request: PlanRequest) -> str:
@@ -170,18 +174,47 @@ def _usual_format(request: PlanRequest) -> str:
     return "single" if whole and not asked else "qualification-final"
 
 
-def _named(request: PlanRequest, name: str) -> EventFormat:
+def _named(
+    request: PlanRequest, name: str, qualifiers: tuple[int, ...] | None = None
+) -> EventFormat:
     phases = FORMATS[name][1]
     boards = _boards_of_phases(request, phases, longer=int(name == "semifinals-ab"))
     return make_format(
         name,
         request.pairs,
         boards=boards,
-        qualifiers=request.qualifiers,
+        qualifiers=qualifiers or request.qualifiers,
         from_b=request.from_b,
         drop_ins=request.drop_ins,
         round_robin=bool(request.round_robin),
     )
+
+
+def _with_open_points(request: PlanRequest, event: EventFormat) -> EventFormat:
+    """A named format with the rules for drop-ins and for several feeds as wished."""
+    rule, order = request.drop_in_rule, request.feed_order
+    if rule is not None and not any(group.drop_ins for group in event.groups):
+        raise RequestError(
+            f"drop-ins by {rule.value} where nobody drops in; expected some drop-ins"
+        )
+    if order is not None and not any(len(group.feeds) > 1 for group in event.groups):
+        raise RequestError(
+            f"feeds ranked {order.value} where no group has several; expected the "
+            "format semifinals-ab"
+        )
+
+    def settled(group: Group) -> Group:
+        if rule is not None and group.drop_ins:
+            group = replace(group, drop_in_rule=rule)
+        if order is not None and len(group.feeds) > 1:
+            group = replace(group, feed_order=order)
+        return group
+
+    phases = [
+        replace(phase, groups=tuple(map(settled, phase.groups)))
+        for phase in event.phases
+    ]
+    return replace(event, phases=tuple(phases))
 
 
 def _boards_of_phases(
@@ -195,39 +228,78 @@ def _boards_of_phases(
     a_day = request.timetable.boards_per_day
     days = phases if request.days is None else request.days
     if days < phases:
-        return (max(1, round(days * a_day / phases)),) * phases
-    each, more = divmod(days, phases)
-    found = [each] * phases
-    for number in range(more):
-        found[(longer + number) % phases if longer else 0] += 1
-    return tuple(number * a_day for number in found)
+        found = [max(1, round(days * a_day / phases))] * phases
+    else:
+        each, more = divmod(days, phases)
+        found = [each * a_day] * phases
+        for number in range(more):
+            found[(longer + number) % phases if longer else 0] += a_day
+    return tuple(
+        _within_sessions(request, phase, boards) for phase, boards in enumerate(found)
+    )
 
 
-def _advised(event: EventFormat) -> tuple[EventFormat, dict[str, Advice]]:
-    """The format with the carryovers of the guidelines."""
-    advice: dict[str, Advice] = {}
-    phases = [event.phases[0]]
-    for phase in event.phases[1:]:
-        groups: list[Group] = []
-        for place, group in enumerate(phase.groups):
-            situation = Situation(
-                event.boards_before(group.name),
-                consolation=place > 0,
-                round_robin=event.group_of(group.feeds[0].source).round_robin,
-                continues=group.contains_previous,
-                drop_ins=group.drop_ins,
-            )
-            advice[group.name] = advise_carryover(situation)
-            groups.append(replace(group, carryover=advice[group.name].rule))
-        phases.append(replace(phase, groups=tuple(groups)))
-    return replace(event, phases=tuple(phases)), advice
+def _within_sessions(request: PlanRequest, phase: int, boards: int) -> int:
+    """So many boards, or what the sessions that are wished can usually hold."""
+    sessions = request.sessions_in(phase)
+    if sessions is None:
+        return boards
+    shortest = BASES[0] * (request.boards_per_round or USUAL_BOARDS_PER_ROUND)
+    least = sessions * min(shortest, MOST_BOARDS_PER_SESSION)
+    return min(max(boards, least), sessions * MOST_BOARDS_PER_SESSION)
 
 
-def check_group_sizes(event: EventFormat) -> None:
-    """Refuse a group that is too small to be seated."""
+def shorten_event(
+    request: PlanRequest, event: EventFormat, percent: int
+) -> EventFormat:
+    """The format with so much of its boards, where their number is left open."""
+    return event.with_boards(
+        [
+            max(1, phase.boards * percent // 100)
+            if _has_open_boards(request, number, phase)
+            else None
+            for number, phase in enumerate(event.phases)
+        ]
+    )
+
+
+def _has_open_boards(request: PlanRequest, number: int, phase: Phase) -> bool:
+    alike = all(group.boards is None for group in phase.groups)
+    return request.names_a_format and alike and request.sessions_in(number) is None
+
+
+def _check_group_sizes(request: PlanRequest, event: EventFormat) -> None:
+    """Refuse a group that is too small to be seated, with numbers that would do."""
     for name, size in event.sizes.items():
         if size < FEWEST_PAIRS:
             raise RequestError(
-                f"{size} pairs in {name}; expected {FEWEST_PAIRS} or more: let other "
-                "numbers qualify"
+                f"{size} pairs in {name}; expected {FEWEST_PAIRS} or more: "
+                f"{_what_would_do(request)}"
             )
+
+
+def _what_would_do(request: PlanRequest) -> str:
+    if not request.names_a_format:
+        return "let other numbers qualify"
+    found = [*_nearest_qualifiers(request, -1), *_nearest_qualifiers(request, 1)]
+    if not found:
+        return "take another format"
+    numbers = [",".join(map(str, qualifiers)) for qualifiers in dict.fromkeys(found)]
+    return f"let {' or '.join(numbers)} qualify"
+
+
+def _nearest_qualifiers(request: PlanRequest, step: int) -> tuple[tuple[int, ...], ...]:
+    """The nearest numbers that leave no group too small, one way from those wished."""
+    name = request.format_name
+    wished = request.qualifiers or usual_qualifiers(name, request.pairs)
+    for far in range(1, request.pairs):
+        for place in range(len(wished)):
+            tried = list(wished)
+            tried[place] += step * far
+            try:
+                sizes = _named(request, name, tuple(tried)).sizes
+            except EvenhandError:
+                continue
+            if min(sizes.values()) >= FEWEST_PAIRS:
+                return (tuple(tried),)
+    return ()

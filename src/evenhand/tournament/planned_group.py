@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from evenhand.errors import RequestError
 from evenhand.fairness import Measures
 from evenhand.movement import Movement, Turn
+from evenhand.movement.play import set_plays
 from evenhand.tournament.event_balance import measure_event
 from evenhand.tournament.round_balance import SessionRound
 from evenhand.tournament.seating import Seating
@@ -94,6 +95,18 @@ class PlannedGroup:
     def plays_every_deal(self) -> bool:
         """Whether its movements let every pair play every deal."""
         return self.deals == self.boards
+
+    @property
+    def top(self) -> int:
+        """The matchpoints for the best of all results on a board.
+
+        On boards with fewer results than others it is the same, as those are raised.
+        """
+        results = self.pairs // 2
+        if not self.plays_every_deal:
+            halls = [session.hall() for session in self.seats()]
+            results = max(number for hall in halls for number in set_plays(hall))
+        return max(2 * results - 2, 1)
 
     def seats(self) -> tuple[SessionSeats, ...]:
         """Everybody's seat in every session."""

@@ -3,7 +3,7 @@
 The field is split by strength into as many groups as a line has pairs. Every line takes
 one pair of each group, the groups dealt out to and fro (boustrophedon), so that lines
 are equally strong. Inside each line the order is then shuffled, or the strong pairs
-would all meet on the same boards.
+would all meet on the same boards. Pairs that cannot move have their places first.
 """
 
 import random
@@ -12,11 +12,11 @@ from dataclasses import dataclass
 
 from evenhand.errors import RequestError
 from evenhand.tournament.compatriots import Compatriots, place_compatriots
-from evenhand.tournament.draft import Draft
+from evenhand.tournament.draft import LineDraft, Spot, even_out
 from evenhand.tournament.line_movement import LineTable
 from evenhand.tournament.lines import Lines
 from evenhand.tournament.sections import Layout
-from evenhand.tournament.still_seats import keep_still
+from evenhand.tournament.still_seats import place_still
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,9 +70,11 @@ def seed_lines(
     wishes = wishes or Wishes()
     _check_wishes(wishes, layout.pairs)
     generator = random.Random(seed)
-    draft = deal_out(layout, ranking)
     still = wishes.stationary
-    always_ns = keep_still(draft, table, still)
+    in_lines, in_tails = place_still(table, ranking, still)
+    draft = deal_out(layout, ranking, in_lines, in_tails)
+    if still:
+        even_out(draft, {*still, draft.phantom})
     if wishes.compatriots:
         place_compatriots(
             draft, table, wishes.compatriots, wishes.when, still, generator
@@ -86,42 +88,80 @@ def seed_lines(
     return Lines(
         tuple(map(tuple, draft.normal)),
         tuple(map(tuple, exceptional)),
-        always_ns,
+        tuple(sorted({line + 1 for line, _ in in_lines})),
         seed,
+        tuple(sorted(still)),
     )
 
 
-def deal_out(layout: Layout, ranking: Sequence[int]) -> Draft:
-    """Groups by strength, dealt out to and fro."""
+def deal_out(
+    layout: Layout,
+    ranking: Sequence[int],
+    in_lines: Mapping[Spot, int] | None = None,
+    in_tails: Mapping[int, int] | None = None,
+) -> LineDraft:
+    """Groups by strength, dealt out to and fro.
+
+    Args:
+        layout: the sections.
+        ranking: every pair once, the best first.
+        in_lines: pairs that have their places in normal lines already.
+        in_tails: pairs that have seats of tails already, counted from 0 through all
+            tails in order of strength.
+    """
+    in_lines, in_tails = in_lines or {}, in_tails or {}
     lengths = [len(slot.seats) for _, slot in layout.slots(normal=True)]
     tails = [len(slot.seats) for _, slot in layout.slots(normal=False)]
-    order = list(ranking)
+    placed = {*in_lines.values(), *in_tails.values()}
+    order = [pair for pair in ranking if pair not in placed]
     phantom = [layout.phantom] if layout.phantom else []
     staying: list[int] = []
     if tails:
-        staying, order = _spread(order, sum(tails) - len(phantom))
+        staying, order = _spread(order, sum(tails) - len(phantom), in_tails)
         staying += phantom
     else:
         order += phantom
+    lines = _deal_lines(lengths, order, in_lines)
+    ranks = {pair: rank for rank, pair in enumerate((*ranking, *phantom), 1)}
+    return LineDraft(lines, _share(staying, tails), layout.phantom, ranks)
+
+
+def _deal_lines(
+    lengths: Sequence[int], order: list[int], in_lines: Mapping[Spot, int]
+) -> list[list[int]]:
+    """The normal lines, filled round those who have their places."""
+    groups = min(lengths)
+    longer = [(i, groups) for i, length in enumerate(lengths) if length > groups]
+    free = [spot for spot in longer if spot not in in_lines]
     # longer lines take their extra pair from the middle of the list
-    extra, order = _middle(order, sum(lengths) - min(lengths) * len(lengths))
-    lines: list[list[int]] = [[] for _ in lengths]
-    for start in range(0, len(order), len(lines)):
-        group = order[start : start + len(lines)]
-        to_and_fro = group if start // len(lines) % 2 == 0 else group[::-1]
-        for line, pair in zip(lines, to_and_fro, strict=True):
-            line.append(pair)
-    longer = [i for i, length in enumerate(lengths) if length > min(lengths)]
-    for index, pair in zip(longer, extra, strict=True):
-        lines[index].append(pair)
-    return Draft(lines, _share(staying, tails), layout.phantom)
+    extra, order = _middle(order, len(free))
+    pair_at = {**in_lines, **dict(zip(free, extra, strict=True))}
+    left = iter(order)
+    numbers = range(len(lengths))
+    for group in range(groups):
+        for line in numbers if group % 2 == 0 else reversed(numbers):
+            if (line, group) not in pair_at:
+                pair_at[line, group] = next(left)
+    return [[pair_at[i, g] for g in range(length)] for i, length in enumerate(lengths)]
 
 
-def _spread(order: list[int], count: int) -> tuple[list[int], list[int]]:
-    """So many pairs from evenly spaced places of the list, and the rest of it."""
-    places = {(2 * i + 1) * len(order) // (2 * count) for i in range(count)}
-    taken = [pair for place, pair in enumerate(order) if place in places]
-    return taken, [pair for place, pair in enumerate(order) if place not in places]
+def _spread(
+    order: list[int], count: int, taken: Mapping[int, int]
+) -> tuple[list[int], list[int]]:
+    """Pairs for so many seats from evenly spaced places of the list, and the rest.
+
+    Seats that are taken keep their pairs.
+    """
+    places = {
+        seat: (2 * seat + 1) * len(order) // (2 * count)
+        for seat in range(count)
+        if seat not in taken
+    }
+    chosen = [
+        taken[seat] if seat in taken else order[places[seat]] for seat in range(count)
+    ]
+    gone = set(places.values())
+    return chosen, [pair for place, pair in enumerate(order) if place not in gone]
 
 
 def _middle(order: list[int], count: int) -> tuple[list[int], list[int]]:

@@ -4,20 +4,41 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
 from evenhand.advice import round_minutes
 from evenhand.errors import RequestError
 from evenhand.phases import EventFormat, Phase
-from evenhand.tournament.choices import USUAL_BOARDS_PER_DAY, divide_into_days
-from evenhand.tournament.planned_group import PlannedGroup
+from evenhand.tournament.choices import (
+    MOST_BOARDS_WISHED_PER_DAY,
+    MOST_MINUTES,
+    USUAL_BOARDS_PER_DAY,
+    check_number,
+    divide_into_days,
+    full_day,
+)
 
 #: Minutes after midnight.
 Time = int
 MIDNIGHT: Time = 24 * 60
 #: A day with more minutes of play than this has a meal in the middle.
 _PLAY_WITHOUT_MEAL = 240
-#: A day that phases share may have so much more than its usual boards.
-_FULL = 1.2
+
+
+class Played(Protocol):
+    """What a calendar has to know of a group; a `PlannedGroup` says it."""
+
+    @property
+    def name(self) -> str:
+        """Its name in the format of the event."""
+
+    @property
+    def rounds(self) -> tuple[int, ...]:
+        """The rounds of each session."""
+
+    @property
+    def boards_per_round(self) -> int:
+        """Boards against the same opponents."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,16 +62,12 @@ class Timetable:
     overnight: bool = True
 
     def __post_init__(self) -> None:
-        checks = (
-            (self.start, 0, MIDNIGHT - 1, "minutes after midnight as the start"),
-            (self.minutes_per_round, 1, 240, "minutes a round"),
-            (self.pause, 0, 240, "minutes between sessions"),
-            (self.meal, 0, 240, "minutes for a meal"),
-            (self.boards_per_day, 1, 120, "boards a day"),
-        )
-        for number, least, most, what in checks:
-            if number is not None and not least <= number <= most:
-                raise RequestError(f"{number} {what}; expected {least} to {most}")
+        after = "minutes after midnight as the start"
+        check_number(self.start, MIDNIGHT - 1, after, least=0)
+        check_number(self.minutes_per_round, MOST_MINUTES, "minutes a round")
+        check_number(self.pause, MOST_MINUTES, "minutes between sessions", least=0)
+        check_number(self.meal, MOST_MINUTES, "minutes for a meal", least=0)
+        check_number(self.boards_per_day, MOST_BOARDS_WISHED_PER_DAY, "boards a day")
 
     def minutes_of(self, rounds: int, boards_per_round: int) -> int:
         """How long so many rounds take."""
@@ -83,8 +100,12 @@ class PlannedSession:
 
 
 def clock(time: Time) -> str:
-    """A time as it is written, such as 10:05; after midnight 24:30 and so on."""
-    return f"{time // 60:02}:{time % 60:02}"
+    """A time as it is written, such as 10:05, or 00:30 of the next day."""
+    if time <= MIDNIGHT:
+        return f"{time // 60:02}:{time % 60:02}"
+    days, rest = divmod(time, MIDNIGHT)
+    later = "of the next day" if days == 1 else f"{days} days later"
+    return f"{clock(rest)} {later}"
 
 
 def parse_clock(text: str) -> Time:
@@ -96,7 +117,7 @@ def parse_clock(text: str) -> Time:
 
 
 def lay_out(
-    event: EventFormat, groups: Sequence[PlannedGroup], timetable: Timetable
+    event: EventFormat, groups: Sequence[Played], timetable: Timetable
 ) -> tuple[PlannedSession, ...]:
     """Every session of every group with its day and times, in the order of play.
 
@@ -114,14 +135,14 @@ def lay_out(
     return tuple(sorted(found, key=lambda s: (s.day, s.phase, s.start, s.session)))
 
 
-def _groups_of(phase: Phase, planned: dict[str, PlannedGroup]) -> list[PlannedGroup]:
+def _groups_of(phase: Phase, planned: dict[str, Played]) -> list[Played]:
     return [planned[g.name] for g in phase.groups if g.name in planned]
 
 
 def _beginning(
     found: Sequence[PlannedSession],
     timetable: Timetable,
-    planned: dict[str, PlannedGroup],
+    planned: dict[str, Played],
 ) -> tuple[int, Time, int]:
     """The first day of a phase, when it begins, and the boards played on that day."""
     if not found:
@@ -141,24 +162,24 @@ def _beginning(
     return day, last.end + max(timetable.pause, timetable.meal), played
 
 
-def _fits(group: PlannedGroup, timetable: Timetable, played: int) -> bool:
+def _fits(group: Played, timetable: Timetable, played: int) -> bool:
     """Whether a session of a group can follow on a day with so many boards."""
-    return played + _session_boards(group, 1) <= _FULL * timetable.boards_per_day
+    return played + _session_boards(group, 1) <= full_day(timetable.boards_per_day)
 
 
-def _session_boards(group: PlannedGroup, session: int) -> int:
+def _session_boards(group: Played, session: int) -> int:
     return group.rounds[session - 1] * group.boards_per_round
 
 
 def _sessions(
-    group: PlannedGroup,
+    group: Played,
     phase: int,
     timetable: Timetable,
     day: int,
     begin: Time,
     played: int,
 ) -> Iterator[PlannedSession]:
-    boards = [_session_boards(group, k + 1) for k in range(group.sessions)]
+    boards = [_session_boards(group, k + 1) for k in range(len(group.rounds))]
     days = (
         _days_after(boards, timetable, played)
         if played
@@ -186,9 +207,8 @@ def _sessions(
 def _days_after(boards: Sequence[int], timetable: Timetable, played: int) -> list[int]:
     """The same for a phase that begins on a day on which others were played."""
     today = 0
-    while today < len(boards) and played + sum(boards[: today + 1]) <= (
-        _FULL * timetable.boards_per_day
-    ):
+    most = full_day(timetable.boards_per_day)
+    while today < len(boards) and played + sum(boards[: today + 1]) <= most:
         today += 1
     rest = boards[today:]
     if not rest:

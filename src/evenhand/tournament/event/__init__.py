@@ -6,11 +6,14 @@
    the state does not allow is refused with `ActError` and leaves no trace.
 3. `propose_seats(state, group)` and `propose_advance(state)` make the acts that seat
    the next session and close a phase; a director may change them.
-4. `find_standings(state, group)` ranks; `missing_meetings` lists what has not come in;
+4. `find_standings(state, group)` ranks a group, `find_event_ranking(state)` all;
+   `missing_meetings` lists what has not come in;
    `find_consequences` says what a correction after a phase would have changed.
-5. `event.undo()`, `event.as_of(n)`.
+5. `event.undo()`, `event.as_of(n)`. `event.do(…, at="2026-05-01T19:30:00Z")` keeps the
+   time; `provisional_until` says how long a session's results can be corrected.
 """
 
+from evenhand.tournament.event.act_data import act_from_data, act_to_data
 from evenhand.tournament.event.acts import (
     ACTS,
     Act,
@@ -31,23 +34,21 @@ from evenhand.tournament.event.acts import (
     Seat,
     Undo,
     Withdraw,
-    act_from_data,
-    act_to_data,
 )
-from evenhand.tournament.event.advancing import (
-    Consequences,
-    find_consequences,
-    propose_advance,
-)
+from evenhand.tournament.event.advancing import late_carryover, propose_advance
+from evenhand.tournament.event.consequences import Consequences, find_consequences
+from evenhand.tournament.event.event_ranking import EventPlace, find_event_ranking
 from evenhand.tournament.event.log import ActLog, RunningEvent, replay
-from evenhand.tournament.event.playing import missing_meetings
+from evenhand.tournament.event.playing import find_open_round, missing_meetings
 from evenhand.tournament.event.proposing import propose_seats
 from evenhand.tournament.event.standings import (
     GroupStandings,
     PlacedPair,
     find_standings,
+    scores_stand,
 )
 from evenhand.tournament.event.state import EventState
+from evenhand.tournament.event.times import provisional_until
 
 __all__ = [
     "ACTS",
@@ -59,6 +60,7 @@ __all__ = [
     "Create",
     "Declare",
     "Erase",
+    "EventPlace",
     "EventState",
     "GroupStandings",
     "Intake",
@@ -78,9 +80,14 @@ __all__ = [
     "act_from_data",
     "act_to_data",
     "find_consequences",
+    "find_event_ranking",
+    "find_open_round",
     "find_standings",
+    "late_carryover",
     "missing_meetings",
     "propose_advance",
     "propose_seats",
+    "provisional_until",
     "replay",
+    "scores_stand",
 ]

@@ -1,18 +1,11 @@
-"""What can happen to an event: each act a value, with its form in the log.
+"""What can happen to an event: each act a value.
 
 An act says what was decided, not how it was found: seats, qualifiers and carryovers
 stand in it in full, so that a log reads the same for ever.
 """
 
-from dataclasses import MISSING, dataclass, fields
-from functools import cache
-from typing import Any, ClassVar, get_args, get_origin, get_type_hints
-
-from evenhand.errors import FileError
-from evenhand.movement.plain_data import kind_of
-
-#: No pair, table, board, round, session or act has a larger number.
-LARGEST_NUMBER = 10**9
+from dataclasses import dataclass
+from typing import Any, ClassVar
 
 #: Plain data of a larger value, such as a plan or a movement.
 Plain = dict[str, Any]
@@ -93,10 +86,14 @@ class Late(Act):
     """A pair comes late and takes a seat that is free.
 
     Attributes:
-        pair: its number, that of the missing pair whose place it takes.
+        pair: its number, that of the missing pair whose place it takes; a new one where
+            it takes a place of a later phase that nobody has.
         names: its players.
         round: the first round of the running session that it plays.
         extra: whether it has no place yet, and a repair or a new plan gives it one.
+        group: the group it comes into; the first of the running phase where empty.
+        carried: what it starts with in a later phase, as an exact text; nothing where
+            empty.
     """
 
     kind: ClassVar[str] = "late"
@@ -104,6 +101,8 @@ class Late(Act):
     names: str
     round: int = 1
     extra: bool = False
+    group: str = ""
+    carried: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,6 +153,7 @@ class Reseat(Act):
         round: the first round that is new.
         why: repair, merge or exchange.
         reason: in words.
+        allowed: whether a merge may let pairs meet that have met before.
     """
 
     kind: ClassVar[str] = "reseat"
@@ -163,6 +163,7 @@ class Reseat(Act):
     round: int
     why: str
     reason: str = ""
+    allowed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,6 +181,8 @@ class Record(Act):
         accepted: why it stands though the movement does not have it.
         replaces: whether it corrects what was there.
         reason: why it was corrected or ruled.
+        round: of an accepted result, the round in which it was played; 0 for the first
+            in which its pairs are not done.
     """
 
     kind: ClassVar[str] = "record"
@@ -193,6 +196,7 @@ class Record(Act):
     accepted: str = ""
     replaces: bool = False
     reason: str = ""
+    round: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,6 +211,8 @@ class Erase(Act):
         reason: why.
         round: the round, where the board was played at the table in several; 0 for
             the result that came first.
+        ns: one of its pairs; 0 for any. Of several results the seats' own comes first.
+        ew: the other.
     """
 
     kind: ClassVar[str] = "erase"
@@ -216,6 +222,8 @@ class Erase(Act):
     board: int
     reason: str = ""
     round: int = 0
+    ns: int = 0
+    ew: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -282,19 +290,33 @@ class Advance(Act):
 
 @dataclass(frozen=True, slots=True)
 class Recarry(Act):
-    """Carryovers into a running phase are put right after a correction."""
+    """Carryovers into a running phase are put right after a correction.
+
+    Attributes:
+        group: its name.
+        carried: the amounts, as exact texts.
+        reason: why.
+        pairs: whose they are; those at the places of the group where empty. Others
+            keep what they have.
+    """
 
     kind: ClassVar[str] = "recarry"
     group: str
     carried: tuple[str, ...]
     reason: str = ""
+    pairs: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Declare(Act):
-    """The results are official: nothing more is changed."""
+    """The results are official: nothing more is changed.
+
+    Attributes:
+        forced: whether the correction period may still run.
+    """
 
     kind: ClassVar[str] = "official"
+    forced: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -332,65 +354,3 @@ ACTS: dict[str, type[Act]] = {
         Undo,
     )
 }
-
-
-def act_to_data(act: Act) -> Plain:
-    """An act as it stands in the log."""
-    data: Plain = {"act": act.kind}
-    for field in fields(act):
-        data[field.name] = _plain(getattr(act, field.name))
-    return data
-
-
-def _plain(value: Any) -> Any:
-    if isinstance(value, Act):
-        inner = act_to_data(value)
-        del inner["act"]
-        return inner
-    return [_plain(item) for item in value] if isinstance(value, tuple) else value
-
-
-def act_from_data(data: object) -> Act:
-    """Read an act; `FileError` where it is none."""
-    if not isinstance(data, dict):
-        raise FileError(f"an act is a JSON object, not {kind_of(data)}")
-    kind = data.get("act")
-    made = ACTS.get(kind) if isinstance(kind, str) else None
-    if made is None:
-        shown = repr(kind[:40]) if isinstance(kind, str) else kind_of(kind)
-        raise FileError(f"act {shown}; expected {', '.join(ACTS)}")
-    return _read_act(made, {key: data[key] for key in data if key != "act"})
-
-
-def _read_act(made: type[Act], data: Plain) -> Act:
-    hints, needed = _fields(made.kind)
-    unknown = set(data) - set(hints)
-    if unknown:
-        raise FileError(f'act {made.kind}: no field "{min(map(str, unknown))[:40]}"')
-    missing = [key for key in needed if key not in data]
-    if missing:
-        raise FileError(f"act {made.kind}: {', '.join(missing)} missing")
-    return made(**{key: _read(hints[key], data[key], made, key) for key in data})
-
-
-@cache
-def _fields(kind: str) -> tuple[Plain, tuple[str, ...]]:
-    """The types of an act's fields, and those that it cannot do without."""
-    made = Intake if kind == Intake.kind else ACTS[kind]
-    known, hints = fields(made), get_type_hints(made)
-    needed = tuple(field.name for field in known if field.default is MISSING)
-    return {field.name: hints[field.name] for field in known}, needed
-
-
-def _read(kind: Any, value: object, made: type[Act], key: str) -> Any:
-    if type(value) is int and abs(value) > LARGEST_NUMBER:
-        raise FileError(f'act {made.kind}: "{key}" is more than {LARGEST_NUMBER}')
-    if type(value) is kind:
-        return value
-    if get_origin(kind) is tuple and isinstance(value, list):
-        return tuple(_read(get_args(kind)[0], item, made, key) for item in value)
-    if isinstance(kind, type) and issubclass(kind, Act) and isinstance(value, dict):
-        return _read_act(kind, value)
-    if type(value) is (get_origin(kind) or kind):
-        return value
-    raise FileError(f'act {made.kind}: "{key}" cannot be {kind_of(value)}')

@@ -1,8 +1,5 @@
 """From one phase to the next: who goes on, what they carry over, who drops in."""
 
-import re
-from copy import copy
-from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import accumulate, groupby
 
@@ -20,18 +17,18 @@ from evenhand.phases.event_format import Feed
 from evenhand.tournament.choices import ways_to_seat
 from evenhand.tournament.entry_range import layout_like
 from evenhand.tournament.event.acts import Advance, Declare, Intake, Plain, Recarry
+from evenhand.tournament.event.amounts import read_carryover
 from evenhand.tournament.event.standings import (
     PlacedPair,
     find_standings,
     part_ties,
 )
 from evenhand.tournament.event.state import EventState
+from evenhand.tournament.event.times import provisional_until, read_time
 from evenhand.tournament.plan_data import group_from_data, group_to_data
 from evenhand.tournament.planned_group import PlannedGroup
 from evenhand.tournament.seating import seat_field
 from evenhand.tournament.sections import Layout
-
-_AMOUNT = re.compile(r"-?[0-9]{1,200}(\.[0-9]{1,200}|/0*[1-9][0-9]{0,199})?")
 
 
 def advance(state: EventState, act: Advance) -> None:
@@ -93,16 +90,7 @@ def _check_intake(state: EventState, intake: Intake, seen: set[int]) -> None:
             raise ActError(f"pair {pair} would play in two groups")
         seen.add(pair)
     for text in intake.carried:
-        _amount(text)
-
-
-def _amount(text: str) -> Fraction:
-    # an exponent could stand for more digits than there is memory
-    if _AMOUNT.fullmatch(text) is None:
-        raise ActError(
-            f"carryover {text[:40]!r}; expected a number such as 86.4 or 432/5"
-        )
-    return Fraction(text)
+        read_carryover(text)
 
 
 def recarry(state: EventState, act: Recarry) -> None:
@@ -110,19 +98,37 @@ def recarry(state: EventState, act: Recarry) -> None:
     play = state.group(act.group)
     if not play.places or state.phase_of(act.group) == 1:
         raise ActError(f"nothing was carried over into {act.group}")
-    if len(act.carried) != len(play.places):
-        raise ActError(f"{act.group}: a carryover is needed for each place")
-    amounts = map(_amount, act.carried)
-    play.carried = dict(zip(play.places, amounts, strict=True))
+    pairs = act.pairs or play.places
+    if len(act.carried) != len(pairs):
+        whom = "pair that is named" if act.pairs else "place"
+        raise ActError(f"{act.group}: a carryover is needed for each {whom}")
+    strangers = set(pairs) - set(play.places) - play.carried.keys()
+    if strangers:
+        raise ActError(f"pair {min(strangers)} has carried nothing into {act.group}")
+    amounts = list(map(read_carryover, act.carried))
+    play.carried |= dict(zip(pairs, amounts, strict=True))
     play.carried.pop(0, None)
 
 
-def declare(state: EventState, _act: Declare) -> None:
+def declare(state: EventState, act: Declare) -> None:
     """Nothing is changed any more."""
     if state.phase != len(state.event.phases):
         raise ActError("phases are still to be played; advance first")
     _check_over(state)
+    if not act.forced:
+        _check_final(state)
     state.official = True
+
+
+def _check_final(state: EventState) -> None:
+    """Scores can be corrected for a while; an act without a time is not checked."""
+    for group in state.event.phases[-1].groups:
+        until = provisional_until(state, group.name)
+        if state.at and until and read_time(state.at) < read_time(until):
+            raise ActError(
+                f"results of {group.name} can be corrected until {until}; declare them "
+                "then, or now with --force"
+            )
 
 
 def propose_advance(state: EventState) -> Advance:
@@ -289,6 +295,20 @@ def _drop_in(
     return drop_in_carryover(rule, carried, dropping, places)
 
 
+def late_carryover(state: EventState, group: str) -> Fraction:
+    """What a pair that comes late into a group starts with if it is to have something.
+
+    It is a drop-in, one more than those who came with the advance.
+    """
+    play = state.group(group)
+    dropped = {
+        pair for pair, entrant in state.entrants.items() if entrant.drop_in == group
+    }
+    dropped = (dropped & play.carried.keys()) | play.latecomers
+    carried = [play.carried[pair] for pair in play.carried if pair not in dropped]
+    return _drop_in(state, state.event.group_of(group), carried, len(dropped) + 1)
+
+
 def _seats_for(state: EventState, name: str, pairs: int) -> PlannedGroup:
     """The planned seats, made anew where another number of pairs came."""
     planned = state.groups[name].planned
@@ -324,71 +344,3 @@ def _like(planned: PlannedGroup, pairs: int) -> tuple[Layout, int] | None:
     wished = planned.boards
     near = min(found.fitting, key=lambda choice: abs(choice.boards_in_all - wished))
     return near.layout, near.sessions
-
-
-@dataclass(frozen=True, slots=True)
-class Consequences:
-    """What a correction after a phase was closed would have changed.
-
-    Attributes:
-        group: into which group.
-        would_have_come: pairs that would have qualified and did not.
-        would_not: pairs that did and would not have.
-        carried: pairs whose carryover would be another: before and after.
-    """
-
-    group: str
-    would_have_come: tuple[int, ...]
-    would_not: tuple[int, ...]
-    carried: dict[int, tuple[Fraction, Fraction]]
-
-    def __bool__(self) -> bool:
-        return bool(self.would_have_come or self.would_not or self.carried)
-
-
-def find_consequences(state: EventState) -> tuple[Consequences, ...]:
-    """What the steps into all phases so far would be by the results as they are now."""
-    found = [
-        _compare(state, intake)
-        for phase in range(2, state.phase + 1)
-        for intake in propose_advance(_as_before(state, phase)).intakes
-    ]
-    return tuple(one for one in found if one)
-
-
-def _compare(state: EventState, intake: Intake) -> Consequences:
-    """A group as it was filled, beside as it would be."""
-    play = state.groups[intake.group]
-    # a late pair has a place, but was not taken in by an advance
-    was, would = set(play.carried) - {0}, set(intake.pairs) - {0}
-    amounts = dict(zip(intake.pairs, map(Fraction, intake.carried), strict=True))
-    changed = {
-        pair: (play.carried[pair], amounts[pair])
-        for pair in sorted(was & would)
-        if play.carried[pair] != amounts[pair]
-    }
-    return Consequences(
-        intake.group,
-        tuple(sorted(would - was)),
-        tuple(sorted(was - would)),
-        changed,
-    )
-
-
-def _as_before(state: EventState, phase: int) -> EventState:
-    """The same state with the advance into a phase not yet made.
-
-    Who went on had not withdrawn then, whatever came later.
-    """
-    before = copy(state)
-    before.phase = phase - 1
-    groups = state.event.phases[phase - 1].groups
-    came = {pair for group in groups for pair in state.groups[group.name].places}
-    begun = (phase, 1, 1)
-    before.entrants = {
-        pair: replace(entrant, left=None)
-        if pair in came or (entrant.left is not None and entrant.left > begun)
-        else entrant
-        for pair, entrant in state.entrants.items()
-    }
-    return before

@@ -1,11 +1,15 @@
 """The event begins; pairs come and go."""
 
+from fractions import Fraction
+
 from evenhand.errors import ActError, EvenhandError
 from evenhand.movement import native
 from evenhand.phases import make_format
 from evenhand.scoring import Method
 from evenhand.tournament.contest_rules import ContestRules
 from evenhand.tournament.event.acts import Create, Late, Register, Rename, Withdraw
+from evenhand.tournament.event.amounts import read_carryover
+from evenhand.tournament.event.session_play import sections_of
 from evenhand.tournament.event.state import (
     ALWAYS,
     Entrant,
@@ -52,7 +56,9 @@ def _begin_plan(act: Create, plan: Plan, method: Method) -> EventState:
     first = plan.event.phases[0].groups[0].name
     groups[first].places = _first_places(plan.group(first))
     name = act.name or plan.name
-    return EventState(name, plan.event, plan.rules, method, 1, {}, groups)
+    return EventState(
+        name, plan.event, plan.rules, method, 1, {}, groups, seed=plan.seed
+    )
 
 
 def _first_places(group: PlannedGroup) -> tuple[int, ...]:
@@ -93,7 +99,7 @@ def register(state: EventState, act: Register) -> None:
                 f"pair {act.pair}; the plan has numbers 1 to {len(first.places)}: take "
                 "one of these, or plan for more pairs"
             )
-        if first.sessions and known is None:
+        if first.sessions:
             raise ActError(
                 f"pair {act.pair} after the first session was seated; admit it as a "
                 "late pair"
@@ -158,23 +164,38 @@ def _check_no_results(state: EventState, pair: int, moment: Moment) -> None:
 
 
 def late(state: EventState, act: Late) -> None:
-    """A pair comes late and takes the place of a missing one, or an extra one."""
-    name = state.event.phases[state.phase - 1].groups[0].name
-    play = state.groups[name]
+    """A pair comes late: to a missing pair's place, one nobody has, or an extra one."""
+    running = [group.name for group in state.event.phases[state.phase - 1].groups]
+    name = act.group or running[0]
+    play = state.group(name)
+    if name not in running:
+        raise ActError(
+            f"{name} is not in the running phase; a late pair comes into one of "
+            f"{', '.join(running)}"
+        )
     known = state.entrants.get(act.pair)
     if known is not None and not known.expected:
         raise ActError(f"pair {act.pair} is registered; a late pair takes a free place")
     names = _names(act.names)
     arrived = _arrival(state, play, act)
+    carried = _late_carryover(state, act)
     if act.extra:
-        _check_extra(state, play, act)
+        _check_new_number(state, act, known)
         play.places = (*play.places, act.pair)
     elif not act.pair or act.pair not in play.places:
-        raise ActError(
-            f"no free place {act.pair} in {name}; see what repair or a new plan of the "
-            "coming sessions offers"
-        )
+        _take_empty_place(state, play, act, known)
+    if carried is not None:
+        play.carried[act.pair] = carried
+        play.latecomers.add(act.pair)
     state.entrants[act.pair] = Entrant(names, arrived=arrived)
+
+
+def _late_carryover(state: EventState, act: Late) -> Fraction | None:
+    if not act.carried:
+        return None
+    if state.phase == 1:
+        raise ActError("nothing is carried over into the first phase; leave it out")
+    return read_carryover(act.carried)
 
 
 def _arrival(state: EventState, play: GroupPlay, act: Late) -> Moment:
@@ -183,13 +204,43 @@ def _arrival(state: EventState, play: GroupPlay, act: Late) -> Moment:
     return _moment(state.phase, play, act.round)
 
 
-def _check_extra(state: EventState, play: GroupPlay, act: Late) -> None:
-    taken = {*play.places, *state.entrants}
+def _check_new_number(state: EventState, act: Late, known: Entrant | None) -> None:
+    """Nobody may have the number; an expected pair keeps that of its own."""
+    places = {pair for play in state.groups.values() for pair in play.places}
+    taken = places | set(state.entrants)
+    if known is not None:
+        taken -= {act.pair} - places
     if act.pair in taken or not 1 <= act.pair <= max(taken) + 1000:
         raise ActError(
             f"pair {act.pair}; an extra pair needs a number that nobody has, such as "
             f"{max(taken) + 1}"
         )
+
+
+def _take_empty_place(
+    state: EventState, play: GroupPlay, act: Late, known: Entrant | None
+) -> None:
+    """Sit down where nobody was to come, also in the session that is being played."""
+    name = play.planned.name
+    if 0 not in play.places:
+        raise ActError(
+            f"no free place {act.pair} in {name}; see what repair or a new plan of the "
+            "coming sessions offers"
+        )
+    _check_new_number(state, act, known)
+    at = play.places.index(0)
+    places = (*play.places[:at], act.pair, *play.places[at + 1 :])
+    if play.running:
+        session = play.sessions[play.running]
+        seats = play.planned.seats()[play.running - play.first]
+        if sections_of(seats, play.places) != session.sections:
+            raise ActError(
+                f"session {play.running} of {name} is not played as planned; admit "
+                f"pair {act.pair} as an extra one, and a repair seats it"
+            )
+        # in the rounds before it came its opponents had a bye, and still have
+        session.reseat(sections_of(seats, places))
+    play.places = places
 
 
 def moment_of(state: EventState, pair: int, from_round: int) -> Moment:

@@ -3,8 +3,10 @@
 from collections.abc import Callable, Sequence
 from typing import Any, Protocol, Self
 
-from evenhand.errors import ActError, EvenhandError
-from evenhand.tournament.event import advancing, entering, playing
+from evenhand.errors import ActError, EvenhandError, FileError
+from evenhand.movement.plain_data import kind_of
+from evenhand.tournament.event import advancing, entering, playing, seats
+from evenhand.tournament.event.act_data import act_from_data, act_to_data
 from evenhand.tournament.event.acts import (
     Act,
     Advance,
@@ -23,10 +25,9 @@ from evenhand.tournament.event.acts import (
     Seat,
     Undo,
     Withdraw,
-    act_from_data,
-    act_to_data,
 )
 from evenhand.tournament.event.state import EventState
+from evenhand.tournament.event.times import read_time
 
 
 class ActLog(Protocol):
@@ -46,9 +47,9 @@ _HANDLERS: dict[type[Act], Callable[[EventState, Any], None]] = {
     Rename: entering.rename,
     Withdraw: entering.withdraw,
     Late: entering.late,
-    Replan: playing.replan,
-    Seat: playing.seat,
-    Reseat: playing.reseat,
+    Replan: seats.replan,
+    Seat: seats.seat,
+    Reseat: seats.reseat,
     Record: playing.record,
     Erase: playing.erase,
     Penalise: playing.penalise,
@@ -59,19 +60,24 @@ _HANDLERS: dict[type[Act], Callable[[EventState, Any], None]] = {
 }
 
 
-def replay(acts: Sequence[Act]) -> EventState:
+def replay(acts: Sequence[Act], times: Sequence[str] = ()) -> EventState:
     """The state that a log leads to.
 
     An act that was undone has no effect; nor has an undo that was undone itself.
+
+    Args:
+        acts: all of them, in order.
+        times: when each was done; empty, or shorter, where the log does not say.
     """
     undone = undone_acts(acts)
     if not acts or not isinstance(acts[0], Create) or 1 in undone:
         raise ActError("the log does not begin with the creation of an event")
     _check_undos(acts)
     state = entering.begin(acts[0])
-    state.acts = 1
+    when = [*times, *([""] * (len(acts) - len(times)))]
+    state.acts, state.at = 1, when[0]
     for number, act in enumerate(acts[1:], 2):
-        state.acts = number
+        state.acts, state.at = number, when[number - 1]
         if number not in undone and not isinstance(act, Undo):
             try:
                 apply(state, act)
@@ -116,21 +122,42 @@ def apply(state: EventState, act: Act) -> None:
         raise ActError(str(error)) from error
 
 
+def time_of(entry: dict[str, Any]) -> str:
+    """When an entry of a log was made; empty where it does not say."""
+    time = entry.get("at", "")
+    if not isinstance(time, str):
+        raise FileError(f'an act with "at" {kind_of(time)}; expected a text')
+    return _checked_time(time)
+
+
+def _checked_time(at: str | None) -> str:
+    if at:
+        read_time(at)
+    return at or ""
+
+
+def _entry(act: Act, time: str) -> dict[str, Any]:
+    data = act_to_data(act)
+    return data | {"at": time} if time else data
+
+
 class RunningEvent:
     """An event that is being played, with the log that it lives in."""
 
     def __init__(self, log: ActLog) -> None:
         self._log = log
-        self._acts: list[Act] = [act_from_data(entry) for entry in log.read()]
-        self.state = replay(self._acts)
+        entries = log.read()
+        self._acts: list[Act] = [act_from_data(entry) for entry in entries]
+        self._times: list[str] = [time_of(entry) for entry in entries]
+        self.state = replay(self._acts, self._times)
 
     @classmethod
-    def create(cls, log: ActLog, act: Create) -> Self:
+    def create(cls, log: ActLog, act: Create, at: str | None = None) -> Self:
         """Begin an event in an empty log."""
         if log.read():
             raise ActError("the log is not empty; an event begins in a new one")
         entering.begin(act)
-        log.append(act_to_data(act))
+        log.append(_entry(act, _checked_time(at)))
         return cls(log)
 
     @property
@@ -138,34 +165,50 @@ class RunningEvent:
         """All acts so far; the first has number 1."""
         return tuple(self._acts)
 
-    def do(self, *acts: Act) -> EventState:
-        """Carry out acts and keep them: all of them, or none."""
+    @property
+    def times(self) -> tuple[str, ...]:
+        """When each act was done; empty where the log does not say."""
+        return tuple(self._times)
+
+    def do(self, *acts: Act, at: str | None = None) -> EventState:
+        """Carry out acts and keep them: all of them, or none.
+
+        Args:
+            acts: what happened.
+            at: when, such as 2026-05-01T19:30:00Z; None where nobody says.
+        """
+        time = _checked_time(at)
+        times = [*self._times, *[time] * len(acts)]
         for place, act in enumerate(acts):
             if isinstance(act, Undo):
                 self._check_undo(act, [*self._acts, *acts[:place]])
         try:
             if any(isinstance(act, Undo) for act in acts):
-                self.state = replay([*self._acts, *acts])
+                self.state = replay([*self._acts, *acts], times)
             else:
                 for act in acts:
                     self.state.acts += 1
+                    self.state.at = time
                     apply(self.state, act)
-            self._log.append(*map(act_to_data, acts))
+            self._log.append(*(_entry(act, time) for act in acts))
         except BaseException as error:
             if isinstance(error, ActError) and len(acts) == 1:
                 # what is refused is refused before anything changes
-                self.state.acts = len(self._acts)
+                self.state.acts, self.state.at = len(self._acts), self._times[-1]
             else:
-                self.state = replay(self._acts)
+                self.state = replay(self._acts, self._times)
             raise
         self._acts += acts
+        self._times = times
         return self.state
 
     def check(self, act: Record) -> None:
         """Refuse a result that could not be recorded now; nothing is changed."""
         playing.check_record(self.state, act)
 
-    def undo(self, number: int | None = None, reason: str = "") -> Undo:
+    def undo(
+        self, number: int | None = None, reason: str = "", at: str | None = None
+    ) -> Undo:
         """Take back an act; the last one that still counts where none is named."""
         if number is None:
             undone = undone_acts(self._acts)
@@ -175,14 +218,14 @@ class RunningEvent:
                 if n not in undone and not isinstance(self._acts[n - 1], Undo)
             )
         act = Undo(number, reason)
-        self.do(act)
+        self.do(act, at=at)
         return act
 
     def as_of(self, number: int) -> EventState:
         """The state after so many acts."""
         if not 1 <= number <= len(self._acts):
             raise ActError(f"act {number}; the log has acts 1 to {len(self._acts)}")
-        return replay(self._acts[:number])
+        return replay(self._acts[:number], self._times[:number])
 
     def _check_undo(self, act: Undo, acts: Sequence[Act]) -> None:
         if act.number == 1:

@@ -8,7 +8,6 @@ from evenhand.errors import ActError, EvenhandError
 from evenhand.movement import Movement, native
 from evenhand.movement.plain_data import Fields
 from evenhand.scoring import (
-    Award,
     Contract,
     Outcome,
     Result,
@@ -21,7 +20,8 @@ from evenhand.tournament.event.acts import Plain
 from evenhand.tournament.session_seats import SessionSeats
 
 #: Where a result belongs: table and board, and the round too where an earlier round has
-#: the same board at the same table, as in small Howells.
+#: the same board at the same table, as in small Howells. A result that the seats do not
+#: have belongs to its pairs: table, board, 0 and the two numbers.
 Slot = tuple[int, ...]
 
 #: No contract, score or award is written with more characters.
@@ -135,11 +135,13 @@ class SessionPlay:
         sections: as they are now.
         results: by slot, which is table and board, and the round if need be.
         closed: whether it has ended.
+        closed_at: when, as the log has it; empty where it does not say.
     """
 
     sections: tuple[PlayedSection, ...]
     results: dict[Slot, Recorded] = field(default_factory=dict)
     closed: bool = False
+    closed_at: str = ""
     _accepted: set[Slot] = field(default_factory=set, repr=False)
     _meetings: dict[Slot, Meeting] | None = field(
         default=None, compare=False, repr=False
@@ -185,10 +187,12 @@ class SessionPlay:
 
     def slot_of(self, meeting: Meeting) -> Slot:
         """The slot that a result of a meeting belongs to."""
+        pairs = {meeting.ns, meeting.ew}
         for slot in self.slots(meeting.table, meeting.board):
-            if self.meetings[slot].round == meeting.round:
+            planned = self.meetings[slot]
+            if planned.round == meeting.round and {planned.ns, planned.ew} == pairs:
                 return slot
-        return meeting.table, meeting.board
+        return slot_outside(meeting.table, meeting.board, *pairs)
 
     def reported(self, table: int, board: int) -> list[Recorded]:
         """The results of a board at a table, in the order in which they came."""
@@ -214,9 +218,16 @@ class SessionPlay:
         self._accepted.discard(key)
 
     def reseat(self, sections: tuple[PlayedSection, ...]) -> None:
-        """Play on by other sections."""
+        """Play on by other sections; what was accepted may be planned now, or not."""
         self.sections = sections
         self._meetings = None
+        self.results = {self.slot_of(one.meeting): one for one in self.results.values()}
+        self._accepted = {key for key, one in self.results.items() if one.accepted}
+
+
+def slot_outside(table: int, board: int, one: int, other: int) -> Slot:
+    """The slot of two pairs whom the seats do not have there."""
+    return table, board, 0, min(one, other), max(one, other)
 
 
 def meetings_of(section: PlayedSection) -> Iterator[Meeting]:
@@ -275,8 +286,3 @@ def _check_counts(outcome: Outcome, text: str) -> None:
 def outcome_text(outcome: Outcome) -> str:
     """The outcome as `parse_outcome` reads it."""
     return f"{outcome:+}" if isinstance(outcome, int) else str(outcome)
-
-
-def is_award(outcome: Outcome) -> bool:
-    """Whether it was ruled and not played."""
-    return isinstance(outcome, Award)

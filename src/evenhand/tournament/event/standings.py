@@ -1,5 +1,6 @@
 """Standings of a group: across the field, with carryovers, penalties and ties."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -108,7 +109,7 @@ def find_standings(state: EventState, group: str, session: int = 0) -> GroupStan
     numbers = [session] if session else sorted(play.sessions)
     if not numbers:
         raise ActError(f"no session of {group} has been seated; there are no standings")
-    scored = score_group(state, group, numbers)
+    scored = score_group(state, group, numbers, whole=not session)
     carried = {} if session else play.carried
     rankings = tuple(
         _with_carryovers(state, ranking.standings, carried) for ranking in rank(scored)
@@ -134,7 +135,7 @@ def _part(
     state: EventState, scored: Scored, tied: Sequence[PlacedPair]
 ) -> list[tuple[list[PlacedPair], str]]:
     """The parts of a tie, best first, each with the rule that parted it off."""
-    breaker = TieBreaker(scored, TieBreaks(state.rules.tie_breaks, seed=1))
+    breaker = TieBreaker(scored, TieBreaks(state.rules.tie_breaks, seed=state.seed))
     tallies = [scored.tallies[Entry("", placed.pair)] for placed in tied]
     placed_as = {placed.pair: placed for placed in tied}
     return [
@@ -159,25 +160,38 @@ def _with_one_winner(
     return (*parted, *placed[len(tied) :])
 
 
-def score_group(state: EventState, group: str, sessions: Iterable[int]) -> Scored:
-    """Score the results of some sessions of a group across the field."""
+def score_group(
+    state: EventState, group: str, sessions: Iterable[int], *, whole: bool = True
+) -> Scored:
+    """Score the results of some sessions of a group across the field.
+
+    Args:
+        state: the event.
+        group: its name.
+        sessions: which.
+        whole: whether penalties of the whole phase count, and not only those of the
+            sessions.
+    """
     numbers = list(sessions)
-    results = [result for n in numbers for result in _session_results(state, group, n)]
+    void = find_void(state, group)
+    results = [
+        result for n in numbers for result in _session_results(state, group, n, void)
+    ]
     penalties = [
         Penalty(Entry("", given.pair), *parse_amount(given.amount), given.session)
         for given in state.group(group).penalties
         if state.rules.penalties_count
-        and (not given.session or given.session in numbers)
+        and (given.session in numbers if given.session else whole)
     ]
     # a number is one pair, also where boards were played the other way round
     rules = Rules(method=state.method, winners=state.winners, numbers=Numbers.OWN)
     return score_field(results, rules, penalties)
 
 
-def _session_results(state: EventState, group: str, number: int) -> Iterator[Result]:
+def _session_results(
+    state: EventState, group: str, number: int, void: set[int]
+) -> Iterator[Result]:
     session = state.session(group, number)
-    # of all pairs: one that withdrew may have lost its place since
-    void = {p for p in state.entrants if is_void(state, group, p)}
     for recorded in session.results.values():
         seen = recorded.meeting
         if seen.ns in void or seen.ew in void:
@@ -185,7 +199,7 @@ def _session_results(state: EventState, group: str, number: int) -> Iterator[Res
         else:
             yield recorded.result
     if state.rules.byes is ByeRule.SIXTY:
-        for bye in find_byes(state, group, number):
+        for bye in boards_sat_out(state, group, number):
             if bye.pair not in void:
                 yield _average_plus(number, bye)
 
@@ -199,9 +213,18 @@ class Bye(NamedTuple):
     pair: int
 
 
-def find_byes(state: EventState, group: str, number: int) -> Iterator[Bye]:
-    """The boards of a session that pairs sit out, in order of sections and rounds."""
-    for section in state.session(group, number).sections:
+def boards_sat_out(state: EventState, group: str, number: int) -> Iterator[Bye]:
+    """The boards of a session that pairs sit out, in order of sections and rounds.
+
+    A board that a pair has an accepted result on is not one of them.
+    """
+    session = state.session(group, number)
+    elsewhere = {
+        (pair, recorded.meeting.board)
+        for recorded in session.accepted()
+        for pair in (recorded.meeting.ns, recorded.meeting.ew)
+    }
+    for section in session.sections:
         movement = section.movement
         for r, row in enumerate(movement.schedule, 1):
             for table, cell in enumerate(row, section.first_table):
@@ -212,7 +235,8 @@ def find_byes(state: EventState, group: str, number: int) -> Iterator[Bye]:
                 ]
                 if len(there) == 1 and cell.set:
                     for board in movement.boards_of(cell.set):
-                        yield Bye(r, table, board, there[0])
+                        if (there[0], board) not in elsewhere:
+                            yield Bye(r, table, board, there[0])
 
 
 def _byes(
@@ -237,26 +261,55 @@ def _average_plus(number: int, bye: Bye) -> Result:
     )
 
 
-def is_void(state: EventState, group: str, pair: int) -> bool:
-    """Whether the scores of a pair that withdrew do not count in a group.
+def find_void(state: EventState, group: str) -> set[int]:
+    """The pairs that withdrew and whose scores do not count in a group.
 
-    By rule they stand once it has played the stated part of the group's boards.
+    By rule they stand once a pair has played the stated part of the group's boards;
+    those that it sat out count as played.
     """
-    entrant = state.entrants.get(pair)
-    if entrant is None or entrant.left is None or entrant.scores == "stand":
-        return False
-    if entrant.left[0] > state.phase_of(group):
-        return False
-    if entrant.scores == "void":
-        return True
-    play = state.group(group)
-    played = sum(
-        pair in (recorded.meeting.ns, recorded.meeting.ew)
-        for session in play.sessions.values()
-        for recorded in session.results.values()
-    )
-    boards = state.event.boards_of(group)
-    return played < state.rules.stands_from * boards
+    phase = state.phase_of(group)
+    # of all pairs: one that withdrew may have lost its place since
+    gone = {
+        pair: entrant.scores
+        for pair, entrant in state.entrants.items()
+        if entrant.left is not None and entrant.left[0] <= phase
+    }
+    void = {pair for pair, scores in gone.items() if scores == "void"}
+    judged = {pair for pair, scores in gone.items() if scores == "rule"}
+    if not judged:
+        return void
+    wanted = state.rules.stands_from * state.event.boards_of(group)
+    boards = _count_boards(state, group)
+    return void | {pair for pair in judged if boards[pair] < wanted}
+
+
+def _count_boards(state: EventState, group: str) -> Counter[int]:
+    """How many boards of a group each pair has played or sat out."""
+    found: Counter[int] = Counter()
+    for number, session in state.group(group).sessions.items():
+        for recorded in session.results.values():
+            found.update((recorded.meeting.ns, recorded.meeting.ew))
+        found.update(bye.pair for bye in boards_sat_out(state, group, number))
+    return found
+
+
+def is_void(state: EventState, group: str, pair: int) -> bool:
+    """Whether the scores of a pair that withdrew do not count in a group."""
+    return pair in find_void(state, group)
+
+
+def scores_stand(state: EventState, pair: int) -> bool:
+    """Whether the scores of a pair count in the group in which it last played."""
+    for phase in reversed(state.event.phases[: state.phase]):
+        for group in phase.groups:
+            play = state.groups[group.name]
+            if pair in play.places or any(
+                pair in (recorded.meeting.ns, recorded.meeting.ew)
+                for session in play.sessions.values()
+                for recorded in session.results.values()
+            ):
+                return not is_void(state, group.name, pair)
+    return True
 
 
 def _with_carryovers(

@@ -90,6 +90,7 @@ class GroupPlay:
         carried: what pairs brought into it, in points.
         sessions: those that have been seated, by number.
         penalties: given in it.
+        latecomers: pairs that came late into it with a carryover.
     """
 
     planned: PlannedGroup | OwnSeats
@@ -98,6 +99,7 @@ class GroupPlay:
     carried: dict[int, Fraction] = field(default_factory=dict)
     sessions: dict[int, SessionPlay] = field(default_factory=dict)
     penalties: list[Given] = field(default_factory=list)
+    latecomers: set[int] = field(default_factory=set)
 
     @property
     def sessions_in_all(self) -> int:
@@ -130,12 +132,15 @@ class EventState:
         event: its phases.
         rules: what holds in every phase.
         method: how results are scored.
-        winners: 1, or 2 where NS and EW are ranked apart.
+        winners: 1, or 2 where NS and EW are ranked apart; 1 from the moment on at which
+            other seats let a pair sit both ways.
         entrants: the pairs by number.
         groups: those of all phases, by name.
         phase: the phase that is being played, from 1.
         official: whether nothing is changed any more.
         acts: how many acts there have been.
+        at: the time of the last of them; empty where the log does not say.
+        seed: of lots.
         phase_numbers: in which phase, from 1, each group plays.
     """
 
@@ -149,6 +154,8 @@ class EventState:
     phase: int = 1
     official: bool = False
     acts: int = 0
+    at: str = ""
+    seed: int = 1
     phase_numbers: dict[str, int] = field(default_factory=dict, repr=False)
 
     def __post_init__(self) -> None:

@@ -59,12 +59,13 @@ def advance(books: Books, act: Plain, where: str, report: Report) -> None:
 def recarry(books: Books, act: Plain, where: str, report: Report) -> None:
     """Carryovers are put right after a correction."""
     group = books.groups[act["group"]]
-    if len(act["carried"]) != len(group.places):
+    pairs = act.get("pairs") or group.places
+    if len(act["carried"]) != len(pairs):
         text = f"{len(act['carried'])} carryovers"
-        report.add("carryover", where, text, len(group.places))
-    amounts = map(read_exact, act["carried"])
-    group.carried = dict(zip(group.places, amounts, strict=False))
-    group.carried.pop(0, None)
+        report.add("carryover", where, text, len(pairs))
+    for pair, amount in zip(pairs, act["carried"], strict=False):
+        if pair:
+            group.carried[pair] = read_exact(amount)
 
 
 def check_advance(then: Books, act: Plain, where: str, report: Report) -> None:
@@ -92,18 +93,15 @@ def check_advance(then: Books, act: Plain, where: str, report: Report) -> None:
 
 
 def check_recarry(then: Books, act: Plain, where: str, report: Report) -> None:
-    """New carryovers must follow from the results, where the same pairs would come.
-
-    Where other pairs would have qualified, the director decides, and nothing is
-    compared.
-    """
+    """New carryovers must follow from the results, for all who would still come."""
     name = act["group"]
     places = then.groups[name].places
     seen = [{"group": name, "pairs": places}]
     before = _as_before(then, then.contest.terms(name).phase)
     due = entries_due(before, seen).get(name)
-    if due is not None and set(due.carried) == set(places) - {0}:
-        _check_amounts(places, act["carried"], due, f"{where}, {name}", report)
+    if due is not None:
+        pairs = act.get("pairs") or places
+        _check_amounts(pairs, act["carried"], due, f"{where}, {name}", report)
 
 
 def _as_before(books: Books, phase: int) -> Books:

@@ -8,6 +8,9 @@ from typing import NamedTuple
 from evenhand.tournament.referee.contest import Contest, Plain
 from evenhand.tournament.referee.outcomes import Claim
 
+#: Round, table and board of a planned meeting; else 0, table, board and two pairs.
+Key = tuple[int, ...]
+
 #: Phase, session and round, each from 1.
 Moment = tuple[int, int, int]
 
@@ -45,7 +48,7 @@ class SessionBook:
     """A session: its seats, what was handed in, and whether it has ended."""
 
     places: list[Place]
-    slips: dict[tuple[int, int, int], Slip] = field(default_factory=dict)
+    slips: dict[Key, Slip] = field(default_factory=dict)
     closed: bool = False
     at: dict[tuple[int, int], list[Place]] = field(default_factory=dict)
 
@@ -58,6 +61,16 @@ class SessionBook:
         self.at = {}
         for place in places:
             self.at.setdefault((place.table, place.board), []).append(place)
+        self.slips = {self.key_of(slip.place): slip for slip in self.slips.values()}
+
+    def key_of(self, place: Place) -> Key:
+        """Where a slip belongs: to the seats' own meeting, or to its pairs alone."""
+        for planned in self.at.get((place.table, place.board), []):
+            same = {planned.ns, planned.ew} == {place.ns, place.ew}
+            if same and planned.round == place.round:
+                return place.round, place.table, place.board
+        low, high = sorted((place.ns, place.ew))
+        return 0, place.table, place.board, low, high
 
     @property
     def rounds(self) -> int:
@@ -114,7 +127,11 @@ class PairBook:
 
 @dataclass(slots=True)
 class Books:
-    """Everything that the log has said so far."""
+    """Everything that the log has said so far.
+
+    `both_ways` is whether other seats let a pair sit both ways, so that one ranking is
+    left where there were two.
+    """
 
     contest: Contest
     groups: dict[str, GroupBook]
@@ -122,6 +139,7 @@ class Books:
     pairs: dict[int, PairBook] = field(default_factory=dict)
     phase: int = 1
     official: bool = False
+    both_ways: bool = False
 
     @property
     def first(self) -> GroupBook:
@@ -163,8 +181,23 @@ class Books:
         if book.scores != "rule":
             return book.scores == "void"
         played = sum(
-            pair in (slip.place.ns, slip.place.ew)
-            for session in self.groups[group].sessions.values()
-            for slip in session.slips.values()
+            len(self._boards_of(pair, group, number))
+            for number in self.groups[group].sessions
         )
         return played < self.contest.stands_from * terms.boards
+
+    def _boards_of(self, pair: int, group: str, number: int) -> set[int]:
+        """The boards of a session that a pair has played, or sat out as a bye."""
+        session = self.groups[group].sessions[number]
+        found = {
+            slip.place.board
+            for slip in session.slips.values()
+            if pair in (slip.place.ns, slip.place.ew)
+        }
+        for place in session.places:
+            both = [place.ns, place.ew]
+            if pair in both and self.is_there(pair, group, number, place.round):
+                other = both[1 - both.index(pair)]
+                if not self.is_there(other, group, number, place.round):
+                    found.add(place.board)
+        return found

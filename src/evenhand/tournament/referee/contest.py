@@ -69,6 +69,7 @@ class Contest:
         penalties_count: whether penalties count for ranks, cuts and carryovers.
         stands_from: the part of a phase's boards from which the scores of a pair that
             withdraws stand.
+        seed: what lots are drawn with.
     """
 
     pairs: int
@@ -82,6 +83,7 @@ class Contest:
     raised: bool = False
     penalties_count: bool = True
     stands_from: Fraction = field(default=Fraction(1, 2))
+    seed: int = 1
 
     @property
     def phases(self) -> int:
@@ -138,7 +140,8 @@ def read_contest(create: Plain) -> Contest:
         for number, phase in enumerate(event["phases"], 1)
         for group in phase["groups"]
     )
-    return _with_rules(event["pairs"], groups, method, plan.get("rules") or {})
+    rules = plan.get("rules") or {}
+    return _with_rules(event["pairs"], groups, method, rules, plan.get("seed", 1))
 
 
 def _read_group(group: Plain, phase: int, boards: int) -> GroupTerms:
@@ -159,7 +162,7 @@ def _read_group(group: Plain, phase: int, boards: int) -> GroupTerms:
 
 
 def _with_rules(
-    pairs: int, groups: Sequence[GroupTerms], method: str, rules: Plain
+    pairs: int, groups: Sequence[GroupTerms], method: str, rules: Plain, seed: int
 ) -> Contest:
     return Contest(
         pairs,
@@ -173,4 +176,5 @@ def _with_rules(
         rules.get("maximum", "unchanged") == "raised",
         rules.get("penalties_count", True),
         read_exact(rules.get("stands_from", "1/2")),
+        seed,
     )

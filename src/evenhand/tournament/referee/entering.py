@@ -1,8 +1,9 @@
 """Pairs come and go, as the log says."""
 
-from evenhand.tournament.referee.books import Books, Moment, PairBook
-from evenhand.tournament.referee.contest import Plain
+from evenhand.tournament.referee.books import Books, GroupBook, Moment, PairBook
+from evenhand.tournament.referee.contest import Plain, read_exact
 from evenhand.tournament.referee.finding import Report
+from evenhand.tournament.referee.planned_seats import count_seats, seats_by_plan
 
 _SCORES = ("rule", "stand", "void")
 
@@ -19,7 +20,7 @@ def register(books: Books, act: Plain, where: str, report: Report) -> None:
             report.add("entry", where, f"{into} has begun", "a phase to come")
     elif pair not in books.first.places:
         report.add("entry", where, f"pair {pair}", "a number of the plan")
-    elif books.first.sessions and known is None:
+    elif books.first.sessions:
         report.add("entry", where, f"pair {pair} after the start", "a late pair")
     books.pairs[pair] = PairBook(expected, into)
 
@@ -54,20 +55,45 @@ def withdraw(books: Books, act: Plain, where: str, report: Report) -> None:
 
 
 def late(books: Books, act: Plain, where: str, report: Report) -> None:
-    """A pair comes late and takes the place of one that is missing, or a new one."""
+    """A pair comes late to the place of a missing one, one nobody has, or a new one."""
     pair = act["pair"]
-    name = books.contest.of_phase(books.phase)[0].name
+    running = [terms.name for terms in books.contest.of_phase(books.phase)]
+    name = act.get("group") or running[0]
+    if name not in running:
+        report.add("entry", where, f"late into {name}", ", ".join(running))
     known = books.pairs.get(pair)
-    places = books.groups[name].places
+    group = books.groups[name]
+    if known and not known.expected:
+        report.add("entry", where, f"pair {pair}", "a number that nobody has")
     if act.get("extra", False):
-        if pair in places or known:
+        if pair in group.places:
             report.add("entry", where, f"pair {pair}", "a number that nobody has")
-        places.append(pair)
-    elif pair not in places or (known and not known.expected):
-        report.add("entry", where, f"pair {pair}", f"a free place in {name}")
-    seated = books.groups[name].sessions
+        group.places.append(pair)
+    elif pair not in group.places:
+        _take_empty(books, group, pair, f"{where}, {name}", report)
+    seated = group.sessions
     arrived = _moment(books, pair, act.get("round", 1)) if seated else (0, 0, 0)
+    if act.get("carried"):
+        group.carried[pair] = read_exact(act["carried"])
+        if books.phase == 1:
+            report.add("carryover", where, act["carried"], "nothing in the first phase")
     books.pairs[pair] = PairBook(arrived=arrived)
+
+
+def _take_empty(
+    books: Books, group: GroupBook, pair: int, where: str, report: Report
+) -> None:
+    """A pair with a new number sits down where nobody was to come."""
+    if 0 not in group.places or any(pair in g.places for g in books.groups.values()):
+        report.add("entry", where, f"pair {pair}", "a free place")
+        return
+    group.places[group.places.index(0)] = pair
+    if group.running:
+        number = group.running - group.first + 1
+        seats = group.places[: count_seats(group.planned)]
+        planned = seats_by_plan(group.planned, number, seats)
+        if planned is not None:
+            group.sessions[group.running].reseat(planned)
 
 
 def _moment(books: Books, pair: int, in_round: int) -> Moment:

@@ -85,7 +85,7 @@ def share_out(
 
 def _lines(books: Books, totals: dict[int, Total]) -> list[list[int]]:
     """All pairs; with two winners those that sat NS more often, then the others."""
-    if books.contest.winners == 1:
+    if books.contest.winners == 1 or books.both_ways:
         return [list(totals)]
     north = [p for p, t in totals.items() if sum(s.side for s in t.scores) >= 0]
     return [north, [pair for pair in totals if pair not in north]]

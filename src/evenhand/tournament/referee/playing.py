@@ -1,4 +1,4 @@
-"""Sessions are planned, seated, played and closed, as the log says."""
+"""Sessions are planned, seated and closed, as the log says."""
 
 from evenhand.errors import EvenhandError
 from evenhand.scoring.penalties import parse_amount
@@ -8,11 +8,9 @@ from evenhand.tournament.referee.books import (
     GroupBook,
     Place,
     SessionBook,
-    Slip,
 )
 from evenhand.tournament.referee.contest import Plain
 from evenhand.tournament.referee.finding import Report
-from evenhand.tournament.referee.outcomes import read_outcome
 from evenhand.tournament.referee.planned_seats import (
     count_seats,
     count_sessions,
@@ -26,6 +24,8 @@ from evenhand.tournament.referee.seat_checks import (
     check_sections,
 )
 
+#: No penalty is larger, in its unit.
+_MOST = {"points": 10**6, "tops": 1000, "percent": 100}
 _AT_IMPS = ("cross-imps", "butler")
 
 
@@ -73,7 +73,7 @@ def seat(books: Books, act: Plain, where: str, report: Report) -> None:
         report.add("seat", spot, number, f"session {len(group.sessions) + 1}")
     places = seats_in_act(act["sections"])
     check_sections(act["sections"], spot, report)
-    check_seats(books, name, places, spot, report)
+    check_seats(books, name, number, places, report, spot)
     check_against_plan(books, name, number, places, report, spot)
     check_rematches(books, name, number, places, report, spot, group.reason)
     group.sessions[number] = SessionBook(places)
@@ -88,9 +88,10 @@ def reseat(books: Books, act: Plain, where: str, report: Report) -> None:
     if session.closed:
         report.add("seat", spot, "other seats after its end", "a session that is on")
     check_sections(act["sections"], spot, report)
-    check_seats(books, name, places, spot, report)
-    reason = act.get("reason", "")
-    check_rematches(books, name, number, places, report, spot, reason)
+    check_seats(books, name, number, places, report, spot, session.places)
+    if not act.get("allowed", False):
+        reason = "" if act.get("why") == "merge" else act.get("reason", "")
+        check_rematches(books, name, number, places, report, spot, reason)
     old, new = (
         {p for p in some if p.round < first and p.ns and p.ew}
         for some in (session.places, places)
@@ -106,104 +107,12 @@ def reseat(books: Books, act: Plain, where: str, report: Report) -> None:
             text = f"table {seen.table} has a result on board {seen.board}"
             report.add("seat", spot, text, "seats that keep what was played")
     session.reseat(places)
+    books.both_ways = books.both_ways or _sits_both_ways(places)
 
 
-def record(books: Books, act: Plain, where: str, report: Report) -> None:
-    """A result comes in or is corrected."""
-    name, number = act["group"], act["session"]
-    session = books.groups[name].sessions[number]
-    spot = f"{where}, {name}, session {number}, table {act['table']}"
-    spot += f", board {act['board']}"
-    place, accepted = _find_place(books, session, act, spot, report)
-    key = (place.round, place.table, place.board)
-    there = key in session.slips
-    if there != bool(act.get("replaces", False)):
-        text = "a second result" if there else "a correction of no result"
-        report.add("result", spot, text, "a first result, or a correction of one")
-    ns = ew = None
-    counts = True
-    try:
-        ns, ew = read_outcome(act["outcome"], place.board, books.contest.method)
-    except EvenhandError:
-        counts = False
-        text = f"{act['outcome']!r}, which cannot be scored"
-        report.add("result", spot, text, "a contract with its declarer, score or award")
-    session.slips[key] = Slip(place, ns, ew, counts, accepted)
-
-
-def _find_place(
-    books: Books, session: SessionBook, act: Plain, spot: str, report: Report
-) -> tuple[Place, str]:
-    """Where a result belongs, and why it stands if the seats do not have it."""
-    table, board = act["table"], act["board"]
-    ns, ew = act.get("ns", 0), act.get("ew", 0)
-    meetings = [p for p in session.at.get((table, board), []) if p.ns and p.ew]
-    fitting = [p for p in meetings if {ns or p.ns, ew or p.ew} == {p.ns, p.ew}]
-    if fitting:
-        place = _choose(session, fitting, bool(act.get("replaces", False)))
-        _check_presence(books, act, place, spot, report)
-        sides = {"ns": ns or place.ns, "ew": ew or place.ew}
-        place = place._replace(**sides)
-        _check_new(session, place, spot, report)
-        return place, act.get("accepted", "")
-    if not act.get("accepted"):
-        text = f"{ns or 'nobody'} against {ew or 'nobody'}"
-        wanted = " or ".join(f"{p.ns} against {p.ew}" for p in meetings)
-        expected = wanted or "a board of that table, or a reason to accept it"
-        report.add("result", spot, text, expected)
-    # what replaces a planned meeting is of its round; else only the table is known
-    there = meetings or [p for p in session.places if p.table == table and p.ew]
-    in_round = min((p.round for p in there), default=1)
-    place = Place(in_round, table, board, ns, ew)
-    own = set(books.groups[act["group"]].places)
-    if not {ns, ew} <= own & books.pairs.keys() or ns == ew:
-        report.add("result", spot, f"{ns} against {ew}", "two pairs of the group")
-    if not any(p.board == board for p in session.places):
-        report.add("result", spot, f"board {board}", "a board of the session")
-    _check_new(session, place, spot, report)
-    return place, act.get("accepted", "") or "not accepted"
-
-
-def _choose(session: SessionBook, fitting: list[Place], replaces: bool) -> Place:
-    """Of meetings at one table on one board, as small Howells have, the one meant."""
-    for place in fitting:
-        there = (place.round, place.table, place.board) in session.slips
-        if there == replaces:
-            return place
-    return fitting[0]
-
-
-def _check_presence(
-    books: Books, act: Plain, place: Place, spot: str, report: Report
-) -> None:
-    for pair in (place.ns, place.ew):
-        if not books.is_there(pair, act["group"], act["session"], place.round):
-            text = f"pair {pair} in round {place.round}, when it is not there"
-            report.add("result", spot, text, "a bye")
-
-
-def _check_new(session: SessionBook, place: Place, spot: str, report: Report) -> None:
-    """A pair has one result on a board (Law 15)."""
-    for slip in session.slips.values():
-        seen = slip.place
-        if seen.board != place.board or seen.table == place.table:
-            continue
-        for pair in {seen.ns, seen.ew} & {place.ns, place.ew} - {0}:
-            text = f"pair {pair} played it at table {seen.table} too"
-            report.add("result", spot, text, "one result of a pair on a board")
-
-
-def erase(books: Books, act: Plain, where: str, report: Report) -> None:
-    """A result is deleted."""
-    session = books.groups[act["group"]].sessions[act["session"]]
-    spot = (act["table"], act["board"])
-    in_round = act.get("round", 0)
-    keys = [k for k in session.slips if k[1:] == spot and in_round in (0, k[0])]
-    if not keys:
-        text = f"table {act['table']}, board {act['board']}: nothing to delete"
-        report.add("result", where, text, "a result")
-    for key in keys[:1]:
-        del session.slips[key]
+def _sits_both_ways(places: list[Place]) -> bool:
+    full = [place for place in places if place.ns and place.ew]
+    return bool({place.ns for place in full} & {place.ew for place in full})
 
 
 def penalise(books: Books, act: Plain, where: str, report: Report) -> None:
@@ -218,6 +127,8 @@ def penalise(books: Books, act: Plain, where: str, report: Report) -> None:
     except EvenhandError:
         report.add("penalty", where, f"{act['amount']!r}", "such as -10% of a top")
         return
+    if abs(amount) > _MOST[unit.value]:
+        report.add("penalty", where, act["amount"], f"{_MOST[unit.value]} at most")
     if unit.value != "points" and books.contest.method in _AT_IMPS:
         report.add("penalty", where, f"{act['amount']!r} at IMPs", "IMPs")
         return

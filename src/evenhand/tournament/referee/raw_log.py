@@ -1,6 +1,7 @@
-"""Which acts of a raw log still count."""
+"""Which acts of a raw log still count, and whether its times can be right."""
 
 from collections.abc import Sequence
+from datetime import UTC, datetime
 
 from evenhand.tournament.referee.contest import Plain
 from evenhand.tournament.referee.finding import Report
@@ -29,6 +30,24 @@ def find_undone(entries: Sequence[Plain], report: Report | None = None) -> set[i
         elif report is not None:
             report.add("log", f"act {number}", f"undo of act {target}", wrong)
     return undone
+
+
+def check_times(entries: Sequence[Plain], report: Report) -> None:
+    """Times may be left out, but never go back."""
+    last, shown = datetime.min.replace(tzinfo=UTC), ""
+    for number, entry in enumerate(entries, 1):
+        text = entry.get("at") if isinstance(entry, dict) else None
+        if text is None:
+            continue
+        try:
+            time = datetime.fromisoformat(text).astimezone(UTC)
+        except (OverflowError, TypeError, ValueError):
+            report.add("log", f"act {number}", f"time {text!r}", "a time that exists")
+            continue
+        if time < last:
+            report.add("log", f"act {number}", f"time {text}", f"{shown} or later")
+        else:
+            last, shown = time, text
 
 
 def _target_of(entry: Plain) -> int:

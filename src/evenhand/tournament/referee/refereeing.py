@@ -4,14 +4,14 @@ from collections.abc import Callable, Sequence
 
 from evenhand.errors import EvenhandError
 from evenhand.movement import native
-from evenhand.tournament.referee import advancing, entering, playing
+from evenhand.tournament.referee import advancing, entering, playing, results
 from evenhand.tournament.referee.books import Books, GroupBook
 from evenhand.tournament.referee.claims import Claim, Claims
 from evenhand.tournament.referee.contest import Plain, read_contest
 from evenhand.tournament.referee.finding import Finding, Report
 from evenhand.tournament.referee.placing import Row, rank_group
 from evenhand.tournament.referee.planned_seats import count_seats
-from evenhand.tournament.referee.raw_log import find_undone
+from evenhand.tournament.referee.raw_log import check_times, find_undone
 from evenhand.tournament.referee.seat_checks import check_lines
 
 _Keeper = Callable[[Books, Plain, str, Report], None]
@@ -24,8 +24,8 @@ _KEEPERS: dict[str, _Keeper] = {
     "replan": playing.replan,
     "seat": playing.seat,
     "reseat": playing.reseat,
-    "record": playing.record,
-    "erase": playing.erase,
+    "record": results.record,
+    "erase": results.erase,
     "penalise": playing.penalise,
     "close": playing.close,
     "advance": advancing.advance,
@@ -57,6 +57,7 @@ def referee_event(
     """
     report = Report()
     undone = find_undone(entries, report)
+    check_times(entries, report)
     books = _begin(entries, undone, report)
     if books is None:
         return tuple(report.findings)

@@ -4,7 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 
-from evenhand.tournament.referee.books import Books, GroupBook, Place
+from evenhand.tournament.referee.books import Books, Place
 from evenhand.tournament.referee.contest import Plain
 from evenhand.tournament.referee.finding import Report
 from evenhand.tournament.referee.planned_seats import (
@@ -30,9 +30,19 @@ def check_sections(sections: Sequence[Plain], where: str, report: Report) -> Non
 
 
 def check_seats(
-    books: Books, group: str, places: Sequence[Place], where: str, report: Report
+    books: Books,
+    group: str,
+    session: int,
+    places: Sequence[Place],
+    report: Report,
+    where: str,
+    before: Sequence[Place] | None = None,
 ) -> None:
-    """Nobody in two places, no stranger, nobody forgotten, no board twice."""
+    """Nobody in two places, no stranger, nobody forgotten, no board twice.
+
+    Where seats stood before, only who had one of them can be forgotten: an extra pair
+    waits for its own.
+    """
     seated = _seats_taken(places)
     for (r, pair), tables in sorted(seated.items()):
         if len(tables) > 1:
@@ -43,11 +53,14 @@ def check_seats(
     for stranger in sorted(found - own):
         report.add("seat", where, f"pair {stranger}", f"a pair of {group}")
     phase = books.contest.terms(group).phase
-    for pair in sorted(own - found - {0}):
+    wanting = own if before is None else own & {p for _, p in _seats_taken(before)}
+    for pair in sorted(wanting - found - {0}):
         book = books.pairs.get(pair)
         if book is not None and not book.expected and _will_play(book.left, phase):
             report.add("seat", where, f"no seat for pair {pair}", "a seat")
-    for (pair, board), number in sorted(_boards_taken(places).items()):
+    # a board that was a bye may come again
+    taken = _boards_taken(_of_two(books, group, session, places))
+    for (pair, board), number in sorted(taken.items()):
         if number > 1:
             text = f"pair {pair} plays board {board} {number} times"
             report.add("seat", where, text, "once at most")
@@ -68,10 +81,7 @@ def _seats_taken(places: Sequence[Place]) -> dict[tuple[int, int], set[int]]:
 
 def _boards_taken(places: Sequence[Place]) -> Counter[tuple[int, int]]:
     return Counter(
-        (pair, place.board)
-        for place in places
-        for pair in {place.ns, place.ew}
-        if pair and place.ns and place.ew
+        (pair, place.board) for place in places for pair in {place.ns, place.ew}
     )
 
 
@@ -140,10 +150,12 @@ def check_rematches(
     """No two pairs meet twice in a phase, unless the reason names them."""
     book = books.groups[group]
     allowed = _couples(seats_of_movement(books.movement)) if books.movement else {}
-    before = _couples_before(book, session)
-    was = _couples(book.sessions[session].places) if session in book.sessions else {}
+    before = _couples_before(books, group, session)
+    there = book.sessions[session].places if session in book.sessions else []
+    was = _couples(_of_two(books, group, session, there))
     named = set(map(int, re.findall(r"\d{1,9}", reason)))
-    for couple, times in sorted(_couples(places).items()):
+    now = _couples(_of_two(books, group, session, places))
+    for couple, times in sorted(now.items()):
         total = times + before.get(couple, 0)
         known = max(1, allowed.get(couple, 0), was.get(couple, 0) + before[couple])
         if total > known and set(couple) - named and _both_there(books, couple):
@@ -161,11 +173,23 @@ def _couples(places: Sequence[Place]) -> Counter[Couple]:
     return Counter((a, b) for _, a, b in rounds)
 
 
-def _couples_before(book: GroupBook, session: int) -> Counter[Couple]:
+def _of_two(
+    books: Books, group: str, session: int, places: Sequence[Place]
+) -> list[Place]:
+    """The places at which both pairs are there."""
+    return [
+        place
+        for place in places
+        if books.is_there(place.ns, group, session, place.round)
+        and books.is_there(place.ew, group, session, place.round)
+    ]
+
+
+def _couples_before(books: Books, group: str, session: int) -> Counter[Couple]:
     total: Counter[Couple] = Counter()
-    for number, other in book.sessions.items():
+    for number, other in books.groups[group].sessions.items():
         if number != session:
-            total += _couples(other.places)
+            total += _couples(_of_two(books, group, number, other.places))
     return total
 
 

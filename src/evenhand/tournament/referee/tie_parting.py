@@ -14,16 +14,17 @@ from evenhand.tournament.referee.totals import Score, Total
 _Values = dict[int, Fraction]
 _Totals = Mapping[int, Total]
 
-#: The seed that lots in an event are drawn with.
-_SEED = 1
-
 
 def part_tie(books: Books, tied: Sequence[int], totals: _Totals) -> list[list[int]]:
     """The tied pairs, best first; those that no rule parts stay in one list."""
     if len(tied) < 2:
         return [list(tied)]
     for rule in books.contest.tie_breaks:
-        values = _RULES[rule](tied, totals)
+        values = (
+            _draw(books.contest.seed, tied)
+            if rule == "lot"
+            else _RULES[rule](tied, totals)
+        )
         if values is None or len(set(values.values())) == 1:
             continue
         return [
@@ -129,10 +130,10 @@ def _last_session(tied: Sequence[int], totals: _Totals) -> _Values | None:
     return {pair: won / most if most else won for pair, (won, most) in found.items()}
 
 
-def _lot(tied: Sequence[int], _totals: _Totals) -> _Values:
+def _draw(seed: int, tied: Sequence[int]) -> _Values:
     """A lot: the digest of seed and number, the same on every machine."""
     return {
-        pair: Fraction(int(sha256(f"{_SEED}:{pair}".encode()).hexdigest(), 16))
+        pair: Fraction(int(sha256(f"{seed}:{pair}".encode()).hexdigest(), 16))
         for pair in tied
     }
 
@@ -156,5 +157,4 @@ _RULES: dict[str, Callable[[Sequence[int], _Totals], _Values | None]] = {
     "comparison": _comparison,
     "deviation": _deviation,
     "last-session": _last_session,
-    "lot": _lot,
 }

@@ -1,0 +1,71 @@
+"""The rules of a contest as `evenhand plan` is told them."""
+
+import re
+from enum import Enum
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from evenhand.errors import RequestError
+
+if TYPE_CHECKING:
+    from evenhand.tournament import ContestRules
+
+Choice = TypeVar("Choice", bound=Enum)
+_PART = re.compile(r"\d{1,6}(?:\.\d{1,6}|/0*[1-9]\d{0,5})?|\.\d{1,6}", re.ASCII)
+
+
+class FewerBoards(Enum):
+    """What a pair that played fewer boards than others carries over."""
+
+    PERCENTAGE = "percentage"
+    POINTS = "points"
+
+
+class Penalties(Enum):
+    """Whether penalties count for ranks, cuts and carryovers."""
+
+    COUNT = "count"
+    APART = "apart"
+
+
+def read_rules(given: dict[str, Any]) -> "ContestRules":
+    """The rules of a contest by the options of the command."""
+    from dataclasses import replace
+
+    from evenhand.phases import Maximum, TiedRanks
+    from evenhand.scoring import parse_tie_rules
+    from evenhand.tournament import ByeRule, ContestRules
+
+    fewer = choose("--fewer-boards", given["fewer_boards"], FewerBoards)
+    penalties = choose("--penalties", given["penalties"], Penalties)
+    rules = ContestRules(
+        tied_ranks=choose("--tied-ranks", given["tied_ranks"], TiedRanks),
+        byes=choose("--byes", given["byes"], ByeRule),
+        by_boards_played=fewer is FewerBoards.POINTS,
+        maximum=choose("--maximum", given["maximum"], Maximum),
+        penalties_count=penalties is Penalties.COUNT,
+        penalty=_part("--penalty", given["penalty"], "1/10 or 0.1"),
+        correction_minutes=given["correction_minutes"],
+        stands_from=_part("--stands-from", given["stands_from"], "1/2 or 0.5"),
+        swiss_from=given["swiss_from"],
+    )
+    if given["tie_breaks"] is None:
+        return rules
+    return replace(rules, tie_breaks=parse_tie_rules(given["tie_breaks"]))
+
+
+def choose(option: str, text: str, choices: type[Choice]) -> Choice:
+    """One of several words."""
+    try:
+        return choices(text.strip().lower())
+    except ValueError:
+        *most, last = [str(choice.value) for choice in choices]
+        known = f"{', '.join(most)} or {last}"
+        raise RequestError(f"{option} {text!r}; expected {known}") from None
+
+
+def _part(option: str, text: str, examples: str) -> Fraction:
+    """A number that may be a fraction."""
+    if not _PART.fullmatch(text.strip()):
+        raise RequestError(f"{option} {text!r}; expected a number such as {examples}")
+    return Fraction(text.strip())

@@ -1,0 +1,35 @@
+"""When things happened, as the log says it: texts of ISO 8601 in UTC."""
+
+from datetime import UTC, datetime, timedelta
+
+from evenhand.errors import ActError
+from evenhand.tournament.event.state import EventState
+
+
+def read_time(text: str) -> datetime:
+    """A time such as 2026-05-01T19:30:00Z."""
+    try:
+        time = datetime.fromisoformat(text)
+    except ValueError:
+        time = None
+    if time is None or time.utcoffset() != timedelta(0):
+        raise ActError(
+            f"time {text[:40]!r}; expected one in UTC such as 2026-05-01T19:30:00Z"
+        )
+    return time.astimezone(UTC)
+
+
+def provisional_until(state: EventState, group: str) -> str:
+    """Until when the results of a group's last closed session can be corrected.
+
+    Empty where no session has ended, or the log does not say when.
+    """
+    closed = [s for s in state.group(group).sessions.values() if s.closed]
+    if not closed or not closed[-1].closed_at:
+        return ""
+    minutes = timedelta(minutes=state.rules.correction_minutes)
+    try:
+        end = read_time(closed[-1].closed_at) + minutes
+    except OverflowError:
+        return ""
+    return end.isoformat().replace("+00:00", "Z")
