@@ -94,12 +94,12 @@ def test_the_spread_is_that_of_the_formula() -> None:
         carryover=parse_carryover("linear:0.04"),
     )
     final = event.group_of("Final")
-    spread = spread_into(event, final)
+    spread = spread_into(event, final, 18)
     # β · B = 0.04 · 50 = 2 tops; ten tables have a top of 18
     assert (spread.tops, spread.points) == (Fraction(2), Fraction(36))
     assert spread.percent_of(40) == Fraction(5)
     assert "puts 2 tops (36 points, 5.0 % of its boards)" in carryover_sentence(
-        event, final
+        event, final, 18
     )
 
 

@@ -118,18 +118,19 @@ def _carryovers(proposal: Proposal, width: int) -> Iterator[RenderableType]:
     for group in event.groups:
         if not event.intakes_of(group.name):
             continue
-        said = [carryover_sentence(event, group)]
+        top = proposal.plan.group(group.name).top
+        said = [carryover_sentence(event, group, top)]
         advice = proposal.advice.get(group.name)
         if advice is not None:
             said += advice.reasons
         yield _folded(f"{group.name}: {' '.join(said)}", width, 4)
 
 
-def carryover_sentence(event: EventFormat, group: Group) -> str:
+def carryover_sentence(event: EventFormat, group: Group, top: int) -> str:
     """What a carryover comes to, and which of the other kind comes to the same."""
     if is_none(group.carryover):
         return "no carryover."
-    spread = spread_into(event, group)
+    spread = spread_into(event, group, top)
     lead = float(spread.percent_of(event.boards_of(group.name)))
     about = "" if spread.exact else "about "
     said = (

@@ -32,6 +32,7 @@ from evenhand.tournament import (
 )
 from evenhand.tournament.session_seats import first_tables
 from evenhand.tournament.timetable import clock
+from evenhand.tournament.wish_report import report_proposal
 
 Data = dict[str, Any]
 #: What championships have used, as linear weights.
@@ -60,6 +61,7 @@ def proposal_data(proposal: Proposal) -> Data:
         "groups": [_group_data(proposal, group) for group in plan.event.groups],
         "calendar": calendar_data(plan),
         "notes": list(plan.notes()),
+        "wishes": list(report_proposal(proposal)),
         "entries": {
             "least": entries.least,
             "most": entries.most,
@@ -192,20 +194,16 @@ def _text(rule: Carryover | None) -> str | None:
     return None if rule is None else str(rule)
 
 
-def spread_into(event: EventFormat, group: Group, top: int | None = None) -> Spread:
+def spread_into(event: EventFormat, group: Group, top: int) -> Spread:
     """What a carryover puts between the first and the last who come in.
 
     Args:
         event: the format.
         group: a group that others feed.
-        top: on a board of the group, as its `PlannedGroup` has it; where left open,
-            that of boards which everybody plays.
+        top: on a board of the group, as its `PlannedGroup` has it.
     """
     come = sum(intake.pairs for intake in event.intakes_of(group.name))
-    usual = max(2 * (event.sizes[group.name] // 2 - 1), 1)
-    passage = Passage(
-        event.boards_before(group.name), Fraction(top or usual), max(come, 1)
-    )
+    passage = Passage(event.boards_before(group.name), Fraction(top), max(come, 1))
     return spread_of(group.carryover, passage)
 
 
