@@ -193,7 +193,12 @@ def _first_phase(request: PlanRequest, event: EventFormat) -> Candidates:
     if days is not None:
         # each of the later phases has a day, if there are so many
         days = max(1, days - len(event.phases) + 1)
-    return find_candidates(request, event.pairs, boards, sessions, days)
+    found = find_candidates(request, event.pairs, boards, sessions, days)
+    if not request.wishes:
+        return found
+    # only lines can heed wishes
+    by_lines = sorted(found.fitting, key=lambda one: not one.choice.layout.by_lines)
+    return replace(found, fitting=tuple(by_lines))
 
 
 def _later_group(

@@ -145,7 +145,7 @@ def seat_field(
             return _switched(LineSeating(table, lines), seed)
         balanced = balance_lines(table, lines, seed=seed)
         return Seated(LineSeating(balanced.table, lines), balanced.gain)
-    if wishes is not None and (wishes.stationary or wishes.compatriots):
+    if wishes:
         raise RequestError(
             f"wishes for {layout}; only a field that moves in lines can heed them: "
             "choose a base, such as --base 5"

@@ -34,6 +34,10 @@ class Wishes:
     compatriots: tuple[tuple[int, ...], ...] = ()
     when: Compatriots = Compatriots.EARLY
 
+    def __bool__(self) -> bool:
+        """Whether anything is wished."""
+        return bool(self.stationary or self.compatriots)
+
 
 def rank_by_rating(ratings: Mapping[int, float], pairs: int) -> tuple[int, ...]:
     """The pairs 1 to `pairs`, best first; pairs without a rating come last."""
