@@ -1,6 +1,5 @@
 import codecs
 import random
-from fractions import Fraction
 
 import pytest
 from hypothesis import given, settings
@@ -14,9 +13,7 @@ from evenhand.scoring import (
     PASSED_OUT,
     Contract,
     Entry,
-    Penalty,
     Result,
-    Unit,
     Unplayed,
     parse_award,
     parse_contract,
@@ -401,93 +398,3 @@ def test_what_is_written_is_read_back(results: list[Result]) -> None:
         (r.session, r.board, r.ns, r.ew, r.outcome) for r in results
     ]
     assert [r.remark for r in found.results] == [r.remark for r in results]
-
-
-def test_pairs_have_names_and_strata() -> None:
-    text = "Sec;No;Line;Player 1;Player 2;Strat\nA;1;NS;Ann;Bob;B\nA;1;EW;Cy;;\n"
-    found = read_pairs_data(text)
-    assert found.problems == ()
-    first, second = found.pairs
-    assert (first.entry, first.names) == (Entry("A", 1, "NS"), "Ann & Bob")
-    assert (first.stratum, second.stratum) == ("B", "")
-    assert second.names == "Cy"
-    assert found.shared_sections == {"A"}
-
-
-def test_pairs_are_found_where_either_side_leaves_something_out() -> None:
-    pairs = read_pairs_data("pair,names\n1,One\nA2,Two\n3EW,Three\n4,Four\n")
-    entries = [Entry("A", 1), Entry("", 2), Entry("A", 3, "EW"), Entry("A", 3, "NS")]
-    entries += [Entry("A", 4), Entry("B", 4)]
-    found, unclear = pairs.matched(entries)
-    assert {entry: pair.names for entry, pair in found.items()} == {
-        Entry("A", 1): "One",
-        Entry("", 2): "Two",
-        Entry("A", 3, "EW"): "Three",
-    }
-    assert [str(problem) for problem in unclear] == [
-        "line 5: pair 4 may be A4 or B4; write its section and line"
-    ]
-
-
-@pytest.mark.parametrize(
-    ("fields", "reason"),
-    [
-        ("x,y", "'x' is no pair"),
-        ("0,y", "pair 0; pairs are numbered from 1"),
-        ("1,y", "pair 1 a second time, after line 2; keep one of them"),
-        ("2,y,up", "direction 'up' of pair 2; write NS or EW"),
-        ("2NS,y,EW", "direction 'EW' of pair 2NS; write NS or EW"),
-    ],
-)
-def test_what_is_wrong_with_a_pair_is_told(fields: str, reason: str) -> None:
-    found = read_pairs_data("number,names,direction\n1,Ann\n" + fields)
-    (problem,) = found.problems
-    assert str(problem).startswith("line 3: ")
-    assert reason in problem.text
-    assert len(found.pairs) == 1
-
-
-@pytest.mark.parametrize(
-    ("fields", "amount", "unit"),
-    [
-        ("-3.6,,", Fraction(-18, 5), Unit.POINTS),
-        ('"-3,6",points,', Fraction(-18, 5), Unit.POINTS),
-        ("-10% of a top,,", Fraction(-1, 10), Unit.TOPS),
-        ("-10,% of top,", Fraction(-1, 10), Unit.TOPS),
-        ("-0.25,tops,", Fraction(-1, 4), Unit.TOPS),
-        ("−2,percent,", Fraction(-2), Unit.PERCENT),
-        ("-2%,percent,", Fraction(-2), Unit.PERCENT),
-        ("+3,imps,", Fraction(3), Unit.POINTS),
-        ("3,,bonus", Fraction(3), Unit.POINTS),
-        ("3,,Penalty", Fraction(-3), Unit.POINTS),
-        ("0,,", Fraction(0), Unit.POINTS),
-    ],
-)
-def test_penalties_have_an_amount_and_a_unit(
-    fields: str, amount: Fraction, unit: Unit
-) -> None:
-    text = f"section,pair,session,reason,amount,unit,kind\nA,7,2,slow,{fields}\n"
-    found = read_penalties_data(text)
-    assert found.problems == ()
-    assert found.penalties == (Penalty(Entry("A", 7), amount, unit, 2, "slow", 2),)
-
-
-@pytest.mark.parametrize(
-    ("fields", "reason"),
-    [
-        ("7,3", "does it take away or add? write -3 for a penalty, +3 for a bonus"),
-        ("7,a lot", "'a lot' is no penalty"),
-        ("7,-2%,points", "'-2%' in 'points'"),
-        ("x,-3", "'x' is no pair"),
-        ("7,-3,,x", "session: 'x' is not a whole number"),
-        ("7,-3,,,bonus", "a bonus of -3; correct the sign or the kind"),
-        ("7,-3,,,fine", "kind 'fine' of penalty; write penalty or bonus"),
-        ("7,-" + "3" * 5000, "of 5001 characters"),
-    ],
-)
-def test_what_is_wrong_with_a_penalty_is_told(fields: str, reason: str) -> None:
-    found = read_penalties_data("pair,amount,unit,session,kind\n1,-1\n" + fields)
-    (problem,) = found.problems
-    assert str(problem).startswith("line 3: ")
-    assert reason in problem.text
-    assert len(found.penalties) == 1
