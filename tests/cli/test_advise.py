@@ -143,6 +143,7 @@ def test_wishes_are_kept() -> None:
         ("--pairs 8 --stationary 8", "no movement for 8 pairs"),
         ("--pairs 27 --minutes 30", "no movement for 27 pairs"),
         ("--pairs 8 --show nosuch", "no option 'nosuch'"),
+        ("--pairs 8 --show 4-table-howel", "; did you mean 4-table Howell"),
         ("--pairs 8 --show 0", "a number from 1 to"),
         ("--pairs 8 --show 999", "a number from 1 to"),
     ],
@@ -200,3 +201,18 @@ def test_no_figure_is_cut_off_in_a_terminal(
         given = evenhand("advise", "--pairs", "9", *wishes).out
         assert "…" not in given
         assert max(map(len, given.splitlines())) <= int(columns)
+
+
+def test_of_several_options_with_a_name_the_user_chooses() -> None:
+    words = ("advise", "--pairs", "8")
+    options = evenhand(*words, "--json").data["options"]
+    plain = [option["name"].rpartition(", ")[0] for option in options]
+    name = next(name for name in plain if plain.count(name) > 1)
+    same = [rank for rank, other in enumerate(plain, 1) if other == name]
+    complaint = evenhand(*words, "--show", name).complaint
+    assert complaint.startswith(f"{len(same)} options are called {name!r}: {same[0]} (")
+    assert complaint.endswith(f"choose one by its number, like --show {same[0]}")
+    whole = evenhand(*words, "--show", options[same[1] - 1]["name"])
+    by_rank = evenhand(*words, "--show", str(same[1]))
+    assert whole.code == 0
+    assert whole == by_rank

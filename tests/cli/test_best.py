@@ -1,6 +1,7 @@
 """`evenhand best`; it depends on the shipped catalogue."""
 
 import json
+import shlex
 from pathlib import Path
 
 import pytest
@@ -111,10 +112,55 @@ def test_what_a_format_cannot_hold_is_said() -> None:
         ("--pairs 8 --rounds 0", "expected numbers from 1"),
         ("--pairs 8 --rounds 7 --simple --free", "choose one of them"),
         ("--pairs 8 --rounds 7 --boards-per-set 0", "expected 1 to 100"),
-        ("--pairs 8 --rounds 7 --format cake", "the formats are json, asc, ebu, csv"),
+        (
+            "--pairs 8 --rounds 7 --format cake",
+            "--format 'cake'; expected json, asc, ebu, csv",
+        ),
         ("--pairs 8 --rounds 7 --json --format ebu", "--json and the movement"),
         ("--pairs 8 --rounds 7 --json -o -", "--json and the movement"),
     ],
 )
 def test_nonsense_is_refused_in_one_line(words: str, message: str) -> None:
     assert message in evenhand("best", *words.split()).complaint
+
+
+@pytest.mark.parametrize(
+    "size",
+    [
+        # beyond what a search takes, too short for any, and simple, which it is not
+        "--pairs 70 --rounds 5",
+        "--pairs 8 --rounds 99",
+        "--pairs 12 --rounds 2",
+        "--pairs 13 --rounds 1 --simple",
+    ],
+)
+def test_a_missing_size_names_no_command_that_would_refuse_it(size: str) -> None:
+    complaint = evenhand("best", *size.split()).complaint
+    assert "; it has " in complaint
+    assert "evenhand search" not in complaint
+
+
+def test_a_missing_size_names_the_search_that_finds_one() -> None:
+    complaint = evenhand("best", "--pairs", "5", "--rounds", "2", "--free").complaint
+    named = "evenhand search --pairs 6 --rounds 2 --free"
+    assert complaint.endswith(f", or try {named}")
+    searched = evenhand(*named.split()[1:], "--seconds", "0.01")
+    assert searched.code == 0
+
+
+def test_a_size_without_a_simple_movement_names_the_way_with_cards() -> None:
+    size = ("--pairs", "14", "--rounds", "6")
+    complaint = evenhand("best", *size, "--simple").complaint
+    assert complaint.endswith("without --simple, this size")
+    assert evenhand("best", *size).code == 0
+
+
+def test_a_written_movement_is_followed_by_the_way_to_its_cards(
+    tmp_path: Path,
+) -> None:
+    file = tmp_path / "our evening.json"
+    shown = evenhand("best", "--pairs", "8", "--rounds", "7", "-o", str(file))
+    last = shown.out.splitlines()[-1]
+    assert last.startswith(f"Written to {file}; ")
+    command = last.partition("for the cards: evenhand ")[2]
+    assert evenhand(*shlex.split(command)).code == 0

@@ -74,13 +74,17 @@ def test_kinds_are_listed_apart() -> None:
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        ("list --pairs 9", "expected an even number from 4 to 60"),
+        ("list --pairs 9", "expected an even number: 9 pairs play a movement for 10"),
+        ("list --pairs 99", "expected an even number from 4 to 60"),
         ("list --pairs 14-8", "two of them like 8-14"),
         ("list --pairs x", "--pairs 'x'; expected"),
         ("list --pairs 2-8", "expected an even number from 4"),
-        ("list --pairs 60", "the catalogue has no movement of the kind"),
+        ("list --pairs 60", "for 60 pairs; it has them for 4 to 40 pairs"),
+        ("list --pairs 60 --kind all", "no movement for 60 pairs; it has them for 4"),
         ("list --kind cake", "--kind 'cake'; expected table-friendly, simple, free"),
-        ("verify nowhere", "no files of the catalogue there"),
+        ("list --kind simpel", "; did you mean simple?"),
+        ("verify nowhere", "nowhere: no such folder; name one that"),
+        ("verify .", "no files of the catalogue there"),
         ("build x --pairs 3", "expected an even number"),
         ("build x --pairs 4 --generations 0", "0 generations; expected 1 or more"),
         ("build x --pairs 4 --seed -1", "seed -1; expected 0 or more"),
@@ -153,3 +157,34 @@ def test_progress_names_what_was_not_found(capsys: pytest.CaptureFixture[str]) -
     nothing: Record | None = None
     _name_movement(Key(8, 5, "free"), nothing)
     assert capsys.readouterr().err == "  8 pairs, 5 rounds, free: nothing\n"
+
+
+@pytest.mark.parametrize("command", ["verify", "build"])
+@pytest.mark.parametrize("folder", ["", "list.txt"])
+def test_what_is_no_folder_is_refused(
+    command: str, folder: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "list.txt").touch()
+    complaint = evenhand("catalogue", command, folder).complaint
+    assert "expected a folder" in complaint or "name of a folder" in complaint
+    assert len(list(tmp_path.iterdir())) == 1
+
+
+def test_a_name_too_long_for_a_folder_is_refused() -> None:
+    complaint = evenhand("catalogue", "verify", "x" * 5000).complaint
+    assert "no such folder" in complaint
+
+
+@pytest.mark.parametrize("columns", [40, 80, 200])
+def test_the_list_fits_its_terminal(
+    columns: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", str(columns))
+    lines = evenhand("catalogue", "list").out.splitlines()
+    assert max(map(len, lines)) <= columns
+    headings = [line.split()[1:] for line in lines if line.startswith(" pairs")]
+    # every number of rounds once, however many tables they stand in
+    shown = [heading for part in headings for heading in part]
+    assert shown == [*map(str, range(3, 16)), "Howell"]
+    assert (len(headings) == 1) == (columns == 200)

@@ -72,3 +72,30 @@ def test_nonsense_is_refused_in_one_line(
 
 def test_one_movement_is_not_a_comparison() -> None:
     assert "expected two or more" in evenhand("compare", "-", stdin=HOWELL).complaint
+
+
+def test_the_size_of_each_movement_stands_beside_it(
+    files: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("COLUMNS", "80")
+    howell = tmp_path / "howell.json"
+    howell.write_text(built("howell", "--tables", "4", "--boards-per-set", "3"))
+    names = [*(Path(file).name for file in files), howell.name]
+    shown = evenhand("compare", *names, *QUICK).out
+    rows = [line.split() for line in shown.splitlines() if line.strip()]
+    sizes = {row[0]: row[1:4] for row in reversed(rows) if row[0] in names}
+    heading = next(row for row in rows if row[0] == "movement")
+    assert heading[1:4] == ["pairs", "boards", "winners"]
+    assert sizes["plain.json"] == ["10", "5", "2"]
+    # eight pairs meet in seven rounds of three boards
+    assert sizes["howell.json"] == ["8", "21", "1"]
+    assert max(map(len, shown.splitlines())) <= 80
+
+
+def test_one_session_says_nothing_about_a_difference(files: list[str]) -> None:
+    shown = evenhand("compare", *files, "--sessions", "1").out
+    assert "not known" in shown
+    assert "One session is an anecdote" in shown
+    assert "none seen" not in shown
+    assert "±" not in shown

@@ -37,7 +37,7 @@ def rows_after(text: str, heading: str) -> list[list[str]]:
 
 
 def test_candidates_stand_side_by_side_with_their_reasons() -> None:
-    text = planned("--pairs", "40")
+    text = planned("--pairs", "40", "--all")
     rows = {tuple(line.split()[:2]): line.split() for line in text.splitlines()}
     # forty pairs are four Mitchells of five tables, ten boards and 75 minutes a session
     chosen = rows["→", "base"]
@@ -48,8 +48,43 @@ def test_candidates_stand_side_by_side_with_their_reasons() -> None:
     assert "\nmitchells 5: no section of 6 tables is needed; see base 5\n" in text
 
 
+def test_few_candidates_are_shown_and_the_others_on_request() -> None:
+    few, every = planned("--pairs", "54"), planned("--pairs", "54", "--all")
+    ways = int(every.split(" ", 1)[0])
+    assert len(rows_after(few, " ways to seat")) < ways
+    refused = every.partition("Not possible\n")[2].partition("\n\n")[0]
+    names = [line for line in refused.splitlines() if not line.startswith(" ")]
+    assert (
+        f"{ways - 5} more ways and {len(names)} that are not possible are listed with "
+        "--all." in " ".join(few.split())
+    )
+    # what is folded is told to its end, and the plan is the same
+    assert "…" not in refused
+    assert few.partition("\nPlan: ")[2] == every.partition("\nPlan: ")[2]
+
+
+def test_the_way_that_is_planned_is_always_among_those_shown() -> None:
+    text = planned("--pairs", "54", "--base", "barometer")
+    chosen = [line.split() for line in text.splitlines() if line.startswith("→")]
+    assert chosen[0][1] == "barometer"
+    assert "\nbarometer: " in text
+
+
+@pytest.mark.parametrize("base", ["4", "6", "12", "0"])
+def test_an_even_base_is_told_that_bases_are_odd(base: str) -> None:
+    complaint = evenhand("plan", "--pairs", "40", "--base", base).complaint
+    assert complaint.startswith(f"--base {base}; bases are odd")
+    assert complaint.endswith("take 5, 7, 9, 11 or 13")
+
+
+@pytest.mark.parametrize("word", ["--final", "--finalists", "--qualifier"])
+def test_what_others_call_qualifiers_is_named(word: str) -> None:
+    complaint = evenhand("plan", "--pairs", "40", word, "8").complaint
+    assert complaint.startswith(f"no option {word} (did you mean --qualifiers?); see ")
+
+
 def test_nothing_is_wider_than_the_screen() -> None:
-    for words in (("--pairs", "40"), SMALL):
+    for words in (("--pairs", "40"), ("--pairs", "40", "--all"), SMALL):
         assert max(len(line.rstrip()) for line in planned(*words).splitlines()) <= 80
 
 
@@ -210,7 +245,8 @@ def test_the_laboratory_judges_on_request() -> None:
         ("--pairs 40 --boards-per-round 0", "--boards-per-round 0"),
         ("--pairs 40 --boards-per-round 99", "99 boards a round"),
         ("--pairs 40 --days 0", "0 days"),
-        ("--pairs 40 --base 6", "base '6'"),
+        ("--pairs 40 --base 6", "--base 6"),
+        ("--pairs 40 --base 15", "base '15'"),
         ("--pairs 40 --phases marathon", "'marathon' without boards"),
         ("--pairs 40 --carryover lots", "carryover 'lots'"),
         ("--pairs 40 --qualifiers 41", "41 qualifiers"),

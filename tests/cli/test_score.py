@@ -1,38 +1,10 @@
-import json
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from tests.cli.files import HOWELL, RESULTS
-from tests.cli.running import Outcome, evenhand
-
-HEADER = "table,board,ns,ew,contract,declarer,tricks,score,award\n"
-
-
-def one_board(*outcomes: int | str, board: int = 1) -> str:
-    """NS pairs 1, 2, … against EW pairs 101, 102, …; texts are awards."""
-    return "".join(
-        f"{n},{board},{n},{100 + n},,,,{outcome},\n"
-        if isinstance(outcome, int)
-        else f"{n},{board},{n},{100 + n},,,,,{outcome}\n"
-        for n, outcome in enumerate(outcomes, 1)
-    )
-
-
-def scored(rows: str, *options: str) -> Outcome:
-    outcome = evenhand("score", "-", *options, stdin=HEADER + rows)
-    assert outcome.code == 0, outcome.err
-    return outcome
-
-
-def data(rows: str, *options: str) -> Any:
-    return scored(rows, *options, "--json").data
-
-
-def ns_points(rows: str, *options: str) -> list[str]:
-    (board,) = data(rows, *options)["boards"]
-    return [result["ns_points"] for result in board["results"]]
+from tests.cli.files import RESULTS
+from tests.cli.running import evenhand
+from tests.cli.score_examples import HEADER, data, ns_points, one_board, scored
 
 
 @pytest.fixture
@@ -188,75 +160,6 @@ def test_what_looks_wrong_is_said_and_scored_all_the_same() -> None:
     assert len(found.data["ranking"]) == 4
 
 
-def test_names_and_strata_come_from_the_list_of_pairs(folder: Path) -> None:
-    (folder / "r.csv").write_text(RESULTS)
-    (folder / "p.csv").write_text(
-        "number,names,stratum\n1,Ash & Birch,B\n2,Cedar & Elm,A\n3,Fir & Hazel,B\n"
-    )
-    found = evenhand("score", "r.csv", "--pairs", "p.csv", "--strata", "--json")
-    assert found.data["ranking"][0]["names"] == "Fir & Hazel"
-    assert found.err == "evenhand: p.csv: pair 4 is not in the list; add it\n"
-    first, second = found.data["strata"]
-    assert (first["name"], len(first["ranking"])) == ("A", 4)
-    places = [(row["rank"], row["pair"]) for row in second["ranking"]]
-    assert places == [(1, 3), (2, 1)]
-    text = evenhand("score", "r.csv", "--pairs", "p.csv", "--strata").out
-    assert "Stratum B" in text
-    assert "Ash & Birch" in text
-
-
-def test_the_list_of_pairs_tells_that_lines_share_numbers(folder: Path) -> None:
-    (folder / "r.csv").write_text("board,ns,ew,score\n1,1,1,50\n1,2,2,100\n")
-    (folder / "p.csv").write_text(
-        "number,direction,names\n1,NS,A\n1,EW,B\n2,NS,C\n2,EW,D\n"
-    )
-    found = evenhand("score", "r.csv", "--pairs", "p.csv", "--json")
-    assert (found.err, found.data["problems"]) == ("", [])
-    ranked = [
-        (row["pair"], row["direction"], row["names"]) for row in found.data["ranking"]
-    ]
-    assert ranked == [(1, "EW", "B"), (2, "NS", "C"), (1, "NS", "A"), (2, "EW", "D")]
-    shared = evenhand("score", "r.csv", "--numbers", "shared", "--json")
-    assert len(shared.data["ranking"]) == 4
-
-
-def test_a_list_of_pairs_without_sections_speaks_of_every_section(
-    folder: Path,
-) -> None:
-    (folder / "r.csv").write_text("section,board,ns,ew,score\nA,1,1,1,50\nA,1,2,2,0\n")
-    (folder / "p.csv").write_text("number,direction\n1,NS\n1,EW\n2,NS\n2,EW\n")
-    found = evenhand("score", "r.csv", "--pairs", "p.csv", "--json").data
-    assert (len(found["ranking"]), found["problems"]) == (4, [])
-
-
-def test_a_percentage_of_a_board_is_the_same_wherever_it_is_printed() -> None:
-    # two best of seventeen results: 31 and 1 of 32 points, 96.875 and 3.125 %
-    rows = one_board(*[100] * 2, *range(-300, 0, 20))
-    traveller = scored(rows, "--board", "1").out.splitlines()
-    assert any(line.split()[-2:] == ["96.88", "3.12"] for line in traveller)
-    for pair, percent in (("1", 96.88), ("101", 3.12)):
-        assert f"{percent:.2f}" in scored(rows, "--pair", pair).out
-        (board,) = data(rows, "--pair", pair)["scorecard"]
-        assert board["percent"] == percent
-        why = ("--pair", pair, "--board", "1", "--explain")
-        assert f"= {percent:.2f} %" in scored(rows, *why).out
-        assert data(rows, *why)["explanation"]["percent"] == percent
-
-
-def test_penalties_are_taken_off_and_shown(folder: Path) -> None:
-    (folder / "r.csv").write_text(RESULTS)
-    (folder / "q.csv").write_text("pair,amount\n3,-10% of a top\n9,-1\nx,-1\n")
-    found = evenhand("score", "r.csv", "--penalties", "q.csv", "--json")
-    first = next(row for row in found.data["ranking"] if row["pair"] == 3)
-    assert (first["penalty"], first["points"]) == ("-0.2", "2.8")
-    assert [problem["text"] for problem in found.data["problems"]] == [
-        "q.csv: line 3: penalty: no results of pair 9; correct the pair",
-        "q.csv: line 4: 'x' is no pair; write its number, as 7, A7 or A7EW",
-    ]
-    assert {problem["line"] for problem in found.data["problems"]} == {None}
-    assert "-0.2" in evenhand("score", "r.csv", "--penalties", "q.csv").out
-
-
 def test_ties_are_shown_and_split_only_where_asked() -> None:
     rows = one_board(420, 420)
     places = [(row["rank"], row["tied"]) for row in data(rows)["ranking"]]
@@ -313,113 +216,18 @@ def test_sessions_are_added_and_told_apart() -> None:
     assert evenhand(*words, "--session", "2", stdin=rows).code == 0
 
 
-def test_a_traveller_shows_points_and_frequencies() -> None:
-    rows = one_board(420, 450, 420) + one_board(50, 100, 150, board=2)
-    shown = scored(rows, "--board", "1")
-    assert shown.out.startswith("Board 1 · dealer N · vulnerable none · 3 results ")
-    assert "Frequencies" in shown.out
-    found = data(one_board(420, 450, 420), "--board", "1")
-    (rows,) = found["frequencies"]
-    assert [(row["score"], row["ns_count"], row["ns_points"]) for row in rows] == [
-        (450, "1", "4"),
-        (420, "2", "1"),
-    ]
-
-
-def test_a_scorecard_shows_every_board_of_a_pair() -> None:
-    rows = one_board(420, 450) + one_board(50, 40, board=2)
-    found = data(rows, "--pair", "102")
-    card = [
-        (row["board"], row["opponents"], row["points"]) for row in found["scorecard"]
-    ]
-    assert card == [(1, "2", "0"), (2, "2", "2")]
-    text = scored(rows, "--pair", "102").out
-    assert text.startswith("Pair 102")
-    assert "Place 1=: 2 of 4 points, 50.00 % on 2 boards." in text
-
-
-def test_an_explanation_has_the_steps_of_the_formula() -> None:
-    rows = one_board(*range(500, 400, -10))
-    options = ("--expected", "11", "--pair", "1", "--board", "1", "--explain")
-    text = scored(rows, *options).out
-    assert "Neuberg, 10 results of 11: 11/10 × (18 + 1) − 1 = 19.9 of 20" in text
-    found = data(rows, *options)["explanation"]
-    assert (found["points"], found["matchpoints"]) == ("19.9", "18")
-    assert len(found["comparisons"]) == 9
-
-
-def test_the_recap_has_a_column_for_every_board() -> None:
-    rows = one_board(420, 450) + one_board(50, 40, board=2)
-    lines = scored(rows, "--recap").out.splitlines()
-    heading = next(line for line in lines if line.strip().startswith("pair"))
-    assert heading.split() == ["pair", "1", "2", "total"]
-    assert next(line for line in lines if line.split()[:1] == ["2"]).split() == [
-        *("2", "2", "0", "2"),
-    ]
-    found = data(rows, "--recap")["recap"]
-    assert found["pairs"][0] == {"pair": "1", "points": ["0", "2"]}
-
-
-def movement_rows(movement: str, leave_out: int = 0) -> str:
-    rows = []
-    for r, row in enumerate(json.loads(movement)["rounds"], 1):
-        for t, (ns, ew, board) in enumerate(row, 1):
-            rows.append(f"{r},{t},{board},{ns},{ew},90")
-    return "round,table,board,ns,ew,score\n" + "\n".join(rows[leave_out:])
-
-
-def test_the_movement_tells_what_is_missing(folder: Path) -> None:
-    (folder / "m.json").write_text(HOWELL)
-    words = ("score", "-", "--missing", "--movement", "m.json")
-    whole = evenhand(*words, stdin=movement_rows(HOWELL))
-    assert (whole.code, whole.out, whole.err) == (0, "Nothing is missing.\n", "")
-    text = evenhand(*words, stdin=movement_rows(HOWELL, 2)).out
-    assert text.startswith("2 results are missing:\n  round 1, table 1, board ")
-    found = evenhand(*words, "--json", stdin=movement_rows(HOWELL, 2)).data
-    assert [(lack["round"], lack["table"]) for lack in found["missing"]] == [
-        (1, 1),
-        (1, 2),
-    ]
-
-
-def test_what_the_movement_does_not_have_is_told(folder: Path) -> None:
-    (folder / "m.json").write_text(HOWELL)
-    ns, ew, board = json.loads(HOWELL)["rounds"][0][0]
-    rows = movement_rows(HOWELL, 1) + f"\n1,1,99,1,2,90\n1,1,{board},{ew},{ns},90\n"
-    found = evenhand("score", "-", "--movement", "m.json", "--json", stdin=rows).data
-    (problem,) = found["problems"]
-    assert problem["text"].startswith("board 99 is not in play, the boards are 1 to 7")
-    (doubt,) = found["doubts"]
-    assert "is the other way round in the movement; exchange" in doubt["text"]
-
-
-def test_without_a_movement_it_is_guessed() -> None:
-    rows = one_board(420, 450) + one_board(50, board=2)
-    text = scored(rows, "--missing").out
-    assert "Board 2 has 1 result, others 2." in text
-    assert "--movement FILE tells exactly" in text
-    assert "Nothing seems" in scored(one_board(420, 450), "--missing").out
-
-
-def test_columns_that_are_not_known_are_kept() -> None:
-    rows = "board,ns,ew,score,colour,lead\n1,1,2,50,red,H7\n1,3,4,60,,\n"
-    (board,) = evenhand("score", "-", "--json", stdin=rows).data["boards"]
-    assert board["results"][0]["other"] == {"colour": "red"}
-    assert board["results"][0]["lead"] == "H7"
-    assert "other" not in board["results"][1]
-
-
 @pytest.mark.parametrize(
     ("options", "complaint"),
     [
         (
             ("--method", "imps"),
-            "--method 'imps'; choose from matchpoints, ascherman, c",
+            "--method 'imps'; expected matchpoints, ascherman, c",
         ),
-        (("--by", "room"), "--by 'room'; choose from field, section"),
-        (("--short-boards", "x"), "--short-boards 'x'; choose from neuberg, none, add"),
-        (("--numbers", "x"), "--numbers 'x'; choose from auto, own, shared"),
-        (("--ties", "coin"), "tie-break 'coin'; choose from meeting"),
+        (("--by", "room"), "--by 'room'; expected field, section"),
+        (("--short-boards", "x"), "--short-boards 'x'; expected neuberg, none, add"),
+        (("--numbers", "x"), "--numbers 'x'; expected auto, own, shared"),
+        (("--ties", "coin"), "--ties 'coin'; expected meeting"),
+        (("--method", "Buttler"), "--method 'buttler'; expected matchpoints, "),
         (("--points", "3"), "3 points a comparison; choose 2 or 1"),
         (("--winners", "3"), "3 winners; choose 1 or 2"),
         (("--expected", "0"), "--expected 0; expected a number from 1 on"),
@@ -443,25 +251,6 @@ def test_nonsense_is_refused_in_one_line(
     assert refused.complaint.startswith(complaint)
 
 
-def test_a_pair_that_may_be_several_is_asked_for() -> None:
-    rows = "section,board,ns,ew,score\nA,1,1,2,50\nB,1,1,2,100\n"
-    refused = evenhand("score", "-", "--pair", "1", stdin=rows)
-    assert refused.complaint == "pair 1 may be A1 or B1; write which"
-    assert evenhand("score", "-", "--pair", "b1", stdin=rows).code == 0
-
-
-@pytest.mark.parametrize("columns", ["1", "30", "96"])
-@pytest.mark.parametrize(
-    "options",
-    [(), ("--recap",), ("--board", "1"), ("--pair", "1"), ("--missing",)],
-)
-def test_no_width_of_the_terminal_ends_in_a_traceback(
-    options: tuple[str, ...], columns: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("COLUMNS", columns)
-    assert evenhand("score", "-", *options, stdin=RESULTS).code == 0
-
-
 def test_small_groups_of_a_fouled_board_have_their_own_rule() -> None:
     """Seven results fouled into three and four: Neuberg gives 88.9 and 93.75 %."""
     header = "board,ns,ew,score,group\n"
@@ -477,3 +266,13 @@ def test_small_groups_of_a_fouled_board_have_their_own_rule() -> None:
     assert shares["never"][4] == pytest.approx(93.75)
     assert shares["fouled"][1] == pytest.approx(70)
     assert shares["fouled"][4] == pytest.approx(93.75)
+
+
+def test_a_misspelt_name_asks_what_was_meant() -> None:
+    for words, meant in (
+        (("--method", "matchpoint"), "matchpoints"),
+        (("--ties", "lot,meting"), "meeting"),
+        (("--small-groups", "allways"), "always"),
+    ):
+        refused = evenhand("score", "-", *words, stdin=HEADER + one_board(420, 450))
+        assert refused.complaint.endswith(f"; did you mean {meant}?")

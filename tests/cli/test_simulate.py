@@ -93,7 +93,12 @@ def test_a_ladder_and_a_precision() -> None:
         ("--sections 0", "0 sections; expected 1 to 26"),
         ("--boards-per-set 0", "boards per set: 0; expected 1 to 100"),
         ("--processes 0", "expected 1 to 256"),
+        ("--draw seded", "; did you mean seeded?"),
+        ("--model Discrete", "; did you mean discrete?"),
+        ("--noise clb", "--noise 'clb'; expected none, club, championship or a"),
+        ("--noise clb", "; did you mean club?"),
         ("--strengths missing.csv", "missing.csv: no such file"),
+        ("--strengths lader", "lader: no such file or folder; did you mean ladder?"),
         ("--strengths x.csv --spread 3", "expected one of them"),
     ],
 )
@@ -126,3 +131,26 @@ def test_an_interrupt_reports_what_was_done() -> None:
     assert shown.code == 0
     assert shown.err.startswith("evenhand: stopped after ")
     assert "best pair wins" in shown.out
+
+
+def test_one_session_is_shown_for_what_it_is() -> None:
+    shown = evenhand("simulate", "-", "--sessions", "1", stdin=MITCHELL)
+    assert (shown.code, shown.err) == (0, "")
+    assert "One session is an anecdote" in shown.out
+    # neither errors nor causes can be told from one session
+    assert "±" not in shown.out
+    assert "variance" not in shown.out
+    several = evenhand("simulate", "-", "--sessions", "2", stdin=MITCHELL).out
+    assert "anecdote" not in several
+    assert "± is one standard error" in several
+
+
+def test_a_file_of_strengths_that_is_no_text_is_not_called_a_movement(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "strengths.csv"
+    path.write_bytes(b"1,50\n2,\x01")
+    words = ("simulate", "-", "--strengths", str(path))
+    complaint = evenhand(*words, stdin=HOWELL).complaint
+    assert "not a text: character 8 has code 1" in complaint
+    assert "movement" not in complaint

@@ -1,9 +1,8 @@
-"""Pairs register, are seeded, come late and go home."""
+"""Pairs register, are seeded and go home."""
 
 import pytest
 
 from evenhand.desk.entering import (
-    admit_late,
     correct_names,
     free_numbers,
     register_pairs,
@@ -11,18 +10,21 @@ from evenhand.desk.entering import (
     withdraw_pair,
 )
 from evenhand.desk.results import record_result
-from evenhand.desk.sessions import seat_sessions
+from evenhand.desk.sessions import advance_phase, seat_sessions
 from evenhand.errors import ActError, RequestError
 from evenhand.movement import native
 from evenhand.store import MemoryLog
-from evenhand.tournament.event import Create
+from evenhand.tournament.event import Create, missing_meetings
 from tests.desk.desk_examples import lines_of_five
 from tests.movement_examples import THREE_TABLE_HOWELL
 from tests.tournament.event_examples import (
     WatchedEvent,
     begin_movement,
     begin_plan,
+    give,
+    in_order,
     one_phase,
+    play_group,
     two_phases,
 )
 
@@ -95,21 +97,6 @@ def test_a_single_movement_is_not_seeded() -> None:
         seed_field(begin_without(0), None)
 
 
-def test_a_late_pair_is_told_where_it_sits() -> None:
-    event = begin_movement(missing=[6])
-    done = admit_late(event, "Late & Later", from_round=2)
-    assert done.said == ("Pair 6 is in: round 2 at table 1, NS.",)
-
-
-def test_a_late_pair_without_a_place_is_sent_to_repair() -> None:
-    event = begin_movement()
-    with pytest.raises(ActError, match="--extra"):
-        admit_late(event, "Late")
-    done = admit_late(event, "Late", extra=True)
-    assert done.data["pair"] == 7
-    assert "repair" in done.said[0]
-
-
 def test_a_withdrawal_says_from_when() -> None:
     event = begin_movement()
     done = withdraw_pair(event, 2, from_round=4)
@@ -126,13 +113,26 @@ def test_a_withdrawal_says_what_becomes_of_the_scores() -> None:
         assert done.data["scores_stand"] == (scores == "stand")
 
 
+def test_a_finalist_that_goes_home_is_told_which_scores_stand() -> None:
+    event = begin_plan(two_phases())
+    play_group(event, "Qualification", give(in_order(12)))
+    advance_phase(event)
+    seat_sessions(event)
+    done = withdraw_pair(event, 1)
+    assert done.said[0].endswith("; its scores in Qualification stand.")
+    meeting = missing_meetings(event.state, "Final", 1)[0]
+    record_result(event, meeting.table, meeting.board, "110", group="Final")
+    done = withdraw_pair(event, meeting.ns, from_round=meeting.round + 1)
+    assert done.said[0].endswith(
+        "; its scores in Qualification stand, its scores in Final are void."
+    )
+
+
 @pytest.mark.parametrize("from_round", [-5, 2])
 def test_rounds_are_not_named_while_nobody_plays(from_round: int) -> None:
     event = begin_plan(lines_of_five(20), registered=18)
     with pytest.raises(ActError, match="leave --round out"):
         withdraw_pair(event, 1, from_round=from_round)
-    with pytest.raises(ActError, match="leave --round out"):
-        admit_late(event, "Late", from_round=from_round)
 
 
 @pytest.mark.parametrize("names", ["", " \t"])

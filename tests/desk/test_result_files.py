@@ -116,3 +116,46 @@ def test_numbers_of_the_slips_are_not_shifted_where_all_are_ranked_together() ->
     _, refused = read(event, "table,board,ns,ew,score\n1,1,6,5,90\n")
     assert len(refused) == 1
     assert event.state.winners == 1
+
+
+def test_a_file_of_another_session_is_refused_line_by_line() -> None:
+    event = begin_movement()
+    text = "session,table,board,ns,ew,score\n2,1,1,6,1,100\n3,2,1,5,2,50\n"
+    said, refused = read(event, text)
+    assert said == "Event, session 1: 0 results recorded, 2 lines left out."
+    assert refused == (
+        "line 2: session 2; expected results of session 1",
+        "line 3: session 3; expected results of session 1",
+    )
+
+
+def test_a_wrong_round_is_refused_whether_the_result_is_new_or_known() -> None:
+    event = begin_movement()
+    header = "round,table,board,ns,ew,score\n"
+    _, refused = read(event, header + "2,1,1,6,1,100\n")
+    assert refused == ("line 2: table 1 and board 1 are played in round 1, not 2",)
+    assert read(event, header + "1,1,1,6,1,100\n")[1] == ()
+    _, refused = read(event, header + "2,1,1,6,1,100\n")
+    assert refused == ("line 2: table 1 and board 1 were played in round 1, not 2",)
+
+
+def test_forms_remarks_leads_and_contracts_at_the_table_are_kept() -> None:
+    event = begin_movement()
+    header = "table,board,ns,ew,contract,award,group,remark,lead\n"
+    assert read(event, header + "1,1,6,1,4S N =,A+/A-,B,told late,HK\n")[1] == ()
+    (kept,) = event.state.session(ALL, 1).results.values()
+    result = kept.result
+    assert (result.group, result.remark, result.lead) == ("B", "told late", "HK")
+    assert (str(result.outcome), str(result.played)) == ("A+/A-", "4S N =")
+
+
+def test_another_form_is_another_result_and_another_remark_is_not() -> None:
+    event = begin_movement()
+    header = "table,board,ns,ew,score,group,remark\n"
+    read(event, header + "1,1,6,1,100,A,\n")
+    assert read(event, header + "1,1,6,1,100,A,slow\n")[0].endswith("1 there already.")
+    assert len(read(event, header + "1,1,6,1,100,B,\n")[1]) == 1
+    said, _ = read(event, header + "1,1,6,1,100,A,slow\n", replace_others=True)
+    assert said == "Event, session 1: 1 result recorded."
+    (kept,) = event.state.session(ALL, 1).results.values()
+    assert (kept.result.group, kept.result.remark) == ("A", "slow")

@@ -14,7 +14,7 @@ from evenhand.desk.results import (
 from evenhand.desk.sessions import close_session
 from evenhand.errors import ActError, EvenhandError
 from evenhand.families import build
-from evenhand.tournament.event import missing_meetings
+from evenhand.tournament.event import find_standings, missing_meetings
 from evenhand.tournament.event.session_play import Meeting, Recorded, outcome_text
 from evenhand.tournament.referee import referee_event
 from tests.tournament.event_examples import (
@@ -187,3 +187,68 @@ def test_of_two_results_of_a_board_at_a_table_the_pairs_tell_which_is_meant() ->
     (left,) = event.state.session(ALL, 1).reported(table, board)
     assert left.meeting == first._replace(ns=first.ew, ew=first.ns)
     assert referee_event(event.entries()) == ()
+
+
+def test_an_artificial_award_stays_with_its_pair_when_a_board_is_turned() -> None:
+    event = begin_movement()
+    rule_award(event, 1, 1, "A+/A-")  # 6 has Ave+, 1 has Ave-
+    record_all(event, ALL, lambda _: "A/A")
+    before = {one.pair: one.points for one in find_standings(event.state, ALL).placed}
+    turn_result(event, 1, 1)
+    seen = result_at(event, 1, 1)
+    assert seen.meeting[3:] == (1, 6)
+    assert outcome_text(seen.outcome) == "A-/A+"
+    after = {one.pair: one.points for one in find_standings(event.state, ALL).placed}
+    assert after == before
+
+
+def test_an_award_that_is_artificial_for_one_side_only_is_not_turned() -> None:
+    event = begin_movement()
+    rule_award(event, 1, 1, "A+/+110")
+    with pytest.raises(ActError, match="differs by side"):
+        turn_result(event, 1, 1)
+
+
+def test_accepting_a_wrong_board_names_who_waits_in_vain_and_what_to_do() -> None:
+    """By the seats 6 meets 4 on board 4 at table 1, and 1 meets 2 there at table 3."""
+    event = begin_movement()
+    done = accept_result(event, 1, 4, "110", 6, 1, "wrong board")
+    assert done.said[1:] == (
+        "Pair 4 cannot play board 4 at table 1, as pair 6 has played it: award --table "
+        "1 --board 4 --ew 4 A+",
+        "Pair 2 cannot play board 4 at table 3, as pair 1 has played it: award --table "
+        "3 --board 4 --ew 2 A+",
+    )
+    assert [one["pair"] for one in done.data["awards_due"]] == [4, 2]
+    record_all(event, ALL, lambda _: "+50")
+    awarded = rule_award(event, 1, 4, "A+", ew=4, reason="Law 15")
+    assert awarded.said == ("Table 1, board 4: A+/A+ for pair 4 alone.",)
+    closed = close_session(event)
+    assert [line for line in closed.said if "Pair 2 cannot play" in line]
+    assert [one["pair"] for one in closed.data["awards_due"]] == [2]
+    assert rule_award(event, 3, 4, "60%").data["awards_due"] == []
+    assert referee_event(event.entries()) == ()
+
+
+def test_an_award_for_one_side_needs_a_pair_that_waits() -> None:
+    event = begin_movement()
+    with pytest.raises(ActError, match="for one side; expected two"):
+        rule_award(event, 1, 4, "A+", ew=4)
+    accept_result(event, 1, 4, "110", 6, 1, "wrong board")
+    with pytest.raises(ActError, match="award pair 4 alone"):
+        rule_award(event, 1, 4, "A+/A-")
+    rule_award(event, 1, 4, "A+", ns=6, ew=4)
+    correct_result(event, 1, 4, "A-", ew=4)
+    assert outcome_text(result_at(event, 1, 4).outcome) == "A-/A-"
+    with pytest.raises(ActError, match="nothing to exchange"):
+        turn_result(event, 1, 4, pairs=(4, 6))
+
+
+def test_a_ruling_keeps_the_contract_at_the_table() -> None:
+    event = begin_movement()
+    record_result(event, 1, 1, "4S N =", form="B")
+    rule_award(event, 1, 1, "A+/A-")
+    seen = result_at(event, 1, 1).result
+    assert (str(seen.played), seen.group) == ("4S N =", "B")
+    correct_result(event, 1, 1, "3NT N =")
+    assert result_at(event, 1, 1).result.played is None

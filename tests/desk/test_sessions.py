@@ -7,7 +7,7 @@ import pytest
 from evenhand.desk.corrections import mend_carryovers
 from evenhand.desk.done import what_next
 from evenhand.desk.entering import admit_late, register_pairs, withdraw_pair
-from evenhand.desk.looking import all_standings, undo_acts
+from evenhand.desk.looking import all_standings
 from evenhand.desk.results import (
     correct_result,
     erase_result,
@@ -20,10 +20,12 @@ from evenhand.desk.sessions import (
     declare_official,
     seat_sessions,
 )
+from evenhand.desk.undoing import undo_acts
 from evenhand.errors import ActError
 from evenhand.tournament.event import (
     CloseSession,
     Declare,
+    Withdraw,
     find_standings,
     provisional_until,
 )
@@ -204,12 +206,20 @@ def test_an_extra_pair_is_not_left_without_a_seat() -> None:
 def test_groups_are_seated_all_or_none() -> None:
     event = played_qualification()
     advance_phase(event)
-    admit_late(event, "Late", group="Consolation", extra=True)
+    withdraw_pair(event, 1)
+    for pair in range(7, 13):
+        event.do(Withdraw(pair))
     acts = len(event.acts)
-    with pytest.raises(ActError, match="no seat"):
-        seat_sessions(event)
+    with pytest.raises(ActError, match="fewer than two pairs of Consolation"):
+        seat_sessions(event, "Consolation")
     assert len(event.acts) == acts
-    assert not event.state.groups["Final"].sessions
+    # those that can play are seated without it
+    assert seat_sessions(event).data["sessions"] == {"Final": 1}
+
+
+def test_a_group_of_another_phase_is_not_seated() -> None:
+    with pytest.raises(ActError, match="Final is not in the running phase; advance"):
+        seat_sessions(begin_plan(two_phases()), "Final")
 
 
 def test_the_results_are_official_when_the_correction_period_is_over() -> None:

@@ -100,6 +100,9 @@ def test_the_percentage_of_a_pair_with_fewer_boards_counts_for_all() -> None:
     played = Passage(100, F(10), 2, by_boards_played=True)
     assert carry_over(Weighted(), short, played)["a"] == 480
     assert carry_over(Weighted(), short, played)["b"] == 500
+    # half of the points at 60 per cent of 100 boards, or of the 80 that it played
+    assert carry_over(EnglishHalf(), short, Passage(100, F(10), 2))["a"] == 300
+    assert carry_over(EnglishHalf(), short, played)["a"] == 240
 
 
 def test_qualifiers_from_b_come_after_all_from_a() -> None:

@@ -116,3 +116,10 @@ def test_carried_points_are_added_and_the_maximum_stays() -> None:
     assert raised == F(3, 5)
     with pytest.raises(RequestError):
         share_with_carryover(F(0), F(0), F(0))
+
+
+def test_a_carryover_weighs_no_more_for_a_pair_with_fewer_boards() -> None:
+    # both have 50 % on the boards and bring 30 into a phase of 1000 points
+    all_boards = share_with_carryover(F(500), F(30), F(1000), full=F(1000))
+    half = share_with_carryover(F(250), F(30), F(500), full=F(1000))
+    assert all_boards == half == F(53, 100)

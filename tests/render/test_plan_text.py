@@ -1,3 +1,4 @@
+import re
 from dataclasses import replace
 from fractions import Fraction
 
@@ -109,6 +110,25 @@ def test_a_proposal_fits_any_screen() -> None:
         text = printed(*proposal_parts(proposal, width), width=width)
         assert "Qualification" in text.replace("\n", "")
         assert "→" in text
+
+
+@pytest.mark.parametrize("width", [80, 100])
+def test_the_legend_explains_only_what_stands_in_the_table(width: int) -> None:
+    marks = {"H": "a Howell tail", "A": "an appendix tail", "s": "skip Mitchells"}
+    for pairs in (20, 26, 40, 54):
+        proposal = propose_plan(PlanRequest(pairs))
+        for every in (False, True):
+            parts = list(proposal_parts(proposal, width, every=every))
+            text = printed(*parts, width=width)
+            head = text.partition("A exists")[0]
+            table, legend = re.split(r"\n(?=sections: |boards: )", head)
+            sections = " ".join(re.findall(r"\d+[HAs]\b", table))
+            told = " ".join(legend.split())
+            for mark, meaning in marks.items():
+                said = f"{mark} {meaning}" in told
+                assert said == (mark in sections), (pairs, every, mark)
+            assert ("×" in table) == ("×" in told)
+            assert "balance: before it is chosen who sits NS" in told
 
 
 def flowing(proposal: Proposal) -> str:

@@ -37,7 +37,19 @@ def test_amounts_are_read(text: str, amount: str, unit: Unit) -> None:
     assert parse_amount(text) == (Fraction(amount), unit)
 
 
-@pytest.mark.parametrize("text", ["", "ten", "-10% points", "-10%%", "-1/0 top"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "ten",
+        "-10% points",
+        "-10%%",
+        "-1/0 top",
+        "٣%",
+        "-１０% of a top",
+        "-1/٤ top",
+    ],
+)
 def test_what_is_no_amount_is_refused(text: str) -> None:
     with pytest.raises(ResultError):
         parse_amount(text)

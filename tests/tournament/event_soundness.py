@@ -5,10 +5,12 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
+from evenhand.desk.looking import claims_shown
 from evenhand.scoring import BoardGroup
+from evenhand.tournament.contest_rules import ByeRule
 from evenhand.tournament.event import EventState, find_standings
 from evenhand.tournament.event.session_play import SessionPlay, meetings_of
-from evenhand.tournament.event.standings import is_void
+from evenhand.tournament.event.voiding import is_void
 from evenhand.tournament.referee import claims_of, referee_event
 
 #: What the referee says of a director's own decisions is no fault of the program.
@@ -53,7 +55,7 @@ def see_results_in_their_places(session: SessionPlay) -> None:
     for key, recorded in session.results.items():
         seen = recorded.meeting
         assert key[:2] == (seen.table, seen.board)
-        boards.update([(seen.ns, seen.board), (seen.ew, seen.board)])
+        boards.update((pair, seen.board) for pair in recorded.pairs)
         planned = session.meetings.get(key)
         assert planned is not None or recorded.accepted
         if planned is not None:
@@ -75,11 +77,11 @@ def see_all_ranked(state: EventState, name: str) -> None:
         pair
         for session in play.sessions.values()
         for recorded in session.results.values()
-        if not {recorded.meeting.ns, recorded.meeting.ew} & void
-        and str(recorded.outcome) != "NP"
-        for pair in (recorded.meeting.ns, recorded.meeting.ew)
+        if not set(recorded.pairs) & void and str(recorded.outcome) != "NP"
+        for pair in recorded.pairs
     }
     assert playing <= set(ranked)
+    see_every_result_scored(state, name, void)
     assert not void & set(ranked)
     for ranking in found.rankings:
         shares = [placed.share or Fraction(0) for placed in ranking]
@@ -88,6 +90,23 @@ def see_all_ranked(state: EventState, name: str) -> None:
             assert placed.rank <= number
     for board in found.scored.boards:
         _see_points_add_up(board)
+
+
+def see_every_result_scored(state: EventState, name: str, void: set[int]) -> None:
+    """What was recorded counts for its pairs, board by board."""
+    for number, session in state.groups[name].sessions.items():
+        recorded = Counter(
+            pair
+            for one in session.results.values()
+            if not set(one.pairs) & void and str(one.outcome) != "NP"
+            for pair in one.pairs
+        )
+        scored = find_standings(state, name, number)
+        boards = {placed.pair: placed.boards for placed in scored.placed}
+        for pair, count in recorded.items():
+            assert boards[pair] >= count
+            if state.rules.byes is not ByeRule.SIXTY:
+                assert boards[pair] == count
 
 
 def _see_points_add_up(board: BoardGroup) -> None:
@@ -123,3 +142,8 @@ def see_referee_agree(state: EventState, entries: Sequence[dict[str, Any]]) -> N
     }
     findings = referee_event(entries, claims_of(shown))
     assert [f for f in findings if f.kind not in _DECIDED] == []
+
+
+def see_nothing_found(state: EventState, entries: Sequence[dict[str, Any]]) -> None:
+    """The referee agrees with all that is shown of an event."""
+    assert referee_event(entries, claims_shown(state)) == ()

@@ -1,22 +1,20 @@
-"""From phase to phase: cuts, carryovers, drop-ins, and corrections afterwards."""
+"""From phase to phase: cuts, carryovers, drop-ins."""
 
+from copy import deepcopy
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 
 import pytest
 
+from evenhand.desk.looking import claims_shown
+from evenhand.store import MemoryLog
 from evenhand.tournament import Plan, PlanRequest, propose_plan
 from evenhand.tournament.event import (
     Advance,
     CloseSession,
-    Consequences,
     Declare,
-    Recarry,
-    Record,
     Register,
-    Rename,
-    Undo,
     Withdraw,
     find_consequences,
     find_standings,
@@ -25,10 +23,10 @@ from evenhand.tournament.event import (
 )
 from evenhand.tournament.event.session_play import Meeting
 from evenhand.tournament.plan_data import group_to_data
+from evenhand.tournament.referee import referee_event
 from tests.tournament.event_examples import (
     WatchedEvent,
     advance_all,
-    begin_movement,
     begin_plan,
     give,
     in_order,
@@ -303,110 +301,71 @@ def test_a_director_may_let_others_go_on() -> None:
     assert event.state.groups["Final"].places == (1, 2, 3, 4, 5, 7)
 
 
-def in_the_final(carryover: str = "ladder:1") -> WatchedEvent:
-    event = qualified(carryover)
-    advance_all(event)
-    return event
+def reckoned_top(event: WatchedEvent, group: str = "Final") -> Fraction:
+    """The top by which a ladder of one top was reckoned."""
+    return max(carried_into(event, group).values())
 
 
-def correct_all(event: WatchedEvent, pair: int, percent: str) -> None:
-    """Give a pair another result on all its boards of the qualification."""
-    session = event.state.groups[QUALIFICATION].sessions[1]
-    for (table, board), recorded in list(session.results.items()):
-        seen = recorded.meeting
-        if pair in (seen.ns, seen.ew):
-            own = give(in_order(12))(seen).split("/")
-            own[seen.ew == pair] = percent
-            text = "/".join(own)
-            event.do(
-                Record(QUALIFICATION, 1, table, board, text, replaces=True, reason="x")
-            )
+def test_where_a_movement_leaves_out_boards_the_top_is_that_of_a_board_as_played() -> (
+    None
+):
+    """Of 22 pairs 10 play a Mitchell of 5 tables, 12 a skip Mitchell of 6 in 5 rounds.
 
-
-def test_nothing_follows_while_nothing_is_corrected() -> None:
-    event = in_the_final()
-    assert find_consequences(event.state) == ()
-    assert find_consequences(qualified().state) == ()
-    event.do(Rename(1, "Other names"))
-    assert find_consequences(event.state) == ()
-
-
-def test_a_correction_says_who_would_have_qualified_and_with_what() -> None:
-    """Pair 9 turns out to have won: 6 would not have come, all others sink by one."""
-    event = in_the_final()
-    correct_all(event, 9, "99%")
-    final, consolation = find_consequences(event.state)
-    step = F(4, 5)
-    assert final == Consequences(
-        "Final",
-        would_have_come=(9,),
-        would_not=(6,),
-        carried={p: (4 - step * (p - 1), 4 - step * p) for p in range(1, 6)},
+    A set of boards is played 5 times in each, so a top is 2 · (10 − 1) and not 20.
+    """
+    text = (
+        "Qualification 10 / Final 10: Final = 22 Qualification, ladder:1; "
+        "Consolation = rest Qualification"
     )
-    assert consolation == Consequences("Consolation", (6,), (9,), {})
-
-
-def test_a_correction_within_the_qualified_changes_carryovers_only() -> None:
-    event = in_the_final()
-    correct_all(event, 2, "99%")
-    (final,) = find_consequences(event.state)
-    assert (final.would_have_come, final.would_not) == ((), ())
-    assert final.carried == {1: (4, F(16, 5)), 2: (F(16, 5), 4)}
-
-
-def test_carryovers_are_put_right_after_a_correction() -> None:
-    event = in_the_final()
-    correct_all(event, 2, "99%")
-    event.do(Recarry("Final", ("16/5", "4", "2.4", "8/5", "4/5", "0"), "correction"))
-    assert event.state.groups["Final"].carried[2] == 4
-    assert find_consequences(event.state) == ()
-
-
-def test_recarries_that_are_refused() -> None:
-    event = qualified()
-    refuse(event, Recarry("Final", ()), "nothing was carried over into Final")
-    refuse(event, Recarry(QUALIFICATION, ()), "nothing was carried over")
+    event = begin_plan(plan_of(40, text, "mitchells"))
+    play_group(event, QUALIFICATION, give(in_order(40)))
+    assert reckoned_top(event) == 18
     advance_all(event)
-    refuse(event, Recarry("Final", ("1",)), "a carryover is needed for each place")
-    refuse(event, Recarry("Final", ("x",) * 6), "carryover 'x'", "86.4 or 432/5")
-    refuse(event, Recarry("Bar", ()), "no group 'Bar'")
+    play_group(event, "Final", lambda _: "A/A")
+    scored = find_standings(event.state, "Final").placed[0]
+    assert scored.maximum == 18 * scored.boards
+    assert referee_event(event.entries(), claims_shown(event.state)) == ()
 
 
-def test_a_finalist_who_goes_home_changes_nothing_in_the_qualification() -> None:
-    event = in_the_final()
-    event.do(Withdraw(2))
-    event.do(Withdraw(8))
-    assert find_consequences(event.state) == ()
-    event.do(propose_seats(event.state, "Final"))
-    event.do(Withdraw(1, round=2))
-    assert find_consequences(event.state) == ()
+@pytest.mark.parametrize(("gone", "top"), [(0, 8), (1, 6), (2, 6), (3, 4)])
+def test_an_odd_pair_sits_out_so_that_a_top_is_that_of_every_two_pairs(
+    gone: int, top: int
+) -> None:
+    """Ten pairs are compared at 5 tables, nine and eight at 4: 2 · (tables − 1).
+
+    With ten places nine pairs leave one empty, and whoever meets it has a bye.
+    """
+    event = begin_plan(two_phases("none", pairs=16))
+    everybody = replace_carryover(event)
+    play_group(everybody, QUALIFICATION, give(in_order(16)))
+    everybody.do(*(Withdraw(16 - n, scores="stand") for n in range(gone)))
+    assert reckoned_top(everybody, "Consolation") == top
+    advance_all(everybody)
+    play_group(everybody, "Consolation", lambda _: "A/A")
+    placed = find_standings(everybody.state, "Consolation").placed[0]
+    assert placed.maximum == top * placed.boards
 
 
-def test_a_correction_names_a_pair_that_would_have_come_though_it_went_home() -> None:
-    event = in_the_final()
-    correct_all(event, 9, "99%")
-    event.do(Withdraw(9))
-    assert find_consequences(event.state)[0].would_have_come == (9,)
+def replace_carryover(event: WatchedEvent) -> WatchedEvent:
+    """The same event with a ladder of one top into the consolation."""
+    entry = deepcopy(event.entries()[0])
+    entry["plan"]["event"]["phases"][1]["groups"][1]["carryover"] = "ladder:1"
+    return WatchedEvent(MemoryLog(entry, *event.entries()[1:]))
 
 
-def test_nothing_is_changed_once_results_are_official() -> None:
-    event = in_the_final()
-    refuse(event, Declare(), "Final has played 0 of 1 sessions")
-    for group in ("Final", "Consolation"):
-        play_group(event, group, give(in_order(12)))
-    event.do(Declare())
-    declared = len(event.acts)
-    refuse(event, Rename(1, "X"), "official", "undo that")
-    refuse(event, Undo(declared - 1), "official", "undo that")
-    event.undo()
-    assert not event.state.official
-    event.do(Rename(1, "X"))
-
-
-def test_results_of_one_session_are_declared_official() -> None:
-    event = begin_movement()
-    refuse(event, Declare(), "Event has played 0 of 1 sessions", "close the others")
-    record_all(event, "Event", lambda _: "+50")
-    event.do(CloseSession("Event", 1))
-    event.do(Declare())
-    assert event.state.official
+def test_an_ascherman_top_is_two_points_a_result() -> None:
+    """Six pairs meet at three tables: 2 · 3 and not 2 · (3 − 1)."""
+    entries = begin_plan(two_phases("ladder:1")).entries()
+    create = {**entries[0], "method": "ascherman"}
+    event = WatchedEvent(MemoryLog(create, *entries[1:]))
+    play_group(event, QUALIFICATION, give(in_order(12)))
+    assert reckoned_top(event) == 6
+    advance_all(event)
+    play_group(event, "Final", lambda _: "A/A")
+    placed = find_standings(event.state, "Final").placed[0]
+    assert placed.maximum == 6 * placed.boards
+    assert [
+        f
+        for f in referee_event(event.entries(), claims_shown(event.state))
+        if f.kind in ("carryover", "standing")
+    ] == []

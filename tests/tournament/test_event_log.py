@@ -4,15 +4,20 @@ import random
 import subprocess
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from evenhand.errors import ActError, StoreError
 from evenhand.movement import native
 from evenhand.store import EventFile, MemoryLog
+from evenhand.tournament import PlannedGroup
 from evenhand.tournament.event import (
+    Act,
     CloseSession,
     Create,
     Declare,
@@ -20,6 +25,7 @@ from evenhand.tournament.event import (
     Record,
     Register,
     Rename,
+    Replan,
     RunningEvent,
     Undo,
     act_to_data,
@@ -27,7 +33,10 @@ from evenhand.tournament.event import (
     missing_meetings,
     propose_seats,
 )
+from evenhand.tournament.event import log as log_module
+from evenhand.tournament.event.log import undone_acts
 from evenhand.tournament.event.state import EventState
+from evenhand.tournament.plan_data import group_to_data
 from tests.movement_examples import THREE_TABLE_HOWELL, cyclic_mitchell
 from tests.tournament.event_examples import (
     ALL,
@@ -36,6 +45,7 @@ from tests.tournament.event_examples import (
     begin_plan,
     give,
     in_order,
+    one_phase,
     play_group,
     record_all,
     refuse,
@@ -123,6 +133,131 @@ def test_undos_that_are_refused() -> None:
     with pytest.raises(ActError, match="undone already"):
         event.do(Undo(9), Undo(9))
     assert len(event.acts) == 11
+
+
+def test_acts_that_were_done_together_are_undone_together() -> None:
+    event = begin_movement()
+    before = without_count(event.state)
+    event.do(Record(ALL, 1, 1, 1, "+50"), Record(ALL, 1, 1, 2, "+90"), Rename(1, "A"))
+    event.undo(10)
+    assert event.batch_of(11) == range(9, 12)
+    undos = event.undo_batch("all of it")
+    assert undos == (Undo(11, "all of it"), Undo(9, "all of it"))
+    assert without_count(event.state) == before
+    assert event.batch_of(13) == range(13, 15)
+    assert event.state.made == range(13, 15)
+
+
+def test_a_log_without_batches_has_every_act_on_its_own() -> None:
+    class PlainLog:
+        """The least that a log can do."""
+
+        def __init__(self) -> None:
+            self.entries: list[dict[str, Any]] = []
+
+        def read(self) -> list[dict[str, Any]]:
+            return self.entries
+
+        def append(self, *entries: dict[str, Any]) -> None:
+            self.entries += entries
+
+    log = PlainLog()
+    log.append(*begin_movement().entries())
+    event = RunningEvent(log)
+    event.do(Rename(1, "A"), Rename(2, "B"))
+    assert event.batch_of(10) == range(9, 11)
+    assert RunningEvent(log).batch_of(10) == range(10, 11)
+
+
+def test_a_log_that_was_copied_is_not_one_batch() -> None:
+    event = RunningEvent(MemoryLog(*begin_movement().entries()))
+    assert event.batch_of(5) == range(5, 6)
+    assert [undo.number for undo in event.undo_batch()] == [8]
+
+
+def test_files_and_memory_say_what_was_appended_together(tmp_path: Path) -> None:
+    one, two, three = ({"act": str(number)} for number in (1, 2, 3))
+    memory = MemoryLog(one)
+    memory.append()
+    memory.append(two, three)
+    assert memory.batches() == (1, 2)
+    file = EventFile.create(tmp_path / "event", one)
+    with file.writing() as log:
+        log.append(two, three)
+        assert log.batches() == (1, 2)
+    with file.writing() as log:
+        assert log.batches() == (1, 2)
+
+
+def plain_undone(acts: list[Act]) -> set[int]:
+    """The definition: an act is undone if some undo of it is not undone itself."""
+
+    def is_undone(number: int) -> bool:
+        return any(
+            isinstance(act, Undo) and act.number == number and not is_undone(later)
+            for later, act in enumerate(acts, 1)
+            if later > number
+        )
+
+    return {number for number in range(1, len(acts) + 1) if is_undone(number)}
+
+
+@given(st.lists(st.integers(0, 5), min_size=1, max_size=9))
+def test_what_counts_is_followed_from_undo_to_undo(back: list[int]) -> None:
+    acts: list[Act] = [Rename(1, "A"), Rename(1, "B")]
+    standing = log_module._Standing(acts)
+    for steps in back:
+        act = Undo(max(len(acts) - steps, 1))
+        acts.append(act)
+        standing.add(act)
+        undone = plain_undone(acts)
+        assert undone_acts(acts) == undone
+        for number in range(1, len(acts) + 1):
+            assert standing.counts(number) == (number not in undone)
+
+
+def test_the_undos_of_a_batch_are_checked_one_after_the_other() -> None:
+    event = begin_movement()
+    event.do(Rename(1, "First"))
+    event.undo(9)
+    # the undo of act 9 is undone, so that act 9 counts and can be undone again
+    event.do(Undo(10), Undo(9))
+    assert event.state.entrants[1].names == "Pair 1"
+
+
+def test_no_act_is_undone_twice() -> None:
+    event = begin_movement()
+    event.do(Rename(1, "First"))
+    event.do(Undo(9))
+    event.do(Undo(10))
+    event.do(Undo(9))
+    # act 10 would take back act 9 once more, which act 12 has taken back
+    refuse(event, Undo(11), "act 9 has been undone again", "first")
+    event.do(Undo(12), Undo(11))
+    assert event.state.entrants[1].names == "Pair 1"
+
+
+def test_what_hangs_on_an_act_is_named() -> None:
+    event = begin_movement()
+    event.do(Record(ALL, 1, 1, 1, "+50"), Rename(1, "A"), Erase(ALL, 1, 1, 1))
+    assert list(event.hanging_on(Undo(9))) == [11]
+    assert list(event.hanging_on(Undo(8))) == [9, 11]
+    assert event.hanging_on(Undo(10)) == {}
+
+
+def test_old_logs_with_seats_of_another_plan_can_still_be_read() -> None:
+    event = begin_plan(one_phase(12, sessions=2))
+    planned = event.state.groups[ALL].planned
+    assert isinstance(planned, PlannedGroup)
+    other = replace(planned, boards_per_round=planned.boards_per_round + 1)
+    event.do(Replan(ALL, group_to_data(other)))
+    event.do(propose_seats(event.state, ALL))
+    refuse(event, Undo(14), "act 15 (seat)", "seated by another plan")
+    entries = [*event.entries(), act_to_data(Undo(14))]
+    again = RunningEvent(MemoryLog(*entries))
+    assert again.state.groups[ALL].running == 1
+    again.do(Rename(1, "A"))
+    again.undo()
 
 
 def test_only_the_creation_is_left_at_the_end() -> None:

@@ -285,3 +285,43 @@ def test_a_correction_after_a_session_changes_its_standings() -> None:
     for board in range(1, 6):
         event.do(Record(ALL, 1, 1, board, "-90", replaces=True))
     assert find_standings(event.state, ALL).placed[-1].pair == 6
+
+
+def curtailed(rounds: int) -> tuple[dict[str, Any], ...]:
+    """The howell with its first so many rounds."""
+    return sections(howell_cells()[:rounds])
+
+
+def test_a_session_may_end_for_all_pairs_together() -> None:
+    event = begin_movement()
+    event.do(*(Record(ALL, 1, table, 1, "+50") for table in (1, 2, 3)))
+    event.do(Reseat(ALL, 1, curtailed(1), 2, "repair", "time is up"))
+    assert missing_meetings(event.state, ALL, 1) == []
+    event.do(CloseSession(ALL, 1))
+
+
+def test_a_curtailed_session_keeps_a_seat_for_who_had_one_in_its_rounds() -> None:
+    event = begin_movement()
+    event.do(Reseat(ALL, 1, curtailed(3), 2, "repair"))
+    assert event.state.session(ALL, 1).rounds == 3
+    event = begin_movement()
+    cells = howell_cells()[:3]
+    for row in cells[1:]:
+        row[:] = [(0 if ns == 1 else ns, 0 if ew == 1 else ew, s) for ns, ew, s in row]
+    dropped = Reseat(ALL, 1, sections(cells), 2, "repair")
+    refuse(event, dropped, "pair 1 is there", "from round 2 on")
+
+
+def test_one_section_may_end_while_the_other_plays_on() -> None:
+    event = begin_plan(one_phase(8))
+    pairs = [[(1, 2, 1), (3, 4, 1)], [(1, 3, 2), (2, 4, 2)], [(1, 4, 3), (2, 3, 3)]]
+    others = [[(a + 4, b + 4, s) for a, b, s in row] for row in pairs]
+    (one,) = sections(pairs)
+    (other,) = sections(others, 11)
+    name = next(iter(event.state.groups))
+    event.do(Seat(name, 1, (one, {**other, "name": "B"})))
+    (ended,) = sections(pairs[:1])
+    event.do(Reseat(name, 1, (ended, {**other, "name": "B"}), 2, "repair"))
+    (worse,) = sections([others[0], [(5, 7, 2), (0, 0, 0)], [(5, 7, 3), (0, 0, 0)]], 11)
+    dropped = Reseat(name, 1, (ended, {**worse, "name": "B"}), 2, "repair")
+    refuse(event, dropped, "pair 6 is there")

@@ -32,6 +32,7 @@ from evenhand.tournament.event import (
     Undo,
     Withdraw,
     act_to_data,
+    awards_due,
     find_consequences,
     missing_meetings,
     propose_advance,
@@ -196,6 +197,33 @@ class Happenings(RuleBasedStateMachine):
         number = len(self.event.state.groups[group].sessions)
         self.attempt(replace(act, group=group, session=number))
 
+    @rule(where=positions, one=positions, other=positions, outcome=outcomes)
+    def accept(self, where: int, one: int, other: int, outcome: str) -> None:
+        """Two pairs play a board of a table that may have others there."""
+        group, number = self.running(where)
+        if number:
+            state = self.event.state
+            meetings = sorted(state.session(group, number).meetings.values())
+            seen = meetings[where % len(meetings)]
+            there = sorted(set(state.groups[group].places) & set(state.entrants))
+            couple = there[one % len(there)], there[other % len(there)]
+            at = group, number, seen.table, seen.board
+            self.attempt(Record(*at, outcome, *couple, "Law 15", round=one % 3))
+
+    @rule(where=positions, outcome=st.sampled_from(["A+/A+", "A/A", "+50", "NP"]))
+    def award_one_pair(self, where: int, outcome: str) -> None:
+        """Who waits in vain gets an award; anything else is refused."""
+        group, number = self.running(where)
+        if number:
+            state = self.event.state
+            due = awards_due(state, group, number)
+            for meeting, pair, other in due[: 1 + where % 2]:
+                at = group, number, meeting.table, meeting.board
+                own = meeting.ns, meeting.ew
+                assert not self.attempt(Record(*at, outcome, *own, alone=other))
+                done = self.attempt(Record(*at, outcome, *own, alone=pair))
+                assert done == outcome.startswith("A") or state.official
+
     @rule(where=positions, outcome=outcomes, exchanged=st.booleans())
     def correct(self, where: int, outcome: str, exchanged: bool) -> None:
         if found := self.results():
@@ -210,7 +238,10 @@ class Happenings(RuleBasedStateMachine):
             group, number, seen = found[where % len(found)]
             at = group, number, seen.table, seen.board
             own = Erase(*at, ns=seen.ew, ew=seen.ns)
-            assert self.attempt(own) or self.event.state.official
+            # an award to one pair alone stands on a result of the other
+            session = self.event.state.session(group, number)
+            alone = any(one.alone for one in session.results.values())
+            assert self.attempt(own) or alone or self.event.state.official
 
     @rule(pair=pairs, where=positions, session=st.integers(-1, 3))
     def penalise(self, pair: int, where: int, session: int) -> None:

@@ -1,5 +1,9 @@
 """Pairs that come or go between sessions."""
 
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import replace
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -9,6 +13,9 @@ from evenhand.tournament import (
     Layout,
     Lines,
     LineTable,
+    SessionSeats,
+    Wishes,
+    balance_lines,
     base_layout,
     howell_tails_layout,
     make_line_table,
@@ -16,7 +23,9 @@ from evenhand.tournament import (
     number_lines,
     one_section_layout,
     seat_sessions,
+    seed_lines,
 )
+from evenhand.tournament.changes.balanced_anew import balance_change
 from evenhand.tournament.changes.field_changes import (
     FieldChange,
     change_field,
@@ -189,6 +198,109 @@ def test_pairs_that_cannot_move_still_sit_ns() -> None:
     }
     places = [seats for session in change.table.sessions for seats in session]
     assert sum(seats[0] == line and len(seats) == 2 for seats in places) == 3
+
+
+def chairs_of(sessions: Iterable[SessionSeats]) -> dict[int, set[tuple[int, str]]]:
+    """Every table and direction of each pair, in every round of every session."""
+    found: dict[int, set[tuple[int, str]]] = defaultdict(set)
+    for session in sessions:
+        for part in session.sections:
+            for row in part.movement.schedule:
+                for table, (ns, ew, _) in enumerate(row, part.first_table):
+                    found[part.pairs[ns - 1]].add((table, "NS"))
+                    found[part.pairs[ew - 1]].add((table, "EW"))
+    return found
+
+
+@settings(deadline=None, max_examples=12)
+@given(st.data())
+def test_pairs_that_asked_not_to_move_keep_their_chairs(data: st.DataObject) -> None:
+    base = data.draw(st.sampled_from([5, 7]))
+    pairs = data.draw(st.integers(3 * base, 50))
+    layout = base_layout(pairs, base)
+    sessions = min(layout.most_sessions, 4)
+    everybody = st.integers(1, pairs)
+    asked = data.draw(st.lists(everybody, min_size=1, max_size=3, unique=True))
+    table = make_line_table(layout, sessions)
+    try:
+        wishes = Wishes(stationary=tuple(asked))
+        lines = seed_lines(table, range(1, pairs + 1), wishes=wishes)
+    except RequestError:
+        return
+    table = balance_lines(table, lines, sweeps=2).table
+    played = data.draw(st.integers(1, sessions - 1))
+    leaving = data.draw(st.lists(everybody, max_size=3, unique=True))
+    coming = data.draw(st.integers(0, 3))
+    change = change_field(table, lines, played, leaving, coming, sessions)
+    before = chairs_of(seat_sessions(table, lines)[:played])
+    stay = set(asked) - set(leaving)
+    for one in (change, balance_change(change)):
+        check(one, couples_before(table, lines, played), sessions - played)
+        after = chairs_of(one.seats())
+        assert set(one.moved) == {p for p in stay if after[p] != before[p]}
+        still = {one.roster[place - 1] for place in one.lines.still}
+        assert still == {p for p in stay if len(after[p]) == 1}
+    if coming <= len(leaving):
+        # at worst the sections stay, with a bye for everybody who leaves
+        assert change.moved == ()
+    told = {p for p in stay for r in change.reasons if r.startswith(f"pair {p} asked")}
+    assert told == set(change.moved)
+
+
+def test_a_pair_whose_table_is_taken_away_is_told_why_it_moves() -> None:
+    # table 16 is the sixth of the tail; with four more pairs no section has a sixth
+    table, numbered = start(base_layout(22, 5), 3)
+    stayer = numbered.exceptional[0][0]
+    lines = replace(numbered, still=(stayer,))
+    change = change_field(table, lines, 1, [], 4, 3)
+    assert change.moved == (stayer,)
+    (told,) = [r for r in change.reasons if f"pair {stayer} asked not to move" in r]
+    assert "from table 16 NS" in told
+    assert "nobody stays in that chair" in told
+
+
+def test_the_tail_grows_where_nobody_has_to_stay() -> None:
+    # of two sections of seven the second holds pairs that cannot move
+    table, numbered = start(base_layout(28, 7), 3)
+    line = table.sessions[0][1][0]
+    still = numbered.normal[line - 1]
+    lines = replace(numbered, always_ns=(line,), still=still)
+    table = balance_lines(table, lines, sweeps=2).table
+    change = change_field(table, lines, 1, [], 2, 3)
+    assert [part.tables for part in change.layout.sections] == [8, 7]
+    assert (change.moved, change.rematches, change.byes) == ((), (), ())
+    check(change, couples_before(table, lines, 1), 2)
+
+
+def test_a_barometer_stays_one() -> None:
+    table, lines = start(base_layout(34, 5, barometer=True), 3)
+    ways = ways_to_change_field(table, lines, 1, [1, 2], 0, 3)
+    sections = [section for way in ways for section in way.layout.sections]
+    assert len({way.layout.way for way in ways}) == 2
+    assert all(section.barometer for section in sections)
+
+
+def test_a_tail_is_not_turned_where_that_brings_rematches() -> None:
+    # lines that met the pairs of the old tail meet others of the new one
+    table, lines = start(base_layout(46, 5), 4)
+    before = couples_before(table, lines, 2)
+    change = change_field(table, lines, 2, [1, 2], 0, 4)
+    freely = balance_lines(change.table, change.lines, sweeps=5).table
+    slips = slips_without(replace(change, table=freely).seats(), change.missing)
+    assert met_again(slips, before) != []
+    assert change.rematches == ()
+    check(balance_change(change), before, 2)
+
+
+def test_lines_that_were_exchanged_have_met_whom_they_met() -> None:
+    table, lines = start(base_layout(20, 5), 2)
+    (a, b), (c, d) = table.sessions[0]
+    played = LineTable(table.layout, (((a, c), (b, d)),))
+    met = couples_before(played, lines, 1)
+    change = change_field(table, lines, 1, [1], 0, 3, also_met=met, as_planned=False)
+    # those of the plan who never met may do so now, as four lines have three sessions
+    assert (change.rematches, change.layout.tables) == ((), 10)
+    check(change, met, 2)
 
 
 @settings(deadline=None, max_examples=60)

@@ -1,5 +1,6 @@
 """Two byes made one."""
 
+from dataclasses import replace
 from itertools import combinations
 
 import pytest
@@ -164,6 +165,58 @@ def test_lines_that_have_met_are_exchanged_first() -> None:
     for exchange in best.after:
         exchanged = exchange_pairs(exchanged, exchange.pairs)
     assert couples_in(slips_of([seats])) == couples_in(slips_of([exchanged]))
+
+
+@pytest.mark.parametrize("base", [5, 7, 9])
+@pytest.mark.parametrize("sections", [2, 3, 4])
+def test_byes_of_one_seat_are_merged_where_the_lines_across_have_not_met(
+    base: int, sections: int
+) -> None:
+    # NS t of a Mitchell meets EW t, t − 1, …; so member meets member of the same place
+    layout = base_layout(2 * base * sections, base)
+    table, lines = (
+        make_line_table(layout, min(5, layout.most_sessions)),
+        number_lines(layout),
+    )
+    seats = seat_sessions(table, lines)
+    for number, row in enumerate(table.sessions):
+        met = {frozenset(two) for earlier in table.sessions[:number] for two in earlier}
+        for (i, one), (j, other) in combinations(enumerate(row), 2):
+            for side, seat in ((0, 1), (0, base), (1, base + 2)):
+                two = (seated(seats[number], i, seat), seated(seats[number], j, seat))
+                across = one[1 - side], other[1 - side]
+                found = find_merges(seats[:number], seats[number], two, lines=lines)
+                (direct,) = (merge for merge in found if not merge.after)
+                assert direct.lines == (tuple(sorted(across)),)
+                assert sorted(
+                    (min(m.ns, m.ew), max(m.ns, m.ew)) for m in direct.meetings
+                ) == sorted(
+                    (min(c), max(c))
+                    for c in zip(*(lines.normal[n - 1] for n in across), strict=True)
+                )
+                expected = base if frozenset(across) in met else 0
+                assert len(direct.rematches) == expected
+                assert (found[0] is direct) == (not expected or len(found) == 1)
+
+
+def test_a_pair_that_cannot_move_does_not_exchange_its_seat() -> None:
+    layout = base_layout(40, 5)
+    table, numbered = make_line_table(layout, 1), number_lines(layout)
+    (now,) = seat_sessions(table, numbered)
+    missing = (seated(now, 0, 5), seated(now, 1, 3))
+    # to be merged they need one seat: either pair at it could exchange
+    at_it = seated(now, 0, 3), seated(now, 1, 5)
+    for still, mover in (at_it, at_it[::-1]):
+        lines = replace(numbered, still=(still,))
+        (merge,) = find_merges([], now, missing, lines=lines)
+        assert {p for e in merge.after for two in e.pairs for p in two} == {
+            mover,
+            *({missing[0]} if mover == at_it[0] else {missing[1]}),
+        }
+    both = replace(numbered, still=at_it)
+    for merge in find_merges([], now, missing, lines=both):
+        exchanged = {p for e in merge.after for two in e.pairs for p in two}
+        assert not exchanged & set(at_it)
 
 
 def test_the_lines_concerned_are_named() -> None:

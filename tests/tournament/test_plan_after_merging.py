@@ -1,19 +1,27 @@
 """The rest of an event after mergers."""
 
+from itertools import combinations
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from evenhand.errors import RequestError
 from evenhand.tournament import (
+    Layout,
+    LineTable,
     SessionSeats,
     base_layout,
+    howell_tails_layout,
     make_line_table,
     number_lines,
     seat_sessions,
 )
+from evenhand.tournament.changes.balanced_anew import balance_rest
 from evenhand.tournament.changes.merging import Merge, apply_merge, find_merges
 from evenhand.tournament.changes.plan_after_merging import replan_after
+from tests.tournament.independent_checker import complaints, slips_of
+from tests.tournament.line_brute_force import fewest_rematches
 from tests.tournament.seat_checker import couples_in, met_again, slips_without
 
 
@@ -62,13 +70,13 @@ def test_a_line_whose_members_have_met_stays_out_of_a_howell() -> None:
     # 26 pairs: lines A to E and pair 26, who stays in the 3-table Howell
     layout = base_layout(26, 5)
     table, lines = make_line_table(layout, 4), number_lines(layout)
-    first = table.howell_sessions()
-    fresh = next(line for line in range(1, 6) if first.get(line) != 1)
+    tail = layout.tails[0]
+    fresh = next(line for line in range(1, 6) if table.sessions[0][tail] != (line,))
     a, b = lines.normal[fresh - 1][:2]
     for met in ((a, b), (a, 26)):
         found = replan_after(table, lines, 1, {met})
         assert found.rematches == ()
-        assert fresh not in found.table.howell_sessions()
+        assert all(session[tail] != (fresh,) for session in found.table.sessions)
 
 
 def test_a_line_does_not_go_where_it_meets_an_exceptional_pair_again() -> None:
@@ -120,3 +128,113 @@ def test_something_must_be_played_and_something_to_come() -> None:
         replan_after(table, lines, 3, ())
     with pytest.raises(RequestError, match="in no line"):
         replan_after(table, lines, 1, {(1, 99)})
+
+
+def with_lines_exchanged(table: LineTable) -> LineTable:
+    """Session 1 as played: the EW lines of the first two sections were exchanged."""
+    (a, b), (c, d), *others = table.sessions[0]
+    return LineTable(table.layout, (((a, d), (c, b), *others), *table.sessions[1:]))
+
+
+@pytest.mark.parametrize(
+    ("layout", "sessions"),
+    [
+        (base_layout(60, 5), 6),
+        (base_layout(60, 5), 9),
+        (base_layout(57, 5), 6),
+        (base_layout(64, 5), 6),
+        (base_layout(64, 7), 4),
+        (howell_tails_layout(62, 5), 4),
+    ],
+    ids=str,
+)
+def test_an_exchange_of_lines_is_planned_around(layout: Layout, sessions: int) -> None:
+    broken = with_lines_exchanged(make_line_table(layout, sessions))
+    found = replan_after(broken, number_lines(layout), 1, ())
+    assert (found.rematches, found.reasons) == ((), ())
+    assert found.table.sessions[0] == broken.sessions[0]
+    assert len(found.table.sessions) == sessions
+    assert found.table.faults() == ()
+    slips = slips_of(seat_sessions(found.table, number_lines(layout)))
+    assert complaints(slips, layout.pairs) == []
+
+
+def test_a_session_can_be_added() -> None:
+    layout = base_layout(42, 5)
+    table = make_line_table(layout, 3)
+    longer = replan_after(table, number_lines(layout), 3, (), sessions=5).table
+    assert longer.sessions[:3] == table.sessions
+    assert len(longer.sessions) == 5
+    assert longer.faults() == ()
+
+
+def test_what_cannot_be_completed_says_how_many_sessions_can() -> None:
+    # four lines have two sessions left; once A has met C too, only one
+    layout = base_layout(20, 5)
+    table, lines = make_line_table(layout, 1), number_lines(layout)
+    assert replan_after(table, lines, 1, (), sessions=3).rematches == ()
+    four = replan_after(table, lines, 1, (), sessions=4)
+    assert len(four.rematches) == 50
+    assert "play 3 sessions in all" in four.reasons[0]
+    met = {(lines.normal[0][0], lines.normal[2][0])}
+    three = replan_after(table, lines, 1, met, sessions=3)
+    assert set(three.rematches) == met
+    assert "play 2 sessions in all" in three.reasons[0]
+
+
+def test_a_session_that_was_not_played_as_planned_does_not_count() -> None:
+    # lines A and B were to meet; A met C instead, and B met D
+    layout = base_layout(20, 5)
+    table, lines = make_line_table(layout, 3), number_lines(layout)
+    (a, b), (c, d) = table.sessions[0]
+    exchanged = LineTable(layout, (((a, c), (b, d)),))
+    met = set(couples_in(slips_of(seat_sessions(exchanged, lines))))
+    found = replan_after(table, lines, 1, met, as_planned=False)
+    assert found.rematches == ()
+    assert {frozenset((a, b)), frozenset((a, d))} == {
+        frozenset(seats)
+        for session in found.table.sessions[1:]
+        for seats in session
+        if a in seats
+    }
+
+
+def test_impossible_seats_are_refused() -> None:
+    layout = base_layout(20, 5)
+    table = LineTable(layout, (((1, 1), (3, 4)),))
+    with pytest.raises(RequestError, match="cannot have been"):
+        replan_after(table, number_lines(layout), 1, (), sessions=2)
+
+
+#: Two to four sections with every kind of tail, in the Polish base and another.
+SMALL_FIELDS = [
+    *((5, pairs) for pairs in (16, 18, 20, 22, 24, 27, 31, 34, 36)),
+    *((7, pairs) for pairs in (22, 26, 28, 30, 34)),
+]
+
+
+@pytest.mark.parametrize(("base", "pairs"), SMALL_FIELDS)
+def test_no_other_plan_has_fewer_rematches_after_a_merger(
+    base: int, pairs: int
+) -> None:
+    layout = base_layout(pairs, base)
+    lines = number_lines(layout)
+    for sessions in range(2, min(5, layout.most_sessions) + 1):
+        table = make_line_table(layout, sessions)
+        seats = seat_sessions(table, lines)
+        played = sessions // 2
+        now = seats[played - 1]
+        i, j = list(combinations(range(len(now.sections)), 2))[sessions % 2 - 1]
+        two = (seated(now, i, 2), seated(now, j, 2))
+        for merge in find_merges(seats[: played - 1], now, two, lines=lines):
+            if merge.after:
+                continue
+            gone = {*two, layout.phantom}
+            couples = {(min(c), max(c)) for c in merged_couples(merge)}
+            met = couples | set(couples_in(slips_without(seats[:played], gone)))
+            found = replan_after(table, lines, played, couples, missing=two)
+            least = fewest_rematches(layout, lines, met, gone, sessions - played)
+            assert len(found.rematches) == least
+            rest = balance_rest(found.table, lines, played, met, gone)
+            later = slips_without(seat_sessions(rest, lines)[played:], gone)
+            assert len(met_again(later, met)) == least

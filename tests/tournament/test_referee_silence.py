@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from evenhand.desk.looking import claims_shown
 from evenhand.families import build
 from evenhand.movement import native
 from evenhand.phases import Maximum, TiedRanks, parse_carryover
@@ -38,7 +39,7 @@ from evenhand.tournament.event import (
     propose_advance,
     propose_seats,
 )
-from evenhand.tournament.referee import Claims, claims_of, referee_event
+from evenhand.tournament.referee import Claims, referee_event
 
 Plain = dict[str, Any]
 
@@ -204,7 +205,7 @@ class Player:
         return self
 
     def claims(self) -> Claims:
-        return claims_of(shown(self.event))
+        return claims_shown(self.event.state)
 
 
 def shown(event: RunningEvent) -> dict[str, list[list[Any]]]:

@@ -8,16 +8,19 @@ import pytest
 
 from evenhand.errors import FaultyMovementError, RequestError
 from evenhand.families import build
-from evenhand.movement import Movement
+from evenhand.movement import Movement, SwitchPlan
 from evenhand.tournament.repair import (
     KINDS,
     Arrives,
+    Away,
     EndsAfter,
+    HallNumbers,
     Leaves,
     Proposal,
     Repairs,
     propose_repairs,
 )
+from evenhand.tournament.repair.instruction import Instruction, Switches
 from tests.families.rooms import competition
 from tests.movement_examples import THREE_TABLE_MITCHELL, cyclic_mitchell
 
@@ -156,14 +159,52 @@ def test_an_evening_that_ends_now_is_what_was_played() -> None:
     assert all("no round is left" in str(other) for other in found.refused)
 
 
-def test_pairs_gone_before_are_told_or_seen() -> None:
+def test_who_is_gone_is_told() -> None:
     movement = cyclic_mitchell(5)
-    once = propose_repairs(movement, 3, Leaves(2)).proposals[0].movement
-    assert 2 not in propose_repairs(once, 4, Leaves(7)).proposals[0].present
+    once = propose_repairs(movement, 3, Leaves(2)).proposals[0]
+    assert once.gone == (2,)
+    twice = propose_repairs(once.movement, 4, Leaves(7), gone=once.gone).proposals[0]
+    assert twice.present == (1, 3, 4, 5, 6, 8, 9, 10)
+    assert twice.gone == (2, 7)
     with pytest.raises(RequestError, match="has left before"):
-        propose_repairs(once, 4, Leaves(2))
-    told = propose_repairs(movement, 5, Leaves(7), gone=[2])
-    assert 2 not in told.proposals[0].present
+        propose_repairs(once.movement, 4, Leaves(2), gone=once.gone)
+
+
+@pytest.mark.parametrize("next_round", [2, 3])
+def test_who_has_no_seat_any_more_and_is_not_gone_is_there(next_round: int) -> None:
+    # pairs 5 and 6 sit out rounds 2 and 3, though nobody has played sets 3 and 4
+    rounds = [[(1, 2, 1), (3, 4, 2), (5, 6, 5)]]
+    rounds += [[(1, 3, 3), (2, 4, 4), (0, 0, 0)], [(1, 4, 5), (0, 0, 0), (0, 0, 0)]]
+    movement = Movement.from_cells(rounds, pairs=6, sets=5)
+    found = propose_repairs(movement, next_round, ())
+    assert {one.present for one in found.proposals} == {(1, 2, 3, 4, 5, 6)}
+    best = found.proposals[0]
+    assert best.kind == "new"
+    last = {pair for cell in best.movement.schedule[-1] for pair in cell[:2]}
+    assert last == {1, 2, 3, 4, 5, 6}
+
+
+def test_instructions_are_told_in_the_numbers_of_the_hall() -> None:
+    # by hand: the seats of NS 2 at table 2 are empty, the late pair is number 7
+    hall = HallNumbers((21, 22, 23, 31, 32, 33, 40), first_table=11)
+    found = propose_repairs(THREE_TABLE_MITCHELL, 2, (Leaves(2), Arrives()))
+    one = of_kind(found, "phantom")
+    assert [said.told(hall) for said in one.instructions] == [
+        "Pair 22 has left",
+        "Round 2: late pair 40 takes the empty seat, table 12 NS",
+        "Round 3: late pair 40 takes the empty seat, table 12 NS",
+    ]
+    assert one.as_data(hall)["instructions"][0] == "Pair 22 has left"
+    left = of_kind(propose_repairs(THREE_TABLE_MITCHELL, 2, Leaves(2)), "phantom")
+    assert left.as_data(hall)["sit_outs"] == {"31": 1, "33": 1}
+
+
+def test_a_switch_plan_names_the_tables_of_the_hall() -> None:
+    plan = SwitchPlan.parse("2,3*,4:1,5:2/1")
+    assert str(HallNumbers(first_table=21).plan(plan)) == "2,3*,4:21,5:22/1"
+    said = Instruction(("Switch: ", Switches(plan)), 2)
+    assert said.told(HallNumbers(first_table=21)) == "Round 2: Switch: 2,3*,4:21,5:22/1"
+    assert str(said) == "Round 2: Switch: 2,3*,4:1,5:2/1"
 
 
 def test_where_nothing_can_be_done_every_kind_says_why() -> None:
@@ -224,6 +265,16 @@ def test_other_wishes_that_cannot_be() -> None:
         propose_repairs(movement, 1, (), boards_left=2)
     with pytest.raises(RequestError, match="pair 99 is gone"):
         propose_repairs(movement, 2, (), gone=[99])
+    with pytest.raises(RequestError, match="pair 99 is a guest"):
+        propose_repairs(movement, 2, (), guests=[99])
+    with pytest.raises(RequestError, match=r"pairs 4 and 12 have met; .* 1 to 11"):
+        propose_repairs(movement, 2, Arrives(), met=[(4, 12)])
+    with pytest.raises(RequestError, match="pairs 4 and 4 have met"):
+        propose_repairs(movement, 2, (), met=[(4, 4)])
+    with pytest.raises(RequestError, match="pair 1 is away in round 3, in which"):
+        propose_repairs(movement, 2, (), away=[Away(1, 3)])
+    with pytest.raises(RequestError, match="pair 0 is away"):
+        Away(0, 3)
     with pytest.raises(RequestError, match="seed -1"):
         propose_repairs(movement, 2, (), seed=-1)
 

@@ -194,8 +194,9 @@ def test_the_same_seed_gives_the_same_answer() -> None:
 
 def test_a_repaired_evening_can_be_repaired_again() -> None:
     movement = build("mitchell", tables=7, winners=2)
-    once = propose_repairs(movement, 3, Leaves(5)).proposals[0].movement
-    for one in propose_repairs(once, 5, Arrives()).proposals:
+    once = propose_repairs(movement, 3, Leaves(5)).proposals[0]
+    again = propose_repairs(once.movement, 5, Arrives(), gone=once.gone)
+    for one in again.proposals:
         slips = slips_of(one.movement)
         assert not complaints(slips)
         assert 5 not in {p for s in slips if s.round > 2 for p in (s.ns, s.ew)}

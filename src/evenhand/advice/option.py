@@ -233,7 +233,7 @@ def _marks(option: Option, evening: Evening) -> list[Mark]:
     if short:
         word = "fewer" if short > 0 else "more"
         count = counted(abs(short), "board")
-        marks.append(Mark(-1.5 * abs(short), f"{count} {word} than wished"))
+        marks.append(Mark(-1.5 * abs(short), f"{count} {word} than {evening.aim}"))
     if movement.boards_per_set == 1:
         marks.append(Mark(-15, "one-board rounds: everybody moves all the time"))
     if option.boards and option.boards.announcements > 4:

@@ -60,6 +60,13 @@ class Evening:
             return max(self.minutes * 2 // 15, 4)
         return USUAL_BOARDS
 
+    @property
+    def aim(self) -> str:
+        """What the number of boards to aim for is: wished, or only usual."""
+        if self.boards is not None:
+            return "wished"
+        return "usual" if self.minutes is None else "usual in the time"
+
     def allows_boards(self, boards: int, *, leeway: int) -> bool:
         """Whether so many boards are near enough to the wish."""
         return abs(boards - self.wished_boards) <= leeway

@@ -5,10 +5,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from evenhand.cli.names import did_you_mean
 from evenhand.cli.options import Json
+from evenhand.errors import RequestError
 
 if TYPE_CHECKING:
-    from evenhand.advice import Advice
+    from evenhand.advice import Advice, Option
 
 
 def advise(
@@ -42,7 +44,6 @@ def advise(
     from evenhand.advice import Evening
     from evenhand.advice import advise as give_advice
     from evenhand.cli.output import console, print_json
-    from evenhand.errors import RequestError
     from evenhand.search.memory import ArrowMemory, default_path
 
     memory = ArrowMemory(default_path())
@@ -97,7 +98,7 @@ def _print_ready(advice: "Advice", name: str, *, as_json: bool) -> None:
     from evenhand.movement.native import dumps
     from evenhand.render import card_text
 
-    movement = advice.find(name).ready
+    movement = _find_option(advice, name).ready
     if as_json:
         print(dumps(movement), end="")
         return
@@ -107,6 +108,30 @@ def _print_ready(advice: "Advice", name: str, *, as_json: bool) -> None:
     for card in card_text.all_cards(movement):
         out.print()
         out.print(card)
+
+
+def _find_option(advice: "Advice", name: str) -> "Option":
+    """The option of that name or rank; of several with the name the user chooses."""
+    wanted = name.strip().casefold()
+    ranked = list(enumerate(advice.options, 1))
+    whole = [one for one in ranked if one[1].name.casefold() == wanted]
+    named = [one for one in ranked if one[1].movement.name.casefold() == wanted]
+    same = whole or named
+    if len(same) > 1:
+        ranks = ", ".join(f"{rank} ({option.length})" for rank, option in same)
+        raise RequestError(
+            f"{len(same)} options are called {name!r}: {ranks}; choose one by its "
+            f"number, like --show {same[0][0]}"
+        )
+    try:
+        return advice.find(name)
+    except RequestError as error:
+        names = [
+            name
+            for option in advice.options
+            for name in (option.movement.name, option.name)
+        ]
+        raise RequestError(f"{error}{did_you_mean(name, names)}") from None
 
 
 def _data(first: "Advice", second: "Advice | None") -> dict[str, Any]:

@@ -9,7 +9,8 @@ import contextlib
 import os
 import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from difflib import get_close_matches
 from typing import Annotated, Any
 
 import typer
@@ -33,6 +34,7 @@ from evenhand.cli import (
     plan,
     plan_files,
     plan_judge,
+    plan_options,
     plan_seats,
     plan_second,
     plan_swiss,
@@ -54,6 +56,8 @@ _UsageError: type[Exception] = typer.BadParameter.__bases__[0]
 #: What stands for a value, where typer would name a type of Python's.
 _VALUES = {"<int>": "N", "INTEGER": "N", "<str>": "NAME", "TEXT": "NAME"}
 
+_HELP = {"help_option_names": ["-h", "--help"]}
+
 
 class _Command(TyperCommand):
     """A command whose help shows `FILE` and `--pair N` without braces and types."""
@@ -62,6 +66,12 @@ class _Command(TyperCommand):
         """The parts of the usage line."""
         pieces = super().collect_usage_pieces(ctx)
         return [re.sub(r"[{}]|\.\.\.$", "", piece) for piece in pieces]
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Read the arguments; a minus score is none of the options."""
+        if ctx.ignore_unknown_options:
+            _refuse_unknown_options(self.get_params(ctx), args)
+        return super().parse_args(ctx, args)
 
     def format_options(self, ctx: Any, formatter: Any) -> None:
         """Write the lists of arguments and options."""
@@ -90,6 +100,36 @@ def _write_parameters(command: Any, ctx: Any, formatter: Any) -> None:
                 formatter.write_dl(listed)
 
 
+def _refuse_unknown_options(parameters: Iterable[Any], given: Sequence[str]) -> None:
+    """Refuse what can only be meant as an option, where minus scores may stand too."""
+    known = {name: one for one in parameters for name in _option_names(one)}
+    words = iter(given)
+    for word in words:
+        name, is_set, _ = word.partition("=")
+        if word == "--":
+            return
+        if name in known:
+            if not is_set and not known[name].is_flag:
+                next(words, None)
+        elif re.match(r"--|-[^\W\d]", word):
+            raise _UsageError(_no_option(name, known))
+
+
+def _option_names(parameter: Any) -> list[str]:
+    if parameter.param_type_name != "option":
+        return []
+    return [*parameter.opts, *parameter.secondary_opts]
+
+
+def _no_option(name: str, known: Iterable[str]) -> str:
+    """The refusal of an option that does not exist, with what was likely meant."""
+    names = list(known)
+    near = get_close_matches(name[:100], names, n=1)
+    if plan_options.MEANT_BY.get(name) in names:
+        near = [plan_options.MEANT_BY[name]]
+    return f"no option {name}" + (f" (did you mean {near[0]}?)" if near else "")
+
+
 def _plain_names(names: str, kind: str) -> str:
     if kind == "argument":
         return names.split(" <")[0]
@@ -103,6 +143,7 @@ app = typer.Typer(
     add_completion=False,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
+    context_settings=_HELP,
 )
 for _command in (
     advise.advise,
@@ -205,8 +246,19 @@ def run(arguments: Sequence[str]) -> int:
         return 0
     except OSError as error:
         _close_output()
-        return _complain(f"cannot write the results: {error.strerror or error}")
+        return _complain(_unwritten(error, arguments))
     return 0
+
+
+def _unwritten(error: OSError, arguments: Sequence[str]) -> str:
+    """What to say where an answer could not be printed: an act counts all the same."""
+    reason = error.strerror or error
+    if arguments[0] == "event" and event.is_act(arguments[1:]):
+        return (
+            f"the answer could not be printed: {reason}; what was done is in the log: "
+            "look at it with evenhand event log before doing it again"
+        )
+    return f"cannot write the results: {reason}"
 
 
 def _invoke(arguments: list[str]) -> None:
@@ -237,16 +289,36 @@ def _close_output() -> None:
 def _one_line(error: Exception, arguments: Sequence[str]) -> str:
     """The usage error on one line, with what was seen where typer leaves it out."""
     message = " ".join(getattr(error, "format_message", error.__str__)().split())
-    found = re.match(r"Invalid value for '(?:-\w, |-o / )?(--[\w-]+)'", message)
+    if hasattr(error, "possibilities"):
+        return _no_such_option(error)
+    found = re.match(r"Invalid value for '(?:-\w, |-o / )?(--[\w-]+|[A-Z]+)'", message)
     if found is None:
         return message.rstrip(".")
-    option = found[1]
+    name = found[1]
     for place, argument in enumerate(arguments):
-        if argument.startswith(f"{option}="):
+        if argument.startswith(f"{name}="):
             return f"{argument}; expected a whole number"
-        if argument == option and place + 1 < len(arguments):
-            return f"{option} {arguments[place + 1]!r}; expected a whole number"
-    return message.rstrip(".")
+        if argument == name and place + 1 < len(arguments):
+            return f"{name} {arguments[place + 1]!r}; expected a whole number"
+    seen = _refused_value(error)
+    return (
+        message.rstrip(".")
+        if seen is None
+        else f"{name} {seen!r}; expected a whole number"
+    )
+
+
+def _no_such_option(error: Any) -> str:
+    command = getattr(error.ctx, "command", None)
+    known = [] if command is None else command.get_params(error.ctx)
+    names = [name for parameter in known for name in _option_names(parameter)]
+    return _no_option(error.option_name, names)
+
+
+def _refused_value(error: Exception) -> str | None:
+    """What could not be read, where the reason of the refusal holds it."""
+    reasons = getattr(error.__cause__, "errors", None)
+    return str(reasons()[0]["input"]) if callable(reasons) else None
 
 
 def _complain(message: str, code: int = 2) -> int:

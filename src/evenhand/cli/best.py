@@ -32,10 +32,11 @@ def best(
     as_json: Json = False,
 ) -> None:
     """Take the fairest movement known from the catalogue."""
+    from evenhand.cli.names import known_name
     from evenhand.cli.output import print_json, print_parts
     from evenhand.cli.reading import name_losses
     from evenhand.errors import RequestError
-    from evenhand.formats import write_file
+    from evenhand.formats import FORMATS, write_file
     from evenhand.render.catalogue_text import fairest_parts
     from evenhand.search.catalogue import best_movement
 
@@ -47,6 +48,8 @@ def best(
             "--json and the movement on standard output; choose one of them, or write "
             "the movement with -o FILE"
         )
+    if format_name is not None:
+        known_name("--format", format_name, FORMATS)
     found = best_movement(
         pairs, rounds, simple=simple, free=free, boards_per_set=boards_per_set
     )
@@ -59,4 +62,4 @@ def best(
     if as_json:
         print_json(found.as_data())
         return
-    print_parts(fairest_parts(found))
+    print_parts(fairest_parts(found, written=target))

@@ -1,11 +1,13 @@
 """`evenhand catalogue`: what is in the catalogue, whether it is right, building it."""
 
+import os
 import re
 import sys
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from evenhand.cli.names import known_name
 from evenhand.cli.options import Json
 from evenhand.errors import RequestError
 
@@ -31,12 +33,11 @@ def list_catalogue(
     as_json: Json = False,
 ) -> None:
     """List the fairest movements known, pairs by rounds."""
-    from evenhand.cli.output import print_json, print_parts
+    from evenhand.cli.output import console, print_json, print_parts
     from evenhand.families.fairest import KINDS, all_records
     from evenhand.render.catalogue_text import LEGEND, catalogue_tables
 
-    if kind not in (*KINDS, "all"):
-        raise RequestError(f"--kind {kind!r}; expected {', '.join(KINDS)} or all")
+    known_name("--kind", kind, (*KINDS, "all"))
     numbers = _even_numbers(pairs)
     records = [
         record
@@ -44,15 +45,23 @@ def list_catalogue(
         if kind in (record.key.kind, "all") and record.key.pairs in numbers
     ]
     if not records:
-        asked = f" for {pairs} pairs" if pairs else ""
-        raise RequestError(
-            f"the catalogue has no movement of the kind {kind}{asked}; "
-            "see evenhand catalogue list --kind all"
-        )
+        raise _nothing_listed(kind, pairs)
     if as_json:
         print_json({"records": [record.facts() for record in records]})
         return
-    print_parts([*catalogue_tables(records), LEGEND])
+    print_parts([*catalogue_tables(records, console().width), LEGEND])
+
+
+def _nothing_listed(kind: str, pairs: str | None) -> RequestError:
+    """Why the list is empty, and for which numbers it is not."""
+    from evenhand.families.fairest import all_records
+
+    kinds = {record.key.kind for record in all_records()} if kind == "all" else {kind}
+    there = {r.key.pairs for r in all_records() if r.key.kind in kinds}
+    asked = f" for {pairs} pairs" if pairs else ""
+    what = "" if kind == "all" else f" of the kind {kind}"
+    known = f"it has them for {min(there)} to {max(there)} pairs" if there else "none"
+    return RequestError(f"the catalogue has no movement{what}{asked}; {known}")
 
 
 def verify_catalogue(
@@ -73,7 +82,9 @@ def verify_catalogue(
     from evenhand.search.catalogue_check import Discrepancy, verify_folder
 
     records, wrong = 0, list[Discrepancy]()
-    for verified in verify_folder(Path(folder) if folder else shipped_folder()):
+    if folder is not None:
+        _check_folder(folder, must_exist=True)
+    for verified in verify_folder(shipped_folder() if folder is None else Path(folder)):
         records += verified.records
         wrong += verified.discrepancies
         _show_progress("")
@@ -113,6 +124,7 @@ def build_catalogue(
     from evenhand.movement.words import counted
     from evenhand.search.catalogue_build import all_keys, build_catalogue
 
+    _check_folder(folder, must_exist=False)
     numbers = _even_numbers(pairs)
     keys = all_keys(numbers) if pairs else all_keys()
     changed = build_catalogue(
@@ -129,12 +141,34 @@ def build_catalogue(
     print(f"{counted(changed, 'record')} made or bettered in {folder}")
 
 
+def _check_folder(folder: str, *, must_exist: bool) -> None:
+    """Refuse what is no folder before anything is done in it."""
+    from evenhand.formats.text import shown
+
+    if not folder.strip() or "\0" in folder:
+        raise RequestError(f"folder {folder!r}; expected the name of a folder")
+    # unlike pathlib's, these take any name, be it too long
+    exists = os.path.exists(folder)
+    if exists and not os.path.isdir(folder):
+        raise RequestError(f"{shown(folder)}: a file; expected a folder")
+    if must_exist and not exists:
+        raise RequestError(
+            f"{shown(folder)}: no such folder; name one that evenhand catalogue build "
+            "has made"
+        )
+
+
 def _even_numbers(text: str | None) -> range:
     """The even numbers that are asked for: 8, 8-14, or all."""
     if text is None:
         return range(_FEWEST, _MOST + 1, 2)
     found = _RANGE.fullmatch(text.strip())
     first, last = (int(found[1]), int(found[2] or found[1])) if found else (0, 0)
+    if found and first == last and first % 2 and _FEWEST < first < _MOST:
+        raise RequestError(
+            f"--pairs {text!r}; expected an even number: {first} pairs play a "
+            f"movement for {first + 1} with one pair missing"
+        )
     numbers = range(first + first % 2, last + 1, 2)
     if not numbers or numbers[0] < _FEWEST or numbers[-1] > _MOST:
         raise RequestError(

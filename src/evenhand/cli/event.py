@@ -1,12 +1,13 @@
 """`evenhand event`: its commands by name, in the order in which an event needs them."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from evenhand.cli import (
     event_entering,
     event_hall,
     event_play,
     event_results,
+    event_seats,
     event_views,
 )
 
@@ -16,7 +17,7 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "rename": event_entering.rename,
     "seed": event_entering.seed,
     "seat": event_play.seat,
-    "seats": event_play.seats,
+    "seats": event_seats.print_seats,
     "record": event_results.record,
     "correct": event_results.correct,
     "exchange": event_hall.exchange,
@@ -41,3 +42,18 @@ COMMANDS: dict[str, Callable[..., None]] = {
 }
 #: Commands whose argument may be a minus score, which is no option.
 WITH_SCORES = frozenset({"record", "correct", "accept", "award"})
+#: Commands that only look, and what makes others do no more than that.
+_VIEWS = frozenset({"seats", "standings", "missing", "log", "as-of", "referee"})
+_ONLY_WITH = {"merge": "--choose", "repair": "--choose"}
+_ONLY_WITHOUT = {"advance": "--dry-run"}
+
+
+def is_act(arguments: Sequence[str]) -> bool:
+    """Whether a command changes its event, by the words after `evenhand event`."""
+    if not arguments or arguments[0] not in COMMANDS or arguments[0] in _VIEWS:
+        return False
+    name, *words = arguments
+    options = {word.partition("=")[0] for word in words}
+    if name in _ONLY_WITH:
+        return _ONLY_WITH[name] in options
+    return _ONLY_WITHOUT.get(name) not in options

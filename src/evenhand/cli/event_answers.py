@@ -33,6 +33,8 @@ def answer(done: "Done", *, as_json: bool) -> None:
     out = console()
     for sentence in done.said:
         say(out, sentence, indent=2)
+    if done.numbered:
+        say(out, done.numbered)
     for sentence in done.next:
         say(out, f"Next: {sentence}", indent=6)
 

@@ -209,25 +209,38 @@ def late(
     names: Names = "",
     pair: Annotated[
         int | None,
-        typer.Option(metavar="N", help="Its number; the first free one otherwise."),
+        typer.Option(
+            metavar="N",
+            help="Its number; the first free one otherwise. A pair that went home "
+            "comes back.",
+        ),
     ] = None,
     from_round: Annotated[
-        int,
+        int | None,
         typer.Option(
             "--round",
             metavar="K",
-            help="The first round of the running session that it plays.",
+            help="The first round of the running session that it plays; the first "
+            "without a result otherwise.",
         ),
-    ] = 1,
+    ] = None,
     extra: Annotated[
         bool,
         typer.Option(
             "--extra", help="No place is free; a repair or event field finds one."
         ),
     ] = False,
+    place_of: Annotated[
+        int | None,
+        typer.Option(
+            "--place-of",
+            metavar="N",
+            help="In the place of this pair, which went home.",
+        ),
+    ] = None,
     group: Annotated[
         str | None,
-        typer.Option(metavar="NAME", help="Into this group; the first otherwise."),
+        typer.Option(metavar="NAME", help="Into this group, where several play."),
     ] = None,
     carry: Annotated[
         bool,
@@ -237,9 +250,11 @@ def late(
     ] = False,
     as_json: Json = False,
 ) -> None:
-    """A pair comes late and takes a free place."""
+    """A pair comes late and takes a free place, or comes back."""
     from evenhand.desk.entering import admit_late
 
+    if extra and place_of is not None:
+        raise RequestError(f"--extra and --place-of {place_of}; expected one of them")
     with opened(file) as event:
         done = admit_late(
             event,
@@ -249,6 +264,7 @@ def late(
             extra=extra,
             group=group,
             carry=carry,
+            place_of=place_of,
         )
     answer(done, as_json=as_json)
 

@@ -7,6 +7,7 @@ import typer
 from evenhand.cli.event_answers import answer, opened
 from evenhand.cli.event_options import (
     EventPath,
+    Force,
     FromRound,
     Group,
     Reason,
@@ -42,6 +43,7 @@ def exchange(
     group: Group = None,
     session: Session = None,
     reason: Reason = "",
+    force: Force = False,
     as_json: Json = False,
 ) -> None:
     """Exchange pairs: a board played the other way round, or two pairs' seats."""
@@ -63,6 +65,7 @@ def exchange(
                 session=session,
                 pairs=two,
                 reason=reason,
+                force=force,
             )
         else:
             done = exchange_pairs(
@@ -200,6 +203,7 @@ def _show_repairs(
     found: "tuple[SectionRepairs, ...]", from_round: int, *, as_json: bool
 ) -> None:
     from evenhand.cli.output import console, print_json, print_parts, say
+    from evenhand.desk.done import sentence
     from evenhand.render.event_proposals_text import repairs_parts
 
     if as_json:
@@ -208,11 +212,15 @@ def _show_repairs(
         return
     out = console()
     for one in found:
-        ways = one.best_first
-        print(f"{one.where}: ways to go on from round {from_round} on, the best first")
-        earlier = [len(one.met_again(proposal)) for proposal in ways]
-        print_parts(repairs_parts(ways, one.pairs, one.not_possible, earlier))
-        for proposal in ways:
-            say(out, f"{proposal.kind}: {'; '.join(one.instructions(proposal))}.", 2)
+        say(
+            out,
+            f"{one.where}: ways to go on from round {from_round} on, the best first",
+        )
+        earlier = [len(proposal.met_earlier) for proposal in one.proposals]
+        print_parts(repairs_parts(one.proposals, one.pairs, one.not_possible, earlier))
+        for proposal in one.proposals:
+            say(out, f"{proposal.kind}:")
+            for instruction in one.instructions(proposal):
+                say(out, f"  {sentence(instruction)}", indent=4)
     if any(one.proposals for one in found):
         say(out, "Next: the same command with --choose KIND.")

@@ -4,7 +4,12 @@ from typing import Annotated
 
 import typer
 
-EventPath = Annotated[str, typer.Argument(metavar="EVENT", help="The event's file.")]
+from evenhand.cli.options import check_path
+
+EventPath = Annotated[
+    str,
+    typer.Argument(metavar="EVENT", help="The event's file.", callback=check_path),
+]
 Group = Annotated[
     str | None,
     typer.Option(metavar="NAME", help="Which group; the one that plays otherwise."),
@@ -43,5 +48,11 @@ Scores = Annotated[
     typer.Option(
         metavar="HOW",
         help="Scores of a pair that leaves: stand, void, or by the rule of the event.",
+    ),
+]
+Force = Annotated[
+    bool,
+    typer.Option(
+        "--force", help="Change a score although the correction period has ended."
     ),
 ]

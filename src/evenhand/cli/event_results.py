@@ -9,6 +9,7 @@ from evenhand.cli.event_answers import answer, opened
 from evenhand.cli.event_options import (
     Board,
     EventPath,
+    Force,
     Group,
     Reason,
     ResultText,
@@ -52,17 +53,24 @@ def record(
             "--correct", help="Results of the file that differ correct what is there."
         ),
     ] = False,
+    form: Annotated[
+        str,
+        typer.Option(
+            metavar="NAME", help="On a fouled board, the form that was played."
+        ),
+    ] = "",
     group: Group = None,
     session: Session = None,
+    force: Force = False,
     as_json: Json = False,
 ) -> None:
     """Record a result, or those of a file."""
     from evenhand.desk.results import record_result
 
     if results is not None:
-        if result is not None or table is not None or board is not None or ns or ew:
+        if (result, table, board, ns, ew, form) != (None, None, None, 0, 0, ""):
             raise RequestError("--results and a single result; expected one of them")
-        _record_file(file, results, group, session, correct_others, as_json)
+        _record_file(file, results, group, session, correct_others, force, as_json)
         return
     if result is None or board is None or (table is None and not (ns and ew)):
         raise RequestError(
@@ -71,7 +79,15 @@ def record(
         )
     with opened(file) as event:
         done = record_result(
-            event, table, board, result, group=group, session=session, ns=ns, ew=ew
+            event,
+            table,
+            board,
+            result,
+            group=group,
+            session=session,
+            ns=ns,
+            ew=ew,
+            form=form,
         )
     answer(done, as_json=as_json)
 
@@ -82,6 +98,7 @@ def _record_file(
     group: str | None,
     session: int | None,
     correct_others: bool,
+    force: bool,
     as_json: bool,
 ) -> None:
     from evenhand.desk.result_files import record_results
@@ -98,6 +115,7 @@ def _record_file(
             group=group,
             session=session,
             replace_others=correct_others,
+            force=force,
         )
     problems = [*map(str, found.problems), *refused]
     for problem in problems:
@@ -122,6 +140,7 @@ def correct(
     group: Group = None,
     session: Session = None,
     reason: Reason = "",
+    force: Force = False,
     as_json: Json = False,
 ) -> None:
     """Put a result right, or delete it."""
@@ -140,6 +159,7 @@ def correct(
                 ns=ns,
                 ew=ew,
                 reason=reason,
+                force=force,
             )
         else:
             done = correct_result(
@@ -152,6 +172,7 @@ def correct(
                 ns=ns,
                 ew=ew,
                 reason=reason,
+                force=force,
             )
     answer(done, as_json=as_json)
 
@@ -183,7 +204,9 @@ def award(
     ruling: Annotated[
         str,
         typer.Argument(
-            metavar="AWARD", help="Such as A+/A-, 60/40, -420 or '60%+110 40%-50'."
+            metavar="AWARD",
+            help="Such as A+/A-, 60/40, -420 or '60%+110 40%-50'; A+ for one pair "
+            "whose opponents have played the board elsewhere.",
         ),
     ],
     table: Table,
@@ -193,6 +216,7 @@ def award(
     reason: Reason = "",
     group: Group = None,
     session: Session = None,
+    force: Force = False,
     as_json: Json = False,
 ) -> None:
     """Award an adjusted score, whether there is a result or not."""
@@ -209,6 +233,7 @@ def award(
             ns=ns,
             ew=ew,
             reason=reason,
+            force=force,
         )
     answer(done, as_json=as_json)
 

@@ -76,6 +76,7 @@ def _show_standings(
     *,
     every: bool,
     as_json: bool,
+    now: str | None = None,
     **more: Any,
 ) -> None:
     from evenhand.cli.output import print_json, print_parts
@@ -94,17 +95,25 @@ def _show_standings(
         print_json({"name": state.name, "standings": data, "next": next_steps, **more})
         return
     for one in found:
-        print_parts(standings_parts(state, one, names, utc_now()))
+        time = utc_now() if now is None else now
+        print_parts(standings_parts(state, one, names, time))
 
 
 def missing(file: EventPath, as_json: Json = False) -> None:
     """List results that have not come in, and late plays that are due."""
     from evenhand.cli.output import console, print_json, say
+    from evenhand.desk.awards import award_data, award_lines
     from evenhand.desk.opening import look_at
     from evenhand.render.event_text import missing_data, missing_lines
-    from evenhand.tournament.event import missing_meetings
+    from evenhand.tournament.event import awards_due, missing_meetings
 
     state = look_at(file)
+    due = [
+        one
+        for name, play in state.groups.items()
+        for number in sorted(play.sessions)
+        for one in awards_due(state, name, number)
+    ]
     found = [
         (name, number, meeting)
         for name, play in state.groups.items()
@@ -112,10 +121,12 @@ def missing(file: EventPath, as_json: Json = False) -> None:
         for meeting in missing_meetings(state, name, number)
     ]
     if as_json:
-        print_json(missing_data(state, found))
+        print_json({**missing_data(state, found), "to_be_awarded": award_data(due)})
         return
     out = console()
     for line in missing_lines(state, found):
+        say(out, line, indent=4)
+    for line in ["To be awarded:", *award_lines(due)] if due else ():
         say(out, line, indent=4)
 
 
@@ -129,7 +140,7 @@ def undo(
     as_json: Json = False,
 ) -> None:
     """Take back the last act, or the ones named; an undo can be undone too."""
-    from evenhand.desk.looking import undo_acts
+    from evenhand.desk.undoing import undo_acts
 
     with opened(file) as event:
         done = undo_acts(event, act, reason)
@@ -184,7 +195,15 @@ def as_of(
         for step in what_next(state):
             say(out, f"Next: {step}", indent=6)
     if seated:
-        _show_standings(state, None, 0, every=False, as_json=as_json, acts=state.acts)
+        _show_standings(
+            state,
+            None,
+            0,
+            every=False,
+            as_json=as_json,
+            now=state.at,
+            acts=state.acts,
+        )
 
 
 def referee(file: EventPath, as_json: Json = False) -> None:

@@ -1,10 +1,13 @@
 """`evenhand movement`: build a movement of a family."""
 
+from collections.abc import Sequence
 from typing import Annotated
 
 import typer
 
+from evenhand.cli.names import did_you_mean, known_name
 from evenhand.cli.options import Json, numbers
+from evenhand.errors import RequestError
 
 _FAMILIES = (
     "mitchell, relay, skip, double-weave, hesitation, double-hesitation, extended, "
@@ -63,14 +66,19 @@ def movement(
 ) -> None:
     """Build a movement and write it as a file."""
     from evenhand.cli.reading import name_losses
-    from evenhand.errors import RequestError
-    from evenhand.families import build
-    from evenhand.formats import write_file
+    from evenhand.families import FAMILIES, build
+    from evenhand.families.barometer import ROUND_ROBIN
+    from evenhand.formats import FORMATS, write_file
 
     if winners not in (None, 1, 2):
         raise RequestError(f"--winners {winners}; a movement has 1 or 2")
     if as_json and format_name not in (None, "json"):
         raise RequestError(f"--json and --format {format_name}; choose one of them")
+    if format_name is not None:
+        known_name("--format", format_name, FORMATS)
+    known_name("family", family, FAMILIES)
+    if base is not None:
+        _check_base(base, [*FAMILIES, ROUND_ROBIN])
     made = build(
         family,
         tables=tables,
@@ -87,3 +95,10 @@ def movement(
     by_default = "json" if as_json or output == "-" else None
     write_file(made, output, format_name or by_default)
     name_losses((made,), output, format_name or by_default)
+
+
+def _check_base(base: str, bases: Sequence[str]) -> None:
+    """Refuse a base that is misspelt; others the family refuses, and says why."""
+    meant = did_you_mean(base, bases)
+    if base not in bases and meant:
+        raise RequestError(f"--base {base!r}; expected the name of a family{meant}")

@@ -1,13 +1,37 @@
 """Arguments and options that several commands share."""
 
+import errno
+import os
 from typing import Annotated
 
 import typer
 
-from evenhand.errors import RequestError
+from evenhand.errors import FileError, RequestError
+
+
+def check_path(path: str) -> str:
+    """A file's name as it was given, refused where none can be meant by it."""
+    if not path.strip():
+        raise FileError(f"{path!r}: no such file; expected the name of one")
+    try:
+        os.stat(path)
+    except (OSError, ValueError) as error:
+        # all else is said best by whoever opens the file
+        if getattr(error, "errno", 0) == errno.ELOOP:
+            raise FileError(
+                f"{path}: a link that leads back to itself; expected a file: name the "
+                "file itself, or make the link anew"
+            ) from error
+    return path
+
 
 File = Annotated[
-    str, typer.Argument(metavar="FILE", help="A movement file; - is standard input.")
+    str,
+    typer.Argument(
+        metavar="FILE",
+        help="A movement file; - is standard input.",
+        callback=check_path,
+    ),
 ]
 Entry = Annotated[
     str | None,

@@ -1,7 +1,12 @@
-"""Printing results: JSON, or rich tables that fit their terminal."""
+"""Printing results: JSON, or rich tables that fit their terminal.
+
+Whatever users wrote into names and reasons, no control character of theirs reaches the
+terminal: this is the one place where that is seen to.
+"""
 
 import json
 import os
+import re
 import sys
 from typing import TYPE_CHECKING, Any
 
@@ -14,16 +19,24 @@ if TYPE_CHECKING:
         RenderableType,
         RenderResult,
     )
+    from rich.segment import Segment
     from rich.table import Table
 
-#: Without a terminal nothing needs to be folded.
+#: Columns where there is no terminal that says how many it has.
+_USUAL = 100
+#: More than any table needs.
 _WIDE = 400
+#: What JSON need not escape, but a terminal would obey or a reader would not see.
+_UNSEEN = re.compile(
+    "[\x7f-\x9f\xad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]"
+)
 
 
 def print_json(data: Any) -> None:
     """Print plain data as JSON."""
     readable = (sys.stdout.encoding or "").lower().startswith("utf")
-    print(json.dumps(data, ensure_ascii=not readable, indent=1))
+    text = json.dumps(data, ensure_ascii=not readable, indent=1)
+    print(_UNSEEN.sub(lambda found: f"\\u{ord(found[0]):04x}", text))
 
 
 def console() -> "Console":
@@ -42,8 +55,33 @@ def console() -> "Console":
             whole = [_Whole(o) if isinstance(o, Table) else o for o in objects]
             super().print(*whole, **{"crop": False, **how})
 
-    width = None if sys.stdout.isatty() or "COLUMNS" in os.environ else _WIDE
+        def render(
+            self, renderable: Any, options: "ConsoleOptions | None" = None
+        ) -> "Iterable[Segment]":
+            """Turn anything into text, without control characters of users."""
+            for segment in super().render(renderable, options):
+                yield _without_controls(segment)
+
+    width = None if sys.stdout.isatty() or "COLUMNS" in os.environ else _USUAL
     return Output(highlight=False, width=width, emoji=False, markup=False)
+
+
+def _without_controls(segment: "Segment") -> "Segment":
+    """The same text; the styles of our own are no part of it."""
+    text = segment.text
+    if segment.control or text.isprintable() or text == "\n":
+        return segment
+    return segment._replace(text=printable(text, keep="\n"))
+
+
+def printable(text: str, keep: str = "") -> str:
+    """The text with blanks where characters cannot be printed.
+
+    Args:
+        text: What users may have written.
+        keep: Characters that stay all the same.
+    """
+    return "".join(c if c.isprintable() or c in keep else " " for c in text)
 
 
 def print_parts(parts: "Iterable[RenderableType]") -> None:
@@ -57,11 +95,14 @@ def print_parts(parts: "Iterable[RenderableType]") -> None:
 
 
 def say(out: "Console", text: str, indent: int = 0) -> None:
-    """Print lines of text, folded between words and indented where they go on."""
+    """Print text, folded between words and indented where a line goes on.
+
+    What is indented is one sentence, also if a name in it holds several lines.
+    """
     from evenhand.render.fairness_text import fold
 
-    for line in text.splitlines():
-        for part in fold(line, out.width, indent):
+    for line in [text] if indent else text.split("\n"):
+        for part in fold(printable(line), out.width, indent):
             out.print(part)
 
 

@@ -60,6 +60,7 @@ def plan(
     correction_minutes: asked.CorrectionMinutes = 30,
     name: asked.EventName = "",
     seed: asked.DrawSeed = 1,
+    every: asked.EveryWay = False,
     events: asked.Events = None,
     output: asked.PlanOutput = None,
     as_json: Json = False,
@@ -77,7 +78,8 @@ def plan(
         check_plan_target(output)
     if events is not None:
         check_events(events)
-    _show(propose_plan(_read_request(given)), events, output, as_json=as_json)
+    proposal = propose_plan(_read_request(given))
+    _show(proposal, events, output, every=every, as_json=as_json)
 
 
 def _refuse_options_before(context: Any) -> None:
@@ -146,6 +148,7 @@ def _check_numbers(given: dict[str, Any]) -> None:
         if number is not None and number < 1:
             written = option.replace("_", "-")
             raise RequestError(f"--{written} {number}; expected 1 or more")
+    _check_base(given["base"].strip())
     if given["phases"].strip() in ("auto", *FORMATS):
         return
     for option in _OF_NAMED_FORMATS:
@@ -155,6 +158,15 @@ def _check_numbers(given: dict[str, Any]) -> None:
                 f"--{written} and --phases in words; expected a format by name, or "
                 "say it in the words"
             )
+
+
+def _check_base(base: str) -> None:
+    """Say why a Mitchell of an even number of tables is no base."""
+    if base.isascii() and base.isdigit() and base[-1] in "02468":
+        raise RequestError(
+            f"--base {base}; bases are odd, as with an even number of tables pairs "
+            "that move come to the same boards again: take 5, 7, 9, 11 or 13"
+        )
 
 
 def _read_draw(
@@ -186,7 +198,12 @@ def _if_given(text: str | None, read: Callable[[str], Value]) -> Value | None:
 
 
 def _show(
-    proposal: "Proposal", events: int | None, output: str | None, *, as_json: bool
+    proposal: "Proposal",
+    events: int | None,
+    output: str | None,
+    *,
+    every: bool,
+    as_json: bool,
 ) -> None:
     from evenhand.cli.output import console, print_json, print_parts, say
     from evenhand.cli.plan_judge import judge_usually
@@ -206,7 +223,7 @@ def _show(
         print_json(data | ({"judgement": judged.as_data()} if judged else {}))
         return
     width = console().width
-    print_parts(proposal_parts(proposal, width))
+    print_parts(proposal_parts(proposal, width, every=every))
     print_parts(carryover_parts(proposal.plan, width))
     for note in proposal.plan.notes():
         say(console(), f"Note: {note}.", indent=4)

@@ -4,8 +4,25 @@ from typing import Annotated
 
 import typer
 
+from evenhand.cli.options import check_path
+
+#: Words that directors use for an option that is called otherwise.
+MEANT_BY = {
+    "--cut": "--qualifiers",
+    "--final": "--qualifiers",
+    "--finalists": "--qualifiers",
+    "--qualify": "--qualifiers",
+    "--semifinal": "--phases",
+    "--format": "--phases",
+    "--boards": "--boards-per-day",
+}
 PlanFile = Annotated[
-    str, typer.Argument(metavar="PLAN", help="A plan file; - is standard input.")
+    str,
+    typer.Argument(
+        metavar="PLAN",
+        help="A plan file; - is standard input.",
+        callback=check_path,
+    ),
 ]
 PlanOutput = Annotated[
     str | None,
@@ -174,7 +191,7 @@ MaximumName = Annotated[
     typer.Option(
         metavar="HOW",
         help="Whether a carryover leaves the maximum that percentages are of "
-        "unchanged, or the most that can be carried is added to it (raised).",
+        "unchanged, or the most that anybody carries is added to it (raised).",
     ),
 ]
 FewerBoardsName = Annotated[
@@ -213,6 +230,12 @@ EventName = Annotated[
 ]
 DrawSeed = Annotated[
     int, typer.Option("--seed", metavar="N", help="Seed of the draws.")
+]
+EveryWay = Annotated[
+    bool,
+    typer.Option(
+        "--all", help="List all ways to seat the field, and those not possible."
+    ),
 ]
 Events = Annotated[
     int | None,

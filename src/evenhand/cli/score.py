@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import typer
 
+from evenhand.cli.names import known_name
 from evenhand.cli.options import Json
 
 if TYPE_CHECKING:
     from evenhand.cli.scored_event import Event
-    from evenhand.scoring import Rules
+    from evenhand.scoring import Rules, TieRule
 
 E = TypeVar("E", bound=StrEnum)
 
@@ -114,7 +115,7 @@ def score(
     from evenhand.cli.output import print_json
     from evenhand.cli.score_views import View, print_view, view_data
     from evenhand.cli.scored_event import Files, load_event
-    from evenhand.scoring import SmallGroups, TieBreaks, parse_tie_rules
+    from evenhand.scoring import SmallGroups, TieBreaks
 
     view = View(
         board, pair, _from_one("--session", session), explain, recap, missing, strata
@@ -122,8 +123,10 @@ def score(
     rules = _make_rules(method, points, short_boards, expected, by, winners, numbers)
     small = _choose("--small-groups", small_groups, SmallGroups)
     rules = replace(rules, small_groups=small)
-    breaks = TieBreaks(parse_tie_rules(ties), seed=seed)
+    breaks = TieBreaks(_read_ties(ties), seed=seed)
     event = load_event(Files(file, pairs, penalties, movement), rules, breaks)
+    if pairs is not None:
+        event = _doubt_names(event, pairs)
     _name_problems(event)
     _refuse_wrong(event, file, strict=strict, as_json=as_json)
     if as_json:
@@ -164,13 +167,35 @@ def _from_one(option: str, number: int | None) -> int:
 
 
 def _choose(option: str, text: str, choices: "type[E]") -> "E":
-    from evenhand.errors import RequestError
+    names = [choice.value for choice in choices]
+    return choices(known_name(option, text.strip().lower(), names))
 
-    try:
-        return choices(text.strip().lower())
-    except ValueError:
-        known = ", ".join(choice.value for choice in choices)
-        raise RequestError(f"{option} {text!r}; choose from {known}") from None
+
+def _read_ties(text: str) -> "tuple[TieRule, ...]":
+    from evenhand.scoring import TieRule, parse_tie_rules
+
+    known = [rule.value for rule in TieRule]
+    for name in text.lower().split(","):
+        if name.strip():
+            known_name("--ties", name.strip(), known)
+    return parse_tie_rules(text)
+
+
+def _doubt_names(event: "Event", file: str) -> "Event":
+    """Say so where a list of pairs tells nothing of them: it is likely another file."""
+    from evenhand.cli.scored_event import Remark
+    from evenhand.scoring import Problem
+
+    if not event.names or event.strata or any(event.names.values()):
+        return event
+    problem = Problem(
+        0,
+        "no pair has a name; expected a column names, or player1 and player2: give a "
+        "list of pairs with names, or leave out --pairs",
+        "pairs",
+    )
+    doubt = Remark(file, problem, in_results=False)
+    return replace(event, doubts=[*event.doubts, doubt])
 
 
 def _name_problems(event: "Event") -> None:

@@ -5,12 +5,14 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from evenhand.cli.names import did_you_mean, known_name
 from evenhand.cli.options import Entry, File, Json
 from evenhand.errors import FileError, RequestError
 
 if TYPE_CHECKING:
     from evenhand.simulation import Conditions, Strengths
     from evenhand.simulation.tally import Tally
+
 
 Sessions = Annotated[
     int | None,
@@ -136,17 +138,27 @@ def read_conditions(
     seed: int,
 ) -> "Conditions":
     """The conditions that the options describe."""
-    from evenhand.simulation import BoardModel, Conditions, Draw, Kind, parse_noise
+    from evenhand.simulation import BoardModel, Conditions, Draw, Kind
 
     return Conditions(
         _read_strengths(strengths, spread),
-        Draw(_known("--draw", draw, [one.value for one in Draw])),
+        Draw(known_name("--draw", draw, [one.value for one in Draw])),
         BoardModel(
-            Kind(_known("--model", model, [one.value for one in Kind])),
-            parse_noise(noise),
+            Kind(known_name("--model", model, [one.value for one in Kind])),
+            _read_noise(noise),
         ),
         seed,
     )
+
+
+def _read_noise(text: str) -> float:
+    from evenhand.simulation import parse_noise
+    from evenhand.simulation.board_model import NOISES
+
+    try:
+        return parse_noise(text)
+    except RequestError as error:
+        raise RequestError(f"--{error}{did_you_mean(text, NOISES)}") from None
 
 
 def _read_strengths(source: str | None, spread: float | None) -> "Strengths":
@@ -163,17 +175,14 @@ def _read_strengths(source: str | None, spread: float | None) -> "Strengths":
             f"--spread {spread:g} and --strengths {source!r}; expected one of them: "
             "a file has its own spread"
         )
-    data = read_data(source)
+    try:
+        data = read_data(source)
+    except FileError as error:
+        raise FileError(f"{error}{did_you_mean(source, ['ladder'])}") from None
     try:
         return parse_strengths(decode(data))
     except FileError as error:
         raise FileError(f"{shown(source)}: {error}") from None
-
-
-def _known(option: str, name: str, names: list[str]) -> str:
-    if name not in names:
-        raise RequestError(f"{option} {name!r}; expected {', '.join(names)}")
-    return name
 
 
 def show_progress(done: int, wanted: int | None, _tally: "Tally") -> None:

@@ -1,5 +1,8 @@
 """What a correction does to phases that were closed before it."""
 
+from dataclasses import replace
+
+from evenhand.desk import opening
 from evenhand.desk.done import Done, done
 from evenhand.errors import ActError
 from evenhand.movement.words import listed
@@ -10,6 +13,7 @@ from evenhand.tournament.event import (
     RunningEvent,
     find_consequences,
 )
+from evenhand.tournament.event.times import correctable_until, read_time
 
 #: Carryovers that are told one by one; the data have all.
 _MOST_TOLD = 12
@@ -110,24 +114,63 @@ def consequence_data(found: Consequences) -> dict[str, object]:
 
 def mend_carryovers(event: RunningEvent, reason: str = "") -> Done:
     """Put carryovers right after a correction; who plays where stays."""
-    mended: list[str] = []
-    # a carryover into one phase may change those into the next
-    for _ in event.state.event.phases:
-        acts = _recarries(event.state, reason)
-        if not acts:
-            break
-        event.do(*acts)
-        mended += [act.group for act in acts if act.group not in mended]
-    if not mended:
+    acts = _recarries(event.state, reason)
+    if not acts:
         raise ActError("no carryover would be another; nothing to put right")
-    said = [f"Carryovers into {group} are put right." for group in mended]
-    return done(event.state, *said, groups=mended)
+    state = event.do(*acts)
+    groups = [act.group for act in acts]
+    said = [f"Carryovers into {group} are put right." for group in groups]
+    return done(state, *said, groups=groups)
 
 
 def _recarries(state: EventState, reason: str) -> list[Recarry]:
+    """One act for each group whose carryovers change, in the order of the phases.
+
+    A carryover into one phase may change those into the next, so they are tried.
+    """
+    tried = replace(
+        state,
+        groups={
+            name: replace(play, carried=dict(play.carried))
+            for name, play in state.groups.items()
+        },
+    )
+    for _ in state.event.phases:
+        found = [one for one in find_consequences(tried) if one.carried]
+        if not found:
+            break
+        for one in found:
+            after = {pair: amount for pair, (_, amount) in one.carried.items()}
+            tried.groups[one.group].carried |= after
     acts = []
-    for found in find_consequences(state):
-        if found.carried:
-            amounts = tuple(str(after) for _, after in found.carried.values())
-            acts.append(Recarry(found.group, amounts, reason, tuple(found.carried)))
+    for name in sorted(state.groups, key=state.phase_of):
+        before, after = state.groups[name].carried, tried.groups[name].carried
+        changed = {pair: after[pair] for pair in after if after[pair] != before[pair]}
+        if changed:
+            amounts = tuple(map(str, changed.values()))
+            acts.append(Recarry(name, amounts, reason, tuple(changed)))
     return acts
+
+
+def reason_in_time(
+    event: RunningEvent, group: str, session: int, reason: str, *, force: bool
+) -> str:
+    """Why a score is changed; once the correction period is over only by force.
+
+    Args:
+        event: the event.
+        group: the group of the score.
+        session: its session.
+        reason: the reason that was given.
+        force: whether it is changed all the same (Law 79C: by the regulations).
+    """
+    until = correctable_until(event.state, group, session)
+    now = opening.utc_now() if isinstance(event, opening.TimedEvent) else ""
+    if not until or not now or read_time(now) <= read_time(until):
+        return reason
+    if not force:
+        raise ActError(
+            f"the correction period of session {session} of {group} ended at {until}; "
+            "the score stands, or use --force if the regulations allow a change"
+        )
+    return reason.strip() or "after the correction period"

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from evenhand.movement.words import counted
-from evenhand.tournament.event import EventState, missing_meetings
+from evenhand.tournament.event import EventState, awards_due, missing_meetings
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,15 +16,23 @@ class Done:
         said: what it did, in sentences.
         next: what comes next, in sentences.
         data: the same and more as plain data.
+        acts: the numbers in the log of the acts that it made.
     """
 
     said: tuple[str, ...]
     next: tuple[str, ...] = ()
     data: dict[str, Any] = field(default_factory=dict)
+    acts: range = range(0)
+
+    @property
+    def numbered(self) -> str:
+        """Which acts it made, where there are several: `Acts 38–74.`; or empty."""
+        return f"Acts {self.acts[0]}–{self.acts[-1]}." if self.acts[1:] else ""
 
     def as_data(self) -> dict[str, Any]:
         """As plain data."""
-        return {"done": list(self.said), "next": list(self.next), **self.data}
+        said = {"done": list(self.said), "next": list(self.next)}
+        return said | {"acts": list(self.acts)} | self.data
 
 
 def sentence(text: str) -> str:
@@ -34,7 +42,9 @@ def sentence(text: str) -> str:
 
 def done(state: EventState, *said: str, **data: Any) -> Done:
     """An answer with what comes next by the state of the event."""
-    return Done(said, what_next(state), data)
+    # what was only tried made no acts; the last ones are those of an earlier answer
+    acts = range(0) if data.get("dry_run") else state.made
+    return Done(said, what_next(state), data, acts)
 
 
 def what_next(state: EventState) -> tuple[str, ...]:
@@ -46,15 +56,20 @@ def what_next(state: EventState) -> tuple[str, ...]:
             not entrant.expected and not entrant.drop_in
             for entrant in state.entrants.values()
         )
-        wanted = state.event.pairs
+        wanted = _wanted(state)
         if entered < wanted:
             return (f"Register pairs: {entered} of {wanted} are there. Then seat.",)
     names = [group.name for group in state.event.phases[state.phase - 1].groups]
-    due = tuple(line for name in names for line in _late_plays(state, name))
+    due = tuple(line for name in state.groups for line in _late_plays(state, name))
     steps = tuple(step for name in names for step in (_step(state, name),) if step)
     if steps:
         return due + steps
     return due + _after_the_phase(state)
+
+
+def _wanted(state: EventState) -> int:
+    """How many pairs the seats are for, which may have been made anew."""
+    return state.groups[state.first_group].planned.pairs
 
 
 def _after_the_phase(state: EventState) -> tuple[str, ...]:
@@ -84,6 +99,12 @@ def _step(state: EventState, name: str) -> str:
         if missing:
             results = counted(missing, "result")
             return f"{name}, session {play.running}: {results} to come."
+        awards = len(awards_due(state, name, play.running))
+        if awards:
+            return (
+                f"{name}, session {play.running}: all results are in but for "
+                f"{counted(awards, 'award')} (missing says which)."
+            )
         return f"{name}, session {play.running}: all results are in; close it."
     if play.is_over:
         return ""

@@ -1,10 +1,10 @@
-"""Pairs come and go."""
+"""Pairs enter and go home."""
 
 from collections.abc import Iterable
-from fractions import Fraction
 
 from evenhand.desk.done import Done, done
-from evenhand.desk.groups import find_group, groups_of_phase, next_number
+from evenhand.desk.groups import check_round, find_group, groups_of_phase
+from evenhand.desk.latecomers import admit_late as admit_late
 from evenhand.desk.merging import merge_data, propose_merges
 from evenhand.errors import ActError, RequestError
 from evenhand.movement.words import counted
@@ -12,16 +12,15 @@ from evenhand.tournament import PlannedGroup, Wishes, seat_field
 from evenhand.tournament.changes import Merge
 from evenhand.tournament.event import (
     EventState,
-    Late,
     Register,
     Rename,
     Replan,
     RunningEvent,
     Withdraw,
-    late_carryover,
     scores_stand,
 )
 from evenhand.tournament.event.state import GroupPlay
+from evenhand.tournament.event.voiding import is_void
 from evenhand.tournament.plan_data import group_to_data
 
 
@@ -68,7 +67,7 @@ def free_numbers(state: EventState, count: int, drop_in: str = "") -> list[int]:
         count: how many are wanted.
         drop_in: the group that the pairs drop into; empty for the first phase.
     """
-    first = state.groups[state.event.phases[0].groups[0].name]
+    first = state.groups[state.first_group]
     places = sorted(first.places)
     if count < 1:
         raise RequestError(f"{counted(count, 'pair')}; expected 1 or more")
@@ -107,7 +106,7 @@ def seed_field(
     wishes: Wishes | None = None,
 ) -> Done:
     """Draw the seats of the first phase, before its first session is seated."""
-    name = first_group(event.state)
+    name = event.state.first_group
     planned = check_seedable(event.state)
     seated = seat_field(
         planned.layout, planned.sessions, ranking, seed=seed, wishes=wishes
@@ -122,14 +121,9 @@ def seed_field(
     return done(state, *said, group=name, seed=seed)
 
 
-def first_group(state: EventState) -> str:
-    """The group in which the event begins."""
-    return state.event.phases[0].groups[0].name
-
-
 def check_seedable(state: EventState) -> PlannedGroup:
     """The first group's plan, or why it cannot be seeded any more."""
-    name = first_group(state)
+    name = state.first_group
     play = state.groups[name]
     if play.sessions:
         raise ActError(f"{name} has begun; seed before the first session is seated")
@@ -154,9 +148,7 @@ def withdraw_pair(
     phase, session, number = left
     when = f"phase {phase}, session {session}, round {number}"
     stand = scores_stand(state, pair)
-    fate = "stand" if stand else "are void"
-    scored = f"; its scores {fate}" if _has_played(state, pair) else ""
-    said = [f"Pair {pair} does not play from {when} on{scored}."]
+    said = [f"Pair {pair} does not play from {when} on{_fate(state, pair)}."]
     merges = _mergers(state, pair, number)
     for choice, merge in enumerate(merges, 1):
         said.append(f"Merger {choice}: {'; '.join(merge.consequences)}.")
@@ -166,11 +158,22 @@ def withdraw_pair(
     return done(state, *said, pair=pair, scores_stand=stand, merges=data)
 
 
-def _has_played(state: EventState, pair: int) -> bool:
+def _fate(state: EventState, pair: int) -> str:
+    """What becomes of the scores of a pair, group by group where it has several."""
+    played = [name for name in state.groups if _has_played(state, name, pair)]
+    fates = ["are void" if is_void(state, name, pair) else "stand" for name in played]
+    if len(played) == 1 and len(state.event.phases) == 1:
+        return f"; its scores {fates[0]}"
+    parts = [
+        f"its scores in {name} {fate}" for name, fate in zip(played, fates, strict=True)
+    ]
+    return f"; {', '.join(parts)}" if parts else ""
+
+
+def _has_played(state: EventState, group: str, pair: int) -> bool:
     return any(
         pair in (recorded.meeting.ns, recorded.meeting.ew)
-        for play in state.groups.values()
-        for session in play.sessions.values()
+        for session in state.groups[group].sessions.values()
         for recorded in session.results.values()
     )
 
@@ -179,7 +182,7 @@ def _check_leaving(state: EventState, pair: int, from_round: int) -> None:
     if pair in state.entrants:
         for name in groups_of_phase(state):
             if pair in state.groups[name].places:
-                _check_round(state, name, from_round)
+                check_round(state, name, from_round)
 
 
 def _mergers(state: EventState, pair: int, from_round: int) -> tuple[Merge, ...]:
@@ -193,95 +196,3 @@ def _mergers(state: EventState, pair: int, from_round: int) -> tuple[Merge, ...]
     if not play.running or left is None or left[1] != play.running:
         return ()
     return propose_merges(state, group, from_round)
-
-
-def admit_late(
-    event: RunningEvent,
-    names: str,
-    *,
-    pair: int | None = None,
-    from_round: int = 1,
-    extra: bool = False,
-    group: str | None = None,
-    carry: bool = False,
-) -> Done:
-    """A late pair takes a free place, or comes as an extra one without a place.
-
-    Args:
-        event: the event.
-        names: its players.
-        pair: the number of the place; the first free one where left open.
-        from_round: the first round of the running session that it plays.
-        extra: whether a repair or a change of the field gives it its place.
-        group: the group that it comes into; the first that plays where left open.
-        carry: whether it starts with the carryover of a pair that drops in.
-    """
-    state = event.state
-    name = groups_of_phase(state)[0] if group is None else find_group(state, group)
-    _check_round(state, name, from_round)
-    number = pair
-    if number is None:
-        number = next_number(state) if extra else _free_place(state, name)
-    offered = late_carryover(state, name) if state.group(name).carried else Fraction(0)
-    carried = str(offered) if carry and offered else ""
-    state = event.do(Late(number, names, from_round, extra, name, carried))
-    if extra:
-        said = (
-            f"Pair {number} is admitted to {name} and has no seat yet: repair "
-            "--arrives 1 seats it in the running session, field in the coming ones."
-        )
-    else:
-        said = f"Pair {number} is in{_seat_now(state, name, number, from_round)}."
-    told = _carryover_words(offered, carry=carry)
-    return done(state, said, *told, pair=number, group=name, carried=carried or "0")
-
-
-def _carryover_words(offered: Fraction, *, carry: bool) -> list[str]:
-    if not offered:
-        return []
-    points = f"{float(offered):.2f} points"
-    if carry:
-        return [f"It starts with {points}, as a pair that drops in."]
-    return [f"It starts without a carryover; with --carry (undo first) {points}."]
-
-
-def _check_round(state: EventState, group: str, from_round: int) -> None:
-    """A round is one of a session that is being played."""
-    if from_round != 1 and not state.groups[group].running:
-        raise ActError(
-            f"round {from_round}, and no session of {group} is being played; leave "
-            "--round out: it is from the next session on"
-        )
-
-
-def _seat_now(state: EventState, group: str, pair: int, from_round: int) -> str:
-    """Where a pair sits in the running session."""
-    play = state.groups[group]
-    if not play.running:
-        return ""
-    session = play.running
-    if state.entrants[pair].arrived[:2] > (state.phase, session):
-        return ", from the next session on"
-    for meeting in sorted(play.sessions[session].meetings.values()):
-        both = {meeting.ns, meeting.ew}
-        if meeting.round < from_round or pair not in both:
-            continue
-        if all(state.is_there(one, group, session, meeting.round) for one in both):
-            way = "NS" if pair == meeting.ns else "EW"
-            return f": round {meeting.round} at table {meeting.table}, {way}"
-    return ", but meets nobody in this session: undo a merger, or repair"
-
-
-def _free_place(state: EventState, group: str) -> int:
-    """The lowest number that is free; a new one where a place has none."""
-    places = state.groups[group].places
-    for number in sorted(places):
-        known = state.entrants.get(number)
-        if number and (known is None or known.expected):
-            return number
-    if 0 in places:
-        return next_number(state)
-    raise ActError(
-        f"no place of {group} is free; admit it with --extra, then repair seats it in "
-        "the running session and field in the coming ones"
-    )

@@ -18,7 +18,6 @@ from evenhand.tournament.event.session_play import (
     PlayedSection,
     Recorded,
     SessionPlay,
-    outcome_text,
 )
 
 
@@ -61,17 +60,17 @@ def exchange_pairs(
         )
     again = couples_again(state, name, number, sections)
     reseat = _reseat(name, number, sections, from_round, with_rematches(why, again))
-    state = event.do(
+    after = event.do(
         *(_erased(name, number, one, why) for one in moved),
         *(() if play.closed else (reseat,)),
-        *(_again(name, number, one, other, why, play.closed) for one in moved),
+        *(_again(name, one, other, why, play.closed) for one in moved),
     )
     one_round = last == from_round
     when = f"round {last}" if one_round else f"rounds {from_round} to {last}"
     said = f"Pairs {first} and {second} have changed seats in {when}."
     said += f" Results that went with them: {len(moved)}." if moved else ""
     told = [f"Pairs that meet again: {couples_text(again)}."] if again else []
-    return corrected(state, name, said, *told, session=number, results_moved=len(moved))
+    return corrected(after, name, said, *told, session=number, results_moved=len(moved))
 
 
 def _reseat(
@@ -139,25 +138,17 @@ def _results_of(
 
 
 def _again(
-    group: str,
-    session: int,
-    recorded: Recorded,
-    other: dict[int, int],
-    why: str,
-    closed: bool,
+    group: str, recorded: Recorded, other: dict[int, int], why: str, closed: bool
 ) -> Record:
     seen = recorded.meeting
-    return Record(
-        group,
-        session,
-        seen.table,
-        seen.board,
-        outcome_text(recorded.outcome),
-        other.get(seen.ns, seen.ns),
-        other.get(seen.ew, seen.ew),
-        why if closed else "",
+    return replace(
+        recorded.as_act(group),
+        ns=other.get(seen.ns, seen.ns),
+        ew=other.get(seen.ew, seen.ew),
+        accepted=why if closed else "",
         reason=why,
         round=seen.round if closed else 0,
+        alone=other.get(recorded.alone, recorded.alone),
     )
 
 

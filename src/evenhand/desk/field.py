@@ -1,16 +1,19 @@
 """Between sessions: the field is seated anew after pairs have come or gone."""
 
-import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import count
 
 from evenhand.desk.done import Done, done, sentence
 from evenhand.desk.groups import find_group, groups_of_phase
-from evenhand.desk.hall_seats import as_seats
+from evenhand.desk.line_plans import pairs_sat_out
+from evenhand.desk.rematches import Couple, couples_before, couples_text
 from evenhand.errors import ActError
-from evenhand.movement.words import counted
-from evenhand.tournament import LineSeating, PlannedGroup, balance_lines
-from evenhand.tournament.changes import FieldChange, change_field
+from evenhand.movement.words import counted, listed
+from evenhand.tournament import LineSeating, PlannedGroup
+from evenhand.tournament.changes import FieldChange, balance_change, change_field
 from evenhand.tournament.changes.field_history import Past
-from evenhand.tournament.changes.pair_meetings import couples_met, find_byes
+from evenhand.tournament.changes.pair_meetings import couple
 from evenhand.tournament.event import EventState, Replan, RunningEvent
 from evenhand.tournament.event.state import GroupPlay
 from evenhand.tournament.plan_data import group_to_data
@@ -22,7 +25,8 @@ def change_coming_sessions(
     """Seat the pairs that are there now in the sessions to come, without rematches.
 
     Args:
-        event: the event; pairs have withdrawn or were admitted as extra ones.
+        event: the event; pairs have withdrawn, never came, or were admitted as extra
+            ones.
         group: the group; the first of the running phase where left open.
         seed: of the search.
     """
@@ -32,11 +36,15 @@ def change_coming_sessions(
     if play.running or play.is_over:
         raise ActError(f"{name} is seated anew between two sessions; not now")
     seating = _lines_of(play, name)
-    change = _change(state, name, play, seating, seed)
-    places = _with_real_numbers(state, play, change)
-    table = balance_lines(change.table, change.lines, seed=seed).table
-    anew = PlannedGroup(name, LineSeating(table, change.lines), _boards_per_round(play))
-    reason = "; ".join(change.reasons) or "the field has changed"
+    field = _field_now(state, play, seating)
+    if not field.extras and not field.leaving:
+        raise ActError(f"nobody has come to {name} or left it; its plan stands")
+    change = balance_change(_change(state, name, play, seating, field, seed), seed=seed)
+    lines = LineSeating(change.table, change.lines)
+    anew = PlannedGroup(name, lines, _boards_per_round(play))
+    reasons = field.reasons(change)
+    reason = "; ".join(reasons) or "the field has changed"
+    places = field.real_numbers(change.roster)
     event.do(Replan(name, group_to_data(anew), reason, play.next_session, places))
     couples = counted(len(change.rematches), "couple") if change.rematches else "none"
     said = (
@@ -46,15 +54,85 @@ def change_coming_sessions(
     return done(
         event.state,
         said,
-        *map(sentence, map(_in_words, change.reasons)),
+        *map(sentence, reasons),
         group=name,
-        rematches=[list(two) for two in change.rematches],
+        rematches=[list(field.real_numbers(two)) for two in change.rematches],
     )
 
 
-def _in_words(reason: str) -> str:
-    """A reason in which a place that nobody has is no number."""
-    return re.sub(r"numbers? 0((, | and )0)*\b", "an empty place", reason)
+@dataclass(frozen=True, slots=True)
+class _FieldNow:
+    """Who has a place in a field, who leaves it, and who comes.
+
+    Newcomers are numbered on from the highest number that there is. Extra pairs have
+    numbers already; where these are others, they stand for the ones of newcomers.
+
+    Attributes:
+        roster: the pair at each place that has a seat, each with a number of its own.
+        missing: of these the phantom of the plan, if nobody has come in its place.
+        leaving: the others that have gone home, or have never come.
+        extras: pairs that are there and have no seat.
+        highest: the highest number before those of newcomers.
+    """
+
+    roster: tuple[int, ...]
+    missing: tuple[int, ...]
+    leaving: tuple[int, ...]
+    extras: tuple[int, ...]
+    highest: int
+
+    @property
+    def newcomers(self) -> tuple[int, ...]:
+        """The numbers that extra pairs have while the field is seated anew."""
+        first = self.highest + 1
+        return tuple(range(first, first + len(self.extras)))
+
+    def real_numbers(self, pairs: Iterable[int]) -> tuple[int, ...]:
+        """Pairs by the numbers that they were admitted under."""
+        real = dict(zip(self.newcomers, self.extras, strict=True))
+        return tuple(real.get(pair, pair) for pair in pairs)
+
+    def own_numbers(self, couples: Iterable[Couple]) -> frozenset[Couple]:
+        """Couples by the numbers that they have while the field is seated anew."""
+        own = dict(zip(self.extras, self.newcomers, strict=True))
+        return frozenset(couple(own.get(a, a), own.get(b, b)) for a, b in couples)
+
+    def reasons(self, change: FieldChange) -> tuple[str, ...]:
+        """What was changed, in sentences with the pairs' own numbers."""
+        if self.newcomers == self.extras:
+            return change.reasons
+        again = [self.real_numbers(two) for two in change.rematches]
+        named = couples_text(sorted((min(two), max(two)) for two in again))
+        who = "pair" if len(self.extras) == 1 else "pairs"
+        return (
+            f"the sections are {change.layout}",
+            f"{who} {listed(self.extras)} come in",
+            *([f"these pairs meet again: {named}"] if named else []),
+        )
+
+
+def _field_now(state: EventState, play: GroupPlay, seating: LineSeating) -> _FieldNow:
+    layout = seating.layout
+    seated, others = play.places[: play.seats], play.places[play.seats :]
+    extras = tuple(sorted(pair for pair in others if state.is_present(pair)))
+    # the number of another group's pair is no new one either
+    known = {pair for one in state.groups.values() for pair in one.places}
+    top = max({*known, *state.entrants})
+    fresh = count(top + 1)
+    roster = tuple(pair or next(fresh) for pair in seated)
+    top = max(top, *roster)
+    phantom = roster[layout.phantom - 1] if layout.phantom else 0
+    absent = [pair for pair in roster if not state.is_present(pair)]
+    highest = top - len(extras)
+    if extras != tuple(range(highest + 1, top + 1)):
+        highest = top
+    return _FieldNow(
+        roster,
+        tuple(pair for pair in absent if pair == phantom),
+        tuple(pair for pair in absent if pair != phantom),
+        extras,
+        highest,
+    )
 
 
 def moves_in_lines(play: GroupPlay) -> bool:
@@ -71,7 +149,7 @@ def _lines_of(play: GroupPlay, name: str) -> LineSeating:
         return planned.seating
     raise ActError(
         f"{name} does not move in lines, so it cannot be seated anew in mid-phase; "
-        "its missing pairs have byes, and a late one takes a free place"
+        "its missing pairs have byes, and seat finds seats for extra ones"
     )
 
 
@@ -81,49 +159,31 @@ def _boards_per_round(play: GroupPlay) -> int:
 
 
 def _change(
-    state: EventState, name: str, play: GroupPlay, seating: LineSeating, seed: int
+    state: EventState,
+    name: str,
+    play: GroupPlay,
+    seating: LineSeating,
+    field: _FieldNow,
+    seed: int,
 ) -> FieldChange:
-    places = play.places[: 2 * seating.layout.tables]
-    extras = [pair for pair in play.places[len(places) :] if _stays(state, pair)]
-    known = [pair for pair in places if pair in state.entrants]
-    missing = tuple(pair for pair in places if pair not in known)
-    leaving = [pair for pair in known if not _stays(state, pair)]
-    if not extras and not leaving:
-        raise ActError(f"nobody has come to {name} or left it; its plan stands")
-    played = [as_seats(state, name, n) for n in sorted(play.sessions)]
+    sat_out = field.own_numbers((pair, pair) for pair in pairs_sat_out(state, name))
     past = Past(
         play.first - 1,
-        frozenset(couples_met(played)),
-        frozenset(bye.pair for bye in find_byes(played, missing)),
-        min(extras, default=max(play.places) + 1) - 1,
+        field.own_numbers(couples_before(state, name, play.next_session)),
+        frozenset(pair for pair, _ in sat_out),
+        field.highest,
     )
     before = FieldChange(
-        seating.layout, seating.table, seating.lines, places, missing, past
+        seating.layout, seating.table, seating.lines, field.roster, field.missing, past
     )
     return change_field(
         seating.table,
         seating.lines,
         len(play.sessions) - play.first + 1,
-        leaving,
-        len(extras),
+        field.leaving,
+        len(field.extras),
         play.sessions_in_all,
         before=before,
+        as_planned=False,
         seed=seed,
     )
-
-
-def _stays(state: EventState, pair: int) -> bool:
-    entrant = state.entrants.get(pair)
-    return entrant is not None and entrant.left is None and not entrant.expected
-
-
-def _with_real_numbers(
-    state: EventState, play: GroupPlay, change: FieldChange
-) -> tuple[int, ...]:
-    """The roster with the numbers that newcomers have been admitted under."""
-    old = set(play.places)
-    new = [p for p in change.roster if p not in old and p not in change.missing]
-    seated = set(change.roster)
-    extras = [p for p in play.places if p not in seated and _stays(state, p)]
-    number = dict(zip(new, extras, strict=False))
-    return tuple(number.get(pair, pair) for pair in change.roster)

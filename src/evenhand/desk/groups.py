@@ -15,7 +15,16 @@ def find_group(state: EventState, name: str) -> str:
 
 def groups_of_phase(state: EventState) -> list[str]:
     """The groups of the running phase."""
-    return [group.name for group in state.event.phases[state.phase - 1].groups]
+    return state.running_groups
+
+
+def check_round(state: EventState, group: str, from_round: int) -> None:
+    """A round is one of a session that is being played."""
+    if from_round != 1 and not state.groups[group].running:
+        raise ActError(
+            f"round {from_round}, and no session of {group} is being played; leave "
+            "--round out: it is from the next session on"
+        )
 
 
 def running_session(

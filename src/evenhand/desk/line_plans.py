@@ -1,84 +1,62 @@
-"""The line meetings of the sessions to come, after results or mergers."""
+"""The sessions to come of a group, after results, mergers, exchanges and repairs."""
 
-from dataclasses import dataclass
+from dataclasses import replace
 
-from evenhand.desk.hall_seats import as_seats
+from evenhand.desk.field_places import plan_places
+from evenhand.desk.group_history import GroupHistory, SeatPlan
+from evenhand.desk.hall_seats import absent_pairs, as_seats
+from evenhand.desk.rematches import couples_before
 from evenhand.errors import ActError
 from evenhand.movement.words import counted
-from evenhand.tournament import (
-    LineSeating,
-    LineTable,
-    PlannedGroup,
-    balance_lines,
-    next_session,
+from evenhand.tournament import FieldSeating, LineSeating, LineTable, PlannedGroup
+from evenhand.tournament.changes import (
+    balance_rest,
+    choose_by_results,
+    lines_as_played,
+    replan_after,
+    with_phantom_filled,
 )
-from evenhand.tournament.changes import replan_after
-from evenhand.tournament.changes.pair_meetings import couples_met, find_rematches
-from evenhand.tournament.event import EventState, Replan, find_standings
+from evenhand.tournament.changes.pair_meetings import couple, find_byes
+from evenhand.tournament.event import EventState, PlacedPair, find_standings
 from evenhand.tournament.event.state import GroupPlay
-from evenhand.tournament.plan_data import group_to_data
 
 
-@dataclass(frozen=True, slots=True)
-class _Moving:
-    """A group that moves in lines, with its plan."""
-
-    name: str
-    play: GroupPlay
-    planned: PlannedGroup
-    seating: LineSeating
-
-    @property
-    def played(self) -> int:
-        """How many sessions have been played."""
-        return len(self.play.sessions)
-
-
-@dataclass(frozen=True, slots=True)
-class LinePlan:
-    """How the lines of a group's next session meet.
-
-    Attributes:
-        said: what there is to say about it, or empty.
-        act: the plan, where it is another than before.
-    """
-
-    said: str = ""
-    act: Replan | None = None
-
-
-def plan_line_meetings(state: EventState, name: str) -> LinePlan:
+def plan_line_meetings(state: EventState, name: str) -> SeatPlan:
     """Choose the meetings of a group's next session anew, where there is a reason.
 
-    They follow results where the rules say so; after a merger or a repair they avoid
-    pairs that have met.
+    They follow results where the rules say so; after a merger, an exchange or a repair
+    they avoid pairs that have met. Pairs of one large field change places for that.
     """
-    moving = _moving(state, name)
-    if _is_swiss(state, name):
-        if moving is None:
-            raise ActError(f"{name} does not move in lines; its meetings are fixed")
-        if moving.play.first > 1:
-            return LinePlan(
-                f"{name}: lines meet as planned when the field was changed."
-            )
-        return _choose_by_results(state, moving)
-    if moving is None or moving.play.first > 1:
-        # a field that was seated anew has been kept from rematches already
-        return LinePlan()
-    if not 1 <= moving.played < moving.seating.sessions:
-        return LinePlan()
-    return _avoid_rematches(state, moving)
+    planned = _plan_of(state, name)
+    seating = planned.seating if planned is not None else None
+    swiss = _is_swiss(state, name)
+    if swiss and not isinstance(seating, LineSeating):
+        raise ActError(f"{name} does not move in lines; its meetings are fixed")
+    if planned is None or seating is None:
+        return SeatPlan()
+    history = _history(state, name, planned)
+    # a field that has just been seated anew has been kept from rematches already
+    if not 1 <= history.played < planned.sessions:
+        changed = swiss and history.play.first > 1
+        said = f"{name}: lines meet as planned when the field was changed."
+        return SeatPlan(said if changed else "")
+    if isinstance(seating, FieldSeating):
+        return plan_places(history, seating)
+    seating = replace(seating, table=_as_played(state, history, seating))
+    if swiss:
+        return _choose_by_results(state, history, seating)
+    return _avoid_rematches(history, seating)
 
 
-def _moving(state: EventState, name: str) -> _Moving | None:
+def _plan_of(state: EventState, name: str) -> PlannedGroup | None:
+    """The plan of a group; a late pair may have taken the place of its phantom."""
     play = state.group(name)
-    planned = play.planned
-    if not isinstance(planned, PlannedGroup):
+    if not isinstance(play.planned, PlannedGroup):
         return None
-    seating = planned.seating
-    if not isinstance(seating, LineSeating):
-        return None
-    return _Moving(name, play, planned, seating)
+    phantom = play.planned.layout.phantom
+    if phantom and state.is_present(play.places[phantom - 1]):
+        return with_phantom_filled(play.planned)
+    return play.planned
 
 
 def _is_swiss(state: EventState, name: str) -> bool:
@@ -87,80 +65,142 @@ def _is_swiss(state: EventState, name: str) -> bool:
     return first is not None and state.phase_of(name) == 1 and number >= first
 
 
-def _choose_by_results(state: EventState, moving: _Moving) -> LinePlan:
+def _history(state: EventState, name: str, planned: PlannedGroup) -> GroupHistory:
+    play = state.group(name)
+    # a late pair without a seat in the plan has a place after all the others
+    seated = play.places[: play.seats]
+    place = {pair: n for n, pair in enumerate(seated, 1) if pair}
+    return GroupHistory(
+        name,
+        play,
+        planned,
+        place,
+        frozenset(
+            couple(place[a], place[b])
+            for a, b in couples_before(state, name, play.next_session)
+            if {a, b} <= place.keys()
+        ),
+        _gone(state, play),
+        frozenset(place[p] for p in pairs_sat_out(state, name) if p in place),
+    )
+
+
+def _as_played(
+    state: EventState, history: GroupHistory, seating: LineSeating
+) -> LineTable:
+    """The movement of lines as it was played, exchanges of lines included."""
+    first = history.play.first
+    seats = [
+        as_seats(state, history.name, number)
+        for number in sorted(history.play.sessions)
+        if number >= first
+    ]
+    return lines_as_played(seating.table, seating.lines, seats, history.place)
+
+
+def _choose_by_results(
+    state: EventState, history: GroupHistory, seating: LineSeating
+) -> SeatPlan:
     """The next session's line meetings by the lines' average results so far."""
-    seating, played = moving.seating, moving.played
-    shares = {
-        placed.pair: float(placed.share or 0)
-        for placed in find_standings(state, moving.name).placed
+    plan = choose_by_results(
+        seating.table,
+        seating.lines,
+        history.played,
+        _averages(state, history, seating),
+        history.met,
+        missing=history.gone,
+        sat_out=history.sat_out,
+    )
+    planned = _balanced(history, seating, plan.table)
+    reason = f"line meetings of session {history.play.next_session} by results"
+    again = history.name_rematches(planned)
+    assert isinstance(planned.seating, LineSeating)
+    meetings = planned.seating.table.session_text(history.played + 1)
+    said = f"{history.name}: lines meet by results: {meetings}"
+    told = history.tell_rematches(planned)
+    said += f"; no plan without a rematch was found; {told}." if told else "."
+    return SeatPlan(said, history.replan(planned, reason, again))
+
+
+def _averages(
+    state: EventState, history: GroupHistory, seating: LineSeating
+) -> dict[int, float]:
+    """Each normal line's average result; that of all lines where it has none."""
+    results = {
+        history.place[placed.pair]: result
+        for placed in find_standings(state, history.name).placed
+        if placed.pair in history.place
+        if (result := _result(placed)) is not None
     }
-    pair_at = (0, *moving.play.places)
+    middle = sum(results.values()) / len(results) if results else 0.0
     averages = {}
     for number, line in enumerate(seating.lines.normal, 1):
-        known = [shares[pair_at[p]] for p in line if pair_at[p] in shares]
-        averages[number] = sum(known) / len(known) if known else 0.5
-    still = seating.lines.always_ns
-    table = next_session(seating.table, played, averages, always_ns=still)
-    reason = f"line meetings of session {moving.play.next_session} by results"
-    balanced = _balanced(moving, table)
-    met = balanced.session_text(played + 1)
-    said = f"{moving.name}: lines meet by results: {met}."
-    return LinePlan(said, _replan(moving, balanced, reason))
+        known = [results[place] for place in line if place in results]
+        averages[number] = sum(known) / len(known) if known else middle
+    return averages
 
 
-def _avoid_rematches(state: EventState, moving: _Moving) -> LinePlan:
+def _result(placed: PlacedPair) -> float | None:
+    """A pair's share of its maximum; where there is none, at IMPs, points a board."""
+    if placed.share is not None:
+        return float(placed.share)
+    if placed.boards:
+        return float((placed.points + placed.carried) / placed.boards)
+    return None
+
+
+def _avoid_rematches(history: GroupHistory, seating: LineSeating) -> SeatPlan:
     """Other meetings of lines, if pairs would meet again by the plan as it is."""
-    play, name = moving.play, moving.name
-    place = {pair: n for n, pair in enumerate(play.places, 1) if pair}
-    sessions = [as_seats(state, name, number) for number in sorted(play.sessions)]
-    met = {
-        (min(place[a], place[b]), max(place[a], place[b]))
-        for a, b in couples_met(sessions)
-        if {a, b} <= place.keys()
-    }
-    gone = _gone(state, play)
-    to_come = moving.planned.seats()[moving.played :]
-    again = find_rematches(to_come, met, gone)
-    if not again:
-        return LinePlan()
-    seating = moving.seating
-    plan = replan_after(seating.table, seating.lines, moving.played, met, missing=gone)
-    before = counted(len(again), "couple")
-    if len(plan.rematches) >= len(again):
-        reason = _named(play, again)
-        said = f"{name}: no plan without a rematch was found; {reason}."
-        return LinePlan(said, Replan(name, group_to_data(moving.planned), reason))
+    before = history.rematches(history.planned)
+    if not before:
+        return SeatPlan()
+    name = history.name
+    plan = replan_after(
+        seating.table,
+        seating.lines,
+        history.played,
+        history.met,
+        missing=history.gone,
+        sat_out=history.sat_out,
+        as_planned=False,
+    )
+    if len(plan.rematches) >= len(before):
+        told = history.tell_rematches(history.planned)
+        said = f"{name}: no plan without a rematch was found; {told}."
+        again = history.name_rematches(history.planned)
+        return SeatPlan(said, history.replan(history.planned, again))
+    planned = _balanced(history, seating, plan.table)
+    would = f"{counted(len(before), 'couple')} of pairs would have met again"
+    after = history.tell_rematches(planned) or "none"
+    said = f"{name}: the lines are planned anew: {would}, now {after}."
+    again = history.name_rematches(planned)
     reason = "pairs met outside the plan"
-    after = "now none"
-    if plan.rematches:
-        after = f"now {_named(play, plan.rematches)}"
-        reason += f"; {after}"
-    would = f"{before} of pairs would have met again"
-    said = f"{name}: the lines are planned anew: {would}, {after}."
-    return LinePlan(said, _replan(moving, _balanced(moving, plan.table), reason))
+    return SeatPlan(said, history.replan(planned, reason, again))
 
 
-def _named(play: GroupPlay, rematches: tuple[tuple[int, int], ...]) -> str:
-    """Who meets again, all of them, for the log."""
-    pair = (0, *play.places)
-    named = ", ".join(f"{pair[a]}–{pair[b]}" for a, b in rematches)
-    return f"these pairs meet again: {named}"
+def pairs_sat_out(state: EventState, name: str) -> frozenset[int]:
+    """The pairs of a group whose opponents were missing from a session's beginning."""
+    out = set[int]()
+    for number in state.group(name).sessions:
+        # an empty place has number 0
+        absent = {0, *absent_pairs(state, name, number, 1)}
+        seats = as_seats(state, name, number)
+        out |= {bye.pair for bye in find_byes([seats], absent)}
+    return frozenset(out)
 
 
-def _gone(state: EventState, play: GroupPlay) -> set[int]:
+def _gone(state: EventState, play: GroupPlay) -> frozenset[int]:
     """Places of pairs that do not play any more, or never came."""
-    return {
-        place
-        for place, pair in enumerate(play.places, 1)
-        if pair not in state.entrants or state.entrants[pair].left is not None
-    }
+    return frozenset(
+        place for place, pair in enumerate(play.places, 1) if not state.is_present(pair)
+    )
 
 
-def _balanced(moving: _Moving, table: LineTable) -> LineTable:
-    return balance_lines(table, moving.seating.lines, played=moving.played).table
-
-
-def _replan(moving: _Moving, table: LineTable, reason: str) -> Replan:
-    seating = LineSeating(table, moving.seating.lines)
-    anew = PlannedGroup(moving.name, seating, moving.planned.boards_per_round)
-    return Replan(moving.name, group_to_data(anew), reason)
+def _balanced(
+    history: GroupHistory, seating: LineSeating, table: LineTable
+) -> PlannedGroup:
+    """The plan with other meetings of lines, and who sits NS chosen for balance."""
+    real = {two for two in history.met if history.gone.isdisjoint(two)}
+    balanced = balance_rest(table, seating.lines, history.played, real, history.gone)
+    lines = LineSeating(balanced, seating.lines)
+    return PlannedGroup(history.name, lines, history.planned.boards_per_round)

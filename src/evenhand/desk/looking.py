@@ -1,28 +1,23 @@
-"""Looking at an event: standings, the referee, and acts that are taken back."""
+"""Looking at an event: standings, and what the referee says of them."""
 
 from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from evenhand.desk.done import Done, done
 from evenhand.desk.groups import find_group, groups_of_phase
 from evenhand.desk.opening import read_entries, replay_entries
-from evenhand.errors import ActError, EvenhandError, RequestError
-from evenhand.movement.words import listed
+from evenhand.errors import ActError, EvenhandError
 from evenhand.tournament.event import (
     EventState,
     GroupStandings,
     PlacedPair,
-    RunningEvent,
-    Undo,
+    find_event_ranking,
     find_standings,
+    provisional_until,
 )
 
 if TYPE_CHECKING:
-    from evenhand.tournament.referee import Finding
-
-#: More acts than this are not taken back at once.
-_MOST_UNDONE = 100_000
+    from evenhand.tournament.referee import Claims, Finding
 
 
 def pair_names(state: EventState) -> dict[int, str]:
@@ -95,75 +90,75 @@ def _with_what_was_carried(state: EventState, found: GroupStandings) -> GroupSta
 
 
 def find_discrepancies(path: str) -> "tuple[Finding, ...]":
-    """What the referee finds wrong in an event's log and in the standings shown.
+    """What the referee finds wrong in an event's log and in all that is shown of it.
 
     A log that cannot be replayed is gone through all the same.
     """
-    from evenhand.tournament.referee import Finding, claims_of, referee_event
+    from evenhand.tournament.referee import Finding, referee_event
 
     entries = read_entries(path)
     try:
-        claims = claims_of(_rows_shown(replay_entries(entries)))
+        claims = claims_shown(replay_entries(entries))
     except EvenhandError as error:
         stopped = Finding("log", "replay", str(error), "a log that can be replayed")
         return (*referee_event(entries), stopped)
     return tuple(referee_event(entries, claims))
 
 
-def _rows_shown(state: EventState) -> dict[str, list[tuple[object, ...]]]:
-    """The standings of all groups that have played, as the referee reads them."""
-    return {
-        standings.group: [
-            (
-                placed.pair,
-                placed.rank,
-                placed.share,
-                placed.carried,
-                placed.points,
-                placed.maximum,
-                placed.boards,
-            )
-            for placed in standings.placed
-        ]
-        for standings in _all_played(state)
-    }
+def claims_shown(state: EventState) -> "Claims":
+    """All that is shown of an event, as the referee reads it.
 
-
-def _all_played(state: EventState) -> tuple[GroupStandings, ...]:
-    played = [name for name, play in state.groups.items() if play.sessions]
-    return tuple(find_standings(state, name) for name in played)
-
-
-def undo_acts(event: RunningEvent, acts: str = "", reason: str = "") -> Done:
-    """Take back the last act, or some, all of them or none.
-
-    Args:
-        event: the event.
-        acts: their numbers in the log, such as 7 or 7-12; the last one where empty.
-        reason: why.
+    These are the standings of groups and of single sessions, what is missing, the
+    ranking of the event, and when correction periods end.
     """
-    if not acts.strip():
-        numbers = [event.undo(reason=reason).number]
-    else:
-        numbers = _numbers(acts, len(event.acts))
-        event.do(*(Undo(number, reason) for number in reversed(numbers)))
-    kinds = [f"{number} ({event.acts[number - 1].kind})" for number in numbers]
-    what = "Act" if len(kinds) == 1 else "Acts"
-    verb = "is" if len(kinds) == 1 else "are"
-    said = f"{what} {listed(kinds)} {verb} taken back."
-    return done(event.state, said, undone=numbers)
+    from evenhand.tournament.referee import claims_of
+
+    played = [name for name, play in state.groups.items() if play.sessions]
+    groups = {
+        name: _with_what_was_carried(state, find_standings(state, name))
+        for name in played
+    }
+    sessions = {
+        (name, number): find_standings(state, name, number)
+        for name in played
+        for number in state.groups[name].sessions
+    }
+    both = sessions | {(name, 0): found for name, found in groups.items()}
+    return claims_of(
+        {name: _rows(found) for name, found in groups.items()},
+        sessions={key: _rows(found) for key, found in sessions.items()},
+        missing={
+            key: [(number, *meeting) for number, meeting in found.missing]
+            for key, found in both.items()
+        },
+        ranking=_ranking_rows(state),
+        until={name: provisional_until(state, name) for name in played},
+    )
 
 
-def _numbers(text: str, last: int) -> list[int]:
-    first, dash, end = text.strip().partition("-")
-    if not all(_is_number(word) for word in ([first, end] if dash else [first])):
-        raise RequestError(f"act {text!r}; expected a number like 7, or 7-12")
-    low, high = int(first), int(end if dash else first)
-    if not 1 <= low <= high <= last or high - low >= _MOST_UNDONE:
-        raise ActError(f"act {text}; the log has acts 1 to {last}")
-    return list(range(low, high + 1))
+def _rows(standings: GroupStandings) -> list[tuple[object, ...]]:
+    return [
+        (
+            placed.pair,
+            placed.rank,
+            placed.share,
+            placed.carried,
+            placed.points,
+            placed.maximum,
+            placed.boards,
+            placed.tied,
+            placed.penalty,
+            placed.decided_by,
+        )
+        for placed in standings.placed
+    ]
 
 
-def _is_number(word: str) -> bool:
-    word = word.strip()
-    return word.isascii() and word.isdigit() and len(word) < 10
+def _ranking_rows(state: EventState) -> list[tuple[object, ...]]:
+    if state.winners > 1:
+        # NS and EW are ranked apart, so there is no ranking of all
+        return []
+    return [
+        (one.pair, one.rank, one.tied, one.group, one.placed.rank, one.placed.share)
+        for one in find_event_ranking(state)
+    ]

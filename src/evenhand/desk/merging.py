@@ -10,8 +10,8 @@ from evenhand.desk.hall_seats import absent_pairs, as_seats
 from evenhand.desk.rematches import couples_again, couples_text, with_rematches
 from evenhand.errors import ActError
 from evenhand.movement import Movement
-from evenhand.tournament import Lines, LineSeating, PlannedGroup, SectionSeats
-from evenhand.tournament.changes import Merge, apply_merge, find_merges
+from evenhand.tournament import LineSeating, PlannedGroup, SectionSeats
+from evenhand.tournament.changes import Merge, PairLines, apply_merge, find_merges
 from evenhand.tournament.event import EventState, Reseat, RunningEvent
 from evenhand.tournament.event.session_play import PlayedSection
 from evenhand.tournament.event.state import GroupPlay
@@ -38,7 +38,7 @@ def propose_merges(
         return ()
     before = [as_seats(state, name, number) for number in range(1, session)]
     now = as_seats(state, name, session)
-    lines = _lines_of(state.groups[name])
+    lines = _pairs_by_line(state.groups[name])
     return find_merges(before, now, missing, first, lines=lines)
 
 
@@ -137,17 +137,12 @@ def _whole_movement(part: SectionSeats) -> Movement:
     return replace(part.in_pair_numbers(), phantom=0)
 
 
-def _lines_of(play: GroupPlay) -> Lines | None:
-    """The lines of a group whose places are pair numbers, as in the first phase."""
+def _pairs_by_line(play: GroupPlay) -> PairLines | None:
+    """Who is in which line of a group that moves in lines."""
     planned = play.planned
     if not isinstance(planned, PlannedGroup):
         return None
     seating = planned.seating
-    places = play.places[: 2 * planned.layout.tables]
-    if not isinstance(seating, LineSeating) or list(places) != _places(seating):
+    if not isinstance(seating, LineSeating):
         return None
-    return seating.lines
-
-
-def _places(seating: LineSeating) -> list[int]:
-    return sorted(place for line in seating.lines for place in line)
+    return PairLines.of(seating.lines, play.places)

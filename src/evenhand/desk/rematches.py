@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from evenhand.tournament.event import EventState
-from evenhand.tournament.event.session_play import PlayedSection
+from evenhand.tournament.event.session_play import PlayedSection, SessionPlay
 
 Couple = tuple[int, int]
 
@@ -35,12 +35,54 @@ def couples_again(
 
 
 def couples_before(state: EventState, group: str, session: int) -> Counter[Couple]:
-    """How often two pairs have seats at one table in the other sessions of a group."""
+    """How many rounds two pairs have played each other in a group's other sessions."""
     met: Counter[Couple] = Counter()
     for number, played in state.group(group).sessions.items():
         if number != session:
-            met += _couples(played.sections)
+            met.update(couple for _, couple in _meetings(state, group, number, played))
     return met
+
+
+def couples_outside(
+    state: EventState, group: str, session: int, section: PlayedSection
+) -> set[Couple]:
+    """Couples that have met, or will, other than by the seats of a section.
+
+    They did so in other sessions, by a visit to another section of this one, or by
+    sitting wrongly.
+    """
+    play = state.session(group, session)
+    others = SessionPlay(tuple(part for part in play.sections if part != section))
+    elsewhere = _meetings(state, group, session, others) if others.sections else set()
+    wrongly = {
+        (min(one.meeting.ns, one.meeting.ew), max(one.meeting.ns, one.meeting.ew))
+        for one in play.accepted()
+    }
+    return (
+        set(couples_before(state, group, session))
+        | {couple for _, couple in elsewhere}
+        # a wrong board against the right opponents is no meeting of its own
+        | (wrongly - set(_couples([section])))
+    )
+
+
+def _meetings(
+    state: EventState, group: str, session: int, play: SessionPlay
+) -> set[tuple[int, Couple]]:
+    """Who meets in which round, where both are there or sat outside the movement."""
+    outside = [recorded.meeting for recorded in play.accepted()]
+    planned = [
+        meeting
+        for meeting in play.meetings.values()
+        if all(
+            state.is_there(pair, group, session, meeting.round)
+            for pair in (meeting.ns, meeting.ew)
+        )
+    ]
+    return {
+        (meeting.round, (min(meeting.ns, meeting.ew), max(meeting.ns, meeting.ew)))
+        for meeting in (*planned, *outside)
+    }
 
 
 def with_rematches(reason: str, couples: Iterable[Couple]) -> str:
@@ -57,12 +99,8 @@ def couples_text(couples: Iterable[Couple]) -> str:
 
 def _absent(state: EventState, group: str) -> set[int]:
     """Pairs with a place that never came, or have gone home."""
-    found = set()
-    for pair in state.group(group).places:
-        entrant = state.entrants.get(pair)
-        if entrant is None or entrant.expected or entrant.left is not None:
-            found.add(pair)
-    return found
+    places = state.group(group).places
+    return {pair for pair in places if not state.is_present(pair)}
 
 
 def _couples(sections: Iterable[PlayedSection]) -> Counter[Couple]:

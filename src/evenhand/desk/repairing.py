@@ -1,18 +1,20 @@
 """The rest of a running session is played otherwise: ways to go on, and one chosen."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from evenhand.desk.done import Done, done, sentence
 from evenhand.desk.groups import next_number, running_session
 from evenhand.desk.hall_seats import (
-    absent_pairs,
-    compressed,
+    home_sections,
+    lost_visits,
     pairs_in,
+    presence_in,
     renumbered,
+    reseated,
     seated_pairs,
 )
-from evenhand.desk.rematches import couples_again, couples_before, with_rematches
+from evenhand.desk.rematches import couples_outside
 from evenhand.desk.section_repairs import SectionRepairs
 from evenhand.errors import ActError
 from evenhand.tournament.event import (
@@ -27,6 +29,7 @@ from evenhand.tournament.event.session_play import PlayedSection, SessionPlay
 from evenhand.tournament.repair import (
     Arrives,
     EndsAfter,
+    HallNumbers,
     Leaves,
     Proposal,
     Trouble,
@@ -60,10 +63,36 @@ def propose_session_repairs(
     if not state.groups[name].running:
         raise ActError(f"no session of {name} is being played; seat one first")
     play = state.session(name, number)
+    troubled = _troubled(play, section, troubles, next_round)
+    together = [part.name for part, _ in troubled]
+    ends = {part.name: end for part, here in troubled for end in _ends(here)}
     return tuple(
-        _propose(state, name, number, part, here, next_round, seed)
-        for part, here in _troubled(play, section, troubles, next_round)
+        replace(
+            _propose(state, name, number, part, here, next_round, together, seed),
+            notes=tuple(_say_lost_visits(state, name, number, part, ends)),
+        )
+        for part, here in troubled
     )
+
+
+def _ends(troubles: Sequence[Trouble]) -> list[int]:
+    return [trouble.round for trouble in troubles if isinstance(trouble, EndsAfter)]
+
+
+def _say_lost_visits(
+    state: EventState,
+    group: str,
+    session: int,
+    section: PlayedSection,
+    ends: Mapping[str, int],
+) -> Iterator[str]:
+    if section.name in ends:
+        last = ends[section.name]
+        for r, pair in lost_visits(state, group, session, section, last, ends):
+            yield (
+                f"Round {r}: pair {pair} was to visit section {section.name}, which "
+                "has stopped, and sits out"
+            )
 
 
 def _propose(
@@ -73,29 +102,35 @@ def _propose(
     chosen: PlayedSection,
     troubles: Sequence[Trouble],
     next_round: int,
+    together: Sequence[str],
     seed: int,
 ) -> SectionRepairs:
-    movement, pairs = compressed(chosen.movement)
-    _check_no_visitors(state.session(name, number), chosen)
-    place = {pair: n for n, pair in enumerate(pairs, 1)}
-    here = tuple(_in_places(trouble, place) for trouble in troubles)
-    leaving = _leaving(troubles)
-    gone = [
-        place[pair]
-        for pair in absent_pairs(state, name, number, next_round)
-        if pair in place and pair not in leaving
-    ]
-    found = propose_repairs(movement, next_round, here, gone=gone, seed=seed)
+    known = presence_in(state, name, number, chosen, next_round, together)
     arriving = sum(t.pairs for t in troubles if isinstance(t, Arrives))
     newcomers = _newcomers(state, name, number, arriving)
+    pairs = (*known.pairs, *newcomers)
+    place = {pair: n for n, pair in enumerate(pairs, 1)}
+    leaving = {place[pair] for pair in _leaving(troubles) if pair in place}
+    found = propose_repairs(
+        known.movement,
+        next_round,
+        [_in_places(trouble, known.place) for trouble in troubles],
+        gone=known.gone - leaving,
+        met=[
+            (place[a], place[b])
+            for a, b in couples_outside(state, name, number, chosen)
+            if a in place and b in place
+        ],
+        guests=known.guests,
+        away=known.away,
+        seed=seed,
+    )
     return SectionRepairs(
         name,
         number,
         chosen.name,
-        chosen.first_table,
-        (*pairs, *newcomers),
+        HallNumbers(pairs, chosen.first_table),
         newcomers,
-        frozenset(couples_before(state, name, number)),
         found.proposals,
         tuple((refusal.kind, refusal.reason) for refusal in found.refused),
     )
@@ -130,7 +165,7 @@ def repair_session(
     found = propose_session_repairs(
         state, troubles, next_round, section=section, group=group, seed=seed
     )
-    chosen = [(one, _of_kind(one, kind)) for one in found]
+    chosen = _chosen(found, kind)
     first = found[0]
     newcomers = [pair for one in found for pair in one.newcomers]
     told = [
@@ -144,10 +179,10 @@ def repair_session(
         ),
         _reseat(state, chosen, next_round, "; ".join(told)),
     )
-    said = f"goes on otherwise from round {next_round} on ({kind})."
+    said = f"goes on otherwise from round {next_round} on"
     return done(
         event.state,
-        *(f"{one.where} {said}" for one in found),
+        *(f"{one.where} {said} ({proposal.kind})." for one, proposal in chosen),
         *map(sentence, told),
         group=first.group,
         session=first.session,
@@ -165,10 +200,18 @@ def _reseat(
 ) -> Reseat:
     """All sections of the session, those that are repaired as they were chosen."""
     group, session = chosen[0][0].group, chosen[0][0].session
-    sections = _with_repairs(state.session(group, session), chosen)
-    reason = with_rematches(told, couples_again(state, group, session, sections))
+    play = state.session(group, session)
+    repaired = {
+        found.section: renumbered(
+            proposal.movement,
+            {0: 0} | dict(enumerate(found.pairs, 1)),
+            max(found.pairs),
+        )
+        for found, proposal in chosen
+    }
+    sections = reseated(play, repaired, next_round)
     data = tuple(part.as_data() for part in sections)
-    return Reseat(group, session, data, next_round, "repair", reason)
+    return Reseat(group, session, data, next_round, "repair", told)
 
 
 def _comings_and_goings(
@@ -193,29 +236,33 @@ def _comings_and_goings(
     return acts
 
 
-def _of_kind(found: SectionRepairs, kind: str) -> Proposal:
-    for proposal in found.best_first:
-        if proposal.kind == kind:
-            return proposal
-    kinds = ", ".join(dict.fromkeys(p.kind for p in found.best_first)) or "none"
-    raise ActError(
-        f"no repair of the kind {kind!r} in section {found.section}; there are: {kinds}"
-    )
+def _chosen(
+    found: Sequence[SectionRepairs], kind: str
+) -> list[tuple[SectionRepairs, Proposal]]:
+    """The proposal of a kind in each section.
+
+    Where only some sections have one, as when a guest leaves who is at home in another,
+    the rest keep their seats, some of them empty.
+    """
+    everywhere = [(one, _best_of(one, kind)) for one in found]
+    if any(proposal for _, proposal in everywhere):
+        everywhere = [
+            (one, proposal or _best_of(one, "phantom")) for one, proposal in everywhere
+        ]
+    chosen = []
+    for one, proposal in everywhere:
+        if proposal is None:
+            kinds = ", ".join(dict.fromkeys(p.kind for p in one.proposals)) or "none"
+            raise ActError(
+                f"no repair of the kind {kind!r} in section {one.section}; there are: "
+                f"{kinds}"
+            )
+        chosen.append((one, proposal))
+    return chosen
 
 
-def _with_repairs(
-    play: SessionPlay, chosen: Sequence[tuple[SectionRepairs, Proposal]]
-) -> list[PlayedSection]:
-    repaired = {}
-    for found, proposal in chosen:
-        number = {0: 0} | dict(enumerate(found.pairs, 1))
-        repaired[found.section] = renumbered(
-            proposal.movement, number, max(number.values())
-        )
-    return [
-        replace(part, movement=repaired.get(part.name, part.movement))
-        for part in play.sections
-    ]
+def _best_of(found: SectionRepairs, kind: str) -> Proposal | None:
+    return next((one for one in found.proposals if one.kind == kind), None)
 
 
 def _newcomers(
@@ -249,18 +296,6 @@ def _in_places(trouble: Trouble, place: dict[int, int]) -> Trouble:
     return Leaves(place[trouble.pair])
 
 
-def _check_no_visitors(play: SessionPlay, chosen: PlayedSection) -> None:
-    """A section in which pairs of another one play cannot be repaired by itself."""
-    here = pairs_in(chosen.movement)
-    for other in play.sections:
-        shared = here & pairs_in(other.movement) if other != chosen else set()
-        if shared:
-            raise ActError(
-                f"pair {min(shared)} plays in sections {chosen.name} and {other.name} "
-                "after a merger of byes; undo the merger before a repair"
-            )
-
-
 def _troubled(
     play: SessionPlay,
     name: str | None,
@@ -274,9 +309,10 @@ def _troubled(
         _named(play, None)
     _check_leaving(play, troubles)
     everywhere = not _leaving(troubles)
+    homes = home_sections(play)
     found = []
     for section in play.sections:
-        here = _here(section, troubles)
+        here = _here(section, homes, troubles, next_round)
         if section.movement.rounds >= next_round and (here or everywhere):
             found.append((section, here))
     if any(isinstance(trouble, EndsAfter) for trouble in troubles):
@@ -286,9 +322,19 @@ def _troubled(
     return found
 
 
-def _here(section: PlayedSection, troubles: Sequence[Trouble]) -> list[Trouble]:
-    """What concerns a section: its own pairs, and an end before its last round."""
-    own = pairs_in(section.movement)
+def _here(
+    section: PlayedSection,
+    homes: Mapping[int, str],
+    troubles: Sequence[Trouble],
+    next_round: int,
+) -> list[Trouble]:
+    """What concerns a section: its pairs, guests to come, an end before its last round.
+
+    A guest that has been here and does not come again is no longer its concern.
+    """
+    coming = section.movement.schedule[next_round - 1 :]
+    own = {pair for row in coming for cell in row for pair in cell[:2]}
+    own |= {pair for pair, name in homes.items() if name == section.name}
     return [
         trouble
         for trouble in troubles

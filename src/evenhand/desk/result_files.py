@@ -1,13 +1,13 @@
 """A file of results comes in: all that fits is recorded, the rest is named."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
-from evenhand.desk.corrections import corrected
+from evenhand.desk.corrections import corrected, reason_in_time
 from evenhand.desk.done import Done
 from evenhand.desk.groups import running_session
 from evenhand.desk.results import find_table
-from evenhand.errors import ActError
+from evenhand.errors import ActError, EvenhandError
 from evenhand.movement.words import counted
 from evenhand.scoring import Result
 from evenhand.tournament.event import EventState, Record, RunningEvent
@@ -33,10 +33,13 @@ def record_results(
     group: str | None = None,
     session: int | None = None,
     replace_others: bool = False,
+    force: bool = False,
 ) -> tuple[Done, tuple[str, ...]]:
     """Record the results of a file; what is refused is listed, the rest is kept.
 
-    A file may come again with more in it: what is there already is passed over.
+    A file may come again with more in it: what is there already is passed over. Of a
+    file of several sessions one is taken; a file of one session says nothing with a 1,
+    as many programs number each session so.
 
     Args:
         event: the event.
@@ -44,6 +47,7 @@ def record_results(
         group: the group; the one that plays where left open.
         session: the session; the one that runs where left open.
         replace_others: whether results that differ correct what is there.
+        force: whether they do so although the correction period has ended.
 
     Returns:
         The answer, and why lines were left out.
@@ -51,15 +55,28 @@ def record_results(
     name, number = running_session(event.state, group, session)
     trial = _trial(event.state, name, number)
     sorting = _Sorted()
-    several = len({result.session for result in results}) > 1
+
+    def why() -> str:
+        """Why a line corrects what is there; empty where it does not."""
+        if not replace_others:
+            return ""
+        return reason_in_time(event, name, number, "by a file", force=force)
+
+    sessions = {result.session for result in results}
     for result in results:
-        if several and result.session != number:
-            sorting.others += 1
+        if sessions != {1} and result.session != number:
+            if number in sessions:
+                sorting.others += 1
+            else:
+                sorting.refused.append(
+                    f"line {result.line}: session {result.session}; expected results "
+                    f"of session {number}"
+                )
             continue
         try:
             act = _record_of(result, name, number, trial)
-            _sort(trial, act, sorting, replace_others)
-        except ActError as error:
+            _sort(trial, act, sorting, why, notes=replace_others)
+        except EvenhandError as error:
             sorting.refused.append(f"line {result.line}: {error}")
     if sorting.acts:
         event.do(*sorting.acts)
@@ -81,25 +98,55 @@ def _trial(state: EventState, group: str, session: int) -> EventState:
 
 
 def _sort(
-    trial: EventState, act: Record, sorting: _Sorted, replace_others: bool
+    trial: EventState,
+    act: Record,
+    sorting: _Sorted,
+    why: Callable[[], str],
+    *,
+    notes: bool,
 ) -> None:
+    """Find out what becomes of a line; with a reason it corrects what is there."""
     there = _reported(trial.session(act.group, act.session), act)
     place = (act.table, act.board, *sorted((act.ns, act.ew)))
     if place in sorting.seen:
         raise ActError(f"table {act.table} and board {act.board} a second time")
     if there is not None:
-        seats = {0, there.meeting.ns}, {0, there.meeting.ew}
-        same_seats = act.ns in seats[0] and act.ew in seats[1]
-        if same_seats and outcome_text(there.outcome) == act.outcome:
+        _check_round(there, act)
+        if _is_known(there.as_act(act.group), act, notes=notes):
             sorting.seen.add(place)
             sorting.known += 1
             return
-        if replace_others:
+        if reason := why():
             accepted = act.accepted or there.accepted
-            act = replace(act, replaces=True, accepted=accepted, reason="by a file")
+            act = replace(act, replaces=True, accepted=accepted, reason=reason)
     apply(trial, act)
     sorting.seen.add(place)
     sorting.acts.append(act)
+
+
+def _check_round(there: Recorded, act: Record) -> None:
+    seen = there.meeting
+    if act.round not in (0, seen.round):
+        raise ActError(
+            f"table {seen.table} and board {seen.board} were played in round "
+            f"{seen.round}, not {act.round}"
+        )
+
+
+def _is_known(there: Record, act: Record, *, notes: bool) -> bool:
+    """Whether a line says what is there already; notes are compared to correct them."""
+    seats = act.ns in (0, there.ns) and act.ew in (0, there.ew)
+    same = seats and (there.outcome, there.form) == (act.outcome, act.form)
+    new = [
+        mine
+        for mine, theirs in (
+            (act.played, there.played),
+            (act.lead, there.lead),
+            (act.remark, there.remark),
+        )
+        if mine and mine != theirs
+    ]
+    return same and not (notes and new)
 
 
 def _reported(play: SessionPlay, act: Record) -> Recorded | None:
@@ -138,8 +185,21 @@ def _record_of(result: Result, group: str, session: int, state: EventState) -> R
         table = find_table(play, result.board, ns, ew)
     if state.winners == 2:
         ew = _ew_by_slip(play, table, result.board, ns, ew)
-    text = outcome_text(result.outcome)
-    return Record(group, session, table, result.board, text, ns, ew, result.accepted)
+    return Record(
+        group,
+        session,
+        table,
+        result.board,
+        outcome_text(result.outcome),
+        ns,
+        ew,
+        result.accepted,
+        round=result.round,
+        form=result.group,
+        played="" if result.played is None else str(result.played),
+        lead=result.lead,
+        remark=result.remark,
+    )
 
 
 def _ew_by_slip(play: SessionPlay, table: int, board: int, ns: int, ew: int) -> int:

@@ -1,15 +1,22 @@
 """Results come in, are put right, ruled and accepted."""
 
-from evenhand.desk.corrections import corrected
+from dataclasses import replace
+
+from evenhand.desk.awards import award_data, award_lines, read_ruling
+from evenhand.desk.corrections import corrected, reason_in_time
 from evenhand.desk.done import Done
 from evenhand.desk.groups import find_group, running_session
-from evenhand.errors import ActError
+from evenhand.desk.result_spots import Spot
+from evenhand.errors import ActError, ResultError
+from evenhand.scoring import Award, Contract
+from evenhand.scoring.contract import PassedOut
 from evenhand.tournament.event import (
     Erase,
     EventState,
     Penalise,
     Record,
     RunningEvent,
+    awards_due,
 )
 from evenhand.tournament.event.session_play import (
     Meeting,
@@ -30,6 +37,7 @@ def record_result(
     session: int | None = None,
     ns: int = 0,
     ew: int = 0,
+    form: str = "",
 ) -> Done:
     """Record a result.
 
@@ -42,11 +50,12 @@ def record_result(
         session: the session; the one that runs where left open.
         ns: the pair that sat NS; 0 for the one that should have.
         ew: the pair that sat EW.
+        form: on a fouled board, the name of the form that was played.
     """
     name, number = running_session(event.state, group, session)
     if table is None:
         table = find_table(event.state.session(name, number), board, ns, ew)
-    act = Record(name, number, table, board, _plain(outcome), ns, ew)
+    act = Record(name, number, table, board, _plain(outcome), ns, ew, form=form)
     return _recorded(event, act)
 
 
@@ -62,7 +71,10 @@ def accept_result(
     group: str | None = None,
     session: int | None = None,
 ) -> Done:
-    """Accept a result that the movement does not have, with the reason."""
+    """Accept a result that the movement does not have, with the reason.
+
+    Meetings that cannot be played because of it are named, and what can be done.
+    """
     name, number = running_session(event.state, group, session)
     if not reason.strip():
         raise ActError("a result outside the movement without a reason; give --reason")
@@ -81,22 +93,54 @@ def correct_result(
     ns: int = 0,
     ew: int = 0,
     reason: str = "",
+    force: bool = False,
 ) -> Done:
-    """Put a result right; who sat which way stays unless it is said."""
+    """Put a result right; who sat which way stays unless it is said.
+
+    Args:
+        event: the event.
+        table: the table in the hall.
+        board: the board.
+        outcome: what it really was.
+        group: the group; the one that plays where left open.
+        session: the session; the one that runs where left open.
+        ns: the pair that sat NS; 0 where it stays.
+        ew: the pair that sat EW.
+        reason: why.
+        force: whether it is put right although the correction period has ended.
+    """
     name, number = running_session(event.state, group, session)
-    there = _there(event.state, name, number, table, board, {ns, ew})
-    ns, ew = _as_they_sat(there, ns, ew)
-    act = Record(
-        name,
-        number,
-        table,
-        board,
-        _plain(outcome),
-        ns,
-        ew,
-        there.accepted,
-        True,
-        reason,
+    spot = Spot(name, number, table, board, ns, ew)
+    there = spot.find(event.state)
+    text, alone = read_ruling(outcome, there.alone)
+    return _correct(event, spot, there, text, alone, reason, force=force)
+
+
+def _correct(
+    event: RunningEvent,
+    spot: Spot,
+    there: Recorded,
+    text: str,
+    alone: int,
+    reason: str,
+    *,
+    force: bool,
+) -> Done:
+    """Put what is there right; what else is known of it stays."""
+    ns, ew = _as_they_sat(there, spot.ns, spot.ew)
+    outcome, before = parse_outcome(text), there.result
+    played = before.contract if isinstance(outcome, Award) else before.played
+    if isinstance(outcome, Contract | PassedOut):
+        played = None
+    act = replace(
+        there.as_act(spot.group),
+        outcome=text,
+        ns=ns,
+        ew=ew,
+        replaces=True,
+        reason=reason_in_time(event, spot.group, spot.session, reason, force=force),
+        alone=alone,
+        played="" if played is None else str(played),
     )
     return _recorded(event, act)
 
@@ -129,36 +173,65 @@ def rule_award(
     ns: int = 0,
     ew: int = 0,
     reason: str = "",
+    force: bool = False,
 ) -> Done:
-    """Award an adjusted score, whether there was a result or not."""
+    """Award an adjusted score, whether there was a result or not.
+
+    Where one of the two has played the board at another table, which was accepted, an
+    award such as `A+` is for the other one alone.
+
+    Args:
+        event: the event.
+        table: the table in the hall.
+        board: the board.
+        award: what both sides get, or the one that has not played the board.
+        group: the group; the one that plays where left open.
+        session: the session; the one that runs where left open.
+        ns: the pair that sat NS, or should have; 0 where it is not said.
+        ew: the pair that sat EW.
+        reason: why.
+        force: whether a result is ruled although the correction period has ended.
+    """
     name, number = running_session(event.state, group, session)
-    text = _plain(award)
-    play = event.state.session(name, number)
-    slots = play.slots(table, board)
-    if len(slots) > 1 and not (ns and ew):
-        raise ActError(
-            f"table {table} has board {board} in {len(slots)} rounds; say which by the "
-            "pairs, with --ns and --ew"
-        )
-    pairs = {ns, ew} - {0}
-    if not pairs and slots:
-        planned = play.meetings[slots[0]]
-        pairs = {planned.ns, planned.ew}
-    there = [one.meeting for one in play.reported(table, board)]
-    if any(pairs <= {seen.ns, seen.ew} for seen in there):
-        return correct_result(
-            event,
-            table,
-            board,
-            text,
-            group=name,
-            session=number,
-            ns=ns,
-            ew=ew,
-            reason=reason,
-        )
-    act = Record(name, number, table, board, text, ns, ew, reason=reason)
+    spot = Spot(name, number, table, board, ns, ew)
+    there = _found_there(event.state, spot)
+    if there is not None:
+        text, alone = read_ruling(award, there.alone)
+        return _correct(event, spot, there, text, alone, reason, force=force)
+    alone = _waiting_for_award(event.state, spot)
+    text, alone = read_ruling(award, alone)
+    if alone:
+        ns = ew = 0
+    act = Record(name, number, table, board, text, ns, ew, reason=reason, alone=alone)
     return _recorded(event, act)
+
+
+def _found_there(state: EventState, spot: Spot) -> Recorded | None:
+    """The result that an award is instead of, if there is one."""
+    play = spot.play(state)
+    slots = play.slots(spot.table, spot.board)
+    if len(slots) > 1 and len(spot.pairs) < 2 and not _waiting_for_award(state, spot):
+        raise ActError(
+            f"table {spot.table} has board {spot.board} in {len(slots)} rounds; say "
+            "which by the pairs, with --ns and --ew"
+        )
+    pairs = spot.pairs
+    if not pairs and slots:
+        pairs = {*play.meetings[slots[0]][3:]}
+    there = play.reported(spot.table, spot.board)
+    theirs = any(pairs <= {*one.meeting[3:]} for one in there)
+    return spot.naming(pairs).find(state) if theirs else None
+
+
+def _waiting_for_award(state: EventState, spot: Spot) -> int:
+    """The pair there that waits in vain for its opponents; 0 for none, or several."""
+    waiting = [
+        due.pair
+        for due in awards_due(state, spot.group, spot.session)
+        if due.meeting[1:3] == (spot.table, spot.board)
+        and spot.pairs <= {*due.meeting[3:]}
+    ]
+    return waiting[0] if len(waiting) == 1 else 0
 
 
 def erase_result(
@@ -171,11 +244,14 @@ def erase_result(
     ns: int = 0,
     ew: int = 0,
     reason: str = "",
+    force: bool = False,
 ) -> Done:
-    """Delete a result."""
+    """Delete a result, after the correction period only by force."""
     name, number = running_session(event.state, group, session)
-    seen = _there(event.state, name, number, table, board, {ns, ew}).meeting
-    _check_theirs(seen, {ns, ew})
+    spot = Spot(name, number, table, board, ns, ew)
+    seen = spot.find(event.state).meeting
+    _check_theirs(seen, spot.pairs)
+    reason = reason_in_time(event, name, number, reason, force=force)
     act = Erase(name, number, table, board, reason, seen.round, seen.ns, seen.ew)
     state = event.do(act)
     said = f"Table {table}, board {board}: the result is deleted."
@@ -191,22 +267,28 @@ def turn_result(
     session: int | None = None,
     pairs: tuple[int, ...] = (),
     reason: str = "",
+    force: bool = False,
 ) -> Done:
-    """A board was played the other way round: its pairs change places."""
+    """A board was played the other way round: its pairs change places.
+
+    The score stays with the cards, an artificial award with the pair.
+    """
     name, number = running_session(event.state, group, session)
-    there = _there(event.state, name, number, table, board, set(pairs))
-    _check_theirs(there.meeting, set(pairs))
-    return correct_result(
-        event,
-        table,
-        board,
-        outcome_text(there.outcome),
-        group=name,
-        session=number,
-        ns=there.meeting.ew,
-        ew=there.meeting.ns,
-        reason=reason or "played the other way round",
-    )
+    spot = Spot(name, number, table, board).naming(pairs)
+    there = spot.find(event.state)
+    _check_theirs(there.meeting, spot.pairs)
+    if there.alone:
+        raise ActError(
+            f"pair {there.alone} alone has an award on board {board} at table {table}; "
+            "nobody played it, so there is nothing to exchange"
+        )
+    try:
+        turned = outcome_text(there.result.exchange_pairs().outcome)
+    except ResultError as error:
+        raise ActError(str(error)) from error
+    around = replace(spot, ns=there.meeting.ew, ew=there.meeting.ns)
+    why = reason or "played the other way round"
+    return _correct(event, around, there, turned, 0, why, force=force)
 
 
 def penalise_pair(
@@ -242,57 +324,35 @@ def find_table(play: SessionPlay, board: int, ns: int, ew: int) -> int:
 
 
 def _recorded(event: RunningEvent, act: Record) -> Done:
+    before = awards_due(event.state, act.group, act.session)
     state = event.do(act)
     found = state.session(act.group, act.session).reported(act.table, act.board)
-    seen = max(found, key=lambda recorded: recorded.act).meeting
+    last = max(found, key=lambda recorded: recorded.act)
+    seen = last.meeting
     accepted = f", accepted: {act.accepted}" if act.accepted else ""
-    said = (
-        f"Table {act.table}, board {act.board}: {act.outcome} for pairs {seen.ns} (NS) "
-        f"and {seen.ew} (EW){accepted}."
-    )
+    who = f"pairs {seen.ns} (NS) and {seen.ew} (EW)"
+    if last.alone:
+        who = f"pair {last.alone} alone"
+    said = f"Table {act.table}, board {act.board}: {act.outcome} for {who}{accepted}."
+    now = awards_due(state, act.group, act.session)
+    due = [one for one in now if one not in before]
     return corrected(
         state,
         act.group,
         said,
+        *award_lines(due),
         session=act.session,
         table=act.table,
         board=act.board,
         ns=seen.ns,
         ew=seen.ew,
         outcome=act.outcome,
-    )
-
-
-def _there(
-    state: EventState,
-    group: str,
-    session: int,
-    table: int,
-    board: int,
-    pairs: set[int] | None = None,
-) -> Recorded:
-    """The result of a board at a table; of several that of the pairs named."""
-    found = state.session(group, session).reported(table, board)
-    if not found:
-        raise ActError(
-            f"table {table} has no result on board {board} in session {session} of "
-            f"{group}; record it first"
-        )
-    if len(found) == 1:
-        return found[0]
-    wanted = (pairs or set()) - {0}
-    named = [r for r in found if wanted and wanted <= {r.meeting.ns, r.meeting.ew}]
-    if len(named) == 1:
-        return named[0]
-    who = " or ".join(f"{r.meeting.ns} and {r.meeting.ew}" for r in found)
-    raise ActError(
-        f"table {table} has {len(found)} results on board {board}; name the pairs with "
-        f"--ns and --ew: {who}"
+        awards_due=award_data(due),
     )
 
 
 def _check_theirs(seen: Meeting, pairs: set[int]) -> None:
-    others = pairs - {0, seen.ns, seen.ew}
+    others = pairs - {seen.ns, seen.ew}
     if others:
         raise ActError(
             f"table {seen.table} and board {seen.board} have the result of pairs "

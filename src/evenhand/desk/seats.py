@@ -30,6 +30,20 @@ def named_seats(
     return seats, names
 
 
+def find_away(
+    state: EventState, group: str, session: SessionSeats
+) -> frozenset[tuple[int, int]]:
+    """Pairs that play a part of a session, with the rounds that they do not play."""
+    rounds = range(1, state.session(group, session.number).rounds + 1)
+    away: set[tuple[int, int]] = set()
+    for pair in {pair for section in session.sections for pair in section.pairs}:
+        there = {r for r in rounds if state.is_there(pair, group, session.number, r)}
+        # who never comes keeps a seat, as byes may be merged
+        if there:
+            away |= {(pair, r) for r in rounds if r not in there}
+    return frozenset(away)
+
+
 def _with_phantom(seats: SessionSeats, phantom: int) -> SessionSeats:
     sections = tuple(_phantom_in(section, phantom) for section in seats.sections)
     return replace(seats, sections=sections, phantom=phantom)

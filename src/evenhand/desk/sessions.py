@@ -1,10 +1,13 @@
 """Sessions are seated and closed; phases end."""
 
-from dataclasses import replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
-from evenhand.desk.done import Done, done
+from evenhand.desk.awards import award_data, award_lines
+from evenhand.desk.done import Done, done, sentence
+from evenhand.desk.extra_pairs import seat_extra_pairs, waiting_pairs
 from evenhand.desk.field import moves_in_lines
 from evenhand.desk.groups import find_group, groups_of_phase
 from evenhand.desk.hall_seats import absent_pairs
@@ -18,47 +21,67 @@ from evenhand.tournament.event import (
     Declare,
     EventState,
     Intake,
-    Replan,
     RunningEvent,
+    awards_due,
+    missing_meetings,
     propose_advance,
     propose_seats,
 )
 from evenhand.tournament.event.log import apply
 
 
+@dataclass(frozen=True, slots=True)
+class _Seating:
+    """How the next session of a group is seated: the acts, and what is said of it."""
+
+    acts: tuple[Act, ...]
+    before: tuple[str, ...]
+    after: tuple[str, ...] = ()
+
+
 def seat_sessions(event: RunningEvent, group: str | None = None) -> Done:
     """Seat the next session of a group, or of every group of the phase: all or none."""
     state = event.state
     names = [find_group(state, group)] if group else _to_be_seated(state)
-    _check_somebody(state, names)
-    acts: list[Act] = []
-    planned: dict[str, str] = {}
     for name in names:
-        if state.groups[name].running or state.groups[name].is_over:
-            # the act itself says best why not
-            event.do(propose_seats(state, name))
-        _check_all_seated(state, name)
-        plan = plan_line_meetings(state, name)
-        planned[name] = plan.said
-        acts += _seating_acts(state, name, plan.act)
-    event.do(*acts)
+        _check_turn(state, name)
+        _check_somebody(state, name)
+    found = {name: _seating(state, name) for name in names}
+    event.do(*(act for seating in found.values() for act in seating.acts))
     said: list[str] = []
-    for name in names:
-        said += [planned[name]] if planned[name] else []
+    for name, seating in found.items():
+        said += seating.before
         said += _seated(event.state, name, event.state.groups[name].running)
+        said += seating.after
     numbers = {name: event.state.groups[name].running for name in names}
     return done(event.state, *said, sessions=numbers)
 
 
-def _seating_acts(state: EventState, name: str, replan: Replan | None) -> list[Act]:
-    """The acts that seat a group, by another plan if there is one."""
-    if replan is None:
-        return [propose_seats(state, name)]
+def _seating(state: EventState, name: str) -> _Seating:
+    """The acts that seat a group: by another plan, and with extra pairs, if need be."""
+    waiting = waiting_pairs(state, name)
+    if waiting and moves_in_lines(state.group(name)):
+        who = "pair" if len(waiting) == 1 else "pairs"
+        verb = "has" if len(waiting) == 1 else "have"
+        raise ActError(
+            f"{who} {listed(waiting)} {verb} no seat in session "
+            f"{state.groups[name].next_session} of {name}; seat the field anew first "
+            "(field), or withdraw"
+        )
+    plan = plan_line_meetings(state, name)
+    acts: list[Act] = [plan.act] if plan.act else []
     # the state stays as it is until all groups can be seated
-    own = replace(state.groups[name])
+    own = replace(state.groups[name], sessions=dict(state.groups[name].sessions))
     trial = replace(state, groups={**state.groups, name: own})
-    apply(trial, replan)
-    return [replan, propose_seats(trial, name)]
+    for act in acts:
+        apply(trial, act)
+    acts.append(propose_seats(trial, name))
+    before = (plan.said,) if plan.said else ()
+    if not waiting:
+        return _Seating(tuple(acts), before)
+    apply(trial, acts[-1])
+    reseat, told = seat_extra_pairs(trial, name, waiting)
+    return _Seating((*acts, reseat), before, tuple(map(sentence, told)))
 
 
 def _seated(state: EventState, name: str, session: int) -> list[str]:
@@ -71,13 +94,24 @@ def _seated(state: EventState, name: str, session: int) -> list[str]:
     ]
     absent = absent_pairs(state, name, session, 1)
     if absent:
-        who = "Pair" if len(absent) == 1 else "Pairs"
-        verb = "is" if len(absent) == 1 else "are"
-        said.append(f"{who} {listed(absent)} {verb} not there; their opponents wait.")
+        said += _absence_words(state, absent)
         mergers = len(propose_merges(state, name))
         if mergers:
             said.append(f"{counted(mergers, 'merger')} of byes can be chosen (merge).")
     return said
+
+
+def _absence_words(state: EventState, absent: Sequence[int]) -> Iterator[str]:
+    """Who is not there: a number that nobody has is a phantom, and nobody is late."""
+    nobody = [pair for pair in absent if pair not in state.entrants]
+    missing = [pair for pair in absent if pair in state.entrants]
+    if nobody:
+        who = "pair" if len(nobody) == 1 else "pairs"
+        yield f"Nobody is {who} {listed(nobody)} (a phantom): who meets it sits out."
+    if missing:
+        who = "Pair" if len(missing) == 1 else "Pairs"
+        verb = "is" if len(missing) == 1 else "are"
+        yield f"{who} {listed(missing)} {verb} not there; their opponents sit out."
 
 
 def _to_be_seated(state: EventState) -> list[str]:
@@ -91,76 +125,110 @@ def _to_be_seated(state: EventState) -> list[str]:
     return found
 
 
-def _check_somebody(state: EventState, names: list[str]) -> None:
-    for name in names:
-        there = [
-            pair
-            for pair in state.group(name).places
-            if pair in state.entrants and not state.entrants[pair].expected
-        ]
-        if len(there) < 2:
-            raise ActError(
-                f"{counted(len(there), 'pair')} in {name}; register the pairs first"
-            )
-
-
-def _check_all_seated(state: EventState, name: str) -> None:
-    """Nobody who was admitted as an extra pair may be left without a seat."""
+def _check_turn(state: EventState, name: str) -> None:
+    """Refuse a group that cannot be seated now."""
     play = state.group(name)
-    seats = play.planned.seats()[play.next_session - play.first]
-    placed = {place for section in seats.sections for place in section.pairs}
-    waiting = [
-        pair
-        for place, pair in enumerate(play.places, 1)
-        if place not in placed and _plays_on(state, pair)
-    ]
-    if not waiting:
-        return
-    who = "pair" if len(waiting) == 1 else "pairs"
-    verb = "has" if len(waiting) == 1 else "have"
-    way = "seat the field anew first (field)"
-    if not moves_in_lines(play):
-        way = (
-            "undo the late entry, seat, then admit it with late --extra and seat it "
-            "with repair --arrives"
+    if name not in state.running_groups:
+        raise ActError(f"{name} is not in the running phase; advance first")
+    if play.running:
+        raise ActError(
+            f"session {play.running} of {name} is being played; close it first"
         )
-    raise ActError(
-        f"{who} {listed(waiting)} {verb} no seat in session {play.next_session} of "
-        f"{name}; {way}, or withdraw"
-    )
+    if len(play.sessions) == play.sessions_in_all:
+        raise ActError(f"all sessions of {name} have been played")
+    if play.is_deserted:
+        raise ActError(f"fewer than two pairs of {name} are left, so it is over")
 
 
-def _plays_on(state: EventState, pair: int) -> bool:
-    entrant = state.entrants.get(pair)
-    return entrant is not None and not entrant.expected and entrant.left is None
+def _check_somebody(state: EventState, name: str) -> None:
+    there = [pair for pair in state.group(name).places if state.is_present(pair)]
+    if len(there) < 2:
+        raise ActError(
+            f"{counted(len(there), 'pair')} in {name}; register the pairs first"
+        )
 
 
 def close_session(
-    event: RunningEvent, group: str | None = None, *, forced: bool = False
+    event: RunningEvent,
+    group: str | None = None,
+    *,
+    forced: bool = False,
+    cancelled: bool = False,
 ) -> Done:
-    """Close the running session of a group, or of every group that plays."""
+    """Close the running session of a group, or of every group that plays.
+
+    Args:
+        event: the event.
+        group: only this one.
+        forced: whether results may be missing.
+        cancelled: whether it was not played at all, so that nothing of it is due.
+    """
     state = event.state
     names = [find_group(state, group)] if group else groups_of_phase(state)
     names = [name for name in names if state.groups[name].running]
     if not names:
         raise ActError("no session is being played; seat one first")
-    acts = [CloseSession(name, state.groups[name].running, forced) for name in names]
+    acts = [
+        CloseSession(name, state.groups[name].running, forced, cancelled)
+        for name in names
+    ]
     event.do(*acts)
-    said = [f"{act.group}, session {act.session} is closed." for act in acts]
+    how = (
+        "is cancelled: none of its boards count, and nothing of it is due"
+        if cancelled
+        else "is closed"
+    )
+    said = [f"{act.group}, session {act.session} {how}." for act in acts]
+    due = [
+        one for act in acts for one in awards_due(event.state, act.group, act.session)
+    ]
     sessions = {act.group: act.session for act in acts}
-    return done(event.state, *said, sessions=sessions)
+    return done(
+        event.state,
+        *said,
+        *award_lines(due),
+        sessions=sessions,
+        cancelled=cancelled,
+        awards_due=award_data(due),
+    )
+
+
+def _missing(state: EventState) -> dict[str, int]:
+    """How many results of closed sessions have not come in, in each such group."""
+    found = {
+        name: sum(
+            len(missing_meetings(state, name, number))
+            for number, session in play.sessions.items()
+            if session.closed
+        )
+        for name, play in state.groups.items()
+    }
+    return {name: number for name, number in found.items() if number}
+
+
+def _missing_words(missing: dict[str, int]) -> str:
+    return ", ".join(
+        f"{counted(number, 'result')} of {name}" for name, number in missing.items()
+    )
 
 
 def advance_phase(event: RunningEvent, *, dry_run: bool = False) -> Done:
     """Close the phase: who goes on, with what carryover, who drops in."""
     act = propose_advance(event.state)
+    missing = _missing(event.state)
     if not dry_run:
         event.do(act)
     said = [_intake_line(event.state, intake) for intake in act.intakes]
+    said += [sentence(tie) for intake in act.intakes for tie in intake.ties]
+    if missing:
+        said.append(
+            f"{_missing_words(missing)} missing: the standings that this follows from "
+            "are provisional."
+        )
     if dry_run:
         said.insert(0, "Nothing is changed; so it would be:")
     data = [_intake_data(intake) for intake in act.intakes]
-    return done(event.state, *said, intakes=data, dry_run=dry_run)
+    return done(event.state, *said, intakes=data, missing=missing, dry_run=dry_run)
 
 
 def _intake_line(state: EventState, intake: Intake) -> str:
@@ -186,10 +254,22 @@ def _intake_data(intake: Intake) -> dict[str, Any]:
         "pairs": there,
         "carried": list(intake.carried[: len(there)]),
         "new_seats": bool(intake.planned),
+        "ties": list(intake.ties),
     }
 
 
 def declare_official(event: RunningEvent, *, forced: bool = False) -> Done:
-    """The results are official; forced also while they can still be corrected."""
+    """The results are official.
+
+    Args:
+        event: the event.
+        forced: also while they can still be corrected, or some have not come in.
+    """
+    missing = _missing(event.state)
+    if missing and not forced and not event.state.official:
+        raise ActError(
+            f"{_missing_words(missing)} missing; record what is missing, or declare "
+            "the others official all the same with --force"
+        )
     event.do(Declare(forced))
     return done(event.state, "The results are official.")

@@ -123,7 +123,10 @@ def shortened(text: str, most: int = 50) -> str:
 def decode(data: bytes) -> str:
     """The text of a file: UTF-8, UTF-16 with its mark, or else Latin-1."""
     if len(data) > LARGEST_FILE:
-        raise FileError(f"larger than {LARGEST_FILE >> 20} MB; no movement file is")
+        raise FileError(
+            f"larger than {LARGEST_FILE >> 20} MB; expected a smaller file: leave out "
+            "what does not belong to it"
+        )
     if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         text = _decode_utf16(data)
     else:
@@ -135,7 +138,7 @@ def decode(data: bytes) -> str:
     if odd:
         raise FileError(
             f"not a text: character {odd.start() + 1} has code {ord(odd.group())}; "
-            "expected a movement file in UTF-8"
+            "expected a text file: save it as UTF-8"
         )
     return text
 

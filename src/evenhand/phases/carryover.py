@@ -180,9 +180,6 @@ def carry_over(
     carried: dict[Pair, Fraction] = {}
     for placing in qualified.placings:
         boards = Fraction(passage.boards_of(placing), passage.boards)
-        if isinstance(rule, EnglishHalf) and placing.boards is not None:
-            # it halves the points that a pair has, whatever boards they are from
-            boards = Fraction(placing.boards, passage.boards)
         tops = by_share * placing.share * boards
         tops += by_rank * ladder_step(placing.rank, nothing_at)
         carried[placing.pair] = tops * passage.top

@@ -13,38 +13,87 @@ from evenhand.render.fairness_text import fold, percent
 from evenhand.tournament import Candidate, Candidates, Choice, Layout, Section
 
 LEGEND = (
-    "sections: 13×5 are 13 of 5 tables, H a Howell tail, A an appendix tail, s skip "
-    "Mitchells · boards: a pair plays · a day: boards on a full day · copies: of each "
-    "board · min: minutes of a session · balance: before it is chosen who sits NS"
+    "boards: a pair plays · a day: boards on a full day · copies: of each board · min: "
+    "minutes of a session · balance: before it is chosen who sits NS"
 )
 CONDITIONS = (
     "A exists for every number of pairs · B players follow it unaided · C every pair "
     "plays every deal, byes apart · D sessions neither short nor long · E survives "
     "late changes"
 )
+_MARKS = {"H": "a Howell tail", "A": "an appendix tail", "s": "skip Mitchells"}
+#: A director compares no more than these; the others are there on request.
+_MOST_SHOWN = 5
 _NUMBERS = ("ses", "boards", "a day", "days", "copies", "min")
 _INDENT = 4
 
 
 def candidates_parts(
-    candidates: Candidates, chosen: Choice, width: int
+    candidates: Candidates, chosen: Choice, width: int, *, every: bool = False
 ) -> Iterator[RenderableType]:
-    """The candidates in a table, why each is as good as it is, and what was refused."""
-    yield _table(candidates.fitting, chosen)
-    yield Text("\n".join(fold(LEGEND, width)), style="dim")
+    """The candidates in a table, and why each is as good as it is.
+
+    Args:
+        candidates: The ways that there are, the best first.
+        chosen: The one that is planned.
+        width: Of the screen.
+        every: All of them, and why others are not possible; otherwise the best few.
+    """
+    shown = candidates.fitting if every else _best_few(candidates.fitting, chosen)
+    yield _table(shown, chosen)
+    yield Text("\n".join(fold(_legend(shown), width)), style="dim")
     yield Text("\n".join(fold(CONDITIONS, width)), style="dim")
     yield Text()
     yield Text("Reasons", style="bold")
-    for candidate in candidates.fitting:
+    for candidate in shown:
         reasons = "; ".join(candidate.reasons)
-        line = f"{candidate.choice.name}: {reasons}"
-        yield Text("\n".join(fold(line, width, _INDENT)))
-    if candidates.refused:
+        yield _folded(f"{candidate.choice.name}: {reasons}", width)
+    if not every:
+        yield from _left_out(candidates, len(shown), width)
+    elif candidates.refused:
         yield Text()
         yield Text("Not possible", style="bold")
         for refusal in candidates.refused:
-            # the whole of it is in the JSON output
-            yield Text(_cut(f"{refusal.name}: {refusal.reason}", width))
+            yield _folded(f"{refusal.name}: {refusal.reason}", width)
+
+
+def _best_few(fitting: Sequence[Candidate], chosen: Choice) -> list[Candidate]:
+    """The best ones, and the one that is planned."""
+    return [
+        candidate
+        for place, candidate in enumerate(fitting)
+        if place < _MOST_SHOWN or candidate.choice == chosen
+    ]
+
+
+def _left_out(
+    candidates: Candidates, shown: int, width: int
+) -> Iterator[RenderableType]:
+    more = len(candidates.fitting) - shown
+    parts = [f"{counted(more, 'more way')}"] if more else []
+    if candidates.refused:
+        verb = "is" if len(candidates.refused) == 1 else "are"
+        parts.append(f"{len(candidates.refused)} that {verb} not possible")
+    if parts:
+        verb = "is" if more == 1 and len(parts) == 1 else "are"
+        yield _folded(f"{' and '.join(parts)} {verb} listed with --all.", width)
+
+
+def _legend(shown: Sequence[Candidate]) -> str:
+    """What the table means: only what stands in it."""
+    sections = {short_sections(one.choice.layout) for one in shown}
+    said = [
+        f"{mark} {meaning}"
+        for mark, meaning in _MARKS.items()
+        if any(mark in text for text in sections)
+    ]
+    several = sorted(
+        part for text in sections for part in text.split(" + ") if "×" in part
+    )
+    if several:
+        number, tables = several[0].rstrip("HAs").split("×")
+        said.insert(0, f"{number}×{tables} are {number} of {tables} tables")
+    return " · ".join([f"sections: {', '.join(said)}"] * bool(said) + [LEGEND])
 
 
 def _table(candidates: Sequence[Candidate], chosen: Choice) -> Table:
@@ -109,5 +158,5 @@ def heading_of(candidates: Candidates, group: str, pairs: int, boards: int) -> s
     )
 
 
-def _cut(text: str, width: int) -> str:
-    return text if len(text) <= width else text[: max(width - 1, 1)] + "…"
+def _folded(text: str, width: int) -> Text:
+    return Text("\n".join(fold(text, width, _INDENT)))

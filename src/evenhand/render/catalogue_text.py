@@ -1,6 +1,7 @@
 """The catalogue, and a movement taken from it, for the terminal."""
 
-from collections.abc import Iterable, Iterator, Sequence
+import shlex
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from rich import box
 from rich.console import RenderableType
@@ -20,10 +21,20 @@ LEGEND = "Balance Q in %, by rounds; * marks what is proved optimal for its meet
 #: More rounds than this are only in full Howells, which share a column.
 _MOST_ROUNDS = 15
 _FULL_HOWELL = "Howell"
+#: What the pairs and the edges take, and the rounds at most.
+_FIRST_COLUMN, _COLUMN = 8, 7
+_WIDE = 400
 
 
-def fairest_parts(fairest: Fairest) -> Iterator[RenderableType]:
-    """What the movement is, how fair, how it was found, and how to get its cards."""
+def fairest_parts(
+    fairest: Fairest, *, written: str | None = None
+) -> Iterator[RenderableType]:
+    """What the movement is, how fair, how it was found, and how to get its cards.
+
+    Args:
+        fairest: The movement with all that is known of it.
+        written: The file that it was written to, if it was.
+    """
     movement, record = fairest.movement, fairest.record
     figures = measure(compete(movement))
     yield Text(
@@ -43,10 +54,19 @@ def fairest_parts(fairest: Fairest) -> Iterator[RenderableType]:
         f"Kind: {record.key.kind}; family: {record.family}; "
         f"found by: {fairest.found_by}{seed}."
     )
-    yield Text(
-        "For the cards: the same command with -o FILE, then evenhand show FILE --cards",
-        style="dim",
-    )
+    yield Text(_next_step(written), style="dim")
+
+
+def _next_step(written: str | None) -> str:
+    if written is None:
+        return (
+            "For the cards: the same command with -o FILE, then evenhand show FILE "
+            "--cards"
+        )
+    # a name that begins with a dash would be an option
+    name = f"./{written}" if written.startswith("-") else written
+    show = f"evenhand show {shlex.quote(name)} --cards"
+    return f"Written to {written}; for the cards: {show}"
 
 
 def _what_it_takes(fairest: Fairest) -> Iterator[RenderableType]:
@@ -66,22 +86,42 @@ def _what_it_takes(fairest: Fairest) -> Iterator[RenderableType]:
             yield Text(f"  {announcement}.", style="bold")
 
 
-def catalogue_tables(records: Iterable[Record]) -> Iterator[Table]:
-    """For each kind a table of balances, pairs by rounds."""
+def catalogue_tables(
+    records: Iterable[Record], width: int = _WIDE
+) -> Iterator[RenderableType]:
+    """For each kind a table of balances, pairs by rounds; in parts if it is too wide.
+
+    Args:
+        records: What is listed.
+        width: The columns of the terminal.
+    """
     shelves: dict[tuple[str, int], list[Record]] = {}
     for record in records:
         shelf = record.key.kind, record.key.boards_per_set
         shelves.setdefault(shelf, []).append(record)
     for (kind, boards), kept in sorted(shelves.items()):
         sets = f"{boards} boards a set, single boards turned"
-        yield _table(f"{kind}, {sets if boards > 1 else 'whole sets'}", kept)
+        yield Text(f"{kind}, {sets if boards > 1 else 'whole sets'}", style="italic")
+        yield from _tables(kept, width)
 
 
-def _table(title: str, records: Sequence[Record]) -> Table:
-    table = Table(title=title, title_justify="left", box=box.SIMPLE_HEAD, padding=0)
-    table.add_column("pairs", justify="right", no_wrap=True)
+def _tables(records: Sequence[Record], width: int) -> Iterator[Table]:
+    """The balances side by side; columns that do not fit are in a table below."""
     cells = {(r.key.pairs, _column(r.key)): _cell(r) for r in records}
     columns = sorted({column for _, column in cells})
+    fit = max(1, (width - _FIRST_COLUMN) // _COLUMN)
+    parts = -(-len(columns) // fit)
+    # as many in each: a table of one column looks lost
+    each = -(-len(columns) // parts)
+    for start in range(0, len(columns), each):
+        part = columns[start : start + each]
+        shown = {place: cell for place, cell in cells.items() if place[1] in part}
+        yield _table(shown, part)
+
+
+def _table(cells: Mapping[tuple[int, int], str], columns: Sequence[int]) -> Table:
+    table = Table(box=box.SIMPLE_HEAD, padding=0)
+    table.add_column("pairs", justify="right", no_wrap=True)
     for rounds in columns:
         # a blank where a mark may stand
         heading = _FULL_HOWELL if rounds > _MOST_ROUNDS else f"{rounds} "

@@ -262,7 +262,7 @@ def _general(plan: Plan, steps: list[Step]) -> Iterator[str]:
     if plan.rules.maximum is Maximum.UNCHANGED:
         shown = "the maximum stays that of the boards of the phase"
     else:
-        shown = "the most that anybody could carry over is added to the maximum"
+        shown = "the most that anybody carries over is added to the maximum"
     yield (
         "A top is the most matchpoints on a board. A carryover is added to the "
         f"matchpoints of the phase; for percentages {shown}."

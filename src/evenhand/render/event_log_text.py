@@ -90,8 +90,9 @@ def _late(act: Late) -> str:
     extra = ", an extra one" if act.extra else ""
     into = f", into {act.group}" if act.group else ""
     carried = f", with {act.carried} points" if act.carried else ""
-    who = f"pair {act.pair} {act.names}"
-    return f"{who} from round {act.round}{extra}{into}{carried}"
+    instead = f", in the place of pair {act.place_of}" if act.place_of else ""
+    who = f"pair {act.pair} {act.names}".rstrip()
+    return f"{who} from round {act.round}{extra}{into}{instead}{carried}"
 
 
 def _seat(act: Seat) -> str:
@@ -127,7 +128,8 @@ def _penalise(act: Penalise) -> str:
 
 def _close(act: CloseSession) -> str:
     forced = ", though results were missing" if act.forced else ""
-    return f"{act.group}, session {act.session}{forced}"
+    cancelled = ", cancelled" if act.cancelled else ""
+    return f"{act.group}, session {act.session}{forced}{cancelled}"
 
 
 def _advance(act: Advance) -> str:

@@ -35,7 +35,8 @@ def repairs_parts(
         proposals: the ways, the best first.
         pairs: who is number 1, 2, … in them.
         refused: kinds that do not work here, and why.
-        earlier: how many couples of each met in an earlier session; none where empty.
+        earlier: how many couples of each meet again that met in an earlier session;
+            none where empty.
     """
     if proposals:
         yield _table(proposals, pairs, earlier or [0] * len(proposals))
@@ -67,7 +68,7 @@ def _table(
             str(proposal.movement.rounds),
             f"{proposal.least_boards}–{proposal.most_boards}",
             str(proposal.rounds_lost),
-            str(proposal.rematches + before),
+            f"{proposal.rematches}" + (f" ({before} earlier)" if before else ""),
             "–" if quality is None else f"{float(100 * quality):.1f} %",
             listed(waiting, most=10) or "nobody",
         )

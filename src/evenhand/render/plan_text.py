@@ -35,8 +35,16 @@ _BOLD = "bold"
 _SECTION_COLUMNS = 16
 
 
-def proposal_parts(proposal: Proposal, width: int) -> Iterator[RenderableType]:
-    """The candidates side by side, then the chosen plan."""
+def proposal_parts(
+    proposal: Proposal, width: int, *, every: bool = False
+) -> Iterator[RenderableType]:
+    """The candidates side by side, then the chosen plan.
+
+    Args:
+        proposal: The plan and what it was chosen from.
+        width: Of the screen.
+        every: All candidates and why others are not possible; otherwise the best few.
+    """
     plan = proposal.plan
     first = plan.event.phases[0].groups[0]
     seated = plan.group(first.name)
@@ -44,9 +52,10 @@ def proposal_parts(proposal: Proposal, width: int) -> Iterator[RenderableType]:
         heading_of(proposal.candidates, first.name, seated.pairs, seated.boards), _BOLD
     )
     choice = proposal.choices[first.name]
-    yield from candidates_parts(proposal.candidates, choice, width)
+    width = min(width, _WIDEST)
+    yield from candidates_parts(proposal.candidates, choice, width, every=every)
     yield Text()
-    yield from plan_parts(proposal, min(width, _WIDEST))
+    yield from plan_parts(proposal, width)
 
 
 def plan_parts(proposal: Proposal, width: int) -> Iterator[RenderableType]:

@@ -1,5 +1,6 @@
 """The ranking of an event and everybody's points, for the terminal."""
 
+import re
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
@@ -27,7 +28,9 @@ from evenhand.scoring import (
     Rules,
     Scored,
     Standing,
+    Tally,
     Unplayed,
+    decimal_text,
     recapitulate,
 )
 
@@ -38,6 +41,8 @@ _METHODS = {
     Method.BUTLER: "Butler IMPs",
 }
 _TITLES = {"": "Ranking", "NS": "North-South", "EW": "East-West"}
+#: A figure like 13/7, but no factor such as 9/8 in × 9/8 or 9/8 × (4 + 1).
+_FRACTION = re.compile(r"(?<!× )(?<![\d/])-?\d+/\d+(?![\d/]| × \()")
 _SHORT = {
     Formula.NEUBERG: "raised by Neuberg's formula",
     Formula.ADD: "given one point for each missing result",
@@ -92,6 +97,15 @@ def _remarks(scored: Scored) -> Iterator[str]:
         )
     if any(group.formula is Formula.SMALL_GROUP for group in scored.boards):
         yield "Small groups of fouled boards have fixed awards."
+    if any(map(_byes, scored.tallies.values())):
+        yield (
+            "bye: boards that a pair sat out; they count as what it has on its other "
+            "boards of the session."
+        )
+
+
+def _byes(tally: Tally) -> int:
+    return sum(session.byes for session in tally.sessions)
 
 
 def ranking_table(ranking: Ranking, rules: Rules, names: Names) -> Table:
@@ -104,7 +118,7 @@ def ranking_table(ranking: Ranking, rules: Rules, names: Names) -> Table:
     """
     standings = ranking.standings
     columns: dict[str, JustifyMethod] = {"": "right", "pair": "left"}
-    if any(standing.entry in names for standing in standings):
+    if any(names.get(standing.entry) for standing in standings):
         columns["names"] = "left"
     sessions = sorted({s.session for row in standings for s in row.sessions})
     if len(sessions) > 1:
@@ -113,6 +127,8 @@ def ranking_table(ranking: Ranking, rules: Rules, names: Names) -> Table:
     if rules.method.has_top:
         columns |= {"of": "right", "%": "right"}
     columns["boards"] = "right"
+    if any(_byes(standing.tally) for standing in standings):
+        columns["bye"] = "right"
     if any(standing.penalty for standing in standings):
         columns["penalty"] = "right"
     if any(standing.decided_by for standing in standings):
@@ -138,6 +154,7 @@ def _cells(
         "of": points_text(maximum, rules, places_for([maximum])),
         "%": percent_text(standing.percent),
         "boards": str(standing.boards),
+        "bye": str(_byes(standing.tally) or "–"),
         "penalty": _penalty_text(standing.penalty),
         "tie split by": standing.decided_by,
     }
@@ -256,8 +273,13 @@ def explanation_parts(explanation: Explanation) -> Iterator[RenderableType]:
     Args:
         explanation: The explanation.
     """
-    heading, *steps, verdict = explanation.steps
+    heading, *steps, verdict = map(_in_decimals, explanation.steps)
     yield Text(heading, style="bold")
     for step in steps:
         yield f"  {step}"
     yield Text(f"  {verdict}", style="bold")
+
+
+def _in_decimals(step: str) -> str:
+    """A step with its figures in decimals, the factors of its formulas left exact."""
+    return _FRACTION.sub(lambda found: decimal_text(Fraction(found[0])), step)

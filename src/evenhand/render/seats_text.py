@@ -5,7 +5,7 @@ hall; boards are numbered from 1 in the session. A pair whose opponents are miss
 a bye: by table its boards are those that lie there, by pair it plays none.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from rich import box
@@ -16,20 +16,24 @@ from rich.text import Text
 
 from evenhand.boards import Direction
 from evenhand.errors import RequestError
-from evenhand.movement import Movement
-from evenhand.movement.words import one_line
-from evenhand.render.visiting_cards import join_cards
+from evenhand.movement.words import listed
+from evenhand.render.session_rounds import (
+    Away,
+    Data,
+    Names,
+    byes_of,
+    name_in,
+    rounds_of,
+)
+from evenhand.render.session_rounds import rounds_data as rounds_data
+from evenhand.render.visiting_cards import all_cards
 from evenhand.tournament import (
     Lines,
     LineTable,
     Seat,
-    SectionSeats,
     SessionSeats,
     line_name,
 )
-
-Data = dict[str, Any]
-Names = Mapping[int, str]
 
 #: The columns of a usual terminal, and of a sheet on the wall.
 WIDTH = 80
@@ -40,27 +44,47 @@ _BOLD = "bold"
 _WRAPPED = frozenset({"Names", "NS", "EW", "Against", "Sit", "Pairs"})
 
 
-def seats_by_pair_data(session: SessionSeats, names: Names) -> Data:
-    """Where each pair starts, as plain data."""
-    byes = _byes(session)
-    waiting = {bye["pair"] for bye in byes if bye["round"] == 1}
-    pairs = [
-        {
-            "pair": pair,
-            "names": _name(names, pair),
-            **seat._asdict(),
-            "bye": pair in waiting,
+def seats_by_pair_data(
+    session: SessionSeats, names: Names, in_round: int = 1, away: Away = ()
+) -> Data:
+    """Where each pair sits in a round, as plain data.
+
+    Args:
+        session: the session.
+        names: of its pairs.
+        in_round: the round.
+        away: who is not there in which round.
+    """
+    _check_round(session, in_round)
+    byes = byes_of(session, away)
+    waiting = {bye["pair"] for bye in byes if bye["round"] == in_round}
+    seats = {
+        meeting[way]: {
+            "pair": meeting[way],
+            "names": name_in(names, meeting[way]),
+            "section": section.name,
+            "table": meeting["table"],
+            "direction": way.upper(),
+            "bye": meeting[way] in waiting,
         }
-        for pair, seat in session.seats().items()
-    ]
+        for section in session.sections
+        for meeting in rounds_of(section, away)[in_round - 1]
+        for way in ("ns", "ew")
+        if meeting[way]
+    }
+    pairs = [seats[pair] for pair in sorted(seats)]
     return {"session": session.number, "byes": byes, "pairs": pairs}
 
 
 def seats_by_pair(
-    session: SessionSeats, names: Names, width: int = WIDTH
+    session: SessionSeats,
+    names: Names,
+    width: int = WIDTH,
+    in_round: int = 1,
+    away: Away = (),
 ) -> Iterator[RenderableType]:
-    """Where each pair starts, in order of number."""
-    found = seats_by_pair_data(session, names)
+    """Where each pair sits in a round, in order of number."""
+    found = seats_by_pair_data(session, names, in_round, away)
     rows = [
         [
             str(seat["pair"]),
@@ -71,31 +95,55 @@ def seats_by_pair(
         ]
         for seat in found["pairs"]
     ]
-    yield _heading(session, "seats by pair")
-    yield _in_blocks(["Pair", "Names", "Sec", "Table", "Sit"], rows, width)
+    which = "" if in_round == 1 else f", round {in_round}"
+    yield _heading(session, f"seats by pair{which}")
+    if rows:
+        yield _in_blocks(["Pair", "Names", "Sec", "Table", "Sit"], rows, width)
     yield from _announced(found["byes"])
+    seated = {seat["pair"] for seat in found["pairs"]}
+    every = {pair for section in session.sections for pair in section.pairs}
+    without = sorted(every - seated - {session.phantom})
+    if without:
+        noun = "pair" if len(without) == 1 else "pairs"
+        numbers = listed(without, most=len(without))
+        yield Text(f"No seat in round {in_round}: {noun} {numbers}.")
 
 
-def seats_by_table_data(session: SessionSeats, names: Names) -> Data:
-    """Who starts at each table, on which boards, as plain data; a bye is None."""
+def seats_by_table_data(
+    session: SessionSeats, names: Names, in_round: int = 1, away: Away = ()
+) -> Data:
+    """Who sits at each table in a round, on which boards; a bye is None.
+
+    Args:
+        session: the session.
+        names: of its pairs.
+        in_round: the round.
+        away: who is not there in which round.
+    """
+    _check_round(session, in_round)
     tables = [
         {
             "section": section.name,
             **meeting,
-            "ns_names": _name(names, meeting["ns"]),
-            "ew_names": _name(names, meeting["ew"]),
+            "ns_names": name_in(names, meeting["ns"]),
+            "ew_names": name_in(names, meeting["ew"]),
         }
         for section in session.sections
-        for meeting in _rounds(section)[0]
+        for meeting in rounds_of(section, away)[in_round - 1]
     ]
-    return {"session": session.number, "byes": _byes(session), "tables": tables}
+    byes = byes_of(session, away)
+    return {"session": session.number, "byes": byes, "tables": tables}
 
 
 def seats_by_table(
-    session: SessionSeats, names: Names, width: int = WIDTH
+    session: SessionSeats,
+    names: Names,
+    width: int = WIDTH,
+    in_round: int = 1,
+    away: Away = (),
 ) -> Iterator[RenderableType]:
-    """Who starts at each table, and on which boards."""
-    found = seats_by_table_data(session, names)
+    """Who sits at each table in a round, and on which boards."""
+    found = seats_by_table_data(session, names, in_round, away)
     rows = [
         [
             table["section"],
@@ -106,9 +154,18 @@ def seats_by_table(
         ]
         for table in found["tables"]
     ]
-    yield _heading(session, "seats by table, round 1")
+    yield _heading(session, f"seats by table, round {in_round}")
     yield _in_blocks(["Sec", "Table", "NS", "EW", "Boards"], rows, width)
     yield from _announced(found["byes"])
+
+
+def _check_round(session: SessionSeats, in_round: int) -> None:
+    rounds = len(session.sections[0].movement.schedule)
+    if not 1 <= in_round <= rounds:
+        raise RequestError(
+            f"round {in_round}; session {session.number} has rounds 1 to {rounds}: "
+            "take one of them"
+        )
 
 
 def seats_by_line_data(
@@ -127,7 +184,7 @@ def seats_by_line_data(
     return {
         "session": session.number,
         "meetings": table.session_text(session.number),
-        "byes": _byes(session),
+        "byes": byes_of(session),
         "lines": _lines_data(session, lines, table, names),
     }
 
@@ -148,19 +205,18 @@ def seats_by_line(
 
 
 def session_cards_data(
-    session: SessionSeats, names: Names, pair: int | None = None
+    session: SessionSeats,
+    names: Names,
+    pair: int | None = None,
+    away: Away = (),
 ) -> list[Data]:
     """The guide cards of all pairs, or of one, as plain data.
 
     `other_way` names the boards of a round that a pair plays in the other direction;
-    in a round with a bye there is no opponent. Raises `RequestError` for a pair that
-    is not there.
+    in a round with a bye there is no opponent, and rounds in which a pair is away are
+    left out. Raises `RequestError` for a pair that is not there.
     """
-    cards = join_cards(
-        card
-        for section in session.sections
-        for card in _cards(session, section, names).values()
-    )
+    cards = all_cards(session, names, away)
     if pair is not None and pair not in cards:
         raise RequestError(
             f"pair {pair}; session {session.number} seats {len(cards)} pairs, numbered "
@@ -170,10 +226,13 @@ def session_cards_data(
 
 
 def session_cards(
-    session: SessionSeats, names: Names, pair: int | None = None
+    session: SessionSeats,
+    names: Names,
+    pair: int | None = None,
+    away: Away = (),
 ) -> Iterator[RenderableType]:
     """The guide cards of all pairs, or of one, a line between."""
-    for place, card in enumerate(session_cards_data(session, names, pair)):
+    for place, card in enumerate(session_cards_data(session, names, pair, away)):
         if place:
             yield Text()
         whose = filter(None, (f"Pair {card['pair']}", card["names"]))
@@ -181,61 +240,6 @@ def session_cards(
         yield Text(" · ".join((*whose, where)), style=_BOLD)
         rows = [_card_row(step) for step in card["rounds"]]
         yield _block(["Round", "Table", "Sit", "Against", "Boards"], rows)
-
-
-def rounds_data(session: SessionSeats) -> Data:
-    """Who meets whom at every table in every round; a bye or an empty seat is None.
-
-    `turned` names the boards that NS and EW play with their places exchanged.
-    """
-    sections = [
-        {
-            "name": section.name,
-            "movement": section.movement.label,
-            "tables": [section.first_table + t for t in range(section.movement.tables)],
-            "rounds": _rounds(section),
-        }
-        for section in session.sections
-    ]
-    return {
-        "session": session.number,
-        "boards_per_round": session.sections[0].movement.boards_per_set,
-        "byes": _byes(session),
-        "sections": sections,
-    }
-
-
-def _rounds(section: SectionSeats) -> list[list[Data]]:
-    movement = section.in_pair_numbers()
-    before = section.first_table - 1
-    return [
-        [_meeting(movement, r, t, before) for t in range(1, len(row) + 1)]
-        for r, row in enumerate(movement.schedule, 1)
-    ]
-
-
-def _meeting(movement: Movement, r: int, t: int, before: int) -> Data:
-    cell = movement.cell(r, t)
-    boards = list(movement.boards_of(cell.set)) if cell.set else []
-    return {
-        "table": before + t,
-        "ns": cell.ns if movement.is_real(cell.ns) else None,
-        "ew": cell.ew if movement.is_real(cell.ew) else None,
-        "boards": boards,
-        "turned": [n for b, n in enumerate(boards, 1) if (r, t, b) in movement.turned],
-    }
-
-
-def _byes(session: SessionSeats) -> list[Data]:
-    """Who sits out, round by round, and where."""
-    byes = [
-        {"round": r, "pair": found["ns"] or found["ew"], "table": found["table"]}
-        for section in session.sections
-        for r, row in enumerate(_rounds(section), 1)
-        for found in row
-        if (found["ns"] is None) != (found["ew"] is None)
-    ]
-    return sorted(byes, key=lambda bye: (bye["round"], bye["table"]))
 
 
 def _announced(byes: Sequence[Data]) -> Iterator[RenderableType]:
@@ -278,7 +282,7 @@ def _lines_data(
 
 def _start(session: SessionSeats, pair: int, seat: Seat, names: Names) -> Data:
     real = None if pair == session.phantom else pair
-    return {"pair": real, "names": _name(names, real), **seat._asdict()}
+    return {"pair": real, "names": name_in(names, real), **seat._asdict()}
 
 
 def _row_of_line(line: Data) -> list[str]:
@@ -292,43 +296,6 @@ def _rows_of_line(line: Data) -> Iterator[list[str]]:
         seat = f"{pair['table']} {pair['direction']}"
         yield [*first, seat, _pair_words(pair["pair"]), pair["names"]]
         first = ["", "", ""]
-
-
-def _cards(
-    session: SessionSeats, section: SectionSeats, names: Names
-) -> dict[int, Data]:
-    """The guide cards of a section's real pairs."""
-    cards: dict[int, Data] = {
-        pair: {
-            "pair": pair,
-            "names": _name(names, pair),
-            "session": session.number,
-            "section": section.name,
-            "rounds": [],
-        }
-        for pair in section.pairs
-        if pair != session.phantom
-    }
-    for r, row in enumerate(_rounds(section), 1):
-        for meeting in row:
-            for way, other in (("ns", "ew"), ("ew", "ns")):
-                if meeting[way]:
-                    step = _step(r, meeting, way.upper(), meeting[other], names)
-                    cards[meeting[way]]["rounds"].append(step)
-    return cards
-
-
-def _step(r: int, meeting: Data, way: str, opponent: int | None, names: Names) -> Data:
-    return {
-        "round": r,
-        "table": meeting["table"],
-        "direction": way,
-        "opponent": opponent,
-        "opponent_names": _name(names, opponent),
-        "boards": meeting["boards"] if opponent else [],
-        "other_way": meeting["turned"] if opponent else [],
-        "bye": opponent is None,
-    }
 
 
 def _card_row(step: Data) -> list[str]:
@@ -352,10 +319,6 @@ def _board_words(boards: Sequence[int]) -> str:
 
 def _pair_words(pair: int | None, name: str = "") -> str:
     return BYE if pair is None else f"{pair} {name}".rstrip()
-
-
-def _name(names: Names, pair: int | None) -> str:
-    return one_line(names.get(pair or 0, ""))
 
 
 def _heading(session: SessionSeats, what: str) -> Text:

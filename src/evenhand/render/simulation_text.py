@@ -18,6 +18,10 @@ _RANKING_ROWS = (
     "… is in the upper half",
     "places from where it should be",
 )
+_ONE_SESSION = (
+    "One session is an anecdote: without standard errors nothing follows from it. "
+    "Play more of them with --sessions."
+)
 #: Seats side by side in a row of the table.
 _SIDE_BY_SIDE = 3
 #: Fields with more seats show the best and the worst.
@@ -29,6 +33,10 @@ def report_parts(report: Report) -> Iterator[RenderableType]:
     yield Text(_title(report), style="bold")
     yield conditions_words(report.conditions, report.sessions)
     yield ranking_table(report)
+    if report.sessions == 1:
+        yield seats_table(report)
+        yield _ONE_SESSION
+        return
     yield causes_line(report)
     yield seats_table(report)
     yield Text("± is one standard error.", style="dim")
@@ -112,6 +120,9 @@ def comparison_parts(comparison: Comparison) -> Iterator[RenderableType]:
     yield conditions_words(comparison.conditions, comparison.sessions)
     yield _figures_table(comparison)
     yield _differences_table(comparison)
+    if comparison.sessions == 1:
+        yield _ONE_SESSION
+        return
     fields = [one.report.field for one in comparison.compared]
     if len({field.pairs for field in fields}) > 1:
         yield (
@@ -131,11 +142,15 @@ def comparison_parts(comparison: Comparison) -> Iterator[RenderableType]:
 
 
 def _figures_table(comparison: Comparison) -> Table:
-    table = _table("movement", "winners", "r", "best pair wins", "places off")
+    table = _table(
+        "movement", "pairs", "boards", "winners", "r", "best pair wins", "places off"
+    )
     for one in comparison.compared:
         ranking: RankingReport = one.report.ranking
         table.add_row(
             one.name,
+            str(one.report.field.pairs),
+            str(one.report.field.boards),
             str(one.report.field.winners),
             plain(ranking.spearman, 3),
             chance(ranking.best_wins),
@@ -144,6 +159,8 @@ def _figures_table(comparison: Comparison) -> Table:
         for line, within in one.report.lines.items():
             table.add_row(
                 f"  {line} line",
+                "",
+                "",
                 "",
                 plain(within.spearman, 3),
                 chance(within.best_wins),
@@ -169,7 +186,7 @@ def _differences_table(comparison: Comparison) -> Table:
 
 
 def _table(*headings: str) -> Table:
-    table = Table(box=box.SIMPLE_HEAD)
+    table = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0))
     table.add_column(headings[0], overflow="fold")
     for heading in headings[1:]:
         table.add_column(heading, justify="right", no_wrap=True)
@@ -179,8 +196,10 @@ def _table(*headings: str) -> Table:
 def verdict(difference: Estimate) -> str:
     """What a difference says, in a word: three standard errors are taken as proof."""
     value, error = difference.value, difference.error
-    if value is None or error is None or abs(value) < 2 * error or value == 0:
-        return "no difference seen"
+    if error is None:
+        return "not known"
+    if value is None or abs(value) < 2 * error or value == 0:
+        return "none seen"
     sure = "" if abs(value) >= 3 * error else ", likely"
     return f"{'better' if value > 0 else 'worse'}{sure}"
 

@@ -1,7 +1,65 @@
-"""Guide cards of pairs that visit another section where byes were merged."""
+"""Guide cards as plain data, also of pairs that visit another section.
+
+Where byes were merged a pair may play in two sections; it has one card all the same.
+"""
 
 from collections.abc import Iterable
 from typing import Any
+
+from evenhand.render.session_rounds import Away, Data, Names, name_in, rounds_of
+from evenhand.tournament import SectionSeats, SessionSeats
+
+
+def all_cards(session: SessionSeats, names: Names, away: Away) -> dict[int, Data]:
+    """The card of each real pair of a session.
+
+    Args:
+        session: the session.
+        names: of its pairs.
+        away: who is not there in which round.
+    """
+    return join_cards(
+        card
+        for section in session.sections
+        for card in _cards_in(session, section, names, away).values()
+    )
+
+
+def _cards_in(
+    session: SessionSeats, section: SectionSeats, names: Names, away: Away
+) -> dict[int, Data]:
+    """The guide cards of a section's real pairs."""
+    cards: dict[int, Data] = {
+        pair: {
+            "pair": pair,
+            "names": name_in(names, pair),
+            "session": session.number,
+            "section": section.name,
+            "rounds": [],
+        }
+        for pair in section.pairs
+        if pair != session.phantom
+    }
+    for r, row in enumerate(rounds_of(section, away), 1):
+        for meeting in row:
+            for way, other in (("ns", "ew"), ("ew", "ns")):
+                if meeting[way]:
+                    step = _step(r, meeting, way.upper(), meeting[other], names)
+                    cards[meeting[way]]["rounds"].append(step)
+    return cards
+
+
+def _step(r: int, meeting: Data, way: str, opponent: int | None, names: Names) -> Data:
+    return {
+        "round": r,
+        "table": meeting["table"],
+        "direction": way,
+        "opponent": opponent,
+        "opponent_names": name_in(names, opponent),
+        "boards": meeting["boards"] if opponent else [],
+        "other_way": meeting["turned"] if opponent else [],
+        "bye": opponent is None,
+    }
 
 
 def join_cards(cards: Iterable[dict[str, Any]]) -> dict[int, dict[str, Any]]:

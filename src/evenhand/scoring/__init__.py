@@ -47,6 +47,7 @@ from evenhand.scoring.explanation import Explanation, chances_text, explain
 from evenhand.scoring.field import score_field
 from evenhand.scoring.frequencies import FrequencyRow, tabulate_frequencies
 from evenhand.scoring.imps import imps_for
+from evenhand.scoring.kept import Kept
 from evenhand.scoring.matchpoints import ascherman, matchpoints
 from evenhand.scoring.missing import (
     Missing,
@@ -117,6 +118,7 @@ __all__ = [
     "Explanation",
     "Formula",
     "FrequencyRow",
+    "Kept",
     "Method",
     "Missing",
     "MovementCheck",

@@ -17,9 +17,11 @@ _AVERAGES = {
     None: Average.EVEN,
 }
 _NUMBER = r"\d+(?:[.,]\d+)?(?:/[1-9]\d*)?"
-_PERCENT = re.compile(rf"({_NUMBER})\s*%?")
-_SCORE = re.compile(r"[+-]\s*\d+")
-_OUTCOME = re.compile(rf"({_NUMBER})\s*%\s*([+-]?\s*\d+)(?!\s*%|\d)[\s,;]*")
+_PERCENT = re.compile(rf"({_NUMBER})\s*%?", re.ASCII)
+#: A percentage without its sign, which beside a score could be taken for one.
+_BARE = re.compile(_NUMBER, re.ASCII)
+_SCORE = re.compile(r"[+-]\s*\d+", re.ASCII)
+_OUTCOME = re.compile(rf"({_NUMBER})\s*%\s*([+-]?\s*\d+)(?!\s*%|\d)[\s,;]*", re.ASCII)
 _BOTH = re.compile(r"(NS|EW)\s*[:=]\s*(.*?)[\s;,]+(NS|EW)\s*[:=]\s*(.*)")
 _UNPLAYED = {
     "NP": Unplayed.NOT_PLAYED,
@@ -67,11 +69,12 @@ def _read_named_sides(both: re.Match[str], text: str) -> Award:
 
 
 def _read_two_sides(ns: str, ew: str, text: str) -> Award:
-    # A bare 0 beside a score may be meant as either.
-    if "0" in (ns, ew) and (_SCORE.fullmatch(ns) or _SCORE.fullmatch(ew)):
-        raise ResultError(
-            f"the award {text.strip()!r}: is 0 a score or a percentage? write +0 or 0%"
-        )
+    for one, other in ((ns, ew), (ew, ns)):
+        if _SCORE.fullmatch(one) and _BARE.fullmatch(other):
+            raise ResultError(
+                f"the award {text.strip()!r}: is {other} a score or a percentage? "
+                f"write a score with its sign, or {other}% (0 to 100)"
+            )
     return Award(_read_share(ns, text), _read_share(ew, text))
 
 

@@ -5,32 +5,30 @@ from functools import cache
 
 from evenhand.boards import vulnerability
 from evenhand.scoring.contract import DECLARERS, STRAINS, Contract, ns_score
-from evenhand.scoring.problems import Problem
+from evenhand.scoring.problems import Placed, Problem
 from evenhand.scoring.result import Result
 
 
-def find_doubts(results: Iterable[Result]) -> list[Problem]:
-    """Return the scores that no contract gives on their board.
+def find_doubts(results: Iterable[Result]) -> list[Placed]:
+    """Return the scores that no contract gives on their board, each with its place.
 
     Args:
-        results: Lines that have been found sound.
+        results: Lines of one board.
     """
-    doubts = []
-    possible: dict[int, frozenset[int]] = {}
-    for result in results:
-        score, board = result.outcome, result.board
+    doubts: list[Placed] = []
+    possible: frozenset[int] | None = None
+    for place, result in enumerate(results):
+        score = result.outcome
         if type(score) is not int:
             continue
-        if board not in possible:
-            possible[board] = possible_scores(vulnerability(board))
-        if score not in possible[board]:
-            doubts.append(
-                Problem(
-                    result.line,
-                    f"no contract scores {score:+} to NS on board {result.board} "
-                    f"(vulnerable: {vulnerability(result.board)}); check it",
-                )
+        if possible is None:
+            possible = possible_scores(vulnerability(result.board))
+        if score not in possible:
+            text = (
+                f"no contract scores {score:+} to NS on board {result.board} "
+                f"(vulnerable: {vulnerability(result.board)}); check it"
             )
+            doubts.append((place, Problem(result.line, text)))
     return doubts
 
 

@@ -1,7 +1,6 @@
 """Which results are compared with each other, and how many there should be."""
 
-from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -18,6 +17,10 @@ class Dealt(NamedTuple):
     section: str
 
 
+#: The lines of one board, parted into the forms that were played, by their names.
+Forms = Mapping[str, Sequence[Seated]]
+
+
 @dataclass(frozen=True, slots=True)
 class Groups:
     """The lines of one board, parted into the forms that were played.
@@ -30,36 +33,61 @@ class Groups:
 
     dealt: Dealt
     expected: int
-    lines: dict[str, list[Seated]]
+    lines: Forms
 
 
+@dataclass(frozen=True, slots=True)
 class Expectation:
-    """How many results a board should have: stated, or the most that any board has."""
+    """How many results the boards of a session should have.
 
-    def __init__(self, rules: Rules, results: Counter[Dealt]) -> None:
-        self._rules = rules
-        self._most: dict[tuple[int, str], int] = defaultdict(int)
-        for dealt, count in results.items():
-            scope = self._scope(dealt.session, dealt.section)
-            self._most[scope] = max(self._most[scope], count)
+    It is stated, or the most that any board has: of the session, or of all sessions
+    where they are raised to one top.
 
-    def _scope(self, session: int, section: str) -> tuple[int, str]:
-        return (0 if self._rules.raises_sessions else session), section
+    Attributes:
+        rules: The conditions of contest.
+        most: The most results of a board, by section.
+    """
 
-    def usual(self, session: int, home: str) -> int:
-        """How many results the boards have that a section plays in a session."""
-        section = home if self._rules.by is Scope.SECTION else ""
-        most = self._most.get(self._scope(session, section), 0)
-        return self._rules.expected or max(1, most)
+    rules: Rules
+    most: Mapping[str, int]
+
+    def usual(self, home: str) -> int:
+        """How many results the boards have that a section plays."""
+        section = home if self.rules.by is Scope.SECTION else ""
+        return self.rules.expected or max(1, self.most.get(section, 0))
 
     def of(self, dealt: Dealt, results: int) -> int:
         """How many results a board should have; never fewer than it has."""
-        return max(self.usual(dealt.session, dealt.section), results)
+        return max(self.usual(dealt.section), results)
 
 
-def group_lines(
-    lines: Sequence[Seated], rules: Rules
-) -> tuple[list[Groups], Expectation]:
+def expect_results(
+    counts: Mapping[int, Iterable[Mapping[Dealt, int]]], rules: Rules
+) -> dict[int, Expectation]:
+    """Return what is expected of the boards of each session.
+
+    Args:
+        counts: By session, how many results its boards have.
+        rules: The conditions of contest.
+    """
+    most = {session: _find_most(own) for session, own in counts.items()}
+    if rules.raises_sessions:
+        of_all: dict[str, int] = {}
+        for own in most.values():
+            of_all |= {s: max(n, of_all.get(s, 0)) for s, n in own.items()}
+        most = dict.fromkeys(counts, of_all)
+    return {session: Expectation(rules, own) for session, own in most.items()}
+
+
+def _find_most(counts: Iterable[Mapping[Dealt, int]]) -> dict[str, int]:
+    most: dict[str, int] = {}
+    for own in counts:
+        for dealt, count in own.items():
+            most[dealt.section] = max(most.get(dealt.section, 0), count)
+    return most
+
+
+def group_lines(lines: Iterable[Seated], rules: Rules) -> dict[Dealt, Forms]:
     """Sort lines into boards and groups, boards in order.
 
     Args:
@@ -67,19 +95,13 @@ def group_lines(
         rules: The conditions of contest.
     """
     by_section = rules.by is Scope.SECTION
-    boards: dict[Dealt, dict[str, list[Seated]]] = {}
+    boards: dict[tuple[int, int, str], dict[str, list[Seated]]] = {}
     for line in lines:
         result = line.result
         section = result.section if by_section else ""
-        dealt = Dealt(result.session, result.board, section)
-        groups = boards.setdefault(dealt, {})
-        groups.setdefault(result.group, []).append(line)
-    results = Counter({d: _count_results(groups) for d, groups in boards.items()})
-    expectation = Expectation(rules, results)
-    return [
-        Groups(dealt, expectation.of(dealt, results[dealt]), boards[dealt])
-        for dealt in sorted(boards)
-    ], expectation
+        forms = boards.setdefault((result.session, result.board, section), {})
+        forms.setdefault(result.group, []).append(line)
+    return {Dealt(*dealt): boards[dealt] for dealt in sorted(boards)}
 
 
 def find_crowded(boards: Iterable[Groups], rules: Rules) -> list[Problem]:
@@ -97,11 +119,10 @@ def find_crowded(boards: Iterable[Groups], rules: Rules) -> list[Problem]:
     ]
 
 
-def _count_results(groups: dict[str, list[Seated]]) -> int:
+def count_results(forms: Forms) -> int:
     """Lines with a result or an award; one against nobody is no table's."""
     return sum(
-        not isinstance(line.result.outcome, Unplayed)
-        and bool(line.ns.number and line.ew.number)
-        for lines in groups.values()
-        for line in lines
+        type(result.outcome) is not Unplayed and ns.number != 0 and ew.number != 0
+        for lines in forms.values()
+        for result, ns, ew in lines
     )

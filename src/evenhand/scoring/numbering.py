@@ -146,5 +146,7 @@ class Resolver:
         entry = self._known[sat].get(pair)
         if entry is None:
             line = (pair.direction or sat) if pair.section in self.shared else ""
-            entry = self._known[sat][pair] = pair._replace(direction=line)
+            same = line == pair.direction
+            entry = pair if same else pair._replace(direction=line)
+            self._known[sat][pair] = entry
         return entry

@@ -12,7 +12,9 @@ from evenhand.scoring.entry import Entry
 _AMOUNT = re.compile(
     r"(?P<number>[+-]?\s*\d+(?:[.,]\d+)?(?:/[1-9]\d*)?)\s*(?P<percent>%|PER ?CENT)?"
     r"\s*(?:OF )?\s*(?:A )?\s*"
-    r"(?P<unit>TOPS?|MPS?|VPS?|IMPS?|POINTS?|MATCHPOINTS?)?"
+    r"(?P<unit>TOPS?|MPS?|VPS?|IMPS?|POINTS?|MATCHPOINTS?)?",
+    # a minus beside digits of other scripts is easily lost
+    re.ASCII,
 )
 _NONE = Fraction(0)
 _SIMPLIFIED = str.maketrans({"−": "-", "–": "-", "\N{NO-BREAK SPACE}": " "})

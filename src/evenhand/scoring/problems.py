@@ -46,27 +46,35 @@ class Seated(NamedTuple):
     ew: Entry
 
 
+#: The sessions and sections where boards come to the same table again.
+Revisited = frozenset[tuple[int, str]]
+
+#: What was found about a line, with the line's place among those looked at.
+Placed = tuple[int, Problem]
+
+
 def find_problems(
-    results: Sequence[Result], rules: Rules, resolver: Resolver
-) -> tuple[list[Seated], list[Problem]]:
-    """Part the sound lines from those that cannot be scored.
+    results: Sequence[Result], rules: Rules, resolver: Resolver, revisited: Revisited
+) -> tuple[list[Seated], list[Placed]]:
+    """Part the sound lines of a board from those that cannot be scored.
 
     Of lines that contradict each other the first one stands.
 
     Args:
-        results: All result lines.
+        results: The lines of one board in one session.
         rules: The conditions of contest.
         resolver: What the pair numbers mean.
+        revisited: Where boards come to the same table again.
     """
-    seen = _Seen(_find_revisited(results))
+    seen = _Seen(revisited)
     sound, problems = [], []
-    for result in results:
+    for place, result in enumerate(results):
         ns = resolver.entry_of(result.ns, "NS")
         ew = resolver.entry_of(result.ew, "EW")
         line = Seated(result, ns, ew)
         wrong = _find_in_itself(line, rules) or seen.find_clashes(line)
         if wrong:
-            problems += [Problem(result.line, text) for text in wrong]
+            problems += [(place, Problem(result.line, text)) for text in wrong]
         else:
             sound.append(line)
     return sound, problems
@@ -77,31 +85,31 @@ _Key = tuple[str, int, int] | Entry
 
 
 class _Seen:
-    """The lines that stand so far: for each board its tables and its pairs."""
+    """The lines of a board that stand so far: its tables and its pairs."""
 
-    def __init__(self, revisited: set[tuple[int, str]]) -> None:
+    def __init__(self, revisited: Revisited) -> None:
         self._revisited = revisited
-        self._boards: dict[tuple[int, int], dict[_Key, Result]] = {}
+        self._lines: dict[_Key, Result] = {}
 
     def find_clashes(self, line: Seated) -> list[str]:
         """What the line has a second time; a line without clashes is remembered."""
         result, ns, ew = line
         if result.outcome is Unplayed.NOT_PLAYED:
             return []
-        board = self._boards.setdefault((result.session, result.board), {})
+        lines = self._lines
         table = (result.section, result.table, result.round)
-        if result.table and table in board and self._is_same(board[table], result):
+        if result.table and table in lines and self._is_same(lines[table], result):
             # A second result of the table explains those of its pairs.
-            return [_second(f"table {table[0]}{table[1]}", board[table])]
-        clashes = [pair for pair in (ns, ew) if pair in board]
-        if clashes:
-            return [_second(f"pair {pair}", board[pair]) for pair in clashes]
+            return [_second(f"table {table[0]}{table[1]}", lines[table])]
+        if ns in lines or ew in lines:
+            clashes = [pair for pair in (ns, ew) if pair in lines]
+            return [_second(f"pair {pair}", lines[pair]) for pair in clashes]
         if result.table:
-            board[table] = result
+            lines[table] = result
         if ns.number:
-            board[ns] = result
+            lines[ns] = result
         if ew.number:
-            board[ew] = result
+            lines[ew] = result
         return []
 
     def _is_same(self, first: Result, second: Result) -> bool:
@@ -115,11 +123,14 @@ class _Seen:
         return not _are_apart(first, second)
 
 
-def _find_revisited(results: Iterable[Result]) -> set[tuple[int, str]]:
-    """The sessions and sections where boards come to the same table again.
+def find_revisited(results: Iterable[Result]) -> Revisited:
+    """Return the sessions and sections where boards come to the same table again.
 
     Only those without rounds are looked at; and a few tables that have a board twice
     are slips.
+
+    Args:
+        results: All result lines.
     """
     lines: Counter[tuple[int, str]] = Counter()
     again: Counter[tuple[int, str]] = Counter()
@@ -130,11 +141,11 @@ def _find_revisited(results: Iterable[Result]) -> set[tuple[int, str]]:
             lines[part] += 1
             first = seen.setdefault((*part, result.board, result.table), result)
             again[part] += _are_apart(first, result)
-    return {
+    return frozenset(
         part
         for part, count in again.items()
         if count >= _FEWEST_AGAIN and count * _LINES_FOR_EACH > lines[part]
-    }
+    )
 
 
 def _are_apart(first: Result, second: Result) -> bool:

@@ -1,6 +1,6 @@
 """What a pair has of each session, and of all sessions together."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 
 from evenhand.scoring.entry import Entry
@@ -88,14 +88,14 @@ def _weigh(session: SessionTally, rules: Rules) -> tuple[Fraction, Fraction, Fra
     )
 
 
-def line_of(entry: Entry, seats: Mapping[Entry, int], rules: Rules) -> str:
+def line_of(entry: Entry, seats: int, rules: Rules) -> str:
     """Return the line a pair is ranked in.
 
     Args:
         entry: The pair.
-        seats: How much more often each pair sat North-South than East-West.
+        seats: How much more often it sat North-South than East-West.
         rules: The conditions of contest.
     """
     if rules.winners == 1:
         return ""
-    return entry.direction or ("NS" if seats.get(entry, 0) >= 0 else "EW")
+    return entry.direction or ("NS" if seats >= 0 else "EW")

@@ -24,8 +24,9 @@ from evenhand.families.fairest import (
 )
 from evenhand.movement import Movement, announcements, instruct, play
 from evenhand.movement.value import LARGEST
-from evenhand.movement.words import listed
+from evenhand.movement.words import counted, listed
 from evenhand.search.joined_plans import join_plans
+from evenhand.search.schedules import check_size, named_schedules
 
 #: Sizes named where the one wished for does not exist.
 _MOST_NAMED = 3
@@ -221,11 +222,38 @@ def _no_such_size(pairs: int, rounds: int, kind: str) -> RequestError:
     nearest = _nearest_sizes(pairs + pairs % 2, rounds, kinds)
     near = listed(f"{p} pairs in {r} rounds" for p, r in nearest[:_MOST_NAMED])
     return RequestError(
-        f"{pairs} pairs in {rounds} rounds: the catalogue has no {kind} movement of "
-        f"that size; it has {near}, or try evenhand search"
+        f"{counted(pairs, 'pair')} in {counted(rounds, 'round')}: the catalogue has "
+        f"no {kind} movement of that size; it has {near}"
+        f"{_other_way(pairs + pairs % 2, rounds, kind)}"
         if near
         else "the catalogue is empty; see evenhand catalogue build"
     )
+
+
+def _other_way(pairs: int, rounds: int, kind: str) -> str:
+    """What gives a movement of the size all the same, where something does."""
+    if kind == SIMPLE:
+        known = Key(pairs, rounds, TABLE_FRIENDLY) in records_of(pairs)
+        return ", or with guide cards, without --simple, this size" if known else ""
+    free = kind == FREE
+    if not _can_be_searched(pairs, rounds, free=free):
+        return ""
+    option = " --free" if free else ""
+    return f", or try evenhand search --pairs {pairs} --rounds {rounds}{option}"
+
+
+def _can_be_searched(pairs: int, rounds: int, *, free: bool) -> bool:
+    """Whether a search surely has a schedule to begin with.
+
+    It has if any sharing is allowed, if a family has the size, or with more rounds
+    than tables; whether there is another one only a long trial would tell.
+    """
+    try:
+        check_size(pairs, rounds)
+    except RequestError:
+        return False
+    longer = rounds > pairs // 2
+    return free or longer or bool(named_schedules(pairs, rounds, free=False))
 
 
 def _nearest_sizes(

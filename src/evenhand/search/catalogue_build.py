@@ -176,7 +176,7 @@ def _load(folder: Path, pairs: int) -> tuple[dict[Key, Record], dict[Key, int]]:
     except FileNotFoundError:
         return {}, {}
     except (OSError, UnicodeDecodeError) as error:
-        raise FileError(f"{path}: cannot be read ({error})") from error
+        raise FileError(f"{path}: cannot be read: {_reason(error)}") from error
     except FileError as error:
         raise FileError(f"{path}: {error}") from error
 
@@ -270,4 +270,10 @@ def _write(path: Path, text: str) -> None:
         fresh.write_text(text, encoding="utf-8")
         os.replace(fresh, path)
     except OSError as error:
-        raise FileError(f"{path}: cannot be written ({error})") from error
+        raise FileError(f"{path}: cannot be written: {_reason(error)}") from error
+
+
+def _reason(error: Exception) -> str:
+    """What went wrong, without the number and the name that the system adds."""
+    said = error.strerror if isinstance(error, OSError) else None
+    return (said or "not a text in UTF-8").lower()

@@ -68,6 +68,7 @@ class Contents:
 
     Attributes:
         entries: All of the sound lines before the first that is not.
+        batches: How many of them each of these lines has.
         size: How many bytes those lines take, with the header.
         crc: The checksum of the last of them.
         is_ended: Whether the last of them has its line end.
@@ -76,6 +77,7 @@ class Contents:
     """
 
     entries: list[Entry]
+    batches: list[int]
     size: int
     crc: int
     is_ended: bool = True
@@ -181,6 +183,7 @@ def parse_log(data: bytes) -> Contents:
     check_header(data)
     frames, wrong = _read_frames(data)
     entries: list[Entry] = []
+    batches: list[int] = []
     lists = decode_lists([frame.acts for frame in frames])
     for index, (frame, acts) in enumerate(zip(frames, lists, strict=True)):
         expected = len(entries) + 1
@@ -190,7 +193,8 @@ def parse_log(data: bytes) -> Contents:
             frames = frames[:index]
             break
         entries += acts
-    return _contents(data, frames, entries, wrong)
+        batches.append(len(acts))
+    return _contents(data, frames, entries, batches, wrong)
 
 
 def _read_frames(data: bytes) -> tuple[list[_Frame], str]:
@@ -213,7 +217,11 @@ def _read_frames(data: bytes) -> tuple[list[_Frame], str]:
 
 
 def _contents(
-    data: bytes, frames: list[_Frame], entries: list[Entry], wrong: str
+    data: bytes,
+    frames: list[_Frame],
+    entries: list[Entry],
+    batches: list[int],
+    wrong: str,
 ) -> Contents:
     """Return what was read.
 
@@ -221,16 +229,17 @@ def _contents(
         data: The bytes of the file.
         frames: Its sound lines.
         entries: Theirs.
+        batches: How many each line has.
         wrong: What is wrong with the line after them, if there is one.
     """
     size = frames[-1].end if frames else len(HEADER)
     crc = frames[-1].crc if frames else zlib.crc32(HEADER)
     if not wrong:
-        return Contents(entries, size, crc, is_ended=data.endswith(b"\n"))
+        return Contents(entries, batches, size, crc, is_ended=data.endswith(b"\n"))
     if _is_torn(data[size:]):
-        return Contents(entries, size, crc, torn=data[size:])
+        return Contents(entries, batches, size, crc, torn=data[size:])
     damage = Damage(len(frames) + 2, wrong, len(entries))
-    return Contents(entries, size, crc, damage=damage)
+    return Contents(entries, batches, size, crc, damage=damage)
 
 
 def _is_torn(rest: bytes) -> bool:

@@ -29,6 +29,10 @@ class MemoryLog:
         """Return all entries, as copies."""
         return tuple(chain.from_iterable(decode_lists(self._lines)))
 
+    def batches(self) -> tuple[int, ...]:
+        """Return how many entries each append has added."""
+        return tuple(map(len, decode_lists(self._lines)))
+
     def as_of(self, count: int) -> tuple[Entry, ...]:
         """Return the first entries.
 

@@ -66,6 +66,7 @@ class OpenLog:
         with explained(path):
             contents = _read_sound(file)
         self._entries = contents.entries
+        self._batches = contents.batches
         self._crc = contents.crc
         self._size = contents.size
         self.recovered: Recovery | None = None
@@ -78,6 +79,10 @@ class OpenLog:
     def read(self) -> tuple[Entry, ...]:
         """Return all entries, those appended by us among them; not to be changed."""
         return tuple(self._entries)
+
+    def batches(self) -> tuple[int, ...]:
+        """Return how many entries each append has added."""
+        return tuple(self._batches)
 
     def as_of(self, count: int) -> tuple[Entry, ...]:
         """Return the first entries.
@@ -106,6 +111,7 @@ class OpenLog:
         self._crc = crc
         self._size += len(line)
         self._entries += copies
+        self._batches.append(len(copies))
         self._is_usable = True
 
     def close(self) -> None:

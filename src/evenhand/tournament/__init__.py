@@ -16,8 +16,7 @@ From a number of pairs to everybody's seat in every session:
    `find_event_faults(sessions)` names everything wrong with them.
 6. `next_session(table, played, averages)` chooses the next session by results so far
    (Delayed Swiss); then `balance_lines(table, lines, played=…)` and seats again.
-   `plan_rest(table, played, sessions)` plans on after lines have met otherwise than
-   planned, or when sessions are added.
+   `changes.replan_after` plans on after lines have met otherwise than planned.
 
 A layout of one large section (barometer, round robin, web, appendix) has no lines:
 `seed_field` and `seat_one_field` take the place of steps 2 to 5. A club evening in two
@@ -64,7 +63,6 @@ from evenhand.tournament.plan_faults import PlanFault
 from evenhand.tournament.plan_request import PlanRequest
 from evenhand.tournament.planned_group import PlannedGroup
 from evenhand.tournament.planner import Proposal, propose_plan
-from evenhand.tournament.replanning import plan_rest
 from evenhand.tournament.seating import (
     FieldSeating,
     LineSeating,
@@ -150,7 +148,6 @@ __all__ = [
     "number_lines",
     "one_section_layout",
     "plan_from_data",
-    "plan_rest",
     "plan_to_data",
     "propose_plan",
     "rank_by_rating",

@@ -70,15 +70,6 @@ class LineTable:
             if len(seats) == 2
         }
 
-    def howell_sessions(self) -> dict[int, int]:
-        """In which session, from 1, a line plays in a Howell tail."""
-        return {
-            seats[0]: number
-            for number, session in enumerate(self.sessions, 1)
-            for seats in session
-            if len(seats) == 1
-        }
-
     def turn(self, session: int, section: int) -> "LineTable":
         """The table with NS and EW of a section exchanged in a session, from 0."""
         if self.layout.sections[section].is_howell_tail:

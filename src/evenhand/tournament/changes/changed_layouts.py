@@ -1,8 +1,13 @@
 """The layouts that may seat a field whose number of pairs has changed."""
 
+from collections import Counter
 from collections.abc import Callable, Iterator
+from dataclasses import replace
+from itertools import combinations
 
 from evenhand.errors import RequestError, SizeError
+from evenhand.tournament.changes.old_lines import Chairs
+from evenhand.tournament.changes.still_places import staying_seats
 from evenhand.tournament.sections import (
     Layout,
     Way,
@@ -42,7 +47,37 @@ def layouts_after(old: Layout, pairs: int, to_come: int) -> Iterator[Layout]:
                 layout = makers[way](count)
             except (SizeError, RequestError):
                 continue
+            layout = _like(old, layout)
             seen.append(layout.sections)
             yield layout
     if pairs <= old.pairs and old.sections not in seen:
         yield old
+
+
+def _like(old: Layout, layout: Layout) -> Layout:
+    """The layout as a barometer where the old one is, its sections in their order."""
+    sections = tuple(
+        replace(section, barometer=old.sections[0].barometer)
+        for section in layout.sections
+    )
+    same = Counter(sections) == Counter(old.sections)
+    return replace(layout, sections=old.sections if same else sections)
+
+
+def place_tails(layout: Layout, chairs: Chairs) -> Layout:
+    """The layout with its tails where most pairs that asked not to move can stay.
+
+    As it is unless that is better: a tail comes last.
+    """
+    tails = [layout.sections[index] for index in layout.tails]
+    if not tails or not chairs:
+        return layout
+    others = [section for section in layout.sections if not section.is_tail]
+    count = len(layout.sections)
+    found = [layout]
+    for places in combinations(range(count), len(tails)):
+        tail, other = iter(tails), iter(others)
+        sections = tuple(next(tail if i in places else other) for i in range(count))
+        found.append(replace(layout, sections=sections))
+    wanted = set(chairs.values())
+    return max(found, key=lambda one: len(wanted & staying_seats(one).keys()))

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 
 from evenhand.errors import RequestError
 from evenhand.movement.words import counted
-from evenhand.tournament.changes.changed_layouts import layouts_after
+from evenhand.tournament.changes.changed_layouts import layouts_after, place_tails
 from evenhand.tournament.changes.field_history import (
     NewField,
     Past,
@@ -22,15 +22,24 @@ from evenhand.tournament.changes.field_history import (
     without_rest,
 )
 from evenhand.tournament.changes.field_reasons import state_changes
+from evenhand.tournament.changes.kept_chairs import (
+    asked_to_stay,
+    chairs_so_far,
+    state_moves,
+    who_moves,
+    with_still,
+)
 from evenhand.tournament.changes.least_rematches import plan_lines, plan_without_rematch
 from evenhand.tournament.changes.line_refilling import refill_lines
 from evenhand.tournament.changes.named_seats import name_pairs
+from evenhand.tournament.changes.old_lines import Chairs
 from evenhand.tournament.changes.pair_meetings import (
     Bye,
     find_byes,
     find_rematches,
     name_rematches,
 )
+from evenhand.tournament.changes.still_places import seat_at_homes
 from evenhand.tournament.line_movement import LineTable
 from evenhand.tournament.lines import Lines
 from evenhand.tournament.sections import Layout
@@ -55,6 +64,7 @@ class FieldChange:
         missing: the numbers among them that nobody has; their opponents sit out.
         past: what was played before.
         rematches: couples of pairs that meet again.
+        moved: pairs that asked not to move and lose their chairs.
         byes: who sits out, in order of play.
         reasons: what was changed, and why nothing better was found, in sentences.
     """
@@ -66,6 +76,7 @@ class FieldChange:
     missing: tuple[int, ...]
     past: Past
     rematches: tuple[Couple, ...] = ()
+    moved: tuple[int, ...] = ()
     byes: tuple[Bye, ...] = ()
     reasons: tuple[str, ...] = ()
 
@@ -108,6 +119,7 @@ def change_field(
     *,
     before: FieldChange | None = None,
     also_met: Collection[Couple] = (),
+    as_planned: bool = True,
     seed: int = 1,
 ) -> FieldChange:
     """Seat the field anew: without a rematch where that is found, or as near as can be.
@@ -115,7 +127,8 @@ def change_field(
     Looked for in this order: the layout for those who are there, with one tail or with
     two Howell tails; one table more, whose missing pairs give byes that may be merged;
     the sections as they were, with a bye for everybody who has left; and last the
-    fewest rematches.
+    fewest rematches. Pairs that asked not to move keep their chairs wherever one of
+    these ways lets them; that comes after rematches and before byes.
 
     Args:
         table: the movement of lines so far.
@@ -126,13 +139,17 @@ def change_field(
         sessions: how many sessions there are to be in all, from the first one on.
         before: the change that the table and the lines are from, if there was one.
         also_met: couples that met outside the table, by mergers.
+        as_planned: whether the sessions played were those of the table; otherwise
+            those who have met and sat out are the ones of `before` and `also_met`.
         seed: of the search.
     """
-    task = _Task(table, lines, played, leaving, coming, sessions, before, also_met)
+    task = _Task(
+        table, lines, played, leaving, coming, sessions, before, also_met, as_planned
+    )
     tried: list[FieldChange] = []
     for change in task.ways(seed):
         tried.append(change)
-        if not change.rematches:
+        if not change.rematches and not change.moved:
             break
     best = min(tried, key=_rank)
     against = tuple(_against(change) for change in tried if change is not best)
@@ -149,21 +166,30 @@ def ways_to_change_field(
     *,
     before: FieldChange | None = None,
     also_met: Collection[Couple] = (),
+    as_planned: bool = True,
     seed: int = 1,
 ) -> tuple[FieldChange, ...]:
-    """Every way that `change_field` looks at, fewest rematches and then byes first."""
-    task = _Task(table, lines, played, leaving, coming, sessions, before, also_met)
+    """Every way that `change_field` looks at, fewest rematches first.
+
+    Then come those in which fewer pairs that asked not to move do, then fewer byes.
+    """
+    task = _Task(
+        table, lines, played, leaving, coming, sessions, before, also_met, as_planned
+    )
     return tuple(sorted(task.ways(seed), key=_rank))
 
 
-def _rank(change: FieldChange) -> tuple[int, int]:
-    return len(change.rematches), len(change.byes)
+def _rank(change: FieldChange) -> tuple[int, int, int]:
+    return len(change.rematches), len(change.moved), len(change.byes)
 
 
 def _against(change: FieldChange) -> str:
+    moved = ""
+    if change.moved:
+        moved = f"{counted(len(change.moved), 'pair')} that asked not to would move, "
     return (
-        f"not {change.layout}: {len(change.rematches)} couples would meet again, "
-        f"{len(change.byes)} times a pair would sit out"
+        f"not {change.layout}: {counted(len(change.rematches), 'couple')} would meet "
+        f"again, {moved}{counted(len(change.byes), 'time')} a pair would sit out"
     )
 
 
@@ -180,6 +206,7 @@ class _Task:
         sessions: int,
         before: FieldChange | None,
         also_met: Collection[Couple],
+        as_planned: bool,
     ) -> None:
         layout = table.layout
         lines.check_fit(layout)
@@ -197,7 +224,10 @@ class _Task:
             past = before.past
         check_change(self.roster, self.missing, leaving, coming)
         seated = name_pairs(self.table, lines, self.roster, self.missing, past.sessions)
-        self.past = past.then(seated, self.roster, self.missing, also_met)
+        self.past = past.then(
+            seated, self.roster, self.missing, also_met, as_planned=as_planned
+        )
+        self.chairs = self._chairs_so_far(table, max(played, 1), past.sessions)
         self.to_come = sessions - self.past.sessions
         if self.to_come < 1:
             raise RequestError(
@@ -205,13 +235,26 @@ class _Task:
                 "played; expected at least one to come"
             )
 
+    def _chairs_so_far(self, table: LineTable, session: int, before: int) -> Chairs:
+        """The chairs, in the last session, of those who asked not to move and stay."""
+        asked = {self.roster[place - 1] for place in asked_to_stay(self.lines)}
+        asked -= {*self.leaving, *self.missing}
+        if not asked:
+            return {}
+        seats = name_pairs(table, self.lines, self.roster, self.missing, before)
+        return chairs_so_far(seats[session - 1], asked)
+
     def ways(self, seed: int) -> Iterator[FieldChange]:
         """The field in each layout that may do."""
         pairs = len(self.roster) - len(self.missing) - len(self.leaving) + self.coming
         none = True
         for layout in layouts_after(self.table.layout, pairs, self.to_come):
             none = False
-            yield self._seat(layout, seed)
+            moved = place_tails(layout, self.chairs)
+            change = self._seat(moved, seed)
+            yield change
+            if moved is not layout and (change.rematches or change.moved):
+                yield self._seat(layout, seed)
         if none:
             raise RequestError(
                 f"{counted(pairs, 'pair')} in base {self.table.layout.rounds}: no "
@@ -228,6 +271,7 @@ class _Task:
             self.leaving,
             self.coming,
             layout,
+            self.chairs,
         )
         kept = self._as_planned(field, layout)
         if kept is not None and not kept.rematches:
@@ -250,16 +294,28 @@ class _Task:
     def _judge(
         self, field: NewField, layout: Layout, table: LineTable, lines: Lines
     ) -> FieldChange:
+        table = seat_at_homes(table, lines, field.old.chairs)
         change = FieldChange(
             layout, table, lines, field.roster, field.missing, self.past
         )
         seats = change.seats()
         rematches = find_rematches(seats, self.past.met, field.missing)
-        byes = find_byes(seats, field.missing)
-        told = state_changes(self.table.layout, field, table, lines)
-        again = (self._why_rematches(layout), name_rematches(rematches))
-        reasons = told + again if rematches else told
-        return replace(change, rematches=rematches, byes=byes, reasons=reasons)
+        moved = who_moves(seats, self.chairs)
+        told = [
+            *state_changes(self.table.layout, field, layout, lines),
+            *state_moves(layout, seats, self.chairs, moved),
+        ]
+        if rematches:
+            told += [self._why_rematches(layout), name_rematches(rematches)]
+        places = {pair: field.roster.index(pair) + 1 for pair in self.chairs}
+        return replace(
+            change,
+            lines=with_still(lines, seats, places),
+            rematches=rematches,
+            moved=moved,
+            byes=find_byes(seats, field.missing),
+            reasons=tuple(told),
+        )
 
     def _why_rematches(self, layout: Layout) -> str:
         if self.to_come > layout.most_sessions:
@@ -276,20 +332,30 @@ class _Task:
 def _plan(
     field: NewField, layout: Layout, to_come: int, seed: int
 ) -> list[tuple[LineTable, Lines]]:
-    """One plan without a rematch, or some with few."""
+    """One plan without a rematch, or some with few; chairs are kept if they can be."""
     generator = random.Random(seed)
     tried: list[Lines] = []
-    for _ in range(_ATTEMPTS if to_come <= layout.most_sessions else 1):
-        lines = refill_lines(
-            layout, field.old, field.others, field.met | field.byes, to_come, generator
-        )
-        # a second bye is better than a rematch
-        for history in (field.met | field.byes, field.met):
-            table = plan_without_rematch(layout, lines, history, to_come, seed=seed)
-            if table is not None:
-                return [(table, lines)]
-        tried.append(lines)
+    for keep_chairs in (True, False) if field.old.chairs else (True,):
+        for _ in range(_ATTEMPTS if to_come <= layout.most_sessions else 1):
+            lines = refill_lines(
+                layout,
+                field.old,
+                field.others,
+                field.met | field.byes,
+                to_come,
+                generator,
+                keep_chairs=keep_chairs,
+            )
+            # a second bye is better than a rematch
+            for history in (field.met | field.byes, field.met):
+                table = plan_without_rematch(layout, lines, history, to_come, seed=seed)
+                if table is not None:
+                    return [(table, lines)]
+            tried.append(lines)
+    best = tried[:_TRIED_WITH_REMATCHES]
+    if field.old.chairs:
+        best.append(tried[-1])
     return [
         (plan_lines(layout, lines, field.met, to_come, seed=seed).table, lines)
-        for lines in tried[:_TRIED_WITH_REMATCHES]
+        for lines in best
     ]

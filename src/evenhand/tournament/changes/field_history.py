@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from evenhand.errors import RequestError
-from evenhand.tournament.changes.line_refilling import EMPTY, OldLines
+from evenhand.tournament.changes.old_lines import EMPTY, Chairs, OldLines
 from evenhand.tournament.changes.pair_meetings import couple, couples_met, find_byes
 from evenhand.tournament.line_movement import LineTable
 from evenhand.tournament.lines import Lines
@@ -35,16 +35,23 @@ class Past:
         roster: Collection[int],
         missing: Collection[int],
         also_met: Collection[Couple] = (),
+        *,
+        as_planned: bool = True,
     ) -> "Past":
-        """The past with further sessions, and with couples that met by mergers."""
-        merged = frozenset(couple(a, b) for a, b in also_met)
+        """The past with further sessions, and with couples that met by mergers.
+
+        Sessions that were not played as planned only count: who met in them is known.
+        """
         gone = frozenset(missing)
+        met = frozenset(couple(a, b) for a, b in also_met)
+        sat_out = frozenset[int]()
+        if as_planned:
+            met |= {two for two in couples_met(played) if gone.isdisjoint(two)}
+            sat_out |= {bye.pair for bye in find_byes(played, missing)}
         return Past(
             self.sessions + len(played),
-            self.met
-            | merged
-            | {two for two in couples_met(played) if gone.isdisjoint(two)},
-            self.sat_out | {bye.pair for bye in find_byes(played, missing)},
+            self.met | met,
+            self.sat_out | sat_out,
             max(self.highest, *roster),
         )
 
@@ -81,6 +88,7 @@ def change_roster(
     leaving: Collection[int],
     coming: int,
     layout: Layout,
+    chairs: Chairs,
 ) -> NewField:
     """Who is in a changed field, and where its pairs were.
 
@@ -95,6 +103,7 @@ def change_roster(
         leaving: the pairs that go.
         coming: how many come.
         layout: the sections to come.
+        chairs: the chairs so far of pairs that asked not to move, by number.
     """
     highest = past.highest
     newcomers = tuple(range(highest + 1, highest + coming + 1))
@@ -106,19 +115,23 @@ def change_roster(
     new_roster = (*present, *missing)
     place = {pair: number for number, pair in enumerate(new_roster, 1)}
     kept = {*stay, *(pair for pair in was_missing if pair in missing)}
+    now_at = [place[pair] if pair in kept else EMPTY for pair in roster]
+    still = {place[pair]: chair for pair, chair in chairs.items() if pair in stay}
 
     return NewField(
         new_roster,
         missing,
         newcomers,
-        _old_lines(table, lines, [place[p] if p in kept else EMPTY for p in roster]),
+        _old_lines(table, lines, now_at, still),
         tuple(place[pair] for pair in new_roster if pair not in kept),
         _met_in_places(past, place, missing),
         _byes_in_places(past, place, missing),
     )
 
 
-def _old_lines(table: LineTable, lines: Lines, now_at: Sequence[int]) -> OldLines:
+def _old_lines(
+    table: LineTable, lines: Lines, now_at: Sequence[int], chairs: Chairs
+) -> OldLines:
     """The old lines in new places, given where each old place's pair is now."""
 
     def moved(line: tuple[int, ...]) -> tuple[int, ...]:
@@ -129,7 +142,7 @@ def _old_lines(table: LineTable, lines: Lines, now_at: Sequence[int]) -> OldLine
         tuple(map(moved, lines.normal)),
         tuple(map(moved, lines.exceptional)),
         tuple(section.is_appendix_tail for section in tails),
-        lines.always_ns,
+        chairs,
     )
 
 

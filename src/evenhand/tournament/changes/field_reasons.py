@@ -4,22 +4,21 @@ from collections.abc import Iterator, Sequence
 
 from evenhand.movement.words import counted, listed
 from evenhand.tournament.changes.field_history import NewField
-from evenhand.tournament.changes.line_refilling import EMPTY
-from evenhand.tournament.line_movement import LineTable, line_name
+from evenhand.tournament.changes.old_lines import EMPTY
+from evenhand.tournament.line_movement import line_name
 from evenhand.tournament.lines import Lines
 from evenhand.tournament.sections import Layout
 
 
 def state_changes(
-    before: Layout, field: NewField, table: LineTable, lines: Lines
+    before: Layout, field: NewField, layout: Layout, lines: Lines
 ) -> tuple[str, ...]:
-    """The sections, the lines that changed, newcomers, byes, and who must move."""
+    """The sections, the lines that changed, newcomers and byes."""
     return (
-        *_sections(before, table.layout),
+        *_sections(before, layout),
         *_lines(field, lines),
         *_newcomers(field, lines),
         *_byes(field),
-        *_moved(field, table, lines),
     )
 
 
@@ -64,16 +63,6 @@ def _byes(field: NewField) -> Iterator[str]:
             f"{counted(len(field.missing), 'bye')} in a round: who would meet numbers "
             f"{listed(field.missing)} sits out; merge two that play the same boards"
         )
-
-
-def _moved(field: NewField, table: LineTable, lines: Lines) -> Iterator[str]:
-    seated_ns = [
-        {seats[0] for seats in session if len(seats) == 2} for session in table.sessions
-    ]
-    for line in lines.always_ns:
-        if not all(line in session for session in seated_ns):
-            pairs = _pairs(field, lines.normal[line - 1])
-            yield f"pairs {pairs} cannot all keep their NS seats in every session"
 
 
 def _pairs(field: NewField, places: Sequence[int]) -> str:

@@ -24,7 +24,11 @@ from evenhand.tournament.tail_choice import Couple, choose_tail_couples
 #: Orders of the lines that are tried before a rematch is put up with.
 _ATTEMPTS = 60
 _STEPS_PER_SEAT = 400
-_MOST_STEPS = 60_000
+_MOST_STEPS = 30_000
+#: How often two couples are exchanged where an appendix tail is.
+_COUPLES = 0.4
+#: Annealings, of which the best counts.
+_RUNS = 3
 
 
 #: The meetings of each session, and who plays in an appendix tail, NS and EW.
@@ -68,7 +72,10 @@ def plan_lines(
     generator = random.Random(seed)
     cost, found = 0, _clean_plan(costs, layout, sessions, generator)
     if found is None:
-        cost, found = _Annealing(costs, layout, sessions, generator).run()
+        runs = [
+            _Annealing(costs, layout, sessions, generator).run() for _ in range(_RUNS)
+        ]
+        cost, found = min(runs, key=lambda run: run[0])
     return LinePlan(_as_table(layout, lines, found, done), cost)
 
 
@@ -78,12 +85,24 @@ def plan_without_rematch(
     met: Collection[Couple],
     sessions: int,
     *,
+    done: LineTable | None = None,
+    first: Meetings | None = None,
     seed: int = 1,
 ) -> LineTable | None:
-    """Sessions in which nobody who has met meets again; None where none were found."""
+    """Sessions in which nobody who has met meets again; None where none were found.
+
+    Args:
+        layout: the sections.
+        lines: the pairs of each line.
+        met: the couples of pairs that have met.
+        sessions: how many sessions are to come.
+        done: sessions of these lines that have been played and stay in the table.
+        first: the meetings of the next session, where they are settled.
+        seed: of the orders that are tried.
+    """
     costs = count_rematches(layout, lines, met)
-    found = _clean_plan(costs, layout, sessions, random.Random(seed))
-    return None if found is None else _as_table(layout, lines, found, None)
+    found = _clean_plan(costs, layout, sessions, random.Random(seed), first)
+    return None if found is None else _as_table(layout, lines, found, done)
 
 
 def _as_table(
@@ -98,20 +117,21 @@ def _as_table(
 
 
 def _clean_plan(
-    costs: LineCosts, layout: Layout, sessions: int, generator: random.Random
+    costs: LineCosts,
+    layout: Layout,
+    sessions: int,
+    generator: random.Random,
+    first: Meetings | None = None,
 ) -> _Found | None:
     appendix = _has_appendix(layout)
-    graph: Graph = {
-        a: {b for b in costs.lengths if costs.may_meet(a, b) and not costs.cost(a, b)}
-        for a in costs.lengths
-    }
+    graph = costs.free_meetings()
     if any(len(others) < sessions for others in graph.values()):
         return None
     barred = [(line, 0) for line, n in costs.tail_ns.items() if n]
     barred += [(0, line) for line, n in costs.tail_ew.items() if n]
     order = sorted(graph)
     for _ in range(_ATTEMPTS):
-        planned = _matchings(graph, sessions, costs.lines, order)
+        planned = _matchings(graph, sessions, costs.lines, order, first)
         if planned is not None:
             if not appendix:
                 return planned, None
@@ -124,12 +144,16 @@ def _clean_plan(
 
 
 def _matchings(
-    graph: Graph, count: int, lines: int, order: Sequence[int]
+    graph: Graph,
+    count: int,
+    lines: int,
+    order: Sequence[int],
+    first: Meetings | None = None,
 ) -> list[Meetings] | None:
     left = {node: set(others) for node, others in graph.items()}
     planned: list[Meetings] = []
-    for _ in range(count):
-        meetings = match_perfectly(left, order)
+    for number in range(count):
+        meetings = first if first and not number else match_perfectly(left, order)
         if meetings is None:
             return None
         planned.append(meetings)
@@ -190,7 +214,7 @@ class _Annealing:
         """Seat the couple of a place; what that adds to the cost."""
         a, b = self.rows[j][place : place + 2]
         key = couple(a, b)
-        added = self.costs.cost(a, b) + self.costs.whole * self.times[key]
+        added = self._alone(a, b, place) + self.costs.whole * self.times[key]
         self.times[key] += 1
         for line, other in ((a, b), (b, a)):
             if not self.costs.lengths[other]:
@@ -198,8 +222,7 @@ class _Annealing:
                 self.in_howell[line] += 1
         if self.appendix and place == 0:
             for line, way in ((a, 0), (b, 1)):
-                met = self.costs.tail_ew if way else self.costs.tail_ns
-                added += met.get(line, 0) + self.exceptional * self.in_tail[line, way]
+                added += self.exceptional * self.in_tail[line, way]
                 self.in_tail[line, way] += 1
         return added
 
@@ -208,17 +231,22 @@ class _Annealing:
         a, b = self.rows[j][place : place + 2]
         key = couple(a, b)
         self.times[key] -= 1
-        saved = self.costs.cost(a, b) + self.costs.whole * self.times[key]
+        saved = self._alone(a, b, place) + self.costs.whole * self.times[key]
         for line, other in ((a, b), (b, a)):
             if not self.costs.lengths[other]:
                 self.in_howell[line] -= 1
                 saved += self.costs.whole * self.in_howell[line]
         if self.appendix and place == 0:
             for line, way in ((a, 0), (b, 1)):
-                met = self.costs.tail_ew if way else self.costs.tail_ns
                 self.in_tail[line, way] -= 1
-                saved += met.get(line, 0) + self.exceptional * self.in_tail[line, way]
+                saved += self.exceptional * self.in_tail[line, way]
         return saved
+
+    def _alone(self, a: int, b: int, place: int) -> int:
+        """What a meeting costs whatever else is planned."""
+        if self.appendix and place == 0:
+            return self.costs.tail_cost(a, b)
+        return self.costs.cost(a, b)
 
     def run(self) -> tuple[int, _Found]:
         """The cheapest plan found, with its cost."""
@@ -235,22 +263,32 @@ class _Annealing:
 
     def _try(self, temperature: float) -> bool:
         j = self.random.randrange(len(self.rows))
-        p, q = self.random.choice(self.movable), self.random.choice(self.movable)
-        row = self.rows[j]
-        if p == q or self.costs.lengths[row[p]] != self.costs.lengths[row[q]]:
+        swaps = self._choose_swaps(self.rows[j])
+        if not swaps:
             return False
-        change = self._exchange(j, p, q)
+        change = self._exchange(j, swaps)
         if change <= 0 or self.random.random() < math.exp(-change / temperature):
             self.cost += change
             return True
-        self._exchange(j, p, q)
+        self._exchange(j, swaps)
         return False
 
-    def _exchange(self, j: int, p: int, q: int) -> int:
-        places = sorted({p - p % 2, q - q % 2})
+    def _choose_swaps(self, row: Sequence[int]) -> list[tuple[int, int]]:
+        """Two places to exchange, or a whole couple with the one in the tail."""
+        p, q = self.random.choice(self.movable), self.random.choice(self.movable)
+        if self.appendix and p > 1 and self.random.random() < _COUPLES:
+            # p and the other place of its couple, so either way round
+            return [(0, p), (1, p ^ 1)]
+        if p == q or self.costs.lengths[row[p]] != self.costs.lengths[row[q]]:
+            return []
+        return [(p, q)]
+
+    def _exchange(self, j: int, swaps: Sequence[tuple[int, int]]) -> int:
+        places = sorted({p - p % 2 for swap in swaps for p in swap})
         saved = sum(self._lift(j, place) for place in reversed(places))
         row = self.rows[j]
-        row[p], row[q] = row[q], row[p]
+        for p, q in swaps:
+            row[p], row[q] = row[q], row[p]
         return sum(self._seat(j, place) for place in places) - saved
 
     def _as_found(self, rows: Sequence[Sequence[int]]) -> _Found:

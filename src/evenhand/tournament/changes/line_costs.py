@@ -5,6 +5,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from evenhand.tournament.changes.pair_meetings import couple
+from evenhand.tournament.line_meetings import Graph
 from evenhand.tournament.lines import Lines
 from evenhand.tournament.sections import Layout
 from evenhand.tournament.tail_choice import Couple
@@ -23,6 +24,8 @@ class LineCosts:
     Attributes:
         lengths: how many pairs each line has; 0 for a Howell tail.
         again: for two players the couples that have met; nothing means none.
+        in_tail: for two lines, NS and EW, the same in an appendix tail, where some of
+            them do not meet.
         tail_ns: for a line those it would meet again as NS of an appendix tail.
         tail_ew: the same as EW.
         whole: how many couples meet when a line meets a player for a second time.
@@ -30,6 +33,7 @@ class LineCosts:
 
     lengths: dict[int, int]
     again: dict[Couple, int]
+    in_tail: dict[Couple, int]
     tail_ns: dict[int, int]
     tail_ew: dict[int, int]
     whole: int
@@ -46,9 +50,24 @@ class LineCosts:
             return a != b and one == other
         return one + other > 0
 
+    def free_meetings(self) -> Graph:
+        """For each player those whom it can meet without a rematch."""
+        return {
+            a: {b for b in self.lengths if self.may_meet(a, b) and not self.cost(a, b)}
+            for a in self.lengths
+        }
+
     def cost(self, a: int, b: int) -> int:
         """The couples that would meet again."""
         return self.again.get(couple(a, b), 0)
+
+    def tail_cost(self, ns: int, ew: int) -> int:
+        """The couples that would meet again in an appendix tail."""
+        return (
+            self.in_tail.get((ns, ew), 0)
+            + self.tail_ns.get(ns, 0)
+            + self.tail_ew.get(ew, 0)
+        )
 
 
 def count_rematches(layout: Layout, lines: Lines, met: Collection[Couple]) -> LineCosts:
@@ -62,6 +81,7 @@ def count_rematches(layout: Layout, lines: Lines, met: Collection[Couple]) -> Li
     again: Counter[Couple] = Counter()
     tail_ns: Counter[int] = Counter()
     tail_ew: Counter[int] = Counter()
+    between: list[Couple] = []
     for a, b in met:
         one, other = (a, b) if a in line_of else (b, a)
         line = line_of.get(one)
@@ -70,6 +90,7 @@ def count_rematches(layout: Layout, lines: Lines, met: Collection[Couple]) -> Li
         if other in line_of:
             if line_of[other] != line:
                 again[couple(line, line_of[other])] += 1
+                between.append((one, other))
             else:
                 again.update((line, number) for number in stayer.values())
         elif (tail := home.get(other)) is None:
@@ -88,7 +109,46 @@ def count_rematches(layout: Layout, lines: Lines, met: Collection[Couple]) -> Li
     lengths = {n: len(line) for n, line in enumerate(lines.normal, 1)}
     lengths.update(dict.fromkeys(stayer.values(), 0))
     return LineCosts(
-        lengths, dict(again), dict(tail_ns), dict(tail_ew), layout.rounds**2
+        lengths,
+        dict(again),
+        _count_in_tail(layout, lines, between),
+        dict(tail_ns),
+        dict(tail_ew),
+        layout.rounds**2,
+    )
+
+
+def _count_in_tail(
+    layout: Layout, lines: Lines, between: Collection[Couple]
+) -> dict[Couple, int]:
+    """How many couples of two lines meet again in an appendix tail, by NS and EW."""
+    meet = _places_that_meet(layout)
+    if not meet:
+        return {}
+    at = {
+        p: (n, k) for n, line in enumerate(lines.normal, 1) for k, p in enumerate(line)
+    }
+    found: Counter[Couple] = Counter()
+    for a, b in between:
+        (one, i), (other, k) = at[a], at[b]
+        found[one, other] += (i, k) in meet
+        found[other, one] += (k, i) in meet
+    return dict(found)
+
+
+def _places_that_meet(layout: Layout) -> frozenset[Couple]:
+    """Places in the NS and the EW line of an appendix tail whose holders meet."""
+    tail = next((part for part in layout.sections if part.is_appendix_tail), None)
+    if tail is None:
+        return frozenset()
+    ns, ew, _ = (
+        {seat: place for place, seat in enumerate(slot.seats)} for slot in tail.slots()
+    )
+    return frozenset(
+        (ns[cell.ns], ew[cell.ew])
+        for row in tail.movement().schedule
+        for cell in row
+        if cell.ns in ns and cell.ew in ew
     )
 
 

@@ -8,10 +8,11 @@ is empty, so that as many lines as possible may still meet.
 import random
 from collections import Counter
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
 from itertools import combinations
 
+from evenhand.tournament.changes.old_lines import EMPTY, Hole, OldLines
 from evenhand.tournament.changes.pair_meetings import couple
+from evenhand.tournament.changes.still_places import settle_still
 from evenhand.tournament.lines import Lines
 from evenhand.tournament.sections import Layout
 from evenhand.tournament.tail_choice import Couple
@@ -21,29 +22,6 @@ _SHORTAGE = 50
 #: Exchanges that are looked at.
 _MOST_EXCHANGES = 800
 
-#: A place in a line that nobody has.
-EMPTY = 0
-
-#: A line, exceptional ones after the normal ones, and a place in it, both from 0.
-Hole = tuple[int, int]
-
-
-@dataclass(frozen=True, slots=True)
-class OldLines:
-    """The lines as they were, with `EMPTY` for those who have left.
-
-    Attributes:
-        normal: the lines that move.
-        exceptional: for each tail the pairs that stay.
-        halved: for each tail whether its line has a NS and an EW half.
-        always_ns: lines, from 1, that hold pairs who cannot move.
-    """
-
-    normal: tuple[tuple[int, ...], ...]
-    exceptional: tuple[tuple[int, ...], ...] = ()
-    halved: tuple[bool, ...] = ()
-    always_ns: tuple[int, ...] = ()
-
 
 def refill_lines(
     layout: Layout,
@@ -52,6 +30,8 @@ def refill_lines(
     met: Collection[Couple],
     sessions: int,
     generator: random.Random,
+    *,
+    keep_chairs: bool = True,
 ) -> Lines:
     """Lines that fit the layout.
 
@@ -63,10 +43,13 @@ def refill_lines(
         met: couples that have met.
         sessions: how many sessions are to come.
         generator: chooses among lines that are as good.
+        keep_chairs: whether pairs that asked not to move are put where they keep
+            their chairs, or others that stay; otherwise nobody is.
     """
-    normal, always_ns = _keep_lines(layout, old, generator)
-    exceptional = _keep_stayers(layout, old)
-    lines = [*normal, *exceptional]
+    normal = _keep_lines(layout, old, generator)
+    lines = [*normal, *_keep_stayers(layout, old)]
+    chairs = old.chairs if keep_chairs else {}
+    always_ns = settle_still(layout, lines, len(normal), chairs)
     placed = {pair for line in lines for pair in line} - {EMPTY}
     homeless = {p for line in (*old.normal, *old.exceptional) for p in line}
     pool = [*sorted(homeless - placed - {EMPTY}), *others]
@@ -85,27 +68,23 @@ def _empty_places(line: Sequence[int]) -> list[int]:
 
 def _keep_lines(
     layout: Layout, old: OldLines, generator: random.Random
-) -> tuple[list[list[int]], tuple[int, ...]]:
-    """The normal lines, the fullest kept, and which of them always sit NS."""
+) -> list[list[int]]:
+    """The normal lines: those with pairs that cannot move kept, then the fullest."""
     ranked = sorted(
         range(len(old.normal)),
         key=lambda i: (
-            i + 1 not in old.always_ns,
+            old.chairs.keys().isdisjoint(old.normal[i]),
             old.normal[i].count(EMPTY),
             generator.random(),
         ),
     )
     slots = [len(slot.seats) for _, slot in layout.slots(normal=True)]
     kept = _lines_for_slots(slots, [(i, len(old.normal[i])) for i in ranked])
-    lines = [
+    return [
         list(before) if len(before) == length else _fit(before, length)
         for length, i in zip(slots, kept, strict=True)
         for before in (old.normal[i] if i is not None else (),)
     ]
-    always_ns = [
-        n for n, i in enumerate(kept, 1) if i is not None and i + 1 in old.always_ns
-    ]
-    return lines, tuple(always_ns)
 
 
 def _lines_for_slots(

@@ -13,9 +13,9 @@ from itertools import product
 from evenhand.errors import RequestError
 from evenhand.movement.words import listed
 from evenhand.tournament.changes.pair_courses import Courses
+from evenhand.tournament.changes.pair_lines import PairLines
 from evenhand.tournament.changes.pair_meetings import couple
 from evenhand.tournament.line_movement import LineTable, line_name
-from evenhand.tournament.lines import Lines
 from evenhand.tournament.session_seats import SectionSeats, SessionSeats
 from evenhand.tournament.tail_choice import Couple
 
@@ -119,7 +119,7 @@ def find_exchanges(
     met: Collection[Couple],
     gone: frozenset[int],
     two: Couple,
-    lines: Lines | None,
+    lines: PairLines | None,
 ) -> tuple[Exchange, ...]:
     """The fewest exchanges that let two byes be merged without a rematch, or none."""
     search = _Search(courses, met, gone, two)
@@ -128,8 +128,10 @@ def find_exchanges(
         for index, section in enumerate(now.sections)
         for group in _groups(section, index, courses, lines)
     ]
-    small = [e for bye in two for e in _seats_in_line(bye, groups)]
-    fixed = frozenset(lines.always_ns) if lines is not None else frozenset[int]()
+    fixed, still = frozenset[int](), frozenset[int]()
+    if lines is not None:
+        fixed, still = lines.always_ns, lines.still
+    small = [e for bye in two for e in _seats_in_line(bye, groups, still)]
     large = list(_moves_of_lines(now, groups, two, fixed))
     options: Iterator[tuple[Exchange, ...]] = iter(
         [*((e,) for e in small), *((e,) for e in large)]
@@ -142,7 +144,7 @@ def find_exchanges(
 
 
 def _groups(
-    section: SectionSeats, index: int, courses: Courses, lines: Lines | None
+    section: SectionSeats, index: int, courses: Courses, lines: PairLines | None
 ) -> Iterator[_Group]:
     left = list(section.pairs)
     if lines is not None:
@@ -158,10 +160,13 @@ def _groups(
         yield _Group(index, tuple(members_alike))
 
 
-def _seats_in_line(bye: int, groups: Sequence[_Group]) -> Iterator[Exchange]:
+def _seats_in_line(
+    bye: int, groups: Sequence[_Group], still: frozenset[int]
+) -> Iterator[Exchange]:
+    """Exchanges of a bye with the others of its line who can move."""
     group = next((g for g in groups if bye in g.pairs), None)
     for pair in group.pairs if group else ():
-        if pair != bye and group is not None:
+        if pair != bye and pair not in still and group is not None:
             where = f" in line {line_name(group.line)}" if group.line else ""
             yield Exchange(
                 ExchangeKind.SEATS,

@@ -21,6 +21,7 @@ from evenhand.tournament.changes.merge_exchanges import (
 )
 from evenhand.tournament.changes.merge_sentences import state_consequences
 from evenhand.tournament.changes.pair_courses import Courses, Stop
+from evenhand.tournament.changes.pair_lines import PairLines
 from evenhand.tournament.changes.pair_meetings import MergedMeeting, couple, couples_met
 from evenhand.tournament.lines import Lines
 from evenhand.tournament.session_seats import SectionSeats, SessionSeats
@@ -65,7 +66,7 @@ def find_merges(
     missing: Collection[int],
     from_round: int = 1,
     *,
-    lines: Lines | None = None,
+    lines: Lines | PairLines | None = None,
 ) -> tuple[Merge, ...]:
     """Every merger of two byes, those without a rematch or an exchange first.
 
@@ -80,6 +81,8 @@ def find_merges(
         lines: the pairs of each line. Where they are not known, pairs of a section
             that meet the same opponents count as a line.
     """
+    if isinstance(lines, Lines):
+        lines = PairLines.of(lines)
     gone = _check(now, missing, from_round)
     courses = Courses.of(now)
     met = couples_met(sessions_so_far)
@@ -156,13 +159,13 @@ def _merge(
     gone: frozenset[int],
     two: Couple,
     from_round: int,
-    lines: Lines | None,
+    lines: PairLines | None,
 ) -> Merge | None:
     """The merger of two byes as they sit, or None where they play other boards."""
     rounds = courses.same_boards(*two, from_round)
     if not rounds:
         return None
-    still = _cannot_move(lines)
+    still = lines.still if lines is not None else frozenset[int]()
     order = min((two, two[::-1]), key=lambda o: _burden(courses, o, rounds, still))
     meetings = tuple(_meetings(courses, order, rounds, gone))
     if not meetings:
@@ -207,14 +210,8 @@ def _burden(
     return unable, wanders, turned, stays[0].section, stays[0].table, order[0]
 
 
-def _cannot_move(lines: Lines | None) -> frozenset[int]:
-    if lines is None:
-        return frozenset()
-    return frozenset(p for line in lines.always_ns for p in lines.normal[line - 1])
-
-
 def _lines_concerned(
-    meetings: Sequence[MergedMeeting], lines: Lines | None
+    meetings: Sequence[MergedMeeting], lines: PairLines | None
 ) -> tuple[Couple, ...]:
     if lines is None:
         return ()

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from evenhand.errors import RequestError
 from evenhand.movement.words import counted
-from evenhand.tournament.changes.least_rematches import plan_lines
+from evenhand.tournament.changes.least_rematches import plan_lines, plan_without_rematch
 from evenhand.tournament.changes.line_costs import FORBIDDEN
 from evenhand.tournament.changes.pair_meetings import (
     couple,
@@ -43,9 +43,13 @@ def replan_after(
     *,
     sessions: int | None = None,
     missing: Collection[int] = (),
+    sat_out: Collection[int] = (),
+    as_planned: bool = True,
     seed: int = 1,
 ) -> Replan:
     """Plan the sessions after the played ones so that those who have met do not again.
+
+    Nobody sits out a second time where that can be had without a rematch.
 
     Args:
         table: the movement of lines as played so far, exchanges of lines included.
@@ -55,6 +59,9 @@ def replan_after(
         sessions: how many there are to be in all; as many as the table has where left
             open.
         missing: pairs that have withdrawn; nobody meets them again.
+        sat_out: pairs that have sat out otherwise than by the table's bye.
+        as_planned: whether the sessions played were those of the table; otherwise
+            `met_pairs` are all who have met, and `sat_out` all who have sat out.
         seed: of the search.
     """
     total = len(table.sessions) if sessions is None else sessions
@@ -64,24 +71,97 @@ def replan_after(
             "least one played and one to come"
         )
     done = _played(table, lines, played_sessions)
-    phantom = table.layout.phantom
-    gone = {*missing, phantom} - {0}
-    seated = seat_sessions(done, lines)
-    met = couples_met(seated) | {couple(a, b) for a, b in met_pairs}
+    gone = {*missing, table.layout.phantom} - {0}
+    met = {couple(a, b) for a, b in met_pairs}
+    out = set(sat_out)
+    if as_planned:
+        seated = seat_sessions(done, lines)
+        met |= couples_met(seated)
+        out |= {bye.pair for bye in find_byes(seated, {table.layout.phantom})}
     for pair in {pair for two in met for pair in two}:
         lines.line_of(pair)
-    real = {two for two in met if gone.isdisjoint(two)}
-    plan = plan_lines(
-        table.layout,
-        lines,
-        met | {couple(phantom, bye.pair) for bye in find_byes(seated, {phantom})},
-        total - played_sessions,
-        done=done,
-        seed=seed,
-    )
-    to_come = seat_sessions(plan.table, lines)[played_sessions:]
-    rematches = find_rematches(to_come, real, gone)
-    return Replan(plan.table, rematches, tuple(_reasons(plan.cost, rematches)))
+    rest = _Rest(done, lines, met, gone, out, seed)
+    return rest.plan(total - played_sessions)
+
+
+@dataclass(frozen=True, slots=True)
+class _Rest:
+    """What the sessions to come have to do with."""
+
+    done: LineTable
+    lines: Lines
+    met: set[Couple]
+    gone: set[int]
+    sat_out: set[int]
+    seed: int
+
+    def plan(self, count: int) -> Replan:
+        """So many sessions, with the fewest rematches that are found."""
+        clean = self._clean(count)
+        if clean is not None:
+            return Replan(clean)
+        plan = plan_lines(
+            self.done.layout,
+            self.lines,
+            self._real(),
+            count,
+            done=self.done,
+            seed=self.seed,
+        )
+        table = self._rematches_last(plan.table)
+        to_come = seat_sessions(table, self.lines)[len(self.done.sessions) :]
+        rematches = find_rematches(to_come, self._real(), self.gone)
+        reasons = self._reasons(count, plan.cost, rematches)
+        return Replan(table, rematches, tuple(reasons))
+
+    def _rematches_last(self, table: LineTable) -> LineTable:
+        """The sessions to come, those with the fewest rematches first.
+
+        Until the others are played somebody may have left who would meet again.
+        """
+        played, real = len(self.done.sessions), self._real()
+        seats = seat_sessions(table, self.lines)[played:]
+        again = [len(find_rematches([one], real, self.gone)) for one in seats]
+        order = sorted(range(len(seats)), key=lambda j: again[j])
+        rest = tuple(table.sessions[played + j] for j in order)
+        return replace(table, sessions=table.sessions[:played] + rest)
+
+    def _real(self) -> set[Couple]:
+        return {two for two in self.met if self.gone.isdisjoint(two)}
+
+    def _clean(self, count: int) -> LineTable | None:
+        """So many sessions without a rematch, if possible without a second bye."""
+        real = self._real()
+        byes = {couple(absent, pair) for absent in self.gone for pair in self.sat_out}
+        for known in (real | byes, real) if byes else (real,):
+            table = plan_without_rematch(
+                self.done.layout,
+                self.lines,
+                known,
+                count,
+                done=self.done,
+                seed=self.seed,
+            )
+            if table is not None:
+                return table
+        return None
+
+    def _reasons(
+        self, count: int, cost: int, rematches: tuple[Couple, ...]
+    ) -> Iterator[str]:
+        if rematches:
+            fewer = (n for n in range(count - 1, 0, -1) if self._clean(n) is not None)
+            most = len(self.done.sessions) + next(fewer, 0)
+            yield (
+                "no plan without a rematch was found; "
+                f"{counted(len(rematches), 'couple')} of pairs meet again in the best "
+                f"one: play {counted(most, 'session')} in all to avoid it"
+            )
+            yield name_rematches(rematches)
+        if cost >= FORBIDDEN:
+            yield (
+                "pairs that cannot move would have to: see the lines that always sit NS"
+            )
 
 
 def _played(table: LineTable, lines: Lines, played: int) -> LineTable:
@@ -92,14 +172,3 @@ def _played(table: LineTable, lines: Lines, played: int) -> LineTable:
         if fault.kind in ("shape", "not-once-each", "length"):
             raise RequestError(f"the sessions played cannot have been: {fault}")
     return done
-
-
-def _reasons(cost: int, rematches: tuple[Couple, ...]) -> Iterator[str]:
-    if rematches:
-        yield (
-            f"no plan without a rematch was found; {counted(len(rematches), 'couple')} "
-            "of pairs meet again in the best one: play a session fewer to avoid it"
-        )
-        yield name_rematches(rematches)
-    if cost >= FORBIDDEN:
-        yield "pairs that cannot move would have to: see the lines that always sit NS"

@@ -7,7 +7,7 @@
 3. `propose_seats(state, group)` and `propose_advance(state)` make the acts that seat
    the next session and close a phase; a director may change them.
 4. `find_standings(state, group)` ranks a group, `find_event_ranking(state)` all;
-   `missing_meetings` lists what has not come in;
+   `missing_meetings` lists what has not come in, `awards_due` what cannot any more;
    `find_consequences` says what a correction after a phase would have changed.
 5. `event.undo()`, `event.as_of(n)`. `event.do(…, at="2026-05-01T19:30:00Z")` keeps the
    time; `provisional_until` says how long a session's results can be corrected.
@@ -37,24 +37,30 @@ from evenhand.tournament.event.acts import (
 )
 from evenhand.tournament.event.advancing import late_carryover, propose_advance
 from evenhand.tournament.event.consequences import Consequences, find_consequences
+from evenhand.tournament.event.due_results import (
+    AwardDue,
+    awards_due,
+    missing_meetings,
+)
 from evenhand.tournament.event.event_ranking import EventPlace, find_event_ranking
 from evenhand.tournament.event.log import ActLog, RunningEvent, replay
-from evenhand.tournament.event.playing import find_open_round, missing_meetings
 from evenhand.tournament.event.proposing import propose_seats
+from evenhand.tournament.event.recording import find_open_round
 from evenhand.tournament.event.standings import (
     GroupStandings,
     PlacedPair,
     find_standings,
-    scores_stand,
 )
 from evenhand.tournament.event.state import EventState
 from evenhand.tournament.event.times import provisional_until
+from evenhand.tournament.event.voiding import scores_stand
 
 __all__ = [
     "ACTS",
     "Act",
     "ActLog",
     "Advance",
+    "AwardDue",
     "CloseSession",
     "Consequences",
     "Create",
@@ -79,6 +85,7 @@ __all__ = [
     "Withdraw",
     "act_from_data",
     "act_to_data",
+    "awards_due",
     "find_consequences",
     "find_event_ranking",
     "find_open_round",

@@ -1,18 +1,69 @@
-"""The form that acts have in the log."""
+"""A log of acts: what it can do, and the form that acts have in it."""
 
+from collections.abc import Sequence
 from dataclasses import MISSING, fields
 from functools import cache
-from typing import Any, get_args, get_origin, get_type_hints
+from typing import (
+    Any,
+    Protocol,
+    get_args,
+    get_origin,
+    get_type_hints,
+    runtime_checkable,
+)
 
 from evenhand.errors import FileError
 from evenhand.movement.plain_data import kind_of
 from evenhand.tournament.event.acts import ACTS, Act, Intake, Plain
+from evenhand.tournament.event.times import read_time
 
 #: No pair, table, board, round, session or act has a larger number.
 LARGEST_NUMBER = 10**9
 
 #: What an entry of the log holds besides the fields of its act.
 _BESIDE = ("act", "at")
+
+
+class ActLog(Protocol):
+    """A place where acts are kept in order; it knows nothing about bridge."""
+
+    def read(self) -> Sequence[dict[str, Any]]:
+        """All acts so far, in order."""
+        ...
+
+    def append(self, *entries: dict[str, Any]) -> None:
+        """Add acts, all of them or none; on return they are kept."""
+        ...
+
+
+@runtime_checkable
+class BatchedLog(Protocol):
+    """A log that also knows which acts were added together."""
+
+    def batches(self) -> Sequence[int]:
+        """How many acts each append has added, in order."""
+        ...
+
+
+def make_entry(act: Act, time: str) -> Plain:
+    """An act as it stands in the log, with the time where somebody says it."""
+    data = act_to_data(act)
+    return data | {"at": time} if time else data
+
+
+def time_of(entry: Plain) -> str:
+    """When an entry of a log was made; empty where it does not say."""
+    time = entry.get("at", "")
+    if not isinstance(time, str):
+        raise FileError(f'an act with "at" {kind_of(time)}; expected a text')
+    return checked_time(time)
+
+
+def checked_time(at: str | None) -> str:
+    """A time that can be read, or nothing."""
+    if at:
+        read_time(at)
+    return at or ""
 
 
 def act_to_data(act: Act) -> Plain:

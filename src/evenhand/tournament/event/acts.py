@@ -83,17 +83,19 @@ class Withdraw(Act):
 
 @dataclass(frozen=True, slots=True)
 class Late(Act):
-    """A pair comes late and takes a seat that is free.
+    """A pair comes late and takes a seat that is free, or comes back.
 
     Attributes:
         pair: its number, that of the missing pair whose place it takes; a new one where
-            it takes a place of a later phase that nobody has.
-        names: its players.
+            it takes a place of a later phase that nobody has; its own where it comes
+            back, or is a reserve.
+        names: its players; may be empty for a pair that is known.
         round: the first round of the running session that it plays.
         extra: whether it has no place yet, and a repair or a new plan gives it one.
         group: the group it comes into; the first of the running phase where empty.
         carried: what it starts with in a later phase, as an exact text; nothing where
             empty.
+        place_of: the pair that went home and whose seats it takes; 0 for none.
     """
 
     kind: ClassVar[str] = "late"
@@ -103,6 +105,7 @@ class Late(Act):
     extra: bool = False
     group: str = ""
     carried: str = ""
+    place_of: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,8 +184,14 @@ class Record(Act):
         accepted: why it stands though the movement does not have it.
         replaces: whether it corrects what was there.
         reason: why it was corrected or ruled.
-        round: of an accepted result, the round in which it was played; 0 for the first
-            in which its pairs are not done.
+        round: the round in which it was played; 0 for that of the seats, of an accepted
+            result for the first in which its pairs are not done.
+        alone: the pair that an award is for where the other one of the table has played
+            the board elsewhere; 0 for both.
+        form: on a fouled board, the name of the form that was played.
+        played: the contract at the table, where a score or an award counts instead.
+        lead: the card led.
+        remark: what the director notes.
     """
 
     kind: ClassVar[str] = "record"
@@ -197,6 +206,11 @@ class Record(Act):
     replaces: bool = False
     reason: str = ""
     round: int = 0
+    alone: int = 0
+    form: str = ""
+    played: str = ""
+    lead: str = ""
+    remark: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,12 +268,14 @@ class CloseSession(Act):
         group: its name.
         session: which of its sessions.
         forced: whether results may be missing.
+        cancelled: whether it was not played at all, so that nothing of it is due.
     """
 
     kind: ClassVar[str] = "close"
     group: str
     session: int
     forced: bool = False
+    cancelled: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -271,6 +287,7 @@ class Intake(Act):
         pairs: in the order of their places; 0 where nobody came.
         carried: what each brings with it, in points of the phase, as exact texts.
         planned: the group as a plan holds it, where the numbers changed; else empty.
+        ties: how ties at the group's cuts were parted, in words.
     """
 
     kind: ClassVar[str] = "intake"
@@ -278,6 +295,7 @@ class Intake(Act):
     pairs: tuple[int, ...]
     carried: tuple[str, ...]
     planned: Plain
+    ties: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -312,7 +330,7 @@ class Declare(Act):
     """The results are official: nothing more is changed.
 
     Attributes:
-        forced: whether the correction period may still run.
+        forced: whether the correction period may still run, and results be missing.
     """
 
     kind: ClassVar[str] = "official"

@@ -1,7 +1,7 @@
 """From one phase to the next: who goes on, what they carry over, who drops in."""
 
+from collections import Counter
 from fractions import Fraction
-from itertools import accumulate, groupby
 
 from evenhand.errors import ActError, EvenhandError
 from evenhand.phases import (
@@ -14,21 +14,20 @@ from evenhand.phases import (
     rank_incoming,
 )
 from evenhand.phases.event_format import Feed
+from evenhand.scoring import Method
 from evenhand.tournament.choices import ways_to_seat
 from evenhand.tournament.entry_range import layout_like
 from evenhand.tournament.event.acts import Advance, Declare, Intake, Plain, Recarry
 from evenhand.tournament.event.amounts import read_carryover
-from evenhand.tournament.event.standings import (
-    PlacedPair,
-    find_standings,
-    part_ties,
-)
+from evenhand.tournament.event.qualifying import Finish, final_standings
+from evenhand.tournament.event.session_play import SessionPlay
 from evenhand.tournament.event.state import EventState
 from evenhand.tournament.event.times import provisional_until, read_time
+from evenhand.tournament.event.voiding import boards_at_tables
 from evenhand.tournament.plan_data import group_from_data, group_to_data
 from evenhand.tournament.planned_group import PlannedGroup
 from evenhand.tournament.seating import seat_field
-from evenhand.tournament.sections import Layout
+from evenhand.tournament.sections import FEWEST_PAIRS, Layout
 
 
 def advance(state: EventState, act: Advance) -> None:
@@ -137,152 +136,103 @@ def propose_advance(state: EventState) -> Advance:
         raise ActError("this is the last phase; declare its results official")
     _check_over(state)
     finished = final_standings(state)
-    left = {name: list(standings.placings) for name, standings in finished.items()}
+    left = {name: list(one.standings.placings) for name, one in finished.items()}
     coming = state.event.phases[state.phase].groups
     return Advance(tuple(_intake(state, group, finished, left) for group in coming))
-
-
-def _gone_on(state: EventState) -> dict[str, set[int]]:
-    """The pairs of each group that play, or have played, in a later phase."""
-    names = [[group.name for group in phase.groups] for phase in state.event.phases]
-    return {
-        name: {
-            pair
-            for later in names[number : state.phase]
-            for other in later
-            for pair in state.groups[other].places
-        }
-        for number, together in enumerate(names, 1)
-        for name in together
-    }
-
-
-def final_standings(state: EventState) -> dict[str, Standings]:
-    """The standings of all groups that can feed others, of those who are left there.
-
-    Pairs that withdrew are not, nor are those who went on before.
-    """
-    gone_on = _gone_on(state)
-    return {
-        group.name: _final_standings(state, group, gone_on[group.name])
-        for phase in state.event.phases[: state.phase]
-        for group in phase.groups
-    }
-
-
-def _final_standings(state: EventState, group: Group, gone_on: set[int]) -> Standings:
-    found = find_standings(state, group.name)
-    there = [
-        placed
-        for placed in found.placed
-        if state.entrants[placed.pair].left is None and placed.pair not in gone_on
-    ]
-    cuts = _cuts(state, group.name)
-    placings: list[Placing] = []
-    for _, sharing in groupby(there, key=lambda placed: placed.rank):
-        tied = list(sharing)
-        before = len(placings)
-        crossed = any(before < cut < before + len(tied) for cut in cuts)
-        for part in part_ties(state, found, tied) if crossed else [tied]:
-            rank = Fraction(len(placings) + 1)
-            placings += [_placing(placed, group, rank) for placed in part]
-    last = Fraction(len(placings) + 1)
-    ranked = {placed.pair for placed in found.placed}
-    placings += [
-        Placing(pair, last, Fraction(0), None)
-        for pair in sorted(set(state.group(group.name).places) - ranked - gone_on)
-        if _is_waiting(state, pair)
-    ]
-    standings = Standings(tuple(placings), ties=state.rules.tied_ranks)
-    return standings.first(len(placings))
-
-
-def _is_waiting(state: EventState, pair: int) -> bool:
-    """Whether a pair is there, though it has no result and so no rank."""
-    entrant = state.entrants.get(pair)
-    return entrant is not None and entrant.left is None and not entrant.expected
-
-
-def _placing(placed: PlacedPair, group: Group, rank: Fraction) -> Placing:
-    return Placing(placed.pair, rank, _basis(placed, group), placed.boards or None)
-
-
-def _basis(placed: PlacedPair, group: Group) -> Fraction:
-    """The share that a carryover is reckoned from, between 0 and 1."""
-    share = placed.share if group.contains_previous else placed.own_share
-    return min(max(share or Fraction(0), Fraction(0)), Fraction(1))
-
-
-def _cuts(state: EventState, name: str) -> list[int]:
-    """The places among those who are left after which others go elsewhere."""
-    feeds = [
-        feed.places
-        for group in state.event.phases[state.phase].groups
-        for feed in group.feeds
-        if feed.source == name and feed.places is not None
-    ]
-    return list(accumulate(feeds))
 
 
 def _intake(
     state: EventState,
     group: Group,
-    finished: dict[str, Standings],
+    finished: dict[str, Finish],
     left: dict[str, list[Placing]],
 ) -> Intake:
     came = [_take(feed, finished, left) for feed in group.feeds]
+    ties = [tie for name in finished for tie in finished[name].ties]
     ranked = rank_incoming(came, group.feed_order)
     dropping = sorted(
         pair
         for pair, entrant in state.entrants.items()
-        if entrant.drop_in == group.name
-        and not entrant.expected
-        and entrant.left is None
+        if entrant.drop_in == group.name and entrant.is_present
     )
     pairs = [int(pair) for pair in ranked.pairs] + dropping
-    carried = _carry(state, group, ranked, len(pairs))
+    planned = _seats_for(state, group.name, len(pairs))
+    boards = _boards_before(state, group, came)
+    carried = _carry(state, group, ranked, boards, _top(state, planned, len(pairs)))
     amounts = [carried[pair] for pair in ranked.pairs]
     amounts += [_drop_in(state, group, amounts, len(dropping))] * len(dropping)
-    planned = _seats_for(state, group.name, len(pairs))
     tables = planned.layout.tables
     while len(pairs) < 2 * tables:
         pairs.append(0)
         amounts.append(Fraction(0))
     same = planned == state.groups[group.name].planned
     data: Plain = {} if same else group_to_data(planned)
-    return Intake(group.name, tuple(pairs), tuple(map(str, amounts)), data)
+    said = tuple(tie.text for tie in ties if tie.into == group.name)
+    return Intake(group.name, tuple(pairs), tuple(map(str, amounts)), data, said)
 
 
 def _take(
     feed: Feed,
-    finished: dict[str, Standings],
+    finished: dict[str, Finish],
     left: dict[str, list[Placing]],
 ) -> Standings:
     """The best of a group who are still there, ranked among themselves."""
     there = left[feed.source]
     number = len(there) if feed.places is None else min(feed.places, len(there))
     taken, left[feed.source] = there[:number], there[number:]
-    source = finished[feed.source]
+    source = finished[feed.source].standings
     return Standings(tuple(taken), source.one_field, source.ties).first(number)
 
 
 def _carry(
-    state: EventState, group: Group, ranked: Standings, size: int
+    state: EventState, group: Group, ranked: Standings, boards: int, top: Fraction
 ) -> dict[int | str, Fraction]:
     if not len(ranked):
         return {}
-    passage = Passage(
-        state.event.boards_before(group.name),
-        top_of(size),
-        len(ranked),
-        state.rules.by_boards_played,
-    )
+    passage = Passage(boards, top, len(ranked), state.rules.by_boards_played)
     return carry_over(group.carryover, ranked, passage)
 
 
-def top_of(pairs: int) -> Fraction:
-    """The top on a board that everybody of so many pairs plays."""
-    return Fraction(max(2 * (pairs // 2 - 1), 1))
+def _boards_before(state: EventState, group: Group, came: list[Standings]) -> int:
+    """The boards of the finished phase: those of the first group that anybody left.
+
+    They are counted as they were seated, which need not be as planned: other numbers
+    of pairs play others, and a session may have been cut short.
+    """
+    filled = [feed for feed, part in zip(group.feeds, came, strict=True) if len(part)]
+    if not filled:
+        return state.event.boards_before(group.name)
+    play = state.group(filled[0].source)
+    played = sum(
+        max(_boards_of(session).values(), default=0)
+        for number, session in play.sessions.items()
+        if number not in play.cancelled
+    )
+    return played or state.event.boards_before(group.name)
+
+
+def _boards_of(session: SessionPlay) -> Counter[int]:
+    return boards_at_tables(section.movement for section in session.sections)
+
+
+def _top(state: EventState, planned: PlannedGroup, pairs: int) -> Fraction:
+    """The top of a group's board with the most results, as all others are raised to it.
+
+    Who should meet an empty place has a bye. So a board that everybody plays has a
+    result for every two pairs, and an odd one sits out; where a movement leaves out
+    boards for each pair there are fewer.
+    """
+    plays = Counter(
+        (session.number, cell.set)
+        for session in planned.seats()
+        for section in session.sections
+        for row in section.in_pair_numbers().schedule
+        for cell in row
+        if all(cell) and max(cell.ns, cell.ew) <= pairs
+    )
+    results = max(plays.values(), default=0)
+    compared = results if state.method is Method.ASCHERMAN else results - 1
+    return Fraction(max(2 * compared, 1))
 
 
 def _drop_in(
@@ -315,11 +265,11 @@ def _seats_for(state: EventState, name: str, pairs: int) -> PlannedGroup:
     assert isinstance(planned, PlannedGroup)
     if pairs in (planned.pairs, 2 * planned.layout.tables):
         return planned
-    choice = _like(planned, pairs)
+    # with fewer than the fewest that are planned for, places stay empty
+    choice = _like(planned, max(pairs, FEWEST_PAIRS))
     if choice is None:
         if pairs > 2 * planned.layout.tables:
             raise ActError(f"{pairs} pairs in {name}: no seats for so many")
-        # too few for seats of their own: places stay empty
         return planned
     seated = seat_field(*choice)
     return PlannedGroup(

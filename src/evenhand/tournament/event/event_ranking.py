@@ -1,7 +1,9 @@
 """Where everybody stands in the event as a whole."""
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 
 from evenhand.errors import ActError
 from evenhand.tournament.event.standings import PlacedPair, find_standings
@@ -38,31 +40,70 @@ class EventPlace:
 def find_event_ranking(state: EventState) -> tuple[EventPlace, ...]:
     """The ranking of the event: the final, the groups beside it, then earlier phases.
 
-    Whoever stopped earlier comes after all who went on, by phase and then by rank.
+    Whoever stopped earlier comes after all who went on, by phase and then by rank. A
+    pair that had qualified for a group and has no score that counts there, as it
+    withdrew or has not played yet, comes after all that have, and shares that place
+    with others like it. Where a group and all that are ranked below it in its phase
+    have no result yet, its pairs stand where they came from.
     """
     if state.winners > 1:
         raise ActError("two winners, so no ranking of all; see the two standings")
     found: list[EventPlace] = []
     seen: set[int] = set()
-    for name in _groups_in_order(state):
-        play = state.groups[name]
-        if not play.sessions:
-            # its pairs stand where they came from until they have played
-            continue
-        left = [
-            one for one in find_standings(state, name).placed if one.pair not in seen
-        ]
-        ahead = len(found)
-        for one in left:
-            sharing = [other for other in left if other.rank == one.rank]
-            rank = ahead + 1 + sum(other.rank < one.rank for other in left)
-            found.append(EventPlace(rank, len(sharing) > 1, name, one))
-        seen |= {one.pair for one in left}
+    for number in range(state.phase, 0, -1):
+        for name, ranked in _begun(state, number):
+            if number > 1:
+                ranked += _without_score(state, name, ranked)
+            left = [one for one in ranked if one.pair not in seen]
+            found += _places(left, name, len(found))
+            seen |= {one.pair for one in left}
     return tuple(found)
 
 
-def _groups_in_order(state: EventState) -> Iterator[str]:
-    for number in range(state.phase, 0, -1):
-        names = [group.name for group in state.event.phases[number - 1].groups]
-        final = state.event.final.name
-        yield from sorted(names, key=lambda name: name != final)
+def _begun(state: EventState, phase: int) -> list[tuple[str, list[PlacedPair]]]:
+    """The groups of a phase, that of the final first, down to the last with results."""
+    names = [group.name for group in state.event.phases[phase - 1].groups]
+    names.sort(key=lambda name: name != state.event.final.name)
+    found = [(name, _placed(state, name)) for name in names]
+    while found and not found[-1][1]:
+        found.pop()
+    return found
+
+
+def _placed(state: EventState, group: str) -> list[PlacedPair]:
+    has_begun = bool(state.groups[group].sessions)
+    return list(find_standings(state, group).placed) if has_begun else []
+
+
+def _without_score(
+    state: EventState, group: str, ranked: Sequence[PlacedPair]
+) -> list[PlacedPair]:
+    """The pairs that came into a group and have nothing in it that counts."""
+    play = state.groups[group]
+    pairs = (set(play.places) | play.carried.keys()) & state.entrants.keys()
+    without = sorted(pairs - {one.pair for one in ranked})
+    rank, none = len(ranked) + 1, Fraction(0)
+    return [
+        PlacedPair(
+            pair,
+            rank,
+            len(without) > 1,
+            None,
+            none,
+            none,
+            play.carried.get(pair, none),
+            none,
+            0,
+        )
+        for pair in without
+    ]
+
+
+def _places(left: Sequence[PlacedPair], group: str, ahead: int) -> list[EventPlace]:
+    ranks = Counter(one.rank for one in left)
+    places = []
+    for one in left:
+        better = sum(count for rank, count in ranks.items() if rank < one.rank)
+        tied = ranks[one.rank] > 1
+        places.append(EventPlace(ahead + 1 + better, tied, group, one))
+    return places

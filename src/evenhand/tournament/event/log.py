@@ -1,12 +1,21 @@
 """An event and its log: every state can be rebuilt, looked at, and undone."""
 
-from collections.abc import Callable, Sequence
-from typing import Any, Protocol, Self
+from bisect import bisect_right
+from collections import Counter
+from collections.abc import Callable, Collection, Sequence
+from itertools import accumulate
+from typing import Any, Self
 
-from evenhand.errors import ActError, EvenhandError, FileError
-from evenhand.movement.plain_data import kind_of
+from evenhand.errors import ActError, EvenhandError
 from evenhand.tournament.event import advancing, entering, playing, seats
-from evenhand.tournament.event.act_data import act_from_data, act_to_data
+from evenhand.tournament.event.act_data import ActLog as ActLog
+from evenhand.tournament.event.act_data import (
+    BatchedLog,
+    act_from_data,
+    checked_time,
+    make_entry,
+)
+from evenhand.tournament.event.act_data import time_of as time_of
 from evenhand.tournament.event.acts import (
     Act,
     Advance,
@@ -27,20 +36,6 @@ from evenhand.tournament.event.acts import (
     Withdraw,
 )
 from evenhand.tournament.event.state import EventState
-from evenhand.tournament.event.times import read_time
-
-
-class ActLog(Protocol):
-    """A place where acts are kept in order; it knows nothing about bridge."""
-
-    def read(self) -> Sequence[dict[str, Any]]:
-        """All acts so far, in order."""
-        ...
-
-    def append(self, *entries: dict[str, Any]) -> None:
-        """Add acts, all of them or none; on return they are kept."""
-        ...
-
 
 _HANDLERS: dict[type[Act], Callable[[EventState, Any], None]] = {
     Register: entering.register,
@@ -60,6 +55,10 @@ _HANDLERS: dict[type[Act], Callable[[EventState, Any], None]] = {
 }
 
 
+#: Acts that decide by which plan, and with which pairs, sessions are seated.
+_PLANNING = (Replan, Advance, Late)
+
+
 def replay(acts: Sequence[Act], times: Sequence[str] = ()) -> EventState:
     """The state that a log leads to.
 
@@ -69,7 +68,23 @@ def replay(acts: Sequence[Act], times: Sequence[str] = ()) -> EventState:
         acts: all of them, in order.
         times: when each was done; empty, or shorter, where the log does not say.
     """
-    undone = undone_acts(acts)
+
+    def attempt(state: EventState, number: int, act: Act) -> None:
+        try:
+            apply(state, act)
+        except EvenhandError as error:
+            raise ActError(f"act {number} ({act.kind}): {error}") from error
+
+    return _run(acts, times, undone_acts(acts), attempt)
+
+
+def _run(
+    acts: Sequence[Act],
+    times: Sequence[str],
+    undone: Collection[int],
+    attempt: Callable[[EventState, int, Act], None],
+) -> EventState:
+    """Go through a log; `attempt` lets each act that counts change the state."""
     if not acts or not isinstance(acts[0], Create) or 1 in undone:
         raise ActError("the log does not begin with the creation of an event")
     _check_undos(acts)
@@ -79,10 +94,7 @@ def replay(acts: Sequence[Act], times: Sequence[str] = ()) -> EventState:
     for number, act in enumerate(acts[1:], 2):
         state.acts, state.at = number, when[number - 1]
         if number not in undone and not isinstance(act, Undo):
-            try:
-                apply(state, act)
-            except EvenhandError as error:
-                raise ActError(f"act {number} ({act.kind}): {error}") from error
+            attempt(state, number, act)
     return state
 
 
@@ -105,6 +117,36 @@ def undone_acts(acts: Sequence[Act]) -> set[int]:
     return undone
 
 
+class _Standing:
+    """Which acts count, followed from undo to undo."""
+
+    def __init__(self, acts: Sequence[Act]) -> None:
+        undone = undone_acts(acts)
+        self._acts = list(acts)
+        self._takers = Counter(
+            act.number
+            for number, act in enumerate(acts, 1)
+            if isinstance(act, Undo) and number not in undone
+        )
+
+    def counts(self, number: int) -> bool:
+        return not self._takers[number]
+
+    def add(self, act: Act) -> int:
+        """Go on with an act; return the act that it lets be undone twice, or 0."""
+        self._acts.append(act)
+        change = 1
+        # an undo that is taken back gives back what it took, and so on
+        while isinstance(act, Undo):
+            number = act.number
+            counted, act = self.counts(number), self._acts[number - 1]
+            self._takers[number] += change
+            if counted == self.counts(number):
+                return number if change > 0 else 0
+            change = 1 if self.counts(number) else -1
+        return 0
+
+
 def apply(state: EventState, act: Act) -> None:
     """Let an act change the state, or refuse it and leave the state as it was.
 
@@ -122,23 +164,30 @@ def apply(state: EventState, act: Act) -> None:
         raise ActError(str(error)) from error
 
 
-def time_of(entry: dict[str, Any]) -> str:
-    """When an entry of a log was made; empty where it does not say."""
-    time = entry.get("at", "")
-    if not isinstance(time, str):
-        raise FileError(f'an act with "at" {kind_of(time)}; expected a text')
-    return _checked_time(time)
+def _seats_as_planned(
+    acts: Sequence[Act], times: Sequence[str], undone: Collection[int]
+) -> set[int]:
+    """The acts of a log that seat sessions just as planned."""
+    found: set[int] = set()
+
+    def attempt(state: EventState, number: int, act: Act) -> None:
+        if isinstance(act, Seat) and seats.is_as_planned(state, act):
+            found.add(number)
+        apply(state, act)
+
+    _run(acts, times, undone, attempt)
+    return found
 
 
-def _checked_time(at: str | None) -> str:
-    if at:
-        read_time(at)
-    return at or ""
-
-
-def _entry(act: Act, time: str) -> dict[str, Any]:
-    data = act_to_data(act)
-    return data | {"at": time} if time else data
+def _first_of_batches(log: ActLog, acts: Sequence[Act]) -> list[int]:
+    """The first act of each batch; every act on its own where the log does not say."""
+    sizes = list(log.batches()) if isinstance(log, BatchedLog) else []
+    if sum(sizes) != len(acts):
+        sizes = [1] * len(acts)
+    if sizes and sizes[0] > 1:
+        # with the creation there may be a whole log that was copied
+        sizes[:1] = [1] * sizes[0]
+    return [1 + before for before in accumulate(sizes, initial=0)][:-1]
 
 
 class RunningEvent:
@@ -149,6 +198,7 @@ class RunningEvent:
         entries = log.read()
         self._acts: list[Act] = [act_from_data(entry) for entry in entries]
         self._times: list[str] = [time_of(entry) for entry in entries]
+        self._firsts = _first_of_batches(log, self._acts)
         self.state = replay(self._acts, self._times)
 
     @classmethod
@@ -157,7 +207,7 @@ class RunningEvent:
         if log.read():
             raise ActError("the log is not empty; an event begins in a new one")
         entering.begin(act)
-        log.append(_entry(act, _checked_time(at)))
+        log.append(make_entry(act, checked_time(at)))
         return cls(log)
 
     @property
@@ -177,20 +227,17 @@ class RunningEvent:
             acts: what happened.
             at: when, such as 2026-05-01T19:30:00Z; None where nobody says.
         """
-        time = _checked_time(at)
+        time = checked_time(at)
         times = [*self._times, *[time] * len(acts)]
-        for place, act in enumerate(acts):
-            if isinstance(act, Undo):
-                self._check_undo(act, [*self._acts, *acts[:place]])
         try:
             if any(isinstance(act, Undo) for act in acts):
-                self.state = replay([*self._acts, *acts], times)
+                self.state = self._undoing(acts, times)
             else:
                 for act in acts:
                     self.state.acts += 1
                     self.state.at = time
                     apply(self.state, act)
-            self._log.append(*(_entry(act, time) for act in acts))
+            self._log.append(*(make_entry(act, time) for act in acts))
         except BaseException as error:
             if isinstance(error, ActError) and len(acts) == 1:
                 # what is refused is refused before anything changes
@@ -198,6 +245,8 @@ class RunningEvent:
             else:
                 self.state = replay(self._acts, self._times)
             raise
+        self.state.made = range(len(self._acts) + 1, len(times) + 1)
+        self._firsts += self.state.made[:1]
         self._acts += acts
         self._times = times
         return self.state
@@ -210,29 +259,121 @@ class RunningEvent:
         self, number: int | None = None, reason: str = "", at: str | None = None
     ) -> Undo:
         """Take back an act; the last one that still counts where none is named."""
-        if number is None:
-            undone = undone_acts(self._acts)
-            number = next(
-                n
-                for n in range(len(self._acts), 0, -1)
-                if n not in undone and not isinstance(self._acts[n - 1], Undo)
-            )
+        number = self._held()[-1] if number is None else number
         act = Undo(number, reason)
         self.do(act, at=at)
         return act
 
+    def undo_batch(self, reason: str = "", at: str | None = None) -> tuple[Undo, ...]:
+        """Take back the last act that still counts, and all that was done with it."""
+        held = self._held()
+        batch = self.batch_of(held[-1])
+        undos = tuple(Undo(n, reason) for n in reversed(held) if n in batch)
+        self.do(*undos, at=at)
+        return undos
+
+    def _held(self) -> list[int]:
+        """The acts that count, undos apart; the creation is one of them."""
+        undone = undone_acts(self._acts)
+        return [
+            number
+            for number, act in enumerate(self._acts, 1)
+            if number not in undone and not isinstance(act, Undo)
+        ]
+
+    def batch_of(self, number: int) -> range:
+        """The numbers of the acts that were done together with one."""
+        self._check_number(number, len(self._acts))
+        place = bisect_right(self._firsts, number)
+        ends = [*self._firsts[place : place + 1], len(self._acts) + 1]
+        return range(self._firsts[place - 1], ends[0])
+
     def as_of(self, number: int) -> EventState:
         """The state after so many acts."""
-        if not 1 <= number <= len(self._acts):
-            raise ActError(f"act {number}; the log has acts 1 to {len(self._acts)}")
+        self._check_number(number, len(self._acts))
         return replay(self._acts[:number], self._times[:number])
 
-    def _check_undo(self, act: Undo, acts: Sequence[Act]) -> None:
-        if act.number == 1:
-            raise ActError("the creation of an event cannot be undone; begin another")
-        if not 1 <= act.number <= len(acts):
-            raise ActError(f"act {act.number}; the log has acts 1 to {len(acts)}")
-        if act.number in undone_acts(acts):
-            raise ActError(f"act {act.number} has been undone already")
-        if self.state.official and not isinstance(acts[act.number - 1], Declare):
-            raise ActError("the results are official; undo that before anything else")
+    def _check_number(self, number: int, last: int) -> None:
+        if not 1 <= number <= last:
+            raise ActError(f"act {number}; the log has acts 1 to {last}")
+
+    def hanging_on(self, *undos: Undo) -> dict[int, ActError]:
+        """The acts that others were built upon: what would be refused after undos.
+
+        Each with the reason; those that hang on what is refused are among them. With
+        all of them undone as well, the others fit together.
+        """
+        return self._tried(undos, self._times)[1]
+
+    def _undoing(self, acts: Sequence[Act], times: Sequence[str]) -> EventState:
+        """The state after acts among which there are undos."""
+        state, refused = self._tried(acts, times)
+        if refused:
+            first = min(refused)
+            kind = [*self._acts, *acts][first - 1].kind
+            said = f"act {first} ({kind}): {refused[first]}"
+            raise ActError(said) from refused[first]
+        return state
+
+    def _tried(
+        self, acts: Sequence[Act], times: Sequence[str]
+    ) -> tuple[EventState, dict[int, ActError]]:
+        """The state after undos and other acts, without what would be refused."""
+        self._check_targets(acts)
+        whole = [*self._acts, *acts]
+        before, undone = undone_acts(self._acts), undone_acts(whole)
+        self._check_not_official(before, undone)
+        state, refused = self._without_refused(whole, times, undone, ())
+        changed = (before ^ undone) | refused.keys()
+        if any(isinstance(whole[number - 1], _PLANNING) for number in changed):
+            planned = _seats_as_planned(self._acts, self._times, before)
+            return self._without_refused(whole, times, undone, planned)
+        return state, refused
+
+    def _without_refused(
+        self,
+        acts: Sequence[Act],
+        times: Sequence[str],
+        undone: Collection[int],
+        planned: Collection[int],
+    ) -> tuple[EventState, dict[int, ActError]]:
+        """The state after acts, some of them seats that must be those of the plan."""
+        refused: dict[int, ActError] = {}
+
+        def attempt(state: EventState, number: int, act: Act) -> None:
+            try:
+                if isinstance(act, Seat) and number in planned:
+                    seats.check_as_planned(state, act)
+                apply(state, act)
+            except ActError as error:
+                refused[number] = error
+
+        return _run(acts, times, undone, attempt), refused
+
+    def _check_targets(self, acts: Sequence[Act]) -> None:
+        standing = _Standing(self._acts)
+        for last, act in enumerate(acts, len(self._acts)):
+            if isinstance(act, Undo):
+                if act.number == 1:
+                    raise ActError(
+                        "the creation of an event cannot be undone; begin another"
+                    )
+                self._check_number(act.number, last)
+                if not standing.counts(act.number):
+                    raise ActError(f"act {act.number} has been undone already")
+            twice = standing.add(act)
+            if twice:
+                raise ActError(
+                    f"act {twice} has been undone again since; take that back first"
+                )
+
+    def _check_not_official(self, before: set[int], undone: set[int]) -> None:
+        """What is official is taken back with, or before, anything else."""
+        if not self.state.official:
+            return
+        for number, act in enumerate(self._acts, 1):
+            if isinstance(act, Declare) and number not in before | undone:
+                raise ActError(
+                    f"the results are official (act {number}); undo that before "
+                    "anything else, or with it"
+                )

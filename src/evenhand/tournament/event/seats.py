@@ -3,13 +3,14 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from evenhand.errors import ActError, FileError
+from evenhand.errors import ActError, EvenhandError, FileError
 from evenhand.tournament.event.acts import Replan, Reseat, Seat
 from evenhand.tournament.event.session_play import (
     Meeting,
     PlayedSection,
     SessionPlay,
     section_from_data,
+    sections_of,
 )
 from evenhand.tournament.event.state import EventState
 from evenhand.tournament.plan_data import group_from_data
@@ -55,18 +56,13 @@ def _check_places(state: EventState, act: Replan, before: tuple[int, ...]) -> No
     dropped = [
         pair
         for pair in sorted(set(before) - set(act.places))
-        if act.places and _is_present(state, pair)
+        if act.places and state.is_present(pair)
     ]
     if dropped:
         raise ActError(
             f"pair {dropped[0]} is there and would lose its place in {act.group}; "
             "withdraw it first"
         )
-
-
-def _is_present(state: EventState, pair: int) -> bool:
-    entrant = state.entrants.get(pair)
-    return entrant is not None and entrant.left is None and not entrant.expected
 
 
 def seat(state: EventState, act: Seat) -> None:
@@ -89,6 +85,29 @@ def seat(state: EventState, act: Seat) -> None:
         )
     sections = _sections(state, act)
     play.sessions[act.session] = SessionPlay(sections)
+
+
+def is_as_planned(state: EventState, act: Seat) -> bool:
+    """Whether the seats of a session are those that the plan has for it now."""
+    play = state.group(act.group)
+    try:
+        seats = play.planned.seats()[act.session - play.first]
+        planned = sections_of(seats, play.places)
+        posted = tuple(map(section_from_data, act.sections))
+    except (EvenhandError, IndexError):
+        return False
+    # names of movements may be others; who meets whom on which board may not
+    return SessionPlay(planned).meetings == SessionPlay(posted).meetings
+
+
+def check_as_planned(state: EventState, act: Seat) -> None:
+    """Refuse seats that were made by another plan than that which holds now."""
+    # of a phase that does not run the act itself says best why not
+    if state.phase_of(act.group) == state.phase and not is_as_planned(state, act):
+        raise ActError(
+            f"session {act.session} of {act.group} was seated by another plan; undo "
+            "that too"
+        )
 
 
 def _sections(state: EventState, act: Seat | Reseat) -> tuple[PlayedSection, ...]:
@@ -154,12 +173,14 @@ def _check_boards(
             played.add((pair, meeting.board))
 
 
-def _pairs_in(sections: tuple[PlayedSection, ...], first: int = 1) -> set[int]:
-    """Everybody who sits anywhere from a round on."""
+def _pairs_in(
+    sections: tuple[PlayedSection, ...], first: int = 1, last: int | None = None
+) -> set[int]:
+    """Everybody who sits anywhere from a round on, to the end or another round."""
     return {
         pair
         for section in sections
-        for row in section.movement.schedule[first - 1 :]
+        for row in section.movement.schedule[first - 1 : last]
         for cell in row
         for pair in cell[:2]
     }
@@ -221,17 +242,33 @@ def _check_nobody_dropped(
     session: SessionPlay,
     sections: tuple[PlayedSection, ...],
 ) -> None:
-    """Who is there keeps a seat; only in the last round may it sit out altogether."""
+    """Who is there keeps a seat, unless its section ends for all of its pairs.
+
+    Only in the last round may a pair sit out altogether.
+    """
     if act.round >= session.rounds:
         return
-    for pair in sorted(
-        _pairs_in(session.sections, act.round) - _pairs_in(sections, act.round)
-    ):
+    seated = _pairs_in(sections, act.round)
+    for pair in sorted(_should_play_on(act.round, session, sections) - seated):
         if state.is_there(pair, act.group, act.session, session.rounds):
             raise ActError(
                 f"pair {pair} is there and would have no seat from round {act.round} "
                 "on; seat it, or withdraw it first"
             )
+
+
+def _should_play_on(
+    first: int, session: SessionPlay, sections: tuple[PlayedSection, ...]
+) -> set[int]:
+    """Who had seats in the rounds that are left, in sections that still go on."""
+    ends = {section.name: section.movement.rounds for section in sections}
+    longest = max(ends.values())
+    found: set[int] = set()
+    for section in session.sections:
+        last = ends.get(section.name, longest)
+        if first < last:
+            found |= _pairs_in((section,), first, last)
+    return found
 
 
 def _sits_both_ways(sections: tuple[PlayedSection, ...]) -> bool:

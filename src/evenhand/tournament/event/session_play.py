@@ -9,6 +9,7 @@ from evenhand.movement import Movement, native
 from evenhand.movement.plain_data import Fields
 from evenhand.scoring import (
     Contract,
+    Kept,
     Outcome,
     Result,
     Unplayed,
@@ -16,7 +17,7 @@ from evenhand.scoring import (
     parse_contract,
 )
 from evenhand.scoring.result import LARGEST_SCORE
-from evenhand.tournament.event.acts import Plain
+from evenhand.tournament.event.acts import Plain, Record
 from evenhand.tournament.session_seats import SessionSeats
 
 #: Where a result belongs: table and board, and the round too where an earlier round has
@@ -110,11 +111,18 @@ class Recorded:
         meeting: where, and who sat which way.
         result: as it is scored.
         act: the number of the act that recorded it.
+        alone: the one of the two that an award is for; 0 for both.
     """
 
     meeting: Meeting
     result: Result
     act: int
+    alone: int = 0
+
+    @property
+    def pairs(self) -> tuple[int, ...]:
+        """The pairs that have it."""
+        return (self.alone,) if self.alone else self.meeting[3:]
 
     @property
     def outcome(self) -> Outcome:
@@ -126,6 +134,26 @@ class Recorded:
         """Why it stands though the movement does not have it."""
         return self.result.accepted
 
+    def as_act(self, group: str) -> Record:
+        """The act that would record it again, with all that is known of it."""
+        seen, result = self.meeting, self.result
+        return Record(
+            group,
+            result.session,
+            seen.table,
+            seen.board,
+            outcome_text(result.outcome),
+            seen.ns,
+            seen.ew,
+            self.accepted,
+            round=seen.round,
+            alone=self.alone,
+            form=result.group,
+            played="" if result.played is None else str(result.played),
+            lead=result.lead,
+            remark=result.remark,
+        )
+
 
 @dataclass(slots=True)
 class SessionPlay:
@@ -136,12 +164,14 @@ class SessionPlay:
         results: by slot, which is table and board, and the round if need be.
         closed: whether it has ended.
         closed_at: when, as the log has it; empty where it does not say.
+        kept: what its results came to before, which needs no scoring again.
     """
 
     sections: tuple[PlayedSection, ...]
     results: dict[Slot, Recorded] = field(default_factory=dict)
     closed: bool = False
     closed_at: str = ""
+    kept: Kept = field(default_factory=Kept, compare=False, repr=False)
     _accepted: set[Slot] = field(default_factory=set, repr=False)
     _meetings: dict[Slot, Meeting] | None = field(
         default=None, compare=False, repr=False

@@ -1,10 +1,9 @@
 """Standings of a group: across the field, with carryovers, penalties and ties."""
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import NamedTuple
+from functools import lru_cache
 
 from evenhand.errors import ActError
 from evenhand.phases import share_with_carryover
@@ -25,9 +24,11 @@ from evenhand.scoring import (
 from evenhand.scoring.award import Average
 from evenhand.scoring.tie_breaks import TieBreaker
 from evenhand.tournament.contest_rules import ByeRule
-from evenhand.tournament.event.playing import missing_meetings
-from evenhand.tournament.event.session_play import Meeting
+from evenhand.tournament.event.byes import boards_sat_out
+from evenhand.tournament.event.due_results import missing_meetings
+from evenhand.tournament.event.session_play import Meeting, Recorded
 from evenhand.tournament.event.state import EventState
+from evenhand.tournament.event.voiding import find_void
 
 _PLUS = Award(Average.PLUS, Average.PLUS)
 
@@ -111,8 +112,10 @@ def find_standings(state: EventState, group: str, session: int = 0) -> GroupStan
         raise ActError(f"no session of {group} has been seated; there are no standings")
     scored = score_group(state, group, numbers, whole=not session)
     carried = {} if session else play.carried
+    full = max((tally.maximum for tally in scored.tallies.values()), default=None)
     rankings = tuple(
-        _with_carryovers(state, ranking.standings, carried) for ranking in rank(scored)
+        _with_carryovers(state, ranking.standings, carried, full)
+        for ranking in rank(scored)
     )
     if not session and group == state.event.final.name and play.is_over:
         rankings = tuple(_with_one_winner(state, scored, one) for one in rankings)
@@ -126,9 +129,12 @@ def find_standings(state: EventState, group: str, session: int = 0) -> GroupStan
 
 def part_ties(
     state: EventState, found: GroupStandings, tied: Sequence[PlacedPair]
-) -> list[list[PlacedPair]]:
-    """Pairs that share a place, parted by the rules of the event as far as they go."""
-    return [part for part, _ in _part(state, found.scored, tied)]
+) -> list[tuple[list[PlacedPair], str]]:
+    """Pairs that share a place, parted by the rules of the event as far as they go.
+
+    Each part comes with the rule that parted it off.
+    """
+    return _part(state, found.scored, tied)
 
 
 def _part(
@@ -185,140 +191,68 @@ def score_group(
     ]
     # a number is one pair, also where boards were played the other way round
     rules = Rules(method=state.method, winners=state.winners, numbers=Numbers.OWN)
-    return score_field(results, rules, penalties)
+    kept = {n: state.session(group, n).kept for n in numbers}
+    scored = score_field(results, rules, penalties, kept=kept)
+    _check_all_scored(scored)
+    return scored
+
+
+def _check_all_scored(scored: Scored) -> None:
+    """What was recorded counts; only a penalty may wait for its pair's first result."""
+    for problem in scored.problems:
+        if problem.source != "penalties":
+            raise RuntimeError(f"a recorded result was not scored: {problem.text}")
 
 
 def _session_results(
     state: EventState, group: str, number: int, void: set[int]
 ) -> Iterator[Result]:
-    session = state.session(group, number)
-    for recorded in session.results.values():
-        seen = recorded.meeting
-        if seen.ns in void or seen.ew in void:
-            yield from _byes(state, number, seen, void)
-        else:
+    sixty = state.rules.byes is ByeRule.SIXTY
+    for recorded in state.session(group, number).results.values():
+        if not void or void.isdisjoint(recorded.pairs):
             yield recorded.result
-    if state.rules.byes is ByeRule.SIXTY:
+        elif sixty:
+            yield from _instead_of_void(number, recorded, void)
+    if sixty:
         for bye in boards_sat_out(state, group, number):
             if bye.pair not in void:
-                yield _average_plus(number, bye)
+                yield _average_plus(number, bye.board, bye.pair)
 
 
-class Bye(NamedTuple):
-    """A board that a pair has nobody to play against on."""
-
-    round: int
-    table: int
-    board: int
-    pair: int
-
-
-def boards_sat_out(state: EventState, group: str, number: int) -> Iterator[Bye]:
-    """The boards of a session that pairs sit out, in order of sections and rounds.
-
-    A board that a pair has an accepted result on is not one of them.
-    """
-    session = state.session(group, number)
-    elsewhere = {
-        (pair, recorded.meeting.board)
-        for recorded in session.accepted()
-        for pair in (recorded.meeting.ns, recorded.meeting.ew)
-    }
-    for section in session.sections:
-        movement = section.movement
-        for r, row in enumerate(movement.schedule, 1):
-            for table, cell in enumerate(row, section.first_table):
-                there = [
-                    pair
-                    for pair in cell[:2]
-                    if pair and state.is_there(pair, group, number, r)
-                ]
-                if len(there) == 1 and cell.set:
-                    for board in movement.boards_of(cell.set):
-                        if (there[0], board) not in elsewhere:
-                            yield Bye(r, table, board, there[0])
-
-
-def _byes(
-    state: EventState, number: int, meeting: Meeting, void: set[int]
+def _instead_of_void(
+    number: int, recorded: Recorded, void: set[int]
 ) -> Iterator[Result]:
     """What pairs get for a board against a pair whose scores do not count."""
-    if state.rules.byes is ByeRule.SIXTY:
-        for pair in {meeting.ns, meeting.ew} - void:
-            seen = Bye(meeting.round, meeting.table, meeting.board, pair)
-            yield _average_plus(number, seen)
+    for pair in sorted(set(recorded.pairs) - void):
+        yield _average_plus(number, recorded.meeting.board, pair)
 
 
-def _average_plus(number: int, bye: Bye) -> Result:
-    return Result(
-        bye.board,
-        Entry("", bye.pair),
-        Entry("", 0),
-        _PLUS,
-        session=number,
-        table=bye.table,
-        round=bye.round,
-    )
+@lru_cache(maxsize=4096)
+def _average_plus(number: int, board: int, pair: int) -> Result:
+    """A board sat out, which is nobody's result and has no place in the hall.
 
-
-def find_void(state: EventState, group: str) -> set[int]:
-    """The pairs that withdrew and whose scores do not count in a group.
-
-    By rule they stand once a pair has played the stated part of the group's boards;
-    those that it sat out count as played.
+    The same one is given again, so that it is seen at a glance that nothing changed.
     """
-    phase = state.phase_of(group)
-    # of all pairs: one that withdrew may have lost its place since
-    gone = {
-        pair: entrant.scores
-        for pair, entrant in state.entrants.items()
-        if entrant.left is not None and entrant.left[0] <= phase
-    }
-    void = {pair for pair, scores in gone.items() if scores == "void"}
-    judged = {pair for pair, scores in gone.items() if scores == "rule"}
-    if not judged:
-        return void
-    wanted = state.rules.stands_from * state.event.boards_of(group)
-    boards = _count_boards(state, group)
-    return void | {pair for pair in judged if boards[pair] < wanted}
-
-
-def _count_boards(state: EventState, group: str) -> Counter[int]:
-    """How many boards of a group each pair has played or sat out."""
-    found: Counter[int] = Counter()
-    for number, session in state.group(group).sessions.items():
-        for recorded in session.results.values():
-            found.update((recorded.meeting.ns, recorded.meeting.ew))
-        found.update(bye.pair for bye in boards_sat_out(state, group, number))
-    return found
-
-
-def is_void(state: EventState, group: str, pair: int) -> bool:
-    """Whether the scores of a pair that withdrew do not count in a group."""
-    return pair in find_void(state, group)
-
-
-def scores_stand(state: EventState, pair: int) -> bool:
-    """Whether the scores of a pair count in the group in which it last played."""
-    for phase in reversed(state.event.phases[: state.phase]):
-        for group in phase.groups:
-            play = state.groups[group.name]
-            if pair in play.places or any(
-                pair in (recorded.meeting.ns, recorded.meeting.ew)
-                for session in play.sessions.values()
-                for recorded in session.results.values()
-            ):
-                return not is_void(state, group.name, pair)
-    return True
+    return Result(board, Entry("", pair), Entry("", 0), _PLUS, session=number)
 
 
 def _with_carryovers(
-    state: EventState, standings: tuple[Standing, ...], carried: dict[int, Fraction]
+    state: EventState,
+    standings: tuple[Standing, ...],
+    carried: dict[int, Fraction],
+    full: Fraction | None,
 ) -> tuple[PlacedPair, ...]:
-    """The places once carryovers are added."""
+    """The places once carryovers are added.
+
+    Args:
+        state: the event.
+        standings: the places on the boards alone.
+        carried: what pairs brought.
+        full: the most that anybody's boards in the group could give.
+    """
     most = max(carried.values(), default=Fraction(0))
     rows = [
-        (_share(state, standing, carried, most), -number, standing)
+        (_share(state, standing, carried, most, full), -number, standing)
         for number, standing in enumerate(standings)
     ]
     rows.sort(key=lambda row: (row[0], row[1]), reverse=True)
@@ -358,14 +292,18 @@ def _share(
     standing: Standing,
     carried: dict[int, Fraction],
     most: Fraction,
+    full: Fraction | None,
 ) -> Fraction:
     tally = standing.tally
     if not tally.maximum:
         return tally.points
+    if not carried:
+        return tally.points / tally.maximum
     return share_with_carryover(
         tally.points,
         carried.get(standing.entry.number, Fraction(0)),
         tally.maximum,
+        full=full,
         most_carried=most,
         of=state.rules.maximum,
     )

@@ -1,6 +1,6 @@
 """Where an event stands: what its log says, act by act."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from evenhand.errors import ActError
@@ -15,6 +15,12 @@ from evenhand.tournament.session_seats import SessionSeats
 Moment = tuple[int, int, int]
 ALWAYS: Moment = (0, 0, 0)
 
+#: From the first moment on, until just before the second.
+Absence = tuple[Moment, Moment]
+
+#: So many pairs can play.
+_FEWEST = 2
+
 
 @dataclass(slots=True)
 class Entrant:
@@ -27,6 +33,7 @@ class Entrant:
         arrived: the first moment at which it plays.
         left: the first at which it does not any more; None while it is there.
         scores: what becomes of its scores if it left: rule, stand or void.
+        absences: when it was away before it came back.
     """
 
     names: str
@@ -35,11 +42,26 @@ class Entrant:
     arrived: Moment = ALWAYS
     left: Moment | None = None
     scores: str = "rule"
+    absences: tuple[Absence, ...] = ()
+
+    @property
+    def is_present(self) -> bool:
+        """Whether it has come and has not gone home."""
+        return not self.expected and self.left is None
 
     def is_there(self, moment: Moment) -> bool:
         """Whether it plays at a moment."""
         gone = self.left is not None and moment >= self.left
-        return not self.expected and moment >= self.arrived and not gone
+        if self.expected or gone or moment < self.arrived:
+            return False
+        return not any(start <= moment < end for start, end in self.absences)
+
+    def coming_back(self, moment: Moment, away_since: Moment) -> "Entrant":
+        """The pair as it is once it plays again, from a moment on."""
+        absences = self.absences
+        if away_since < moment:
+            absences = (*absences, (away_since, moment))
+        return replace(self, left=None, scores="rule", absences=absences)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +113,9 @@ class GroupPlay:
         sessions: those that have been seated, by number.
         penalties: given in it.
         latecomers: pairs that came late into it with a carryover.
+        gone: pairs that went home while they played in it, and have not come back.
+        cancelled: sessions that were seated and not played.
+        successors: who has taken the seats of a pair that went home.
     """
 
     planned: PlannedGroup | OwnSeats
@@ -100,11 +125,29 @@ class GroupPlay:
     sessions: dict[int, SessionPlay] = field(default_factory=dict)
     penalties: list[Given] = field(default_factory=list)
     latecomers: set[int] = field(default_factory=set)
+    gone: set[int] = field(default_factory=set)
+    cancelled: set[int] = field(default_factory=set)
+    successors: dict[int, int] = field(default_factory=dict)
 
     @property
     def sessions_in_all(self) -> int:
         """How many sessions it plays."""
         return self.first - 1 + self.planned.sessions
+
+    @property
+    def seats(self) -> int:
+        """How many of its places, the first ones, have a seat by the plan."""
+        if isinstance(self.planned, PlannedGroup):
+            return 2 * self.planned.layout.tables
+        sections = self.planned.seats_of_session.sections
+        return sum(len(section.pairs) for section in sections)
+
+    def heirs(self, pair: int) -> list[int]:
+        """A pair and, after it, those that have taken its seats one after the other."""
+        found = [pair]
+        while (later := self.successors.get(found[-1])) and later not in found:
+            found.append(later)
+        return found
 
     @property
     def next_session(self) -> int:
@@ -117,10 +160,17 @@ class GroupPlay:
         return next((n for n, s in self.sessions.items() if not s.closed), 0)
 
     @property
+    def is_deserted(self) -> bool:
+        """Whether nobody in it has opponents any more; not before anybody came."""
+        left = set(self.places) - {0} - self.gone
+        return bool(self.places) and len(left) < _FEWEST
+
+    @property
     def is_over(self) -> bool:
-        """Whether all its sessions have been played."""
-        done = sum(session.closed for session in self.sessions.values())
-        return done == self.sessions_in_all
+        """Whether all its sessions have been played, or nobody is left to play."""
+        if self.running:
+            return False
+        return self.is_deserted or len(self.sessions) == self.sessions_in_all
 
 
 @dataclass(slots=True)
@@ -142,6 +192,8 @@ class EventState:
         at: the time of the last of them; empty where the log does not say.
         seed: of lots.
         phase_numbers: in which phase, from 1, each group plays.
+        made: the numbers of the acts that were done last, together; none where the
+            log was only read.
     """
 
     name: str
@@ -157,6 +209,7 @@ class EventState:
     at: str = ""
     seed: int = 1
     phase_numbers: dict[str, int] = field(default_factory=dict, repr=False)
+    made: range = field(default=range(0), compare=False, repr=False)
 
     def __post_init__(self) -> None:
         self.phase_numbers = {
@@ -187,6 +240,21 @@ class EventState:
             raise ActError(f"pair {pair} is not registered; register it first")
         return self.entrants[pair]
 
+    @property
+    def first_group(self) -> str:
+        """The group in which the event begins."""
+        return self.event.phases[0].groups[0].name
+
+    @property
+    def running_groups(self) -> list[str]:
+        """The groups of the running phase."""
+        return [group.name for group in self.event.phases[self.phase - 1].groups]
+
+    def is_present(self, pair: int) -> bool:
+        """Whether somebody has come under a number and has not gone home."""
+        entrant = self.entrants.get(pair)
+        return entrant is not None and entrant.is_present
+
     def phase_of(self, group: str) -> int:
         """In which phase, from 1, a group plays."""
         number = self.phase_numbers.get(group)
@@ -195,14 +263,15 @@ class EventState:
         return number
 
     def is_there(self, pair: int, group: str, session: int, in_round: int) -> bool:
-        """Whether a pair plays in a round."""
+        """Whether a pair plays in a round; nobody does in a session not played."""
         entrant = self.entrants.get(pair)
-        moment = (self.phase_of(group), session, in_round)
-        return entrant is not None and entrant.is_there(moment)
+        if entrant is None or session in self.groups[group].cancelled:
+            return False
+        return entrant.is_there((self.phase_of(group), session, in_round))
 
     def group_of(self, pair: int) -> str:
         """The group of the running phase in which a pair plays."""
-        for group in self.event.phases[self.phase - 1].groups:
-            if pair in self.groups[group.name].places:
-                return group.name
+        for name in self.running_groups:
+            if pair in self.groups[name].places:
+                return name
         raise ActError(f"pair {pair} plays in no group of the running phase")

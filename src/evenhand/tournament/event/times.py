@@ -24,12 +24,21 @@ def provisional_until(state: EventState, group: str) -> str:
 
     Empty where no session has ended, or the log does not say when.
     """
-    closed = [s for s in state.group(group).sessions.values() if s.closed]
-    if not closed or not closed[-1].closed_at:
+    closed = [n for n, s in state.group(group).sessions.items() if s.closed]
+    return correctable_until(state, group, closed[-1]) if closed else ""
+
+
+def correctable_until(state: EventState, group: str, number: int) -> str:
+    """Until when the results of a session can be corrected.
+
+    Empty where it has not ended, or the log does not say when.
+    """
+    session = state.session(group, number)
+    if not session.closed or not session.closed_at:
         return ""
     minutes = timedelta(minutes=state.rules.correction_minutes)
     try:
-        end = read_time(closed[-1].closed_at) + minutes
+        end = read_time(session.closed_at) + minutes
     except OverflowError:
         return ""
     return end.isoformat().replace("+00:00", "Z")

@@ -5,13 +5,20 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from evenhand.tournament.referee.books import Books
-from evenhand.tournament.referee.carrying import Comer, carry, drop_in
+from evenhand.tournament.referee.carrying import (
+    Comer,
+    carried_top,
+    carry,
+    drop_in,
+)
 from evenhand.tournament.referee.contest import Feed, GroupTerms, Plain, read_exact
 from evenhand.tournament.referee.finding import Report
 from evenhand.tournament.referee.placing import Row, part_at_cuts
-from evenhand.tournament.referee.planned_seats import count_seats
+from evenhand.tournament.referee.plan_checks import check_planned
+from evenhand.tournament.referee.planned_seats import count_seats, most_results
 from evenhand.tournament.referee.playing import check_played
 from evenhand.tournament.referee.seat_checks import check_lines
+from evenhand.tournament.referee.voiding import count_places
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,11 +29,13 @@ class Entry:
         qualified: best first.
         dropping: pairs that drop in.
         carried: what each of them brings.
+        ties: what is to be said of ties at the cuts.
     """
 
     qualified: list[int]
     dropping: list[int]
     carried: dict[int, Fraction]
+    ties: list[str]
 
 
 #: Where an act puts each pair: the group and place, for the order of tied pairs.
@@ -49,7 +58,12 @@ def advance(books: Books, act: Plain, where: str, report: Report) -> None:
         group.carried.pop(0, None)
         if intake.get("planned"):
             group.planned = intake["planned"]
-            check_lines(group.planned, f"{where}, {intake['group']}", report)
+            spot = f"{where}, {intake['group']}"
+            check_lines(group.planned, spot, report)
+            check_planned(group.planned, spot, report)
+            if group.planned["name"] != intake["group"]:
+                text = f"a plan of {group.planned['name']}"
+                report.add("plan", spot, text, intake["group"])
         if len(group.places) != count_seats(group.planned):
             text = f"{len(group.places)} places in {intake['group']}"
             report.add("advance", where, text, count_seats(group.planned))
@@ -90,6 +104,16 @@ def check_advance(then: Books, act: Plain, where: str, report: Report) -> None:
         if name in due:
             _check_pairs(intake["pairs"], due[name], spot, report)
             _check_amounts(intake["pairs"], intake["carried"], due[name], spot, report)
+            _check_ties(intake.get("ties"), due[name].ties, spot, report)
+
+
+def _check_ties(
+    said: Sequence[str] | None, due: Sequence[str], spot: str, report: Report
+) -> None:
+    """Ties at a cut are named, with the rule; older logs do not name them."""
+    if said is not None and sorted(said) != sorted(due):
+        seen = "; ".join(said) or "no tie named"
+        report.add("advance", spot, seen, "; ".join(due) or "no tie")
 
 
 def check_recarry(then: Books, act: Plain, where: str, report: Report) -> None:
@@ -127,11 +151,23 @@ def entries_due(books: Books, seen: Sequence[Plain]) -> dict[str, Entry]:
         for place, pair in enumerate(intake["pairs"])
     }
     coming = books.contest.of_phase(books.phase + 1)
+    ties: dict[str, list[str]] = {terms.name: [] for terms in coming}
     left = {
-        source: _in_order(books, source, coming, order)
+        source: _in_order(books, source, coming, order, ties)
         for source in {feed.source for terms in coming for feed in terms.feeds}
     }
-    return {terms.name: _entry(books, terms, left, order) for terms in coming}
+    planned = {intake["group"]: intake.get("planned") for intake in seen}
+    return {
+        terms.name: _entry(
+            books,
+            terms,
+            left,
+            order,
+            planned.get(terms.name) or books.groups[terms.name].planned,
+            ties[terms.name],
+        )
+        for terms in coming
+    }
 
 
 #: A row, and the number of its tie, which is that of its list.
@@ -139,9 +175,16 @@ _Ranked = tuple[int, Row]
 
 
 def _in_order(
-    books: Books, source: str, coming: Sequence[GroupTerms], order: _Order
+    books: Books,
+    source: str,
+    coming: Sequence[GroupTerms],
+    order: _Order,
+    ties: dict[str, list[str]],
 ) -> list[_Ranked]:
-    """Those of a group who are still there, best first."""
+    """Those of a group who are still there, best first; ties at cuts are written down.
+
+    A tie is told with the group that those before the cut go into.
+    """
     phase = books.contest.terms(source).phase
     gone = {
         pair
@@ -150,22 +193,31 @@ def _in_order(
         for pair in books.groups[terms.name].places
     }
     there = [p for p, b in books.pairs.items() if b.left is None and p not in gone]
-    cuts, taken = [], 0
+    cuts: list[tuple[int, str]] = []
+    taken = 0
     for terms in coming:
         for feed in terms.feeds:
             if feed.source == source and feed.places is not None:
                 taken += feed.places
-                cuts.append(taken)
+                cuts.append((taken, terms.name))
+    sides, parted = part_at_cuts(books, source, there, [cut for cut, _ in cuts])
+    for cut, into in cuts:
+        ties[into] += [tie.text(source, cut) for tie in parted if cut in tie.cuts]
     nobody = (len(order) + 1, 0)
     return [
         (number, row)
-        for number, tied in enumerate(part_at_cuts(books, source, there, cuts))
+        for number, tied in enumerate(sides)
         for row in sorted(tied, key=lambda row: order.get(row.pair, nobody))
     ]
 
 
 def _entry(
-    books: Books, terms: GroupTerms, left: dict[str, list[_Ranked]], order: _Order
+    books: Books,
+    terms: GroupTerms,
+    left: dict[str, list[_Ranked]],
+    order: _Order,
+    planned: Plain,
+    ties: list[str],
 ) -> Entry:
     parts = [_take(books, feed, left) for feed in terms.feeds]
     comers = _together(books, parts, order) if terms.together else _after(parts)
@@ -174,23 +226,45 @@ def _entry(
         for pair, book in sorted(books.pairs.items())
         if book.drop_in == terms.name and not book.expected and book.left is None
     ]
-    source = next(
-        (f.source for f, part in zip(terms.feeds, parts, strict=True) if part),
-        terms.feeds[0].source,
-    )
-    tables = (len(comers) + len(dropping)) // 2
     amounts = carry(
         terms.carryover,
         comers,
-        books.contest.terms(source).boards,
-        Fraction(2 * (tables - 1)),
+        _boards_before(books, terms, parts),
+        _top(books, planned, len(comers) + len(dropping)),
         books.contest.by_boards_played,
     )
     carried = {c.pair: amount for c, amount in zip(comers, amounts, strict=True)}
     places = books.contest.planned_places(terms.name)
     start = drop_in(terms.drop_in_rule, amounts, len(dropping), places)
     qualified = [comer.pair for comer in comers]
-    return Entry(qualified, dropping, carried | dict.fromkeys(dropping, start))
+    amounts_of = carried | dict.fromkeys(dropping, start)
+    return Entry(qualified, dropping, amounts_of, ties)
+
+
+def _boards_before(
+    books: Books, terms: GroupTerms, parts: Sequence[Sequence[Comer]]
+) -> int:
+    """The boards of the group that the first comers are from, by its seats.
+
+    In each session it is as many as anybody had.
+    """
+    for feed, comers in zip(terms.feeds, parts, strict=True):
+        sessions = books.groups[feed.source].sessions
+        boards = sum(
+            max(count_places(session.places).values(), default=0)
+            for session in sessions.values()
+            if not session.cancelled
+        )
+        if comers:
+            return boards or books.contest.boards_before(terms.name)
+    return books.contest.boards_before(terms.name)
+
+
+def _top(books: Books, planned: Plain, pairs: int) -> Fraction:
+    """The top of the next phase: by its seats, or where they are too few by tables."""
+    fits = pairs <= count_seats(planned)
+    results = most_results(planned, pairs) if fits else pairs // 2
+    return carried_top(results, books.contest.method)
 
 
 def _take(books: Books, feed: Feed, left: dict[str, list[_Ranked]]) -> list[Comer]:

@@ -10,6 +10,8 @@ _IMPS: tuple[int, ...] = (
     *(20, 50, 90, 130, 170, 220, 270, 320, 370, 430, 500, 600),
     *(750, 900, 1100, 1300, 1500, 1750, 2000, 2250, 2500, 3000, 3500, 4000),
 )
+#: Results of a form of a fouled board that are too few to be compared.
+_FEW = 3
 #: What Ave+ is worth at IMPs.
 _IMP_AWARD = 3
 
@@ -21,8 +23,26 @@ def top_of(expected: int, method: str) -> Fraction:
     return Fraction(2 * expected) if method == "ascherman" else Fraction(0)
 
 
+def is_small_form(results: int, others: Sequence[int], expected: int) -> bool:
+    """Whether a form of a fouled board has fixed awards, as too few have played it.
+
+    Args:
+        results: how many have played it.
+        others: the same of the other forms.
+        expected: how many results the board should have.
+    """
+    if not others or results >= expected:
+        return False
+    return results < _FEW or (results == _FEW and max(others) >= _FEW)
+
+
 def score_column(
-    claims: Sequence[Claim | None], sign: int, expected: int, method: str
+    claims: Sequence[Claim | None],
+    sign: int,
+    expected: int,
+    method: str,
+    *,
+    few: bool = False,
 ) -> list[Fraction | str | None]:
     """What each claim of a column is worth; Ave+ and Ave− stay as they are.
 
@@ -31,6 +51,7 @@ def score_column(
         sign: 1 for NS, -1 for EW, because scores are as NS see them.
         expected: how many results a board should have.
         method: how results become points.
+        few: whether it is a form of a fouled board that has fixed awards.
     """
     column = [claim for claim in claims if isinstance(claim, tuple)]
     plain = [claim[0][1] * sign if len(claim) == 1 else None for claim in column]
@@ -38,7 +59,7 @@ def score_column(
     at = 0
     for claim in claims:
         if isinstance(claim, tuple):
-            found.append(_score(at, column, plain, sign, expected, method))
+            found.append(_score(at, column, plain, sign, expected, method, few=few))
             at += 1
         elif isinstance(claim, Fraction):
             found.append(claim * top_of(expected, method))
@@ -47,15 +68,18 @@ def score_column(
     return found
 
 
-def settle_award(award: str, own: Fraction | None, top: Fraction) -> Fraction:
+def settle_award(
+    award: str, own: Fraction | None, top: Fraction, *, at_imps: bool = False
+) -> Fraction:
     """What Ave+ or Ave− comes to.
 
     Args:
         award: which of them.
         own: the share that the pair has on its other boards of the session, if any.
-        top: the top of a board; 0 at IMPs.
+        top: the top of a board.
+        at_imps: whether there are no tops.
     """
-    if not top:
+    if at_imps:
         return Fraction(_IMP_AWARD if award == PLUS else -_IMP_AWARD)
     usual = Fraction(3, 5) if award == PLUS else Fraction(2, 5)
     if own is None:
@@ -76,6 +100,8 @@ def _score(
     sign: int,
     expected: int,
     method: str,
+    *,
+    few: bool,
 ) -> Fraction:
     n = len(column)
     if method == "butler":
@@ -90,6 +116,9 @@ def _score(
         won = Fraction(_count(at, own, plain))
     if method == "ascherman":
         return (won + 1) * expected / n
+    if few:
+        # of the top: 60 %, of two 65 and 55, of three 70, 60 and 50; ties share
+        return top_of(expected, method) * (13 - n + won) / 20
     # Neuberg: as if the missing results were spread like the others
     return Fraction(expected, n) * (won + 1) - 1
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import NamedTuple
 
-from evenhand.tournament.referee.contest import Contest, Plain
+from evenhand.tournament.referee.contest import Contest, Plain, count_sessions
 from evenhand.tournament.referee.outcomes import Claim
 
 #: Round, table and board of a planned meeting; else 0, table, board and two pairs.
@@ -34,6 +34,7 @@ class Slip(NamedTuple):
         ew: what EW bring.
         counts: whether it can be scored at all.
         accepted: why it stands though the seats do not have it.
+        form: of a fouled board, the form that was played.
     """
 
     place: Place
@@ -41,23 +42,33 @@ class Slip(NamedTuple):
     ew: Claim | None
     counts: bool
     accepted: str
+    form: str = ""
 
 
 @dataclass(slots=True)
 class SessionBook:
-    """A session: its seats, what was handed in, and whether it has ended."""
+    """A session: its seats, what was handed in, whether and when it has ended.
+
+    `sections` are those of the act that stated the seats. In one that was cancelled
+    nobody is there. Pairs that are `waiting` had no seat when it was seated.
+    """
 
     places: list[Place]
     slips: dict[Key, Slip] = field(default_factory=dict)
     closed: bool = False
+    closed_at: str = ""
     at: dict[tuple[int, int], list[Place]] = field(default_factory=dict)
+    sections: list[Plain] = field(default_factory=list)
+    cancelled: bool = False
+    waiting: set[int] = field(default_factory=set)
 
     def __post_init__(self) -> None:
         self.reseat(self.places)
 
-    def reseat(self, places: list[Place]) -> None:
-        """Take other seats."""
+    def reseat(self, places: list[Place], sections: list[Plain] | None = None) -> None:
+        """Take other seats, in the same sections where no others are named."""
         self.places = places
+        self.sections = self.sections if sections is None else sections
         self.at = {}
         for place in places:
             self.at.setdefault((place.table, place.board), []).append(place)
@@ -91,7 +102,8 @@ class Fine(NamedTuple):
 class GroupBook:
     """A group: its plan, the pairs at its places, what they brought, and its play.
 
-    The plan is for the sessions from `first` on; `reason` is why it is another.
+    The plan is for the sessions from `first` on; `reason` is why it is another. By
+    `successors` the seats of a pair that went home have passed to another.
     """
 
     planned: Plain
@@ -101,6 +113,7 @@ class GroupBook:
     fines: list[Fine] = field(default_factory=list)
     first: int = 1
     reason: str = ""
+    successors: dict[int, int] = field(default_factory=dict)
 
     @property
     def running(self) -> int:
@@ -110,17 +123,23 @@ class GroupBook:
 
 @dataclass(slots=True)
 class PairBook:
-    """A pair: since when it plays, until when, and what becomes of its scores."""
+    """A pair: since when it plays, until when, and what becomes of its scores.
+
+    `away` is when it was gone before it came back: from, and until just before.
+    """
 
     expected: bool = False
     drop_in: str = ""
     arrived: Moment = (0, 0, 0)
     left: Moment | None = None
     scores: str = "rule"
+    away: list[tuple[Moment, Moment]] = field(default_factory=list)
 
     def plays_at(self, moment: Moment) -> bool:
         """Whether it is there."""
         if self.expected or moment < self.arrived:
+            return False
+        if any(gone <= moment < back for gone, back in self.away):
             return False
         return self.left is None or moment < self.left
 
@@ -142,6 +161,33 @@ class Books:
     both_ways: bool = False
 
     @property
+    def has_two_winners(self) -> bool:
+        """Whether NS and EW are ranked apart."""
+        return self.contest.winners == 2 and not self.both_ways
+
+    def sessions_of(self, group: str) -> int:
+        """How many sessions a group plays in all."""
+        book = self.groups[group]
+        return 1 if self.movement else book.first - 1 + count_sessions(book.planned)
+
+    def is_over(self, group: str) -> bool:
+        """Whether a group has played all its sessions, or has nobody to play them.
+
+        With fewer than two pairs left nothing can be played any more. A number that
+        nobody has had yet may still come.
+        """
+        book = self.groups[group]
+        if book.running:
+            return False
+        left = [
+            pair
+            for pair in set(book.places) - {0}
+            if pair not in self.pairs or self.pairs[pair].left is None
+        ]
+        empty = bool(book.places) and len(left) < 2
+        return empty or len(book.sessions) == self.sessions_of(group)
+
+    @property
     def first(self) -> GroupBook:
         """The group that all pairs enter."""
         return self.groups[self.contest.groups[0].name]
@@ -149,6 +195,9 @@ class Books:
     def is_there(self, pair: int, group: str, session: int, in_round: int) -> bool:
         """Whether a pair plays in a round of a session."""
         book = self.pairs.get(pair)
+        seated = self.groups[group].sessions.get(session)
+        if seated is not None and seated.cancelled:
+            return False
         moment = (self.contest.terms(group).phase, session, in_round)
         return book is not None and book.plays_at(moment)
 
@@ -168,36 +217,3 @@ class Books:
             there = all(self.is_there(p, group, number, place.round) for p in both)
             if there and not any((place.board, pair) in elsewhere for pair in both):
                 yield place
-
-    def is_void(self, pair: int, group: str) -> bool:
-        """Whether a pair went home and its scores in a group do not count.
-
-        By rule they count once it has played the stated part of the group's boards.
-        """
-        book = self.pairs.get(pair)
-        terms = self.contest.terms(group)
-        if book is None or book.left is None or book.left[0] > terms.phase:
-            return False
-        if book.scores != "rule":
-            return book.scores == "void"
-        played = sum(
-            len(self._boards_of(pair, group, number))
-            for number in self.groups[group].sessions
-        )
-        return played < self.contest.stands_from * terms.boards
-
-    def _boards_of(self, pair: int, group: str, number: int) -> set[int]:
-        """The boards of a session that a pair has played, or sat out as a bye."""
-        session = self.groups[group].sessions[number]
-        found = {
-            slip.place.board
-            for slip in session.slips.values()
-            if pair in (slip.place.ns, slip.place.ew)
-        }
-        for place in session.places:
-            both = [place.ns, place.ew]
-            if pair in both and self.is_there(pair, group, number, place.round):
-                other = both[1 - both.index(pair)]
-                if not self.is_there(other, group, number, place.round):
-                    found.add(place.board)
-        return found

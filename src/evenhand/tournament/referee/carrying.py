@@ -3,12 +3,14 @@
 With B boards in the finished phase, T the top of the next, PP a share of the maximum,
 RK a rank and L the last qualifying rank: weighted α·B·T·PP, linear
 β·B·T·(L − RK)/(L − 1), half of the points scaled to T, a ladder from a maximum to 0.
+T is the top of the board with the most results, as others are raised to it.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from evenhand.tournament.referee.board_points import top_of
 from evenhand.tournament.referee.contest import read_exact
 
 
@@ -27,6 +29,11 @@ class Comer:
     rank: Fraction
     share: Fraction
     boards: int
+
+
+def carried_top(results: int, method: str) -> Fraction:
+    """The top of a board with so many results; 1 where nobody can be compared."""
+    return max(top_of(results, method), Fraction(1))
 
 
 def carry(
@@ -50,7 +57,7 @@ def carry(
             weight = read_exact(value) if value else Fraction(1)
             amount = weight * counted * top * comer.share
         elif name == "half":
-            amount = (comer.boards or boards) * comer.share * top / 2
+            amount = counted * comer.share * top / 2
         elif name == "linear":
             amount = read_exact(value) * boards * top * _step(comer.rank, last)
         elif name == "ladder":

@@ -67,6 +67,7 @@ class Contest:
         by_boards_played: whether fewer boards carry over fewer points.
         raised: whether the most that anybody carried is added to the maximum.
         penalties_count: whether penalties count for ranks, cuts and carryovers.
+        correction_minutes: how long scores can be corrected after a session.
         stands_from: the part of a phase's boards from which the scores of a pair that
             withdraws stand.
         seed: what lots are drawn with.
@@ -84,6 +85,12 @@ class Contest:
     penalties_count: bool = True
     stands_from: Fraction = field(default=Fraction(1, 2))
     seed: int = 1
+    correction_minutes: int = 30
+
+    @property
+    def final(self) -> str:
+        """The group that decides who has won: the first one of the last phase."""
+        return self.of_phase(self.phases)[0].name
 
     @property
     def phases(self) -> int:
@@ -103,7 +110,27 @@ class Contest:
 
     def planned_places(self, name: str) -> int | None:
         """How many should go on from a group, into the first group that it feeds."""
+        for _, source, number in self._planned_steps():
+            if source == name and number:
+                return number
+        return None
+
+    def planned_size(self, name: str) -> int:
+        """How many pairs should play in a group."""
+        terms = self.terms(name)
+        come = sum(number for into, _, number in self._planned_steps() if into == name)
+        return come + terms.drop_ins + (self.pairs if terms.phase == 1 else 0)
+
+    def boards_before(self, name: str) -> int:
+        """The boards of the first group from which anybody should come into a group."""
+        steps = [step for step in self._planned_steps() if step[0] == name]
+        filled = [step for step in steps if step[2]]
+        return self.terms((filled or steps)[0][1]).boards
+
+    def _planned_steps(self) -> list[tuple[str, str, int]]:
+        """Into which group, from which, and how many pairs, as it was announced."""
         left: dict[str, int] = {}
+        steps = []
         for group in self.groups:
             come = self.pairs if group.phase == 1 else 0
             for feed in group.feeds:
@@ -111,10 +138,16 @@ class Contest:
                 number = there if feed.places is None else feed.places
                 left[feed.source] = there - number
                 come += number
-                if feed.source == name and number:
-                    return number
+                steps.append((group.name, feed.source, number))
             left[group.name] = come + group.drop_ins
-        return None
+        return steps
+
+
+def count_sessions(planned: Plain) -> int:
+    """How many sessions a planned group has."""
+    if "line_table" in planned:
+        return len(planned["line_table"]["sessions"])
+    return int(planned["sessions"])
 
 
 def read_exact(text: str) -> Fraction:
@@ -151,7 +184,7 @@ def _read_group(group: Plain, phase: int, boards: int) -> GroupTerms:
     return GroupTerms(
         group["name"],
         phase,
-        group.get("boards") or boards,
+        boards if group.get("boards") is None else group["boards"],
         feeds,
         group.get("feed_order") == "together",
         group.get("drop_ins") or 0,
@@ -177,4 +210,5 @@ def _with_rules(
         rules.get("penalties_count", True),
         read_exact(rules.get("stands_from", "1/2")),
         seed,
+        rules.get("correction_minutes", 30),
     )

@@ -1,12 +1,16 @@
-"""Who stands where: by points and carryover; ties at a cut are parted by the rules."""
+"""Who stands where: by points and carryover; ties that matter are parted by rules."""
 
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import pairwise
 
 from evenhand.tournament.referee.books import Books
 from evenhand.tournament.referee.tie_parting import part_tie
 from evenhand.tournament.referee.totals import Total, total_up
+
+#: More pairs than this are not named one by one.
+_MOST_NAMED = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +24,8 @@ class Row:
         own: its result on the boards alone.
         carried: what it brought.
         total: what it won.
+        tied: whether others share its place.
+        decided_by: the rule that parted it from pairs with the same result.
     """
 
     pair: int
@@ -28,55 +34,97 @@ class Row:
     own: Fraction
     carried: Fraction
     total: Total
+    tied: bool = False
+    decided_by: str = ""
 
 
-def rank_group(books: Books, group: str, *, one_winner: bool = False) -> list[Row]:
-    """The standings of a group; with two winners those of each line.
+def rank_group(books: Books, group: str, session: int = 0) -> list[list[Row]]:
+    """The standings of a group; with two winners those of each line, NS first.
+
+    A tie stays, but for the first place of the event once all has been played.
 
     Args:
         books: what the log says.
         group: its name.
-        one_winner: whether a tie for the first place is parted; other ties stay.
+        session: one session by itself, without carryovers; 0 for all together.
     """
-    totals, _ = total_up(books, group)
-    shares = share_out(books, group, totals)
-    ranks: dict[int, int] = {}
+    totals = total_up(books, group, session)
+    carried = {} if session else books.groups[group].carried
+    shares = share_out(books, carried, totals)
+    decides = not session and group == books.contest.final and books.is_over(group)
+    found = []
     for line in _lines(books, totals):
-        for pair in line:
-            ranks[pair] = 1 + sum(shares[other] > shares[pair] for other in line)
-        place = 1
-        tied = [pair for pair in line if ranks[pair] == 1]
-        for part in part_tie(books, tied, totals) if one_winner else ():
-            ranks |= dict.fromkeys(part, place)
-            place += len(part)
-    return [_row(books, group, p, ranks[p], shares, totals) for p in sorted(ranks)]
+        rows = [_row(pair, carried, line, shares, totals) for pair in line]
+        if decides:
+            rows = _with_one_winner(books, rows, totals)
+        found.append(sorted(rows, key=lambda row: row.rank))
+    return found
+
+
+def rank_by_carryover(books: Books, group: str) -> list[Row]:
+    """Before the first result of a group its pairs stand by what they brought."""
+    carried = books.groups[group].carried
+    amounts = list(carried.values())
+    if not any(amounts):
+        return []
+    nothing = Fraction(0)
+    return [
+        Row(
+            pair,
+            1 + sum(other > amount for other in amounts),
+            nothing,
+            nothing,
+            amount,
+            Total(),
+            amounts.count(amount) > 1,
+        )
+        for pair, amount in sorted(carried.items(), key=lambda one: -one[1])
+    ]
 
 
 def _row(
-    books: Books,
-    group: str,
     pair: int,
-    rank: int,
+    carried: dict[int, Fraction],
+    together: Collection[int],
     shares: dict[int, Fraction],
     totals: dict[int, Total],
 ) -> Row:
-    carried = books.groups[group].carried.get(pair, Fraction(0))
-    total = totals[pair]
-    return Row(pair, rank, shares[pair], total.share, carried, total)
+    better = sum(shares[other] > shares[pair] for other in together)
+    equal = sum(shares[other] == shares[pair] for other in together)
+    brought, total = carried.get(pair, Fraction(0)), totals[pair]
+    share = shares[pair]
+    return Row(pair, better + 1, share, total.share, brought, total, equal > 1)
+
+
+def _with_one_winner(
+    books: Books, rows: list[Row], totals: dict[int, Total]
+) -> list[Row]:
+    """The places once a tie for the first one is parted, as far as rules go."""
+    first = {row.pair: row for row in rows if row.rank == 1}
+    if len(first) < 2:
+        return rows
+    parted: list[Row] = []
+    for part, rule in part_tie(books, sorted(first), totals):
+        rank, tied = len(parted) + 1, len(part) > 1
+        for pair in part:
+            row = replace(first[pair], tied=tied, decided_by=rule)
+            parted.append(replace(row, rank=rank))
+    return [*parted, *(row for row in rows if row.rank > 1)]
 
 
 def share_out(
-    books: Books, group: str, totals: dict[int, Total]
+    books: Books, carried: dict[int, Fraction], totals: dict[int, Total]
 ) -> dict[int, Fraction]:
     """Each pair's result with its carryover, as a share of its maximum.
 
     The maximum is that of the boards; where the contest says so, the most that anybody
-    carried is added to it.
+    carried is added to it. Who played fewer boards than others counts as if it had
+    gone on like that to as many, so that a carryover weighs the same for all.
     """
-    carried = books.groups[group].carried
     most = max(carried.values(), default=Fraction(0)) if books.contest.raised else 0
+    whole = max((total.maximum for total in totals.values()), default=Fraction(0))
     return {
-        pair: (total.points + carried.get(pair, 0)) / (total.maximum + most)
+        pair: (total.share * whole + carried.get(pair, 0)) / (whole + most)
         if total.maximum
         else total.points
         for pair, total in totals.items()
@@ -85,10 +133,54 @@ def share_out(
 
 def _lines(books: Books, totals: dict[int, Total]) -> list[list[int]]:
     """All pairs; with two winners those that sat NS more often, then the others."""
-    if books.contest.winners == 1 or books.both_ways:
+    if not books.has_two_winners:
         return [list(totals)]
     north = [p for p, t in totals.items() if sum(s.side for s in t.scores) >= 0]
     return [north, [pair for pair in totals if pair not in north]]
+
+
+@dataclass(frozen=True, slots=True)
+class Tie:
+    """A tie that a cut goes through.
+
+    Attributes:
+        first: the best place that is shared.
+        parts: the pairs in the order of the rules, those that these leave together in
+            one list, each with the rule.
+        cuts: how many of all are before each cut.
+    """
+
+    first: int
+    parts: list[tuple[list[int], str]]
+    cuts: list[int]
+
+    def text(self, group: str, cut: int) -> str:
+        """What is said of it at one of its cuts."""
+        order = [pair for part, _ in self.parts for pair in part]
+        at = cut - self.first + 1
+        before, after = order[:at], order[at:]
+        last, next_one = (
+            next(part for part in self.parts if pair in part[0])
+            for pair in (before[-1], after[0])
+        )
+        rules = dict.fromkeys((last[1], next_one[1]))
+        why = " and ".join(rules)
+        if last is next_one:
+            why = "number, as no rule parts them"
+        where = f"places {self.first}–{self.first + len(order) - 1} of {group}"
+        every = _named(order)
+        return (
+            f"{where}: pairs {every} tie; {_named(before)} before {_named(after)} "
+            f"by {why}"
+        )
+
+
+def _named(pairs: Collection[int]) -> str:
+    *some, last = map(str, sorted(pairs))
+    if len(pairs) > _MOST_NAMED + 1:
+        rest = len(pairs) - _MOST_NAMED
+        return f"{', '.join(some[:_MOST_NAMED])} and {rest} more"
+    return f"{', '.join(some)} and {last}" if some else last
 
 
 def part_at_cuts(
@@ -96,38 +188,47 @@ def part_at_cuts(
     group: str,
     pairs: Collection[int],
     cuts: Iterable[int],
-) -> list[list[Row]]:
+) -> tuple[list[list[Row]], list[Tie]]:
     """Some pairs of a group in order, those that stay tied in one list.
+
+    Rules decide who is before a cut and who after it; on each side all stay tied.
 
     Args:
         books: what the log says.
         group: its name.
         pairs: those who are still there.
         cuts: the places, among them, after which somebody does not go on.
+
+    Returns:
+        The pairs, and the ties that cuts go through.
     """
-    totals, _ = total_up(books, group)
-    shares = share_out(books, group, totals)
-    wanted = list(cuts)
-    parted: list[list[Row]] = []
+    totals = total_up(books, group)
+    carried = books.groups[group].carried
+    shares = share_out(books, carried, totals)
+    there = [pair for pair in pairs if pair in totals]
+    wanted = sorted(set(cuts))
+    sides: list[list[Row]] = []
+    ties: list[Tie] = []
     place = 0
-    for share in sorted({shares[p] for p in pairs if p in totals}, reverse=True):
-        tied = sorted(p for p in pairs if shares.get(p) == share)
-        spots = set(range(place + 1, place + len(tied) + 1))
-        parts = [tied]
-        if any({cut, cut + 1} <= spots for cut in wanted):
-            parts = part_tie(books, tied, totals)
-        for part in parts:
-            parted.append(
-                [_row(books, group, p, place + 1, shares, totals) for p in part]
-            )
-            place += len(part)
+    for share in sorted({shares[p] for p in there}, reverse=True):
+        tied = sorted(p for p in there if shares[p] == share)
+        through = [cut for cut in wanted if place < cut < place + len(tied)]
+        order = tied
+        if through:
+            ties.append(Tie(place + 1, part_tie(books, tied, totals), through))
+            order = [pair for part, _ in ties[-1].parts for pair in part]
+        bounds = [place, *through, place + len(tied)]
+        for start, end in pairwise(bounds):
+            side = order[start - place : end - place]
+            sides.append([_row(p, carried, there, shares, totals) for p in side])
+        place += len(tied)
     without = sorted(p for p in pairs if p not in totals and p in _places(books, group))
     if without:
         # nobody knows how they would have done, so they come last together
         nothing = Fraction(0)
         rows = [Row(p, place + 1, nothing, nothing, nothing, Total()) for p in without]
-        parted.append(rows)
-    return parted
+        sides.append(rows)
+    return sides, ties
 
 
 def _places(books: Books, group: str) -> set[int]:

@@ -1,12 +1,13 @@
 """Who should sit where in a session, worked out from the plan's plain data."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from evenhand.errors import RequestError
 from evenhand.families import build
 from evenhand.movement import native
 from evenhand.tournament.referee.books import Place
-from evenhand.tournament.referee.contest import Plain
+from evenhand.tournament.referee.contest import Plain, count_sessions
 
 #: For each round, for each table: NS, EW and the set of boards.
 Rows = list[list[tuple[int, int, int]]]
@@ -72,11 +73,26 @@ def seats_by_plan(
     return found
 
 
-def count_sessions(planned: Plain) -> int:
-    """How many sessions a planned group has."""
-    if "line_table" in planned:
-        return len(planned["line_table"]["sessions"])
-    return int(planned["sessions"])
+def most_results(planned: Plain, pairs: int) -> int:
+    """How many results a board of a planned group can have at most.
+
+    Pairs fill the places from the first on. Who meets an empty place has a bye, so a
+    board that all play is played at half as many tables as there are pairs, a half
+    left out; in movements without some boards for each pair it is fewer.
+
+    Args:
+        planned: the group in the plan.
+        pairs: how many come.
+    """
+    empty = count_seats(planned) - pairs
+    places = [*range(1, pairs + 1), *([0] * empty)]
+    played = Counter(
+        (session, place.board)
+        for session in range(1, count_sessions(planned) + 1)
+        for place in seats_by_plan(planned, session, places) or ()
+        if place.ns and place.ew
+    )
+    return max(played.values(), default=0)
 
 
 def count_seats(planned: Plain) -> int:

@@ -1,21 +1,14 @@
 """Sessions are planned, seated and closed, as the log says."""
 
 from evenhand.errors import EvenhandError
-from evenhand.scoring.penalties import parse_amount
-from evenhand.tournament.referee.books import (
-    Books,
-    Fine,
-    GroupBook,
-    Place,
-    SessionBook,
-)
+from evenhand.tournament.referee.books import Books, Fine, Place, SessionBook
 from evenhand.tournament.referee.contest import Plain
 from evenhand.tournament.referee.finding import Report
-from evenhand.tournament.referee.planned_seats import (
-    count_seats,
-    count_sessions,
-    seats_in_act,
-)
+from evenhand.tournament.referee.fines import read_fine
+from evenhand.tournament.referee.outcomes import IMP_METHODS
+from evenhand.tournament.referee.periods import check_declared
+from evenhand.tournament.referee.plan_checks import check_planned
+from evenhand.tournament.referee.planned_seats import count_seats, seats_in_act
 from evenhand.tournament.referee.seat_checks import (
     check_against_plan,
     check_lines,
@@ -26,7 +19,6 @@ from evenhand.tournament.referee.seat_checks import (
 
 #: No penalty is larger, in its unit.
 _MOST = {"points": 10**6, "tops": 1000, "percent": 100}
-_AT_IMPS = ("cross-imps", "butler")
 
 
 def replan(books: Books, act: Plain, where: str, report: Report) -> None:
@@ -36,6 +28,7 @@ def replan(books: Books, act: Plain, where: str, report: Report) -> None:
         report.add("plan", where, f"a plan of {planned['name']}", act["group"])
     if group.running:
         report.add("plan", where, f"session {group.running} is on", "an interval")
+    check_planned(planned, where, report)
     _take_places(books, act, where, report)
     seats = count_seats(planned)
     if group.places and seats > len(group.places):
@@ -73,10 +66,13 @@ def seat(books: Books, act: Plain, where: str, report: Report) -> None:
         report.add("seat", spot, number, f"session {len(group.sessions) + 1}")
     places = seats_in_act(act["sections"])
     check_sections(act["sections"], spot, report)
-    check_seats(books, name, number, places, report, spot)
+    # who has no seat in the plan is given one by other seats, before the session ends
+    check_seats(books, name, number, places, report, spot, places)
     check_against_plan(books, name, number, places, report, spot)
     check_rematches(books, name, number, places, report, spot, group.reason)
-    group.sessions[number] = SessionBook(places)
+    waiting = _without_seat(books, name, number, places)
+    sections = list(act["sections"])
+    group.sessions[number] = SessionBook(places, sections=sections, waiting=waiting)
 
 
 def reseat(books: Books, act: Plain, where: str, report: Report) -> None:
@@ -106,7 +102,7 @@ def reseat(books: Books, act: Plain, where: str, report: Report) -> None:
         if not slip.accepted and seen not in stays and turned not in stays:
             text = f"table {seen.table} has a result on board {seen.board}"
             report.add("seat", spot, text, "seats that keep what was played")
-    session.reseat(places)
+    session.reseat(places, list(act["sections"]))
     books.both_ways = books.both_ways or _sits_both_ways(places)
 
 
@@ -123,16 +119,16 @@ def penalise(books: Books, act: Plain, where: str, report: Report) -> None:
         text = f"pair {pair} in session {number} of {act['group']}"
         report.add("penalty", where, text, "a pair and session of the group")
     try:
-        amount, unit = parse_amount(act["amount"])
+        amount, unit = read_fine(act["amount"])
     except EvenhandError:
         report.add("penalty", where, f"{act['amount']!r}", "such as -10% of a top")
         return
-    if abs(amount) > _MOST[unit.value]:
-        report.add("penalty", where, act["amount"], f"{_MOST[unit.value]} at most")
-    if unit.value != "points" and books.contest.method in _AT_IMPS:
+    if abs(amount) > _MOST[unit]:
+        report.add("penalty", where, act["amount"], f"{_MOST[unit]} at most")
+    if unit != "points" and books.contest.method in IMP_METHODS:
         report.add("penalty", where, f"{act['amount']!r} at IMPs", "IMPs")
         return
-    group.fines.append(Fine(pair, number, amount, unit.value))
+    group.fines.append(Fine(pair, number, amount, unit))
 
 
 def close(books: Books, act: Plain, where: str, report: Report) -> None:
@@ -142,31 +138,50 @@ def close(books: Books, act: Plain, where: str, report: Report) -> None:
     spot = f"{where}, {name}, session {number}"
     if session.closed:
         report.add("close", spot, "closed twice", "once")
+    if act.get("cancelled", False):
+        if session.slips:
+            text = f"{len(session.slips)} results of a session that was not played"
+            report.add("close", spot, text, "none")
+        session.cancelled = True
+    still = _without_seat(books, name, number, session.places)
+    for pair in sorted(session.waiting & still):
+        report.add("seat", spot, f"no seat for pair {pair}", "a seat")
     if not act.get("forced", False):
         for place in books.owed(name, number):
             text = f"no result at table {place.table} on board {place.board}"
             report.add("close", spot, text, f"one of {place.ns} and {place.ew}")
     session.closed = True
+    session.closed_at = act.get("at") or ""
 
 
-def declare(books: Books, _act: Plain, where: str, report: Report) -> None:
+def _without_seat(
+    books: Books, name: str, number: int, places: list[Place]
+) -> set[int]:
+    """Who is there as a session begins and sits nowhere."""
+    seated = {pair for place in places for pair in (place.ns, place.ew)}
+    return {
+        pair
+        for pair in set(books.groups[name].places) - seated - {0}
+        if books.is_there(pair, name, number, 1)
+    }
+
+
+def declare(books: Books, act: Plain, where: str, report: Report) -> None:
     """The results are official; all sessions must have been played."""
     if books.phase != books.contest.phases:
         report.add("close", where, f"phase {books.phase}", "the last phase")
     for terms in books.contest.of_phase(books.phase):
         check_played(books, terms.name, where, report)
+    if not act.get("forced", False):
+        check_declared(books, act, where, report)
     books.official = True
 
 
 def check_played(books: Books, name: str, where: str, report: Report) -> None:
     """All sessions of a group must have been played and closed."""
-    group = books.groups[name]
-    wanted = _sessions_of(books, group)
-    done = sum(session.closed for session in group.sessions.values())
-    if done != wanted:
-        text = f"{done} sessions of {name} closed"
-        report.add("close", where, text, wanted)
-
-
-def _sessions_of(books: Books, group: GroupBook) -> int:
-    return 1 if books.movement else group.first - 1 + count_sessions(group.planned)
+    if not books.is_over(name):
+        sessions = books.groups[name].sessions.values()
+        text = (
+            f"{sum(session.closed for session in sessions)} sessions of {name} closed"
+        )
+        report.add("close", where, text, books.sessions_of(name))

@@ -21,12 +21,12 @@ def find_undone(entries: Sequence[Plain], report: Report | None = None) -> set[i
         entry = entries[number - 1]
         if not isinstance(entry, dict) or entry.get("act") != "undo":
             continue
-        if number in undone:
-            continue
-        target = _target_of(entry)
-        wrong = _find_wrong(target, number, undone)
-        if not wrong:
+        target = target_of(entry)
+        wrong = _find_wrong(target, number, set() if number in undone else undone)
+        if not wrong and number not in undone:
             undone.add(target)
+        elif not wrong:
+            continue
         elif report is not None:
             report.add("log", f"act {number}", f"undo of act {target}", wrong)
     return undone
@@ -50,7 +50,7 @@ def check_times(entries: Sequence[Plain], report: Report) -> None:
             last, shown = time, text
 
 
-def _target_of(entry: Plain) -> int:
+def target_of(entry: Plain) -> int:
     """The number that an undo names: the only one in it; 0 where there is none."""
     return next((value for value in entry.values() if type(value) is int), 0)
 

@@ -5,14 +5,16 @@ from collections.abc import Callable, Sequence
 from evenhand.errors import EvenhandError
 from evenhand.movement import native
 from evenhand.tournament.referee import advancing, entering, playing, results
+from evenhand.tournament.referee.act_shapes import check_shapes
 from evenhand.tournament.referee.books import Books, GroupBook
-from evenhand.tournament.referee.claims import Claim, Claims
+from evenhand.tournament.referee.claims import Claims
+from evenhand.tournament.referee.comparing import compare_claims
 from evenhand.tournament.referee.contest import Plain, read_contest
 from evenhand.tournament.referee.finding import Finding, Report
-from evenhand.tournament.referee.placing import Row, rank_group
+from evenhand.tournament.referee.periods import check_in_time
+from evenhand.tournament.referee.plan_checks import check_creation
 from evenhand.tournament.referee.planned_seats import count_seats
-from evenhand.tournament.referee.raw_log import check_times, find_undone
-from evenhand.tournament.referee.seat_checks import check_lines
+from evenhand.tournament.referee.raw_log import check_times, find_undone, target_of
 
 _Keeper = Callable[[Books, Plain, str, Report], None]
 
@@ -56,6 +58,7 @@ def referee_event(
         claims: the standings that the program shows; None to check the log alone.
     """
     report = Report()
+    check_shapes(entries, report)
     undone = find_undone(entries, report)
     check_times(entries, report)
     books = _begin(entries, undone, report)
@@ -63,7 +66,7 @@ def referee_event(
         return tuple(report.findings)
     _keep(books, entries, undone, report)
     if claims is not None:
-        _compare(books, claims, report)
+        compare_claims(books, claims, report)
     return tuple(report.findings)
 
 
@@ -75,8 +78,6 @@ def _begin(entries: Sequence[Plain], undone: set[int], report: Report) -> Books 
         contest = read_contest(create)
         plan = create.get("plan") or {}
         groups = {group["name"]: GroupBook(group) for group in plan.get("groups", ())}
-        for name, group in groups.items():
-            check_lines(group.planned, name, report)
         first = contest.groups[0].name
         movement = create.get("movement") or {}
         if not plan:
@@ -86,6 +87,7 @@ def _begin(entries: Sequence[Plain], undone: set[int], report: Report) -> Books 
             groups[first].places = list(
                 range(1, count_seats(groups[first].planned) + 1)
             )
+        check_creation(create, contest, report)
         return Books(contest, groups, {} if plan else movement)
     except _UNREADABLE:
         report.add("log", "act 1", "no event is created", "its creation")
@@ -102,9 +104,11 @@ def _keep(
         where = f"act {number}"
         kind = entry.get("act") if isinstance(entry, dict) else None
         if kind == "undo":
+            _check_undo(books, entries, number, report)
             continue
+        if kind == "create":
+            report.add("log", where, "created again", "one creation, the first act")
         if kind not in _KEEPERS:
-            report.add("log", where, f"{kind!r}", "an act that can be read")
             continue
         if books.official:
             report.add("log", where, f"{kind} when all was official", "nothing more")
@@ -116,6 +120,21 @@ def _keep(
         except _UNREADABLE as error:
             text = f"{kind} that cannot be carried out ({error!r})"
             report.add("log", where, text, "an act that fits the log before it")
+
+
+def _check_undo(
+    books: Books, entries: Sequence[Plain], number: int, report: Report
+) -> None:
+    """Taking back what was reported changes a score like a correction does."""
+    entry = entries[number - 1]
+    target = target_of(entry)
+    undone = entries[target - 1] if 1 < target < number else {}
+    if isinstance(undone, dict) and undone.get("act") in ("record", "erase"):
+        try:
+            check_in_time(books, undone, entry, f"act {number}", report)
+        except _UNREADABLE:
+            # what was undone may be unreadable; it counts for nothing
+            return
 
 
 def _books_then(
@@ -131,47 +150,3 @@ def _books_then(
     assert then is not None
     _keep(then, before, undone_then, silent)
     return then
-
-
-def _compare(books: Books, claims: Claims, report: Report) -> None:
-    """The standings that are shown must be those that the log leads to."""
-    for name in claims.groups:
-        if name not in books.groups:
-            report.add("standing", name, "standings", "a group of the event")
-    for name, group in books.groups.items():
-        if not group.sessions:
-            continue
-        if name not in claims.groups:
-            report.add("standing", name, "no standings", "those of a group that plays")
-            continue
-        shown = {claim.pair: claim for claim in claims.groups[name]}
-        if len(shown) != len(claims.groups[name]):
-            report.add("standing", name, "a pair shown twice", "each pair once")
-        first = [claim for claim in shown.values() if claim.rank == 1]
-        rows = {row.pair: row for row in rank_group(books, name)}
-        if len(first) < sum(row.rank == 1 for row in rows.values()):
-            # a tie for the first place may be shown parted
-            parted = rank_group(books, name, one_winner=True)
-            rows = {row.pair: row for row in parted}
-        for pair in sorted(shown.keys() | rows.keys()):
-            where = f"{name}, pair {pair}"
-            if pair not in rows:
-                report.add("standing", where, "shown", "not ranked")
-            elif pair not in shown:
-                report.add("standing", where, "not shown", f"rank {rows[pair].rank}")
-            else:
-                _compare_row(shown[pair], rows[pair], where, report)
-
-
-def _compare_row(claim: Claim, row: Row, where: str, report: Report) -> None:
-    share = row.share if row.total.maximum else None
-    for what, seen, expected in (
-        ("rank", claim.rank, row.rank),
-        ("share", claim.share, share),
-        ("carried", claim.carried, row.carried),
-        ("points", claim.points, row.total.points),
-        ("maximum", claim.maximum, row.total.maximum),
-        ("boards", claim.boards, len(row.total.scores)),
-    ):
-        if seen != expected:
-            report.add("standing", where, f"{what} {seen}", f"{what} {expected}")

@@ -2,9 +2,11 @@
 
 from evenhand.errors import EvenhandError
 from evenhand.tournament.referee.books import Books, Place, SessionBook, Slip
+from evenhand.tournament.referee.byes import holders
 from evenhand.tournament.referee.contest import Plain
 from evenhand.tournament.referee.finding import Report
-from evenhand.tournament.referee.outcomes import read_outcome
+from evenhand.tournament.referee.outcomes import Claim, read_outcome
+from evenhand.tournament.referee.periods import check_in_time
 
 
 def record(books: Books, act: Plain, where: str, report: Report) -> None:
@@ -19,8 +21,11 @@ def record(books: Books, act: Plain, where: str, report: Report) -> None:
     if there != bool(act.get("replaces", False)):
         text = "a second result" if there else "a correction of no result"
         report.add("result", spot, text, "a first result, or a correction of one")
+    if act.get("replaces", False):
+        check_in_time(books, act, act, spot, report)
     _check_presence(books, act, place, spot, report)
-    _check_new(session, place, spot, report)
+    alone = act.get("alone", 0)
+    _check_new(session, place, {alone} if alone else {place.ns, place.ew}, spot, report)
     ns = ew = None
     counts = True
     try:
@@ -29,7 +34,34 @@ def record(books: Books, act: Plain, where: str, report: Report) -> None:
         counts = False
         text = f"{act['outcome']!r}, which cannot be scored"
         report.add("result", spot, text, "a contract with its declarer, score or award")
-    session.slips[key] = Slip(place, ns, ew, counts, accepted)
+    if alone:
+        ns, ew = (ns, None) if alone == place.ns else (None, ew)
+        _check_alone(session, alone, place, ns if ew is None else ew, spot, report)
+    session.slips[key] = Slip(place, ns, ew, counts, accepted, act.get("form", ""))
+
+
+def _check_alone(
+    session: SessionBook,
+    alone: int,
+    place: Place,
+    claim: Claim | None,
+    spot: str,
+    report: Report,
+) -> None:
+    """One pair alone has an award if the other has played the board elsewhere."""
+    others = {place.ns, place.ew} - {alone}
+    played = any(
+        slip.accepted
+        and slip.place.board == place.board
+        and others & set(holders(slip))
+        for slip in session.slips.values()
+    )
+    if len(others) != 1 or not played:
+        text = f"an award to pair {alone} alone"
+        report.add("result", spot, text, "opponents that have played the board")
+    if claim is None or isinstance(claim, tuple):
+        text = f"a score to pair {alone} alone"
+        report.add("result", spot, text, "an artificial award")
 
 
 def _find_place(
@@ -50,6 +82,7 @@ def _find_place(
         for p in meetings
         if {ns or p.ns, ew or p.ew} == {p.ns, p.ew}
         and act.get("round", 0) in (0, p.round)
+        and act.get("alone", 0) in (0, p.ns, p.ew)
     ]
     if fitting:
         place = _choose(books, session, act, fitting)
@@ -98,13 +131,12 @@ def _guess_round(
     for r in rounds:
         if any({p.ns, p.ew} == {ns, ew} for p in session.places if p.round == r):
             return r
-    slips = [slip.place for slip in session.slips.values()]
     for r in rounds:
         for place in (p for p in session.places if p.round == r):
             for pair in {place.ns, place.ew} & {ns, ew}:
                 done = any(
-                    seen.board == place.board and pair in (seen.ns, seen.ew)
-                    for seen in slips
+                    slip.place.board == place.board and pair in holders(slip)
+                    for slip in session.slips.values()
                 )
                 if not done and are_there((place.ns, place.ew), r):
                     return r
@@ -115,11 +147,18 @@ def _choose(
     books: Books, session: SessionBook, act: Plain, fitting: list[Place]
 ) -> Place:
     """Of meetings at one table on one board, as small Howells have, the one meant."""
+    played = {
+        pair
+        for slip in session.slips.values()
+        if slip.accepted and slip.place.board == act["board"]
+        for pair in holders(slip)
+    }
 
     def unlikely(place: Place) -> tuple[bool, bool]:
         there = (place.round, place.table, place.board) in session.slips
         both = all(
             books.is_there(pair, act["group"], act["session"], place.round)
+            and pair not in played
             for pair in (place.ns, place.ew)
         )
         return there != bool(act.get("replaces", False)), not both
@@ -136,14 +175,16 @@ def _check_presence(
             report.add("result", spot, text, "a bye")
 
 
-def _check_new(session: SessionBook, place: Place, spot: str, report: Report) -> None:
+def _check_new(
+    session: SessionBook, place: Place, pairs: set[int], spot: str, report: Report
+) -> None:
     """A pair has one result on a board (Law 15)."""
     key = session.key_of(place)
     for other, slip in session.slips.items():
         seen = slip.place
         if seen.board != place.board or other == key:
             continue
-        for pair in {seen.ns, seen.ew} & {place.ns, place.ew} - {0}:
+        for pair in set(holders(slip)) & pairs - {0}:
             text = f"pair {pair} played it at table {seen.table} too"
             report.add("result", spot, text, "one result of a pair on a board")
 
@@ -163,6 +204,20 @@ def erase(books: Books, act: Plain, where: str, report: Report) -> None:
     if not keys:
         text = f"table {act['table']}, board {act['board']}: nothing to delete"
         report.add("result", where, text, "a result")
+    check_in_time(books, act, act, where, report)
     keys.sort(key=lambda key: bool(session.slips[key].accepted))
     for key in keys[:1]:
-        del session.slips[key]
+        _check_nobody_awarded(session, session.slips.pop(key), where, report)
+
+
+def _check_nobody_awarded(
+    session: SessionBook, erased: Slip, where: str, report: Report
+) -> None:
+    """An award to one pair alone stands on what the other has played."""
+    for slip in session.slips.values():
+        both = {slip.place.ns, slip.place.ew}
+        others = both - set(holders(slip))
+        same = slip.place.board == erased.place.board
+        if erased.accepted and same and others & set(holders(erased)):
+            text = f"the result of pair {min(others)} is deleted"
+            report.add("result", where, text, "one that an award stands on stays")

@@ -15,26 +15,37 @@ _Values = dict[int, Fraction]
 _Totals = Mapping[int, Total]
 
 
-def part_tie(books: Books, tied: Sequence[int], totals: _Totals) -> list[list[int]]:
-    """The tied pairs, best first; those that no rule parts stay in one list."""
-    if len(tied) < 2:
-        return [list(tied)]
-    for rule in books.contest.tie_breaks:
-        values = (
-            _draw(books.contest.seed, tied)
-            if rule == "lot"
-            else _RULES[rule](tied, totals)
-        )
+#: Pairs that stay together, and the rule that parted them from others.
+Part = tuple[list[int], str]
+
+
+def part_tie(
+    books: Books, tied: Sequence[int], totals: _Totals, parted_by: str = ""
+) -> list[Part]:
+    """The tied pairs, best first; those that no rule parts stay in one list.
+
+    Args:
+        books: what the log says.
+        tied: pairs with the same score.
+        totals: of all pairs.
+        parted_by: the rule that parted them from others.
+    """
+    for rule in books.contest.tie_breaks if len(tied) > 1 else ():
+        name, seed = rule, books.contest.seed
+        if rule == "lot":
+            name, values = f"lot (seed {seed})", _draw(seed, tied)
+        else:
+            values = _RULES[rule](tied, totals)
         if values is None or len(set(values.values())) == 1:
             continue
         return [
             part
             for value in sorted(set(values.values()), reverse=True)
             for part in part_tie(
-                books, [pair for pair in tied if values[pair] == value], totals
+                books, [pair for pair in tied if values[pair] == value], totals, name
             )
         ]
-    return [list(tied)]
+    return [(sorted(tied), parted_by)]
 
 
 def _meeting(tied: Sequence[int], totals: _Totals) -> _Values | None:
@@ -130,7 +141,7 @@ def _last_session(tied: Sequence[int], totals: _Totals) -> _Values | None:
     return {pair: won / most if most else won for pair, (won, most) in found.items()}
 
 
-def _draw(seed: int, tied: Sequence[int]) -> _Values:
+def _draw(seed: int, tied: Sequence[int]) -> _Values | None:
     """A lot: the digest of seed and number, the same on every machine."""
     return {
         pair: Fraction(int(sha256(f"{seed}:{pair}".encode()).hexdigest(), 16))

@@ -1,19 +1,22 @@
 """What every pair of a group has: boards, awards, byes, penalties, added up."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import NamedTuple
 
 from evenhand.tournament.referee.board_points import (
     is_pending,
+    is_small_form,
     score_column,
     settle_award,
     top_of,
 )
 from evenhand.tournament.referee.books import Books, Fine, Slip
-from evenhand.tournament.referee.outcomes import PLUS
+from evenhand.tournament.referee.byes import find_sat_out, holders
+from evenhand.tournament.referee.outcomes import IMP_METHODS, PLUS
+from evenhand.tournament.referee.voiding import find_void
 
 #: A session and one of its boards.
 Deal = tuple[int, int]
@@ -42,12 +45,14 @@ class Total:
     Attributes:
         points: won, penalties included.
         maximum: what it could have won; 0 at IMPs.
+        penalty: what penalties and bonuses came to.
         scores: board by board.
         sessions: its points and maximum in each session.
     """
 
     points: Fraction = Fraction(0)
     maximum: Fraction = Fraction(0)
+    penalty: Fraction = Fraction(0)
     scores: list[Score] = field(default_factory=list)
     sessions: dict[int, tuple[Fraction, Fraction]] = field(default_factory=dict)
 
@@ -65,82 +70,111 @@ class _Held(NamedTuple):
     side: int
 
 
-def total_up(books: Books, group: str) -> tuple[dict[int, Total], Fraction]:
-    """The totals of a group over its sessions so far, and the top of a board."""
+def total_up(books: Books, group: str, session: int = 0) -> dict[int, Total]:
+    """The totals of a group over its sessions so far.
+
+    Args:
+        books: what the log says.
+        group: its name.
+        session: one session by itself, without penalties of the whole phase; 0 for
+            all together.
+    """
     method = books.contest.method
-    deals = _deals(books, group)
-    expected = max((len(slips) for slips in deals.values()), default=1)
+    numbers = {session} if session else set(books.groups[group].sessions)
+    void = find_void(books, group)
+    deals = _deals(books, group, numbers, void)
+    counts = [sum(map(_is_of_two, slips)) for slips in deals.values()]
+    expected = max([1, *counts])
     top = top_of(expected, method)
     held = [
         one for deal in sorted(deals) for one in _hold(deal, deals, expected, method)
     ]
-    held += _byes(books, group, held)
+    held += _byes(books, group, numbers, void)
     fines = books.groups[group].fines if books.contest.penalties_count else []
-    return _add(held, fines, top), top
+    if session:
+        fines = [fine for fine in fines if fine.session == session]
+    return _add(held, fines, top, at_imps=method in IMP_METHODS)
 
 
-def _deals(books: Books, group: str) -> dict[Deal, list[Slip]]:
+def _deals(
+    books: Books, group: str, numbers: Collection[int], void: set[int]
+) -> dict[Deal, list[Slip]]:
     """The results of each board that count; of two of a pair the first one."""
     found: dict[Deal, list[Slip]] = {}
     taken: set[tuple[Deal, int]] = set()
     sessions = books.groups[group].sessions
-    void = {pair for pair in books.pairs if books.is_void(pair, group)}
-    for number in sorted(sessions):
+    for number in sorted(numbers):
         for slip in sessions[number].slips.values():
-            both = {slip.place.ns, slip.place.ew}
+            theirs = set(holders(slip))
             deal = (number, slip.place.board)
             plays = slip.ns is not None or slip.ew is not None
-            if not slip.counts or not plays or both & void:
+            if not slip.counts or not plays or theirs & void:
                 continue
-            if any((deal, pair) in taken for pair in both):
+            if any((deal, pair) in taken for pair in theirs):
                 continue
-            taken |= {(deal, pair) for pair in both}
+            taken |= {(deal, pair) for pair in theirs}
             found.setdefault(deal, []).append(slip)
     return found
+
+
+def _is_of_two(slip: Slip) -> bool:
+    """Whether it is a table's; what one pair has alone is not."""
+    return slip.ns is not None and slip.ew is not None
 
 
 def _hold(
     deal: Deal, deals: dict[Deal, list[Slip]], expected: int, method: str
 ) -> Iterator[_Held]:
-    slips = deals[deal]
-    ns = score_column([slip.ns for slip in slips], 1, expected, method)
-    ew = score_column([slip.ew for slip in slips], -1, expected, method)
-    for slip, ours, theirs in zip(slips, ns, ew, strict=True):
-        place = slip.place
-        if ours is not None:
-            yield _Held(place.ns, deal, ours, place.ew, 1)
-        if theirs is not None:
-            yield _Held(place.ew, deal, theirs, place.ns, -1)
+    """What everybody has of a board; forms of a fouled one are compared separately."""
+    forms: dict[str, list[Slip]] = {}
+    for slip in deals[deal]:
+        forms.setdefault(slip.form, []).append(slip)
+    sizes = {form: _count_compared(slips) for form, slips in forms.items()}
+    for form, slips in forms.items():
+        others = [size for other, size in sizes.items() if other != form and size]
+        few = is_small_form(sizes[form], others, expected)
+        ns = score_column([slip.ns for slip in slips], 1, expected, method, few=few)
+        ew = score_column([slip.ew for slip in slips], -1, expected, method, few=few)
+        for slip, ours, theirs in zip(slips, ns, ew, strict=True):
+            place = slip.place
+            both = _is_of_two(slip)
+            if ours is not None:
+                yield _Held(place.ns, deal, ours, place.ew if both else 0, 1)
+            if theirs is not None:
+                yield _Held(place.ew, deal, theirs, place.ns if both else 0, -1)
 
 
-def _byes(books: Books, group: str, held: Iterable[_Held]) -> list[_Held]:
+def _count_compared(slips: Iterable[Slip]) -> int:
+    return sum(isinstance(s.ns, tuple) or isinstance(s.ew, tuple) for s in slips)
+
+
+def _byes(
+    books: Books, group: str, numbers: Collection[int], void: set[int]
+) -> list[_Held]:
     """Ave+ for boards that a pair had nobody to play against, where that is the rule.
 
     A pair whose opponents went home and had their scores voided has such a board too.
     """
     if not books.contest.sixty_for_byes:
         return []
-    played = {(one.pair, one.deal) for one in held}
     found = []
-    for number, session in books.groups[group].sessions.items():
-        for place in session.places:
-            slip = session.slips.get((place.round, place.table, place.board))
-            for pair, other in ((place.ns, place.ew), (place.ew, place.ns)):
-                alone = not books.is_there(other, group, number, place.round)
-                if slip is not None:
-                    alone = books.is_void(other, group)
-                there = books.is_there(pair, group, number, place.round)
-                key = (pair, (number, place.board))
-                counts = there or slip is not None
-                if not (pair and alone and counts) or books.is_void(pair, group):
-                    continue
-                if key not in played:
-                    played.add(key)
-                    found.append(_Held(pair, key[1], PLUS, 0, 0))
+    for number in sorted(numbers):
+        alone = find_sat_out(books, group, number)
+        for slip in books.groups[group].sessions[number].slips.values():
+            theirs = holders(slip)
+            if void & set(theirs):
+                alone |= {(pair, slip.place.board) for pair in theirs}
+        found += [
+            _Held(pair, (number, board), PLUS, 0, 0)
+            for pair, board in sorted(alone)
+            if pair not in void
+        ]
     return found
 
 
-def _add(held: list[_Held], fines: list[Fine], top: Fraction) -> dict[int, Total]:
+def _add(
+    held: list[_Held], fines: list[Fine], top: Fraction, *, at_imps: bool
+) -> dict[int, Total]:
     by_pair: dict[int, dict[int, list[_Held]]] = {}
     for one in held:
         by_pair.setdefault(one.pair, {}).setdefault(one.deal[0], []).append(one)
@@ -158,16 +192,22 @@ def _add(held: list[_Held], fines: list[Fine], top: Fraction) -> dict[int, Total
         own = [fine for fine in own if fine.pair == pair]
         for number in sorted(by_pair[pair]):
             theirs = [fine for fine in own if fine.session == number]
-            _add_session(total, by_pair[pair][number], theirs, top, most[number])
-        whole = [fine for fine in own if not fine.session]
-        total.points += _fined(whole, top, total.maximum)
+            # at IMPs fewer boards are brought to the number of the others
+            raised = most[number] if at_imps else 0
+            _add_session(total, by_pair[pair][number], theirs, top, raised)
+        late = _fined([f for f in own if not f.session], top, total.maximum)
+        total.points += late
+        total.penalty += late
     return totals
 
 
 def _add_session(
-    total: Total, boards: list[_Held], fines: list[Fine], top: Fraction, most: int
+    total: Total, boards: list[_Held], fines: list[Fine], top: Fraction, raised: int
 ) -> None:
-    """Add a session: first what is fixed, then Ave+ and Ave− by what that came to."""
+    """Add a session: first what is fixed, then Ave+ and Ave− by what that came to.
+
+    At IMPs points are raised to so many boards.
+    """
     fixed = [one.value for one in boards if isinstance(one.value, Fraction)]
     own = None
     if fixed and top:
@@ -178,15 +218,16 @@ def _add_session(
     for one in boards:
         value = one.value
         if is_pending(value):
-            value = settle_award(str(value), own, top)
+            value = settle_award(str(value), own, top, at_imps=bool(raised))
         assert isinstance(value, Fraction)
         points += value
         total.scores.append(Score(one.deal, value, one.opponent, one.side))
-    if not top:
-        # at IMPs fewer boards are brought to the number of the others
-        points = points * most / len(boards)
-    points += _fined(fines, top, maximum)
+    if raised:
+        points = points * raised / len(boards)
+    fined = _fined(fines, top, maximum)
+    points += fined
     total.points += points
+    total.penalty += fined
     total.maximum += maximum
     total.sessions[boards[0].deal[0]] = (points, maximum)
 

@@ -3,8 +3,14 @@
 `propose_repairs(movement, next_round, troubles)` gives the ways to go on from a round,
 the best first, each as the movement of the whole evening: what was played stays as it
 was. What does not fit is refused with the reason. The director picks one.
+
+Couples that `met` in earlier sessions are kept apart like those of the evening. Where
+byes were merged a section has `guests`, and pairs of its own that are `away`; what they
+play with the other section stays.
 """
 
+from evenhand.tournament.repair.away import Away
+from evenhand.tournament.repair.instruction import HallNumbers
 from evenhand.tournament.repair.proposal import KINDS, Proposal, Repairs
 from evenhand.tournament.repair.proposing import propose_repairs
 from evenhand.tournament.repair.refusal import RefusedRepair
@@ -13,7 +19,9 @@ from evenhand.tournament.repair.trouble import Arrives, EndsAfter, Leaves, Troub
 __all__ = [
     "KINDS",
     "Arrives",
+    "Away",
     "EndsAfter",
+    "HallNumbers",
     "Leaves",
     "Proposal",
     "RefusedRepair",

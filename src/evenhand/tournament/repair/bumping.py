@@ -11,14 +11,20 @@ from typing import NamedTuple
 
 from evenhand.errors import RequestError
 from evenhand.movement import Cell
-from evenhand.tournament.repair.continuation import Continuation, Instruction
-from evenhand.tournament.repair.situation import Couple, Rows, Situation, as_couple
+from evenhand.tournament.repair.continuation import Continuation
+from evenhand.tournament.repair.instruction import (
+    Couple,
+    Instruction,
+    PairNumbers,
+    instruct,
+)
+from evenhand.tournament.repair.situation import Rows, Situation, as_couple
 
 BUMP = "bump"
 
 #: Nodes of the search tree that are looked at for each number of rematches.
 _MOST_NODES = 2000
-#: Rematches that are put up with.
+#: Rematches that are put up with, more than are planned.
 _MOST_REMATCHES = 3
 
 
@@ -36,14 +42,15 @@ def let_bump(situation: Situation) -> Continuation:
     if any(_has_empty_seat(situation, row) for row in situation.rest()):
         raise RequestError("a seat is empty, so nobody has to be bumped from one")
     search = _BumpSearch(situation)
-    for rematches in range(_MOST_REMATCHES + 1):
+    for rematches in search.bounds():
         chain = search.find(rematches)
         if chain is not None:
             rows = _with_bumps(situation.rest(), chain)
             return Continuation(BUMP, rows, tuple(_say_bumps(situation, chain)))
+    ties = ", and who plays with another section stays in its seats"
     raise RequestError(
         "no chain was found in which those bumped have boards and opponents that are "
-        "new to them"
+        "new to them" + (ties if search.has_ties else "")
     )
 
 
@@ -68,13 +75,20 @@ def _with_bumps(rows: Rows, chain: list[Bump]) -> Rows:
 
 
 def _say_bumps(situation: Situation, chain: list[Bump]) -> Iterator[Instruction]:
-    yield Instruction(
-        f"Late pair {situation.late[0]} bumps: who is bumped sits out one round and "
-        "then takes over the seats of the next pair, for good"
+    yield instruct(
+        "Late pair ",
+        PairNumbers((situation.late[0],)),
+        " bumps: who is bumped sits out one round and then takes over the seats of the "
+        "next pair, for good",
     )
     for r, bump in enumerate(chain, situation.next_round):
-        text = f"pair {bump.by} takes over the seats of pair {bump.pair}"
-        yield Instruction(text, r)
+        yield instruct(
+            "pair ",
+            PairNumbers((bump.by,)),
+            " takes over the seats of pair ",
+            PairNumbers((bump.pair,)),
+            before=r,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,9 +119,33 @@ class _BumpSearch:
         self._future_sets = _future_sets(situation, self._rows)
         self._sets = situation.sets_played()
         self._met: Counter[Couple] = situation.met()
+        self._tied = _tied(situation)
         self._holder: dict[int, int] = {}
         self._chain: list[Bump] = []
         self._nodes = 0
+
+    @property
+    def has_ties(self) -> bool:
+        """Whether somebody cannot change seats."""
+        return bool(self._tied)
+
+    def bounds(self) -> range:
+        """How many rematches a chain may make, from what no chain can avoid on.
+
+        After n bumps n seats are held by others, so at most n tables of a round differ
+        from the plan.
+        """
+        least = planned = 0
+        met = Counter(self._met)
+        for n, row in enumerate(self._rows, 1):
+            couples = [
+                as_couple(ns, ew) for ns, ew, _ in row if ns in self._seats[n - 1]
+            ]
+            again = sum(self._met[couple] > 0 for couple in couples)
+            least += max(again - n, 0)
+            planned += sum(met[couple] > 0 for couple in couples)
+            met.update(couples)
+        return range(least, planned + _MOST_REMATCHES + 1)
 
     def find(self, rematches: int) -> list[Bump] | None:
         """A chain with at most so many rematches, None where none was found."""
@@ -142,6 +180,7 @@ class _BumpSearch:
             for pair in self._seats[index]
             if pair not in self._holder
             and pair != waiting
+            and pair not in self._tied
             and not sets & self._future_sets[index][pair]
             and (not self._two_lines or index == 0 or self._keeps_line(index, pair))
         ]
@@ -163,14 +202,13 @@ class _BumpSearch:
 
     def _meetings(self, index: int) -> tuple[list[tuple[Couple, int]], int]:
         """Who meets on which set in a round, and how many rematches that makes."""
-        movers = set(self._holder.values())
         found, again = [], 0
         for ns, ew, board_set in self._rows[index]:
             if ns not in self._seats[index]:
                 continue
             couple = as_couple(self._holder.get(ns, ns), self._holder.get(ew, ew))
             found.append((couple, board_set))
-            again += bool(movers & set(couple)) and self._met[couple] > 0
+            again += self._met[couple] > 0
         return found, again
 
     def _note(self, meetings: list[tuple[Couple, int]], way: int) -> None:
@@ -180,7 +218,7 @@ class _BumpSearch:
                 if way > 0:
                     self._sets[pair].add(board_set)
                 else:
-                    self._sets[pair].remove(board_set)
+                    self._sets[pair].discard(board_set)
 
 
 def _future_sets(situation: Situation, rows: Rows) -> list[dict[int, set[int]]]:
@@ -196,3 +234,14 @@ def _future_sets(situation: Situation, rows: Rows) -> list[dict[int, set[int]]]:
         future.append(now)
         after = now
     return future[::-1]
+
+
+def _tied(situation: Situation) -> set[int]:
+    """Pairs whose seats nobody can take over: guests, hosts, and who will be away."""
+    tied = set(situation.guests)
+    for row in situation.rest():
+        for cell in row:
+            if situation.guests & set(cell[:2]):
+                tied.update(cell[:2])
+    tied.update(one.pair for one in situation.away if one.round >= situation.next_round)
+    return tied - {0}

@@ -3,22 +3,12 @@
 from dataclasses import dataclass, replace
 
 from evenhand.movement import Cell, Movement
+from evenhand.tournament.repair.instruction import Instruction
 from evenhand.tournament.repair.situation import Rows, Situation
 
 #: The origin of a movement that was repaired.
 REPAIR = "repair"
 _NOBODY = Cell(0, 0, 0)
-
-
-@dataclass(frozen=True, slots=True)
-class Instruction:
-    """What the director says and does, before a round or, with round 0, at once."""
-
-    text: str
-    round: int = 0
-
-    def __str__(self) -> str:
-        return f"Round {self.round}: {self.text}" if self.round else self.text
 
 
 @dataclass(frozen=True, slots=True)

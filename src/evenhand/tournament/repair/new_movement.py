@@ -2,6 +2,7 @@
 
 import random
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import combinations
 
@@ -9,11 +10,12 @@ from evenhand.errors import RequestError
 from evenhand.movement import Cell
 from evenhand.movement.play import stationary_pairs
 from evenhand.tournament.repair.blemishes import REMATCH_WEIGHT
-from evenhand.tournament.repair.continuation import Continuation, Instruction
+from evenhand.tournament.repair.continuation import Continuation
 from evenhand.tournament.repair.frame import Frame, frame_of
+from evenhand.tournament.repair.instruction import Couple, instruct
 from evenhand.tournament.repair.reseating import anneal_seats
 from evenhand.tournament.repair.seating import Table
-from evenhand.tournament.repair.situation import Couple, Rows, Situation, as_couple
+from evenhand.tournament.repair.situation import Rows, Situation, as_couple
 
 NEW = "new"
 
@@ -56,7 +58,7 @@ def seat_anew(situation: Situation, rows: Rows, seed: int) -> Continuation:
     where the rows have no more sit-outs, nor more rematches.
     """
     frame = frame_of(situation)
-    if not frame.tables:
+    if not any(frame.tables):
         raise RequestError("no table can be filled with two pairs and boards")
     planned = _weighed(frame, _playing(frame, rows))
     seats: list[_Seats] = []
@@ -65,20 +67,25 @@ def seat_anew(situation: Situation, rows: Rows, seed: int) -> Continuation:
             break
         chance = random.Random(f"{seed} {start is None}")
         found = anneal_seats(frame, start, chance)
-        seats.append(_weighed(frame, _Sound(frame).of(found)))
+        seats += [
+            _weighed(frame, _Sound(frame).of(found, fresh_first=first))
+            for first in (False, True)
+        ]
     better = [one for one in seats if one.is_choice_beside(planned)]
     best = min(better, key=lambda one: one.rank, default=None)
     if best is None:
         raise RequestError("no other seats were found with fewer sit-outs or rematches")
+    who = "Everybody"
+    if any(frame.fixed):
+        who += " but those at tables with a pair of another section"
     return Continuation(
         NEW,
-        _at_tables(situation, best.rounds),
+        _at_tables(situation, frame, best.rounds),
         (
-            Instruction(
-                f"Everybody is seated anew from round {situation.next_round} on: hand "
-                "out cards"
+            instruct(
+                f"{who} is seated anew from round {situation.next_round} on: hand out "
+                "cards"
             ),
-            Instruction(f"Rematches from then on: {best.rematches or 'none'}"),
         ),
         keeps_turns=False,
     )
@@ -86,21 +93,21 @@ def seat_anew(situation: Situation, rows: Rows, seed: int) -> Continuation:
 
 def _playing(frame: Frame, rows: Rows) -> list[list[Table]]:
     return [
-        [(ns, ew, s) for ns, ew, s in row if frame.may_sit(ns, ew, s)] for row in rows
+        [(cell.ns, cell.ew, cell.set) for cell in row if frame.may_sit(index, cell)]
+        for index, row in enumerate(rows)
     ]
 
 
 def _is_perfect(frame: Frame, seats: list[_Seats]) -> bool:
-    fewest = frame.rounds * (len(frame.pairs) - 2 * frame.tables)
-    return any(one.idle == fewest and not one.rematches for one in seats)
+    return any(one.idle == frame.fewest_idle and not one.rematches for one in seats)
 
 
 def _weighed(frame: Frame, rounds: list[list[Table]]) -> _Seats:
     met: Counter[Couple] = Counter(frame.met)
     missed: Counter[int] = Counter(frame.missed)
     rematches = 0
-    for tables in rounds:
-        missed.update(frame.pairs)
+    for free, tables in zip(frame.free, rounds, strict=True):
+        missed.update(free)
         for a, b, _ in tables:
             couple = as_couple(a, b)
             rematches += met[couple] > 0
@@ -119,23 +126,42 @@ class _Sound:
         self._sets = {pair: set(sets) for pair, sets in frame.sets.items()}
         self._met: Counter[Couple] = Counter(frame.met)
 
-    def of(self, rounds: list[list[Table]]) -> list[list[Table]]:
-        """Sound tables for each round; boards are never replayed or overshared."""
+    def of(
+        self, rounds: list[list[Table]], *, fresh_first: bool = False
+    ) -> list[list[Table]]:
+        """Sound tables for each round; boards are never replayed or overshared.
+
+        Args:
+            rounds: what was found.
+            fresh_first: whether tables at which nobody meets again are taken first in
+                all rounds, so that no rematch stands in their way.
+        """
         sound: list[list[Table]] = [[] for _ in rounds]
-        for kept, tables in zip(sound, rounds, strict=True):
-            for table in tables:
-                if self._can_play(table, kept):
-                    self._take(table, kept)
-        for kept in sound:
-            self._seat_the_others(kept)
+        if fresh_first:
+            self._take_all(rounds, sound, fresh=True)
+        self._take_all(rounds, sound, fresh=False)
+        for index, kept in enumerate(sound):
+            self._seat_the_others(index, kept)
         return sound
 
-    def _can_play(self, table: Table, kept: list[Table]) -> bool:
+    def _take_all(
+        self, rounds: list[list[Table]], sound: list[list[Table]], *, fresh: bool
+    ) -> None:
+        for index, tables in enumerate(rounds):
+            for table in tables:
+                met = self._met[as_couple(*table[:2])]
+                if (met and fresh) or table in sound[index]:
+                    continue
+                if self._can_play(table, index, sound[index]):
+                    self._take(table, sound[index])
+
+    def _can_play(self, table: Table, index: int, kept: list[Table]) -> bool:
         a, b, s = table
+        others = [other[2] for other in kept]
         return (
             s not in self._sets[a]
             and s not in self._sets[b]
-            and self._frame.rule.allows([s, *(other[2] for other in kept)])
+            and self._frame.rule.allows([s, *others, *self._frame.fixed_sets(index)])
         )
 
     def _take(self, table: Table, kept: list[Table]) -> None:
@@ -145,22 +171,24 @@ class _Sound:
         self._sets[b].add(s)
         self._met[as_couple(a, b)] += 1
 
-    def _seat_the_others(self, kept: list[Table]) -> None:
+    def _seat_the_others(self, index: int, kept: list[Table]) -> None:
         while True:
             seated = {pair for table in kept for pair in table[:2]}
-            waiting = [p for p in self._frame.pairs if p not in seated]
-            table = self._new_table(waiting, kept)
+            waiting = [p for p in self._frame.free[index] if p not in seated]
+            table = self._new_table(waiting, index, kept)
             if table is None:
                 return
             self._take(table, kept)
 
-    def _new_table(self, waiting: list[int], kept: list[Table]) -> Table | None:
+    def _new_table(
+        self, waiting: list[int], index: int, kept: list[Table]
+    ) -> Table | None:
         for a, b in combinations(waiting, 2):
             ns, ew = self._ways(a, b)
             if not ns or self._met[as_couple(a, b)]:
                 continue
             for s in range(1, self._frame.rule.sets + 1):
-                if self._can_play((ns, ew, s), kept):
+                if self._can_play((ns, ew, s), index, kept):
                     return ns, ew, s
         return None
 
@@ -174,17 +202,23 @@ class _Sound:
         return (a, b) if a in north else (b, a)
 
 
-def _at_tables(situation: Situation, rounds: list[list[Table]]) -> Rows:
+def _at_tables(situation: Situation, frame: Frame, rounds: list[list[Table]]) -> Rows:
     """Tables by number: pairs that never move keep theirs as far as possible."""
     home = stationary_pairs(situation.movement)
-    tables = max(situation.movement.tables, *(len(seated) for seated in rounds))
-    return tuple(_row(seated, home, tables) for seated in rounds)
+    most = (len(a) + len(b) for a, b in zip(rounds, frame.fixed, strict=True))
+    tables = max(situation.movement.tables, *most)
+    return tuple(
+        _row(seated, fixed, home, tables)
+        for seated, fixed in zip(rounds, frame.fixed, strict=True)
+    )
 
 
-def _row(seated: list[Table], home: dict[int, int], tables: int) -> tuple[Cell, ...]:
-    places: dict[int, Table] = {}
+def _row(
+    seated: list[Table], fixed: Mapping[int, Cell], home: dict[int, int], tables: int
+) -> tuple[Cell, ...]:
+    places = dict(fixed)
     homeless = []
-    for table in seated:
+    for table in map(Cell._make, seated):
         wished = [home[pair] for pair in table[:2] if pair in home]
         free = [number for number in wished if number not in places]
         if free:
@@ -193,4 +227,4 @@ def _row(seated: list[Table], home: dict[int, int], tables: int) -> tuple[Cell, 
             homeless.append(table)
     numbers = (n for n in range(1, tables + 1) if n not in places)
     places |= dict(zip(numbers, homeless, strict=False))
-    return tuple(Cell(*places.get(n, (0, 0, 0))) for n in range(1, tables + 1))
+    return tuple(places.get(n, Cell(0, 0, 0)) for n in range(1, tables + 1))

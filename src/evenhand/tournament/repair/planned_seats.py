@@ -3,8 +3,13 @@
 from collections.abc import Iterator
 
 from evenhand.errors import RequestError
-from evenhand.movement.words import listed
-from evenhand.tournament.repair.continuation import Continuation, Instruction
+from evenhand.tournament.repair.continuation import Continuation
+from evenhand.tournament.repair.instruction import (
+    Instruction,
+    PairNumbers,
+    TableNumber,
+    instruct,
+)
 from evenhand.tournament.repair.seat_path import (
     FoundPath,
     find_path,
@@ -24,10 +29,10 @@ def keep_seats(situation: Situation) -> Continuation:
         raise RequestError("nobody comes or leaves, so no seat is empty or wanted")
     rows, said = situation.rest(), list(_say_who_left(situation))
     for pair in situation.late:
-        path = find_path(situation, rows, displacing=False)
+        path = find_path(situation, rows, pair, displacing=False)
         if not path.rounds:
             raise RequestError(
-                f"needs an empty seat for every late pair, and pair {pair} finds none"
+                "needs an empty seat for every late pair, and one of them finds none"
             )
         rows = take_seats_of(rows, path.visits, pair)
         said += _say_seats(situation, path, pair)
@@ -42,7 +47,7 @@ def stop_as_planned(situation: Situation) -> Continuation:
     return Continuation(
         ARROWS if whole else CURTAIL,
         situation.rest(),
-        (Instruction("Seats stay as planned"),),
+        (instruct("Seats stay as planned"),),
     )
 
 
@@ -57,12 +62,16 @@ def stop_early(situation: Situation, going_on: Continuation) -> Continuation:
     first = max(fewest - situation.played, 0)
     if situation.played == 0:
         first = max(first, 1)
+    visited = _last_visit(situation)
+    first = max(first, visited - situation.played)
     stops = range(first, len(spreads))
     best = min(stops, key=lambda stop: (spreads[stop], -stop), default=None)
     if best is None or best == len(spreads) - 1:
+        guests = f"pairs of another section play here in round {visited}, and "
         raise RequestError(
-            f"stopping before round {situation.last_round} would not make the numbers "
-            "of boards played more alike"
+            (guests if visited else "")
+            + f"stopping before round {situation.last_round} would not make the "
+            "numbers of boards played more alike"
         )
     last = situation.played + best
     when = f"after round {last}" if best else "now"
@@ -70,9 +79,18 @@ def stop_early(situation: Situation, going_on: Continuation) -> Continuation:
     return Continuation(
         CURTAIL,
         going_on.rows[:best],
-        (Instruction(said), *_until(last, going_on)),
+        (instruct(said), *_until(last, going_on)),
         going_on.keeps_turns,
     )
+
+
+def _last_visit(situation: Situation) -> int:
+    """The last round there is time for in which a guest plays here, 0 if there is none.
+
+    Its section goes on, so it would find nobody.
+    """
+    coming = range(situation.next_round, situation.last_round + 1)
+    return max((r for r in coming if situation.guests_in(r)), default=0)
 
 
 def _until(last: int, going_on: Continuation) -> Iterator[Instruction]:
@@ -83,9 +101,10 @@ def _spreads(situation: Situation, rows: Rows) -> list[int]:
     """Most less least rounds missed, by how many of the rounds to come are played."""
     missed = situation.rounds_missed()
     spreads = [max(missed.values()) - min(missed.values())]
-    for row in rows:
+    for r, row in enumerate(rows, situation.next_round):
         there = {p for cell in row if situation.plays(cell) for p in cell[:2]}
-        missed.update(pair for pair in situation.present if pair not in there)
+        there.update(situation.guests)
+        missed.update(pair for pair in situation.expected(r) if pair not in there)
         spreads.append(max(missed.values()) - min(missed.values()))
     return spreads
 
@@ -93,8 +112,10 @@ def _spreads(situation: Situation, rows: Rows) -> list[int]:
 def _say_who_left(situation: Situation) -> Iterator[Instruction]:
     if situation.leaving:
         one = len(situation.leaving) == 1
-        who, have = ("Pair", "has") if one else ("Pairs", "have")
-        yield Instruction(f"{who} {listed(sorted(situation.leaving))} {have} left")
+        who, have = ("Pair ", " has") if one else ("Pairs ", " have")
+        yield instruct(
+            who, PairNumbers(tuple(sorted(situation.leaving))), f"{have} left"
+        )
 
 
 def _say_seats(
@@ -102,5 +123,11 @@ def _say_seats(
 ) -> Iterator[Instruction]:
     for r, visit in enumerate(path.visits, situation.next_round):
         if visit is not None:
-            seat = f"table {visit.table + 1} {'EW' if visit.side else 'NS'}"
-            yield Instruction(f"late pair {pair} takes the empty seat, {seat}", r)
+            yield instruct(
+                "late pair ",
+                PairNumbers((pair,)),
+                " takes the empty seat, ",
+                TableNumber(visit.table + 1),
+                " EW" if visit.side else " NS",
+                before=r,
+            )

@@ -7,9 +7,11 @@ from evenhand.errors import RequestError
 from evenhand.movement import Movement
 from evenhand.movement.words import counted
 from evenhand.search.optimiser import check_search
+from evenhand.tournament.repair.away import Away
 from evenhand.tournament.repair.bumping import BUMP, let_bump
 from evenhand.tournament.repair.continuation import Continuation, whole_evening
 from evenhand.tournament.repair.fresh_arrows import switch_rounds, switch_tables
+from evenhand.tournament.repair.instruction import Couple
 from evenhand.tournament.repair.new_movement import NEW, seat_anew
 from evenhand.tournament.repair.planned_seats import (
     ARROWS,
@@ -22,7 +24,8 @@ from evenhand.tournament.repair.planned_seats import (
 from evenhand.tournament.repair.proposal import KINDS, Proposal, Repairs, describe
 from evenhand.tournament.repair.refusal import RefusedRepair
 from evenhand.tournament.repair.roving import ROVER, let_rove
-from evenhand.tournament.repair.situation import Situation, take_stock
+from evenhand.tournament.repair.situation import Situation
+from evenhand.tournament.repair.stocktaking import take_stock
 from evenhand.tournament.repair.trouble import Trouble
 
 _NO_TIME = "no round is left to be played"
@@ -37,6 +40,9 @@ def propose_repairs(
     *,
     boards_left: int | None = None,
     gone: Collection[int] = (),
+    met: Iterable[Couple] = (),
+    guests: Collection[int] = (),
+    away: Iterable[Away] = (),
     seed: int = 1,
 ) -> Repairs:
     """Ways to go on after trouble, the best first; what was played stays.
@@ -49,22 +55,67 @@ def propose_repairs(
         next_round: the first round that has not been played.
         troubles: who comes, who leaves, when it ends; one trouble or several.
         boards_left: how many more boards each pair has time for; by default all.
-        gone: pairs that left earlier. A pair without a seat in the rounds to come is
-            taken to have left, unless only one of them is left.
+        gone: pairs that left earlier; whoever is not named is there, with a seat in
+            the rounds to come or without.
+        met: couples that met before this evening, in earlier sessions. To meet again
+            is a rematch like any other. Pairs that come late have the numbers after
+            the last one of the movement.
+        guests: pairs of another section, who play here where the plan seats them.
+            Their meetings in the rounds to come stay.
+        away: when pairs of this section visit another, or are not there yet.
         seed: of the searches; the same seed gives the same answer.
     """
     check_search(1.0, seed)
     situation = take_stock(
-        movement, next_round, troubles, gone=gone, boards_left=boards_left
+        movement,
+        next_round,
+        troubles,
+        gone=gone,
+        boards_left=boards_left,
+        met=met,
+        guests=guests,
+        away=away,
     )
-    return _Proposing(situation, seed).all()
+    found = _Proposing(situation, situation, seed).all()
+    if not situation.met_before:
+        return found
+    # a search that avoids more may find less
+    forgetful = replace(situation, met_before=frozenset())
+    return _better_by_kind(found, _Proposing(situation, forgetful, seed).all())
+
+
+def _better_by_kind(one: Repairs, other: Repairs) -> Repairs:
+    """Of each kind the better proposals, and the reasons why there is none."""
+    best: dict[str, list[Proposal]] = {}
+    for found in (one, other):
+        for kind, proposals in _by_kind(found).items():
+            if kind not in best or proposals[0].rank < best[kind][0].rank:
+                best[kind] = proposals
+    refused = [
+        refusal
+        for refusal in one.refused
+        if refusal.kind in _by_kind(one) or refusal.kind not in best
+    ]
+    every = [proposal for proposals in best.values() for proposal in proposals]
+    return Repairs(
+        tuple(sorted(every, key=lambda proposal: proposal.rank)), tuple(refused)
+    )
+
+
+def _by_kind(found: Repairs) -> dict[str, list[Proposal]]:
+    kinds: dict[str, list[Proposal]] = {}
+    for proposal in found.proposals:
+        kinds.setdefault(proposal.kind, []).append(proposal)
+    return kinds
 
 
 class _Proposing:
     """The proposals and refusals so far."""
 
-    def __init__(self, situation: Situation, seed: int) -> None:
+    def __init__(self, situation: Situation, sought: Situation, seed: int) -> None:
+        """Propose for a situation what is sought for it, or for one that knows less."""
         self._situation = situation
+        self._sought = sought
         self._seed = seed
         self._found: list[tuple[Proposal, Continuation]] = []
         self._refused: list[RefusedRepair] = []
@@ -101,7 +152,7 @@ class _Proposing:
 
     def _try(self, kind: str, way: Way) -> None:
         try:
-            going_on = way(self._situation)
+            going_on = way(self._sought)
         except RequestError as refusal:
             self._refuse(kind, str(refusal))
             return
@@ -114,7 +165,7 @@ class _Proposing:
         situation = self._situation
         rows = self._found[0][1].rows if self._found else situation.rest()
         try:
-            going_on = seat_anew(situation, rows, self._seed)
+            going_on = seat_anew(self._sought, rows, self._seed)
         except RequestError as refusal:
             self._refuse(NEW, str(refusal))
             return

@@ -30,7 +30,7 @@ def anneal_seats(
     tables = [seating.tables(r) for r in range(frame.rounds)]
     hot = _HOT if rows is None else _WARM
     changed: set[int] = set()
-    steps = min(_STEPS_PER_TABLE * frame.tables * frame.rounds, _MOST_STEPS)
+    steps = min(_STEPS_PER_TABLE * sum(frame.tables), _MOST_STEPS)
     for step in range(steps):
         if best <= least:
             break
@@ -50,6 +50,7 @@ def anneal_seats(
 def _try_a_move(seating: Seating, heat: float, chance: random.Random) -> int | None:
     """One change that is kept or taken back; the round in which one was kept."""
     r, k = _draw_table(seating, chance)
+    tables = seating.frame.tables[r]
     if chance.random() < _PAIR_MOVES:
         places = seating.places[r]
         i, j = 2 * k + chance.randrange(2), chance.randrange(len(places))
@@ -59,7 +60,7 @@ def _try_a_move(seating: Seating, heat: float, chance: random.Random) -> int | N
         if _refused(change, heat, chance):
             seating.exchange_pairs(r, i, j)
             return None
-    elif (other := chance.randrange(2 * seating.frame.tables)) < seating.frame.tables:
+    elif (other := chance.randrange(2 * tables)) < tables:
         if other == k:
             return None
         change = seating.exchange_sets(r, k, other)
@@ -78,9 +79,11 @@ def _try_a_move(seating: Seating, heat: float, chance: random.Random) -> int | N
 
 def _draw_table(seating: Seating, chance: random.Random) -> tuple[int, int]:
     """A table, rather one that needs mending."""
+    tables = seating.frame.tables
+    rounds = [r for r, filled in enumerate(tables) if filled]
     for _ in range(_DRAWS):
-        r = chance.randrange(seating.frame.rounds)
-        k = chance.randrange(seating.frame.tables)
+        r = rounds[chance.randrange(len(rounds))]
+        k = chance.randrange(tables[r])
         if seating.needs_mending(r, k):
             break
     return r, k

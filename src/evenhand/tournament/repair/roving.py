@@ -4,7 +4,14 @@ from collections.abc import Iterator
 
 from evenhand.errors import RequestError
 from evenhand.movement.words import counted
-from evenhand.tournament.repair.continuation import Continuation, Instruction
+from evenhand.tournament.repair.continuation import Continuation
+from evenhand.tournament.repair.instruction import (
+    Instruction,
+    PairNumbers,
+    Piece,
+    TableNumber,
+    instruct,
+)
 from evenhand.tournament.repair.seat_path import (
     FoundPath,
     find_path,
@@ -23,13 +30,13 @@ def let_rove(situation: Situation) -> Continuation:
     said: list[Instruction] = []
     displaced = 0
     for pair in situation.late:
-        path = find_path(situation, rows, displacing=False)
+        path = find_path(situation, rows, pair, displacing=False)
         if path.rounds < situation.rounds_left:
             spared = _idle_elsewhere(situation, rows)
-            path = find_path(situation, rows, displacing=True, spared=spared)
+            path = find_path(situation, rows, pair, displacing=True, spared=spared)
         if not path.rounds:
             raise RequestError(
-                f"late pair {pair} finds no table with boards and opponents in "
+                "a late pair finds no table with boards and opponents in "
                 f"{counted(situation.rounds_left, 'round')}"
             )
         rows = take_seats_of(rows, path.visits, pair)
@@ -44,9 +51,9 @@ def _idle_elsewhere(situation: Situation, rows: Rows) -> set[int]:
     """Pairs that miss a round already."""
     missed = situation.rounds_missed()
     idle = {pair for pair, rounds in missed.items() if rounds}
-    for row in rows:
+    for r, row in enumerate(rows, situation.next_round):
         there = {p for cell in row if situation.plays(cell) for p in cell[:2]}
-        idle |= {pair for pair in situation.present if pair not in there}
+        idle |= {pair for pair in situation.expected(r) if pair not in there}
     return idle - set(situation.late)
 
 
@@ -56,6 +63,16 @@ def _say_path(
     for r, visit in enumerate(path.visits, situation.next_round):
         if visit is not None:
             way = "EW" if visit.side else "NS"
-            whose = f"pair {visit.displaced}'s" if visit.displaced else "the empty"
-            text = f"late pair {pair} takes {whose} seat, table {visit.table + 1} {way}"
-            yield Instruction(text, r)
+            whose: tuple[Piece, ...] = (" the empty",)
+            if visit.displaced:
+                whose = (" pair ", PairNumbers((visit.displaced,)), "'s")
+            yield instruct(
+                "late pair ",
+                PairNumbers((pair,)),
+                " takes",
+                *whose,
+                " seat, ",
+                TableNumber(visit.table + 1),
+                f" {way}",
+                before=r,
+            )

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from evenhand.movement import Cell
-from evenhand.tournament.repair.situation import Rows, Situation
+from evenhand.tournament.repair.situation import Rows, Situation, as_couple
 
 #: Nodes of the search tree that are looked at for each sum of blemishes.
 _MOST_NODES = 800
@@ -25,6 +25,8 @@ class Visit(NamedTuple):
         opponent: who sits there already.
         set: the boards.
         displaced: who has to get up, 0 where the seat is free.
+        again: whether the late pair met the opponent before the evening.
+        spares: whether a rematch that was planned does not take place.
     """
 
     table: int
@@ -32,6 +34,8 @@ class Visit(NamedTuple):
     opponent: int
     set: int
     displaced: int
+    again: bool
+    spares: bool
 
 
 #: For each round to come the visit, or None where the pair sits out.
@@ -54,26 +58,24 @@ class FoundPath:
 def find_path(
     situation: Situation,
     rows: Rows,
+    pair: int,
     *,
     displacing: bool,
     spared: Collection[int] = (),
 ) -> FoundPath:
-    """The path with the fewest blemishes that the search finds.
+    """The path of a late pair with the fewest blemishes that the search finds.
 
     The pair never plays a set twice; it meets nobody twice, and nobody gets up twice
-    or is among the spared, if that can be. It keeps to one side of the tables if that
-    is as good, and in any case where the lines are ranked apart.
+    or is among the spared, if that can be. Of two seats it takes the one by which a
+    planned rematch falls away. It keeps to one side of the tables if that is as good,
+    and in any case where the lines are ranked apart. Where a guest plays
+    nobody gets up.
     """
     ways: list[tuple[Side, ...]] = [(0,), (1,)]
     if not situation.two_lines:
         ways.append((0, 1))
-    sets = _sets_of_everybody(situation, rows)
-    searches = [
-        _PathSearch(
-            [_options(situation, row, sets, sides, displacing) for row in rows], spared
-        )
-        for sides in ways
-    ]
+    options = _Options(situation, rows, pair, displacing=displacing)
+    searches = [_PathSearch(options.on(sides), spared) for sides in ways]
     blemishes = min(search.least_blemishes for search in searches)
     while True:
         for search in searches:
@@ -107,27 +109,66 @@ def _sets_of_everybody(situation: Situation, rows: Rows) -> dict[int, set[int]]:
     return sets
 
 
-def _options(
-    situation: Situation,
-    row: tuple[Cell, ...],
-    sets: dict[int, set[int]],
-    sides: Sequence[Side],
-    displacing: bool,
-) -> list[Visit]:
-    found = []
-    for table, cell in enumerate(row):
-        for side in sides:
-            there, opponent = cell[side], cell[1 - side]
-            if not cell.set or not situation.is_there(opponent):
-                continue
-            free = not situation.is_there(there)
-            if free and cell.set in sets[opponent]:
-                continue
-            if free or (displacing and there not in situation.late):
-                found.append(
-                    Visit(table, side, opponent, cell.set, 0 if free else there)
-                )
-    return found
+class _Options:
+    """The seats that a late pair could take, round by round."""
+
+    def __init__(
+        self, situation: Situation, rows: Rows, pair: int, *, displacing: bool
+    ) -> None:
+        self._situation = situation
+        self._rows = rows
+        self._pair = pair
+        self._displacing = displacing
+        self._sets = _sets_of_everybody(situation, rows)
+        self._met = situation.met()
+        self._again = _planned_rematches(situation, rows)
+
+    def on(self, sides: Sequence[Side]) -> list[list[Visit]]:
+        """The seats of each round on these sides of the tables."""
+        return [
+            [
+                visit
+                for table in range(len(row))
+                for side in sides
+                if (visit := self._visit(index, table, side)) is not None
+            ]
+            for index, row in enumerate(self._rows)
+        ]
+
+    def _visit(self, index: int, table: int, side: Side) -> Visit | None:
+        cell = self._rows[index][table]
+        there, opponent = cell[side], cell[1 - side]
+        if not cell.set or not self._situation.is_there(opponent):
+            return None
+        if cell.set in self._sets[self._pair]:
+            return None
+        again = self._met[as_couple(self._pair, opponent)] > 0
+        if not self._situation.is_there(there):
+            if cell.set in self._sets[opponent]:
+                return None
+            return Visit(table, side, opponent, cell.set, 0, again, spares=False)
+        if not self._displacing or self._keeps_its_seat(there, opponent):
+            return None
+        spares = (index, table) in self._again
+        return Visit(table, side, opponent, cell.set, there, again, spares)
+
+    def _keeps_its_seat(self, there: int, opponent: int) -> bool:
+        guests = self._situation.guests
+        return there in self._situation.late or bool(guests & {there, opponent})
+
+
+def _planned_rematches(situation: Situation, rows: Rows) -> set[tuple[int, int]]:
+    """Where couples are to meet again: the round from 0, and the table."""
+    met = situation.met()
+    again = set()
+    for index, row in enumerate(rows):
+        for table, cell in enumerate(row):
+            if situation.plays(cell):
+                couple = as_couple(cell.ns, cell.ew)
+                if met[couple]:
+                    again.add((index, table))
+                met[couple] += 1
+    return again
 
 
 class _PathSearch:
@@ -138,6 +179,8 @@ class _PathSearch:
     ) -> None:
         self._options = options
         self._free_seats = [any(not v.displaced for v in row) for row in options]
+        # a rematch that could fall away and does not weighs as much as a new one
+        self._relief = [any(v.spares for v in row) for row in options]
         self._spared = frozenset(spared)
         self._sets: set[int] = set()
         self._opponents: list[int] = []
@@ -159,7 +202,7 @@ class _PathSearch:
         if self._complete(set(range(len(self._options))), blemishes):
             return tuple(self._visits)
         # everybody may sit out all the time, so that much is always allowed
-        if blemishes >= _IDLE * len(self._options):
+        if blemishes >= _IDLE * len(self._options) + sum(self._relief):
             return (None,) * len(self._options)
         return None
 
@@ -187,12 +230,14 @@ class _PathSearch:
             and (weight := self._weight(r, visit)) <= left
         ]
         weighed.sort(key=lambda one: one[0])
-        if left >= _IDLE:
-            weighed.append((_IDLE, None))
+        idle = _IDLE + self._relief[r]
+        if left >= idle:
+            weighed.append((idle, None))
         return weighed
 
     def _weight(self, r: int, visit: Visit) -> int:
-        weight = int(visit.opponent in self._opponents)
+        weight = int(visit.again or visit.opponent in self._opponents)
+        weight += self._relief[r] and not visit.spares
         if visit.displaced:
             weight += visit.displaced in self._displaced
             weight += visit.displaced in self._spared

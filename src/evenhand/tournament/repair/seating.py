@@ -2,6 +2,7 @@
 
 import random
 
+from evenhand.movement import Cell
 from evenhand.tournament.repair.frame import Frame
 from evenhand.tournament.repair.situation import Rows
 
@@ -30,23 +31,24 @@ class Seating:
         self._missed = [frame.missed[pair] for pair in range(numbers)]
         self._take_over_history()
         for index in range(frame.rounds):
-            self._open_round(rows[index] if rows else ())
+            self._open_round(index, rows[index] if rows else ())
         self.cost = self._first_cost()
 
-    def _open_round(self, row: tuple[tuple[int, int, int], ...]) -> None:
+    def _open_round(self, index: int, row: tuple[Cell, ...]) -> None:
         """Fill a round: tables of the plan first, the others as they come."""
-        frame = self.frame
-        planned = [cell for cell in row if frame.may_sit(*cell)][: frame.tables]
+        frame, tables = self.frame, self.frame.tables[index]
+        planned = [cell for cell in row if frame.may_sit(index, cell)][:tables]
         places = [pair for cell in planned for pair in cell[:2]]
         sets = [cell[2] for cell in planned]
-        waiting = [pair for pair in frame.pairs if pair not in places]
+        waiting = [pair for pair in frame.free[index] if pair not in places]
         self._chance.shuffle(waiting)
         if frame.north is not None:
             waiting = _by_turns(waiting, frame.north)
         places += waiting
-        unused = [s for s in range(1, frame.rule.sets + 1) if s not in sets]
+        taken = {*sets, *frame.fixed_sets(index)}
+        unused = [s for s in range(1, frame.rule.sets + 1) if s not in taken]
         self._chance.shuffle(unused)
-        while len(sets) < frame.tables:
+        while len(sets) < tables:
             anything = self._chance.randint(1, frame.rule.sets)
             sets.append(unused.pop() if unused else anything)
         self.places.append(places)
@@ -56,6 +58,9 @@ class Seating:
         for pair in self.frame.pairs:
             for s in self.frame.sets[pair]:
                 self._plays[pair][s] = 1
+        for r in range(self.frame.rounds):
+            for s in self.frame.fixed_sets(r):
+                self._move_set(r, s, 1)
         for (a, b), count in self.frame.met.items():
             if max(a, b) < len(self._met):
                 self._met[a][b] = count
@@ -63,8 +68,9 @@ class Seating:
     def _first_cost(self) -> float:
         cost = _IDLE * sum(n * n for n in self._missed)
         for r in range(self.frame.rounds):
-            cost += sum(self.lay(r, k) for k in range(self.frame.tables))
-            for pair in self.places[r][2 * self.frame.tables :]:
+            tables = self.frame.tables[r]
+            cost += sum(self.lay(r, k) for k in range(tables))
+            for pair in self.places[r][2 * tables :]:
                 cost += self._idle(pair, 1)
         return cost
 
@@ -128,11 +134,12 @@ class Seating:
 
     def exchange_pairs(self, r: int, i: int, j: int) -> float:
         """Two pairs change places in a round; what that adds to the cost."""
-        tables = {p // 2 for p in (i, j) if p < 2 * self.frame.tables}
+        seats = 2 * self.frame.tables[r]
+        tables = {p // 2 for p in (i, j) if p < seats}
         places = self.places[r]
         cost = sum(self.lift(r, k) for k in tables)
         for place, other in ((i, j), (j, i)):
-            if place >= 2 * self.frame.tables > other:
+            if place >= seats > other:
                 cost += self._idle(places[place], -1) + self._idle(places[other], 1)
         places[i], places[j] = places[j], places[i]
         return cost + sum(self.lay(r, k) for k in tables)
@@ -152,15 +159,8 @@ class Seating:
 
     def tables(self, r: int) -> list[Table]:
         """Who would sit where in a round."""
-        places = self.places[r]
-        return list(
-            zip(
-                places[: 2 * self.frame.tables : 2],
-                places[1 : 2 * self.frame.tables : 2],
-                self.sets[r],
-                strict=True,
-            )
-        )
+        places, seats = self.places[r], 2 * self.frame.tables[r]
+        return list(zip(places[:seats:2], places[1:seats:2], self.sets[r], strict=True))
 
 
 def _by_turns(waiting: list[int], north: frozenset[int]) -> list[int]:

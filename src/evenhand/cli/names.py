@@ -1,0 +1,32 @@
+"""Names that are chosen from a list, and what was likely meant by others."""
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+
+from evenhand.errors import RequestError
+
+#: No name that can be chosen is longer.
+_LONGEST_NAME = 100
+
+
+def known_name(what: str, name: str, names: Iterable[str]) -> str:
+    """A name that was chosen from a list, refused if the list does not have it.
+
+    Args:
+        what: The option or the thing that is chosen.
+        name: What was given.
+        names: What may be given.
+    """
+    known = list(names)
+    if name in known:
+        return name
+    raise RequestError(
+        f"{what} {name!r}; expected {', '.join(known)}{did_you_mean(name, known)}"
+    )
+
+
+def did_you_mean(name: str, names: Iterable[str]) -> str:
+    """The end of a refusal: the known name that was likely meant, if there is one."""
+    plain = {known.casefold(): known for known in names}
+    near = get_close_matches(name.strip().casefold()[:_LONGEST_NAME], plain, n=1)
+    return f"; did you mean {plain[near[0]]}?" if near else ""

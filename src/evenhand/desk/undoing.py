@@ -1,0 +1,190 @@
+"""Acts are taken back: the last command, or acts by their numbers."""
+
+from collections.abc import Collection, Iterable, Sequence
+
+from evenhand.desk.corrections import consequence_data, consequence_lines
+from evenhand.desk.done import Done, done
+from evenhand.errors import ActError, RequestError
+from evenhand.movement.words import listed
+from evenhand.tournament.event import (
+    Act,
+    Erase,
+    EventState,
+    Penalise,
+    Recarry,
+    Record,
+    RunningEvent,
+    Undo,
+    find_consequences,
+)
+from evenhand.tournament.event.log import undone_acts
+
+#: More acts than this are not taken back at once.
+_MOST_UNDONE = 100_000
+#: More ranges of acts than this are not named one by one.
+_MOST_RANGES = 4
+
+
+def undo_acts(event: RunningEvent, acts: str = "", reason: str = "") -> Done:
+    """Take back what was done last, or some acts, all of them or none.
+
+    Args:
+        event: the event.
+        acts: their numbers in the log, such as 7, 7-12 or 7,10-12; those that were
+            undone already are passed over. All acts of the last command where empty.
+        reason: why.
+    """
+    before = undone_acts(event.acts)
+    if not acts.strip():
+        undos = event.undo_batch(reason)
+    else:
+        numbers = _named(event.acts, before, acts)
+        undos = tuple(Undo(number, reason) for number in reversed(numbers))
+        _take_back(event, undos, before)
+    undone = sorted(undo.number for undo in undos)
+    kinds = [f"{number} ({event.acts[number - 1].kind})" for number in undone]
+    what = "Act" if len(kinds) == 1 else "Acts"
+    verb = "is" if len(kinds) == 1 else "are"
+    said = f"{what} {listed(kinds)} {verb} taken back."
+    changed = [event.acts[number - 1] for number in before ^ undone_acts(event.acts)]
+    return _with_consequences(event.state, changed, said, undone)
+
+
+def _take_back(event: RunningEvent, undos: Sequence[Undo], before: set[int]) -> None:
+    """Undo acts, or say which must be undone with them."""
+    try:
+        event.do(*undos)
+    except ActError as error:
+        hanging = event.hanging_on(*undos)
+        # what would count again has a reason of its own why it cannot
+        if not hanging or before & hanging.keys():
+            raise
+        raise _refusal(event.acts, before, undos, hanging) from error
+
+
+def _refusal(
+    acts: Sequence[Act],
+    before: Collection[int],
+    undos: Sequence[Undo],
+    hanging: dict[int, ActError],
+) -> ActError:
+    """Why acts cannot be taken back alone, and which must be with them."""
+    wanted = {undo.number for undo in undos}
+    together = _ranges(acts, before, wanted | set(hanging))
+    rest = [part for part in (_without_ends(one, wanted) for one in together) if part]
+    what = f"acts {listed(_spans(_ranges(acts, before, wanted), '–'))}"
+    if len(wanted) == 1:
+        (number,) = wanted
+        what = f"act {number} ({acts[number - 1].kind})"
+    others = "act" if sum(map(len, rest)) == 1 else "acts"
+    first = min(hanging)
+    reason = str(hanging[first]).partition(";")[0]
+    return ActError(
+        f"{what} can only be undone together with {others} "
+        f"{listed(_spans(rest, '–'))}, as act {first} ({acts[first - 1].kind}) would "
+        f"not stand then ({reason}): undo {','.join(_spans(together, '-'))}"
+    )
+
+
+def _ranges(
+    acts: Sequence[Act], undone: Collection[int], numbers: Collection[int]
+) -> list[range]:
+    """Numbers as few ranges, over acts between them that have no effect anyway."""
+    ordered = sorted(numbers)
+    found = [range(ordered[0], ordered[0] + 1)]
+    for number in ordered[1:]:
+        gap = range(found[-1].stop, number)
+        if all(_is_idle(acts, undone, between, gap) for between in gap):
+            found[-1] = range(found[-1].start, number + 1)
+        else:
+            found.append(range(number, number + 1))
+    if len(found) > _MOST_RANGES:
+        # as it was before the first of them, whatever hangs together
+        return [range(ordered[0], len(acts) + 1)]
+    return found
+
+
+def _is_idle(
+    acts: Sequence[Act], undone: Collection[int], number: int, gap: range
+) -> bool:
+    return number in undone or _takes(acts[number - 1], gap)
+
+
+def _spans(ranges: Iterable[range], dash: str) -> list[str]:
+    return [
+        f"{part[0]}{dash}{part[-1]}" if len(part) > 1 else f"{part[0]}"
+        for part in ranges
+    ]
+
+
+def _without_ends(part: range, numbers: Collection[int]) -> range:
+    while part and part[0] in numbers:
+        part = part[1:]
+    while part and part[-1] in numbers:
+        part = part[:-1]
+    return part
+
+
+def _with_consequences(
+    state: EventState, changed: Sequence[Act], said: str, undone: list[int]
+) -> Done:
+    """An answer that says what changes in phases that have begun, as corrections do."""
+    if not any(_touches_what_was_closed(state, act) for act in changed):
+        return done(state, said, undone=undone)
+    found = find_consequences(state)
+    return done(
+        state,
+        said,
+        *consequence_lines(state, found),
+        undone=undone,
+        consequences=[consequence_data(one) for one in found],
+    )
+
+
+def _touches_what_was_closed(state: EventState, act: Act) -> bool:
+    if isinstance(act, Recarry):
+        return state.phase_of(act.group) <= state.phase
+    if isinstance(act, Record | Erase | Penalise):
+        return state.phase_of(act.group) < state.phase
+    return False
+
+
+def _named(acts: Sequence[Act], undone: Collection[int], text: str) -> list[int]:
+    """The acts that are meant and still count.
+
+    An undo stays where what it took back is meant as well.
+    """
+    numbers = _numbers(text, len(acts))
+    found = [
+        number
+        for number in numbers
+        if number not in undone and not _takes(acts[number - 1], numbers)
+    ]
+    if not found:
+        verb = "has" if len(numbers) == 1 else "have"
+        what = "act" if len(numbers) == 1 else "acts"
+        raise ActError(f"{what} {text.strip()} {verb} been undone already; see the log")
+    return found
+
+
+def _takes(act: Act, numbers: Collection[int]) -> bool:
+    return isinstance(act, Undo) and act.number in numbers
+
+
+def _numbers(text: str, last: int) -> dict[int, None]:
+    """The numbers that a text names, in order."""
+    found: dict[int, None] = {}
+    for part in text.split(","):
+        first, dash, end = part.strip().partition("-")
+        if not all(_is_number(word) for word in ([first, end] if dash else [first])):
+            raise RequestError(f"act {text!r}; expected a number like 7, or 7-12")
+        low, high = int(first), int(end if dash else first)
+        if not 1 <= low <= high <= last or high - low >= _MOST_UNDONE:
+            raise ActError(f"act {part.strip()}; the log has acts 1 to {last}")
+        found |= dict.fromkeys(range(low, high + 1))
+    return dict.fromkeys(sorted(found))
+
+
+def _is_number(word: str) -> bool:
+    word = word.strip()
+    return word.isascii() and word.isdigit() and len(word) < 10

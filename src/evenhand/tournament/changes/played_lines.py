@@ -1,0 +1,92 @@
+"""Which lines sat where in the sessions played, read from the seats.
+
+A merger may let two lines exchange their seats or turn a section before it starts, so
+what was played can be another movement of lines than the one that was planned.
+"""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from evenhand.tournament.line_movement import LineSession, LineTable
+from evenhand.tournament.lines import Lines
+from evenhand.tournament.sections import Layout
+from evenhand.tournament.session_seats import SessionSeats
+
+
+def lines_as_played(
+    table: LineTable,
+    lines: Lines,
+    sessions: Sequence[SessionSeats],
+    places: Mapping[int, int] | None = None,
+) -> LineTable:
+    """The movement of lines with its first sessions as they were played.
+
+    Where a line sat is where most of its pairs did. A session in which lines can no
+    longer be told stays as it was planned.
+
+    Args:
+        table: the movement of lines as planned.
+        lines: the places of each line.
+        sessions: the seats of the sessions played, from the first of the table on.
+        places: the place of each pair; the same numbers where left open.
+    """
+    line_of = {place: n for n, line in enumerate(lines.normal, 1) for place in line}
+    if places is not None:
+        line_of = {p: line_of[at] for p, at in places.items() if at in line_of}
+    played = [
+        _session_as_played(table.layout, planned, seats, line_of)
+        for planned, seats in zip(table.sessions, sessions, strict=False)
+    ]
+    rows = (*played, *table.sessions[len(played) :])
+    if rows == table.sessions:
+        return table
+    return replace(table, sessions=rows, reserve=())
+
+
+def _session_as_played(
+    layout: Layout,
+    planned: LineSession,
+    seats: SessionSeats,
+    line_of: Mapping[int, int],
+) -> LineSession:
+    if len(seats.sections) != len(layout.sections):
+        return planned
+    found = tuple(
+        _lines_in(layout, index, seats, line_of) for index in range(len(planned))
+    )
+    return (
+        found
+        if _length_by_line(layout, found) == _length_by_line(layout, planned)
+        else planned
+    )
+
+
+def _lines_in(
+    layout: Layout, index: int, seats: SessionSeats, line_of: Mapping[int, int]
+) -> tuple[int, ...]:
+    """The lines in the slots of a section; 0 where nobody of any line sat."""
+    section = layout.sections[index]
+    slots = [slot for slot in section.slots() if slot.is_normal]
+    slot_of = {seat: n for n, slot in enumerate(slots) for seat in slot.seats}
+    votes: list[Counter[int]] = [Counter() for _ in slots]
+    rows = zip(
+        section.movement().schedule,
+        seats.sections[index].in_pair_numbers().schedule,
+        strict=False,
+    )
+    for planned, played in rows:
+        for cell, seen in zip(planned, played, strict=False):
+            for seat, pair in zip(cell[:2], seen[:2], strict=True):
+                if seat in slot_of and pair in line_of:
+                    votes[slot_of[seat]][line_of[pair]] += 1
+    return tuple(vote.most_common(1)[0][0] if vote else 0 for vote in votes)
+
+
+def _length_by_line(layout: Layout, session: LineSession) -> dict[int, int] | None:
+    """How long the line of each slot must be; None where a line sits in two."""
+    lengths = [len(slot.seats) for _, slot in layout.slots(normal=True)]
+    seated = [line for seats in session for line in seats]
+    if len(set(seated)) != len(seated):
+        return None
+    return dict(zip(seated, lengths, strict=True))

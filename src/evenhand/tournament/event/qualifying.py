@@ -1,0 +1,182 @@
+"""In which order the pairs of a phase go on, and how ties at a cut were parted."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import groupby
+from typing import NamedTuple
+
+from evenhand.movement.words import listed
+from evenhand.phases import Group, Placing, Standings
+from evenhand.tournament.event.standings import (
+    GroupStandings,
+    PlacedPair,
+    find_standings,
+    part_ties,
+)
+from evenhand.tournament.event.state import EventState
+
+
+class CutTie(NamedTuple):
+    """A tie across a cut.
+
+    Attributes:
+        into: the group that those before the cut go into.
+        text: who came before whom, and by which rule.
+    """
+
+    into: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Finish:
+    """How a group ended for those who are left there.
+
+    Attributes:
+        standings: in the order in which they go on.
+        ties: what was parted at cuts.
+    """
+
+    standings: Standings
+    ties: tuple[CutTie, ...]
+
+
+class _Cut(NamedTuple):
+    """So many are before it, and go into a group or before those who do."""
+
+    places: int
+    into: str
+
+
+def final_standings(state: EventState) -> dict[str, Finish]:
+    """The standings of all groups that can feed others, of those who are left there.
+
+    Pairs that withdrew are not, nor are those who went on before.
+    """
+    gone_on = _gone_on(state)
+    return {
+        group.name: _finish(state, group, gone_on[group.name])
+        for phase in state.event.phases[: state.phase]
+        for group in phase.groups
+    }
+
+
+def _gone_on(state: EventState) -> dict[str, set[int]]:
+    """The pairs of each group that play, or have played, in a later phase."""
+    names = [[group.name for group in phase.groups] for phase in state.event.phases]
+    return {
+        name: {
+            pair
+            for later in names[number : state.phase]
+            for other in later
+            for pair in state.groups[other].places
+        }
+        for number, together in enumerate(names, 1)
+        for name in together
+    }
+
+
+def _finish(state: EventState, group: Group, gone_on: set[int]) -> Finish:
+    play = state.group(group.name)
+    # a group that nobody was left to play in has no session
+    found = find_standings(state, group.name) if play.sessions else None
+    placed = found.placed if found is not None else ()
+    there = [
+        one
+        for one in placed
+        if state.entrants[one.pair].left is None and one.pair not in gone_on
+    ]
+    cuts = _cuts(state, group.name)
+    placings: list[Placing] = []
+    ties: list[CutTie] = []
+    for _, sharing in groupby(there, key=lambda one: one.rank):
+        tied = list(sharing)
+        first = len(placings)
+        across = [c for c in cuts if first < c.places < first + len(tied)]
+        parts = [tied]
+        if found is not None and across:
+            parts, said = _part(state, found, tied, first, across)
+            ties += said
+        for part in parts:
+            rank = Fraction(len(placings) + 1)
+            placings += [_placing(one, group, rank) for one in part]
+    last = Fraction(len(placings) + 1)
+    ranked = {one.pair for one in placed}
+    placings += [
+        Placing(pair, last, Fraction(0), None)
+        for pair in sorted(set(play.places) - ranked - gone_on)
+        if state.is_present(pair)
+    ]
+    standings = Standings(tuple(placings), ties=state.rules.tied_ranks)
+    return Finish(standings.first(len(placings)), tuple(ties))
+
+
+def _cuts(state: EventState, name: str) -> list[_Cut]:
+    """The places among those who are left after which others go elsewhere."""
+    found: list[_Cut] = []
+    before = 0
+    for group in state.event.phases[state.phase].groups:
+        for feed in group.feeds:
+            if feed.source == name and feed.places is not None:
+                before += feed.places
+                found.append(_Cut(before, group.name))
+    return found
+
+
+def _part(
+    state: EventState,
+    found: GroupStandings,
+    tied: Sequence[PlacedPair],
+    first: int,
+    cuts: Sequence[_Cut],
+) -> tuple[list[list[PlacedPair]], list[CutTie]]:
+    """A tie parted at cuts: rules decide who is before a cut, and nothing else.
+
+    So all on one side of it still tie with each other.
+
+    Args:
+        state: the event.
+        found: the standings.
+        tied: the pairs.
+        first: how many are before them.
+        cuts: those that go through the tie.
+    """
+    parts = part_ties(state, found, tied)
+    order = [one.pair for part, _ in parts for one in part]
+    ends = sorted({cut.places - first for cut in cuts})
+    sides = [
+        [one for one in tied if one.pair in order[start:end]]
+        for start, end in zip([0, *ends], [*ends, len(order)], strict=True)
+    ]
+    where = f"places {first + 1}–{first + len(tied)} of {found.group}"
+    said = [
+        CutTie(cut.into, f"{where}: {_tie_text(parts, order, cut.places - first)}")
+        for cut in cuts
+    ]
+    return sides, said
+
+
+def _tie_text(
+    parts: Sequence[tuple[list[PlacedPair], str]], order: Sequence[int], at: int
+) -> str:
+    """Who came before whom at a cut, and why."""
+    rules = [(number, rule) for number, (part, rule) in enumerate(parts) for _ in part]
+    (one, by), (other, also) = rules[at - 1 : at + 1]
+    why = "number, as no rule parts them"
+    if one != other:
+        why = by if by == also else f"{by} and {also}"
+    every, before, after = (
+        listed(sorted(pairs), most=40) for pairs in (order, order[:at], order[at:])
+    )
+    return f"pairs {every} tie; {before} before {after} by {why}"
+
+
+def _placing(placed: PlacedPair, group: Group, rank: Fraction) -> Placing:
+    return Placing(placed.pair, rank, _basis(placed, group), placed.boards or None)
+
+
+def _basis(placed: PlacedPair, group: Group) -> Fraction:
+    """The share that a carryover is reckoned from, between 0 and 1."""
+    share = placed.share if group.contains_previous else placed.own_share
+    return min(max(share or Fraction(0), Fraction(0)), Fraction(1))

@@ -1,0 +1,338 @@
+"""Results come in and are put right."""
+
+from collections.abc import Iterable
+from functools import cache
+
+from evenhand.errors import ActError
+from evenhand.scoring import (
+    Award,
+    Contract,
+    Entry,
+    Method,
+    Numbers,
+    Outcome,
+    Result,
+    Rules,
+    parse_contract,
+)
+from evenhand.scoring.award import Assigned
+from evenhand.scoring.contract import PassedOut
+from evenhand.scoring.numbering import Resolver
+from evenhand.scoring.problems import find_problems
+from evenhand.tournament.event.acts import Record
+from evenhand.tournament.event.due_results import (
+    is_playable,
+    played_elsewhere,
+    who_has_played,
+)
+from evenhand.tournament.event.session_play import (
+    Meeting,
+    Recorded,
+    SessionPlay,
+    Slot,
+    parse_outcome,
+    slot_outside,
+)
+from evenhand.tournament.event.state import EventState
+
+#: No remark, lead or name of a form has more characters.
+_LONGEST_NOTE = 500
+
+
+def record(state: EventState, act: Record) -> None:
+    """A result comes in, or is put right."""
+    state.session(act.group, act.session).keep(check_record(state, act))
+
+
+def check_record(state: EventState, act: Record) -> Recorded:
+    """The result as it would stand, or why it cannot."""
+    session = state.session(act.group, act.session)
+    slot = _find_slot(state, session, act)
+    there = session.results.get(slot)
+    planned = session.meetings.get(slot)
+    # what was accepted stays so when it is corrected
+    accepted = act.accepted or (there.accepted if there and act.replaces else "")
+    if session.closed and not act.replaces and not accepted:
+        _check_late_play(session, act)
+    outcome = parse_outcome(act.outcome)
+    if act.alone:
+        _check_alone(session, act, planned, accepted, outcome)
+    if planned is None or not _fits(act, planned):
+        _check_accepted(session, act, accepted)
+    _check_first(act, there)
+    if planned is not None:
+        meeting = planned._replace(ns=act.ns or planned.ns, ew=act.ew or planned.ew)
+        _check_there(state, act, meeting)
+        pairs = {act.alone} if act.alone else {*meeting[3:]}
+        _check_new_to(session.accepted(), there, meeting, pairs, seated=True)
+    else:
+        meeting = _outside(state, session, act, there)
+        pairs = {*meeting[3:]}
+        _check_new_to(session.results.values(), there, meeting, pairs, seated=False)
+    result = _make_result(act, meeting, outcome, accepted)
+    _check_scored(result, state.method)
+    return Recorded(meeting, result, state.acts, act.alone)
+
+
+def _make_result(
+    act: Record, meeting: Meeting, outcome: Outcome, accepted: str
+) -> Result:
+    """The result as it is scored.
+
+    One that the director accepted may have come from a table that has its own result in
+    that round, so it is scored without a place.
+    """
+    ns, ew = (Entry("", pair if act.alone in (0, pair) else 0) for pair in meeting[3:])
+    return Result(
+        meeting.board,
+        ns,
+        ew,
+        outcome,
+        session=act.session,
+        table=0 if accepted else meeting.table,
+        round=0 if accepted else meeting.round,
+        group=_checked_note(act.form, "form"),
+        played=_read_played(act.played),
+        lead=_checked_note(act.lead, "lead"),
+        remark=_checked_note(act.remark, "remark"),
+        accepted=accepted,
+    )
+
+
+def _checked_note(text: str, what: str) -> str:
+    if len(text) > _LONGEST_NOTE:
+        raise ActError(
+            f"a {what} of {len(text)} characters; expected {_LONGEST_NOTE} at most"
+        )
+    return text
+
+
+def _read_played(text: str) -> Contract | PassedOut | None:
+    return parse_contract(_checked_note(text, "contract")) if text.strip() else None
+
+
+def _check_scored(result: Result, method: Method) -> None:
+    """Refuse what scoring would leave out."""
+    _, problems = find_problems(
+        (result,), _scored_by(method), Resolver(frozenset()), frozenset()
+    )
+    if problems:
+        raise ActError(problems[0][1].text)
+
+
+@cache
+def _scored_by(method: Method) -> Rules:
+    return Rules(method=method, numbers=Numbers.OWN)
+
+
+def _check_alone(
+    session: SessionPlay,
+    act: Record,
+    planned: Meeting | None,
+    accepted: str,
+    outcome: Outcome,
+) -> None:
+    """One pair alone has an award where the other one has played the board (Law 15)."""
+    if planned is None or accepted or act.alone not in planned[3:]:
+        raise ActError(
+            f"pair {act.alone} does not sit at table {act.table} on board {act.board} "
+            "by the seats; an award to one pair alone is for a board of its table"
+        )
+    other = planned.ns + planned.ew - act.alone
+    if (other, act.board) not in played_elsewhere(session):
+        raise ActError(
+            f"pair {other} has not played board {act.board} elsewhere; award both sides"
+        )
+    own = None
+    if isinstance(outcome, Award):
+        own = outcome.ns if act.alone == (act.ns or planned.ns) else outcome.ew
+    if own is None or isinstance(own, Assigned):
+        raise ActError(
+            f"{act.outcome} to pair {act.alone} alone, which has not played the board; "
+            "expected A+, A, A- or a percentage"
+        )
+
+
+def _find_slot(state: EventState, session: SessionPlay, act: Record) -> Slot:
+    """Where a result belongs: of several meetings there, that of its pairs.
+
+    Where the pairs are not named it is the first that has no result yet, or of a
+    correction the first that has one. Pairs whom the seats do not have there have a
+    slot of their own, so that they take nobody's.
+    """
+    slots = session.slots(act.table, act.board)
+    fitting = [slot for slot in slots if _fits(act, session.meetings[slot])]
+    if act.ns and act.ew and not fitting:
+        return slot_outside(act.table, act.board, act.ns, act.ew)
+    if act.ns and act.ew and act.replaces:
+        outside = slot_outside(act.table, act.board, act.ns, act.ew)
+        if outside in session.results:
+            return outside
+    fitting = fitting or slots or [(act.table, act.board)]
+    there = [s for s in fitting if (s in session.results) == act.replaces] or fitting
+    if len(there) > 1:
+        # what comes in is of a round with both pairs, who have not played the board
+        at, elsewhere = (act.group, act.session), played_elsewhere(session)
+        there.sort(
+            key=lambda s: (
+                not is_playable(state, *at, session.meetings[s])
+                or bool(who_has_played(elsewhere, session.meetings[s]))
+            )
+        )
+    return there[0]
+
+
+def _fits(act: Record, meeting: Meeting) -> bool:
+    pairs = {meeting.ns, meeting.ew}
+    same = {act.ns or meeting.ns, act.ew or meeting.ew} == pairs
+    theirs = act.alone == 0 or act.alone in pairs
+    return same and theirs and act.round in (0, meeting.round)
+
+
+def _check_accepted(session: SessionPlay, act: Record, accepted: str) -> None:
+    """A result that the seats do not have needs a reason and both pairs."""
+    if accepted:
+        if not (act.ns and act.ew) or act.ns == act.ew:
+            raise ActError(
+                "a result outside the movement needs both pairs; name NS and EW"
+            )
+        return
+    where = f"table {act.table} and board {act.board}"
+    slots = session.slots(act.table, act.board)
+    if not slots:
+        raise ActError(
+            f"{where} are not in the movement of session {act.session}; accept the "
+            "result with a reason if it was played"
+        )
+    planned = session.meetings[slots[0]]
+    if act.round and {act.ns or planned.ns, act.ew or planned.ew} == {*planned[3:]}:
+        raise ActError(f"{where} are played in round {planned.round}, not {act.round}")
+    raise ActError(
+        f"{where} belong to pairs {planned.ns} and {planned.ew}, not {act.ns} and "
+        f"{act.ew}; correct them, or accept the result with a reason"
+    )
+
+
+def _check_first(act: Record, there: Recorded | None) -> None:
+    if there is not None and not act.replaces:
+        raise ActError(
+            f"table {act.table} has a result on board {act.board}; correct it instead"
+        )
+    if there is None and act.replaces:
+        raise ActError(
+            f"table {act.table} has no result on board {act.board} to correct; record "
+            "it"
+        )
+
+
+def _check_late_play(session: SessionPlay, act: Record) -> None:
+    """A closed session takes results that were missing, and nothing else."""
+    if (act.table, act.board) not in session.meetings:
+        raise ActError(f"session {act.session} is closed; only missing results come in")
+
+
+def _outside(
+    state: EventState, session: SessionPlay, act: Record, there: Recorded | None
+) -> Meeting:
+    """The meeting of a result that the seats do not have."""
+    places = state.group(act.group).places
+    for pair in (act.ns, act.ew):
+        state.entrant(pair)
+        if pair not in places:
+            raise ActError(f"pair {pair} does not play in {act.group}")
+    if not 1 <= act.board <= session.boards:
+        raise ActError(
+            f"board {act.board}; the session has boards 1 to {session.boards}"
+        )
+    if act.table < 1:
+        raise ActError(f"table {act.table}; tables are numbered from 1")
+    if not 0 <= act.round <= session.rounds:
+        raise ActError(
+            f"round {act.round}; the session has rounds 1 to {session.rounds}"
+        )
+    before = there.meeting.round if there is not None else 0
+    at = act.round or before
+    at = at or find_open_round(state, act.group, act.session, act.ns, act.ew)
+    meeting = Meeting(at, act.table, act.board, act.ns, act.ew)
+    _check_there(state, act, meeting)
+    return meeting
+
+
+def find_open_round(
+    state: EventState, group: str, number: int, one: int, other: int
+) -> int:
+    """The round in which two pairs are taken to have played outside the movement.
+
+    It is the one in which they meet, or else the first in which one of them has not
+    all its results, or else the last in which both are there.
+    """
+    session = state.session(group, number)
+    pairs = {one, other}
+    there = [
+        r
+        for r in range(1, session.rounds + 1)
+        if all(state.is_there(pair, group, number, r) for pair in pairs)
+    ]
+    if not there:
+        raise ActError(
+            f"pairs {one} and {other} are not both there in any round of session "
+            f"{number}; a result needs both"
+        )
+    own = [m for m in session.meetings.values() if pairs & {m.ns, m.ew}]
+    own = [m for m in own if m.round in there]
+    together = [m.round for m in own if {m.ns, m.ew} == pairs]
+    have = {
+        (pair, recorded.meeting.board)
+        for recorded in session.results.values()
+        for pair in recorded.pairs
+    }
+    unplayed = [
+        m.round
+        for m in own
+        if is_playable(state, group, number, m)
+        and any((pair, m.board) not in have for pair in pairs & {m.ns, m.ew})
+    ]
+    return min(together or unplayed or there[-1:])
+
+
+def _check_new_to(
+    results: Iterable[Recorded],
+    there: Recorded | None,
+    meeting: Meeting,
+    pairs: set[int],
+    *,
+    seated: bool,
+) -> None:
+    """A pair has one result on a board; pairs that the seats have there may wait."""
+    for recorded in results:
+        seen = recorded.meeting
+        same = set(recorded.pairs) & pairs
+        if seen.board == meeting.board and same and recorded is not there:
+            who = " and ".join(map(str, recorded.pairs))
+            did, by = ("awarded", "to") if recorded.alone else ("played", "by")
+            way = _way(meeting, pairs - same) if seated else ""
+            raise ActError(
+                f"board {meeting.board} was {did} at table {seen.table} {by} {who}; a "
+                f"pair has one result on a board (Law 15){way}"
+            )
+
+
+def _way(meeting: Meeting, innocent: set[int]) -> str:
+    """What can be done for the pair of a meeting that has not played the board."""
+    if not innocent:
+        return ""
+    (pair,) = innocent
+    side = "ns" if pair == meeting.ns else "ew"
+    return (
+        f"; award pair {pair} alone (award --table {meeting.table} --board "
+        f"{meeting.board} --{side} {pair} A+)"
+    )
+
+
+def _check_there(state: EventState, act: Record, meeting: Meeting) -> None:
+    for pair in (meeting.ns, meeting.ew):
+        if not state.is_there(pair, act.group, act.session, meeting.round):
+            raise ActError(
+                f"pair {pair} does not play in round {meeting.round}; its opponents "
+                "have a bye"
+            )

@@ -1,0 +1,80 @@
+"""Looking at an event by commands: as it was then, and which acts an answer made."""
+
+from pathlib import Path
+
+import pytest
+
+from evenhand.movement import native
+from evenhand.store import EventFile
+from evenhand.tournament.event import (
+    CloseSession,
+    Create,
+    Record,
+    Register,
+    RunningEvent,
+    missing_meetings,
+    propose_seats,
+)
+from tests.cli.running import evenhand
+from tests.movement_examples import THREE_TABLE_HOWELL
+
+ALL = "Event"
+
+
+@pytest.fixture(autouse=True)
+def _in_a_folder_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+def begin(at: str) -> int:
+    """An evening that was played at a time; return how many acts it has."""
+    create = Create("Evening", {}, native.to_data(THREE_TABLE_HOWELL))
+    with EventFile.create("e.event").writing() as log:
+        event = RunningEvent.create(log, create, at=at)
+        event.do(*(Register(pair, "") for pair in range(1, 7)), at=at)
+        event.do(propose_seats(event.state, ALL), at=at)
+        event.do(
+            *(
+                Record(ALL, 1, meeting.table, meeting.board, "+50")
+                for meeting in missing_meetings(event.state, ALL, 1)
+            ),
+            at=at,
+        )
+        event.do(CloseSession(ALL, 1), at=at)
+        return len(event.acts)
+
+
+def test_what_was_provisional_then_is_shown_so() -> None:
+    count = begin("2020-01-01T12:00:00Z")
+    then = evenhand("event", "as-of", "e.event", str(count)).out
+    assert "Provisional until" in then
+    now = evenhand("event", "standings", "e.event").out
+    assert "Scores could be corrected until" in now
+
+
+def test_what_was_final_then_is_shown_so() -> None:
+    count = begin("2020-01-01T12:00:00Z")
+    with EventFile("e.event").writing() as log:
+        late = Record(ALL, 1, 1, 1, "+90", replaces=True)
+        RunningEvent(log).do(late, at="2020-01-03T12:00:00Z")
+    then = evenhand("event", "as-of", "e.event", str(count + 1)).out
+    assert "Scores could be corrected until" in then
+
+
+def test_an_event_without_times_is_shown_as_of_an_act() -> None:
+    count = begin("")
+    outcome = evenhand("event", "as-of", "e.event", str(count))
+    assert outcome.code == 0
+    assert "Provisional: scores can be corrected" in outcome.out
+
+
+def test_several_acts_are_numbered_in_the_answer() -> None:
+    Path("m.json").write_text(native.dumps(THREE_TABLE_HOWELL))
+    evenhand("event", "new", "e.event", "--movement", "m.json")
+    several = evenhand("event", "register", "e.event", "--count", "6").out
+    assert "\nActs 2–7.\n" in several
+    assert "Act" not in evenhand("event", "seat", "e.event").out
+    taken = evenhand("event", "undo", "e.event", "--json").data
+    assert (taken["undone"], taken["acts"]) == ([8], [9])
+    taken = evenhand("event", "undo", "e.event", "--json").data
+    assert taken["undone"] == [2, 3, 4, 5, 6, 7]

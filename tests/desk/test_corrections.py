@@ -1,0 +1,147 @@
+"""Corrections after the correction period, and carryovers put right at once."""
+
+import pytest
+
+from evenhand.desk import opening
+from evenhand.desk.corrections import mend_carryovers
+from evenhand.desk.opening import TimedEvent
+from evenhand.desk.result_files import record_results
+from evenhand.desk.results import (
+    correct_result,
+    erase_result,
+    record_result,
+    rule_award,
+    turn_result,
+)
+from evenhand.desk.sessions import close_session, seat_sessions
+from evenhand.errors import ActError
+from evenhand.formats.results_csv import read_results_data
+from evenhand.movement import native
+from evenhand.store import MemoryLog
+from evenhand.tournament import PlanRequest, propose_plan
+from evenhand.tournament.event import (
+    Create,
+    Record,
+    Register,
+    find_consequences,
+    missing_meetings,
+)
+from evenhand.tournament.referee import referee_event
+from tests.movement_examples import THREE_TABLE_HOWELL
+from tests.tournament.event_examples import (
+    ALL,
+    WatchedEvent,
+    advance_all,
+    begin_plan,
+    give,
+    in_order,
+    play_group,
+)
+
+CLOSED, IN_TIME, LATE = (f"2026-05-01T{t}:00Z" for t in ("20:00", "20:30", "20:31"))
+
+
+@pytest.fixture
+def event(monkeypatch: pytest.MonkeyPatch) -> TimedEvent:
+    """A session that was closed at eight with two results missing."""
+    monkeypatch.setattr(opening, "utc_now", lambda: CLOSED)
+    create = Create("Evening", {}, native.to_data(THREE_TABLE_HOWELL))
+    event = TimedEvent.create(MemoryLog(), create, CLOSED)
+    event.do(*(Register(pair, f"Pair {pair}") for pair in range(1, 7)))
+    seat_sessions(event)
+    due = missing_meetings(event.state, ALL, 1)
+    event.do(*(Record(ALL, 1, m.table, m.board, "+50") for m in due[:-2]))
+    close_session(event, forced=True)
+    return event
+
+
+def set_clock(monkeypatch: pytest.MonkeyPatch, time: str) -> None:
+    monkeypatch.setattr(opening, "utc_now", lambda: time)
+
+
+def test_scores_are_corrected_within_the_correction_period(
+    event: TimedEvent, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    set_clock(monkeypatch, IN_TIME)
+    correct_result(event, 1, 1, "+100")
+    erase_result(event, 2, 1)
+
+
+def test_after_the_correction_period_a_score_stands_unless_that_is_forced(
+    event: TimedEvent, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    set_clock(monkeypatch, LATE)
+    words = f"ended at {IN_TIME}; .*--force"
+    with pytest.raises(ActError, match=words):
+        correct_result(event, 1, 1, "+100")
+    with pytest.raises(ActError, match=words):
+        erase_result(event, 1, 1)
+    with pytest.raises(ActError, match=words):
+        rule_award(event, 1, 1, "A+/A-")
+    with pytest.raises(ActError, match=words):
+        turn_result(event, 1, 1, reason="")
+    correct_result(event, 1, 1, "+100", force=True)
+    assert event.acts[-1].reason == "after the correction period"  # type: ignore[attr-defined]
+    erase_result(event, 2, 1, force=True, reason="the committee's ruling")
+    entries = event._log.read()
+    assert referee_event(entries) == ()
+
+
+def test_late_plays_come_in_after_the_correction_period(
+    event: TimedEvent, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    set_clock(monkeypatch, LATE)
+    due = missing_meetings(event.state, ALL, 1)
+    record_result(event, due[0].table, due[0].board, "+50")
+    rule_award(event, due[1].table, due[1].board, "A+/A+")
+
+
+def test_a_file_corrects_nothing_after_the_correction_period_unless_forced(
+    event: TimedEvent, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    set_clock(monkeypatch, LATE)
+    due = missing_meetings(event.state, ALL, 1)[0]
+    text = (
+        "table,board,ns,ew,score\n1,1,6,1,100\n"
+        f"{due.table},{due.board},{due.ns},{due.ew},50\n"
+    )
+    results = read_results_data(text).results
+    done, refused = record_results(event, results, replace_others=True)
+    assert done.data["recorded"] == 1
+    assert len(refused) == 1
+    assert refused[0].startswith("line 2: the correction period")
+    _, refused = record_results(event, results, replace_others=True, force=True)
+    assert refused == ()
+
+
+def in_the_last_phase() -> WatchedEvent:
+    """Three phases; the total of the second contains what was carried into it."""
+    phases = (
+        "Qualification 10 / Semifinal 10: Semifinal = 8 Qualification, weighted:0.1, "
+        "continues / Final 10: Final = 6 Semifinal, weighted:0.1"
+    )
+    event = begin_plan(propose_plan(PlanRequest(12, phases=phases)).plan)
+    for group in ("Qualification", "Semifinal"):
+        play_group(event, group, give(in_order(12)))
+        advance_all(event)
+    return event
+
+
+def test_carryovers_into_two_phases_are_put_right_all_at_once() -> None:
+    event = in_the_last_phase()
+    session = event.state.groups["Qualification"].sessions[1]
+    seen = next(r.meeting for r in session.results.values() if 1 in r.pairs)
+    text = "70%/50%" if seen.ns == 1 else "50%/70%"
+    at = "Qualification", 1, seen.table, seen.board
+    event.do(Record(*at, text, seen.ns, seen.ew, replaces=True, reason="x"))
+    acts = len(event.acts)
+    done = mend_carryovers(event, "a correction")
+    groups = done.data["groups"]
+    assert groups == ["Semifinal", "Final"]
+    # one act for a group, all of one command
+    assert len(event.acts) == acts + len(groups)
+    assert event.batch_of(acts + 1) == range(acts + 1, acts + 1 + len(groups))
+    assert not any(one.carried for one in find_consequences(event.state))
+    assert referee_event(event.entries()) == ()
+    with pytest.raises(ActError, match="nothing to put right"):
+        mend_carryovers(event)

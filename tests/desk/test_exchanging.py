@@ -1,0 +1,87 @@
+"""Two pairs sat in each other's seats."""
+
+import pytest
+
+from evenhand.desk.exchanging import exchange_pairs
+from evenhand.desk.results import record_result
+from evenhand.errors import ActError
+from evenhand.tournament.event import act_to_data, missing_meetings
+from tests.desk.hall_examples import finish_session, is_sound
+from tests.movement_examples import THREE_TABLE_MITCHELL
+from tests.tournament.event_examples import ALL, begin_movement
+
+
+def test_results_go_with_pairs_that_sat_in_each_others_seats() -> None:
+    event = begin_movement()
+    record_result(event, 2, 1, "110")  # 5 and 2
+    record_result(event, 3, 1, "-50")  # 3 and 4
+    done = exchange_pairs(event, 2, 4)
+    results = event.state.session(ALL, 1).results
+    assert results[2, 1].meeting[3:] == (5, 4)
+    assert results[3, 1].meeting[3:] == (3, 2)
+    assert done.data["results_moved"] == 2
+
+
+def test_an_exchange_for_some_rounds_leaves_the_others() -> None:
+    event = begin_movement()
+    before = event.state.session(ALL, 1).meetings.copy()
+    exchange_pairs(event, 2, 4, from_round=2, to_round=2)
+    after = event.state.session(ALL, 1).meetings
+    changed = {m.round for key, m in after.items() if m != before[key]}
+    assert changed == {2}
+
+
+def test_an_exchange_that_lets_a_pair_play_a_board_twice_is_refused() -> None:
+    event = begin_movement(THREE_TABLE_MITCHELL)
+    # in round 1 pairs 4 and 5 play sets 1 and 2, later on each plays the other's
+    with pytest.raises(ActError, match="twice"):
+        exchange_pairs(event, 4, 5, from_round=1, to_round=1)
+    assert exchange_pairs(event, 4, 5).said
+
+
+@pytest.mark.parametrize(
+    ("two", "rounds"), [((1, 1), (1, 5)), ((1, 9), (1, 5)), ((1, 2), (4, 3))]
+)
+def test_exchanges_that_cannot_be_are_refused(
+    two: tuple[int, int], rounds: tuple[int, int]
+) -> None:
+    event = begin_movement()
+    with pytest.raises(ActError):
+        exchange_pairs(event, *two, from_round=rounds[0], to_round=rounds[1])
+    assert len(event.acts) == 8
+
+
+def test_pairs_that_meet_again_by_an_exchange_are_named_in_the_log() -> None:
+    event = begin_movement()
+    done = exchange_pairs(event, 2, 4, from_round=2, to_round=2)
+    reason = act_to_data(event.acts[-1])["reason"]
+    met = [
+        frozenset((m.ns, m.ew)) for m in event.state.session(ALL, 1).meetings.values()
+    ]
+    again = {tuple(sorted(two)) for two in met if met.count(two) > 1}
+    assert again
+    for one, other in again:
+        assert f"{one}–{other}" in reason
+        assert f"{one}–{other}" in done.said[-1]
+    assert is_sound(event)
+
+
+def test_results_of_a_closed_session_go_with_the_pairs_too() -> None:
+    event = begin_movement()
+    finish_session(event, ALL)
+    done = exchange_pairs(event, 2, 4, session=1, reason="seen on the slips")
+    results = event.state.session(ALL, 1).results.values()
+    assert {frozenset(r.meeting[3:]) for r in results if r.meeting[:2] == (1, 2)} == {
+        frozenset((5, 4))
+    }
+    assert done.data["results_moved"] == len([r for r in results if r.accepted])
+    assert missing_meetings(event.state, ALL, 1) == []
+    assert is_sound(event)
+
+
+def test_an_exchange_to_the_end_is_not_told_to_last_to_the_end() -> None:
+    event = begin_movement(THREE_TABLE_MITCHELL)
+    # from round 2 on pair 4 would play set 1, which it played in round 1
+    with pytest.raises(ActError, match="for the whole session"):
+        exchange_pairs(event, 4, 5, from_round=2)
+    assert exchange_pairs(event, 4, 5).said

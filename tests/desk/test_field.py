@@ -1,0 +1,97 @@
+"""The field is seated anew for those who are there."""
+
+import pytest
+
+from evenhand.desk.done import what_next
+from evenhand.desk.entering import admit_late, register_pairs, withdraw_pair
+from evenhand.desk.field import change_coming_sessions
+from evenhand.desk.looking import claims_shown
+from evenhand.desk.sessions import close_session, seat_sessions
+from evenhand.errors import ActError
+from evenhand.tournament.event import missing_meetings
+from evenhand.tournament.referee import referee_event
+from tests.desk.desk_examples import lines_of_five
+from tests.tournament.event_examples import ALL, WatchedEvent, begin_plan, record_all
+
+
+def play_session(event: WatchedEvent) -> None:
+    seat_sessions(event)
+    record_all(event, ALL, lambda _: "+50")
+    close_session(event)
+
+
+def check_sound(event: WatchedEvent) -> None:
+    """The referee agrees with the log and with all that is shown."""
+    assert referee_event(event.entries(), claims_shown(event.state)) == ()
+
+
+def pairs_due(event: WatchedEvent, session: int) -> set[int]:
+    """Who has boards to play in a session."""
+    due = missing_meetings(event.state, ALL, session)
+    return {pair for meeting in due for pair in (meeting.ns, meeting.ew)}
+
+
+@pytest.mark.parametrize("entered", [17, 18, 19])
+def test_fewer_entries_than_planned_are_seated_by_themselves(entered: int) -> None:
+    event = begin_plan(lines_of_five(20), registered=entered)
+    change_coming_sessions(event)
+    play = event.state.groups[ALL]
+    assert play.planned.pairs == entered
+    # an odd one out sits out, nobody else does
+    assert play.seats == entered + entered % 2
+    assert what_next(event.state) == ("Event: seat session 1 of 2.",)
+    seat_sessions(event)
+    assert pairs_due(event, 1) == set(range(1, entered + 1))
+    check_sound(event)
+    with pytest.raises(ActError, match="seated anew between two sessions"):
+        change_coming_sessions(event)
+
+
+def test_pairs_that_were_expected_and_did_not_come_are_left_out() -> None:
+    event = begin_plan(lines_of_five(20), registered=17)
+    register_pairs(event, [(18, ""), (19, ""), (20, "")], expected=True)
+    change_coming_sessions(event)
+    assert event.state.groups[ALL].planned.pairs == 17
+    check_sound(event)
+
+
+def test_a_field_that_is_as_planned_is_left_as_it_is() -> None:
+    event = begin_plan(lines_of_five(19))
+    with pytest.raises(ActError, match="nobody has come to Event or left it"):
+        change_coming_sessions(event)
+
+
+def test_a_pair_that_lost_its_place_comes_back_into_the_field() -> None:
+    event = begin_plan(lines_of_five(20, 3))
+    play_session(event)
+    for pair in (4, 5):
+        withdraw_pair(event, pair)
+    change_coming_sessions(event)
+    assert not {4, 5} & set(event.state.groups[ALL].places)
+    play_session(event)
+    with pytest.raises(ActError, match="lost its place"):
+        admit_late(event, pair=4)
+    admit_late(event, pair=4, extra=True)
+    admit_late(event, "New", extra=True)
+    done = change_coming_sessions(event)
+    assert {4, 21} <= set(event.state.groups[ALL].places)
+    assert 5 not in event.state.groups[ALL].places
+    assert any("4 and 21" in line for line in done.said)
+    seat_sessions(event)
+    assert pairs_due(event, 3) == set(range(1, 22)) - {5}
+    check_sound(event)
+
+
+def test_an_extra_pair_does_not_get_the_number_of_another() -> None:
+    event = begin_plan(lines_of_five(20, 3))
+    play_session(event)
+    admit_late(event, "Twenty-one", extra=True)
+    withdraw_pair(event, 3)
+    admit_late(event, "Twenty-two", place_of=3)
+    admit_late(event, "Twenty-three", extra=True)
+    change_coming_sessions(event)
+    places = event.state.groups[ALL].places
+    assert {21, 22, 23} <= set(places)
+    seat_sessions(event)
+    assert pairs_due(event, 2) == set(range(1, 24)) - {3}
+    check_sound(event)

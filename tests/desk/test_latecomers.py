@@ -1,0 +1,247 @@
+"""Pairs come late, come back, or take the place of one that went home."""
+
+from fractions import Fraction
+
+import pytest
+
+from evenhand.desk.entering import admit_late, withdraw_pair
+from evenhand.desk.looking import claims_shown
+from evenhand.desk.sessions import advance_phase, close_session, seat_sessions
+from evenhand.errors import ActError
+from evenhand.tournament.event import Record, Register, Withdraw, missing_meetings
+from evenhand.tournament.referee import referee_event
+from tests.desk.desk_examples import lines_of_five
+from tests.tournament.event_examples import (
+    ALL,
+    WatchedEvent,
+    begin_movement,
+    begin_plan,
+    give,
+    in_order,
+    one_phase,
+    play_group,
+    record_all,
+    two_phases,
+)
+
+
+def play_rounds(event: WatchedEvent, last: int, group: str = ALL) -> None:
+    """Record what is missing in the rounds to a last one of the running session."""
+    number = event.state.groups[group].running
+    event.do(
+        *(
+            Record(group, number, m.table, m.board, "+50", m.ns, m.ew)
+            for m in missing_meetings(event.state, group, number)
+            if m.round <= last
+        )
+    )
+
+
+def due_to(event: WatchedEvent, pair: int) -> list[tuple[int, int]]:
+    """In which rounds a pair has results to come, and against whom."""
+    return [
+        (m.round, m.ns + m.ew - pair)
+        for m in missing_meetings(event.state, ALL, 1)
+        if pair in (m.ns, m.ew)
+    ]
+
+
+def check_sound(event: WatchedEvent) -> None:
+    """The referee agrees with the log and with all that is shown."""
+    assert referee_event(event.entries(), claims_shown(event.state)) == ()
+
+
+def finalists(pairs: int = 12) -> WatchedEvent:
+    """A qualification has been played; six are in the final, nobody is seated."""
+    event = begin_plan(two_phases(pairs=pairs))
+    play_group(event, "Qualification", give(in_order(pairs)))
+    advance_phase(event)
+    return event
+
+
+def test_a_late_pair_is_told_where_it_sits() -> None:
+    event = begin_movement(missing=[6])
+    done = admit_late(event, "Late & Later", from_round=2)
+    assert done.said == ("Pair 6 is in Event: round 2 at table 1, NS.",)
+
+
+def test_a_late_pair_plays_from_the_first_round_without_a_result_on() -> None:
+    event = begin_movement(missing=[6])
+    play_rounds(event, 2)
+    done = admit_late(event, "Late & Later")
+    # in the Howell by hand: pair 6 meets 3, 4 and 5 in rounds 3, 4 and 5
+    assert done.said == ("Pair 6 is in Event: round 3 at table 1, NS.",)
+    assert due_to(event, 6) == [(3, 3), (4, 4), (5, 5)]
+    check_sound(event)
+
+
+def test_nobody_comes_late_when_all_has_been_played() -> None:
+    event = begin_movement(missing=[6])
+    play_rounds(event, 5)
+    with pytest.raises(ActError, match="every round of the last session"):
+        admit_late(event, "Late")
+    assert admit_late(event, "Late", from_round=5).said
+
+
+def test_after_the_last_round_a_late_pair_waits_for_the_next_session() -> None:
+    event = begin_plan(one_phase(7, 2))
+    seat_sessions(event)
+    record_all(event, ALL, lambda _: "+50")
+    done = admit_late(event, "Late")
+    assert done.said == ("Pair 8 is in Event, from the next session on.",)
+    check_sound(event)
+
+
+def test_of_several_groups_one_is_named() -> None:
+    event = finalists(13)
+    with pytest.raises(ActError, match="--group: Final, Consolation"):
+        admit_late(event, "Late")
+    done = admit_late(event, "Late", group="consolation")
+    # number 14 is the empty place of the qualification
+    assert done.said[0] == "Pair 15 is in Consolation."
+    assert done.data["group"] == "Consolation"
+
+
+def test_a_late_pair_without_a_place_is_sent_to_repair() -> None:
+    event = begin_movement()
+    with pytest.raises(ActError, match="--extra"):
+        admit_late(event, "Late")
+    done = admit_late(event, "Late", extra=True)
+    assert done.data["pair"] == 7
+    assert "repair" in done.said[0]
+
+
+@pytest.mark.parametrize("from_round", [-5, 2])
+def test_rounds_are_not_named_while_nobody_plays(from_round: int) -> None:
+    event = begin_plan(lines_of_five(20), registered=18)
+    with pytest.raises(ActError, match="leave --round out"):
+        admit_late(event, "Late", from_round=from_round)
+
+
+def test_a_pair_that_went_home_comes_back() -> None:
+    event = begin_movement()
+    play_rounds(event, 1)
+    withdraw_pair(event, 4, from_round=2)
+    play_rounds(event, 2)
+    done = admit_late(event, pair=4)
+    assert done.said == ("Pair 4 is back in Event: round 3 at table 2, EW.",)
+    # in round 2 pair 5 had a bye; from round 3 on pair 4 meets 2, 6 and 1
+    assert due_to(event, 4) == [(3, 2), (4, 6), (5, 1)]
+    check_sound(event)
+    record_all(event, ALL, lambda _: "+50")
+    close_session(event)
+    check_sound(event)
+
+
+def test_what_a_pair_had_counts_again_once_it_is_back() -> None:
+    event = begin_movement()
+    play_rounds(event, 1)
+    done = withdraw_pair(event, 4, from_round=2)
+    assert not done.data["scores_stand"]
+    admit_late(event, pair=4, from_round=2)
+    assert event.state.entrants[4].absences == ()
+    check_sound(event)
+
+
+def test_a_pair_that_comes_back_keeps_its_names() -> None:
+    event = begin_movement()
+    withdraw_pair(event, 4)
+    with pytest.raises(ActError, match="'Pair 4', not 'Other'"):
+        admit_late(event, "Other", pair=4)
+    assert admit_late(event, "Pair 4", pair=4).said
+
+
+def test_a_drop_in_that_had_withdrawn_comes_back_before_its_phase() -> None:
+    event = begin_plan(two_phases("linear:0.1"))
+    event.do(Register(13, "Drop-in", drop_in="Final"), Withdraw(13))
+    assert admit_late(event, pair=13).said == (
+        "Pair 13 is back and has missed nothing.",
+    )
+    play_group(event, "Qualification", give(in_order(12)))
+    advance_phase(event)
+    assert 13 in event.state.groups["Final"].places
+    check_sound(event)
+
+
+def test_a_new_pair_takes_the_place_of_one_that_went_home() -> None:
+    event = begin_movement()
+    play_rounds(event, 1)
+    withdraw_pair(event, 4, from_round=2)
+    done = admit_late(event, "New & Come", place_of=4)
+    assert done.said == (
+        "Pair 7 is in Event in the place of pair 4: round 2 at table 3, NS.",
+    )
+    assert done.data["place_of"] == 4
+    # the seats of pair 4: against 5, 2, 6 and 1
+    assert due_to(event, 7) == [(2, 5), (3, 2), (4, 6), (5, 1)]
+    assert due_to(event, 4) == []
+    assert event.state.groups[ALL].places == (1, 2, 3, 7, 5, 6, 4)
+    check_sound(event)
+    record_all(event, ALL, lambda _: "+50")
+    close_session(event)
+    check_sound(event)
+
+
+def test_the_place_of_a_pair_that_went_home_is_offered_last() -> None:
+    event = begin_movement(missing=[6])
+    withdraw_pair(event, 4, from_round=3)
+    assert admit_late(event, "First").data["pair"] == 6
+    done = admit_late(event, "Second")
+    assert (done.data["pair"], done.data["place_of"]) == (7, 4)
+    # it still plays in rounds 1 and 2
+    assert min(due_to(event, 7)) == (3, 2)
+    assert max(due_to(event, 4)) == (2, 5)
+    check_sound(event)
+
+
+def test_between_sessions_a_place_is_taken_for_those_to_come() -> None:
+    event = begin_plan(lines_of_five(20))
+    seat_sessions(event)
+    record_all(event, ALL, lambda _: "+50")
+    close_session(event)
+    withdraw_pair(event, 4)
+    done = admit_late(event, "New")
+    assert done.said == ("Pair 21 is in Event in the place of pair 4.",)
+    assert seat_sessions(event).said
+    second = missing_meetings(event.state, ALL, 2)
+    assert len([m for m in second if 21 in (m.ns, m.ew)]) == 10
+    assert not [m for m in second if 4 in (m.ns, m.ew)]
+    check_sound(event)
+
+
+def test_a_pair_whose_place_was_taken_comes_back_without_a_seat() -> None:
+    event = begin_plan(lines_of_five(20))
+    seat_sessions(event)
+    withdraw_pair(event, 4)
+    admit_late(event, "New", place_of=4)
+    done = admit_late(event, pair=4)
+    assert "meets nobody in this session" in done.said[0]
+    assert due_to(event, 4) == []
+    check_sound(event)
+
+
+def test_a_reserve_takes_the_place_of_a_finalist() -> None:
+    event = finalists()
+    seat_sessions(event, "Final")
+    withdraw_pair(event, 2)
+    done = admit_late(event, pair=7, place_of=2, carry=True)
+    assert done.said[0].startswith("Pair 7 is in Final in the place of pair 2: round 1")
+    final = event.state.groups["Final"]
+    assert final.places == (1, 7, 3, 4, 5, 6, 2)
+    assert final.carried[7] == Fraction(done.data["carried"])
+    assert 7 not in event.state.groups["Consolation"].places
+    assert seat_sessions(event, "Consolation").said
+    record_all(event, "Final", lambda _: "+50")
+    record_all(event, "Consolation", lambda _: "+50")
+    close_session(event)
+    check_sound(event)
+
+
+def test_a_pair_that_plays_elsewhere_is_no_reserve() -> None:
+    event = finalists()
+    seat_sessions(event)
+    withdraw_pair(event, 2)
+    with pytest.raises(ActError, match="pair 7 has a place in Consolation"):
+        admit_late(event, pair=7, place_of=2)
+    with pytest.raises(ActError, match="pair 3 has a place in Final"):
+        admit_late(event, pair=3, place_of=2)

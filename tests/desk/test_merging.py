@@ -1,0 +1,106 @@
+"""Byes of a running session are merged, and the lines go on."""
+
+import pytest
+
+from evenhand.desk.merging import merge_byes, propose_merges
+from evenhand.desk.seats import named_seats
+from evenhand.desk.sessions import seat_sessions
+from evenhand.errors import ActError
+from evenhand.render.seats_text import session_cards_data
+from evenhand.tournament.event import act_to_data, missing_meetings
+from tests.desk.hall_examples import (
+    begin_again,
+    begin_with_mergeable_byes,
+    finish_session,
+    is_sound,
+)
+from tests.tournament.event_examples import begin_movement
+
+
+def test_two_byes_of_one_table_number_are_merged() -> None:
+    event, group = begin_with_mergeable_byes()
+    said = seat_sessions(event).said
+    assert any("merger" in line for line in said)
+    before = len(missing_meetings(event.state, group, 1))
+    found = propose_merges(event.state)
+    assert found[0].rematches == ()
+    merge_byes(event)
+    # five rounds of two boards are played that would have been byes
+    assert len(missing_meetings(event.state, group, 1)) == before + 10
+    assert is_sound(event)
+
+
+def test_a_visitor_has_one_guide_card_with_all_its_rounds() -> None:
+    event, group = begin_with_mergeable_byes()
+    seat_sessions(event)
+    merge_byes(event)
+    seats, names = named_seats(event.state, group, 1)
+    before = event.as_of(len(event.acts) - 1)
+    visitors = {meeting.visitor for meeting in propose_merges(before)[0].meetings}
+    for pair in visitors:
+        (card,) = session_cards_data(seats, names, pair)
+        assert [step["round"] for step in card["rounds"]] == [1, 2, 3, 4, 5]
+
+
+def test_pairs_that_met_by_a_merger_do_not_meet_again() -> None:
+    event, group = begin_with_mergeable_byes()
+    seat_sessions(event)
+    merge_byes(event)
+    finish_session(event, group)
+    assert "planned anew" in seat_sessions(event).said[0]
+    met = [
+        {
+            frozenset((m.ns, m.ew))
+            for m in event.state.session(group, n).meetings.values()
+        }
+        for n in (1, 2)
+    ]
+    there = set(event.state.entrants)
+    assert not {two for two in met[0] & met[1] if two <= there}
+    assert is_sound(event)
+
+
+def test_rematches_that_cannot_be_avoided_are_named_in_the_log() -> None:
+    # in three sessions all four lines meet, so those who met by a merger do again
+    event, group = begin_with_mergeable_byes(3)
+    seat_sessions(event)
+    merged = propose_merges(event.state)[0].meetings
+    merge_byes(event)
+    finish_session(event, group)
+    said = seat_sessions(event).said[0]
+    assert "no plan without a rematch" in said
+    replanned = act_to_data(event.acts[-2])
+    for meeting in merged:
+        two = "–".join(map(str, sorted((meeting.ns, meeting.ew))))
+        assert two in said
+        assert two in replanned["reason"]
+    assert is_sound(event)
+
+
+def test_no_merger_is_found_where_everybody_is_there() -> None:
+    event = begin_movement()
+    assert propose_merges(event.state) == ()
+    with pytest.raises(ActError, match="no two byes"):
+        merge_byes(event)
+
+
+def test_a_merger_that_is_not_proposed_cannot_be_chosen() -> None:
+    event, _ = begin_with_mergeable_byes()
+    seat_sessions(event)
+    with pytest.raises(ActError, match="proposal 99"):
+        merge_byes(event, 99)
+
+
+def test_a_merger_by_which_pairs_meet_again_must_be_allowed() -> None:
+    event, group = begin_with_mergeable_byes(3)
+    seat_sessions(event)
+    merge_byes(event)
+    finish_session(event, group)
+    seat_sessions(event)
+    for number, merge in enumerate(propose_merges(event.state), 1):
+        tried = begin_again(event)
+        if merge.rematches:
+            with pytest.raises(ActError, match="--allow-rematch"):
+                merge_byes(tried, number)
+        merge_byes(tried, number, allow_rematch=bool(merge.rematches))
+        assert is_sound(tried)

@@ -1,0 +1,170 @@
+"""A running session is repaired."""
+
+import re
+
+import pytest
+
+from evenhand.desk.entering import admit_late, withdraw_pair
+from evenhand.desk.hall_seats import as_seats
+from evenhand.desk.merging import propose_merges
+from evenhand.desk.repairing import propose_session_repairs, repair_session
+from evenhand.desk.sessions import seat_sessions
+from evenhand.errors import ActError, RequestError
+from evenhand.tournament.event import missing_meetings
+from evenhand.tournament.repair import Arrives, EndsAfter, Leaves
+from tests.desk.desk_examples import lines_of_five
+from tests.desk.hall_examples import begin_again, finish_session, is_sound
+from tests.movement_examples import THREE_TABLE_HOWELL, THREE_TABLE_MITCHELL
+from tests.tournament.event_examples import ALL, begin_movement, begin_plan
+
+
+def test_a_pair_that_leaves_by_a_repair_has_withdrawn() -> None:
+    event = begin_movement()
+    done = repair_session(event, [Leaves(5)], 3, "phantom")
+    assert event.state.entrants[5].left == (1, 1, 3)
+    assert done.data["kind"] == "phantom"
+    assert not any(
+        5 in (m.ns, m.ew) and m.round >= 3
+        for m in missing_meetings(event.state, ALL, 1)
+    )
+
+
+def test_a_pair_that_arrives_is_admitted_and_seated() -> None:
+    event = begin_movement()
+    (found,) = propose_session_repairs(event.state, [Arrives(1)], 2)
+    assert found.newcomers == (7,)
+    kind = found.proposals[0].kind
+    repair_session(event, [Arrives(1)], 2, kind, names="Late & Later")
+    assert event.state.entrants[7].names == "Late & Later"
+    assert any(7 in (m.ns, m.ew) for m in missing_meetings(event.state, ALL, 1))
+
+
+def test_an_extra_pair_that_waits_is_the_one_that_arrives() -> None:
+    event = begin_movement()
+    admit_late(event, "Waiting", extra=True, from_round=2)
+    kind = propose_session_repairs(event.state, [Arrives(1)], 2)[0].proposals[0].kind
+    repair_session(event, [Arrives(1)], 2, kind)
+    assert set(event.state.entrants) == set(range(1, 8))
+    assert event.state.entrants[7].names == "Waiting"
+
+
+def test_an_evening_cut_short_has_fewer_rounds() -> None:
+    event = begin_movement()
+    repair_session(event, [EndsAfter(4)], 3, "curtail")
+    assert event.state.session(ALL, 1).rounds == 4
+
+
+def test_a_repair_of_an_unknown_kind_names_those_there_are() -> None:
+    event = begin_movement()
+    with pytest.raises(ActError, match=r"there are: .*phantom"):
+        repair_session(event, [Leaves(5)], 3, "magic")
+
+
+def test_the_section_of_a_pair_that_leaves_is_found() -> None:
+    event = begin_plan(lines_of_five(20, 2))
+    seat_sessions(event)
+    group = next(iter(event.state.groups))
+    last = as_seats(event.state, group, 1).sections[-1]
+    (found,) = propose_session_repairs(event.state, [Leaves(last.pairs[0])], 3)
+    assert found.section == last.name
+    said = found.instructions(found.proposals[0])
+    assert any(f"Pair {last.pairs[0]} has left" in line for line in said)
+    with pytest.raises(ActError, match="--section"):
+        propose_session_repairs(event.state, [Arrives(1)], 3)
+    with pytest.raises(RequestError):
+        propose_session_repairs(event.state, [Leaves(999)], 3, section="A")
+
+
+def test_a_section_that_stops_early_can_still_be_merged_and_shown() -> None:
+    event = begin_plan(lines_of_five(20, 2))
+    seat_sessions(event)
+    group = next(iter(event.state.groups))
+    repair_session(event, [EndsAfter(4)], 3, "curtail", section="A")
+    assert as_seats(event.state, group, 1).hall().rounds == 5
+    for pair in (1, 2):
+        withdraw_pair(event, pair, from_round=5)
+    propose_merges(event.state)
+
+
+def test_pairs_that_meet_again_by_a_repair_are_named_in_the_log() -> None:
+    event = begin_movement()
+    for kind in [
+        proposal.kind
+        for proposal in propose_session_repairs(event.state, [Arrives(2)], 3)[
+            0
+        ].proposals
+    ]:
+        tried = begin_movement()
+        repair_session(tried, [Arrives(2)], 3, kind)
+        assert is_sound(tried)
+
+
+def test_less_time_is_the_trouble_of_every_section() -> None:
+    event = begin_plan(lines_of_five(20, 2))
+    seat_sessions(event)
+    found = propose_session_repairs(event.state, [EndsAfter(4)], 3)
+    assert len(found) == 2
+    done = repair_session(event, [EndsAfter(4)], 3, "curtail")
+    group = next(iter(event.state.groups))
+    assert event.state.session(group, 1).rounds == 4
+    assert done.data["sections"] == [one.section for one in found]
+    assert len([act for act in event.acts if act.kind == "reseat"]) == 1
+    with pytest.raises(ActError, match="nothing to repair"):
+        repair_session(event, [EndsAfter(4)], 3, "curtail")
+
+
+def test_pairs_that_leave_two_sections_are_gone_by_one_repair() -> None:
+    event = begin_plan(lines_of_five(20, 2))
+    seat_sessions(event)
+    group = next(iter(event.state.groups))
+    leaving = [part.pairs[0] for part in as_seats(event.state, group, 1).sections]
+    troubles = [Leaves(pair) for pair in leaving]
+    repair_session(event, troubles, 3, "phantom", scores="void")
+    for pair in leaving:
+        assert event.state.entrants[pair].left == (1, 1, 3)
+        assert event.state.entrants[pair].scores == "void"
+    assert is_sound(event)
+
+
+def test_no_kind_of_repair_is_both_proposed_and_refused() -> None:
+    for movement in (THREE_TABLE_HOWELL, THREE_TABLE_MITCHELL):
+        for trouble in (Arrives(1), Leaves(5), EndsAfter(2)):
+            event = begin_movement(movement)
+            (found,) = propose_session_repairs(event.state, [trouble], 2)
+            kinds = {proposal.kind for proposal in found.proposals}
+            assert not kinds & {kind for kind, _ in found.not_possible}
+
+
+def test_instructions_have_the_numbers_of_the_hall() -> None:
+    event = begin_plan(lines_of_five(20, 2))
+    seat_sessions(event)
+    group = next(iter(event.state.groups))
+    last = as_seats(event.state, group, 1).sections[-1]
+    (found,) = propose_session_repairs(event.state, [Arrives(1)], 2, section=last.name)
+    tables = range(last.first_table, last.first_table + 6)
+    said = [line for p in found.proposals for line in found.instructions(p)]
+    named = [int(n) for line in said for n in re.findall(r"table (\d+)", line)]
+    who = [int(n) for line in said for n in re.findall(r"[Pp]air (\d+)", line)]
+    assert named
+    assert set(named) <= set(tables)
+    assert 21 in who
+    assert set(who) <= {*last.pairs, 21}
+
+
+def test_rematches_with_earlier_sessions_are_shown() -> None:
+    event = begin_plan(lines_of_five(20, 2))
+    group = next(iter(event.state.groups))
+    seat_sessions(event)
+    finish_session(event, group)
+    seat_sessions(event)
+    met = {
+        tuple(sorted((m.ns, m.ew)))
+        for m in event.state.session(group, 1).meetings.values()
+    }
+    section = event.state.session(group, 2).sections[0].name
+    (found,) = propose_session_repairs(event.state, [Arrives(1)], 2, section=section)
+    for proposal in found.proposals:
+        assert set(map(found.hall.couple, proposal.met_earlier)) <= met
+        repaired = begin_again(event)
+        repair_session(repaired, [Arrives(1)], 2, proposal.kind, section=section)
+        assert is_sound(repaired)

@@ -1,0 +1,312 @@
+"""Acts are taken back: a whole command, acts by number, and what hangs on them."""
+
+from pathlib import Path
+
+import pytest
+
+from evenhand.desk.done import Done, what_next
+from evenhand.desk.entering import register_pairs, seed_field, withdraw_pair
+from evenhand.desk.exchanging import exchange_pairs
+from evenhand.desk.field import change_coming_sessions
+from evenhand.desk.opening import acting_on, create_event
+from evenhand.desk.repairing import repair_session
+from evenhand.desk.results import correct_result, record_result
+from evenhand.desk.sessions import (
+    advance_phase,
+    close_session,
+    declare_official,
+    seat_sessions,
+)
+from evenhand.desk.undoing import undo_acts
+from evenhand.errors import ActError
+from evenhand.tournament.event import Record, missing_meetings, replay
+from evenhand.tournament.repair import EndsAfter, Leaves
+from tests.desk.desk_examples import lines_of_five
+from tests.movement_examples import THREE_TABLE_HOWELL
+from tests.tournament.event_examples import (
+    ALL,
+    WatchedEvent,
+    begin_movement,
+    begin_plan,
+    give,
+    in_order,
+    play_group,
+    record_all,
+    two_phases,
+)
+
+#: One act creates the howell, six register its pairs, one seats them.
+SEATED = 8
+
+
+def record_rounds(event: WatchedEvent, last: int) -> None:
+    """Three results a round, as each of three tables has one board."""
+    for meeting in missing_meetings(event.state, ALL, 1):
+        if meeting.round <= last:
+            event.do(Record(ALL, 1, meeting.table, meeting.board, "+50"))
+
+
+def refused(event: WatchedEvent, acts: str) -> str:
+    """What is said to an undo that is refused; nothing is changed by it."""
+    before, count = event.as_of(len(event.acts)), len(event.acts)
+    with pytest.raises(ActError) as refusal:
+        undo_acts(event, acts)
+    assert len(event.acts) == count
+    assert event.state == before
+    assert "\n" not in str(refusal.value)
+    return str(refusal.value)
+
+
+def in_the_final(event: WatchedEvent) -> int:
+    """Play the qualification, advance and seat; return the number of the advance."""
+    play_group(event, "Qualification", give(in_order(12)))
+    advance_phase(event)
+    advance = len(event.acts)
+    seat_sessions(event)
+    return advance
+
+
+def test_a_bare_undo_takes_back_a_whole_exchange() -> None:
+    event = begin_movement()
+    record_all(event, ALL, lambda _: "+50")
+    before = event.as_of(len(event.acts))
+    exchange_pairs(event, 1, 2)
+    # each has five results, one of them the same: nine are deleted, then come again
+    assert len(event.acts) == SEATED + 15 + 9 + 1 + 9
+    undo_acts(event)
+    assert event.state.groups == before.groups
+
+
+def test_a_bare_undo_takes_back_a_withdrawal_with_its_repair() -> None:
+    event = begin_movement()
+    record_rounds(event, 3)
+    done = repair_session(event, [Leaves(6)], 4, "phantom")
+    assert done.acts == range(18, 20)
+    answer = undo_acts(event)
+    assert answer.data["undone"] == [18, 19]
+    assert event.state.entrants[6].left is None
+    assert len(missing_meetings(event.state, ALL, 1)) == 6
+
+
+def test_a_bare_undo_opens_all_groups_that_were_closed_together() -> None:
+    event = begin_plan(two_phases())
+    in_the_final(event)
+    for group in ("Final", "Consolation"):
+        record_all(event, group, give(in_order(12)))
+    close_session(event)
+    undo_acts(event)
+    assert event.state.groups["Final"].running == 1
+    assert event.state.groups["Consolation"].running == 1
+
+
+def test_what_was_done_together_is_known_from_the_file(tmp_path: Path) -> None:
+    path = str(tmp_path / "e.event")
+    create_event(path, THREE_TABLE_HOWELL)
+    with acting_on(path) as opened:
+        register_pairs(opened.event, [(pair, "") for pair in range(1, 7)])
+    with acting_on(path) as opened:
+        seat_sessions(opened.event)
+    with acting_on(path) as opened:
+        assert opened.event.batch_of(4) == range(2, 8)
+        assert undo_acts(opened.event).data["undone"] == [8]
+    with acting_on(path) as opened:
+        assert undo_acts(opened.event).data["undone"] == [2, 3, 4, 5, 6, 7]
+        assert opened.state.entrants == {}
+
+
+def test_an_answer_says_which_acts_it_made() -> None:
+    event = begin_movement()
+    one = record_result(event, 1, 1, "+50")
+    assert (one.acts, one.numbered) == (range(9, 10), "")
+    assert one.as_data()["acts"] == [9]
+    several = Done(("Done.",), acts=range(38, 75))
+    assert several.numbered == "Acts 38–74."
+
+
+def test_what_is_only_tried_makes_no_acts() -> None:
+    event = begin_plan(two_phases())
+    play_group(event, "Qualification", give(in_order(12)))
+    assert advance_phase(event, dry_run=True).acts == range(0)
+    assert len(advance_phase(event).acts) == 1
+
+
+def test_a_plan_by_which_a_session_was_seated_is_not_undone_alone() -> None:
+    event = begin_plan(lines_of_five(20))
+    seed_field(event, tuple(range(20, 0, -1)), seed=5)
+    replanned = len(event.acts)
+    assert replanned == 22
+    seat_sessions(event)
+    record_all(event, ALL, lambda _: "+50")
+    close_session(event)
+    said = refused(event, "22")
+    # a hundred results: two sections of five tables, five rounds of two boards
+    assert "act 22 (replan) can only be undone together with acts 23–124" in said
+    assert "act 23 (seat)" in said
+    assert said.endswith("undo 22-124")
+    undo_acts(event, "22-124")
+    assert event.state.groups == replay(event.acts[:21]).groups
+
+
+def test_seats_go_with_a_plan_that_hangs_on_what_is_undone() -> None:
+    event = begin_plan(lines_of_five(20))
+    withdraw_pair(event, 17)
+    withdraw_pair(event, 18)
+    change_coming_sessions(event)
+    seat_sessions(event)
+    # with pair 17 there the field of 18 does not hold, nor what was seated by it
+    assert refused(event, "22").endswith("undo 22,24-25")
+    undo_acts(event, "22,24-25")
+    assert event.state.groups[ALL].sessions == {}
+    assert event.state.entrants[18].left is not None
+
+
+def test_a_plan_that_would_seat_the_same_is_undone() -> None:
+    event = begin_plan(lines_of_five(20))
+    seed_field(event, None, seed=1)
+    seed_field(event, None, seed=1)
+    seat_sessions(event)
+    undo_acts(event, "22")
+    assert event.state.groups[ALL].running == 1
+
+
+def test_a_plan_for_the_sessions_to_come_is_undone_alone() -> None:
+    event = begin_plan(lines_of_five(20))
+    seat_sessions(event)
+    record_all(event, ALL, lambda _: "+50")
+    close_session(event)
+    withdraw_pair(event, 3)
+    before = event.as_of(len(event.acts))
+    change_coming_sessions(event)
+    assert event.state.groups[ALL].planned != before.groups[ALL].planned
+    undo_acts(event, str(len(event.acts)))
+    assert event.state.groups == before.groups
+
+
+def test_a_refused_undo_names_the_acts_that_hang_on_it() -> None:
+    event = begin_plan(two_phases())
+    advance = in_the_final(event)
+    said = refused(event, str(advance))
+    assert f"act {advance} (advance)" in said
+    assert f"together with acts {advance + 1}–{advance + 2}" in said
+    assert "advance first" not in said
+    assert said.endswith(f"undo {advance}-{advance + 2}")
+    undo_acts(event, f"{advance}-{advance + 2}")
+    assert event.state.phase == 1
+
+
+def test_acts_that_do_not_hang_together_are_not_undone_with_the_others() -> None:
+    event = begin_plan(two_phases())
+    play_group(event, "Qualification", give(in_order(12)))
+    advance_phase(event)
+    advance = len(event.acts)
+    correct_result(event, 1, 1, "A/A", group="Qualification")
+    seat_sessions(event)
+    said = refused(event, str(advance))
+    named = said.rpartition("undo ")[2]
+    assert named == f"{advance},{advance + 2}-{advance + 3}"
+    undo_acts(event, named)
+    assert event.state.phase == 1
+    (found,) = event.state.session("Qualification", 1).reported(1, 1)
+    assert found.act == advance + 1
+
+
+def test_acts_in_a_range_that_were_undone_are_passed_over() -> None:
+    event = begin_movement()
+    record_rounds(event, 2)
+    undo_acts(event, "12")
+    assert undo_acts(event, "10-13").data["undone"] == [10, 11, 13]
+    assert "have been undone already" in refused(event, "10-13")
+    assert "has been undone already" in refused(event, "12")
+
+
+def test_a_range_is_undone_with_the_undos_in_it() -> None:
+    event = begin_movement()
+    for table in (1, 2, 3):
+        record_result(event, table, 1, "+50")
+    undo_acts(event, "9")
+    undo_acts(event, "12")
+    # act 9 counts again: its undo, act 12, was undone by act 13
+    assert undo_acts(event, "9-13").data["undone"] == [9, 10, 11]
+    assert event.state.session(ALL, 1).results == {}
+
+
+def test_an_undo_that_is_undone_brings_its_act_back() -> None:
+    event = begin_movement()
+    record_result(event, 1, 1, "+50")
+    undo_acts(event)
+    record_result(event, 1, 1, "+90")
+    said = refused(event, "10")
+    assert "act 10 (undo) can only be undone together with act 11" in said
+    undo_acts(event, "11")
+    undo_acts(event, "10")
+    (found,) = event.state.session(ALL, 1).reported(1, 1)
+    assert found.outcome == 50
+
+
+def test_a_declaration_is_undone_with_what_came_before_it() -> None:
+    event = begin_movement()
+    record_all(event, ALL, lambda _: "+50")
+    close_session(event)
+    declare_official(event, forced=True)
+    closed = SEATED + 15 + 1
+    assert "official" in refused(event, str(closed))
+    undo_acts(event, f"{closed}-{closed + 1}")
+    assert not event.state.official
+    assert event.state.groups[ALL].running == 1
+
+
+def test_undoing_a_correction_of_a_closed_phase_says_what_changes() -> None:
+    event = begin_plan(two_phases())
+    play_group(event, "Qualification", give(in_order(12)))
+    advance_phase(event)
+    corrected = correct_result(event, 1, 1, "100%/0%", group="Qualification")
+    answer = undo_acts(event)
+    assert "consequences" in corrected.data
+    assert answer.data["consequences"] == []
+    assert answer.said[1].startswith("The phase was closed")
+    again = undo_acts(event, str(len(event.acts)))
+    assert again.said[1:] == corrected.said[1:]
+    assert again.data["consequences"] == corrected.data["consequences"]
+
+
+def test_undoing_an_act_of_the_running_phase_says_nothing_of_others() -> None:
+    event = begin_plan(two_phases())
+    in_the_final(event)
+    table = missing_meetings(event.state, "Final", 1)[0]
+    record_result(event, table.table, table.board, "+50", group="Final")
+    assert "consequences" not in undo_acts(event).data
+
+
+def test_a_session_can_be_stopped_now() -> None:
+    event = begin_movement()
+    record_rounds(event, 1)
+    repair_session(event, [EndsAfter(1)], 2, "curtail")
+    assert missing_meetings(event.state, ALL, 1) == []
+    close_session(event)
+    assert event.state.groups[ALL].is_over
+
+
+def test_late_plays_of_an_earlier_phase_are_not_forgotten() -> None:
+    event = begin_plan(two_phases())
+    seat_sessions(event)
+    missing, *rest = missing_meetings(event.state, "Qualification", 1)
+    give_all = give(in_order(12))
+    for one in rest:
+        where = ("Qualification", 1, one.table, one.board)
+        event.do(Record(*where, give_all(one)))
+    close_session(event, forced=True)
+    advance_phase(event)
+    due = "Qualification, session 1 is closed with 1 result missing: record late plays."
+    assert what_next(event.state)[0] == due
+    record_result(
+        event, missing.table, missing.board, "+50", group="Qualification", session=1
+    )
+    assert due not in what_next(event.state)
+
+
+def test_a_field_that_was_seated_anew_waits_for_nobody_else() -> None:
+    event = begin_plan(lines_of_five(20), registered=17)
+    assert what_next(event.state) == ("Register pairs: 17 of 20 are there. Then seat.",)
+    register_pairs(event, [(18, "")], expected=True)
+    change_coming_sessions(event)
+    assert what_next(event.state) == (f"{ALL}: seat session 1 of 2.",)

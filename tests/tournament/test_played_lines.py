@@ -1,0 +1,77 @@
+"""Lines as they were played, read from the seats."""
+
+from dataclasses import replace
+
+import pytest
+
+from evenhand.tournament import (
+    LineTable,
+    SessionSeats,
+    base_layout,
+    make_line_table,
+    number_lines,
+    seat_sessions,
+)
+from evenhand.tournament.changes import lines_as_played
+from evenhand.tournament.changes.merge_exchanges import exchange_pairs
+
+
+@pytest.mark.parametrize("pairs", [20, 22, 26, 32, 40])
+def test_a_session_as_planned_has_its_lines_where_they_were(pairs: int) -> None:
+    layout = base_layout(pairs, 5)
+    table, lines = make_line_table(layout, 2), number_lines(layout)
+    assert lines_as_played(table, lines, seat_sessions(table, lines)[:1]) == table
+
+
+def exchanged(table: LineTable, first: int, second: int) -> SessionSeats:
+    """The first session with two lines in each other's seats."""
+    lines = number_lines(table.layout)
+    both = (lines.normal[first - 1], lines.normal[second - 1])
+    return exchange_pairs(seat_sessions(table, lines)[0], list(zip(*both, strict=True)))
+
+
+@pytest.mark.parametrize("pairs", [20, 26, 32, 40])
+def test_lines_that_exchanged_their_seats_are_seen_there(pairs: int) -> None:
+    layout = base_layout(pairs, 5)
+    table, lines = make_line_table(layout, 2), number_lines(layout)
+    for first, second in ((1, 2), (1, 4), (2, 3)):
+        other = {first: second, second: first}
+        found = lines_as_played(table, lines, [exchanged(table, first, second)])
+        assert found.sessions[0] == tuple(
+            tuple(other.get(line, line) for line in seats)
+            for seats in table.sessions[0]
+        )
+        assert found.sessions[1:] == table.sessions[1:]
+
+
+def test_a_few_pairs_in_other_seats_do_not_make_another_line() -> None:
+    layout = base_layout(20, 5)
+    table, lines = make_line_table(layout, 2), number_lines(layout)
+    (a, b, *_), (c, d, *_) = lines.normal[0], lines.normal[3]
+    seats = exchange_pairs(seat_sessions(table, lines)[0], [(a, c), (b, d)])
+    assert lines_as_played(table, lines, [seats]) == table
+
+
+def test_pairs_may_have_other_numbers_than_their_places() -> None:
+    layout = base_layout(20, 5)
+    table, lines = make_line_table(layout, 2), number_lines(layout)
+    seats = exchanged(table, 1, 4)
+    named = replace(
+        seats,
+        sections=tuple(
+            replace(part, pairs=tuple(pair + 100 for pair in part.pairs))
+            for part in seats.sections
+        ),
+    )
+    places = {place + 100: place for place in range(1, 21)}
+    expected = lines_as_played(table, lines, [seats])
+    assert expected != table
+    assert lines_as_played(table, lines, [named], places) == expected
+
+
+def test_a_session_without_lines_stays_as_it_was_planned() -> None:
+    layout = base_layout(20, 5)
+    table, lines = make_line_table(layout, 2), number_lines(layout)
+    seats = seat_sessions(table, lines)[0]
+    alone = replace(seats, sections=seats.sections[:1])
+    assert lines_as_played(table, lines, [alone]) == table
