@@ -1,6 +1,7 @@
 """The layers of the house: a part imports only parts on smaller rows."""
 
 import ast
+import re
 from pathlib import Path
 
 import pytest
@@ -21,6 +22,16 @@ ROWS = [
     ("cli",),
 ]
 ROW_OF = {part: row for row, parts in enumerate(ROWS, 1) for part in parts}
+
+#: The rooms of a tournament; those on one row do not import each other.
+ROOMS = [
+    ("layouts",),
+    ("lines",),
+    ("seats",),
+    ("plan",),
+    ("event", "changes", "repair", "referee"),
+]
+ROOM_ROW = {room: row for row, rooms in enumerate(ROOMS, 1) for room in rooms}
 
 #: A module this long needs a reason a reader would accept.
 LONGEST_MODULE = 400
@@ -62,6 +73,17 @@ def test_a_module_imports_only_smaller_rows(path: Path) -> None:
     assert part in ROW_OF, f"{part} has no row in the house"
     for other in imported_parts(path) - {part}:
         assert ROW_OF[other] < ROW_OF[part], f"{part} imports {other}"
+
+
+def test_a_room_of_the_tournament_imports_only_smaller_rows() -> None:
+    tournament = PACKAGE / "tournament"
+    rooms = {path.name for path in tournament.iterdir() if path.suffix != ".py"}
+    assert rooms - {"__pycache__"} == ROOM_ROW.keys()
+    for path in tournament.glob("*/*.py"):
+        room = path.parent.name
+        found = re.findall(r"evenhand\.tournament\.(\w+)", path.read_text("utf-8"))
+        for other in set(found) - {room}:
+            assert ROOM_ROW[other] < ROOM_ROW[room], f"{room}: {path.name}, {other}"
 
 
 @pytest.mark.parametrize("path", modules(), ids=lambda p: str(p.relative_to(PACKAGE)))

@@ -13,7 +13,7 @@ from evenhand.desk.opening import acting_on, create_event, look_at
 from evenhand.desk.sessions import seat_sessions
 from evenhand.families import build
 from tests.cli.running import Outcome, evenhand
-from tests.tournament.event_examples import begin_plan, two_phases
+from tests.tournament.event.event_examples import begin_plan, two_phases
 
 quick = settings(
     max_examples=8,

@@ -6,7 +6,7 @@ from evenhand.store import MemoryLog
 from evenhand.tournament.event import EventState
 from evenhand.tournament.referee import referee_event
 from tests.desk.desk_examples import lines_of_five
-from tests.tournament.event_examples import WatchedEvent, begin_plan, record_all
+from tests.tournament.event.event_examples import WatchedEvent, begin_plan, record_all
 
 
 def is_sound(event: WatchedEvent) -> bool:

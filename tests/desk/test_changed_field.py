@@ -10,7 +10,7 @@ from evenhand.tournament import PlanRequest, Wishes, propose_plan
 from evenhand.tournament.event import EventState
 from evenhand.tournament.referee import referee_event
 from tests.desk.desk_examples import lines_of_five
-from tests.tournament.event_examples import WatchedEvent, begin_plan, record_all
+from tests.tournament.event.event_examples import WatchedEvent, begin_plan, record_all
 
 
 def finish_session(event: WatchedEvent, group: str) -> None:

@@ -28,7 +28,7 @@ from evenhand.tournament.event import (
 )
 from evenhand.tournament.referee import referee_event
 from tests.movement_examples import THREE_TABLE_HOWELL
-from tests.tournament.event_examples import (
+from tests.tournament.event.event_examples import (
     ALL,
     WatchedEvent,
     advance_all,

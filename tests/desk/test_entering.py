@@ -17,7 +17,7 @@ from evenhand.store import MemoryLog
 from evenhand.tournament.event import Create, missing_meetings
 from tests.desk.desk_examples import lines_of_five
 from tests.movement_examples import THREE_TABLE_HOWELL
-from tests.tournament.event_examples import (
+from tests.tournament.event.event_examples import (
     WatchedEvent,
     begin_movement,
     begin_plan,

@@ -8,7 +8,7 @@ from evenhand.errors import ActError
 from evenhand.tournament.event import act_to_data, missing_meetings
 from tests.desk.hall_examples import finish_session, is_sound
 from tests.movement_examples import THREE_TABLE_MITCHELL
-from tests.tournament.event_examples import ALL, begin_movement
+from tests.tournament.event.event_examples import ALL, begin_movement
 
 
 def test_results_go_with_pairs_that_sat_in_each_others_seats() -> None:

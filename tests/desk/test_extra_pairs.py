@@ -13,7 +13,12 @@ from evenhand.tournament import Plan, PlanRequest, propose_plan
 from evenhand.tournament.event import RunningEvent, missing_meetings
 from evenhand.tournament.referee import referee_event
 from evenhand.tournament.repair import Arrives
-from tests.tournament.event_examples import ALL, WatchedEvent, begin_plan, record_all
+from tests.tournament.event.event_examples import (
+    ALL,
+    WatchedEvent,
+    begin_plan,
+    record_all,
+)
 
 
 @cache

@@ -11,7 +11,12 @@ from evenhand.errors import ActError
 from evenhand.tournament.event import missing_meetings
 from evenhand.tournament.referee import referee_event
 from tests.desk.desk_examples import lines_of_five
-from tests.tournament.event_examples import ALL, WatchedEvent, begin_plan, record_all
+from tests.tournament.event.event_examples import (
+    ALL,
+    WatchedEvent,
+    begin_plan,
+    record_all,
+)
 
 
 def play_session(event: WatchedEvent) -> None:

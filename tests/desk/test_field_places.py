@@ -18,12 +18,12 @@ from evenhand.tournament import (
 )
 from evenhand.tournament.changes import sessions_to_come
 from evenhand.tournament.event import Replan, act_to_data
-from evenhand.tournament.plan_data import group_to_data
+from evenhand.tournament.plan.plan_data import group_to_data
 from evenhand.tournament.referee import referee_event
 from evenhand.tournament.repair import Leaves
 from tests.desk.hall_examples import couples_of, finish_session, group_of
-from tests.tournament.event_examples import begin_plan
-from tests.tournament.field_brute_force import fewest_by_all_orders
+from tests.tournament.changes.field_brute_force import fewest_by_all_orders
+from tests.tournament.event.event_examples import begin_plan
 from tests.tournament.seat_checker import met_again, slips_without
 
 Couple = tuple[int, int]

@@ -9,7 +9,7 @@ from evenhand.errors import ActError
 from evenhand.tournament.event import find_standings
 from tests.desk.desk_examples import lines_of_five
 from tests.desk.hall_examples import finish_session, is_sound
-from tests.tournament.event_examples import begin_plan
+from tests.tournament.event.event_examples import begin_plan
 
 
 def test_a_changed_field_has_no_rematch_in_the_session_to_come() -> None:

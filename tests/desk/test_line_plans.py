@@ -21,7 +21,6 @@ from evenhand.tournament import (
     plan_to_data,
     propose_plan,
 )
-from evenhand.tournament.contest_rules import ContestRules
 from evenhand.tournament.event import (
     Create,
     EventState,
@@ -29,11 +28,12 @@ from evenhand.tournament.event import (
     find_standings,
 )
 from evenhand.tournament.event.session_play import Meeting
+from evenhand.tournament.plan.contest_rules import ContestRules
 from evenhand.tournament.referee import referee_event
 from tests.desk.desk_examples import lines_of_five
 from tests.desk.hall_examples import couples_of, finish_session, group_of
-from tests.tournament.event_examples import WatchedEvent, begin_plan, record_all
-from tests.tournament.line_brute_force import couplings, fewest_rematches
+from tests.tournament.changes.line_brute_force import couplings, fewest_rematches
+from tests.tournament.event.event_examples import WatchedEvent, begin_plan, record_all
 
 Couple = tuple[int, int]
 

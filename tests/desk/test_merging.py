@@ -14,7 +14,7 @@ from tests.desk.hall_examples import (
     finish_session,
     is_sound,
 )
-from tests.tournament.event_examples import begin_movement
+from tests.tournament.event.event_examples import begin_movement
 
 
 def test_two_byes_of_one_table_number_are_merged() -> None:

@@ -8,7 +8,7 @@ from evenhand.desk.merging import propose_merges
 from evenhand.desk.sessions import seat_sessions
 from evenhand.tournament import PlanRequest, Wishes, propose_plan
 from tests.desk.hall_examples import begin_again, finish_session
-from tests.tournament.event_examples import WatchedEvent, begin_plan
+from tests.tournament.event.event_examples import WatchedEvent, begin_plan
 
 #: Pairs that cannot move.
 STILL = (5, 17)

@@ -21,7 +21,7 @@ from evenhand.errors import ActError, EvenhandError, RequestError
 from evenhand.store import EventFile
 from evenhand.tournament.event import Record, act_to_data
 from tests.movement_examples import THREE_TABLE_HOWELL
-from tests.tournament.event_examples import ALL, begin_movement
+from tests.tournament.event.event_examples import ALL, begin_movement
 
 
 @pytest.fixture

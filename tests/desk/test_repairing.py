@@ -15,7 +15,7 @@ from evenhand.tournament.repair import Arrives, EndsAfter, Leaves
 from tests.desk.desk_examples import lines_of_five
 from tests.desk.hall_examples import begin_again, finish_session, is_sound
 from tests.movement_examples import THREE_TABLE_HOWELL, THREE_TABLE_MITCHELL
-from tests.tournament.event_examples import ALL, begin_movement, begin_plan
+from tests.tournament.event.event_examples import ALL, begin_movement, begin_plan
 
 
 def test_a_pair_that_leaves_by_a_repair_has_withdrawn() -> None:

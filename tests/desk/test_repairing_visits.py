@@ -13,7 +13,7 @@ from evenhand.tournament.referee import referee_event
 from evenhand.tournament.repair import Arrives, EndsAfter, Leaves, Trouble
 from tests.desk.desk_examples import lines_of_five
 from tests.movement_examples import THREE_TABLE_HOWELL
-from tests.tournament.event_examples import (
+from tests.tournament.event.event_examples import (
     ALL,
     WatchedEvent,
     begin_movement,

@@ -6,7 +6,7 @@ from evenhand.formats.results_csv import read_results_data
 from evenhand.tournament.event import missing_meetings
 from tests.desk.desk_examples import lines_of_five
 from tests.movement_examples import THREE_TABLE_MITCHELL
-from tests.tournament.event_examples import (
+from tests.tournament.event.event_examples import (
     ALL,
     WatchedEvent,
     begin_movement,

@@ -17,7 +17,7 @@ from evenhand.families import build
 from evenhand.tournament.event import find_standings, missing_meetings
 from evenhand.tournament.event.session_play import Meeting, Recorded, outcome_text
 from evenhand.tournament.referee import referee_event
-from tests.tournament.event_examples import (
+from tests.tournament.event.event_examples import (
     ALL,
     WatchedEvent,
     begin_movement,

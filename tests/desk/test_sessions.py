@@ -30,7 +30,7 @@ from evenhand.tournament.event import (
     provisional_until,
 )
 from tests.desk.desk_examples import lines_of_five
-from tests.tournament.event_examples import (
+from tests.tournament.event.event_examples import (
     ALL,
     WatchedEvent,
     begin_movement,

@@ -13,7 +13,6 @@ from evenhand.desk.sessions import (
     seat_sessions,
 )
 from evenhand.errors import ActError
-from evenhand.tournament.contest_rules import ByeRule, ContestRules
 from evenhand.tournament.event import (
     Record,
     Withdraw,
@@ -21,8 +20,9 @@ from evenhand.tournament.event import (
     missing_meetings,
     scores_stand,
 )
+from evenhand.tournament.plan.contest_rules import ByeRule, ContestRules
 from evenhand.tournament.referee import referee_event
-from tests.tournament.event_examples import (
+from tests.tournament.event.event_examples import (
     ALL,
     WatchedEvent,
     begin_movement,

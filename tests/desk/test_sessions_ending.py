@@ -13,7 +13,7 @@ from evenhand.desk.sessions import (
 from evenhand.errors import ActError
 from evenhand.tournament.event import Withdraw, missing_meetings
 from evenhand.tournament.referee import referee_event
-from tests.tournament.event_examples import (
+from tests.tournament.event.event_examples import (
     ALL,
     WatchedEvent,
     begin_movement,

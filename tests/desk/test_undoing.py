@@ -23,7 +23,7 @@ from evenhand.tournament.event import Record, missing_meetings, replay
 from evenhand.tournament.repair import EndsAfter, Leaves
 from tests.desk.desk_examples import lines_of_five
 from tests.movement_examples import THREE_TABLE_HOWELL
-from tests.tournament.event_examples import (
+from tests.tournament.event.event_examples import (
     ALL,
     WatchedEvent,
     begin_movement,

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
 from typing import Any, NamedTuple
 
-from evenhand.tournament.session_seats import SessionSeats
+from evenhand.tournament.seats.session_seats import SessionSeats
 
 
 class Slip(NamedTuple):

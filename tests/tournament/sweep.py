@@ -20,16 +20,16 @@ from evenhand.tournament import (
     plan_to_data,
     propose_plan,
 )
-from evenhand.tournament.line_movement import make_line_table
-from evenhand.tournament.lines import number_lines
-from evenhand.tournament.sections import (
+from evenhand.tournament.layouts.sections import (
     Layout,
     base_layout,
     howell_tails_layout,
     mitchells_layout,
 )
-from evenhand.tournament.session_seats import seat_sessions
-from evenhand.tournament.tails import BASES
+from evenhand.tournament.layouts.tails import BASES
+from evenhand.tournament.lines.line_movement import make_line_table
+from evenhand.tournament.lines.members import number_lines
+from evenhand.tournament.seats.session_seats import seat_sessions
 from tests.tournament.independent_checker import (
     Slip,
     Times,

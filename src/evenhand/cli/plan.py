@@ -98,7 +98,7 @@ def _read_request(given: dict[str, Any]) -> "PlanRequest":
     from evenhand.movement.words import one_line
     from evenhand.phases import DropInRule, FeedOrder, parse_carryover
     from evenhand.tournament import PlanRequest, Timetable, Turned
-    from evenhand.tournament.timetable import parse_clock
+    from evenhand.tournament.plan.timetable import parse_clock
 
     if given["pairs"] is None:
         raise RequestError(

@@ -21,7 +21,7 @@ from evenhand.tournament.event import (
 )
 from evenhand.tournament.event.state import GroupPlay
 from evenhand.tournament.event.voiding import is_void
-from evenhand.tournament.plan_data import group_to_data
+from evenhand.tournament.plan.plan_data import group_to_data
 
 
 def register_pairs(

@@ -16,7 +16,7 @@ from evenhand.tournament.changes.field_history import Past
 from evenhand.tournament.changes.pair_meetings import couple
 from evenhand.tournament.event import EventState, Replan, RunningEvent
 from evenhand.tournament.event.state import GroupPlay
-from evenhand.tournament.plan_data import group_to_data
+from evenhand.tournament.plan.plan_data import group_to_data
 
 
 def change_coming_sessions(

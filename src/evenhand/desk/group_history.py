@@ -9,7 +9,7 @@ from evenhand.tournament.changes import sessions_to_come
 from evenhand.tournament.changes.pair_meetings import couples_met, find_rematches
 from evenhand.tournament.event import Replan
 from evenhand.tournament.event.state import GroupPlay
-from evenhand.tournament.plan_data import group_to_data
+from evenhand.tournament.plan.plan_data import group_to_data
 
 
 @dataclass(frozen=True, slots=True)

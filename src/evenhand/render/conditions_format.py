@@ -15,7 +15,7 @@ from evenhand.render.conditions_words import (
     unbroken,
 )
 from evenhand.tournament import Plan, find_entry_range
-from evenhand.tournament.sections import FEWEST_PAIRS, MOST_PAIRS
+from evenhand.tournament.layouts.sections import FEWEST_PAIRS, MOST_PAIRS
 
 
 def entries_chapter(plan: Plan) -> Chapter:

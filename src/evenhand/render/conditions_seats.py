@@ -23,8 +23,8 @@ from evenhand.tournament import (
     Way,
     line_name,
 )
-from evenhand.tournament.session_seats import first_tables
-from evenhand.tournament.still_seats import chairs_taken
+from evenhand.tournament.seats.session_seats import first_tables
+from evenhand.tournament.seats.still_seats import chairs_taken
 
 _MOVEMENTS = {
     "mitchell": "Mitchell",

@@ -25,8 +25,8 @@ from evenhand.tournament import (
     find_entry_range,
     line_name,
 )
-from evenhand.tournament.session_seats import first_tables
-from evenhand.tournament.wish_report import report_proposal
+from evenhand.tournament.plan.wish_report import report_proposal
+from evenhand.tournament.seats.session_seats import first_tables
 
 #: Wider than this nothing is read, even where there is room.
 _WIDEST = 100

@@ -30,9 +30,9 @@ from evenhand.tournament import (
     find_entry_range,
     plan_to_data,
 )
-from evenhand.tournament.session_seats import first_tables
-from evenhand.tournament.timetable import clock
-from evenhand.tournament.wish_report import report_proposal
+from evenhand.tournament.plan.timetable import clock
+from evenhand.tournament.plan.wish_report import report_proposal
+from evenhand.tournament.seats.session_seats import first_tables
 
 Data = dict[str, Any]
 #: What championships have used, as linear weights.

@@ -27,49 +27,22 @@ A whole event through all its phases is a `Plan`: one value with its `faults()`,
 `propose_plan(PlanRequest(137, days=3))` makes one and shows what it was chosen from;
 `plan_to_data` and `plan_from_data` are its JSON form; `find_entry_range(plan)` says for
 how many entries it holds, and `judge_plan` lets the laboratory play it.
+
+The rooms, each built on those before it: `layouts` (sections and tails), `lines`,
+`seats`, `plan`; then, side by side, `event` (the log of acts and the state it leads
+to), `changes` (mergers, and a field that changes), `repair` (a session from a round
+on) and `referee`.
 """
 
-from evenhand.tournament.choices import (
-    Choice,
-    Choices,
-    Refusal,
-    make_choice,
-    sessions_a_day,
-    ways_to_seat,
-)
-from evenhand.tournament.club_event import SecondSession, seat_second_session
-from evenhand.tournament.compatriots import Compatriots
-from evenhand.tournament.conditions import Condition
-from evenhand.tournament.contest_rules import ByeRule, ContestRules
-from evenhand.tournament.entry_range import EntryRange, find_entry_range
-from evenhand.tournament.event_balance import Gain, compete_over, measure_event
-from evenhand.tournament.event_faults import EventFault, find_event_faults
-from evenhand.tournament.judgement import Judgement, judge_plan
-from evenhand.tournament.line_balance import BalancedLines, balance_lines
-from evenhand.tournament.line_faults import LineFault
-from evenhand.tournament.line_movement import LineTable, line_name, make_line_table
-from evenhand.tournament.lines import Lines, number_lines
-from evenhand.tournament.one_field import (
+from evenhand.tournament.layouts.conditions import Condition
+from evenhand.tournament.layouts.one_field import (
     appendix_layout,
     barometer_layout,
     cut_rounds,
     round_robin_layout,
     web_layout,
 )
-from evenhand.tournament.plan import Plan
-from evenhand.tournament.plan_candidates import Candidate, Candidates
-from evenhand.tournament.plan_data import plan_from_data, plan_to_data
-from evenhand.tournament.plan_faults import PlanFault
-from evenhand.tournament.plan_request import PlanRequest
-from evenhand.tournament.planned_group import PlannedGroup
-from evenhand.tournament.planner import Proposal, propose_plan
-from evenhand.tournament.seating import (
-    FieldSeating,
-    LineSeating,
-    Seating,
-    seat_field,
-)
-from evenhand.tournament.sections import (
+from evenhand.tournament.layouts.sections import (
     Layout,
     Way,
     base_layout,
@@ -77,18 +50,59 @@ from evenhand.tournament.sections import (
     mitchells_layout,
     one_section_layout,
 )
-from evenhand.tournament.seeding import Wishes, rank_by_rating, seed_field, seed_lines
-from evenhand.tournament.session_seats import (
+from evenhand.tournament.layouts.tails import BASES, Section, tail_section, tail_sizes
+from evenhand.tournament.lines.line_faults import LineFault
+from evenhand.tournament.lines.line_movement import (
+    LineTable,
+    line_name,
+    make_line_table,
+)
+from evenhand.tournament.lines.members import Lines, number_lines
+from evenhand.tournament.lines.swiss import next_session
+from evenhand.tournament.plan.choices import (
+    Choice,
+    Choices,
+    Refusal,
+    make_choice,
+    sessions_a_day,
+    ways_to_seat,
+)
+from evenhand.tournament.plan.contest_rules import ByeRule, ContestRules
+from evenhand.tournament.plan.entry_range import EntryRange, find_entry_range
+from evenhand.tournament.plan.judgement import Judgement, judge_plan
+from evenhand.tournament.plan.plan import Plan
+from evenhand.tournament.plan.plan_candidates import Candidate, Candidates
+from evenhand.tournament.plan.plan_data import plan_from_data, plan_to_data
+from evenhand.tournament.plan.plan_faults import PlanFault
+from evenhand.tournament.plan.plan_request import PlanRequest
+from evenhand.tournament.plan.planned_group import PlannedGroup
+from evenhand.tournament.plan.planner import Proposal, propose_plan
+from evenhand.tournament.plan.timetable import PlannedSession, Timetable
+from evenhand.tournament.seats.club_event import SecondSession, seat_second_session
+from evenhand.tournament.seats.compatriots import Compatriots
+from evenhand.tournament.seats.event_balance import Gain, compete_over, measure_event
+from evenhand.tournament.seats.event_faults import EventFault, find_event_faults
+from evenhand.tournament.seats.line_balance import BalancedLines, balance_lines
+from evenhand.tournament.seats.seating import (
+    FieldSeating,
+    LineSeating,
+    Seating,
+    seat_field,
+)
+from evenhand.tournament.seats.seeding import (
+    Wishes,
+    rank_by_rating,
+    seed_field,
+    seed_lines,
+)
+from evenhand.tournament.seats.session_seats import (
     Seat,
     SectionSeats,
     SessionSeats,
     seat_one_field,
     seat_sessions,
 )
-from evenhand.tournament.swiss import next_session
-from evenhand.tournament.table_arrows import Turned, TurnedTables, turn_tables
-from evenhand.tournament.tails import BASES, Section, tail_section, tail_sizes
-from evenhand.tournament.timetable import PlannedSession, Timetable
+from evenhand.tournament.seats.table_arrows import Turned, TurnedTables, turn_tables
 
 __all__ = [
     "BASES",

@@ -8,7 +8,7 @@ from itertools import combinations
 from evenhand.errors import RequestError, SizeError
 from evenhand.tournament.changes.old_lines import Chairs
 from evenhand.tournament.changes.still_places import staying_seats
-from evenhand.tournament.sections import (
+from evenhand.tournament.layouts.sections import (
     Layout,
     Way,
     base_layout,

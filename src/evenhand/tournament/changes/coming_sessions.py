@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from evenhand.tournament.planned_group import PlannedGroup
-from evenhand.tournament.seating import FieldSeating, LineSeating, Seating
-from evenhand.tournament.sections import Layout
+from evenhand.tournament.layouts.sections import Layout
+from evenhand.tournament.plan.planned_group import PlannedGroup
+from evenhand.tournament.seats.seating import FieldSeating, LineSeating, Seating
 
 
 def sessions_to_come(planned: PlannedGroup, played: int) -> PlannedGroup:

@@ -40,11 +40,11 @@ from evenhand.tournament.changes.pair_meetings import (
     name_rematches,
 )
 from evenhand.tournament.changes.still_places import seat_at_homes
-from evenhand.tournament.line_movement import LineTable
-from evenhand.tournament.lines import Lines
-from evenhand.tournament.sections import Layout
-from evenhand.tournament.session_seats import SessionSeats
-from evenhand.tournament.tail_choice import Couple
+from evenhand.tournament.layouts.sections import Layout
+from evenhand.tournament.lines.line_movement import LineTable
+from evenhand.tournament.lines.members import Lines
+from evenhand.tournament.lines.tail_choice import Couple
+from evenhand.tournament.seats.session_seats import SessionSeats
 
 #: Lines are refilled so often before a rematch is put up with.
 _ATTEMPTS = 8

@@ -6,11 +6,11 @@ from dataclasses import dataclass, field, replace
 from evenhand.errors import RequestError
 from evenhand.tournament.changes.old_lines import EMPTY, Chairs, OldLines
 from evenhand.tournament.changes.pair_meetings import couple, couples_met, find_byes
-from evenhand.tournament.line_movement import LineTable
-from evenhand.tournament.lines import Lines
-from evenhand.tournament.sections import Layout
-from evenhand.tournament.session_seats import SessionSeats
-from evenhand.tournament.tail_choice import Couple
+from evenhand.tournament.layouts.sections import Layout
+from evenhand.tournament.lines.line_movement import LineTable
+from evenhand.tournament.lines.members import Lines
+from evenhand.tournament.lines.tail_choice import Couple
+from evenhand.tournament.seats.session_seats import SessionSeats
 
 
 @dataclass(frozen=True, slots=True)

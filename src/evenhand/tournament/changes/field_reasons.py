@@ -5,9 +5,9 @@ from collections.abc import Iterator, Sequence
 from evenhand.movement.words import counted, listed
 from evenhand.tournament.changes.field_history import NewField
 from evenhand.tournament.changes.old_lines import EMPTY
-from evenhand.tournament.line_movement import line_name
-from evenhand.tournament.lines import Lines
-from evenhand.tournament.sections import Layout
+from evenhand.tournament.layouts.sections import Layout
+from evenhand.tournament.lines.line_movement import line_name
+from evenhand.tournament.lines.members import Lines
 
 
 def state_changes(

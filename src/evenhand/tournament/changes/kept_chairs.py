@@ -6,10 +6,10 @@ from dataclasses import replace
 from evenhand.movement.words import listed
 from evenhand.tournament.changes.old_lines import Chairs
 from evenhand.tournament.changes.still_places import staying_seats
-from evenhand.tournament.lines import Lines
-from evenhand.tournament.sections import Layout
-from evenhand.tournament.session_seats import SessionSeats
-from evenhand.tournament.still_seats import Chair, chairs_taken
+from evenhand.tournament.layouts.sections import Layout
+from evenhand.tournament.lines.members import Lines
+from evenhand.tournament.seats.session_seats import SessionSeats
+from evenhand.tournament.seats.still_seats import Chair, chairs_taken
 
 
 def asked_to_stay(lines: Lines) -> frozenset[int]:

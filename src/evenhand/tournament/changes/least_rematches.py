@@ -14,12 +14,17 @@ from dataclasses import dataclass
 
 from evenhand.tournament.changes.line_costs import LineCosts, count_rematches
 from evenhand.tournament.changes.pair_meetings import couple
-from evenhand.tournament.line_meetings import Graph, Meetings, couples_of, with_meetings
-from evenhand.tournament.line_movement import LineTable, make_line_table
-from evenhand.tournament.lines import Lines
-from evenhand.tournament.matching import match_perfectly
-from evenhand.tournament.sections import Layout
-from evenhand.tournament.tail_choice import Couple, choose_tail_couples
+from evenhand.tournament.layouts.sections import Layout
+from evenhand.tournament.lines.line_meetings import (
+    Graph,
+    Meetings,
+    couples_of,
+    with_meetings,
+)
+from evenhand.tournament.lines.line_movement import LineTable, make_line_table
+from evenhand.tournament.lines.matching import match_perfectly
+from evenhand.tournament.lines.members import Lines
+from evenhand.tournament.lines.tail_choice import Couple, choose_tail_couples
 
 #: Orders of the lines that are tried before a rematch is put up with.
 _ATTEMPTS = 60

@@ -5,10 +5,10 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from evenhand.tournament.changes.pair_meetings import couple
-from evenhand.tournament.line_meetings import Graph
-from evenhand.tournament.lines import Lines
-from evenhand.tournament.sections import Layout
-from evenhand.tournament.tail_choice import Couple
+from evenhand.tournament.layouts.sections import Layout
+from evenhand.tournament.lines.line_meetings import Graph
+from evenhand.tournament.lines.members import Lines
+from evenhand.tournament.lines.tail_choice import Couple
 
 #: A line of pairs that cannot move is never asked to, whatever else it costs.
 FORBIDDEN = 100_000

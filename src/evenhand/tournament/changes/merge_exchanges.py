@@ -15,9 +15,9 @@ from evenhand.movement.words import listed
 from evenhand.tournament.changes.pair_courses import Courses
 from evenhand.tournament.changes.pair_lines import PairLines
 from evenhand.tournament.changes.pair_meetings import couple
-from evenhand.tournament.line_movement import LineTable, line_name
-from evenhand.tournament.session_seats import SectionSeats, SessionSeats
-from evenhand.tournament.tail_choice import Couple
+from evenhand.tournament.lines.line_movement import LineTable, line_name
+from evenhand.tournament.lines.tail_choice import Couple
+from evenhand.tournament.seats.session_seats import SectionSeats, SessionSeats
 
 
 class ExchangeKind(StrEnum):

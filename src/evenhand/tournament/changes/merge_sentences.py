@@ -5,8 +5,8 @@ from collections.abc import Collection, Iterator, Sequence
 from evenhand.movement.words import counted, listed
 from evenhand.tournament.changes.pair_courses import Courses, Stop
 from evenhand.tournament.changes.pair_meetings import MergedMeeting, name_rematches
-from evenhand.tournament.line_movement import line_name
-from evenhand.tournament.tail_choice import Couple
+from evenhand.tournament.lines.line_movement import line_name
+from evenhand.tournament.lines.tail_choice import Couple
 
 
 def state_consequences(

@@ -23,9 +23,9 @@ from evenhand.tournament.changes.merge_sentences import state_consequences
 from evenhand.tournament.changes.pair_courses import Courses, Stop
 from evenhand.tournament.changes.pair_lines import PairLines
 from evenhand.tournament.changes.pair_meetings import MergedMeeting, couple, couples_met
-from evenhand.tournament.lines import Lines
-from evenhand.tournament.session_seats import SectionSeats, SessionSeats
-from evenhand.tournament.tail_choice import Couple
+from evenhand.tournament.lines.members import Lines
+from evenhand.tournament.lines.tail_choice import Couple
+from evenhand.tournament.seats.session_seats import SectionSeats, SessionSeats
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from evenhand.tournament.line_movement import LineTable
-from evenhand.tournament.lines import Lines
-from evenhand.tournament.session_seats import (
+from evenhand.tournament.lines.line_movement import LineTable
+from evenhand.tournament.lines.members import Lines
+from evenhand.tournament.seats.session_seats import (
     SectionSeats,
     SessionSeats,
     seat_sessions,

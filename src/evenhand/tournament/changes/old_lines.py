@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from evenhand.tournament.still_seats import Chair
+from evenhand.tournament.seats.still_seats import Chair
 
 #: A place in a line that nobody has.
 EMPTY = 0

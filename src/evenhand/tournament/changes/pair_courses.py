@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from evenhand.tournament.changes.pair_meetings import couple
-from evenhand.tournament.session_seats import SessionSeats
-from evenhand.tournament.tail_choice import Couple
+from evenhand.tournament.lines.tail_choice import Couple
+from evenhand.tournament.seats.session_seats import SessionSeats
 
 
 class Stop(NamedTuple):

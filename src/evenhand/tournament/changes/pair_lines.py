@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from evenhand.tournament.changes.kept_chairs import asked_to_stay
-from evenhand.tournament.lines import Lines
+from evenhand.tournament.lines.members import Lines
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 from evenhand.movement.play import couples
 from evenhand.movement.words import listed
-from evenhand.tournament.session_seats import SessionSeats
-from evenhand.tournament.tail_choice import Couple
+from evenhand.tournament.lines.tail_choice import Couple
+from evenhand.tournament.seats.session_seats import SessionSeats
 
 
 class Bye(NamedTuple):

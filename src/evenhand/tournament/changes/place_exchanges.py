@@ -15,9 +15,9 @@ from itertools import combinations
 
 from evenhand.movement.play import couples
 from evenhand.tournament.changes.pair_meetings import couple, find_rematches
-from evenhand.tournament.seating import FieldSeating
-from evenhand.tournament.session_seats import SessionSeats
-from evenhand.tournament.tail_choice import Couple
+from evenhand.tournament.lines.tail_choice import Couple
+from evenhand.tournament.seats.seating import FieldSeating
+from evenhand.tournament.seats.session_seats import SessionSeats
 
 #: A rematch weighs more than second byes of a whole field.
 _REMATCH = 1000

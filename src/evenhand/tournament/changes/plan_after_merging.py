@@ -14,10 +14,10 @@ from evenhand.tournament.changes.pair_meetings import (
     find_rematches,
     name_rematches,
 )
-from evenhand.tournament.line_movement import LineTable
-from evenhand.tournament.lines import Lines
-from evenhand.tournament.session_seats import seat_sessions
-from evenhand.tournament.tail_choice import Couple
+from evenhand.tournament.lines.line_movement import LineTable
+from evenhand.tournament.lines.members import Lines
+from evenhand.tournament.lines.tail_choice import Couple
+from evenhand.tournament.seats.session_seats import seat_sessions
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,10 +8,10 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from evenhand.tournament.line_movement import LineSession, LineTable
-from evenhand.tournament.lines import Lines
-from evenhand.tournament.sections import Layout
-from evenhand.tournament.session_seats import SessionSeats
+from evenhand.tournament.layouts.sections import Layout
+from evenhand.tournament.lines.line_movement import LineSession, LineTable
+from evenhand.tournament.lines.members import Lines
+from evenhand.tournament.seats.session_seats import SessionSeats
 
 
 def lines_as_played(

@@ -11,12 +11,12 @@ from dataclasses import dataclass, replace
 from functools import cache
 
 from evenhand.tournament.changes.old_lines import EMPTY, Chairs, Hole
-from evenhand.tournament.line_movement import LineSession, LineTable
-from evenhand.tournament.lines import Lines
-from evenhand.tournament.sections import Layout
-from evenhand.tournament.session_seats import first_tables
-from evenhand.tournament.still_seats import Chair
-from evenhand.tournament.tails import Role, Section
+from evenhand.tournament.layouts.sections import Layout
+from evenhand.tournament.layouts.tails import Role, Section
+from evenhand.tournament.lines.line_movement import LineSession, LineTable
+from evenhand.tournament.lines.members import Lines
+from evenhand.tournament.seats.session_seats import first_tables
+from evenhand.tournament.seats.still_seats import Chair
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,13 +12,13 @@ from evenhand.tournament.changes.least_rematches import plan_without_rematch
 from evenhand.tournament.changes.line_costs import LineCosts, count_rematches
 from evenhand.tournament.changes.pair_meetings import couple, find_rematches
 from evenhand.tournament.changes.plan_after_merging import Replan, replan_after
-from evenhand.tournament.line_meetings import Graph, Meetings
-from evenhand.tournament.line_movement import LineSession, LineTable
-from evenhand.tournament.lines import Lines
-from evenhand.tournament.matching import match_perfectly
-from evenhand.tournament.session_seats import seat_sessions
-from evenhand.tournament.swiss import next_session
-from evenhand.tournament.tail_choice import Couple
+from evenhand.tournament.lines.line_meetings import Graph, Meetings
+from evenhand.tournament.lines.line_movement import LineSession, LineTable
+from evenhand.tournament.lines.matching import match_perfectly
+from evenhand.tournament.lines.members import Lines
+from evenhand.tournament.lines.swiss import next_session
+from evenhand.tournament.lines.tail_choice import Couple
+from evenhand.tournament.seats.session_seats import seat_sessions
 
 
 def choose_by_results(

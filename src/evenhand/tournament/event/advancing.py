@@ -15,8 +15,6 @@ from evenhand.phases import (
 )
 from evenhand.phases.event_format import Feed
 from evenhand.scoring import Method
-from evenhand.tournament.choices import ways_to_seat
-from evenhand.tournament.entry_range import layout_like
 from evenhand.tournament.event.acts import Advance, Declare, Intake, Plain, Recarry
 from evenhand.tournament.event.amounts import read_carryover
 from evenhand.tournament.event.qualifying import Finish, final_standings
@@ -24,10 +22,12 @@ from evenhand.tournament.event.session_play import SessionPlay
 from evenhand.tournament.event.state import EventState
 from evenhand.tournament.event.times import provisional_until, read_time
 from evenhand.tournament.event.voiding import boards_at_tables
-from evenhand.tournament.plan_data import group_from_data, group_to_data
-from evenhand.tournament.planned_group import PlannedGroup
-from evenhand.tournament.seating import seat_field
-from evenhand.tournament.sections import FEWEST_PAIRS, Layout
+from evenhand.tournament.layouts.sections import FEWEST_PAIRS, Layout
+from evenhand.tournament.plan.choices import ways_to_seat
+from evenhand.tournament.plan.entry_range import layout_like
+from evenhand.tournament.plan.plan_data import group_from_data, group_to_data
+from evenhand.tournament.plan.planned_group import PlannedGroup
+from evenhand.tournament.seats.seating import seat_field
 
 
 def advance(state: EventState, act: Advance) -> None:

@@ -4,7 +4,6 @@ from evenhand.errors import ActError, EvenhandError
 from evenhand.movement import native
 from evenhand.phases import EventFormat, make_format
 from evenhand.scoring import Method
-from evenhand.tournament.contest_rules import ContestRules
 from evenhand.tournament.event.acts import Create, Register, Rename, Withdraw
 from evenhand.tournament.event.arriving import checked_names, moment_in
 from evenhand.tournament.event.arriving import late as late
@@ -15,10 +14,11 @@ from evenhand.tournament.event.state import (
     Moment,
     OwnSeats,
 )
-from evenhand.tournament.plan import Plan
-from evenhand.tournament.plan_data import plan_from_data
-from evenhand.tournament.planned_group import PlannedGroup
-from evenhand.tournament.session_seats import SectionSeats, SessionSeats
+from evenhand.tournament.plan.contest_rules import ContestRules
+from evenhand.tournament.plan.plan import Plan
+from evenhand.tournament.plan.plan_data import plan_from_data
+from evenhand.tournament.plan.planned_group import PlannedGroup
+from evenhand.tournament.seats.session_seats import SectionSeats, SessionSeats
 
 #: What becomes of the scores of a pair that withdraws.
 SCORES = ("rule", "stand", "void")

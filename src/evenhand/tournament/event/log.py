@@ -251,10 +251,6 @@ class RunningEvent:
         self._times = times
         return self.state
 
-    def check(self, act: Record) -> None:
-        """Refuse a result that could not be recorded now; nothing is changed."""
-        playing.check_record(self.state, act)
-
     def undo(
         self, number: int | None = None, reason: str = "", at: str | None = None
     ) -> Undo:

@@ -13,7 +13,7 @@ from evenhand.tournament.event.session_play import (
     sections_of,
 )
 from evenhand.tournament.event.state import EventState
-from evenhand.tournament.plan_data import group_from_data
+from evenhand.tournament.plan.plan_data import group_from_data
 
 
 def replan(state: EventState, act: Replan) -> None:

@@ -18,7 +18,7 @@ from evenhand.scoring import (
 )
 from evenhand.scoring.result import LARGEST_SCORE
 from evenhand.tournament.event.acts import Plain, Record
-from evenhand.tournament.session_seats import SessionSeats
+from evenhand.tournament.seats.session_seats import SessionSeats
 
 #: Where a result belongs: table and board, and the round too where an earlier round has
 #: the same board at the same table, as in small Howells. A result that the seats do not

@@ -23,12 +23,12 @@ from evenhand.scoring import (
 )
 from evenhand.scoring.award import Average
 from evenhand.scoring.tie_breaks import TieBreaker
-from evenhand.tournament.contest_rules import ByeRule
 from evenhand.tournament.event.byes import boards_sat_out
 from evenhand.tournament.event.due_results import missing_meetings
 from evenhand.tournament.event.session_play import Meeting, Recorded
 from evenhand.tournament.event.state import EventState
 from evenhand.tournament.event.voiding import find_void
+from evenhand.tournament.plan.contest_rules import ByeRule
 
 _PLUS = Award(Average.PLUS, Average.PLUS)
 

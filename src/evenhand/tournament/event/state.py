@@ -6,10 +6,10 @@ from fractions import Fraction
 from evenhand.errors import ActError
 from evenhand.phases import EventFormat
 from evenhand.scoring import Method
-from evenhand.tournament.contest_rules import ContestRules
 from evenhand.tournament.event.session_play import SessionPlay
-from evenhand.tournament.planned_group import PlannedGroup
-from evenhand.tournament.session_seats import SessionSeats
+from evenhand.tournament.plan.contest_rules import ContestRules
+from evenhand.tournament.plan.planned_group import PlannedGroup
+from evenhand.tournament.seats.session_seats import SessionSeats
 
 #: When something happens: phase and session from 1, and round.
 Moment = tuple[int, int, int]

@@ -1,0 +1,1 @@
+"""Sections: how many tables each has, their movements, and what they are good for."""

@@ -1,0 +1,174 @@
+"""Sections of one session: their movements, and the seats that a line takes in them.
+
+A *line* is a group of pairs that keeps together for the whole event. In a section the
+normal lines take the seats that move on together; the *exceptional* line takes what is
+left over in a tail: seats whose holders never meet each other.
+"""
+
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from functools import cache
+
+from evenhand.errors import SizeError
+from evenhand.families import build
+from evenhand.movement import Movement
+from evenhand.movement.play import copies
+from evenhand.tournament.layouts.circle import circle_movement
+
+#: Base Mitchells of a large event; five tables are the Polish movement.
+BASES = (5, 7, 9, 11, 13)
+
+
+class Role(StrEnum):
+    """What a line does in a section."""
+
+    NS = "NS"
+    EW = "EW"
+    MOVING = "moving"
+    EXCEPTIONAL = "exceptional"
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """The seats of a section that one line takes, as pair numbers of its movement."""
+
+    role: Role
+    seats: tuple[int, ...]
+
+    @property
+    def is_normal(self) -> bool:
+        """Whether the line moves on to another section after the session."""
+        return self.role is not Role.EXCEPTIONAL
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A group of tables that plays one movement.
+
+    Attributes:
+        family: the family of its movement.
+        tables: how many tables it has.
+        rounds: the rounds of a session.
+        barometer: whether all tables play the same boards at the same time.
+    """
+
+    family: str
+    tables: int
+    rounds: int
+    barometer: bool = False
+
+    def __post_init__(self) -> None:
+        self.movement()
+
+    def movement(self) -> Movement:
+        """The movement, its pairs numbered from 1, one board a set."""
+        return _movement(self.family, self.tables, self.rounds, self.barometer)
+
+    def slots(self) -> tuple[Slot, ...]:
+        """The seats by lines: normal lines first, then the exceptional one."""
+        t, a = self.tables, self.rounds
+        if self.is_howell_tail:
+            seats = (Slot(Role.MOVING, _seats(1, a)),)
+            return (*seats, Slot(Role.EXCEPTIONAL, _seats(a + 1, 2 * t)))
+        if self.is_appendix_tail:
+            return (
+                Slot(Role.NS, _seats(1, a)),
+                Slot(Role.EW, _seats(t + 1, t + a)),
+                Slot(Role.EXCEPTIONAL, _seats(a + 1, t) + _seats(t + a + 1, 2 * t)),
+            )
+        return Slot(Role.NS, _seats(1, t)), Slot(Role.EW, _seats(t + 1, 2 * t))
+
+    @property
+    def is_howell_tail(self) -> bool:
+        """Whether one normal line moves and meets itself here."""
+        return self.family in ("howell", "three-quarter-howell")
+
+    @property
+    def is_appendix_tail(self) -> bool:
+        """Whether two normal lines and an exceptional one meet here."""
+        return self.family == "reverse-appendix"
+
+    @property
+    def is_tail(self) -> bool:
+        """Whether an exceptional line stays here."""
+        return self.is_howell_tail or self.is_appendix_tail
+
+    @property
+    def copies(self) -> int:
+        """Copies of the boards that the section needs without sharing."""
+        return copies(self.movement(), sharing=False)
+
+    def __str__(self) -> str:
+        return self.movement().name
+
+
+def _seats(first: int, last: int) -> tuple[int, ...]:
+    return tuple(range(first, last + 1))
+
+
+@cache
+def _movement(family: str, tables: int, rounds: int, barometer: bool) -> Movement:
+    if family == "round-robin":
+        return circle_movement(tables, 0, rounds)
+    with_extra_tables = family in ("reverse-appendix", "appendix")
+    extra = tables - rounds if with_extra_tables else None
+    complete = with_extra_tables or family == "howell"
+    movement = build(
+        family, tables=tables, rounds=None if complete else rounds, extra=extra
+    )
+    if movement.rounds != rounds:
+        raise SizeError(
+            f"{family} of {tables} tables has {movement.rounds} rounds, not {rounds}; "
+            "take another tail"
+        )
+    return _as_barometer(movement) if barometer else movement
+
+
+def _as_barometer(movement: Movement) -> Movement:
+    schedule = tuple(
+        tuple(cell._replace(set=r) for cell in row)
+        for r, row in enumerate(movement.schedule, 1)
+    )
+    return replace(
+        movement,
+        schedule=schedule,
+        sets=movement.rounds,
+        name=f"{movement.name}, barometer",
+        origin="barometer",
+    )
+
+
+def tail_sizes(base: int) -> tuple[int, ...]:
+    """How many tables a tail beside Mitchells of so many tables may have.
+
+    Fewer than (a + 1)/2 tables cannot play a rounds without a rematch; (3a + 1)/2 are
+    a Mitchell and a smaller tail.
+    """
+    check_base(base)
+    smallest, largest = (base + 1) // 2, (3 * base - 1) // 2
+    return tuple(t for t in range(smallest, largest + 1) if t != base)
+
+
+def tail_section(base: int, tables: int, *, barometer: bool = False) -> Section:
+    """The tail of so many tables beside Mitchells of `base` tables."""
+    sizes = tail_sizes(base)
+    if tables not in sizes:
+        raise SizeError(
+            f"a tail of {tables} tables beside {base}-table Mitchells; "
+            f"there are tails of {', '.join(map(str, sizes))} tables"
+        )
+    if tables > base:
+        family = "reverse-appendix"
+    elif 2 * tables == base + 1:
+        family = "howell"
+    else:
+        family = "three-quarter-howell"
+    return Section(family, tables, base, barometer)
+
+
+def check_base(base: int) -> None:
+    """Refuse a base that no tails are known for."""
+    if base not in BASES:
+        raise SizeError(
+            f"base {base}; the bases are {', '.join(map(str, BASES))} tables"
+        )

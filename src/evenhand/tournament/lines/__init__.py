@@ -1,0 +1,1 @@
+"""Lines: who is in them, and whom they meet from session to session."""

@@ -1,0 +1,78 @@
+"""Which pairs make up each line."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from evenhand.errors import RequestError
+from evenhand.tournament.layouts.sections import Layout
+
+
+@dataclass(frozen=True, slots=True)
+class Lines:
+    """The pairs of each line, in the order in which they take a line's seats.
+
+    Attributes:
+        normal: the lines that move between sections, line 1 first.
+        exceptional: for each tail the pairs that stay there.
+        always_ns: normal lines, from 1, that sit NS in one section in every session
+            because they hold pairs that cannot move.
+        seed: of the shuffle inside the lines, or None where there was none.
+        still: pairs that cannot move, in those lines or in a tail.
+    """
+
+    normal: tuple[tuple[int, ...], ...]
+    exceptional: tuple[tuple[int, ...], ...] = ()
+    always_ns: tuple[int, ...] = ()
+    seed: int | None = None
+    still: tuple[int, ...] = ()
+
+    def __post_init__(self) -> None:
+        pairs = sorted(pair for line in self for pair in line)
+        if pairs != list(range(1, len(pairs) + 1)):
+            raise RequestError(
+                "the lines do not hold each pair once: expected the numbers "
+                f"1 to {len(pairs)}, seen {len(set(pairs))} different ones"
+            )
+        for pair in self.still:
+            if not 1 <= pair <= len(pairs):
+                raise RequestError(
+                    f"pair {pair} cannot move and is in no line; expected the numbers "
+                    f"1 to {len(pairs)}"
+                )
+
+    def __iter__(self) -> Iterator[tuple[int, ...]]:
+        yield from self.normal
+        yield from self.exceptional
+
+    def line_of(self, pair: int) -> int:
+        """The number of a pair's normal line; minus the tail's number in a tail."""
+        for number, line in enumerate(self.normal, 1):
+            if pair in line:
+                return number
+        for number, line in enumerate(self.exceptional, 1):
+            if pair in line:
+                return -number
+        raise RequestError(f"pair {pair} is in no line")
+
+    def check_fit(self, layout: Layout) -> None:
+        """Refuse lines that are not as long as the layout's."""
+        for normal, lines in ((True, self.normal), (False, self.exceptional)):
+            expected = [len(slot.seats) for _, slot in layout.slots(normal=normal)]
+            seen = [len(line) for line in lines]
+            if seen != expected:
+                kind = "normal" if normal else "exceptional"
+                raise RequestError(
+                    f"{kind} lines of {seen} pairs; {layout} needs {expected}"
+                )
+
+
+def number_lines(layout: Layout) -> Lines:
+    """Pairs 1, 2, 3, … fill the lines in order; a phantom comes last."""
+    numbers = iter(range(1, 2 * layout.tables + 1))
+
+    def take(normal: bool) -> tuple[tuple[int, ...], ...]:
+        slots = layout.slots(normal=normal)
+        return tuple(tuple(next(numbers) for _ in slot.seats) for _, slot in slots)
+
+    normal = take(normal=True)
+    return Lines(normal, take(normal=False))

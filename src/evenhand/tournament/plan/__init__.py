@@ -1,0 +1,1 @@
+"""The plan of an event: asked for, proposed, checked, kept and judged."""

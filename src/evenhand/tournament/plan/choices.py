@@ -1,0 +1,322 @@
+"""The ways to seat a field side by side, with what each needs and gives."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache, partial
+
+from evenhand.advice import round_minutes
+from evenhand.errors import EvenhandError, RequestError, SizeError
+from evenhand.fairness import Measures
+from evenhand.tournament.layouts.conditions import Condition, judge_conditions
+from evenhand.tournament.layouts.one_field import (
+    USUAL_ROUNDS,
+    appendix_layout,
+    barometer_layout,
+    round_robin_layout,
+    web_layout,
+)
+from evenhand.tournament.layouts.sections import (
+    Layout,
+    Way,
+    base_layout,
+    check_pairs,
+    howell_tails_layout,
+    mitchells_layout,
+    one_section_layout,
+)
+from evenhand.tournament.layouts.tails import BASES
+from evenhand.tournament.lines.line_movement import make_line_table
+from evenhand.tournament.lines.members import number_lines
+from evenhand.tournament.plan.planned_group import MOST_BOARDS_PER_ROUND
+from evenhand.tournament.seats.event_balance import measure_event
+from evenhand.tournament.seats.session_seats import (
+    SessionSeats,
+    seat_one_field,
+    seat_sessions,
+)
+
+USUAL_BOARDS_PER_ROUND = 2
+USUAL_BOARDS_PER_DAY = 50
+#: Nobody should play more boards than this on a day, unless more are wished.
+MOST_BOARDS_PER_DAY = 60
+#: A usual session has at most so many: 14 rounds of two boards are 210 minutes.
+MOST_BOARDS_PER_SESSION = 28
+#: Larger wishes than these are mistypes.
+MOST_SESSIONS = 200
+MOST_BOARDS_WISHED_PER_DAY = 120
+MOST_MINUTES = 240
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A layout played over a number of sessions.
+
+    Attributes:
+        layout: the sections.
+        sessions: how many sessions are played.
+        boards_per_round: boards of a round.
+        minutes: of the longest session.
+        sessions_per_day: how many sessions fill a day.
+        boards_wished: about so many boards should fill it.
+        conditions: which of the conditions A to E it meets.
+    """
+
+    layout: Layout
+    sessions: int
+    boards_per_round: int
+    minutes: int
+    sessions_per_day: int
+    boards_wished: int
+    conditions: tuple[Condition, ...]
+
+    @property
+    def name(self) -> str:
+        """A short name, such as base 5 or barometer."""
+        ways_with_bases = (Way.BASE, Way.HOWELL_TAILS, Way.MITCHELLS)
+        base = f" {self.layout.rounds}" if self.layout.way in ways_with_bases else ""
+        return f"{self.layout.way}{base}"
+
+    @property
+    def boards(self) -> int:
+        """Boards that a pair plays in a session."""
+        return self.layout.rounds * self.boards_per_round
+
+    @property
+    def deals(self) -> int:
+        """Different deals of the whole event."""
+        return sum(self.layout.session_sets(self.sessions)) * self.boards_per_round
+
+    @property
+    def boards_in_all(self) -> int:
+        """Boards that a pair plays in all sessions, byes counted."""
+        return sum(self.layout.session_rounds(self.sessions)) * self.boards_per_round
+
+    @property
+    def boards_per_day(self) -> int:
+        """Boards that a pair plays on a full day."""
+        return self.boards * self.sessions_per_day
+
+    @property
+    def days(self) -> int:
+        """Days that the sessions take."""
+        rounds = self.layout.session_rounds(self.sessions)
+        boards = [number * self.boards_per_round for number in rounds]
+        return len(divide_into_days(boards, self.boards_wished))
+
+    def met(self) -> str:
+        """The letters of the conditions that are met."""
+        return "".join(c.letter for c in self.conditions if c.met)
+
+    def seats(self) -> tuple[SessionSeats, ...]:
+        """Every session with its pairs in order of number, before any balancing."""
+        return _seats_in_order(self.layout, self.sessions)
+
+    def balance(self) -> Measures:
+        """How evenly all pairs compete over the event, before any balancing."""
+        return _balance_of(self.layout, self.sessions)
+
+
+@lru_cache(maxsize=256)
+def _balance_of(layout: Layout, sessions: int) -> Measures:
+    """Remembered, because shorter and shorter events are tried with the same seats."""
+    return measure_event(_seats_in_order(layout, sessions))
+
+
+def _seats_in_order(layout: Layout, sessions: int) -> tuple[SessionSeats, ...]:
+    if layout.by_lines:
+        table = make_line_table(layout, sessions)
+        return seat_sessions(table, number_lines(layout))
+    return seat_one_field(layout, sessions)
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """A way that does not fit, why, and whether more days would help."""
+
+    name: str
+    reason: str
+    for_want_of_days: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """The ways that fit a field, the most conditions met first, and the others."""
+
+    fitting: tuple[Choice, ...]
+    refused: tuple[Refusal, ...]
+
+
+def ways_to_seat(
+    pairs: int,
+    *,
+    sessions: int | None = None,
+    boards: int | None = None,
+    boards_per_round: int = USUAL_BOARDS_PER_ROUND,
+    boards_per_day: int = USUAL_BOARDS_PER_DAY,
+    minutes_per_round: int | None = None,
+) -> Choices:
+    """Every way to seat so many pairs.
+
+    Args:
+        pairs: how many pairs there are.
+        sessions: how many sessions are wished; by the boards where left open.
+        boards: about so many boards are to be played in all; a day's where left open.
+        boards_per_round: boards of a round.
+        boards_per_day: about so many boards fill a day.
+        minutes_per_round: 15 for two boards where left open; 16 is Poland's.
+    """
+    check_pairs(pairs)
+    _check_wishes(sessions, boards_per_round, boards_per_day, minutes_per_round)
+    fitting: list[Choice] = []
+    refused: list[Refusal] = []
+    long_sessions = sessions
+    if long_sessions is None and boards is not None:
+        long_sessions = max(1, round(boards / (USUAL_ROUNDS * boards_per_round)))
+    for name, make in _ways(pairs, sessions, long_sessions):
+        try:
+            layout = make()
+            choice = make_choice(
+                layout,
+                sessions or _sessions_for(layout, boards, boards_per_round),
+                boards_per_round=boards_per_round,
+                boards_per_day=boards_per_day,
+                minutes_per_round=minutes_per_round,
+            )
+        except EvenhandError as error:
+            refused.append(Refusal(name, str(error)))
+        else:
+            fitting.append(choice)
+    fitting.sort(key=lambda choice: -len(choice.met()))
+    return Choices(tuple(fitting), tuple(refused))
+
+
+@dataclass(frozen=True, slots=True)
+class Longest:
+    """The layout of a way that allows the most sessions, and how many these are."""
+
+    name: str
+    layout: Layout
+    sessions: int
+
+
+def find_longest(pairs: int) -> tuple[Longest, ...]:
+    """For every way that fits so many pairs the most sessions without a rematch."""
+    found = []
+    for name, make in _ways(pairs, None, MOST_SESSIONS):
+        try:
+            layout = make()
+        except EvenhandError:
+            continue
+        whole = layout.is_round_robin
+        most = sum(layout.cut) if whole else layout.most_sessions
+        found.append(Longest(name, layout, min(most, MOST_SESSIONS)))
+    return tuple(found)
+
+
+def make_choice(
+    layout: Layout,
+    sessions: int | None = None,
+    *,
+    boards_per_round: int = USUAL_BOARDS_PER_ROUND,
+    boards_per_day: int = USUAL_BOARDS_PER_DAY,
+    minutes_per_round: int | None = None,
+) -> Choice:
+    """A layout with its figures; `RequestError` for sessions that it cannot have."""
+    _check_wishes(sessions, boards_per_round, boards_per_day, minutes_per_round)
+    per_day = sessions_a_day(layout.rounds * boards_per_round, boards_per_day)
+    if sessions is None:
+        whole = layout.way is Way.ROUND_ROBIN
+        sessions = len(layout.cut) if whole else min(per_day, layout.most_sessions)
+    layout.check_sessions(sessions)
+    per_round = minutes_per_round or round_minutes(boards_per_round)
+    minutes = layout.rounds * per_round
+    conditions = judge_conditions(layout, minutes)
+    return Choice(
+        layout,
+        sessions,
+        boards_per_round,
+        minutes,
+        per_day,
+        boards_per_day,
+        conditions,
+    )
+
+
+def full_day(boards_per_day: int) -> int:
+    """The most boards that a day may have: a fifth more than wished, but 60 at most.
+
+    A fifth more is better than another day for a session or two. Who wishes more than
+    60 gets no more than that.
+    """
+    return min(boards_per_day * 6 // 5, max(MOST_BOARDS_PER_DAY, boards_per_day))
+
+
+def sessions_a_day(boards: int, boards_per_day: int = USUAL_BOARDS_PER_DAY) -> int:
+    """How many sessions of so many boards come nearest to the boards of a day."""
+    most = max(full_day(boards_per_day) // boards, 1)
+    return min(range(1, most + 1), key=lambda n: abs(n * boards - boards_per_day))
+
+
+def divide_into_days(
+    boards: Sequence[int], boards_per_day: int = USUAL_BOARDS_PER_DAY
+) -> list[int]:
+    """How many sessions each day has: as even as can be, the longer days first.
+
+    Args:
+        boards: of each session.
+        boards_per_day: about so many boards fill a day.
+    """
+    if sum(boards) <= full_day(boards_per_day):
+        return [len(boards)]
+    days = -(-len(boards) // sessions_a_day(max(boards), boards_per_day))
+    each, more = divmod(len(boards), days)
+    return [each + (day < more) for day in range(days)]
+
+
+def _ways(
+    pairs: int, sessions: int | None, long_sessions: int | None
+) -> Iterator[tuple[str, Callable[[], Layout]]]:
+    yield "one-section", partial(one_section_layout, pairs)
+    for base in BASES:
+        yield f"base {base}", partial(base_layout, pairs, base)
+        yield f"howell-tails {base}", partial(howell_tails_layout, pairs, base)
+        yield f"mitchells {base}", partial(_true_mitchells, pairs, base, sessions)
+    yield "barometer", partial(barometer_layout, pairs, sessions=long_sessions)
+    yield "web", partial(web_layout, pairs, sessions=long_sessions)
+    yield "appendix", partial(appendix_layout, pairs)
+    yield "round-robin", partial(round_robin_layout, pairs, sessions)
+
+
+def _sessions_for(
+    layout: Layout, boards: int | None, boards_per_round: int
+) -> int | None:
+    """The sessions that come nearest to so many boards, as far as there are any."""
+    if boards is None or layout.way is Way.ROUND_ROBIN:
+        return None
+    wished = round(boards / (layout.rounds * boards_per_round))
+    return min(max(wished, 1), layout.most_sessions)
+
+
+def _true_mitchells(pairs: int, base: int, sessions: int | None) -> Layout:
+    layout = mitchells_layout(pairs, base, sessions)
+    if layout.sets == base:
+        raise SizeError(f"no section of {base + 1} tables is needed; see base {base}")
+    return layout
+
+
+def _check_wishes(
+    sessions: int | None,
+    boards_per_round: int,
+    boards_per_day: int,
+    minutes_per_round: int | None,
+) -> None:
+    check_number(sessions, MOST_SESSIONS, "sessions")
+    check_number(boards_per_round, MOST_BOARDS_PER_ROUND, "boards a round")
+    check_number(boards_per_day, MOST_BOARDS_WISHED_PER_DAY, "boards a day")
+    check_number(minutes_per_round, MOST_MINUTES, "minutes a round")
+
+
+def check_number(number: int | None, most: int, what: str, least: int = 1) -> None:
+    """Refuse a number that nobody can mean; None is no number."""
+    if number is not None and not least <= number <= most:
+        raise RequestError(f"{number} {what}; expected {least} to {most}")

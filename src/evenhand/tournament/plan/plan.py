@@ -1,0 +1,116 @@
+"""A whole event, planned: one value that can be checked, kept and played."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from fractions import Fraction
+from itertools import pairwise
+
+from evenhand.errors import RequestError
+from evenhand.movement.words import counted, listed
+from evenhand.phases import EventFormat, Passage
+from evenhand.tournament.layouts.sections import FEWEST_PAIRS
+from evenhand.tournament.plan.contest_rules import ContestRules
+from evenhand.tournament.plan.plan_faults import PlanFault, find_plan_faults
+from evenhand.tournament.plan.planned_group import PlannedGroup
+from evenhand.tournament.plan.timetable import PlannedSession, Timetable, lay_out
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """An event through all its phases.
+
+    Attributes:
+        name: what the event is called.
+        event: its phases and groups, who feeds what, and the carryovers.
+        groups: how each group is seated in its sessions.
+        timetable: when sessions are played.
+        rules: what holds in every phase.
+        seed: of the draws.
+    """
+
+    name: str
+    event: EventFormat
+    groups: tuple[PlannedGroup, ...]
+    timetable: Timetable = field(default_factory=Timetable)
+    rules: ContestRules = field(default_factory=ContestRules)
+    seed: int = 1
+
+    @property
+    def pairs(self) -> int:
+        """How many pairs enter."""
+        return self.event.pairs
+
+    def group(self, name: str) -> PlannedGroup:
+        """The seating of a group, by its name."""
+        for group in self.groups:
+            if group.name == name:
+                return group
+        names = ", ".join(group.name for group in self.groups)
+        raise RequestError(f"no group {name!r} in the plan; it has {names}")
+
+    def calendar(self) -> tuple[PlannedSession, ...]:
+        """Every session of every group with its day and times."""
+        return lay_out(self.event, self.groups, self.timetable)
+
+    @property
+    def days(self) -> int:
+        """How many days the event takes."""
+        return max((session.day for session in self.calendar()), default=0)
+
+    def passage_into(self, name: str) -> Passage:
+        """The step into a group that others feed, for which its carryover is made."""
+        come = sum(intake.pairs for intake in self.event.intakes_of(name))
+        return Passage(
+            self.event.boards_before(name),
+            Fraction(self.group(name).top),
+            max(come, 1),
+            self.rules.by_boards_played,
+        )
+
+    def notes(self) -> tuple[str, ...]:
+        """What is not wrong, but should be known before it is announced."""
+        return (*_few_left(self.event), *_without_a_night(self))
+
+    def faults(self) -> tuple[PlanFault, ...]:
+        """Everything that is wrong with it, all of it at once."""
+        return find_plan_faults(
+            self.event, self.groups, self.timetable, self.rules.swiss_from
+        )
+
+    def sound(self) -> "Plan":
+        """The plan itself, or its first fault as an error."""
+        for fault in self.faults():
+            raise RequestError(f"the plan is not sound: {fault}; see plan check")
+        return self
+
+
+def _few_left(event: EventFormat) -> Iterator[str]:
+    """A few who do not play on while all others do."""
+    for phase in event.phases[:-1]:
+        out = {
+            group.name: event.sizes[group.name]
+            - sum(i.pairs for i in event.intakes if i.source == group.name)
+            for group in phase.groups
+        }
+        number = sum(out.values())
+        if 0 < number < FEWEST_PAIRS:
+            names = listed([name for name, left in out.items() if left])
+            yield (
+                f"only {counted(number, 'pair')} of {names} "
+                f"{'does' if number == 1 else 'do'} not play on: a group of their own "
+                f"needs {FEWEST_PAIRS} pairs; let all go on, or more stay behind"
+            )
+
+
+def _without_a_night(plan: Plan) -> Iterator[str]:
+    """Phases that begin on the day on which the one before ends."""
+    calendar = plan.calendar()
+    names = [phase.name for phase in plan.event.phases]
+    for number, (before, after) in enumerate(pairwise(names), 1):
+        ended = max((s.day for s in calendar if s.phase == number), default=0)
+        if any(s.phase == number + 1 and s.day == ended for s in calendar):
+            yield (
+                f"{after} begins on the day on which {before} ends: with a night "
+                "between them there is time for corrections, ties and seats; take more "
+                "days"
+            )

@@ -1,0 +1,248 @@
+"""Ways to seat a group side by side, with reasons, for a wished number of boards."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from evenhand.errors import RequestError
+from evenhand.fairness import Measures
+from evenhand.movement.words import counted, listed
+from evenhand.tournament.layouts.conditions import LONGEST_SESSION
+from evenhand.tournament.layouts.one_field import round_robin_layout
+from evenhand.tournament.layouts.sections import Way
+from evenhand.tournament.layouts.tails import BASES
+from evenhand.tournament.plan.choices import (
+    MOST_BOARDS_PER_SESSION,
+    USUAL_BOARDS_PER_ROUND,
+    Choice,
+    Choices,
+    Refusal,
+    find_longest,
+    make_choice,
+    sessions_a_day,
+    ways_to_seat,
+)
+from evenhand.tournament.plan.plan_request import PlanRequest
+
+#: Boards further from the wish than this part of it make a choice second rate.
+_NEAR = 0.15
+#: More boards than this against one pair are a match.
+_MOST_BOARDS = 4
+_WAYS = tuple(way.value for way in Way if way is not Way.BASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A way to seat a group, judged.
+
+    Attributes:
+        choice: the layout and its sessions.
+        balance: how evenly all compete, in order of number, before any balancing.
+        reasons: what speaks for it and against it, in sentences.
+    """
+
+    choice: Choice
+    balance: Measures
+    reasons: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Candidates:
+    """The candidates, the best first, and what was refused."""
+
+    fitting: tuple[Candidate, ...]
+    refused: tuple[Refusal, ...]
+
+
+def find_candidates(
+    request: PlanRequest,
+    pairs: int,
+    boards: int,
+    sessions: int | None,
+    days: int | None,
+) -> Candidates:
+    """Every way to seat a group in about so many boards.
+
+    Args:
+        request: what is wished.
+        pairs: how many are in the group.
+        boards: about so many boards are to be played.
+        sessions: how many sessions, if that is wished.
+        days: how many days there are for it, if that is known.
+    """
+    found = _ways(request, pairs, boards, sessions)
+    refused = list(found.refused)
+    fitting = []
+    for choice in found.fitting:
+        if choice.layout.is_round_robin:
+            choice = seat_round_robin(request, pairs, boards, sessions)
+        if days is not None and choice.days > days:
+            reason = (
+                f"{counted(choice.sessions, 'session')} of {choice.boards} boards take "
+                f"{counted(choice.days, 'day')}; there are {days}"
+            )
+            refused.append(Refusal(choice.name, reason, for_want_of_days=True))
+        else:
+            fitting.append(_judge(choice, request, boards))
+    fitting.sort(key=lambda candidate: _order(candidate, request, boards))
+    return Candidates(tuple(fitting), tuple(refused))
+
+
+def _ways(
+    request: PlanRequest, pairs: int, boards: int, sessions: int | None
+) -> Choices:
+    return ways_to_seat(
+        pairs,
+        sessions=sessions,
+        boards=boards,
+        boards_per_round=request.boards_per_round or USUAL_BOARDS_PER_ROUND,
+        boards_per_day=request.timetable.boards_per_day,
+        minutes_per_round=request.timetable.minutes_per_round,
+    )
+
+
+def choose(candidates: Candidates, base: str) -> Candidate:
+    """The best candidate of the way that is wished; the best of all for auto."""
+    check_base_name(base)
+    wished = [c for c in candidates.fitting if _answers(c.choice.name, base)]
+    if wished:
+        return wished[0]
+    refused = [r for r in candidates.refused if _answers(r.name, base)]
+    # whoever could sit, but for want of days, says what to do
+    refused.sort(key=lambda refusal: not refusal.for_want_of_days)
+    if not refused:
+        raise RequestError(f"no seats for base {base}; take another")
+    reason = refused[0].reason
+    if len(refused) > 1 and not refused[0].for_want_of_days:
+        reason += f"; no other base has {base} either"
+    raise RequestError(reason)
+
+
+def lacks_days(candidates: Candidates, base: str) -> bool:
+    """Whether the way that is wished would fit if there were more days."""
+    return not any(_answers(c.choice.name, base) for c in candidates.fitting) and any(
+        refusal.for_want_of_days and _answers(refusal.name, base)
+        for refusal in candidates.refused
+    )
+
+
+def _answers(name: str, base: str) -> bool:
+    """Whether the name of a choice is that of what is wished."""
+    return base == "auto" or name == f"base {base}" or name.split()[0] == base
+
+
+def refuse_sessions(pairs: int, base: str, sessions: int) -> None:
+    """Refuse more sessions than the way that is wished allows, with the most it does.
+
+    A way that does not exist for so many pairs is left to `choose`.
+    """
+    found = [one for one in find_longest(pairs) if _answers(one.name, base)]
+    if not found:
+        return
+    longest = max(found, key=lambda one: one.sessions)
+    if sessions <= longest.sessions:
+        return
+    how = ""
+    if base != "auto":
+        how = f" in {longest.layout}" if longest.layout.by_lines else f" ({base})"
+    raise RequestError(
+        f"{counted(sessions, 'session')} of {counted(pairs, 'pair')}{how}; at most "
+        f"{counted(longest.sessions, 'session')} without a rematch"
+    )
+
+
+def check_base_name(base: str) -> None:
+    """Refuse the name of a base or way that does not exist."""
+    known = ("auto", *map(str, BASES), *_WAYS)
+    if base not in known:
+        raise RequestError(f"base {base!r}; expected {', '.join(known)}")
+
+
+def seat_round_robin(
+    request: PlanRequest, pairs: int, boards: int, sessions: int | None = None
+) -> Choice:
+    """All play all in about so many boards, cut into sessions of usual length.
+
+    Args:
+        request: what is wished.
+        pairs: how many are in the group.
+        boards: about so many boards are to be played.
+        sessions: how many sessions, if that is wished.
+    """
+    whole = round_robin_layout(pairs, 1)
+    wished = min(max(1, round(boards / whole.rounds)), _MOST_BOARDS)
+    each = request.boards_per_round or wished
+    if sessions is None:
+        minutes = request.timetable.minutes_of(1, each)
+        rounds = min(MOST_BOARDS_PER_SESSION // each, LONGEST_SESSION // minutes)
+        sessions = -(-whole.rounds // max(rounds, 1))
+    layout = round_robin_layout(pairs, sessions)
+    return make_choice(
+        layout,
+        boards_per_round=each,
+        boards_per_day=request.timetable.boards_per_day,
+        minutes_per_round=request.timetable.minutes_per_round,
+    )
+
+
+def fits_round_robin(pairs: int, boards: int) -> bool:
+    """Whether rounds of two boards or more against everybody make so many boards."""
+    rounds = pairs - 1 + pairs % 2
+    each = round(boards / rounds)
+    return each >= 2 and abs(each * rounds - boards) <= _NEAR * boards
+
+
+def _order(
+    candidate: Candidate, request: PlanRequest, boards: int
+) -> tuple[int | float, ...]:
+    choice = candidate.choice
+    met = choice.met()
+    musts = ("A" not in met) + ("B" not in met)
+    far = abs(choice.boards_in_all - boards) / boards
+    a_day = abs(choice.boards_per_day - request.timetable.boards_per_day)
+    quality = candidate.balance.quality
+    return (
+        musts,
+        "D" not in met,
+        round(max(0.0, far - _NEAR), 1),
+        not choice.layout.by_lines,
+        -len(met),
+        choice.layout.way is not Way.BASE,
+        a_day,
+        far,
+        -float(quality or 0),
+    )
+
+
+def _judge(choice: Choice, request: PlanRequest, boards: int) -> Candidate:
+    return Candidate(choice, choice.balance(), tuple(_reasons(choice, request, boards)))
+
+
+def _reasons(choice: Choice, request: PlanRequest, boards: int) -> Iterator[str]:
+    missing = [c for c in choice.conditions if not c.met]
+    if missing:
+        for condition in missing:
+            yield f"not {condition.letter}: {condition.reason}"
+    else:
+        yield "meets all of A to E"
+    played = choice.boards_in_all
+    if abs(played - boards) > _NEAR * boards:
+        most = choice.layout.most_sessions
+        limit = (
+            f": more than {counted(most, 'session')} would bring rematches"
+            if played < boards and choice.sessions == most and choice.layout.by_lines
+            else ""
+        )
+        yield f"{played} boards where about {boards} are wished{limit}"
+    if choice.layout.way is Way.BAROMETER:
+        yield f"everybody plays the same boards at once: {choice.layout.copies} copies"
+    wish = request.timetable.boards_per_day
+    if sessions_a_day(choice.boards, wish) > 1 and abs(choice.boards_per_day - wish) > (
+        _NEAR * wish
+    ):
+        yield f"{choice.boards_per_day} boards a day, not {wish}"
+    tails = [choice.layout.sections[i].tables for i in choice.layout.tails]
+    if tails:
+        what = "tail" if len(tails) == 1 else "tails"
+        need = "needs" if len(tails) == 1 else "need"
+        sizes = listed([str(tables) for tables in tails])
+        yield f"the {what} of {sizes} tables {need} guide cards"

@@ -1,0 +1,163 @@
+"""A group of a phase with everybody's seat in each of its sessions.
+
+The numbers in it are places of the group from 1 up. In the first phase these are the
+pairs' own numbers; later they follow the order in which pairs come in: those of the
+first feed by rank, then those of the next one, and pairs that drop in last.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from evenhand.errors import RequestError
+from evenhand.fairness import Measures
+from evenhand.movement import Movement, Turn
+from evenhand.movement.play import set_plays
+from evenhand.tournament.layouts.sections import Layout
+from evenhand.tournament.seats.event_balance import measure_event
+from evenhand.tournament.seats.round_balance import SessionRound
+from evenhand.tournament.seats.seating import Seating
+from evenhand.tournament.seats.session_seats import SessionSeats, switch_rounds
+
+#: More boards than this are not played against the same opponents.
+MOST_BOARDS_PER_ROUND = 20
+
+#: For each session and section what is turned there.
+Arrows = tuple[tuple[frozenset[Turn], ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedGroup:
+    """How a group plays.
+
+    Attributes:
+        name: its name in the format of the event.
+        seating: its sections and sessions.
+        boards_per_round: boards against the same opponents.
+        arrows: single boards that are turned, for each session and section; empty
+            where none are.
+        switched: rounds, as (session, round) from 1, in which NS and EW change places
+            at every table.
+    """
+
+    name: str
+    seating: Seating
+    boards_per_round: int = 2
+    arrows: Arrows = ()
+    switched: frozenset[SessionRound] = frozenset()
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.boards_per_round <= MOST_BOARDS_PER_ROUND:
+            raise RequestError(
+                f"{self.name}: {self.boards_per_round} boards a round; expected 1 to "
+                f"{MOST_BOARDS_PER_ROUND}"
+            )
+        sections = len(self.layout.sections)
+        if (
+            self.arrows
+            and [len(session) for session in self.arrows] != [sections] * self.sessions
+        ):
+            raise RequestError(
+                f"{self.name}: arrows that do not fit; expected {self.sessions} "
+                f"sessions of {sections} sections"
+            )
+
+    @property
+    def layout(self) -> Layout:
+        """The sections."""
+        return self.seating.layout
+
+    @property
+    def pairs(self) -> int:
+        """How many pairs play, without a phantom."""
+        return self.layout.pairs
+
+    @property
+    def sessions(self) -> int:
+        """How many sessions it plays."""
+        return self.seating.sessions
+
+    @property
+    def rounds(self) -> tuple[int, ...]:
+        """The rounds of each session."""
+        return self.layout.session_rounds(self.sessions)
+
+    @property
+    def boards(self) -> int:
+        """Boards that a pair plays in all sessions, byes counted."""
+        return sum(self.rounds) * self.boards_per_round
+
+    @property
+    def deals(self) -> int:
+        """Different deals that are needed."""
+        return sum(self.layout.session_sets(self.sessions)) * self.boards_per_round
+
+    @property
+    def plays_every_deal(self) -> bool:
+        """Whether its movements let every pair play every deal."""
+        return self.deals == self.boards
+
+    @property
+    def top(self) -> int:
+        """The matchpoints for the best of all results on a board.
+
+        On boards with fewer results than others it is the same, as those are raised.
+        """
+        results = self.pairs // 2
+        if not self.plays_every_deal:
+            halls = [session.hall() for session in self.seats()]
+            results = max(number for hall in halls for number in set_plays(hall))
+        return max(2 * results - 2, 1)
+
+    def seats(self) -> tuple[SessionSeats, ...]:
+        """Everybody's seat in every session."""
+        sessions = self.seating.seats(self.boards_per_round)
+        if self.switched:
+            sessions = switch_rounds(sessions, self.switched)
+        if not self.arrows:
+            return sessions
+        return tuple(map(_turn, sessions, self.arrows))
+
+    def balance(self) -> Measures:
+        """How evenly its pairs compete over all sessions together."""
+        return measure_event(self.seats())
+
+
+def arrows_between(
+    plain: Sequence[SessionSeats], turned: Sequence[SessionSeats]
+) -> Arrows:
+    """What is turned in some sessions that is not in others, else alike.
+
+    A set that is turned whole stands in a movement as NS and EW exchanged.
+    """
+    return tuple(
+        tuple(
+            _turns_between(before.movement, after.movement)
+            for before, after in zip(one.sections, other.sections, strict=True)
+        )
+        for one, other in zip(plain, turned, strict=True)
+    )
+
+
+def _turns_between(before: Movement, after: Movement) -> frozenset[Turn]:
+    boards = range(1, before.boards_per_set + 1)
+    whole = {
+        Turn(r, t, board)
+        for r, (row, turned) in enumerate(
+            zip(before.schedule, after.schedule, strict=True), 1
+        )
+        for t, (cell, now) in enumerate(zip(row, turned, strict=True), 1)
+        if cell != now
+        for board in boards
+    }
+    return after.turned ^ whole
+
+
+def _turn(session: SessionSeats, arrows: tuple[frozenset[Turn], ...]) -> SessionSeats:
+    sections = zip(session.sections, arrows, strict=True)
+    return replace(
+        session,
+        sections=tuple(
+            replace(section, movement=replace(section.movement, turned=turned))
+            for section, turned in sections
+        ),
+    )

@@ -1,0 +1,321 @@
+"""Planning an event: from what an organiser wishes to one checked plan."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from evenhand.errors import RequestError
+from evenhand.movement.words import counted
+from evenhand.phases import (
+    Advice,
+    EventFormat,
+    Group,
+    Phase,
+    Situation,
+    advise_carryover,
+)
+from evenhand.tournament.layouts.sections import Way
+from evenhand.tournament.plan.choices import Choice
+from evenhand.tournament.plan.plan import Plan
+from evenhand.tournament.plan.plan_candidates import (
+    Candidates,
+    check_base_name,
+    choose,
+    find_candidates,
+    fits_round_robin,
+    lacks_days,
+    refuse_sessions,
+    seat_round_robin,
+)
+from evenhand.tournament.plan.plan_request import (
+    Draft,
+    PlanRequest,
+    draft_event,
+    shorten_event,
+)
+from evenhand.tournament.plan.planned_group import PlannedGroup, arrows_between
+from evenhand.tournament.plan.timetable import Timetable, lay_out
+from evenhand.tournament.seats.event_balance import Gain
+from evenhand.tournament.seats.seating import seat_field
+from evenhand.tournament.seats.seeding import Wishes
+from evenhand.tournament.seats.table_arrows import turn_tables
+
+#: Where the days are too few, so many per cent of the boards are tried.
+_SHORTER = range(95, 20, -5)
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """A plan, and what it was chosen from.
+
+    Attributes:
+        plan: the plan.
+        candidates: the ways to seat the first phase, the best first.
+        choices: how each group is seated, with its conditions and figures.
+        gains: for each group the balance before and after who sits NS was chosen.
+        advice: what the guidelines say about the carryover of each later group.
+        wishes: what the draw was asked to respect.
+    """
+
+    plan: Plan
+    candidates: Candidates
+    choices: Mapping[str, Choice]
+    gains: Mapping[str, Gain]
+    advice: Mapping[str, Advice]
+    wishes: Wishes | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Ways:
+    """How every group of an event is to be seated.
+
+    Attributes:
+        event: the format, with the boards that will really be played.
+        candidates: the ways to seat the first phase.
+        choices: the way of each group.
+    """
+
+    event: EventFormat
+    candidates: Candidates
+    choices: dict[str, Choice]
+
+    def days(self, timetable: Timetable) -> int:
+        """How many days the event takes."""
+        groups = [_Outline(name, choice) for name, choice in self.choices.items()]
+        return max(session.day for session in lay_out(self.event, groups, timetable))
+
+
+@dataclass(frozen=True, slots=True)
+class _Outline:
+    """What a calendar has to know of a group that is not seated yet."""
+
+    name: str
+    choice: Choice
+
+    @property
+    def rounds(self) -> tuple[int, ...]:
+        """The rounds of each session."""
+        return self.choice.layout.session_rounds(self.choice.sessions)
+
+    @property
+    def boards_per_round(self) -> int:
+        """Boards against the same opponents."""
+        return self.choice.boards_per_round
+
+
+def propose_plan(request: PlanRequest) -> Proposal:
+    """Plan an event, and show what else there was to choose from."""
+    check_base_name(request.base)
+    draft = draft_event(request)
+    ways = _choose_within_days(request, draft)
+    event = _settle_carryovers(request, ways.event)
+    seated = {
+        group.name: _seat(request, group.name, ways.choices[group.name], index)
+        for index, group in enumerate(event.groups)
+    }
+    plan = Plan(
+        request.name or f"{event.name}, {counted(request.pairs, 'pair')}",
+        event,
+        tuple(group for group, _ in seated.values()),
+        draft.timetable,
+        request.rules,
+        request.seed,
+    ).sound()
+    gains = {name: gain for name, (_, gain) in seated.items()}
+    return Proposal(
+        plan, ways.candidates, ways.choices, gains, _advise(plan), request.wishes
+    )
+
+
+def _choose_within_days(request: PlanRequest, draft: Draft) -> _Ways:
+    """A way to seat every group, with fewer boards where the days are too few."""
+    base = _base_of_first(request, draft.event)
+    refused = []
+    for event in _ever_shorter(request, draft.event):
+        candidates = _first_phase(request, event)
+        if lacks_days(candidates, base):
+            refused.append(candidates)
+            continue
+        ways = _choose_ways(request, event, candidates, base)
+        days = ways.days(draft.timetable)
+        if request.days is None or days <= request.days:
+            return ways
+    if refused:
+        choose(refused[0], base)
+    fewer = "phases" if request.names_a_format else "boards"
+    raise RequestError(
+        f"the sessions take {counted(days, 'day')}; there are {request.days}: ask for "
+        f"fewer {'sessions' if request.sessions else fewer}, more days or more "
+        "--boards-per-day"
+    )
+
+
+def _ever_shorter(request: PlanRequest, event: EventFormat) -> Iterator[EventFormat]:
+    """The event, then with fewer boards, as far as their number is left open."""
+    yield event
+    before = event
+    for percent in _SHORTER:
+        shorter = shorten_event(request, event, percent)
+        if request.days is not None and shorter != before:
+            yield shorter
+        before = shorter
+
+
+def _base_of_first(request: PlanRequest, event: EventFormat) -> str:
+    """How the first phase is to be seated."""
+    first = event.phases[0].groups[0]
+    whole = Way.ROUND_ROBIN.value
+    if not first.round_robin:
+        return request.base
+    if request.base not in ("auto", whole):
+        raise RequestError(
+            f"base {request.base} in {first.name}, which is all-play-all; expected "
+            f"{whole}, or a format without all-play-all"
+        )
+    return whole
+
+
+def _choose_ways(
+    request: PlanRequest, event: EventFormat, candidates: Candidates, base: str
+) -> _Ways:
+    choices = {event.phases[0].groups[0].name: choose(candidates, base).choice}
+    for number, phase in enumerate(event.phases[1:], 1):
+        for group in phase.groups:
+            choices[group.name] = _later_group(request, event, number, group)
+    return _Ways(_with_real_boards(event, choices), candidates, choices)
+
+
+def _first_phase(request: PlanRequest, event: EventFormat) -> Candidates:
+    sessions = request.sessions_in(0)
+    boards = event.boards_of(event.phases[0].groups[0].name)
+    if sessions is not None:
+        refuse_sessions(event.pairs, _base_of_first(request, event), sessions)
+    days = request.days
+    if days is not None:
+        # each of the later phases has a day, if there are so many
+        days = max(1, days - len(event.phases) + 1)
+    found = find_candidates(request, event.pairs, boards, sessions, days)
+    if not request.wishes:
+        return found
+    # only lines can heed wishes
+    by_lines = sorted(found.fitting, key=lambda one: not one.choice.layout.by_lines)
+    return replace(found, fitting=tuple(by_lines))
+
+
+def _later_group(
+    request: PlanRequest, event: EventFormat, phase: int, group: Group
+) -> Choice:
+    pairs, boards = event.sizes[group.name], event.boards_of(group.name)
+    sessions = request.sessions_in(phase)
+    if _is_all_play_all(request, event, group):
+        return seat_round_robin(request, pairs, boards, sessions)
+    if sessions is not None:
+        refuse_sessions(pairs, "auto", sessions)
+    found = find_candidates(request, pairs, boards, sessions, None)
+    try:
+        return choose(found, request.base).choice
+    except RequestError:
+        if not found.fitting:
+            raise
+        # a small group need not be seated as the qualification is
+        return found.fitting[0].choice
+
+
+def _is_all_play_all(request: PlanRequest, event: EventFormat, group: Group) -> bool:
+    if group.round_robin:
+        return True
+    is_final = group.name == event.final.name and len(event.phases) > 1
+    if request.round_robin is not None or not is_final:
+        return False
+    size, boards = event.sizes[group.name], event.boards_of(group.name)
+    return len(request.sessions) < len(event.phases) and fits_round_robin(size, boards)
+
+
+def _with_real_boards(event: EventFormat, choices: Mapping[str, Choice]) -> EventFormat:
+    """The format with the boards that the groups will really play."""
+    return replace(
+        event, phases=tuple(_real_phase(phase, choices) for phase in event.phases)
+    )
+
+
+def _real_phase(phase: Phase, choices: Mapping[str, Choice]) -> Phase:
+    boards = [choices[group.name].boards_in_all for group in phase.groups]
+    groups = []
+    for group, own in zip(phase.groups, boards, strict=True):
+        all_play_all = choices[group.name].layout.is_round_robin
+        groups.append(
+            replace(
+                group,
+                boards=None if own == boards[0] else own,
+                round_robin=all_play_all,
+            )
+        )
+    return replace(phase, boards=boards[0], groups=tuple(groups))
+
+
+def _settle_carryovers(request: PlanRequest, event: EventFormat) -> EventFormat:
+    """The format with the carryovers asked for, else those of the guidelines.
+
+    A format in words says its own.
+    """
+    if request.carryover is not None:
+        return event.with_carryover(request.carryover)
+    if not request.names_a_format:
+        return event
+    phases = []
+    for phase in event.phases:
+        advised = [(group, _guideline(event, group)) for group in phase.groups]
+        groups = tuple(
+            replace(group, carryover=advice.rule) if advice else group
+            for group, advice in advised
+        )
+        phases.append(replace(phase, groups=groups))
+    return replace(event, phases=tuple(phases))
+
+
+def _guideline(event: EventFormat, group: Group) -> Advice | None:
+    """What the guidelines say about the carryover into a group; None for the entry."""
+    if not group.feeds:
+        return None
+    source = event.group_of(event.source_of(group.name))
+    situation = Situation(
+        event.boards_of(source.name),
+        consolation=group != event.phase_of(group.name).groups[0],
+        round_robin=source.round_robin,
+        continues=source.contains_previous,
+        uneven=not event.is_selected(source.name),
+        drop_ins=group.drop_ins,
+    )
+    return advise_carryover(situation)
+
+
+def _advise(plan: Plan) -> dict[str, Advice]:
+    """The guidelines beside the carryovers of a plan."""
+    found = {}
+    for group in plan.event.groups:
+        advice = _guideline(plan.event, group)
+        if advice is not None:
+            passage = plan.passage_into(group.name)
+            found[group.name] = advice.beside(group.carryover, passage)
+    return found
+
+
+def _seat(
+    request: PlanRequest, name: str, choice: Choice, index: int
+) -> tuple[PlannedGroup, Gain]:
+    """Seat a group; only the first knows who its pairs are."""
+    first = index == 0
+    seated = seat_field(
+        choice.layout,
+        choice.sessions,
+        request.ranking if first else None,
+        seed=request.seed + index,
+        wishes=request.wishes if first else None,
+    )
+    group = PlannedGroup(
+        name, seated.seating, choice.boards_per_round, switched=seated.switched
+    )
+    if request.arrows is None:
+        return group, seated.gain
+    plain = group.seats()
+    turned = turn_tables(plain, request.arrows, seed=request.seed + index)
+    return replace(group, arrows=arrows_between(plain, turned.sessions)), turned.gain

@@ -1,0 +1,1 @@
+"""Seats: everybody's in every session, drawn and balanced over the whole event."""

@@ -1,0 +1,84 @@
+"""What is wrong with the seats of a whole event."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from evenhand.movement import Movement
+from evenhand.movement.play import couples, meetings, real_pairs
+from evenhand.tournament.seats.session_seats import SessionSeats
+
+
+@dataclass(frozen=True, slots=True)
+class EventFault:
+    """One thing that is wrong, in which session, and whom it concerns."""
+
+    kind: str
+    session: int
+    pairs: tuple[int, ...] = ()
+    detail: str = ""
+
+    def __str__(self) -> str:
+        pairs = " and ".join(map(str, self.pairs))
+        text = f"{self.kind}: session {self.session}"
+        text += f", pair {pairs}" if pairs else ""
+        return f"{text} ({self.detail})" if self.detail else text
+
+
+def find_event_faults(
+    sessions: Sequence[SessionSeats], *, every_deal: bool = True
+) -> tuple[EventFault, ...]:
+    """Unplayable sessions, rematches, and deals that a pair misses without a bye.
+
+    Args:
+        sessions: the seats of every session.
+        every_deal: whether each pair should play each deal; skip Mitchells do not.
+    """
+    halls = [(session.number, session.hall()) for session in sessions]
+    return (
+        *_unplayable(halls),
+        *_rematches(halls),
+        *(_missed(halls) if every_deal else ()),
+    )
+
+
+Halls = Sequence[tuple[int, Movement]]
+
+
+def _unplayable(halls: Halls) -> Iterator[EventFault]:
+    for number, hall in halls:
+        for fault in hall.faults():
+            concerned = (fault.pair,) if fault.pair else ()
+            yield EventFault(fault.kind, number, concerned, str(fault))
+
+
+def _rematches(halls: Halls) -> Iterator[EventFault]:
+    met: dict[tuple[int, int], int] = {}
+    for number, hall in halls:
+        for couple, times in sorted(couples(hall).items()):
+            earlier = met.setdefault(couple, number)
+            if times > 1 or earlier != number:
+                detail = f"met in session {earlier}" if times == 1 else f"{times} times"
+                yield EventFault("rematch", number, couple, detail)
+
+
+def _missed(halls: Halls) -> Iterator[EventFault]:
+    for number, hall in halls:
+        played: dict[int, set[int]] = {pair: set() for pair in real_pairs(hall)}
+        for meeting in meetings(hall):
+            played[meeting.ns].add(meeting.set)
+            played[meeting.ew].add(meeting.set)
+        byes = _byes(hall)
+        for pair, sets in played.items():
+            missed = hall.sets - len(sets) - byes.get(pair, 0)
+            if missed > 0:
+                yield EventFault("missed-deal", number, (pair,), f"{missed} sets")
+
+
+def _byes(hall: Movement) -> dict[int, int]:
+    byes: dict[int, int] = {}
+    for row in hall.schedule:
+        for cell in row:
+            if hall.phantom and hall.phantom in cell[:2]:
+                pair = cell.ew if cell.ns == hall.phantom else cell.ns
+                byes[pair] = byes.get(pair, 0) + 1
+    return byes

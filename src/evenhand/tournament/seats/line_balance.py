@@ -1,0 +1,229 @@
+"""Who sits NS: chosen per line and session, so that the whole event is even.
+
+Turning a section in one session, so that its NS line sits EW and the other way round,
+changes the competition of its pairs with everybody outside it and nothing else. With G
+the boards of that session sat the same way less those sat opposite ways, and U the
+pairs of the section,
+
+    Δ ΣC² = Σ over u in U, v outside U of [4·G(u,v)² − 4·G(u,v)·C(u,v)].
+
+No card changes: a line is told where to sit. Rule 3 binds the sections of an appendix
+tail. What may be turned there is turned together, and as its exceptional pairs stay, by
+a search of its own.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from evenhand.fairness import Measures
+from evenhand.fairness.competition import Reals
+from evenhand.tournament.lines.line_movement import LineTable
+from evenhand.tournament.lines.members import Lines
+from evenhand.tournament.seats.event_balance import (
+    Gain,
+    measure_event,
+    signs_of,
+    stakes_of,
+)
+from evenhand.tournament.seats.session_seats import seat_sessions
+from evenhand.tournament.seats.still_seats import seat_still_lines
+
+#: How often each section is looked at while the search cools down, least and most.
+SWEEPS = (60, 200)
+#: About so many numbers are looked at in all.
+_WORK = 100_000_000
+#: Chains of an appendix tail that are tried both ways; mostly there is one.
+_MOST_CHAINS = 2
+#: First and last temperature, in units of a typical change.
+HOT, COLD = 0.5, 0.01
+
+Rows = npt.NDArray[np.int64]
+#: Sections, as (session, section) from 0, that are turned together.
+Turning = tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BalancedLines:
+    """A movement of lines with NS and EW chosen for balance.
+
+    Attributes:
+        table: the movement of lines.
+        gain: the figures before and after.
+        seed: of the search.
+    """
+
+    table: LineTable
+    gain: Gain
+    seed: int
+
+
+def balance_lines(
+    table: LineTable,
+    lines: Lines,
+    *,
+    seed: int = 1,
+    sweeps: int | None = None,
+    played: int = 0,
+) -> BalancedLines:
+    """Choose who sits NS in every section and session.
+
+    Lines that hold pairs who cannot move keep their section and sit NS in any case,
+    and a Howell tail that holds one is not turned.
+
+    Args:
+        table: the movement of lines.
+        lines: the pairs in the lines.
+        seed: of the search; the same seed gives the same answer.
+        sweeps: how often each section is looked at; by the size of the event where
+            left open.
+        played: sessions that have been played and stay as they are.
+    """
+    table = seat_still_lines(table, lines.always_ns, played)
+    free = [t for t in possible_turnings(table) if _is_free(table, t, lines, played)]
+    tails = [turning for turning in free if _is_in_appendix(table, turning)]
+    others = [turning for turning in free if turning not in tails]
+    starts = [table, *(_turned(table, [chain]) for chain in tails[:_MOST_CHAINS])]
+    if sweeps is None:
+        sweeps = _sweeps_for(table, len(others) * len(starts))
+    found = [table]
+    for start in starts:
+        generator = np.random.default_rng(seed)
+        chosen = _State(start, lines).search(others, generator, sweeps)
+        found.append(_turned(start, chosen))
+    figures = [_measure(one, lines) for one in found]
+    best = min(range(len(found)), key=lambda i: figures[i].sum_of_squares)
+    return BalancedLines(found[best], Gain(figures[0], figures[best]), seed)
+
+
+def _measure(table: LineTable, lines: Lines) -> Measures:
+    return measure_event(seat_sessions(table, lines))
+
+
+def _turned(table: LineTable, turnings: Iterable[Turning]) -> LineTable:
+    for turning in turnings:
+        for session, section in turning:
+            table = table.turn(session, section)
+    return table
+
+
+def _is_in_appendix(table: LineTable, turning: Turning) -> bool:
+    return any(table.layout.sections[index].is_appendix_tail for _, index in turning)
+
+
+def _sweeps_for(table: LineTable, turnings: int) -> int:
+    layout = table.layout
+    look = 2 * layout.rounds * layout.pairs
+    least, most = SWEEPS
+    return int(np.clip(_WORK // max(turnings * look, 1), least, most))
+
+
+def possible_turnings(table: LineTable) -> Iterator[Turning]:
+    """What may be turned without breaking rule 3.
+
+    The couples of lines that meet in an appendix tail form chains, because each line
+    is there once each way at most; a whole chain can be turned, not a part of it.
+    """
+    for index, section in enumerate(table.layout.sections):
+        if section.is_appendix_tail:
+            yield from _chains(table, index)
+        else:
+            yield from (((j, index),) for j in range(len(table.sessions)))
+
+
+def _chains(table: LineTable, index: int) -> Iterator[Turning]:
+    left = dict(enumerate(session[index] for session in table.sessions))
+    while left:
+        first, lines = left.popitem()
+        chain, reached = [first], set(lines)
+        while joined := [j for j, couple in left.items() if reached & set(couple)]:
+            for j in joined:
+                reached |= set(left.pop(j))
+                chain.append(j)
+        yield tuple((j, index) for j in sorted(chain))
+
+
+def _is_free(table: LineTable, turning: Turning, lines: Lines, played: int) -> bool:
+    """Whether nobody who cannot move, and no played session, stands in the way."""
+    fixed, tails = set(lines.always_ns), table.layout.tails
+    staying = {
+        index: set(lines.exceptional[number]) for number, index in enumerate(tails)
+    }
+    for j, index in turning:
+        howell = table.layout.sections[index].is_howell_tail
+        if j < played or fixed & set(table.sessions[j][index]):
+            return False
+        if howell and staying[index] & set(lines.still):
+            return False
+    return True
+
+
+class _State:
+    """The competition so far, changed section by section."""
+
+    def __init__(self, table: LineTable, lines: Lines) -> None:
+        sessions = seat_sessions(table, lines)
+        halls = [seats.hall() for seats in sessions]
+        self.pairs = [p for line in lines for p in line if p != table.layout.phantom]
+        self.pairs.sort()
+        place = {pair: row for row, pair in enumerate(self.pairs)}
+        self.nets: list[Reals] = []
+        self.competition: Reals = np.zeros((len(self.pairs), len(self.pairs)))
+        for hall in halls:
+            signs = signs_of(hall, self.pairs)
+            self.nets.append(signs @ signs.T)
+            self.competition += self.nets[-1] + stakes_of(hall, self.pairs)
+        np.fill_diagonal(self.competition, 0)
+        self.rows: list[list[Rows]] = [
+            [
+                np.array([place[p] for p in part.pairs if p in place], dtype=np.int64)
+                for part in seats.sections
+            ]
+            for seats in sessions
+        ]
+
+    def search(
+        self, turnings: Sequence[Turning], random: np.random.Generator, sweeps: int
+    ) -> list[Turning]:
+        """Anneal, then descend; the turnings that lead to the best state found."""
+        if not turnings:
+            return []
+        cells = [turning[0] for turning in turnings]
+        typical = float(np.mean([abs(self.change(*cell)) for cell in cells])) or 1.0
+        turned: set[int] = set()
+        best, best_turned, now = 0.0, frozenset[int](), 0.0
+        temperatures = np.geomspace(HOT * typical, COLD * typical, max(sweeps, 1))
+        for temperature in (*temperatures, 0.0, 0.0, 0.0):
+            for index in random.permutation(len(cells)):
+                change = self.change(*cells[index])
+                if change == 0 or change > temperature * random.exponential():
+                    continue
+                self.turn(*cells[index])
+                turned ^= {int(index)}
+                now += change
+                if now < best:
+                    best, best_turned = now, frozenset(turned)
+        return [turnings[index] for index in sorted(best_turned)]
+
+    def change(self, session: int, section: int) -> float:
+        """What turning a section in a session does to ΣC²."""
+        rows = self.rows[session][section]
+        net, now = self.nets[session][rows], self.competition[rows]
+        inside_net, inside = net[:, rows], now[:, rows]
+        cross = np.vdot(net, net) - np.vdot(net, now)
+        return 4 * float(
+            cross - np.vdot(inside_net, inside_net) + np.vdot(inside_net, inside)
+        )
+
+    def turn(self, session: int, section: int) -> None:
+        """Turn a section in a session."""
+        rows = self.rows[session][section]
+        net = self.nets[session]
+        change = -2 * net[rows]
+        change[:, rows] = 0
+        self.competition[rows] += change
+        self.competition[:, rows] += change.T
+        net[rows] += change
+        net[:, rows] += change.T

@@ -1,0 +1,234 @@
+"""Seats for pairs that must not move: one table and direction in every session."""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
+
+from evenhand.errors import RequestError
+from evenhand.movement.words import counted
+from evenhand.tournament.layouts.sections import Layout
+from evenhand.tournament.lines.line_movement import LineSession, LineTable
+from evenhand.tournament.seats.draft import Spot
+from evenhand.tournament.seats.session_seats import SessionSeats
+
+#: A table, numbered in the hall, and a direction.
+Chair = tuple[int, str]
+
+#: Steps of the search for lines that never meet.
+_MOST_STEPS = 300
+
+
+def still_lines(table: LineTable) -> tuple[int, ...]:
+    """Normal lines, from 1, that can keep one section and sit NS in every session.
+
+    They never meet each other, and never move: so they are in no Howell tail, and in
+    no appendix tail where there is more than one session.
+    """
+    layout, sessions = table.layout, table.sessions
+    moving = {
+        line
+        for session in sessions
+        for index in layout.tails
+        if len(sessions) > 1 or layout.sections[index].is_howell_tail
+        for line in session[index]
+    }
+    section_of = [
+        {line: index for index, seats in enumerate(session) for line in seats}
+        for session in sessions
+    ]
+    search = _Apart([line for line in section_of[0] if line not in moving], section_of)
+    return tuple(sorted(search.find()))
+
+
+class _Apart:
+    """The most lines of which no two are ever in one section."""
+
+    def __init__(
+        self, lines: Collection[int], section_of: Sequence[Mapping[int, int]]
+    ) -> None:
+        self.section_of = section_of
+        self.meets = {
+            a: {b for b in lines if a != b and any(s[a] == s[b] for s in section_of)}
+            for a in sorted(lines)
+        }
+        self.best: frozenset[int] = frozenset()
+        self.steps = 0
+
+    def find(self) -> frozenset[int]:
+        self._search(frozenset(self.meets), frozenset())
+        return self.best
+
+    def _search(self, left: frozenset[int], chosen: frozenset[int]) -> None:
+        self.steps += 1
+        left, chosen = self._take_harmless(left, chosen)
+        if len(chosen) > len(self.best):
+            self.best = chosen
+        if not left or self.steps > _MOST_STEPS:
+            return
+        if len(chosen) + self._most_of(left) <= len(self.best):
+            return
+        busiest = max(sorted(left), key=lambda line: len(self.meets[line] & left))
+        self._search(left - {busiest}, chosen)
+        self._search(left - {busiest} - self.meets[busiest], chosen | {busiest})
+
+    def _take_harmless(
+        self, left: frozenset[int], chosen: frozenset[int]
+    ) -> tuple[frozenset[int], frozenset[int]]:
+        """Lines that meet one other at most belong to some largest choice."""
+        harmless = True
+        while harmless:
+            harmless = False
+            for line in sorted(left):
+                if line in left and len(self.meets[line] & left) <= 1:
+                    chosen |= {line}
+                    left -= {line} | self.meets[line]
+                    harmless = True
+        return left, chosen
+
+    def _most_of(self, left: frozenset[int]) -> int:
+        """No more than there are sections that they sit in."""
+        return min(len({s[line] for line in left}) for s in self.section_of)
+
+
+def place_still(
+    table: LineTable, ranking: Sequence[int], stationary: Collection[int]
+) -> tuple[dict[Spot, int], dict[int, int]]:
+    """Where pairs that cannot move are put before the others are dealt out.
+
+    Each gets a place of its own strength group, or of the nearest one that has room.
+    Seats of a tail come first: there no line is kept NS for it.
+
+    Returns:
+        The pairs at places of normal lines, and those at seats of tails, which count
+        from 0 through all tails in order of strength.
+    """
+    layout = table.layout
+    places = _places_by_group(layout, still_lines(table))
+    seats = _tail_seats_by_group(layout)
+    room = [len(a) + len(b) for a, b in zip(places, seats, strict=True)]
+    if len(stationary) > sum(room):
+        raise RequestError(
+            f"{counted(len(stationary), 'pair')} that cannot move; over "
+            f"{counted(len(table.sessions), 'session')} of {layout} there is room for "
+            f"{sum(room)}: ask for fewer sessions, or let fewer pairs stay"
+        )
+    ranked = [(at, pair) for at, pair in enumerate(ranking) if pair in stationary]
+    groups = _nearest_groups([at for at, _ in ranked], room, layout.pairs)
+    in_lines: dict[Spot, int] = {}
+    in_tails: dict[int, int] = {}
+    for (_, pair), group in zip(ranked, groups, strict=True):
+        if seats[group]:
+            in_tails[seats[group].pop(0)] = pair
+        else:
+            in_lines[places[group].pop(0)] = pair
+    return in_lines, in_tails
+
+
+def _groups(layout: Layout) -> int:
+    """How many strength groups there are: as many as the shortest line has pairs."""
+    return min(len(slot.seats) for _, slot in layout.slots(normal=True))
+
+
+def _places_by_group(layout: Layout, lines: Sequence[int]) -> list[list[Spot]]:
+    """For each strength group the places in lines that can stay."""
+    groups = _groups(layout)
+    lengths = [len(slot.seats) for _, slot in layout.slots(normal=True)]
+    found: list[list[Spot]] = [[] for _ in range(groups)]
+    for line in lines:
+        for place in range(lengths[line - 1]):
+            # the extra pair of a longer line is one from the middle
+            group = place if place < groups else groups // 2
+            found[group].append((line - 1, place))
+    return found
+
+
+def _tail_seats_by_group(layout: Layout) -> list[list[int]]:
+    """For each strength group the seats of exceptional lines that keep one table."""
+    groups = _groups(layout)
+    found: list[list[int]] = [[] for _ in range(groups)]
+    seats = sum(len(slot.seats) for _, slot in layout.slots(normal=False))
+    real = seats - 1 if seats and layout.phantom else seats
+    # only NS of an appendix tail's exceptional line stay, one in two
+    halved = any(section.is_appendix_tail for section in layout.sections)
+    for seat in range(0, real, 2 if halved else 1):
+        found[(2 * seat + 1) * groups // (2 * real)].append(seat)
+    return found
+
+
+def _nearest_groups(
+    places: Sequence[int], room: Sequence[int], pairs: int
+) -> list[int]:
+    """The group for each of some places of the list, in its order, least far in all."""
+    best: dict[int, tuple[int, tuple[int, ...]]] = {0: (0, ())}
+    for group, free in enumerate(room):
+        first = -(-group * pairs // len(room))
+        last = -(-(group + 1) * pairs // len(room)) - 1
+        further: dict[int, tuple[int, tuple[int, ...]]] = {}
+        for done, (cost, counts) in best.items():
+            for more in range(min(free, len(places) - done) + 1):
+                if more:
+                    place = places[done + more - 1]
+                    cost += max(0, first - place, place - last)
+                offer = cost, (*counts, more)
+                if offer < further.get(done + more, (cost + 1, ())):
+                    further[done + more] = offer
+        best = further
+    counts = best[len(places)][1]
+    return [group for group, number in enumerate(counts) for _ in range(number)]
+
+
+def seat_still_lines(
+    table: LineTable, always_ns: Collection[int], played: int = 0
+) -> LineTable:
+    """The table with lines that cannot move NS in the section of their first session.
+
+    Sections that are alike change places for it, from the first unplayed session on.
+    """
+    if not always_ns:
+        return table
+    tails = table.layout.tails
+    homes = {
+        line: index
+        for index, seats in enumerate(table.sessions[0])
+        for line in seats
+        if line in always_ns and index not in tails
+    }
+    sessions = tuple(
+        session if j < played else _at_home(table, session, homes, always_ns)
+        for j, session in enumerate(table.sessions)
+    )
+    return replace(table, sessions=sessions)
+
+
+def _at_home(
+    table: LineTable,
+    session: LineSession,
+    homes: Mapping[int, int],
+    always_ns: Collection[int],
+) -> LineSession:
+    sections = table.layout.sections
+    rows = list(session)
+    for line, home in homes.items():
+        now = next(index for index, seats in enumerate(rows) if line in seats)
+        if sections[now] == sections[home]:
+            rows[now], rows[home] = rows[home], rows[now]
+    for index, seats in enumerate(rows):
+        # rule 3 forbids it in an appendix tail that others come to later
+        may_turn = index not in table.layout.tails or len(table.sessions) == 1
+        if may_turn and seats[-1] in always_ns and seats[0] not in always_ns:
+            rows[index] = seats[::-1]
+    return tuple(rows)
+
+
+def chairs_taken(
+    sessions: Sequence[SessionSeats], pairs: Collection[int]
+) -> dict[int, list[Chair]]:
+    """Where some pairs sit in all rounds of all sessions, each chair named once."""
+    found: dict[int, list[Chair]] = {pair: [] for pair in pairs}
+    for session in sessions:
+        for section in session.sections:
+            for row in section.in_pair_numbers().schedule:
+                for table, cell in enumerate(row, section.first_table):
+                    for pair, way in ((cell.ns, "NS"), (cell.ew, "EW")):
+                        if pair in found and (table, way) not in found[pair]:
+                            found[pair].append((table, way))
+    return found

@@ -1,0 +1,161 @@
+"""When things happened, and how long results can be corrected."""
+
+import pytest
+
+from evenhand.errors import ActError, FileError
+from evenhand.store import MemoryLog
+from evenhand.tournament.event import (
+    Act,
+    CloseSession,
+    Declare,
+    Erase,
+    Record,
+    RunningEvent,
+    Undo,
+    Withdraw,
+    act_to_data,
+    propose_seats,
+    provisional_until,
+)
+from evenhand.tournament.plan.contest_rules import ContestRules
+from evenhand.tournament.referee import referee_event
+from tests.tournament.event.event_examples import (
+    ALL,
+    WatchedEvent,
+    begin_movement,
+    begin_plan,
+    one_phase,
+    record_all,
+)
+
+NOON = "2026-05-01T12:00:00Z"
+
+
+def test_results_are_official_after_the_correction_period() -> None:
+    event = begin_movement()
+    record_all(event, ALL, lambda _: "+50")
+    assert provisional_until(event.state, ALL) == ""
+    event.do(CloseSession(ALL, 1), at=NOON)
+    assert event.state.at == event.state.session(ALL, 1).closed_at == NOON
+    assert provisional_until(event.state, ALL) == "2026-05-01T12:30:00Z"
+    with pytest.raises(ActError, match=r"until 2026-05-01T12:30:00Z.*--force"):
+        event.do(Declare(), at="2026-05-01T12:29:59Z")
+    again = RunningEvent(MemoryLog(*event.entries()))
+    assert again.state == event.state
+    again.do(Declare(forced=True), at="2026-05-01T12:01:00+00:00")
+    event.do(Declare(), at="2026-05-01T12:30:00Z")
+    assert event.times[-2:] == (NOON, "2026-05-01T12:30:00Z")
+    assert event.entries()[-1]["at"] == "2026-05-01T12:30:00Z"
+
+
+def test_a_log_without_times_reads_as_before() -> None:
+    event = begin_movement()
+    record_all(event, ALL, lambda _: "+50")
+    event.do(CloseSession(ALL, 1), Declare())
+    assert all("at" not in entry for entry in event.entries())
+    assert set(event.times) == {""}
+
+
+@pytest.mark.parametrize(
+    "at", ["noon", "2026-05-01T12:00:00", "2026-05-01T12:00+02:00"]
+)
+def test_a_time_that_is_none_is_refused(at: str) -> None:
+    event = begin_movement()
+    before = event.entries()
+    with pytest.raises(ActError, match="expected one in UTC"):
+        event.do(Withdraw(1), at=at)
+    assert event.entries() == before
+
+
+def test_a_time_that_is_no_text_cannot_be_read() -> None:
+    entries = begin_movement().entries()
+    with pytest.raises(FileError, match="expected a text"):
+        RunningEvent(MemoryLog(*({**entry, "at": 3} for entry in entries)))
+
+
+def test_times_that_go_back_are_found() -> None:
+    event = begin_movement()
+    event.do(Withdraw(1), at=NOON)
+    event.do(Withdraw(2), at="2026-05-01T11:59:59Z")
+    event.do(Withdraw(3), at="2026-05-01T12:00:01Z")
+    (finding,) = referee_event(event.entries())
+    assert (finding.kind, finding.seen) == ("log", "time 2026-05-01T11:59:59Z")
+
+
+def closed_at_noon() -> WatchedEvent:
+    """A session without missing results; its scores can be corrected until 12:30."""
+    event = begin_movement()
+    record_all(event, ALL, lambda _: "+50")
+    event.do(CloseSession(ALL, 1), at=NOON)
+    return event
+
+
+def official(at: str, *, forced: bool = False) -> dict[str, object]:
+    return {"act": "official", "forced": forced, "at": at}
+
+
+@pytest.mark.parametrize(
+    ("at", "forced", "early"),
+    [
+        ("2026-05-01T12:29:59Z", False, True),
+        ("2026-05-01T12:29:59Z", True, False),
+        ("2026-05-01T12:30:00Z", False, False),
+    ],
+)
+def test_a_declaration_before_the_correction_period_has_ended_is_found(
+    at: str, forced: bool, early: bool
+) -> None:
+    entries = closed_at_noon().entries()
+    found = referee_event([*entries, official(at, forced=forced)])
+    assert [f.kind for f in found] == (["close"] if early else [])
+    if early:
+        assert found[0].expected == "2026-05-01T12:30:00Z or later, or by force"
+
+
+def test_the_correction_period_is_that_of_the_rules() -> None:
+    event = begin_plan(one_phase(8, rules=ContestRules(correction_minutes=90)))
+    (group,) = event.state.groups
+    event.do(propose_seats(event.state, group))
+    record_all(event, group, lambda _: "+50")
+    event.do(CloseSession(group, 1), at=NOON)
+    early, late = "2026-05-01T13:29:00Z", "2026-05-01T13:30:00Z"
+    assert referee_event([*event.entries(), official(early)])
+    assert referee_event([*event.entries(), official(late)]) == ()
+
+
+def changes(event: WatchedEvent, reason: str) -> list[Act]:
+    """The ways in which a score that came in can be changed."""
+    meeting = next(iter(event.state.session(ALL, 1).meetings.values()))
+    where = (ALL, 1, meeting.table, meeting.board)
+    recorded = next(n for n, a in enumerate(event.acts, 1) if isinstance(a, Record))
+    return [
+        Record(*where, "+110", replaces=True, reason=reason),
+        Erase(*where, reason=reason),
+        Undo(recorded, reason),
+    ]
+
+
+@pytest.mark.parametrize("way", [0, 1, 2])
+@pytest.mark.parametrize("reason", ["", "an appeal"])
+def test_a_score_that_changes_after_the_correction_period_needs_a_reason(
+    way: int, reason: str
+) -> None:
+    event = closed_at_noon()
+    act = changes(event, reason)[way]
+    entry = act_to_data(act)
+    # by then the session may have been closed with a result missing
+    entries = list(event.entries())
+    entries[-1] = {**entries[-1], "forced": True}
+    within = referee_event([*entries, {**entry, "at": "2026-05-01T12:30:00Z"}])
+    after = referee_event([*entries, {**entry, "at": "2026-05-01T12:30:01Z"}])
+    assert within == ()
+    assert [f.kind for f in after] == ([] if reason else ["result"])
+
+
+def test_a_result_that_was_missing_may_come_in_later() -> None:
+    event = begin_movement()
+    event.do(CloseSession(ALL, 1, forced=True), at=NOON)
+    meeting = next(iter(event.state.session(ALL, 1).meetings.values()))
+    late = Record(ALL, 1, meeting.table, meeting.board, "+50")
+    event.do(late, at="2026-05-02T12:00:00Z")
+    assert referee_event(event.entries()) == ()

@@ -1,0 +1,201 @@
+"""An event and its log: looked back at, undone, taken up again, and killed."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from evenhand.errors import ActError
+from evenhand.store import EventFile, MemoryLog
+from evenhand.tournament.event import (
+    Act,
+    Erase,
+    Record,
+    Rename,
+    RunningEvent,
+    Undo,
+)
+from evenhand.tournament.event import log as log_module
+from evenhand.tournament.event.log import undone_acts
+from evenhand.tournament.event.state import EventState
+from tests.tournament.event.event_examples import (
+    ALL,
+    begin_movement,
+    refuse,
+)
+
+
+def without_count(state: EventState) -> str:
+    """What a state says, whatever number of acts led to it."""
+    count, state.acts = state.acts, 0
+    text = repr(state)
+    state.acts = count
+    return text
+
+
+def test_the_last_act_that_counts_is_undone_again_and_again() -> None:
+    event = begin_movement()
+    states = []
+    for board in (1, 2, 3):
+        states.append(without_count(event.state))
+        event.do(Record(ALL, 1, 1, board, "+50"))
+    for before in reversed(states):
+        event.undo(reason="not yet")
+        assert without_count(event.state) == before
+    assert len(event.acts) == 8 + 3 + 3
+
+
+def test_an_undo_can_be_undone() -> None:
+    event = begin_movement()
+    event.do(Rename(1, "First"))
+    after = without_count(event.state)
+    undo = event.undo()
+    assert undo.number == 9
+    event.do(Undo(10))
+    assert without_count(event.state) == after
+    event.do(Undo(11))
+    assert event.state.entrants[1].names == "Pair 1"
+
+
+def test_undoing_an_early_act_leaves_the_later_ones() -> None:
+    event = begin_movement()
+    event.do(Record(ALL, 1, 1, 1, "+50"), Record(ALL, 1, 1, 2, "+90"))
+    event.undo(9)
+    assert list(event.state.groups[ALL].sessions[1].results) == [(1, 2)]
+
+
+def test_undos_that_are_refused() -> None:
+    event = begin_movement()
+    event.do(Record(ALL, 1, 1, 1, "+50"), Erase(ALL, 1, 1, 1))
+    refuse(event, Undo(1), "creation of an event cannot be undone", "begin another")
+    refuse(event, Undo(11), "act 11", "acts 1 to 10")
+    refuse(event, Undo(0), "act 0", "acts 1 to 10")
+    refuse(event, Undo(-3), "act -3")
+    refuse(event, Undo(9), "act 10 (erase)", "no result")
+    refuse(event, Undo(8), "act 9 (record)", "seat it first")
+    event.undo()
+    refuse(event, Undo(10), "act 10 has been undone already")
+    with pytest.raises(ActError, match="undone already"):
+        event.do(Undo(9), Undo(9))
+    assert len(event.acts) == 11
+
+
+def test_acts_that_were_done_together_are_undone_together() -> None:
+    event = begin_movement()
+    before = without_count(event.state)
+    event.do(Record(ALL, 1, 1, 1, "+50"), Record(ALL, 1, 1, 2, "+90"), Rename(1, "A"))
+    event.undo(10)
+    assert event.batch_of(11) == range(9, 12)
+    undos = event.undo_batch("all of it")
+    assert undos == (Undo(11, "all of it"), Undo(9, "all of it"))
+    assert without_count(event.state) == before
+    assert event.batch_of(13) == range(13, 15)
+    assert event.state.made == range(13, 15)
+
+
+def test_a_log_without_batches_has_every_act_on_its_own() -> None:
+    class PlainLog:
+        """The least that a log can do."""
+
+        def __init__(self) -> None:
+            self.entries: list[dict[str, Any]] = []
+
+        def read(self) -> list[dict[str, Any]]:
+            return self.entries
+
+        def append(self, *entries: dict[str, Any]) -> None:
+            self.entries += entries
+
+    log = PlainLog()
+    log.append(*begin_movement().entries())
+    event = RunningEvent(log)
+    event.do(Rename(1, "A"), Rename(2, "B"))
+    assert event.batch_of(10) == range(9, 11)
+    assert RunningEvent(log).batch_of(10) == range(10, 11)
+
+
+def test_a_log_that_was_copied_is_not_one_batch() -> None:
+    event = RunningEvent(MemoryLog(*begin_movement().entries()))
+    assert event.batch_of(5) == range(5, 6)
+    assert [undo.number for undo in event.undo_batch()] == [8]
+
+
+def test_files_and_memory_say_what_was_appended_together(tmp_path: Path) -> None:
+    one, two, three = ({"act": str(number)} for number in (1, 2, 3))
+    memory = MemoryLog(one)
+    memory.append()
+    memory.append(two, three)
+    assert memory.batches() == (1, 2)
+    file = EventFile.create(tmp_path / "event", one)
+    with file.writing() as log:
+        log.append(two, three)
+        assert log.batches() == (1, 2)
+    with file.writing() as log:
+        assert log.batches() == (1, 2)
+
+
+def plain_undone(acts: list[Act]) -> set[int]:
+    """The definition: an act is undone if some undo of it is not undone itself."""
+
+    def is_undone(number: int) -> bool:
+        return any(
+            isinstance(act, Undo) and act.number == number and not is_undone(later)
+            for later, act in enumerate(acts, 1)
+            if later > number
+        )
+
+    return {number for number in range(1, len(acts) + 1) if is_undone(number)}
+
+
+@given(st.lists(st.integers(0, 5), min_size=1, max_size=9))
+def test_what_counts_is_followed_from_undo_to_undo(back: list[int]) -> None:
+    acts: list[Act] = [Rename(1, "A"), Rename(1, "B")]
+    standing = log_module._Standing(acts)
+    for steps in back:
+        act = Undo(max(len(acts) - steps, 1))
+        acts.append(act)
+        standing.add(act)
+        undone = plain_undone(acts)
+        assert undone_acts(acts) == undone
+        for number in range(1, len(acts) + 1):
+            assert standing.counts(number) == (number not in undone)
+
+
+def test_the_undos_of_a_batch_are_checked_one_after_the_other() -> None:
+    event = begin_movement()
+    event.do(Rename(1, "First"))
+    event.undo(9)
+    # the undo of act 9 is undone, so that act 9 counts and can be undone again
+    event.do(Undo(10), Undo(9))
+    assert event.state.entrants[1].names == "Pair 1"
+
+
+def test_no_act_is_undone_twice() -> None:
+    event = begin_movement()
+    event.do(Rename(1, "First"))
+    event.do(Undo(9))
+    event.do(Undo(10))
+    event.do(Undo(9))
+    # act 10 would take back act 9 once more, which act 12 has taken back
+    refuse(event, Undo(11), "act 9 has been undone again", "first")
+    event.do(Undo(12), Undo(11))
+    assert event.state.entrants[1].names == "Pair 1"
+
+
+def test_what_hangs_on_an_act_is_named() -> None:
+    event = begin_movement()
+    event.do(Record(ALL, 1, 1, 1, "+50"), Rename(1, "A"), Erase(ALL, 1, 1, 1))
+    assert list(event.hanging_on(Undo(9))) == [11]
+    assert list(event.hanging_on(Undo(8))) == [9, 11]
+    assert event.hanging_on(Undo(10)) == {}
+
+
+def test_only_the_creation_is_left_at_the_end() -> None:
+    event = begin_movement()
+    for _ in range(7):
+        event.undo()
+    with pytest.raises(ActError, match="cannot be undone"):
+        event.undo()
+    assert event.state.entrants == {}

@@ -1,0 +1,104 @@
+"""When the scores of a pair that withdrew stand, by the boards it was to play."""
+
+import pytest
+
+from evenhand.movement import Movement
+from evenhand.tournament.event import (
+    CloseSession,
+    Late,
+    Record,
+    Replan,
+    Withdraw,
+    find_standings,
+    missing_meetings,
+    propose_seats,
+    scores_stand,
+)
+from evenhand.tournament.event.voiding import boards_scheduled
+from evenhand.tournament.plan.plan_data import group_to_data
+from evenhand.tournament.plan.planned_group import PlannedGroup
+from tests.movement_examples import THREE_TABLE_HOWELL, cyclic_mitchell
+from tests.tournament.event.event_examples import (
+    ALL,
+    WatchedEvent,
+    begin_movement,
+    begin_plan,
+    one_phase,
+    record_all,
+)
+from tests.tournament.event.event_soundness import see_nothing_found
+
+
+def nine_rounds_of_thirteen() -> Movement:
+    """Each pair plays 18 of the 26 boards."""
+    rounds = [[tuple(c) for c in row] for row in cyclic_mitchell(13).schedule[:9]]
+    return Movement.from_cells(rounds, sets=13, boards_per_set=2, winners=2)
+
+
+def play_rounds(event: WatchedEvent, last: int) -> None:
+    """Record everything up to a round."""
+    event.do(
+        *(
+            Record(ALL, 1, m.table, m.board, f"{10 * m.table:+}")
+            for m in missing_meetings(event.state, ALL, 1)
+            if m.round <= last
+        )
+    )
+
+
+@pytest.mark.parametrize(("rounds", "stand"), [(4, False), (5, True), (6, True)])
+def test_half_is_half_of_the_boards_that_the_pair_was_to_play(
+    rounds: int, stand: bool
+) -> None:
+    """12 of 18 are more than half, though fewer than half of 26; so are 10 of 18."""
+    event = begin_movement(nine_rounds_of_thirteen())
+    play_rounds(event, rounds)
+    event.do(Withdraw(1, round=rounds + 1))
+    assert boards_scheduled(event.state, ALL, 1) == 18
+    assert scores_stand(event.state, 1) is stand
+    ranked = {one.pair for one in find_standings(event.state, ALL).placed}
+    assert (1 in ranked) is stand
+    see_nothing_found(event.state, event.entries())
+
+
+def test_sessions_to_come_count_as_they_are_planned() -> None:
+    event = begin_plan(one_phase(8, 2))
+    event.do(propose_seats(event.state, ALL))
+    record_all(event, ALL, lambda _: "+50")
+    first = sum(1 in m[3:] for m in event.state.session(ALL, 1).meetings.values())
+    whole = boards_scheduled(event.state, ALL, 1)
+    assert whole > first
+    event.do(CloseSession(ALL, 1), propose_seats(event.state, ALL))
+    second = sum(1 in m[3:] for m in event.state.session(ALL, 2).meetings.values())
+    assert whole == first + second
+    event.do(Withdraw(1))
+    assert scores_stand(event.state, 1) is (2 * first >= whole)
+    see_nothing_found(event.state, event.entries())
+
+
+def test_a_pair_that_lost_its_place_was_still_to_play_what_others_play() -> None:
+    """Who leaves after the first of three sessions has played a third of all."""
+    event = begin_plan(one_phase(8, 3))
+    event.do(propose_seats(event.state, ALL))
+    record_all(event, ALL, lambda _: "+50")
+    event.do(CloseSession(ALL, 1))
+    before = boards_scheduled(event.state, ALL, 8)
+    event.do(Withdraw(8))
+    assert not scores_stand(event.state, 8)
+    play = event.state.groups[ALL]
+    assert isinstance(play.planned, PlannedGroup)
+    places = tuple(99 if pair == 8 else pair for pair in play.places)
+    data = group_to_data(play.planned)
+    event.do(Replan(ALL, data, "8 left", places=places))
+    assert boards_scheduled(event.state, ALL, 8) == before
+    event.do(propose_seats(event.state, ALL))
+    assert boards_scheduled(event.state, ALL, 8) == before
+    assert not scores_stand(event.state, 8)
+    see_nothing_found(event.state, event.entries())
+
+
+def test_boards_before_a_pair_came_are_none_that_it_was_to_play() -> None:
+    event = begin_movement(THREE_TABLE_HOWELL, missing=[6])
+    assert boards_scheduled(event.state, ALL, 1) == 5
+    event.do(Late(6, "Late", round=3))
+    assert boards_scheduled(event.state, ALL, 6) == 3

@@ -1,0 +1,106 @@
+"""The ways side by side."""
+
+import pytest
+
+from evenhand.errors import RequestError, SizeError
+from evenhand.tournament import (
+    base_layout,
+    make_choice,
+    mitchells_layout,
+    round_robin_layout,
+    sessions_a_day,
+    ways_to_seat,
+)
+from evenhand.tournament.plan.choices import divide_into_days, find_longest, full_day
+
+
+def test_boards_a_day_are_the_published_ones() -> None:
+    # 10 × 5, 14 × 4, 18 × 3, 22 × 2, 26 × 2; no more than 60
+    per_day = {a: sessions_a_day(2 * a) * 2 * a for a in (5, 7, 9, 11, 13)}
+    assert per_day == {5: 50, 7: 56, 9: 54, 11: 44, 13: 52}
+
+
+@pytest.mark.parametrize(
+    ("wished", "most"), [(20, 24), (40, 48), (50, 60), (55, 60), (60, 60), (70, 70)]
+)
+def test_a_full_day_is_a_fifth_more_but_no_more_than_sixty(
+    wished: int, most: int
+) -> None:
+    assert full_day(wished) == most
+
+
+def test_three_long_sessions_are_no_day() -> None:
+    # three sessions of 22 boards are 66: within a fifth of 55, but more than sixty
+    assert divide_into_days([22, 22, 22], 55) == [2, 1]
+    assert divide_into_days([20, 20, 20], 55) == [3]
+
+
+@pytest.mark.parametrize("pairs", [6, 7, 12, 20, 33, 60, 89])
+def test_as_many_sessions_as_are_named_exist_and_no_more(pairs: int) -> None:
+    for longest in find_longest(pairs):
+        found = ways_to_seat(pairs, sessions=longest.sessions)
+        assert longest.name in {choice.name for choice in found.fitting}
+        found = ways_to_seat(pairs, sessions=longest.sessions + 1)
+        assert longest.name not in {choice.name for choice in found.fitting}
+
+
+def test_a_round_robin_has_a_largest_field() -> None:
+    condition = make_choice(round_robin_layout(120, 10)).conditions[0]
+    assert str(condition) == "A yes: every number of pairs up to 120"
+    with pytest.raises(SizeError, match="up to 120"):
+        round_robin_layout(121, 10)
+
+
+def test_a_session_of_the_polish_movement() -> None:
+    choice = make_choice(base_layout(137, 5), 5, minutes_per_round=16)
+    assert (choice.boards, choice.deals, choice.minutes) == (10, 50, 80)
+    assert (choice.boards_per_day, choice.days) == (50, 1)
+    # a copy for each Mitchell, two for the tail of four tables
+    assert (choice.layout.copies, choice.layout.tables) == (15, 69)
+    assert choice.met() == "ABCDE"
+
+
+def test_skip_mitchells_lose_condition_c() -> None:
+    choice = make_choice(mitchells_layout(137, 7), 5)
+    (c,) = (c for c in choice.conditions if c.letter == "C")
+    assert not c.met
+    assert str(c) == "C no: pairs at 48 tables miss one set each"
+
+
+def test_every_way_is_there_or_refused_with_a_reason() -> None:
+    for pairs in (6, 12, 27, 60, 137, 500):
+        choices = ways_to_seat(pairs)
+        names = [choice.name for choice in choices.fitting]
+        names += [refusal.name for refusal in choices.refused]
+        assert len(names) == len(set(names)) == 20
+        assert all("\n" not in refusal.reason for refusal in choices.refused)
+        met = [len(choice.met()) for choice in choices.fitting]
+        assert met == sorted(met, reverse=True)
+
+
+def test_too_many_sessions_are_refused_with_the_most_there_are() -> None:
+    refused = {r.name: r.reason for r in ways_to_seat(20, sessions=4).refused}
+    assert "at most 3 sessions" in refused["base 5"]
+
+
+def test_a_choice_shows_its_balance() -> None:
+    choice = make_choice(base_layout(20, 5), 3)
+    # all lines meet: 3 × 5 meetings of 19, each for 9 of a field of ten tables
+    balance = choice.balance()
+    assert balance.pairs == 20
+    assert balance.average * 190 == 3 * 5 * 10 * 9
+
+
+@pytest.mark.parametrize(
+    "wishes",
+    [
+        {"sessions": 0},
+        {"boards_per_round": 0},
+        {"boards_per_day": 0},
+        {"minutes_per_round": 0},
+        {"sessions": 1000},
+    ],
+)
+def test_bad_wishes_get_a_clear_line(wishes: dict[str, int]) -> None:
+    with pytest.raises(RequestError, match="expected 1 to"):
+        ways_to_seat(60, **wishes)

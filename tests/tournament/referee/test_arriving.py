@@ -1,0 +1,117 @@
+"""What the referee finds where pairs come back or take the places of others."""
+
+from typing import Any
+
+import pytest
+
+from evenhand.tournament.event import CloseSession, Late, Record, Withdraw
+from evenhand.tournament.referee import referee_event
+from tests.tournament.event.event_examples import (
+    ALL,
+    WatchedEvent,
+    begin_movement,
+    record_all,
+)
+
+Plain = dict[str, Any]
+
+
+def sound_log() -> list[Plain]:
+    """Pair 4 is away in round 2, pair 7 has the place of 5 from round 4 on."""
+    event = begin_movement()
+    event.do(Withdraw(4, 2), Late(4, "", 3), Withdraw(5, 4))
+    event.do(Late(7, "New", 4, place_of=5))
+    record_all(event, ALL, lambda _: "+50")
+    event.do(CloseSession(ALL, 1))
+    return [dict(entry) for entry in event.entries()]
+
+
+def acts(log: list[Plain], kind: str) -> list[Plain]:
+    return [entry for entry in log if entry["act"] == kind]
+
+
+def found(log: list[Plain]) -> str:
+    return "\n".join(map(str, referee_event(log)))
+
+
+def test_a_sound_log_has_no_findings() -> None:
+    assert found(sound_log()) == ""
+
+
+def test_a_place_of_a_pair_that_is_there_is_found() -> None:
+    log = sound_log()
+    acts(log, "late")[1]["place_of"] = 6
+    assert "the place of pair 6; expected one that went home" in found(log)
+
+
+def test_a_place_taken_too_early_is_found() -> None:
+    log = sound_log()
+    acts(log, "late")[1]["round"] = 3
+    assert "pair 7 from (1, 1, 3) on; expected (1, 1, 4)" in found(log)
+
+
+def test_a_place_taken_by_a_pair_that_has_one_is_found() -> None:
+    log = sound_log()
+    acts(log, "late")[1]["pair"] = 6
+    assert "pair 6, which plays in Event; expected a pair without a seat" in found(log)
+
+
+def test_a_result_while_a_pair_was_away_is_found() -> None:
+    log = sound_log()
+    acts(log, "late")[0]["round"] = 4
+    # in round 3 pair 4 meets pair 2
+    assert "pair 4" in found(log)
+
+
+def test_a_carryover_of_a_pair_that_comes_back_is_found() -> None:
+    log = sound_log()
+    acts(log, "late")[0]["carried"] = "3"
+    assert "3; expected what it had before" in found(log)
+
+
+def test_a_pair_that_comes_back_to_no_place_is_found() -> None:
+    log = sound_log()
+    acts(log, "late")[0]["group"] = "Nowhere"
+    assert "late" in found(log)
+
+
+@pytest.mark.parametrize("value", ["4", None, -3, 10**10])
+def test_a_place_that_is_no_number_of_a_pair_is_found(value: object) -> None:
+    log = sound_log()
+    acts(log, "late")[1]["place_of"] = value
+    assert found(log)
+
+
+def test_a_session_cancelled_though_it_was_played_is_found() -> None:
+    log = sound_log()
+    acts(log, "close")[0]["cancelled"] = True
+    assert "results of a session that was not played; expected none" in found(log)
+
+
+def forgotten() -> WatchedEvent:
+    """Pair 7 is there before the session is seated and gets no seat."""
+    event = begin_movement(missing=[6])
+    seat = event.entries()[-1]
+    again = WatchedEvent.create(type(event._log)(), event.acts[0])  # type: ignore[arg-type]
+    again.do(*event.acts[1:-1])
+    again.do(Late(7, "Extra", extra=True))
+    again.do(event.acts[-1])
+    assert seat["act"] == "seat"
+    return again
+
+
+def test_a_pair_that_never_gets_a_seat_is_found_when_the_session_ends() -> None:
+    event = forgotten()
+    assert referee_event(event.entries()) == ()
+    record_all(event, ALL, lambda _: "+50")
+    event.do(CloseSession(ALL, 1))
+    assert "no seat for pair 7" in found(list(event.entries()))
+
+
+def test_a_result_of_a_pair_that_is_away_is_not_taken() -> None:
+    log = sound_log()
+    at = next(n for n, entry in enumerate(log) if entry["act"] == "record")
+    wrong = Record(ALL, 1, 3, 2, "+50", 4, 5)
+    log.insert(at, {"act": "record", **{f: getattr(wrong, f) for f in wrong.__slots__}})
+    # pairs 4 and 5 meet in round 2, when 4 is away
+    assert "4" in found(log)

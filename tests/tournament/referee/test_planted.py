@@ -1,0 +1,368 @@
+"""Errors of every kind are planted into a sound event, and the referee finds each."""
+
+from collections.abc import Callable
+from copy import deepcopy
+from fractions import Fraction
+from functools import cache
+from typing import Any
+
+import pytest
+
+from evenhand.tournament.event import Create, Declare, Penalise, Register
+from evenhand.tournament.referee import Finding, claims_of, referee_event
+from tests.tournament.referee.test_silence import Player, Setting, plan_of, shown
+
+Plain = dict[str, Any]
+Log = list[Plain]
+Shown = dict[str, list[list[Any]]]
+
+PAIRS = 20
+GUESTS = 31
+
+
+@cache
+def sound_event() -> tuple[Log, Shown]:
+    """Two sections of five tables, then a final with a drop-in and a consolation."""
+    text = (
+        "Qualification 20 / Final 10: Final = 9 Qualification + 1 drop-ins, "
+        "linear:0.03; Consolation = rest Qualification"
+    )
+    plan = plan_of(Setting(PAIRS, text, "5", sessions=()))
+    player = Player(Create("Event", plan, {}), 3)
+    player.enter(PAIRS)
+    player.event.do(Register(GUESTS, "Guests", drop_in="Final"))
+    player.play_group("Qualification", withdraws=False)
+    player.advance()
+    for group in ("Final", "Consolation"):
+        player.play_group(group, withdraws=False)
+        pair = next(filter(None, player.event.state.group(group).places))
+        player.event.do(Penalise(pair, group, 1, "-10% of a top", "slow play"))
+    player.event.do(Declare())
+    return player.entries, shown(player.event)
+
+
+def find(entries: Log, rows: Shown | None = None) -> tuple[Finding, ...]:
+    return referee_event(entries, None if rows is None else claims_of(rows))
+
+
+def acts(entries: Log, kind: str, group: str = "") -> list[Plain]:
+    return [e for e in entries if e["act"] == kind and group in (e.get("group"), "")]
+
+
+def test_the_sound_event_has_no_findings() -> None:
+    assert find(*sound_event()) == ()
+
+
+def change_carryover(entries: Log) -> None:
+    acts(entries, "advance")[0]["intakes"][0]["carried"][2] = "3.14"
+
+
+def change_drop_in(entries: Log) -> None:
+    intake = acts(entries, "advance")[0]["intakes"][0]
+    intake["carried"][intake["pairs"].index(GUESTS)] = "0"
+
+
+def swap_qualifiers(entries: Log) -> None:
+    """The last that qualified and the first that did not."""
+    final, consolation = acts(entries, "advance")[0]["intakes"]
+    last, first = final["pairs"][8], consolation["pairs"][0]
+    final["pairs"][8], consolation["pairs"][0] = first, last
+
+
+def qualify_twice(entries: Log) -> None:
+    final, consolation = acts(entries, "advance")[0]["intakes"]
+    consolation["pairs"][0] = final["pairs"][0]
+
+
+def correct_before_advancing(entries: Log) -> None:
+    """A result that was worth something else when the phase was closed."""
+    record = acts(entries, "record", "Qualification")[7]
+    record["outcome"] = "-7600" if record["outcome"] != "-7600" else "7600"
+
+
+def exchange_seats(entries: Log) -> None:
+    """Two pairs of a line, in all rounds: sound seats, but not those of the plan."""
+    section = acts(entries, "seat", "Qualification")[0]["sections"][0]
+    rounds = section["movement"]["rounds"]
+    first, second = rounds[0][0][0], rounds[0][1][0]
+    swap = {first: second, second: first}
+    section["movement"]["rounds"] = [
+        [[swap.get(a, a), swap.get(b, b), s] for a, b, s in row] for row in rounds
+    ]
+
+
+def turn_table(entries: Log) -> None:
+    section = acts(entries, "seat", "Final")[0]["sections"][0]
+    ns, ew, board_set = section["movement"]["rounds"][1][0]
+    section["movement"]["rounds"][1][0] = [ew, ns, board_set]
+
+
+def seat_in_two_places(entries: Log) -> None:
+    rounds = acts(entries, "seat", "Qualification")[0]["sections"][0]["movement"]
+    rounds["rounds"][0][1][0] = rounds["rounds"][0][0][0]
+
+
+def forget_a_pair(entries: Log) -> None:
+    """Everywhere in the session another number stands."""
+    for section in acts(entries, "seat", "Final")[0]["sections"]:
+        for row in section["movement"]["rounds"]:
+            for cell in row:
+                cell[:2] = [0 if pair == GUESTS else pair for pair in cell[:2]]
+
+
+def seat_a_stranger(entries: Log) -> None:
+    section = acts(entries, "seat", "Consolation")[0]["sections"][0]
+    section["movement"]["rounds"][0][0][0] = GUESTS
+    section["movement"]["pairs"] = GUESTS
+
+
+def share_a_table(entries: Log) -> None:
+    acts(entries, "seat", "Qualification")[0]["sections"][1]["first_table"] = 3
+
+
+def meet_lines_again(entries: Log) -> None:
+    """The second session like the first one."""
+    group = entries[0]["plan"]["groups"][0]
+    group["line_table"]["sessions"][1] = group["line_table"]["sessions"][0]
+    first, second = acts(entries, "seat", "Qualification")
+    second["sections"] = first["sections"]
+
+
+def put_at_a_wrong_table(entries: Log) -> None:
+    acts(entries, "record", "Final")[0]["table"] += 70
+
+
+def name_wrong_pairs(entries: Log) -> None:
+    acts(entries, "record", "Final")[3].update(ns=GUESTS, ew=1)
+
+
+def record_twice(entries: Log) -> None:
+    record = acts(entries, "record", "Final")[0]
+    entries.insert(entries.index(record) + 1, deepcopy(record))
+
+
+def correct_what_is_not_there(entries: Log) -> None:
+    acts(entries, "record", "Final")[0]["replaces"] = True
+
+
+def misspell_a_result(entries: Log) -> None:
+    acts(entries, "record", "Final")[0]["outcome"] = "four spades"
+
+
+def leave_out_the_declarer(entries: Log) -> None:
+    acts(entries, "record", "Final")[0]["outcome"] = "4S ="
+
+
+def delete_what_is_not_there(entries: Log) -> None:
+    close = acts(entries, "close", "Final")[0]
+    erase = {"act": "erase", "group": "Final", "session": 1, "table": 99, "board": 1}
+    entries.insert(entries.index(close), erase)
+
+
+def close_too_early(entries: Log) -> None:
+    close = acts(entries, "close", "Final")[0]
+    close["forced"] = False
+    for record in acts(entries, "record", "Final")[:1]:
+        twins = [
+            entry
+            for entry in entries
+            if entry.get("group") == "Final"
+            and (entry.get("table"), entry.get("board"))
+            == (record["table"], record["board"])
+        ]
+        for twin in twins:
+            entries.remove(twin)
+
+
+def play_while_absent(entries: Log) -> None:
+    seat = acts(entries, "seat", "Final")[0]
+    pair = next(p for p in acts(entries, "advance")[0]["intakes"][0]["pairs"] if p)
+    entries.insert(
+        entries.index(seat) + 1,
+        {"act": "withdraw", "pair": pair, "round": 1, "scores": "stand"},
+    )
+
+
+def leave_before_playing_on(entries: Log) -> None:
+    close = acts(entries, "close", "Final")[0]
+    pair = next(p for p in acts(entries, "advance")[0]["intakes"][0]["pairs"] if p)
+    entries.insert(entries.index(close), {"act": "withdraw", "pair": pair, "round": 1})
+
+
+def register_twice(entries: Log) -> None:
+    entries.insert(5, deepcopy(entries[4]))
+
+
+def penalise_a_stranger(entries: Log) -> None:
+    acts(entries, "penalise", "Final")[-1]["pair"] = 77
+
+
+def penalise_by_nothing(entries: Log) -> None:
+    acts(entries, "penalise", "Final")[-1]["amount"] = "a lot"
+
+
+def act_after_the_end(entries: Log) -> None:
+    entries.append({"act": "rename", "pair": 1, "names": "Others"})
+
+
+def undo_the_future(entries: Log) -> None:
+    entries.append({"act": "undo", "number": len(entries) + 5})
+
+
+def write_nonsense(entries: Log) -> None:
+    entries.insert(-1, {"act": "applaud"})
+
+
+def lose_a_field(entries: Log) -> None:
+    del acts(entries, "record", "Final")[0]["table"]
+
+
+def lose_an_act(entries: Log) -> None:
+    entries.remove(acts(entries, "close", "Consolation")[0])
+
+
+def play_by_another_method(entries: Log) -> None:
+    entries[0]["method"] = "rubber"
+
+
+def score_phases_by_imps(entries: Log) -> None:
+    entries[0]["method"] = "butler"
+
+
+def announce_more_boards(entries: Log) -> None:
+    entries[0]["plan"]["event"]["phases"][0]["boards"] += 2
+
+
+def announce_more_pairs(entries: Log) -> None:
+    entries[0]["plan"]["event"]["pairs"] += 1
+
+
+def invent_a_tie_break(entries: Log) -> None:
+    entries[0]["plan"]["rules"]["tie_breaks"] = ["meeting", "age"]
+
+
+def correct_for_ever(entries: Log) -> None:
+    entries[0]["plan"]["rules"]["correction_minutes"] = -1
+
+
+def put_a_pair_into_two_lines(entries: Log) -> None:
+    lines = entries[0]["plan"]["groups"][0]["lines"]["normal"]
+    lines[0][0] = lines[1][0]
+
+
+def leave_in_no_round(entries: Log) -> None:
+    seat = acts(entries, "seat", "Consolation")[0]
+    pair = acts(entries, "advance")[0]["intakes"][1]["pairs"][0]
+    leaving = {"act": "withdraw", "pair": pair, "round": 99}
+    entries.insert(entries.index(seat) + 1, leaving)
+
+
+def add_a_field(entries: Log) -> None:
+    acts(entries, "record", "Final")[0]["weather"] = "fine"
+
+
+def write_a_number_as_text(entries: Log) -> None:
+    acts(entries, "record", "Final")[0]["ns"] = "0"
+
+
+PLANTED: list[tuple[Callable[[Log], None], str, str]] = [
+    (change_carryover, "carryover", "3.14"),
+    (change_drop_in, "drop-in", f"pair {GUESTS}"),
+    (swap_qualifiers, "qualifier", "place 9"),
+    (qualify_twice, "qualifier", "also in Final"),
+    (exchange_seats, "seat", "round 1, table 1"),
+    (turn_table, "seat", "round 2, table 1"),
+    (seat_in_two_places, "seat", "in round 1 at tables 1, 2"),
+    (forget_a_pair, "seat", f"no seat for pair {GUESTS}"),
+    (seat_a_stranger, "seat", "a pair of Consolation"),
+    (share_a_table, "seat", "table 3 in sections"),
+    (meet_lines_again, "plan", "meet a second time"),
+    (meet_lines_again, "rematch", "meet 2 times"),
+    (put_at_a_wrong_table, "result", "a board of that table"),
+    (name_wrong_pairs, "result", f"{GUESTS} against 1"),
+    (record_twice, "result", "a second result"),
+    (correct_what_is_not_there, "result", "a correction of no result"),
+    (misspell_a_result, "result", "four spades"),
+    (leave_out_the_declarer, "result", "declarer"),
+    (delete_what_is_not_there, "result", "nothing to delete"),
+    (close_too_early, "close", "no result at table"),
+    (play_while_absent, "result", "when it is not there"),
+    (leave_before_playing_on, "entry", "afterwards"),
+    (register_twice, "entry", "a second time"),
+    (penalise_a_stranger, "penalty", "pair 77"),
+    (penalise_by_nothing, "penalty", "a lot"),
+    (act_after_the_end, "log", "official"),
+    (undo_the_future, "log", "an earlier act"),
+    (write_nonsense, "log", "applaud"),
+    (lose_a_field, "log", "table"),
+    (lose_an_act, "close", "0 sessions of Consolation"),
+    (play_by_another_method, "plan", "rubber"),
+    (score_phases_by_imps, "plan", "butler in 2 phases"),
+    (announce_more_boards, "plan", "planned for 20 boards"),
+    (announce_more_pairs, "plan", "planned for 20 pairs"),
+    (invent_a_tie_break, "plan", "age"),
+    (correct_for_ever, "plan", "correction_minutes -1"),
+    (put_a_pair_into_two_lines, "plan", "not each place once"),
+    (leave_in_no_round, "entry", "round 99"),
+    (add_a_field, "log", "weather"),
+    (write_a_number_as_text, "log", "ns '0'"),
+]
+
+
+@pytest.mark.parametrize(
+    ("plant", "kind", "text"), PLANTED, ids=[f"{p[0].__name__}-{p[1]}" for p in PLANTED]
+)
+def test_an_error_in_the_log_is_found(
+    plant: Callable[[Log], None], kind: str, text: str
+) -> None:
+    entries = deepcopy(sound_event()[0])
+    plant(entries)
+    found = [finding for finding in find(entries) if finding.kind == kind]
+    assert any(text in str(finding) for finding in found), list(map(str, found))
+
+
+def test_a_result_changed_behind_the_programs_back_shows_in_every_standing() -> None:
+    entries, rows = deepcopy(sound_event())
+    correct_before_advancing(entries)
+    kinds = {finding.kind for finding in find(entries, rows)}
+    assert "standing" in kinds
+
+
+def test_a_penalty_that_the_standings_forget_is_found() -> None:
+    entries, rows = deepcopy(sound_event())
+    pair = acts(entries, "penalise", "Final")[-1]["pair"]
+    row = next(row for row in rows["Final"] if row[0] == pair)
+    # ten per cent of a top of 8: five tables
+    row[4] = str(Fraction(row[4]) + Fraction(8, 10))
+    (finding,) = find(entries, rows)
+    assert finding.where == f"Final, pair {pair}"
+
+
+def test_pairs_that_are_missing_shown_twice_or_invented_are_found() -> None:
+    entries, rows = deepcopy(sound_event())
+    lost = rows["Final"].pop()
+    rows["Consolation"].append(rows["Consolation"][0])
+    rows["Qualification"].append([99, 21, "1/2", "0", "1", "2", 1])
+    rows["Semifinal"] = []
+    found = set(map(str, find(entries, rows)))
+    assert len(found) == 4
+    assert any(f"Final, pair {lost[0]}: not shown" in text for text in found)
+    assert any("Qualification, pair 99: shown" in text for text in found)
+
+
+@pytest.mark.parametrize(
+    "entries", [[], [{}], [{"act": "undo", "number": 1}], [{"act": "create"}], [3]]
+)
+def test_a_log_that_creates_no_event_is_one_finding(entries: list[Any]) -> None:
+    found = referee_event(entries)
+    assert "no event is created" in str(found[-1])
+
+
+@pytest.mark.parametrize("value", [None, [], {}, "x", -1, 10**30, True])
+def test_hostile_values_are_findings_and_never_errors(value: object) -> None:
+    entries, _ = deepcopy(sound_event())
+    for kind in ("seat", "record", "advance", "penalise", "close"):
+        act = acts(entries, kind)[-1]
+        for key in [key for key in act if key != "act"][:4]:
+            act[key] = value
+    assert find(entries)
