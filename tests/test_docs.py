@@ -278,6 +278,10 @@ def test_what_a_director_is_told_to_type_works(
     command: str, terminal: Terminal, tmp_path: Path
 ) -> None:
     """Where everybody has played three rounds, or where one pair has not come."""
+    name, _, rest = command.partition(" ")
+    in_vain, home = "--ew 3 A+" in rest, "--pair 6 --round 5" in rest or "of 6" in rest
+    free = (name == "late" and not home) or "--cancel" in rest
+    file = "free.event" if free else "hall.event"
     for line in (
         "movement howell --tables 3 --boards-per-set 2 -o howell.json",
         "event new hall.event --movement howell.json",
@@ -292,8 +296,13 @@ def test_what_a_director_is_told_to_type_works(
     played = [row for row in rows if int(row.split(",")[1]) <= 3]
     (tmp_path / "played.csv").write_text("\n".join([header, *played]))
     terminal.output("evenhand event record hall.event --results played.csv")
-    name, _, rest = command.partition(" ")
-    file = "free.event" if name == "late" else "hall.event"
+    if in_vain:
+        wrong = next(line for line in commands_in_the_hall() if "accept" in line)
+        terminal.output(
+            f"evenhand event {wrong.replace('accept', 'accept hall.event')}"
+        )
+    if home:
+        terminal.output("evenhand event withdraw hall.event --pair 6 --round 4")
     told = terminal.output(f"evenhand event {name} {file} {rest}")
     assert terminal.output("echo $?") == "0", told
 
