@@ -78,3 +78,13 @@ def test_several_acts_are_numbered_in_the_answer() -> None:
     assert (taken["undone"], taken["acts"]) == ([8], [9])
     taken = evenhand("event", "undo", "e.event", "--json").data
     assert taken["undone"] == [2, 3, 4, 5, 6, 7]
+
+
+def test_an_old_score_is_taken_back_by_force_only() -> None:
+    close = begin("2020-01-01T12:00:00Z")
+    undo = ("event", "undo", "e.event", f"{close - 1}-{close}")
+    refused = evenhand(*undo)
+    assert refused.code == 2
+    assert "--force" in refused.err
+    assert evenhand(*undo, "--force", "--reason", "x").code == 0
+    assert evenhand("event", "referee", "e.event").code == 0

@@ -187,3 +187,9 @@ def test_an_act_whose_answer_is_not_printed_is_said_to_be_kept(more: str) -> Non
         assert done.stderr.count("\n") == 1
         assert ("what was done is in the log" in done.stderr) == (words == act)
     assert "+90" in evenhand("event", "log", "x.event", "--last", "1").out
+
+
+def test_a_monstrous_word_does_not_fill_the_terminal() -> None:
+    refused = evenhand("movement", "x" * 5000, "--tables", "7")
+    assert refused.code == 2
+    assert len(refused.complaint) < 1000

@@ -4,6 +4,7 @@ import pytest
 
 from evenhand.desk import opening
 from evenhand.desk.corrections import mend_carryovers
+from evenhand.desk.exchanging import exchange_pairs
 from evenhand.desk.opening import TimedEvent
 from evenhand.desk.result_files import record_results
 from evenhand.desk.results import (
@@ -14,6 +15,7 @@ from evenhand.desk.results import (
     turn_result,
 )
 from evenhand.desk.sessions import close_session, seat_sessions
+from evenhand.desk.undoing import undo_acts
 from evenhand.errors import ActError
 from evenhand.formats.results_csv import read_results_data
 from evenhand.movement import native
@@ -112,6 +114,58 @@ def test_a_file_corrects_nothing_after_the_correction_period_unless_forced(
     assert refused[0].startswith("line 2: the correction period")
     _, refused = record_results(event, results, replace_others=True, force=True)
     assert refused == ()
+
+
+def test_what_came_in_is_taken_back_within_the_correction_period(
+    event: TimedEvent, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    correct_result(event, 1, 1, "+100")
+    set_clock(monkeypatch, IN_TIME)
+    undo_acts(event)
+    assert referee_event(event._log.read()) == ()
+
+
+@pytest.mark.parametrize("named", [True, False])
+def test_after_the_correction_period_nothing_is_taken_back_unless_that_is_forced(
+    event: TimedEvent, monkeypatch: pytest.MonkeyPatch, named: bool
+) -> None:
+    correct_result(event, 1, 1, "+100")
+    set_clock(monkeypatch, LATE)
+    last = len(event.acts)
+    acts = str(last) if named else ""
+    with pytest.raises(ActError, match=f"ended at {IN_TIME}; .*--force"):
+        undo_acts(event, acts)
+    assert len(event.acts) == last
+    undo_acts(event, acts, force=True)
+    assert event.acts[-1].reason == "after the correction period"  # type: ignore[attr-defined]
+    # to take the undo back changes the score as well
+    with pytest.raises(ActError, match="correction period"):
+        undo_acts(event, str(last + 1), "a slip")
+    undo_acts(event, str(last + 1), "a slip", force=True)
+    assert event.acts[-1].reason == "a slip"  # type: ignore[attr-defined]
+    assert referee_event(event._log.read()) == ()
+
+
+def test_the_end_of_a_session_is_taken_back_at_any_time(
+    event: TimedEvent, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    set_clock(monkeypatch, LATE)
+    undo_acts(event)
+    assert event.state.groups[ALL].running == 1
+    assert undo_acts(event).said
+    assert referee_event(event._log.read()) == ()
+
+
+def test_after_the_correction_period_pairs_are_exchanged_only_by_force(
+    event: TimedEvent, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    set_clock(monkeypatch, LATE)
+    with pytest.raises(ActError, match=f"ended at {IN_TIME}; .*--force"):
+        exchange_pairs(event, 2, 4, reason="seen on the slips")
+    done = exchange_pairs(event, 2, 4, force=True)
+    assert done.data["results_moved"] > 0
+    assert event.acts[-1].reason.endswith(": after the correction period")  # type: ignore[attr-defined]
+    assert referee_event(event._log.read()) == ()
 
 
 def in_the_last_phase() -> WatchedEvent:

@@ -104,6 +104,23 @@ def test_a_withdrawal_says_from_when() -> None:
     assert done.data["merges"] == []
 
 
+def test_who_goes_home_after_the_last_session_is_told_of_no_other() -> None:
+    event = begin_plan(one_phase(6, 2))
+    play_group(event, "Event", give(in_order(6)))
+    assert withdraw_pair(event, 2).said == (
+        "Pair 2 does not play after the last session of Event; its scores stand.",
+    )
+
+
+def test_who_goes_home_while_the_last_phase_is_played_does_not_play_any_more() -> None:
+    """Nobody has pair 13, which would have dropped into the final."""
+    event = begin_plan(two_phases())
+    register_pairs(event, [(13, "Perhaps")], expected=True, drop_in="Final")
+    play_group(event, "Qualification", give(in_order(12)))
+    advance_phase(event)
+    assert withdraw_pair(event, 13).said == ("Pair 13 does not play any more.",)
+
+
 def test_a_withdrawal_says_what_becomes_of_the_scores() -> None:
     for scores, fate in (("stand", "stand"), ("void", "are void")):
         event = begin_movement()

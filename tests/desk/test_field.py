@@ -74,7 +74,7 @@ def test_a_pair_that_lost_its_place_comes_back_into_the_field() -> None:
     change_coming_sessions(event)
     assert not {4, 5} & set(event.state.groups[ALL].places)
     play_session(event)
-    with pytest.raises(ActError, match="lost its place"):
+    with pytest.raises(ActError, match="no place in Event, and none is free"):
         admit_late(event, pair=4)
     admit_late(event, pair=4, extra=True)
     admit_late(event, "New", extra=True)
@@ -100,3 +100,14 @@ def test_an_extra_pair_does_not_get_the_number_of_another() -> None:
     seat_sessions(event)
     assert pairs_due(event, 2) == set(range(1, 24)) - {3}
     check_sound(event)
+
+
+def test_one_pair_comes_in_and_several_come_in() -> None:
+    event = begin_plan(lines_of_five(20, 3))
+    play_session(event)
+    for pair in (4, 5):
+        withdraw_pair(event, pair)
+    change_coming_sessions(event)
+    play_session(event)
+    admit_late(event, pair=4, extra=True)
+    assert "Pair 4 comes in." in change_coming_sessions(event).said

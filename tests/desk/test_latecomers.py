@@ -8,6 +8,7 @@ from evenhand.desk.entering import admit_late, withdraw_pair
 from evenhand.desk.looking import claims_shown
 from evenhand.desk.sessions import advance_phase, close_session, seat_sessions
 from evenhand.errors import ActError
+from evenhand.tournament import PlanRequest, propose_plan
 from evenhand.tournament.event import Record, Register, Withdraw, missing_meetings
 from evenhand.tournament.referee import referee_event
 from tests.desk.desk_examples import lines_of_five
@@ -228,7 +229,11 @@ def test_a_reserve_takes_the_place_of_a_finalist() -> None:
     assert done.said[0].startswith("Pair 7 is in Final in the place of pair 2: round 1")
     final = event.state.groups["Final"]
     assert final.places == (1, 7, 3, 4, 5, 6, 2)
-    assert final.carried[7] == Fraction(done.data["carried"])
+    # the last of six on a ladder has nothing, so one that did not qualify has no more
+    assert final.carried[6] == Fraction(done.data["carried"]) == 0
+    assert done.said[1] == (
+        "It starts without a carryover, as the last that qualified did."
+    )
     assert 7 not in event.state.groups["Consolation"].places
     assert seat_sessions(event, "Consolation").said
     record_all(event, "Final", lambda _: "+50")
@@ -245,3 +250,41 @@ def test_a_pair_that_plays_elsewhere_is_no_reserve() -> None:
         admit_late(event, pair=7, place_of=2)
     with pytest.raises(ActError, match="pair 3 has a place in Final"):
         admit_late(event, pair=3, place_of=2)
+
+
+def test_a_reserve_carries_no_more_than_the_last_that_qualified() -> None:
+    event = begin_plan(two_phases("weighted:0.1"))
+    play_group(event, "Qualification", give(in_order(12)))
+    advance_phase(event)
+    carried = dict(event.state.groups["Final"].carried)
+    least = min(carried.values())
+    assert 0 < least < sum(carried.values()) / 6
+    withdraw_pair(event, 2)
+    done = admit_late(event, pair=7, place_of=2, carry=True)
+    assert event.state.groups["Final"].carried[7] == least
+    assert done.said[1] == (
+        f"It starts with {float(least):.2f} points, as the last that qualified."
+    )
+    # who has not played for a place drops in with the average of the six
+    withdraw_pair(event, 3)
+    new = admit_late(event, "New", place_of=3, carry=True)
+    assert Fraction(new.data["carried"]) == sum(carried.values()) / 6
+    check_sound(event)
+
+
+def test_a_drop_in_that_withdrew_may_still_have_its_carryover() -> None:
+    phases = (
+        "Qualification 10 / Final 10: Final = 5 Qualification + 1 drop-in, linear:0.1; "
+        "Consolation = rest Qualification"
+    )
+    event = begin_plan(propose_plan(PlanRequest(12, phases=phases)).plan)
+    event.do(Register(13, "Drop-in", drop_in="Final"))
+    play_group(event, "Qualification", give(in_order(12)))
+    withdraw_pair(event, 13)
+    advance_phase(event)
+    carried = event.state.groups["Final"].carried.values()
+    average = sum(carried, Fraction(0)) / 5
+    done = admit_late(event, pair=13, group="Final", carry=True)
+    assert done.said[0] == "Pair 13 is back in Final."
+    assert Fraction(done.data["carried"]) == average
+    check_sound(event)

@@ -65,8 +65,8 @@ def test_only_the_session_that_runs_is_taken_of_several() -> None:
     event = begin_movement()
     text = "session,table,board,ns,ew,score\n1,1,1,6,1,100\n2,2,1,5,2,50\n"
     said, _ = read(event, text)
-    assert said == (
-        "Event, session 1: 1 result recorded, 1 of other sessions passed over."
+    assert said.endswith(
+        "1 result recorded, 1 of other sessions or groups passed over."
     )
 
 
@@ -159,3 +159,16 @@ def test_another_form_is_another_result_and_another_remark_is_not() -> None:
     assert said == "Event, session 1: 1 result recorded."
     (kept,) = event.state.session(ALL, 1).results.values()
     assert (kept.result.group, kept.result.remark) == ("A", "slow")
+
+
+def test_a_column_that_names_groups_of_the_event_sorts_its_lines() -> None:
+    event = begin_plan(lines_of_five(20))
+    seat_sessions(event)
+    group = next(iter(event.state.groups))
+    first, second = list(event.state.session(group, 1).meetings.values())[:2]
+    rows = ["group,table,board,ns,ew,score"]
+    for name, one in ((group.upper(), first), ("form B", second)):
+        rows.append(f"{name},{one.table},{one.board},{one.ns},{one.ew},100")
+    assert read(event, "\n".join(rows))[1] == ()
+    kept = event.state.session(group, 1).results.values()
+    assert [one.result.group for one in kept] == ["", "form B"]

@@ -252,3 +252,39 @@ def test_a_ruling_keeps_the_contract_at_the_table() -> None:
     assert (str(seen.played), seen.group) == ("4S N =", "B")
     correct_result(event, 1, 1, "3NT N =")
     assert result_at(event, 1, 1).result.played is None
+
+
+def test_an_award_is_repeated_by_the_pair_where_a_board_comes_back() -> None:
+    """Of two meetings on a board at one table the pair named tells which."""
+    event, (first, second) = begin_with_a_board_that_comes_back()
+    table, board = second.table, second.board
+    apart = {second.ns, second.ew} - {first.ns, first.ew}
+    waiting = second.ns if second.ns in apart else second.ew
+    other = second.ns + second.ew - waiting
+    elsewhere = next(
+        m
+        for m in missing_meetings(event.state, ALL, 1)
+        if other in m[3:] and m.table != table and m.board != board
+    )
+    seats = (elsewhere.ns, elsewhere.ew)
+    accept_result(event, elsewhere.table, board, "110", *seats, "wrong board")
+    ns, ew = (pair if pair == waiting else 0 for pair in second[3:])
+    for award, text in (("A+", "A+/A+"), ("60%", "60%/60%"), ("A-", "A-/A-")):
+        done = rule_award(event, table, board, award, ns=ns, ew=ew)
+        assert done.said[0].endswith(f"{text} for pair {waiting} alone.")
+    assert len(event.state.session(ALL, 1).reported(table, board)) == 1
+    assert referee_event(event.entries()) == ()
+
+
+def test_an_award_on_a_board_that_comes_back_needs_the_pairs() -> None:
+    event, (first, second) = begin_with_a_board_that_comes_back()
+    table, board = first.table, first.board
+    with pytest.raises(ActError, match="in 2 rounds; say which by the pairs"):
+        rule_award(event, table, board, "A+/A-")
+    for meeting, award in ((first, "A+/A-"), (second, "60%/40%"), (first, "A/A")):
+        rule_award(event, table, board, award, ns=meeting.ns, ew=meeting.ew)
+    found = event.state.session(ALL, 1).reported(table, board)
+    assert {one.meeting: outcome_text(one.outcome) for one in found} == {
+        first: "A/A",
+        second: "60%/40%",
+    }

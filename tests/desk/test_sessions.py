@@ -103,8 +103,12 @@ def test_an_advance_says_who_goes_where() -> None:
     event = played_qualification()
     register_pairs(event, [(13, "Drop & In"), (14, "Drop & Out")], drop_in="Final")
     done = advance_phase(event)
-    assert done.said[0].startswith("Final: 8 pairs, 13 and 14 dropping in, carryovers")
-    assert done.said[1].startswith("Consolation: 6 pairs, no carryovers")
+    final, consolation = done.said[:2]
+    assert final.startswith("Final: 8 pairs (1, 2, 3, 4, 5, 6, 13 and 14), 13 and 14 ")
+    assert "dropping in, carryovers" in final
+    assert (
+        consolation == "Consolation: 6 pairs (7, 8, 9, 10, 11 and 12), no carryovers."
+    )
 
 
 def test_both_groups_of_a_phase_are_seated_and_closed_together() -> None:

@@ -5,7 +5,7 @@ import pytest
 from evenhand.desk.done import what_next
 from evenhand.desk.entering import admit_late, withdraw_pair
 from evenhand.desk.looking import claims_shown
-from evenhand.desk.results import record_result
+from evenhand.desk.results import accept_result, record_result, rule_award
 from evenhand.desk.sessions import (
     advance_phase,
     close_session,
@@ -77,8 +77,15 @@ def test_a_session_with_results_was_played() -> None:
 def test_no_result_comes_in_for_a_session_that_was_cancelled() -> None:
     event = begin_movement()
     close_session(event, cancelled=True)
-    with pytest.raises(ActError):
+    why = "^session 1 of Event was cancelled; undo that first$"
+    with pytest.raises(ActError, match=why):
         record_result(event, 1, 1, "100", group=ALL, session=1)
+    with pytest.raises(ActError, match=why):
+        accept_result(event, 1, 4, "110", 6, 1, "Law 15", group=ALL, session=1)
+    with pytest.raises(ActError, match=why):
+        rule_award(event, 1, 1, "A+/A-", group=ALL, session=1)
+    event.undo()
+    assert record_result(event, 1, 1, "100", group=ALL, session=1).said
 
 
 @pytest.mark.parametrize(("rounds", "stand"), [(2, False), (3, True)])

@@ -4,6 +4,8 @@ import pytest
 
 from evenhand.desk.done import what_next
 from evenhand.desk.entering import admit_late, withdraw_pair
+from evenhand.desk.looking import claims_shown
+from evenhand.desk.results import accept_result, rule_award
 from evenhand.desk.sessions import (
     advance_phase,
     close_session,
@@ -11,7 +13,8 @@ from evenhand.desk.sessions import (
     seat_sessions,
 )
 from evenhand.errors import ActError
-from evenhand.tournament.event import Withdraw, missing_meetings
+from evenhand.movement.words import counted
+from evenhand.tournament.event import Register, Withdraw, awards_due, missing_meetings
 from evenhand.tournament.referee import referee_event
 from tests.tournament.event.event_examples import (
     ALL,
@@ -20,6 +23,7 @@ from tests.tournament.event.event_examples import (
     begin_plan,
     give,
     in_order,
+    one_phase,
     play_group,
     record_all,
     two_phases,
@@ -74,6 +78,46 @@ def test_nobody_has_come_is_another_thing_than_nobody_is_left() -> None:
         seat_sessions(event)
 
 
+def one_of_three_left() -> WatchedEvent:
+    """Of seven places three are taken; two pairs go home after the first session."""
+    event = begin_plan(one_phase(7, 2), registered=3)
+    event.do(Register(4, "Late", expected=True))
+    seat_sessions(event)
+    record_all(event, ALL, lambda _: "+50")
+    close_session(event)
+    withdraw_pair(event, 1, scores="stand")
+    assert what_next(event.state) == ("Event: seat session 2 of 2.",)
+    withdraw_pair(event, 2, scores="stand")
+    return event
+
+
+def test_numbers_that_nobody_has_do_not_hold_up_an_event_that_has_begun() -> None:
+    event = one_of_three_left()
+    assert event.state.groups[ALL].is_over
+    assert what_next(event.state) == (
+        "All sessions are played: declare the results official.",
+    )
+    assert declare_official(event).said == ("The results are official.",)
+    assert referee_event(event.entries(), claims_shown(event.state)) == ()
+    # a log that is read anew says the same
+    assert event.as_of(len(event.acts)).groups[ALL].is_over
+
+
+def test_an_event_that_one_pair_is_left_of_goes_on_when_another_comes() -> None:
+    event = one_of_three_left()
+    admit_late(event, "New")
+    assert not event.state.groups[ALL].is_over
+    assert what_next(event.state) == ("Event: seat session 2 of 2.",)
+    assert seat_sessions(event).data["sessions"] == {ALL: 2}
+    assert referee_event(event.entries(), claims_shown(event.state)) == ()
+
+
+def test_before_the_first_session_numbers_that_nobody_has_may_still_come() -> None:
+    event = begin_plan(one_phase(7, 2), registered=2)
+    withdraw_pair(event, 1)
+    assert not event.state.groups[ALL].is_over
+
+
 def test_results_are_not_official_while_some_are_missing() -> None:
     event = begin_movement()
     close_session(event, forced=True)
@@ -104,3 +148,52 @@ def test_an_advance_with_all_results_has_nothing_to_add() -> None:
     done = advance_phase(event)
     assert done.data["missing"] == {}
     assert "provisional" not in " ".join(done.said)
+
+
+def test_results_are_not_official_while_awards_are_due() -> None:
+    event = begin_movement()
+    # 4 and 2 wait for 6 and 1, who have played their board
+    accept_result(event, 1, 4, "+110", 6, 1, "Law 15")
+    record_all(event, ALL, lambda _: "+50")
+    assert close_session(event).next == (
+        "Event, session 1 is closed with 2 awards due: give them (missing says which).",
+        "All sessions are played: declare the results official.",
+    )
+    with pytest.raises(ActError, match=r"^2 awards of Event missing; .*--force$"):
+        declare_official(event)
+    assert rule_award(event, 1, 4, "A+", ew=4, group=ALL, session=1).next[0] == (
+        "Event, session 1 is closed with 1 award due: give it (missing says which)."
+    )
+    rule_award(event, 3, 4, "A+", ew=2, group=ALL, session=1)
+    assert declare_official(event).said == ("The results are official.",)
+    assert referee_event(event.entries(), claims_shown(event.state)) == ()
+
+
+def test_by_force_results_are_official_without_the_awards() -> None:
+    event = begin_movement()
+    accept_result(event, 1, 4, "+110", 6, 1, "Law 15")
+    close_session(event, forced=True)
+    # 15 meetings; 6-4 and 1-2 are for the director
+    why = r"^13 results of Event, 2 awards of Event missing; "
+    with pytest.raises(ActError, match=why):
+        declare_official(event)
+    assert declare_official(event, forced=True).said == ("The results are official.",)
+
+
+def test_awards_of_an_earlier_phase_are_due_too() -> None:
+    event = begin_plan(two_phases())
+    seat_sessions(event)
+    first = "Qualification"
+    early, *_, late = missing_meetings(event.state, first, 1)
+    ns, ew = early.ns, late.ew if late.ew != early.ns else late.ns
+    accept_result(event, early.table, late.board, "+110", ns, ew, "Law 15")
+    record_all(event, first, give(in_order(12)))
+    close_session(event)
+    due = len(awards_due(event.state, first, 1))
+    assert due
+    said = advance_phase(event).said[-1]
+    assert said.startswith(f"{counted(due, 'award')} of Qualification missing: the ")
+    for group in ("Final", "Consolation"):
+        play_group(event, group, lambda _: "A/A")
+    with pytest.raises(ActError, match=f"^{counted(due, 'award')} of Qualification m"):
+        declare_official(event)

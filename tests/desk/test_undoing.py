@@ -8,6 +8,7 @@ from evenhand.desk.done import Done, what_next
 from evenhand.desk.entering import register_pairs, seed_field, withdraw_pair
 from evenhand.desk.exchanging import exchange_pairs
 from evenhand.desk.field import change_coming_sessions
+from evenhand.desk.merging import merge_byes
 from evenhand.desk.opening import acting_on, create_event
 from evenhand.desk.repairing import repair_session
 from evenhand.desk.results import correct_result, record_result
@@ -310,3 +311,22 @@ def test_a_field_that_was_seated_anew_waits_for_nobody_else() -> None:
     register_pairs(event, [(18, "")], expected=True)
     change_coming_sessions(event)
     assert what_next(event.state) == (f"{ALL}: seat session 1 of 2.",)
+
+
+def test_a_pair_whose_bye_was_merged_meets_nobody_when_it_is_back() -> None:
+    event = begin_plan(lines_of_five(20))
+    seat_sessions(event)
+    sections = event.state.session(ALL, 1).sections
+    gone = [part.movement.schedule[0][2].ns for part in sections[:2]]
+    for pair in gone:
+        withdraw_pair(event, pair)
+    acts = len(event.acts)
+    merge_byes(event)
+    done = undo_acts(event, str(acts))
+    assert done.said == (
+        f"Act {acts} (withdraw) is taken back.",
+        f"Pair {gone[1]} meets nobody in this session: undo a merger, or repair.",
+    )
+    # with the merger gone as well it has opponents again
+    undo_acts(event, str(acts + 2))
+    assert len(undo_acts(event, f"{acts}-{acts + 1}").said) == 1

@@ -321,8 +321,14 @@ def _refused_value(error: Exception) -> str | None:
     return str(reasons()[0]["input"]) if callable(reasons) else None
 
 
+_LONGEST_WORD = 300
+_MONSTER = re.compile(rf"\S{{{_LONGEST_WORD},}}")
+
+
 def _complain(message: str, code: int = 2) -> int:
     from evenhand.movement.words import one_line  # late: it brings numpy along
 
-    print(f"evenhand: {one_line(message)}", file=sys.stderr)
+    # a monstrous word of a file would fill the terminal
+    short = _MONSTER.sub(lambda word: f"{word[0][:_LONGEST_WORD]}…", one_line(message))
+    print(f"evenhand: {short}", file=sys.stderr)
     return code

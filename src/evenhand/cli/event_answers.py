@@ -41,7 +41,11 @@ def answer(done: "Done", *, as_json: bool) -> None:
 
 def only_one(**given: object) -> str:
     """The name of the one option that was given, of several that exclude each other."""
-    names = [name for name, value in given.items() if value not in (None, "", False)]
+    names = [
+        name
+        for name, value in given.items()
+        if value is not None and value is not False and value != ""
+    ]
     written = [f"--{name.replace('_', '-')}" for name in given]
     if len(names) != 1:
         seen = ", ".join(f"--{name.replace('_', '-')}" for name in names) or "none"

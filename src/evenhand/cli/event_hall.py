@@ -76,6 +76,7 @@ def exchange(
                 group=group,
                 session=session,
                 reason=reason,
+                force=force,
             )
     answer(done, as_json=as_json)
 

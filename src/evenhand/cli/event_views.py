@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from evenhand.cli.event_answers import answer, opened
-from evenhand.cli.event_options import EventPath, Reason
+from evenhand.cli.event_options import EventPath, Force, Reason
 from evenhand.cli.options import Json
 from evenhand.errors import RequestError
 
@@ -137,13 +137,14 @@ def undo(
         typer.Argument(metavar="ACT", help="Its number in the log, or some like 7-12."),
     ] = "",
     reason: Reason = "",
+    force: Force = False,
     as_json: Json = False,
 ) -> None:
     """Take back the last act, or the ones named; an undo can be undone too."""
     from evenhand.desk.undoing import undo_acts
 
     with opened(file) as event:
-        done = undo_acts(event, act, reason)
+        done = undo_acts(event, act, reason, force=force)
     answer(done, as_json=as_json)
 
 

@@ -42,12 +42,12 @@ def consequence_lines(
         return ("The phase was closed; who went on and with what stays the same.",)
     lines = ["The phase was closed; by the results as they are now:"]
     for found in consequences:
-        lines += _lines_of(found)
+        lines += _changes_told(found)
     lines += _what_to_do(state, consequences)
     return tuple(lines)
 
 
-def _lines_of(found: Consequences) -> list[str]:
+def _changes_told(found: Consequences) -> list[str]:
     lines = []
     for what, pairs in (
         ("would have come in", found.would_have_come),

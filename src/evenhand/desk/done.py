@@ -86,10 +86,19 @@ def _anybody_seated(state: EventState) -> bool:
 def _late_plays(state: EventState, name: str) -> Iterator[str]:
     """What is still missing of sessions that were closed all the same."""
     for number, session in state.groups[name].sessions.items():
-        missing = len(missing_meetings(state, name, number)) if session.closed else 0
+        if not session.closed:
+            continue
+        closed = f"{name}, session {number} is closed with"
+        missing = len(missing_meetings(state, name, number))
         if missing:
-            due = f"{counted(missing, 'result')} missing"
-            yield f"{name}, session {number} is closed with {due}: record late plays."
+            yield f"{closed} {counted(missing, 'result')} missing: record late plays."
+        awards = len(awards_due(state, name, number))
+        if awards:
+            them = "it" if awards == 1 else "them"
+            yield (
+                f"{closed} {counted(awards, 'award')} due: give {them} (missing says "
+                "which)."
+            )
 
 
 def _step(state: EventState, name: str) -> str:

@@ -19,7 +19,7 @@ from evenhand.tournament.event import (
     Withdraw,
     scores_stand,
 )
-from evenhand.tournament.event.state import GroupPlay
+from evenhand.tournament.event.state import GroupPlay, Moment
 from evenhand.tournament.event.voiding import is_void
 from evenhand.tournament.plan.plan_data import group_to_data
 
@@ -145,17 +145,28 @@ def withdraw_pair(
     state = event.do(Withdraw(pair, from_round, scores, reason))
     left = state.entrants[pair].left
     assert left is not None
-    phase, session, number = left
-    when = f"phase {phase}, session {session}, round {number}"
     stand = scores_stand(state, pair)
-    said = [f"Pair {pair} does not play from {when} on{_fate(state, pair)}."]
-    merges = _mergers(state, pair, number)
+    when = _since(state, pair, left)
+    said = [f"Pair {pair} does not play {when}{_fate(state, pair)}."]
+    merges = _mergers(state, pair, left[2])
     for choice, merge in enumerate(merges, 1):
         said.append(f"Merger {choice}: {'; '.join(merge.consequences)}.")
     if merges:
         said.append("merge --choose 1 carries the first one out.")
     data = [merge_data(merge) for merge in merges]
     return done(state, *said, pair=pair, scores_stand=stand, merges=data)
+
+
+def _since(state: EventState, pair: int, left: Moment) -> str:
+    """From when on a pair does not play: no session is named that there is not."""
+    phase, session, number = left
+    if phase > len(state.event.phases):
+        return "any more"
+    for name in groups_of_phase(state) if phase == state.phase else ():
+        play = state.groups[name]
+        if pair in play.places and session > play.sessions_in_all:
+            return f"after the last session of {name}"
+    return f"from phase {phase}, session {session}, round {number} on"
 
 
 def _fate(state: EventState, pair: int) -> str:

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from evenhand.desk.corrections import corrected
+from evenhand.desk.corrections import corrected, reason_in_time
 from evenhand.desk.done import Done
 from evenhand.desk.groups import running_session
 from evenhand.desk.rematches import (
@@ -31,12 +31,13 @@ def exchange_pairs(
     group: str | None = None,
     session: int | None = None,
     reason: str = "",
+    force: bool = False,
 ) -> Done:
     """Two pairs sit in each other's seats for some rounds.
 
     Results of these rounds that are there already are those of the pair that really
     sat there. In a session that was closed they are accepted outside the movement,
-    whose seats are not changed any more.
+    whose seats are not changed any more; after the correction period only by force.
     """
     state = event.state
     name, number = running_session(state, group, session)
@@ -50,6 +51,7 @@ def exchange_pairs(
         for part in play.sections
     )
     _check_boards(sections, other)
+    reason = reason_in_time(event, name, number, reason, force=force)
     why = f"pairs {first} and {second} sat in each other's seats"
     why += f": {reason}" if reason else ""
     moved = _results_of(play, other, rounds)

@@ -35,7 +35,7 @@ def change_coming_sessions(
     play = state.group(name)
     if play.running or play.is_over:
         raise ActError(f"{name} is seated anew between two sessions; not now")
-    seating = _lines_of(play, name)
+    seating = _line_seating(play, name)
     field = _field_now(state, play, seating)
     if not field.extras and not field.leaving:
         raise ActError(f"nobody has come to {name} or left it; its plan stands")
@@ -103,10 +103,11 @@ class _FieldNow:
             return change.reasons
         again = [self.real_numbers(two) for two in change.rematches]
         named = couples_text(sorted((min(two), max(two)) for two in again))
-        who = "pair" if len(self.extras) == 1 else "pairs"
+        one = len(self.extras) == 1
+        who, verb = ("pair", "comes") if one else ("pairs", "come")
         return (
             f"the sections are {change.layout}",
-            f"{who} {listed(self.extras)} come in",
+            f"{who} {listed(self.extras)} {verb} in",
             *([f"these pairs meet again: {named}"] if named else []),
         )
 
@@ -143,7 +144,7 @@ def moves_in_lines(play: GroupPlay) -> bool:
     )
 
 
-def _lines_of(play: GroupPlay, name: str) -> LineSeating:
+def _line_seating(play: GroupPlay, name: str) -> LineSeating:
     planned = play.planned
     if isinstance(planned, PlannedGroup) and isinstance(planned.seating, LineSeating):
         return planned.seating

@@ -8,7 +8,11 @@ from evenhand.desk.groups import check_round, find_group, next_number
 from evenhand.desk.merging import first_unplayed
 from evenhand.errors import ActError
 from evenhand.tournament.event import EventState, Late, RunningEvent, late_carryover
-from evenhand.tournament.event.arriving import has_seat_in
+from evenhand.tournament.event.arriving import has_seat_in, is_before_time
+from evenhand.tournament.event.session_play import Meeting
+
+#: What is said of a pair for whom everybody else has other opponents by now.
+MEETS_NOBODY = "meets nobody in this session: undo a merger, or repair"
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +55,7 @@ def admit_late(
     """
     state: EventState = event.state
     known = state.entrants.get(pair or 0)
-    if known is not None and known.left is not None and known.left[0] > state.phase:
+    if known is not None and is_before_time(state, known):
         state = event.do(Late(pair or 0, names))
         said = f"Pair {pair} is back and has missed nothing."
         return done(state, said, pair=pair, group="", carried="0", place_of=None)
@@ -61,14 +65,15 @@ def admit_late(
     place = _place_for(state, name, pair, place_of, first, extra=extra)
     if place.place_of and from_round is None:
         first = _free_from(state, name, place.place_of, first)
-    offered = _offered(state, name, returns=returns and not place.place_of)
+    offered = _offered(state, name, place, returns=returns)
     carried = str(offered) if carry and offered else ""
     act = Late(place.pair, names, first, extra, name, carried, place.place_of)
+    words = _carryover_words(state, name, offered, carry=carry)
     state = event.do(act)
     return done(
         state,
         _said(state, act, returns=returns),
-        *_carryover_words(offered, carry=carry),
+        *words,
         pair=place.pair,
         group=name,
         carried=carried or "0",
@@ -189,19 +194,28 @@ def _free_from(state: EventState, group: str, pair: int, from_round: int) -> int
     return max(from_round, entrant.left[2]) if entrant.left[:2] == here else from_round
 
 
-def _offered(state: EventState, group: str, *, returns: bool) -> Fraction:
+def _offered(
+    state: EventState, group: str, place: _Place, *, returns: bool
+) -> Fraction:
     """The carryover that a newcomer may start with."""
-    if returns or not state.group(group).carried:
+    play = state.group(group)
+    had_place = place.pair in play.places or place.pair in play.carried
+    if not play.carried or (returns and had_place and not place.place_of):
         return Fraction(0)
-    return late_carryover(state, group)
+    return late_carryover(state, group, place.pair)
 
 
-def _carryover_words(offered: Fraction, *, carry: bool) -> list[str]:
+def _carryover_words(
+    state: EventState, group: str, offered: Fraction, *, carry: bool
+) -> list[str]:
+    is_capped = carry and offered < late_carryover(state, group)
     if not offered:
-        return []
+        said = "It starts without a carryover, as the last that qualified did."
+        return [said] if is_capped else []
     points = f"{float(offered):.2f} points"
     if carry:
-        return [f"It starts with {points}, as a pair that drops in."]
+        whose = "the last that qualified" if is_capped else "a pair that drops in"
+        return [f"It starts with {points}, as {whose}."]
     return [f"It starts without a carryover; with --carry (undo first) {points}."]
 
 
@@ -210,14 +224,24 @@ def _seat_now(state: EventState, group: str, pair: int, from_round: int) -> str:
     play = state.groups[group]
     if not play.running:
         return ""
-    session = play.running
-    if from_round > play.sessions[session].rounds:
+    if from_round > play.sessions[play.running].rounds:
         return ", from the next session on"
-    for meeting in sorted(play.sessions[session].meetings.values()):
+    meeting = next_meeting(state, group, pair, from_round)
+    if meeting is None:
+        return f", but {MEETS_NOBODY}"
+    way = "NS" if pair == meeting.ns else "EW"
+    return f": round {meeting.round} at table {meeting.table}, {way}"
+
+
+def next_meeting(
+    state: EventState, group: str, pair: int, from_round: int
+) -> Meeting | None:
+    """The first meeting of a pair in the running session, from a round on."""
+    play = state.groups[group]
+    for meeting in sorted(play.sessions[play.running].meetings.values()):
         both = {meeting.ns, meeting.ew}
         if meeting.round < from_round or pair not in both:
             continue
-        if all(state.is_there(one, group, session, meeting.round) for one in both):
-            way = "NS" if pair == meeting.ns else "EW"
-            return f": round {meeting.round} at table {meeting.table}, {way}"
-    return ", but meets nobody in this session: undo a merger, or repair"
+        if all(state.is_there(one, group, play.running, meeting.round) for one in both):
+            return meeting
+    return None

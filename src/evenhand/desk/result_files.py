@@ -39,7 +39,8 @@ def record_results(
 
     A file may come again with more in it: what is there already is passed over. Of a
     file of several sessions one is taken; a file of one session says nothing with a 1,
-    as many programs number each session so.
+    as many programs number each session so. A comparison group with the name of a group
+    of the event is that group, and lines of the others are passed over.
 
     Args:
         event: the event.
@@ -52,6 +53,9 @@ def record_results(
     Returns:
         The answer, and why lines were left out.
     """
+    named = {_group_named(event.state, result) for result in results} - {""}
+    if group is None and len(named) == 1:
+        (group,) = named
     name, number = running_session(event.state, group, session)
     trial = _trial(event.state, name, number)
     sorting = _Sorted()
@@ -63,7 +67,13 @@ def record_results(
         return reason_in_time(event, name, number, "by a file", force=force)
 
     sessions = {result.session for result in results}
-    for result in results:
+    for line in results:
+        result, of_group = line, _group_named(event.state, line)
+        if of_group not in ("", name):
+            sorting.others += 1
+            continue
+        if of_group:
+            result = replace(line, group="")
         if sessions != {1} and result.session != number:
             if number in sessions:
                 sorting.others += 1
@@ -81,6 +91,12 @@ def record_results(
     if sorting.acts:
         event.do(*sorting.acts)
     return _answer(event.state, name, number, sorting), tuple(sorting.refused)
+
+
+def _group_named(state: EventState, result: Result) -> str:
+    """The group of the event that a line names as its own; empty where it does not."""
+    wanted = result.group.casefold()
+    return next((name for name in state.groups if name.casefold() == wanted), "")
 
 
 def _trial(state: EventState, group: str, session: int) -> EventState:
@@ -163,7 +179,7 @@ def _answer(state: EventState, group: str, session: int, sorting: _Sorted) -> Do
     if sorting.known:
         said += f", {sorting.known} there already"
     if sorting.others:
-        said += f", {sorting.others} of other sessions passed over"
+        said += f", {sorting.others} of other sessions or groups passed over"
     if sorting.refused:
         said += f", {counted(len(sorting.refused), 'line')} left out"
     return corrected(

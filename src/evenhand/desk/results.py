@@ -208,14 +208,19 @@ def rule_award(
 
 def _found_there(state: EventState, spot: Spot) -> Recorded | None:
     """The result that an award is instead of, if there is one."""
-    play = spot.play(state)
-    slots = play.slots(spot.table, spot.board)
-    if len(slots) > 1 and len(spot.pairs) < 2 and not _waiting_for_award(state, spot):
+    play, pairs = spot.play(state), spot.pairs
+    slots = [
+        slot
+        for slot in play.slots(spot.table, spot.board)
+        if pairs <= {*play.meetings[slot][3:]}
+    ]
+    if len(slots) > 1:
+        if _waiting_for_award(state, spot):
+            return None
         raise ActError(
             f"table {spot.table} has board {spot.board} in {len(slots)} rounds; say "
             "which by the pairs, with --ns and --ew"
         )
-    pairs = spot.pairs
     if not pairs and slots:
         pairs = {*play.meetings[slots[0]][3:]}
     there = play.reported(spot.table, spot.board)

@@ -206,24 +206,40 @@ def _missing(state: EventState) -> dict[str, int]:
     return {name: number for name, number in found.items() if number}
 
 
-def _missing_words(missing: dict[str, int]) -> str:
+def _awards(state: EventState) -> dict[str, int]:
+    """How many awards of closed sessions have not been given, in each such group."""
+    found = {
+        name: sum(
+            len(awards_due(state, name, number))
+            for number, session in play.sessions.items()
+            if session.closed
+        )
+        for name, play in state.groups.items()
+    }
+    return {name: number for name, number in found.items() if number}
+
+
+def _missing_words(state: EventState) -> str:
+    """The results and awards of closed sessions that have not come in, if any."""
+    both = (("result", _missing(state)), ("award", _awards(state)))
     return ", ".join(
-        f"{counted(number, 'result')} of {name}" for name, number in missing.items()
+        f"{counted(number, what)} of {name}"
+        for what, missing in both
+        for name, number in missing.items()
     )
 
 
 def advance_phase(event: RunningEvent, *, dry_run: bool = False) -> Done:
     """Close the phase: who goes on, with what carryover, who drops in."""
     act = propose_advance(event.state)
-    missing = _missing(event.state)
+    missing, words = _missing(event.state), _missing_words(event.state)
     if not dry_run:
         event.do(act)
     said = [_intake_line(event.state, intake) for intake in act.intakes]
     said += [sentence(tie) for intake in act.intakes for tie in intake.ties]
-    if missing:
+    if words:
         said.append(
-            f"{_missing_words(missing)} missing: the standings that this follows from "
-            "are provisional."
+            f"{words} missing: the standings that this follows from are provisional."
         )
     if dry_run:
         said.insert(0, "Nothing is changed; so it would be:")
@@ -234,7 +250,8 @@ def advance_phase(event: RunningEvent, *, dry_run: bool = False) -> Done:
 def _intake_line(state: EventState, intake: Intake) -> str:
     there = [pair for pair in intake.pairs if pair]
     amounts = [float(Fraction(text)) for text in intake.carried[: len(there)]]
-    said = f"{intake.group}: {counted(len(there), 'pair')}"
+    who = f" ({listed(there, most=len(there))})" if there else ""
+    said = f"{intake.group}: {counted(len(there), 'pair')}{who}"
     dropping = [pair for pair in there if state.entrants[pair].drop_in == intake.group]
     if dropping:
         said += f", {listed(dropping)} dropping in"
@@ -263,13 +280,14 @@ def declare_official(event: RunningEvent, *, forced: bool = False) -> Done:
 
     Args:
         event: the event.
-        forced: also while they can still be corrected, or some have not come in.
+        forced: also while they can still be corrected, or results or awards have not
+            come in.
     """
-    missing = _missing(event.state)
+    missing = _missing_words(event.state)
     if missing and not forced and not event.state.official:
         raise ActError(
-            f"{_missing_words(missing)} missing; record what is missing, or declare "
-            "the others official all the same with --force"
+            f"{missing} missing; record or award what is missing, or declare the "
+            "others official all the same with --force"
         )
     event.do(Declare(forced))
     return done(event.state, "The results are official.")

@@ -2,8 +2,13 @@
 
 from collections.abc import Collection, Iterable, Sequence
 
-from evenhand.desk.corrections import consequence_data, consequence_lines
+from evenhand.desk.corrections import (
+    consequence_data,
+    consequence_lines,
+    reason_in_time,
+)
 from evenhand.desk.done import Done, done
+from evenhand.desk.latecomers import MEETS_NOBODY, next_meeting
 from evenhand.errors import ActError, RequestError
 from evenhand.movement.words import listed
 from evenhand.tournament.event import (
@@ -25,7 +30,9 @@ _MOST_UNDONE = 100_000
 _MOST_RANGES = 4
 
 
-def undo_acts(event: RunningEvent, acts: str = "", reason: str = "") -> Done:
+def undo_acts(
+    event: RunningEvent, acts: str = "", reason: str = "", *, force: bool = False
+) -> Done:
     """Take back what was done last, or some acts, all of them or none.
 
     Args:
@@ -33,21 +40,67 @@ def undo_acts(event: RunningEvent, acts: str = "", reason: str = "") -> Done:
         acts: their numbers in the log, such as 7, 7-12 or 7,10-12; those that were
             undone already are passed over. All acts of the last command where empty.
         reason: why.
+        force: whether scores change by it although their correction period has ended.
     """
-    before = undone_acts(event.acts)
-    if not acts.strip():
-        undos = event.undo_batch(reason)
-    else:
-        numbers = _named(event.acts, before, acts)
-        undos = tuple(Undo(number, reason) for number in reversed(numbers))
-        _take_back(event, undos, before)
+    before, state = undone_acts(event.acts), event.state
+    named = bool(acts.strip())
+    numbers = _named(event.acts, before, acts) if named else event.last_batch()
+    reason = _checked_reason(event, numbers, before, reason, force=force)
+    undos = tuple(Undo(number, reason) for number in reversed(numbers))
+    _take_back(event, undos, before)
     undone = sorted(undo.number for undo in undos)
     kinds = [f"{number} ({event.acts[number - 1].kind})" for number in undone]
     what = "Act" if len(kinds) == 1 else "Acts"
     verb = "is" if len(kinds) == 1 else "are"
     said = f"{what} {listed(kinds)} {verb} taken back."
     changed = [event.acts[number - 1] for number in before ^ undone_acts(event.acts)]
-    return _with_consequences(event.state, changed, said, undone)
+    lonely = _without_opponents(state, event.state)
+    told = [said, *(f"Pair {pair} {MEETS_NOBODY}." for pair in lonely)]
+    return _with_consequences(event.state, changed, told, undone)
+
+
+def _checked_reason(
+    event: RunningEvent,
+    numbers: Sequence[int],
+    before: set[int],
+    reason: str,
+    *,
+    force: bool,
+) -> str:
+    """Why acts are taken back; a score that is final changes only by force."""
+    acts = event.acts
+    after = undone_acts((*acts, *(Undo(number) for number in reversed(numbers))))
+    changed = (acts[number - 1] for number in sorted(before ^ after))
+    sessions = {
+        (act.group, act.session): None
+        for act in changed
+        if isinstance(act, Record | Erase)
+    }
+    for group, session in sessions:
+        # one that was not seated when it was undone has no score that is final
+        if session in event.state.groups[group].sessions:
+            reason = reason_in_time(event, group, session, reason, force=force)
+    return reason
+
+
+def _without_opponents(before: EventState, after: EventState) -> list[int]:
+    """Pairs whose withdrawal is taken back, and who meet nobody in the session."""
+    found = []
+    for pair, entrant in before.entrants.items():
+        group = _place_of(after, pair)
+        if entrant.left is None or not group or not after.is_present(pair):
+            continue
+        running = after.groups[group].running
+        is_now = entrant.left[:2] == (after.phase, running)
+        first = entrant.left[2] if is_now else 1
+        if running and next_meeting(after, group, pair, first) is None:
+            found.append(pair)
+    return found
+
+
+def _place_of(state: EventState, pair: int) -> str:
+    names = state.running_groups
+    return next((name for name in names if pair in state.groups[name].places), "")
 
 
 def _take_back(event: RunningEvent, undos: Sequence[Undo], before: set[int]) -> None:
@@ -126,15 +179,15 @@ def _without_ends(part: range, numbers: Collection[int]) -> range:
 
 
 def _with_consequences(
-    state: EventState, changed: Sequence[Act], said: str, undone: list[int]
+    state: EventState, changed: Sequence[Act], said: Sequence[str], undone: list[int]
 ) -> Done:
     """An answer that says what changes in phases that have begun, as corrections do."""
     if not any(_touches_what_was_closed(state, act) for act in changed):
-        return done(state, said, undone=undone)
+        return done(state, *said, undone=undone)
     found = find_consequences(state)
     return done(
         state,
-        said,
+        *said,
         *consequence_lines(state, found),
         undone=undone,
         consequences=[consequence_data(one) for one in found],
@@ -179,6 +232,8 @@ def _numbers(text: str, last: int) -> dict[int, None]:
         if not all(_is_number(word) for word in ([first, end] if dash else [first])):
             raise RequestError(f"act {text!r}; expected a number like 7, or 7-12")
         low, high = int(first), int(end if dash else first)
+        if low > high:
+            raise ActError(f"acts {part.strip()} run backwards; write {high}-{low}")
         if not 1 <= low <= high <= last or high - low >= _MOST_UNDONE:
             raise ActError(f"act {part.strip()}; the log has acts 1 to {last}")
         found |= dict.fromkeys(range(low, high + 1))

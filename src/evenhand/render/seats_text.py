@@ -102,11 +102,15 @@ def seats_by_pair(
     yield from _announced(found["byes"])
     seated = {seat["pair"] for seat in found["pairs"]}
     every = {pair for section in session.sections for pair in section.pairs}
-    without = sorted(every - seated - {session.phantom})
-    if without:
-        noun = "pair" if len(without) == 1 else "pairs"
-        numbers = listed(without, most=len(without))
-        yield Text(f"No seat in round {in_round}: {noun} {numbers}.")
+    absent = {pair for pair, r in away if r == in_round}
+    for what, pairs in (
+        ("No seat", every - seated - absent - {session.phantom}),
+        ("Not there", absent),
+    ):
+        if pairs:
+            noun = "pair" if len(pairs) == 1 else "pairs"
+            numbers = listed(sorted(pairs), most=len(pairs))
+            yield Text(f"{what} in round {in_round}: {noun} {numbers}.")
 
 
 def seats_by_table_data(

@@ -11,7 +11,7 @@ from evenhand.tournament import SectionSeats, SessionSeats
 
 
 def all_cards(session: SessionSeats, names: Names, away: Away) -> dict[int, Data]:
-    """The card of each real pair of a session.
+    """The card of each pair that plays in a session.
 
     Args:
         session: the session.
@@ -22,6 +22,7 @@ def all_cards(session: SessionSeats, names: Names, away: Away) -> dict[int, Data
         card
         for section in session.sections
         for card in _cards_in(session, section, names, away).values()
+        if card["rounds"]
     )
 
 

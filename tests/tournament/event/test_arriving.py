@@ -1,6 +1,10 @@
 """Pairs come back, and take the places of others: what is refused, and what counts."""
 
+from fractions import Fraction
+from functools import cache
+
 from evenhand.movement import Movement
+from evenhand.tournament import Plan, PlanRequest, propose_plan
 from evenhand.tournament.event import (
     CloseSession,
     Late,
@@ -10,6 +14,8 @@ from evenhand.tournament.event import (
     Reseat,
     Seat,
     Withdraw,
+    find_consequences,
+    find_event_ranking,
     missing_meetings,
     propose_seats,
 )
@@ -29,6 +35,16 @@ from tests.tournament.event.event_examples import (
     refuse,
     two_phases,
 )
+
+
+@cache
+def five_and_a_drop_in() -> Plan:
+    """A final for five of twelve pairs and one that drops in."""
+    phases = (
+        "Qualification 10 / Final 10: Final = 5 Qualification + 1 drop-in, linear:0.1; "
+        "Consolation = rest Qualification"
+    )
+    return propose_plan(PlanRequest(12, phases=phases)).plan
 
 
 def due_to(event: WatchedEvent, pair: int) -> list[int]:
@@ -78,17 +94,110 @@ def test_returns_that_are_refused() -> None:
     event.do(Late(4, "", 4))
 
 
-def test_who_went_home_in_an_earlier_phase_comes_under_a_new_number() -> None:
+def without_the_first() -> WatchedEvent:
+    """Pair 1 went home when the qualification was over; 2 to 7 are in the final."""
     event = begin_plan(two_phases())
     play_group(event, "Qualification", give(in_order(12)))
     event.do(Withdraw(1))
     advance_all(event)
-    refuse(event, Late(1, ""), "pair 1 went home before this phase", "new pair")
-    refuse(event, Late(1, "", extra=True), "pair 1 went home before this phase")
-    event.do(Withdraw(2))
-    refuse(event, Late(1, "", place_of=2), "pair 1 went home before this phase")
-    event.do(Late(13, "New", place_of=2))
-    assert event.state.groups["Final"].places[0] == 13
+    return event
+
+
+def finish_and_find(event: WatchedEvent, pair: int) -> list[tuple[str, int]]:
+    """Play all groups of the phase; in which ones a pair is ranked in the event."""
+    for group in event.state.running_groups:
+        play_group(event, group, lambda _: "+50")
+    assert referee_event(event.entries()) == ()
+    ranking = find_event_ranking(event.state)
+    # nobody twice, and nobody missing
+    numbers = sorted(one.pair for one in ranking)
+    assert numbers == sorted(event.state.entrants)
+    return [(one.group, one.placed.boards) for one in ranking if one.pair == pair]
+
+
+def test_who_went_home_in_an_earlier_phase_comes_back_under_its_number() -> None:
+    event = without_the_first()
+    refuse(event, Late(1, ""), "pair 1 has no place in Final", "none is free", "extra")
+    event.do(Late(1, "", extra=True))
+    assert event.state.groups["Final"].places == (2, 3, 4, 5, 6, 7, 1)
+    assert event.state.entrants[1].absences == (((1, 2, 1), (2, 1, 1)),)
+    assert referee_event(event.entries()) == ()
+
+
+def test_who_comes_back_in_a_later_phase_takes_a_free_place() -> None:
+    """Five are left beside the final, in which there are six places."""
+    event = without_the_first()
+    assert event.state.groups["Consolation"].places == (8, 9, 10, 11, 12, 0)
+    event.do(Late(1, "", group="Consolation"))
+    assert event.state.groups["Consolation"].places == (8, 9, 10, 11, 12, 1)
+    ((group, boards),) = finish_and_find(event, 1)
+    assert (group, boards > 0) == ("Consolation", True)
+
+
+def test_who_comes_back_in_a_later_phase_sits_down_in_the_running_session() -> None:
+    event = without_the_first()
+    event.do(propose_seats(event.state, "Consolation"))
+    event.do(Late(1, "", 3, group="Consolation"))
+    due = missing_meetings(event.state, "Consolation", 1)
+    rounds = event.state.session("Consolation", 1).rounds
+    assert {m.round for m in due if 1 in m[3:]} == set(range(3, rounds + 1))
+    ((group, _),) = finish_and_find(event, 1)
+    assert group == "Consolation"
+
+
+def test_who_comes_back_in_a_later_phase_takes_the_place_of_another() -> None:
+    event = without_the_first()
+    event.do(Withdraw(2), Late(1, "", place_of=2))
+    assert event.state.groups["Final"].places == (1, 3, 4, 5, 6, 7, 2)
+    ((group, _),) = finish_and_find(event, 1)
+    assert group == "Final"
+
+
+def test_scores_that_are_void_in_an_earlier_phase_stay_void() -> None:
+    event = begin_plan(two_phases())
+    event.do(propose_seats(event.state, "Qualification"))
+    first = min(missing_meetings(event.state, "Qualification", 1))
+    at = first.table, first.board
+    event.do(Record("Qualification", 1, *at, "+50"), Withdraw(first.ns, 2, "void"))
+    play_group(event, "Qualification", give(in_order(12)))
+    advance_all(event)
+    words = "earlier phase", "void", "new pair"
+    refuse(event, Late(first.ns, "", extra=True), *words)
+    refuse(event, Late(first.ns, "", group="Consolation"), *words)
+
+
+def test_a_drop_in_that_withdrew_before_its_phase_takes_the_free_place() -> None:
+    event = begin_plan(five_and_a_drop_in())
+    event.do(Register(13, "Drop-in", drop_in="Final"))
+    play_group(event, "Qualification", give(in_order(12)))
+    event.do(Withdraw(13))
+    advance_all(event)
+    assert event.state.groups["Final"].places == (1, 2, 3, 4, 5, 0)
+    event.do(Late(13, "", group="Final", carried="1/2"))
+    final = event.state.groups["Final"]
+    assert final.places == (1, 2, 3, 4, 5, 13)
+    assert final.carried[13] == Fraction(1, 2)
+    # it was not there when the phase began
+    assert find_consequences(event.state) == ()
+    ((group, _),) = finish_and_find(event, 13)
+    assert group == "Final"
+
+
+def test_a_drop_in_comes_back_in_a_phase_before_its_own() -> None:
+    phases = (
+        "Qualification 10 / Semifinal 10: Semifinal = 8 Qualification, linear:0.1 / "
+        "Final 10: Final = 6 Semifinal, linear:0.1"
+    )
+    event = begin_plan(propose_plan(PlanRequest(12, phases=phases)).plan)
+    event.do(Register(13, "Drop-in", drop_in="Final"), Withdraw(13))
+    play_group(event, "Qualification", give(in_order(12)))
+    advance_all(event)
+    event.do(Late(13, ""))
+    assert 13 not in event.state.groups["Semifinal"].places
+    play_group(event, "Semifinal", give(in_order(12)))
+    advance_all(event)
+    assert 13 in event.state.groups["Final"].places
+    assert referee_event(event.entries()) == ()
 
 
 def test_a_finalist_comes_back_with_what_it_carried() -> None:
@@ -177,7 +286,7 @@ def test_a_pair_that_lost_its_place_needs_another() -> None:
     event.do(Withdraw(6))
     planned = event.acts[0].plan["groups"][0]  # type: ignore[attr-defined]
     event.do(Replan(ALL, planned, "without 6", places=(1, 2, 3, 4, 5, 7)))
-    refuse(event, Late(6, ""), "pair 6 lost its place", "extra pair")
+    refuse(event, Late(6, ""), "pair 6 has no place in Event", "extra pair")
     event.do(Late(6, "", extra=True))
     assert event.state.groups[ALL].places == (1, 2, 3, 4, 5, 7, 6)
 

@@ -325,3 +325,9 @@ def test_one_section_may_end_while_the_other_plays_on() -> None:
     (worse,) = sections([others[0], [(5, 7, 2), (0, 0, 0)], [(5, 7, 3), (0, 0, 0)]], 11)
     dropped = Reseat(name, 1, (ended, {**worse, "name": "B"}), 2, "repair")
     refuse(event, dropped, "pair 6 is there")
+
+
+@pytest.mark.parametrize("score", ["--100", "+-100", "-+100", "++100", "-", "1٠0"])
+def test_a_score_has_one_sign_and_plain_digits(score: str) -> None:
+    event = begin_movement()
+    refuse(event, Record(ALL, 1, 1, 1, score), "a score like -620")

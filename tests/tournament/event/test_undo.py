@@ -88,8 +88,8 @@ def test_acts_that_were_done_together_are_undone_together() -> None:
     event.do(Record(ALL, 1, 1, 1, "+50"), Record(ALL, 1, 1, 2, "+90"), Rename(1, "A"))
     event.undo(10)
     assert event.batch_of(11) == range(9, 12)
-    undos = event.undo_batch("all of it")
-    assert undos == (Undo(11, "all of it"), Undo(9, "all of it"))
+    assert event.last_batch() == [9, 11]
+    event.do(Undo(11), Undo(9))
     assert without_count(event.state) == before
     assert event.batch_of(13) == range(13, 15)
     assert event.state.made == range(13, 15)
@@ -119,7 +119,7 @@ def test_a_log_without_batches_has_every_act_on_its_own() -> None:
 def test_a_log_that_was_copied_is_not_one_batch() -> None:
     event = RunningEvent(MemoryLog(*begin_movement().entries()))
     assert event.batch_of(5) == range(5, 6)
-    assert [undo.number for undo in event.undo_batch()] == [8]
+    assert event.last_batch() == [8]
 
 
 def test_files_and_memory_say_what_was_appended_together(tmp_path: Path) -> None:

@@ -19,6 +19,7 @@ from evenhand.tournament.event.acts import Advance, Declare, Intake, Plain, Reca
 from evenhand.tournament.event.amounts import read_carryover
 from evenhand.tournament.event.qualifying import Finish, final_standings
 from evenhand.tournament.event.session_play import SessionPlay
+from evenhand.tournament.event.standings import find_standings
 from evenhand.tournament.event.state import EventState
 from evenhand.tournament.event.times import provisional_until, read_time
 from evenhand.tournament.event.voiding import boards_at_tables
@@ -245,10 +246,16 @@ def _drop_in(
     return drop_in_carryover(rule, carried, dropping, places)
 
 
-def late_carryover(state: EventState, group: str) -> Fraction:
+def late_carryover(state: EventState, group: str, pair: int = 0) -> Fraction:
     """What a pair that comes late into a group starts with if it is to have something.
 
-    It is a drop-in, one more than those who came with the advance.
+    It is a drop-in, one more than those who came with the advance. A pair that has
+    played for a place there and not qualified gets no more than any that has.
+
+    Args:
+        state: the event.
+        group: the group it comes into.
+        pair: its number; 0 for a pair that is new.
     """
     play = state.group(group)
     dropped = {
@@ -256,7 +263,21 @@ def late_carryover(state: EventState, group: str) -> Fraction:
     }
     dropped = (dropped & play.carried.keys()) | play.latecomers
     carried = [play.carried[pair] for pair in play.carried if pair not in dropped]
-    return _drop_in(state, state.event.group_of(group), carried, len(dropped) + 1)
+    amount = _drop_in(state, state.event.group_of(group), carried, len(dropped) + 1)
+    if carried and _played_for(state, group, pair):
+        return min(amount, *carried)
+    return amount
+
+
+def _played_for(state: EventState, group: str, pair: int) -> bool:
+    """Whether a pair is ranked in a group from which others came into this one."""
+    sources = {feed.source for feed in state.event.group_of(group).feeds}
+    return any(
+        pair == one.pair
+        for source in sorted(sources)
+        if state.group(source).sessions
+        for one in find_standings(state, source).placed
+    )
 
 
 def _seats_for(state: EventState, name: str, pairs: int) -> PlannedGroup:

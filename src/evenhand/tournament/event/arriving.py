@@ -19,6 +19,7 @@ from evenhand.tournament.event.state import (
     GroupPlay,
     Moment,
 )
+from evenhand.tournament.event.voiding import is_void
 
 _LONGEST_NAMES = 200
 
@@ -43,7 +44,7 @@ class _Arrival:
 def late(state: EventState, act: Late) -> None:
     """A pair comes late, takes the place of one that went home, or comes back."""
     known = state.entrants.get(act.pair)
-    if known is not None and known.left is not None and known.left[0] > state.phase:
+    if known is not None and known.left is not None and is_before_time(state, known):
         _check_own(act, known)
         state.entrants[act.pair] = known.coming_back(known.left, known.left)
         return
@@ -53,7 +54,7 @@ def late(state: EventState, act: Late) -> None:
         arrival = _back(state, act, known, known.left)
     else:
         arrival = _new(state, act, known)
-    carried = _carryover(state, act, known)
+    carried = _carryover(state, act, known, arrival.group)
     _check_boards(state, act.pair, arrival)
     play = state.groups[arrival.group]
     _give_up_other_place(state, act.pair, arrival.group)
@@ -70,6 +71,14 @@ def late(state: EventState, act: Late) -> None:
     state.entrants[act.pair] = arrival.entrant
 
 
+def is_before_time(state: EventState, entrant: Entrant) -> bool:
+    """Whether a pair that went home would only have begun in a later phase."""
+    if entrant.left is None:
+        return False
+    drops_in = state.phase_of(entrant.drop_in) if entrant.drop_in else 0
+    return max(entrant.left[0], drops_in) > state.phase
+
+
 def _new(state: EventState, act: Late, known: Entrant | None) -> _Arrival:
     """A pair comes to a missing one's place, one nobody has, or as an extra one."""
     name, play = _group(state, act)
@@ -84,7 +93,9 @@ def _new(state: EventState, act: Late, known: Entrant | None) -> _Arrival:
         _check_new_number(state, act, known)
         return _Arrival(name, entrant, (*play.places, act.pair))
     if not act.pair or act.pair not in play.places:
-        return _to_empty_place(state, play, act, entrant, known)
+        _check_empty_place(play, act)
+        _check_new_number(state, act, known)
+        return _to_empty_place(play, act, entrant)
     return _Arrival(name, entrant, play.places)
 
 
@@ -105,12 +116,17 @@ def _arrival_in(state: EventState, play: GroupPlay, act: Late) -> Moment:
     return moment_in(state.phase, play, act.round) if play.sessions else ALWAYS
 
 
-def _carryover(state: EventState, act: Late, known: Entrant | None) -> Fraction | None:
+def _carryover(
+    state: EventState, act: Late, known: Entrant | None, group: str
+) -> Fraction | None:
     if not act.carried:
         return None
     if state.phase == 1:
         raise ActError("nothing is carried over into the first phase; leave it out")
-    if known is not None and known.left is not None and not act.place_of:
+    play = state.groups[group]
+    had_place = act.pair in play.places or act.pair in play.carried
+    gone = known is not None and known.left is not None
+    if gone and had_place and not act.place_of:
         raise ActError(
             f"pair {act.pair} comes back with what it had; leave the carryover out"
         )
@@ -130,21 +146,17 @@ def _check_new_number(state: EventState, act: Late, known: Entrant | None) -> No
         )
 
 
-def _to_empty_place(
-    state: EventState,
-    play: GroupPlay,
-    act: Late,
-    entrant: Entrant,
-    known: Entrant | None,
-) -> _Arrival:
-    """Sit down where nobody was to come, also in the session that is being played."""
-    name = play.planned.name
+def _check_empty_place(play: GroupPlay, act: Late) -> None:
     if 0 not in play.places:
         raise ActError(
-            f"no free place {act.pair} in {name}; see what repair or a new plan of the "
-            "coming sessions offers"
+            f"no free place {act.pair} in {play.planned.name}; see what repair or a "
+            "new plan of the coming sessions offers"
         )
-    _check_new_number(state, act, known)
+
+
+def _to_empty_place(play: GroupPlay, act: Late, entrant: Entrant) -> _Arrival:
+    """Sit down where nobody was to come, also in the session that is being played."""
+    name = play.planned.name
     places = _with_pair_at(play.places, play.places.index(0), act.pair)
     if not play.running:
         return _Arrival(name, entrant, places)
@@ -162,14 +174,60 @@ def _with_pair_at(places: tuple[int, ...], at: int, pair: int) -> tuple[int, ...
 
 
 def _back(state: EventState, act: Late, known: Entrant, left: Moment) -> _Arrival:
-    """A pair that went home plays again; meanwhile its opponents had byes."""
+    """A pair that went home plays again; meanwhile its opponents had byes.
+
+    Where it has no place in this phase, it takes a free one, or comes as an extra pair.
+    """
     _check_own(act, known)
-    name = _own_group(state, act)
-    places = state.groups[name].places
-    if act.pair not in places:
-        places = (*places, act.pair)
-    since = moment_in(state.phase, state.groups[name], act.round)
-    return _Arrival(name, known.coming_back(since, left), places)
+    name = _place_now(state, act.pair) or _group(state, act)[0]
+    if act.group not in ("", name):
+        raise ActError(f"pair {act.pair} plays in {name}, not in {act.group}")
+    play = state.groups[name]
+    entrant = _returned(state, act.pair, moment_in(state.phase, play, act.round), left)
+    if act.pair in play.places:
+        return _Arrival(name, entrant, play.places)
+    if act.extra:
+        return _Arrival(name, entrant, (*play.places, act.pair))
+    if 0 not in play.places:
+        raise ActError(
+            f"pair {act.pair} has no place in {name}, and none is free; admit it as an "
+            "extra pair, or in the place of another"
+        )
+    return _to_empty_place(play, act, entrant)
+
+
+def _returned(
+    state: EventState, pair: int, since: Moment, away_since: Moment
+) -> Entrant:
+    """A pair as it is once it is back, also from an earlier phase."""
+    known = state.entrants[pair]
+    back = known.coming_back(since, away_since)
+    if known.left is None or _place_now(state, pair):
+        return back
+    if _was_voided(state, pair, known.left):
+        raise ActError(
+            f"pair {pair} went home in an earlier phase and its scores there are void; "
+            "admit it as a new pair, without --pair"
+        )
+    # whatever it was registered for, the advance has not taken it in
+    return replace(back, drop_in="")
+
+
+def _was_voided(state: EventState, pair: int, left: Moment) -> bool:
+    """Whether scores of a phase that is over would count again."""
+    return any(
+        pair in recorded.pairs and is_void(state, name, pair)
+        for name, play in state.groups.items()
+        if left[0] <= state.phase_of(name) < state.phase
+        for session in play.sessions.values()
+        for recorded in session.results.values()
+    )
+
+
+def _place_now(state: EventState, pair: int) -> str:
+    """The group of the running phase in which a pair has a place; or empty."""
+    names = state.running_groups
+    return next((name for name in names if pair in state.groups[name].places), "")
 
 
 def _check_own(act: Late, known: Entrant) -> None:
@@ -181,27 +239,6 @@ def _check_own(act: Late, known: Entrant) -> None:
             "the names out if it comes back, or let the new pair have its own number "
             "and take the place of this one"
         )
-
-
-def _own_group(state: EventState, act: Late) -> str:
-    """The group of a pair that comes back: where its place is, or was in this phase."""
-    known = state.entrants[act.pair]
-    for name in state.running_groups:
-        if act.pair in state.groups[name].places:
-            if act.group not in ("", name):
-                raise ActError(f"pair {act.pair} plays in {name}, not in {act.group}")
-            return name
-    if known.left is None or known.left[0] < state.phase:
-        raise ActError(
-            f"pair {act.pair} went home before this phase; admit it as a new pair, "
-            "without --pair"
-        )
-    if not act.extra:
-        raise ActError(
-            f"pair {act.pair} lost its place when the field was seated anew; admit it "
-            "as an extra pair, or in the place of another"
-        )
-    return _group(state, act)[0]
 
 
 def _in_place_of(state: EventState, act: Late, known: Entrant | None) -> _Arrival:
@@ -287,14 +324,9 @@ def _newcomer(
                 f"pair {act.pair} has a place in {name}; a reserve is a pair that does "
                 "not play in this phase, or whose group has not begun"
             )
-    if known.left is not None and known.left[0] < state.phase:
-        raise ActError(
-            f"pair {act.pair} went home before this phase; admit it as a new pair, "
-            "without --pair"
-        )
     was_here = act.pair in state.groups[here].places
     away_since = since if was_here else (state.phase, 1, 1)
-    return known.coming_back(since, known.left or away_since)
+    return _returned(state, act.pair, since, known.left or away_since)
 
 
 def _has_seat(play: GroupPlay, pair: int, from_round: int) -> bool:

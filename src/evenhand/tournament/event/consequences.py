@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from evenhand.tournament.event.acts import Intake
 from evenhand.tournament.event.advancing import propose_advance
-from evenhand.tournament.event.state import EventState
+from evenhand.tournament.event.state import Entrant, EventState, Moment
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,8 @@ def _compare(state: EventState, intake: Intake) -> Consequences:
 def _as_before(state: EventState, phase: int) -> EventState:
     """The same state with the advance into a phase not yet made.
 
-    Who went on had not withdrawn then, whatever came later.
+    Who went on had not withdrawn then, whatever came later; who had, and came back
+    in the phase, was away.
     """
     before = copy(state)
     before.phase = phase - 1
@@ -69,9 +70,16 @@ def _as_before(state: EventState, phase: int) -> EventState:
     came = {pair for group in groups for pair in state.groups[group.name].places}
     begun = (phase, 1, 1)
     before.entrants = {
-        pair: replace(entrant, left=None)
-        if pair in came or (entrant.left is not None and entrant.left > begun)
-        else entrant
+        pair: _as_then(entrant, begun, went_on=pair in came)
         for pair, entrant in state.entrants.items()
     }
     return before
+
+
+def _as_then(entrant: Entrant, begun: Moment, *, went_on: bool) -> Entrant:
+    for start, end in entrant.absences:
+        if start < begun <= end:
+            return replace(entrant, left=start)
+    if went_on or (entrant.left is not None and entrant.left > begun):
+        return replace(entrant, left=None)
+    return entrant

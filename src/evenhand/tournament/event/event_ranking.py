@@ -42,8 +42,9 @@ def find_event_ranking(state: EventState) -> tuple[EventPlace, ...]:
 
     Whoever stopped earlier comes after all who went on, by phase and then by rank. A
     pair that had qualified for a group and has no score that counts there, as it
-    withdrew or has not played yet, comes after all that have, and shares that place
-    with others like it. Where a group and all that are ranked below it in its phase
+    withdrew or has not played yet, comes after all that have, whoever withdrew last,
+    and shares that place with others like it. Where nobody in the group has a score,
+    carryovers part them. Where a group and all that are ranked below it in its phase
     have no result yet, its pairs stand where they came from.
     """
     if state.winners > 1:
@@ -81,13 +82,22 @@ def _without_score(
     """The pairs that came into a group and have nothing in it that counts."""
     play = state.groups[group]
     pairs = (set(play.places) | play.carried.keys()) & state.entrants.keys()
-    without = sorted(pairs - {one.pair for one in ranked})
-    rank, none = len(ranked) + 1, Fraction(0)
+    without = pairs - {one.pair for one in ranked}
+    none = Fraction(0)
+    # beside scores a carryover alone says nothing
+    keys = {
+        pair: (
+            not state.is_present(pair),
+            none if ranked else -play.carried.get(pair, none),
+        )
+        for pair in without
+    }
+    shared = Counter(keys.values())
     return [
         PlacedPair(
             pair,
-            rank,
-            len(without) > 1,
+            len(ranked) + 1 + sum(other < keys[pair] for other in keys.values()),
+            shared[keys[pair]] > 1,
             None,
             none,
             none,
@@ -95,7 +105,7 @@ def _without_score(
             none,
             0,
         )
-        for pair in without
+        for pair in sorted(without, key=lambda pair: (keys[pair], pair))
     ]
 
 

@@ -260,13 +260,11 @@ class RunningEvent:
         self.do(act, at=at)
         return act
 
-    def undo_batch(self, reason: str = "", at: str | None = None) -> tuple[Undo, ...]:
-        """Take back the last act that still counts, and all that was done with it."""
+    def last_batch(self) -> list[int]:
+        """The last act that still counts, undos apart, and what was done with it."""
         held = self._held()
         batch = self.batch_of(held[-1])
-        undos = tuple(Undo(n, reason) for n in reversed(held) if n in batch)
-        self.do(*undos, at=at)
-        return undos
+        return [number for number in held if number in batch]
 
     def _held(self) -> list[int]:
         """The acts that count, undos apart; the creation is one of them."""

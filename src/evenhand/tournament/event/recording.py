@@ -47,6 +47,10 @@ def record(state: EventState, act: Record) -> None:
 def check_record(state: EventState, act: Record) -> Recorded:
     """The result as it would stand, or why it cannot."""
     session = state.session(act.group, act.session)
+    if act.session in state.group(act.group).cancelled:
+        raise ActError(
+            f"session {act.session} of {act.group} was cancelled; undo that first"
+        )
     slot = _find_slot(state, session, act)
     there = session.results.get(slot)
     planned = session.meetings.get(slot)

@@ -1,5 +1,6 @@
 """A session as it is played: who meets whom where, and what came in."""
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
@@ -24,6 +25,8 @@ from evenhand.tournament.seats.session_seats import SessionSeats
 #: the same board at the same table, as in small Howells. A result that the seats do not
 #: have belongs to its pairs: table, board, 0 and the two numbers.
 Slot = tuple[int, ...]
+
+_PLAIN_SCORE = re.compile(r"[+-]?[0-9]+")
 
 #: No contract, score or award is written with more characters.
 _LONGEST_OUTCOME = 200
@@ -284,8 +287,8 @@ def parse_outcome(text: str) -> Outcome:
     plain = text.strip()
     if len(plain) > _LONGEST_OUTCOME:
         raise ActError(f"a result of {len(plain)} characters; expected 4S N = or -620")
-    number = plain.replace("−", "-").lstrip("+")
-    if number.lstrip("-").isascii() and number.lstrip("-").isdigit():
+    number = plain.replace("−", "-")
+    if _PLAIN_SCORE.fullmatch(number):
         score = int(number[:9])
         if abs(score) > LARGEST_SCORE or score % 10:
             raise ActError(

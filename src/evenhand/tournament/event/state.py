@@ -116,6 +116,7 @@ class GroupPlay:
         gone: pairs that went home while they played in it, and have not come back.
         cancelled: sessions that were seated and not played.
         successors: who has taken the seats of a pair that went home.
+        entrants: the pairs of the event by number, those of the event itself.
     """
 
     planned: PlannedGroup | OwnSeats
@@ -128,6 +129,7 @@ class GroupPlay:
     gone: set[int] = field(default_factory=set)
     cancelled: set[int] = field(default_factory=set)
     successors: dict[int, int] = field(default_factory=dict)
+    entrants: dict[int, Entrant] | None = field(default=None, compare=False, repr=False)
 
     @property
     def sessions_in_all(self) -> int:
@@ -161,8 +163,13 @@ class GroupPlay:
 
     @property
     def is_deserted(self) -> bool:
-        """Whether nobody in it has opponents any more; not before anybody came."""
+        """Whether nobody in it has opponents any more; not before anybody came.
+
+        Once a session has been seated, a number that nobody has is nobody's opponent.
+        """
         left = set(self.places) - {0} - self.gone
+        if self.sessions and self.entrants is not None:
+            left &= {p for p, entrant in self.entrants.items() if entrant.is_present}
         return bool(self.places) and len(left) < _FEWEST
 
     @property
@@ -217,6 +224,10 @@ class EventState:
             for number, phase in enumerate(self.event.phases, 1)
             for group in phase.groups
         }
+        for play in self.groups.values():
+            # a state in which something is only tried shares the groups of the event
+            if play.entrants is None:
+                play.entrants = self.entrants
 
     def group(self, name: str) -> GroupPlay:
         """A group by its name."""

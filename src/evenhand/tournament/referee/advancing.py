@@ -129,11 +129,17 @@ def check_recarry(then: Books, act: Plain, where: str, report: Report) -> None:
 
 
 def _as_before(books: Books, phase: int) -> Books:
-    """The books as of the end of the phase before: whoever left later was there."""
-    pairs = {
-        pair: replace(book, left=None) if book.left and book.left[0] >= phase else book
-        for pair, book in books.pairs.items()
-    }
+    """The books as of the end of the phase before: whoever left later was there.
+
+    Whoever has come back since was not.
+    """
+    begun = (phase, 1, 1)
+    pairs = {}
+    for pair, book in books.pairs.items():
+        away = [gone for gone, back in book.away if gone < begun <= back]
+        later = book.left is not None and book.left[0] >= phase
+        left = away[0] if away else None if later else book.left
+        pairs[pair] = replace(book, left=left)
     return replace(books, pairs=pairs, phase=phase - 1)
 
 

@@ -173,19 +173,25 @@ class Books:
     def is_over(self, group: str) -> bool:
         """Whether a group has played all its sessions, or has nobody to play them.
 
-        With fewer than two pairs left nothing can be played any more. A number that
-        nobody has had yet may still come.
+        With fewer than two pairs left nothing can be played any more. Until the first
+        session is seated, a number that nobody has had yet may still come.
         """
         book = self.groups[group]
         if book.running:
             return False
-        left = [
-            pair
-            for pair in set(book.places) - {0}
-            if pair not in self.pairs or self.pairs[pair].left is None
-        ]
+        left = [pair for pair in set(book.places) - {0} if self._may_play(pair, book)]
         empty = bool(book.places) and len(left) < 2
         return empty or len(book.sessions) == self.sessions_of(group)
+
+    def is_present(self, pair: int) -> bool:
+        """Whether a pair has come and has not gone home."""
+        book = self.pairs.get(pair)
+        return book is not None and not book.expected and book.left is None
+
+    def _may_play(self, pair: int, group: GroupBook) -> bool:
+        if group.sessions:
+            return self.is_present(pair)
+        return pair not in self.pairs or self.pairs[pair].left is None
 
     @property
     def first(self) -> GroupBook:

@@ -68,7 +68,7 @@ def withdraw(books: Books, act: Plain, where: str, report: Report) -> None:
 def late(books: Books, act: Plain, where: str, report: Report) -> None:
     """A pair comes to a free place, to a new one, to that of another, or back."""
     pair, known = act["pair"], books.pairs.get(act["pair"])
-    if known and known.left and known.left[0] > books.phase:
+    if known and known.left and _is_before_time(books, known, known.left):
         # it would have begun later, so it has missed nothing
         known.left, known.scores = None, "rule"
         return
@@ -91,6 +91,11 @@ def late(books: Books, act: Plain, where: str, report: Report) -> None:
         seats = group.sessions[group.running].places
         spot = f"{where}, {name}, session {group.running}"
         check_seats(books, name, group.running, seats, report, spot, seats)
+
+
+def _is_before_time(books: Books, book: PairBook, left: Moment) -> bool:
+    into = books.contest.terms(book.drop_in).phase if book.drop_in else 0
+    return max(left[0], into) > books.phase
 
 
 def _group_of(books: Books, act: Plain, running: list[str]) -> str:
@@ -125,14 +130,26 @@ def _come_back(books: Books, name: str, act: Plain, where: str, report: Report) 
     pair, group = act["pair"], books.groups[name]
     book = books.pairs[pair]
     assert book.left is not None
-    if act.get("carried"):
+    had_place = pair in group.places or pair in group.carried
+    if act.get("carried") and had_place:
         report.add("carryover", where, act["carried"], "what it had before")
-    if pair not in group.places:
-        if book.left[0] != books.phase or not act.get("extra", False):
-            report.add("entry", where, f"pair {pair} back in {name}", "a place there")
+    _forget_drop_in(books, pair)
+    if pair not in group.places and act.get("extra", False):
         group.places.append(pair)
+    elif pair not in group.places:
+        if 0 not in group.places:
+            report.add("entry", where, f"pair {pair} back in {name}", "a place there")
+            return
+        _sit_down(group, pair)
     _check_round(books, pair, act, where, report)
     _return(book, book.left, _moment(books, pair, act.get("round", 1)))
+
+
+def _forget_drop_in(books: Books, pair: int) -> None:
+    """Who has no place in its phase was not taken in when that began."""
+    now = [books.groups[terms.name] for terms in books.contest.of_phase(books.phase)]
+    if not any(pair in group.places for group in now):
+        books.pairs[pair].drop_in = ""
 
 
 def _return(book: PairBook, since: Moment, until: Moment) -> None:
@@ -184,8 +201,8 @@ def _enter_instead(
             report.add("entry", where, f"pair {pair}", "a number that nobody has")
         books.pairs[pair] = PairBook(arrived=since)
         return
-    if known.left and known.left[0] < books.phase:
-        report.add("entry", where, f"pair {pair} back", "a pair that is there")
+    if known.left:
+        _forget_drop_in(books, pair)
     for terms in books.contest.of_phase(books.phase):
         group = books.groups[terms.name]
         seats = count_seats(group.planned) if group.planned else _seats_of(books)
@@ -233,6 +250,10 @@ def _take_empty(
     if 0 not in group.places or any(pair in g.places for g in books.groups.values()):
         report.add("entry", where, f"pair {pair}", "a free place")
         return
+    _sit_down(group, pair)
+
+
+def _sit_down(group: GroupBook, pair: int) -> None:
     group.places[group.places.index(0)] = pair
     if group.running:
         number = group.running - group.first + 1

@@ -23,8 +23,9 @@ def rank_event(books: Books) -> dict[int, EventRow]:
     A pair stands with the last group that it came into, once anybody has a result there
     or in a group after it in that phase: the later the phase the better, in one phase
     in the order of its groups, and then by its rank there. Those without a score that
-    counts are last, all equal; in the first phase, which everybody enters, they have no
-    place.
+    counts are last, whoever went home after the others; they are equal, but where
+    nobody in the group has a score, what they brought tells. In the first phase, which
+    everybody enters, they have no place.
     """
     if books.has_two_winners:
         return {}
@@ -57,16 +58,19 @@ def _unscored(books: Books, group: str, ranked: set[int]) -> list[Row]:
     """Those who came into a group and have no score there."""
     book = books.groups[group]
     pairs = {*book.places, *book.carried} & books.pairs.keys() - ranked
-    none, rank = Fraction(0), len(ranked) + 1
-    return [
-        Row(
-            pair,
-            rank,
-            none,
-            none,
-            book.carried.get(pair, none),
-            Total(),
-            len(pairs) > 1,
-        )
-        for pair in sorted(pairs)
-    ]
+    none = Fraction(0)
+    brought = {pair: book.carried.get(pair, none) for pair in pairs}
+
+    def is_before(one: int, other: int) -> bool:
+        here, there = books.is_present(one), books.is_present(other)
+        if here != there:
+            return here
+        return not ranked and brought[one] > brought[other]
+
+    rows = []
+    for pair in sorted(pairs):
+        better = sum(is_before(other, pair) for other in pairs)
+        worse = sum(is_before(pair, other) for other in pairs)
+        rank, tied = len(ranked) + better + 1, better + worse + 1 < len(pairs)
+        rows.append(Row(pair, rank, none, none, brought[pair], Total(), tied))
+    return sorted(rows, key=lambda row: row.rank)

@@ -22,7 +22,7 @@ _AT_IMPS: dict[Fraction, Claim] = {
 }
 
 _SIGNS = str.maketrans("−–—\N{NO-BREAK SPACE}", "--- ")
-_PLAIN_SCORE = re.compile(r"\+*(-?[0-9]+)")
+_PLAIN_SCORE = re.compile(r"([+-]?[0-9]+)")
 _NUMBER = r"(\d+(?:[.,]\d+)?)(?:/([1-9]\d*))?"
 _SCORE = re.compile(r"([+-]) ?(\d+)")
 _PART = re.compile(rf"{_NUMBER} ?%?")

@@ -144,7 +144,9 @@ def close(books: Books, act: Plain, where: str, report: Report) -> None:
             report.add("close", spot, text, "none")
         session.cancelled = True
     still = _without_seat(books, name, number, session.places)
-    for pair in sorted(session.waiting & still):
+    # who closes by force knows that somebody did not play
+    unseated = set() if act.get("forced", False) else session.waiting & still
+    for pair in sorted(unseated):
         report.add("seat", spot, f"no seat for pair {pair}", "a seat")
     if not act.get("forced", False):
         for place in books.owed(name, number):

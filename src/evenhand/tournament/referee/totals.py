@@ -83,11 +83,12 @@ def total_up(books: Books, group: str, session: int = 0) -> dict[int, Total]:
     numbers = {session} if session else set(books.groups[group].sessions)
     void = find_void(books, group)
     deals = _deals(books, group, numbers, void)
-    counts = [sum(map(_is_of_two, slips)) for slips in deals.values()]
-    expected = max([1, *counts])
-    top = top_of(expected, method)
+    expected = _expect(deals, method)
+    top = top_of(max(expected.values(), default=1), method)
     held = [
-        one for deal in sorted(deals) for one in _hold(deal, deals, expected, method)
+        one
+        for deal in sorted(deals)
+        for one in _hold(deal, deals, expected[deal[0]], method)
     ]
     held += _byes(books, group, numbers, void)
     fines = books.groups[group].fines if books.contest.penalties_count else []
@@ -115,6 +116,20 @@ def _deals(
             taken |= {(deal, pair) for pair in theirs}
             found.setdefault(deal, []).append(slip)
     return found
+
+
+def _expect(deals: dict[Deal, list[Slip]], method: str) -> dict[int, int]:
+    """How many results the boards of each session should have: the most of any.
+
+    Where boards have a top it is the same in all sessions; IMPs know none.
+    """
+    most: dict[int, int] = {}
+    for (number, _), slips in deals.items():
+        results = sum(map(_is_of_two, slips))
+        most[number] = max(1, results, most.get(number, 1))
+    if method in IMP_METHODS:
+        return most
+    return dict.fromkeys(most, max(most.values(), default=1))
 
 
 def _is_of_two(slip: Slip) -> bool:
