@@ -11,7 +11,7 @@ from evenhand.tournament.event import EventState, find_standings
 from evenhand.tournament.event.session_play import SessionPlay, meetings_of
 from evenhand.tournament.event.voiding import is_void
 from evenhand.tournament.plan.contest_rules import ByeRule
-from evenhand.tournament.referee import claims_of, referee_event
+from evenhand.tournament.referee import referee_event
 
 #: What the referee says of a director's own decisions is no fault of the program.
 _DECIDED = {"entry", "seat", "rematch", "qualifier", "carryover", "drop-in", "advance"}
@@ -133,14 +133,7 @@ def see_referee_agree(state: EventState, entries: Sequence[dict[str, Any]]) -> N
     ]
     if any(board.expected < 2 for one in found for board in one.scored.boards):
         return
-    shown = {
-        one.group: [
-            (p.pair, p.rank, p.share, p.carried, p.points, p.maximum, p.boards)
-            for p in one.placed
-        ]
-        for one in found
-    }
-    findings = referee_event(entries, claims_of(shown))
+    findings = referee_event(entries, claims_shown(state))
     assert [f for f in findings if f.kind not in _DECIDED] == []
 
 

@@ -144,9 +144,7 @@ def close(books: Books, act: Plain, where: str, report: Report) -> None:
             report.add("close", spot, text, "none")
         session.cancelled = True
     still = _without_seat(books, name, number, session.places)
-    # who closes by force knows that somebody did not play
-    unseated = set() if act.get("forced", False) else session.waiting & still
-    for pair in sorted(unseated):
+    for pair in sorted(session.waiting & still):
         report.add("seat", spot, f"no seat for pair {pair}", "a seat")
     if not act.get("forced", False):
         for place in books.owed(name, number):
