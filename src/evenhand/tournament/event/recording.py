@@ -74,7 +74,9 @@ def check_record(state: EventState, act: Record) -> Recorded:
         pairs = {*meeting[3:]}
         _check_new_to(session.results.values(), there, meeting, pairs, seated=False)
     result = _make_result(act, meeting, outcome, accepted)
-    _check_scored(result, state.method)
+    if accepted or not isinstance(outcome, int):
+        # a plain score of those who sit there is always scored
+        _check_scored(result, state.method)
     return Recorded(meeting, result, state.acts, act.alone)
 
 
