@@ -167,5 +167,5 @@ def test_places_are_changed_in_a_plan_that_began_in_mid_phase() -> None:
     assert bool(told) == bool(again)
     assert all(f"{a}–{b}" in told[0] and "session 3" in told[0] for a, b in again)
     finish_session(event, group_of(event))
-    assert event.state.group(group).is_over
+    assert event.state.is_over(group)
     assert referee_event(event.entries()) == ()

@@ -42,7 +42,7 @@ def after_qualification(*going_home: int) -> WatchedEvent:
 @pytest.mark.parametrize("losers", [range(7, 13), range(8, 13)])
 def test_a_group_with_nobody_to_play_does_not_hold_up_the_event(losers: range) -> None:
     event = after_qualification(*losers)
-    assert event.state.groups["Consolation"].is_over
+    assert event.state.is_over("Consolation")
     assert what_next(event.state) == ("Final: seat session 1 of 1.",)
     assert seat_sessions(event).data["sessions"] == {"Final": 1}
     record_all(event, "Final", lambda _: "+50")
@@ -55,9 +55,9 @@ def test_a_group_that_loses_its_pairs_before_it_plays_is_over() -> None:
     event = after_qualification()
     for pair in range(7, 12):
         withdraw_pair(event, pair)
-    assert event.state.groups["Consolation"].is_over
+    assert event.state.is_over("Consolation")
     admit_late(event, pair=11)
-    assert not event.state.groups["Consolation"].is_over
+    assert not event.state.is_over("Consolation")
     assert seat_sessions(event).data["sessions"] == {"Final": 1, "Consolation": 1}
 
 
@@ -65,15 +65,15 @@ def test_a_group_is_not_over_while_its_last_session_is_played() -> None:
     event = begin_movement()
     for pair in range(1, 6):
         withdraw_pair(event, pair, from_round=2)
-    assert not event.state.groups[ALL].is_over
+    assert not event.state.is_over(ALL)
     record_all(event, ALL, lambda _: "+50")
     close_session(event)
-    assert event.state.groups[ALL].is_over
+    assert event.state.is_over(ALL)
 
 
 def test_nobody_has_come_is_another_thing_than_nobody_is_left() -> None:
     event = begin_plan(two_phases(), registered=0)
-    assert not event.state.groups["Qualification"].is_over
+    assert not event.state.is_over("Qualification")
     with pytest.raises(ActError, match="0 pairs in Qualification; register"):
         seat_sessions(event)
 
@@ -93,20 +93,20 @@ def one_of_three_left() -> WatchedEvent:
 
 def test_numbers_that_nobody_has_do_not_hold_up_an_event_that_has_begun() -> None:
     event = one_of_three_left()
-    assert event.state.groups[ALL].is_over
+    assert event.state.is_over(ALL)
     assert what_next(event.state) == (
         "All sessions are played: declare the results official.",
     )
     assert declare_official(event).said == ("The results are official.",)
     assert referee_event(event.entries(), claims_shown(event.state)) == ()
     # a log that is read anew says the same
-    assert event.as_of(len(event.acts)).groups[ALL].is_over
+    assert event.as_of(len(event.acts)).is_over(ALL)
 
 
 def test_an_event_that_one_pair_is_left_of_goes_on_when_another_comes() -> None:
     event = one_of_three_left()
     admit_late(event, "New")
-    assert not event.state.groups[ALL].is_over
+    assert not event.state.is_over(ALL)
     assert what_next(event.state) == ("Event: seat session 2 of 2.",)
     assert seat_sessions(event).data["sessions"] == {ALL: 2}
     assert referee_event(event.entries(), claims_shown(event.state)) == ()
@@ -115,7 +115,7 @@ def test_an_event_that_one_pair_is_left_of_goes_on_when_another_comes() -> None:
 def test_before_the_first_session_numbers_that_nobody_has_may_still_come() -> None:
     event = begin_plan(one_phase(7, 2), registered=2)
     withdraw_pair(event, 1)
-    assert not event.state.groups[ALL].is_over
+    assert not event.state.is_over(ALL)
 
 
 def test_results_are_not_official_while_some_are_missing() -> None:

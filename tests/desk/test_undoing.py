@@ -284,7 +284,7 @@ def test_a_session_can_be_stopped_now() -> None:
     repair_session(event, [EndsAfter(1)], 2, "curtail")
     assert missing_meetings(event.state, ALL, 1) == []
     close_session(event)
-    assert event.state.groups[ALL].is_over
+    assert event.state.is_over(ALL)
 
 
 def test_late_plays_of_an_earlier_phase_are_not_forgotten() -> None:

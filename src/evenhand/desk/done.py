@@ -115,6 +115,6 @@ def _step(state: EventState, name: str) -> str:
                 f"{counted(awards, 'award')} (missing says which)."
             )
         return f"{name}, session {play.running}: all results are in; close it."
-    if play.is_over:
+    if state.is_over(name):
         return ""
     return f"{name}: seat session {play.next_session} of {play.sessions_in_all}."

@@ -33,7 +33,7 @@ def change_coming_sessions(
     state = event.state
     name = find_group(state, group) if group else groups_of_phase(state)[0]
     play = state.group(name)
-    if play.running or play.is_over:
+    if play.running or state.is_over(name):
         raise ActError(f"{name} is seated anew between two sessions; not now")
     seating = _line_seating(play, name)
     field = _field_now(state, play, seating)

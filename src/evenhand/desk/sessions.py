@@ -118,7 +118,7 @@ def _to_be_seated(state: EventState) -> list[str]:
     found = [
         name
         for name in groups_of_phase(state)
-        if not state.groups[name].running and not state.groups[name].is_over
+        if not state.groups[name].running and not state.is_over(name)
     ]
     if not found:
         raise ActError("every group is playing or has finished; close or advance first")
@@ -136,7 +136,7 @@ def _check_turn(state: EventState, name: str) -> None:
         )
     if len(play.sessions) == play.sessions_in_all:
         raise ActError(f"all sessions of {name} have been played")
-    if play.is_deserted:
+    if state.is_deserted(name):
         raise ActError(f"fewer than two pairs of {name} are left, so it is over")
 
 

@@ -42,8 +42,3 @@ def weigh(parts: Iterable[tuple[Fraction, int]]) -> Chances:
             f"the weights add to {total * 100}%, not to 100%; give each outcome a share"
         )
     return tuple((weights[score], score) for score in sorted(weights, reverse=True))
-
-
-def is_certain(chances: Chances) -> bool:
-    """Tell whether the chances are one score."""
-    return len(chances) == 1

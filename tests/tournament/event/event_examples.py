@@ -99,7 +99,7 @@ def record_all(
 
 def play_group(event: WatchedEvent, group: str, outcome: Outcome) -> None:
     """Play every session of a group that is still to be played."""
-    while not event.state.groups[group].is_over:
+    while not event.state.is_over(group):
         if not event.state.groups[group].running:
             event.do(propose_seats(event.state, group))
         number = event.state.groups[group].running

@@ -181,7 +181,7 @@ def test_a_session_ends_when_everything_has_come_in() -> None:
     refuse(event, CloseSession(ALL, 1), *words)
     record_all(event, ALL, lambda _: "+50")
     event.do(CloseSession(ALL, 1))
-    assert event.state.groups[ALL].is_over
+    assert event.state.is_over(ALL)
     refuse(event, CloseSession(ALL, 1), "closed already")
     refuse(event, CloseSession(ALL, 2), "session 2", "seat it first")
 
@@ -274,7 +274,7 @@ def test_coming_sessions_are_planned_anew_between_sessions() -> None:
     event.do(CloseSession(ALL, 1, forced=True))
     short = group_to_data(one_phase(7, 1).group(ALL))
     event.do(Replan(ALL, short))
-    assert event.state.groups[ALL].is_over
+    assert event.state.is_over(ALL)
 
 
 def test_a_correction_after_a_session_changes_its_standings() -> None:

@@ -133,7 +133,7 @@ def play_on(event: WatchedEvent, number: int) -> Act | None:
     """What is missing comes in, and the next session is seated."""
     play = event.state.groups[ALL]
     if not play.running:
-        return None if play.is_over else propose_seats(event.state, ALL)
+        return None if event.state.is_over(ALL) else propose_seats(event.state, ALL)
     record_all(event, ALL, lambda m: outcome_of(number + m.table * m.table + m.board))
     return CloseSession(ALL, play.running)
 

@@ -1,6 +1,5 @@
 """Random acts in random order: an event is never broken, and its log tells it all."""
 
-from collections.abc import Callable
 from dataclasses import replace
 
 from hypothesis import settings
@@ -39,15 +38,6 @@ from evenhand.tournament.event import (
 )
 from evenhand.tournament.event.log import apply
 from evenhand.tournament.event.session_play import Meeting
-from evenhand.tournament.plan.contest_rules import ByeRule, ContestRules
-from tests.movement_examples import THREE_TABLE_MITCHELL, cyclic_mitchell
-from tests.tournament.event.event_examples import (
-    WatchedEvent,
-    begin_movement,
-    begin_plan,
-    one_phase,
-    two_phases,
-)
 from tests.tournament.event.event_soundness import (
     look,
     see_all_ranked,
@@ -55,37 +45,13 @@ from tests.tournament.event.event_soundness import (
     see_referee_agree,
     see_results_in_their_places,
 )
-
-SIXTY = ContestRules(byes=ByeRule.SIXTY)
-EVENTS: dict[str, Callable[[], WatchedEvent]] = {
-    "Howell": begin_movement,
-    "two winners": lambda: begin_movement(THREE_TABLE_MITCHELL),
-    "a pair missing": lambda: begin_movement(cyclic_mitchell(5), missing=[10]),
-    "two sessions": lambda: begin_plan(one_phase(7, 2, SIXTY)),
-    "two phases": lambda: begin_plan(two_phases()),
-    "half carried": lambda: begin_plan(two_phases("half", SIXTY)),
-    "a pair expected": lambda: begin_plan(two_phases(pairs=14), registered=13),
-}
-
-OUTCOMES = ("+620", "-100", "+50", "-50", "4S N =", "3NT E -1", "P")
-AWARDS = ("A+/A-", "A/A", "60%/40%", "NP", "+100/-50", "60%+110 40%-50")
-outcomes = st.sampled_from(OUTCOMES + AWARDS)
-pairs = st.integers(-1, 16)
-small = st.integers(-1, 12)
-rounds = st.integers(0, 13)
-positions = st.integers(0, 10_000)
-any_record = st.builds(
-    Record,
-    group=st.just(""),
-    session=st.just(0),
-    table=small,
-    board=small,
-    outcome=outcomes,
-    ns=pairs,
-    ew=pairs,
-    accepted=st.sampled_from(["", "Law 15"]),
-    replaces=st.booleans(),
-    round=st.sampled_from([0, 0, 0, 1, 2, 9]),
+from tests.tournament.event.random_acts import (
+    EVENTS,
+    any_record,
+    outcomes,
+    pairs,
+    positions,
+    rounds,
 )
 
 

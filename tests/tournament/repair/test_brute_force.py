@@ -12,8 +12,7 @@ from tests.movement_examples import (
     THREE_TABLE_MITCHELL,
     cyclic_mitchell,
 )
-
-Cells = list[tuple[int, int, int]]
+from tests.tournament.repair.every_seating import Cells, seatings
 
 
 def cells_of(movement: Movement, r: int) -> Cells:
@@ -78,24 +77,6 @@ def test_no_rover_has_fewer_blemishes(movement: Movement) -> None:
     best = min(weight for weight in weights if weight is not None)
     taken = tuple(seats_taken(movement, rover.movement, next_round))
     assert rover_weight(movement, next_round, taken) == best
-
-
-def seatings(
-    pairs: list[int], sets: int, played: dict[int, set[int]], used: frozenset[int]
-) -> Iterator[Cells]:
-    """Every way to seat some of the pairs for a round, each set at one table."""
-    if len(pairs) < 2:
-        yield []
-        return
-    first, *others = pairs
-    yield from seatings(others, sets, played, used)
-    for other in others:
-        rest = [pair for pair in others if pair != other]
-        for s in range(1, sets + 1):
-            if s in used or s in played[first] or s in played[other]:
-                continue
-            for more in seatings(rest, sets, played, used | {s}):
-                yield [(first, other, s), *more]
 
 
 def least_blemishes(

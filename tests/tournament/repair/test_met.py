@@ -24,9 +24,9 @@ from tests.movement_examples import (
     THREE_TABLE_MITCHELL,
     cyclic_mitchell,
 )
+from tests.tournament.repair.every_seating import seatings
 
 Couple = tuple[int, int]
-Cells = list[tuple[int, int, int]]
 
 
 def meetings_of(movement: Movement) -> Iterator[tuple[int, Couple]]:
@@ -78,24 +78,6 @@ def test_proposals_are_ranked_with_earlier_meetings() -> None:
     # eight of ten meetings as planned are rematches; seated anew most are not
     assert of_kind(found, "phantom").rematches == 8
     assert found.proposals[0].kind == "new"
-
-
-def seatings(
-    pairs: list[int], sets: int, played: dict[int, set[int]], used: frozenset[int]
-) -> Iterator[Cells]:
-    """Every way to seat some of the pairs for a round, each set at one table."""
-    if len(pairs) < 2:
-        yield []
-        return
-    first, *others = pairs
-    yield from seatings(others, sets, played, used)
-    for other in others:
-        rest = [pair for pair in others if pair != other]
-        for s in range(1, sets + 1):
-            if s in used or s in played[first] or s in played[other]:
-                continue
-            for more in seatings(rest, sets, played, used | {s}):
-                yield [(first, other, s), *more]
 
 
 def least_blemishes(

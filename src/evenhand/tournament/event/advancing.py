@@ -57,7 +57,7 @@ def advance(state: EventState, act: Advance) -> None:
 def _check_over(state: EventState) -> None:
     for group in state.event.phases[state.phase - 1].groups:
         play = state.groups[group.name]
-        if not play.is_over:
+        if not state.is_over(group.name):
             done = sum(session.closed for session in play.sessions.values())
             raise ActError(
                 f"{group.name} has played {done} of {play.sessions_in_all} sessions; "

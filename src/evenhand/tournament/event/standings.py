@@ -117,7 +117,7 @@ def find_standings(state: EventState, group: str, session: int = 0) -> GroupStan
         _with_carryovers(state, ranking.standings, carried, full)
         for ranking in rank(scored)
     )
-    if not session and group == state.event.final.name and play.is_over:
+    if not session and group == state.event.final.name and state.is_over(group):
         rankings = tuple(_with_one_winner(state, scored, one) for one in rankings)
     missing = tuple(
         (number, meeting)

@@ -116,7 +116,6 @@ class GroupPlay:
         gone: pairs that went home while they played in it, and have not come back.
         cancelled: sessions that were seated and not played.
         successors: who has taken the seats of a pair that went home.
-        entrants: the pairs of the event by number, those of the event itself.
     """
 
     planned: PlannedGroup | OwnSeats
@@ -129,7 +128,6 @@ class GroupPlay:
     gone: set[int] = field(default_factory=set)
     cancelled: set[int] = field(default_factory=set)
     successors: dict[int, int] = field(default_factory=dict)
-    entrants: dict[int, Entrant] | None = field(default=None, compare=False, repr=False)
 
     @property
     def sessions_in_all(self) -> int:
@@ -160,24 +158,6 @@ class GroupPlay:
     def running(self) -> int:
         """The session that is being played, or 0."""
         return next((n for n, s in self.sessions.items() if not s.closed), 0)
-
-    @property
-    def is_deserted(self) -> bool:
-        """Whether nobody in it has opponents any more; not before anybody came.
-
-        Once a session has been seated, a number that nobody has is nobody's opponent.
-        """
-        left = set(self.places) - {0} - self.gone
-        if self.sessions and self.entrants is not None:
-            left &= {p for p, entrant in self.entrants.items() if entrant.is_present}
-        return bool(self.places) and len(left) < _FEWEST
-
-    @property
-    def is_over(self) -> bool:
-        """Whether all its sessions have been played, or nobody is left to play."""
-        if self.running:
-            return False
-        return self.is_deserted or len(self.sessions) == self.sessions_in_all
 
 
 @dataclass(slots=True)
@@ -224,10 +204,6 @@ class EventState:
             for number, phase in enumerate(self.event.phases, 1)
             for group in phase.groups
         }
-        for play in self.groups.values():
-            # a state in which something is only tried shares the groups of the event
-            if play.entrants is None:
-                play.entrants = self.entrants
 
     def group(self, name: str) -> GroupPlay:
         """A group by its name."""
@@ -265,6 +241,25 @@ class EventState:
         """Whether somebody has come under a number and has not gone home."""
         entrant = self.entrants.get(pair)
         return entrant is not None and entrant.is_present
+
+    def is_deserted(self, group: str) -> bool:
+        """Whether nobody in a group has opponents any more; not before anybody came.
+
+        Once a session has been seated, a number that nobody has is nobody's opponent.
+        """
+        play = self.group(group)
+        left = set(play.places) - {0} - play.gone
+        if play.sessions:
+            left = set(filter(self.is_present, left))
+        return bool(play.places) and len(left) < _FEWEST
+
+    def is_over(self, group: str) -> bool:
+        """Whether a group has played all its sessions, or nobody is left to play."""
+        play = self.group(group)
+        if play.running:
+            return False
+        done = len(play.sessions) == play.sessions_in_all
+        return done or self.is_deserted(group)
 
     def phase_of(self, group: str) -> int:
         """In which phase, from 1, a group plays."""

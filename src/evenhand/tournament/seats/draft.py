@@ -4,8 +4,6 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from itertools import combinations
 
-from evenhand.errors import RequestError
-
 #: A line, exceptional ones after the normal ones, and a place in it, both from 0.
 Spot = tuple[int, int]
 
@@ -46,13 +44,6 @@ class LineDraft:
             if number < normal
             else self.exceptional[number - normal]
         )
-
-    def spot_of(self, pair: int) -> Spot:
-        """The line and the place of a pair."""
-        for number, line in enumerate(self.lines):
-            if pair in line:
-                return number, line.index(pair)
-        raise RequestError(f"pair {pair} is in no line")
 
     def exchange(self, a: Spot, b: Spot) -> None:
         """Exchange the pairs at two places."""
