@@ -2,11 +2,12 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+PLACE ?= tests
 PAIRS ?= 27
 BOARDS ?= 26
 MINUTES ?= 195
 
-.PHONY: run demo test check lint types bench docs install dev clean
+.PHONY: run demo test check fuzz lint types bench docs install dev clean
 
 run: install
 	$(BIN)/evenhand advise --pairs $(PAIRS) --boards $(BOARDS) --minutes $(MINUTES)
@@ -33,6 +34,10 @@ test: lint types check
 
 check: dev
 	$(BIN)/python -m pytest -n auto
+
+# Random examples that `make test` has not seen; `make fuzz PLACE=tests/scoring`.
+fuzz: dev
+	$(BIN)/python -m pytest -n auto -m hypothesis --hypothesis-profile fuzz $(PLACE)
 
 lint: dev
 	$(BIN)/ruff check .

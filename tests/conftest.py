@@ -6,10 +6,12 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
-# Machines are noisy: no test may fail because it was slow for once.
-settings.register_profile(
-    "evenhand", deadline=None, suppress_health_check=[HealthCheck.too_slow]
-)
+# Machines are noisy: no test may fail because it was slow for once. Nor may it fail
+# by the luck of the draw: `make test` takes the same examples at each run, and
+# `make fuzz` looks for new ones.
+_PATIENT = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("evenhand", _PATIENT, derandomize=True)
+settings.register_profile("fuzz", _PATIENT, max_examples=2000)
 settings.load_profile("evenhand")
 
 # As the command line does: threads of the linear algebra library only wait for one

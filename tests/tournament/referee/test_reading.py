@@ -5,6 +5,7 @@ for must be read as the program reads them, by which two readers agree.
 """
 
 import ast
+from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
 
@@ -14,7 +15,7 @@ from hypothesis import strategies as st
 
 import evenhand.tournament.referee
 from evenhand.errors import EvenhandError, ResultError
-from evenhand.scoring import Contract, Entry, Result, Unplayed
+from evenhand.scoring import Contract, Entry, Result, Unplayed, parse_amount
 from evenhand.scoring.award import Assigned, Average, Award, Percent, Share
 from evenhand.scoring.contract import ns_score
 from evenhand.tournament.event.amounts import read_penalty
@@ -95,6 +96,7 @@ def test_boards_are_vulnerable_as_law_2_says(board: int) -> None:
     [
         *("4S =", "8S N =", "4S N", "4S N E =", "4Sx N xx =", "4S N +4", "4S N + 9 8"),
         *("60/40/20", "A+", "+0/0", "60%+110 30%-50", "110%/0", "BYE", "", "+55"),
+        *("+55/A", "60%+115 40%-50", "+110/3", "33,3/-50", "+1101/3"),
         *("7610", "+7700/A", "NS: A+; NS: A-", "0%+50 100%-50", "--50", "x" * 300),
     ],
 )
@@ -145,7 +147,7 @@ AWARDS = st.sampled_from(
     [
         *("A+", "A-", "A", "ave", "ave plus", "/", "60", "40", "%", "+110", "-140"),
         *("60%+110", "40%-50", "NS:", "EW:", ";", ",", " ", "NP", "33.3", "1/3", "+0"),
-        *("0", "100/3%+50", "200/3%-100"),
+        *("0", "100/3%+50", "200/3%-100", "1", "0.5", "=", "+55", "1e2", "+7610", "٣"),
     ]
 )
 
@@ -187,3 +189,26 @@ def test_penalties_are_read_in_their_units(
 def test_what_is_no_penalty_is_refused(text: str) -> None:
     with pytest.raises(ResultError):
         read_fine(text)
+
+
+FINES = st.sampled_from(
+    [
+        *("-", "+", "−", "3.6", "0,25", "1/3", "10", "%", "per cent", " ", "of", "a"),
+        *("top", "tops", "imps", "mp", "matchpoints", "points", "VP", "٣", "/", "."),
+    ]
+)
+
+
+@given(st.lists(FINES, min_size=1, max_size=7))
+def test_penalties_are_read_as_the_program_reads_them(parts: list[str]) -> None:
+    text = "".join(parts)
+    assert _fine_or_none(read_fine, text) == _fine_or_none(parse_amount, text)
+
+
+def _fine_or_none(
+    read: Callable[[str], tuple[Fraction, str]], text: str
+) -> tuple[Fraction, str] | None:
+    try:
+        return read(text)
+    except EvenhandError:
+        return None

@@ -9,6 +9,8 @@ from evenhand.errors import ActError, EvenhandError
 from evenhand.movement import Movement, native
 from evenhand.movement.plain_data import Fields
 from evenhand.scoring import (
+    Assigned,
+    Award,
     Contract,
     Kept,
     Outcome,
@@ -290,10 +292,7 @@ def parse_outcome(text: str) -> Outcome:
     number = plain.replace("−", "-")
     if _PLAIN_SCORE.fullmatch(number):
         score = int(number[:9])
-        if abs(score) > LARGEST_SCORE or score % 10:
-            raise ActError(
-                f"score {plain}; expected tens from -{LARGEST_SCORE} to {LARGEST_SCORE}"
-            )
+        _check_score(score, plain)
         return score
     for read in (parse_contract, parse_award):
         try:
@@ -308,8 +307,21 @@ def parse_outcome(text: str) -> Outcome:
     )
 
 
+def _check_score(score: int, text: str) -> None:
+    """Refuse a score that no contract gives."""
+    if abs(score) > LARGEST_SCORE or score % 10:
+        raise ActError(
+            f"score {text}; expected tens from -{LARGEST_SCORE} to {LARGEST_SCORE}"
+        )
+
+
 def _check_counts(outcome: Outcome, text: str) -> None:
     """Refuse what could be read and would never be scored."""
+    if isinstance(outcome, Award):
+        for share in (outcome.ns, outcome.ew):
+            if isinstance(share, Assigned):
+                for _, score in share.chances:
+                    _check_score(score, text)
     if isinstance(outcome, Contract) and outcome.declarer is None:
         raise ActError(f"{text}: whose contract? Name the declarer, as in 4S N =")
     if outcome is Unplayed.BYE:

@@ -19,7 +19,7 @@ _PASSES = {
 }
 _SEAT = "north|east|south|west|n|e|s|w"
 _HEAD = re.compile(
-    rf"(?:({_SEAT})[\s:]*)?(\d+)\s*"
+    rf"(?:({_SEAT})[\s:]*)?([0-9]+)\s*"
     r"(clubs?|diamonds?|hearts?|spades?|no\s*trumps?|nt|c|d|h|s|n)"
 )
 #: What may follow a bid, in any order; the first that fits is taken.
@@ -27,14 +27,14 @@ _TAIL = (
     ("nothing", re.compile(r"[\s,;:()]+|with")),
     ("redoubled", re.compile(r"redoubled|rdbl|x\s*x")),
     ("doubled", re.compile(r"doubled|dbl|x")),
-    ("over", re.compile(r"\+\s*(\d+)")),
-    ("down", re.compile(r"-\s*(\d+)")),
-    ("tricks", re.compile(r"(\d+)(?:\s*tricks?)?")),
+    ("over", re.compile(r"\+\s*([0-9]+)")),
+    ("down", re.compile(r"-\s*([0-9]+)")),
+    ("tricks", re.compile(r"([0-9]+)(?:\s*tricks?)?")),
     ("over", re.compile(r"(=)")),
     ("made", re.compile(r"made|making")),
     ("seat", re.compile(rf"(?:by\s*)?({_SEAT})")),
 )
-_DOWN = re.compile(r"(?:down|off)\s*(\d+)|(\d+)\s*(?:down|off)")
+_DOWN = re.compile(r"(?:down|off)\s*([0-9]+)|([0-9]+)\s*(?:down|off)")
 _LONGEST = 80
 #: Boards 1 to 16: neither side, NS, EW or both are vulnerable (Law 2).
 _VULNERABLE = "-NEBNEB-EB-NB-NE"

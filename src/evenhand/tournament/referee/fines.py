@@ -6,7 +6,7 @@ from fractions import Fraction
 from evenhand.errors import ResultError
 
 _SIGNS = str.maketrans("−–\N{NO-BREAK SPACE}", "-- ")
-_NUMBER = re.compile(r"([+-]?) ?(\d+(?:[.,]\d+)?)(?:/([1-9]\d*))? ?")
+_NUMBER = re.compile(r"([+-]?) ?(\d+(?:[.,]\d+)?)(?:/([1-9]\d*))? ?", re.ASCII)
 #: The words that may follow the number: what it is measured in, of what.
 _TOPS = re.compile(r"(?:OF )? ?(?:A )? ?TOPS?")
 _POINTS = re.compile(

@@ -24,9 +24,10 @@ _AT_IMPS: dict[Fraction, Claim] = {
 _SIGNS = str.maketrans("−–—\N{NO-BREAK SPACE}", "--- ")
 _PLAIN_SCORE = re.compile(r"([+-]?[0-9]+)")
 _NUMBER = r"(\d+(?:[.,]\d+)?)(?:/([1-9]\d*))?"
-_SCORE = re.compile(r"([+-]) ?(\d+)")
-_PART = re.compile(rf"{_NUMBER} ?%?")
-_WEIGHED = re.compile(rf"{_NUMBER} ?% ?([+-]? ?\d+)(?! ?%|\d)[ ,;]*")
+_SCORE = re.compile(r"([+-]) ?(\d+)", re.ASCII)
+_BARE = re.compile(_NUMBER, re.ASCII)
+_PART = re.compile(rf"{_NUMBER} ?%?", re.ASCII)
+_WEIGHED = re.compile(rf"{_NUMBER} ?% ?([+-]? ?\d+)(?! ?%|\d)[ ,;]*", re.ASCII)
 _AVERAGE = re.compile(r"A(?:V|VE|VERAGE)? ?(\+|-|=|PLUS|MINUS|)")
 _AVERAGES: dict[str, Claim] = {
     "+": PLUS,
@@ -52,8 +53,6 @@ def read_outcome(
     number = _PLAIN_SCORE.fullmatch(plain.replace("−", "-"))
     if number:
         score = int(number[1][:9])
-        if score % 10:
-            raise ResultError(f"score {score}; expected tens; correct it")
         return _certain(score), _certain(score)
     points = contract_score(plain, board)
     if points is not None:
@@ -62,8 +61,8 @@ def read_outcome(
 
 
 def _certain(score: int) -> Scores:
-    if abs(score) > _LARGEST:
-        raise ResultError(f"score {score}; expected {_LARGEST} at most; correct it")
+    if abs(score) > _LARGEST or score % 10:
+        raise ResultError(f"score {score}; expected tens to {_LARGEST}; correct it")
     return ((Fraction(1), score),)
 
 
@@ -89,8 +88,10 @@ def _two_sides(text: str) -> tuple[str, str]:
     sides_given = [side.strip() for side in text.split("/")]
     if len(sides_given) != 2:
         raise ResultError(f"{text!r} has not two sides; write A+/A-, or +110/-140")
-    if "0" in sides_given and any(map(_SCORE.fullmatch, sides_given)):
-        raise ResultError(f"{text!r}: is 0 a score or a percentage? write +0 or 0%")
+    if any(map(_SCORE.fullmatch, sides_given)) and any(
+        map(_BARE.fullmatch, sides_given)
+    ):
+        raise ResultError(f"{text!r}: a score or a percentage? write +110 or 40%")
     return sides_given[0], sides_given[1]
 
 
