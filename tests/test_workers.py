@@ -14,7 +14,7 @@ import pytest
 import evenhand.workers
 from evenhand.errors import RequestError
 from evenhand.search.schedule_search import search_schedule
-from evenhand.workers import workers
+from evenhand.workers import is_called_off, workers
 from tests.cli.running import evenhand as run_command
 
 ROOT = Path(__file__).parent.parent
@@ -35,6 +35,25 @@ def lose_a_worker(number: int, scar: str) -> int:
             return number
         os._exit(1)
     return number
+
+
+def work_until_called_off(begun: str) -> bool:
+    Path(begun).touch()
+    while not is_called_off():
+        time.sleep(0.01)
+    return True
+
+
+def work_until_told(begun: str) -> None:
+    """Say that it has begun, and end when that word is taken back."""
+    Path(begun).touch()
+    while Path(begun).exists():
+        time.sleep(0.01)
+
+
+def end_oneself(ended: str) -> None:
+    Path(ended).touch()
+    os._exit(1)
 
 
 @contextmanager
@@ -111,6 +130,54 @@ def test_nonsense_is_refused(processes: int) -> None:
 def test_a_process_that_is_lost_is_told_in_one_line() -> None:
     with workers(2) as run, pytest.raises(RequestError, match="try fewer processes"):
         run(os._exit, [(1,)])
+
+
+@pytest.mark.parametrize("processes", [1, 2])
+def test_no_piece_is_begun_after_a_stop(processes: int) -> None:
+    with workers(processes, stop=lambda: True) as run:
+        assert run(double, [(n,) for n in range(3)]) == [None] * 3
+
+
+def test_one_process_keeps_what_was_done_before_a_stop() -> None:
+    answers = iter([False, False, True, True])
+    with workers(stop=lambda: next(answers)) as run:
+        assert run(double, [(n,) for n in range(4)]) == [0, 2, None, None]
+
+
+def test_pieces_in_hand_in_other_processes_see_the_stop_and_are_kept(
+    tmp_path: Path,
+) -> None:
+    begun = tmp_path / "begun"
+    with workers(2, stop=begun.exists) as run:
+        results = run(work_until_called_off, [(str(begun),)] * 40)
+    assert True in results
+    assert results[-1] is None
+    assert set(results) == {True, None}
+    assert not is_called_off()
+
+
+def test_pieces_that_do_not_heed_a_stop_are_ended(tmp_path: Path) -> None:
+    begun = tmp_path / "begun"
+    with workers(2, stop=begun.exists) as run:
+        assert run(work_until_told, [(str(begun),)] * 6) == [None] * 6
+        assert run(double, [(1,)]) == [None]
+
+
+def test_processes_that_are_ended_by_the_stop_itself_are_no_error(
+    tmp_path: Path,
+) -> None:
+    ended = tmp_path / "ended"
+    with workers(2, stop=ended.exists) as run:
+        assert run(end_oneself, [(str(ended),)] * 3) == [None] * 3
+
+
+def test_a_stop_does_not_wait_for_what_a_cluster_has_in_hand(
+    cluster: str, tmp_path: Path
+) -> None:
+    begun = tmp_path / "begun"
+    with workers(cluster=cluster, stop=begun.exists) as run:
+        assert run(work_until_told, [(str(begun),)] * 6) == [None] * 6
+    begun.unlink()
 
 
 def test_results_of_a_cluster_come_in_order(cluster: str) -> None:

@@ -6,6 +6,7 @@ workers of a Dask cluster.
 """
 
 import asyncio
+import ctypes
 import logging
 import pkgutil
 import re
@@ -13,11 +14,18 @@ import signal
 import sys
 import time
 import warnings
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import CancelledError, ProcessPoolExecutor, ThreadPoolExecutor
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import (
+    CancelledError,
+    Future,
+    ProcessPoolExecutor,
+    ThreadPoolExecutor,
+    wait,
+)
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager, suppress
-from multiprocessing import get_context
+from multiprocessing import active_children, get_context
+from multiprocessing.process import BaseProcess
 from typing import TYPE_CHECKING, Any
 
 from evenhand import __version__
@@ -28,6 +36,8 @@ if TYPE_CHECKING:
 
 Piece = tuple[Any, ...]
 Run = Callable[[Callable[..., Any], Sequence[Piece]], list[Any]]
+#: Says whether to leave it at what is done.
+Stop = Callable[[], bool]
 
 _MOST_PROCESSES = 256
 
@@ -40,15 +50,37 @@ _VERSION = "evenhand:__version__"
 _ANSWER_SECONDS = 5.0
 #: Seconds in which a cluster without workers has to get some.
 _PATIENCE_SECONDS = 30.0
-#: Seconds between two looks at whether a cluster still has workers.
-_LOOK_SECONDS = 2.0
+#: Seconds between two looks at whether to stop, and whether a cluster has workers.
+_LOOK_SECONDS = 0.2
+#: Seconds that pieces in hand have to end by themselves after a stop.
+_GRACE_SECONDS = 1.0
+
+
+class _Order:
+    """What the process that this one works for has to say."""
+
+    called_off: ctypes.c_bool | None = None
+
+
+def is_called_off() -> bool:
+    """Whether the process that this one works for wants no more than there is."""
+    return _Order.called_off is not None and _Order.called_off.value
+
+
+def _never() -> bool:
+    return False
 
 
 @contextmanager
-def workers(processes: int = 1, cluster: str | None = None) -> Iterator[Run]:
+def workers(
+    processes: int = 1, cluster: str | None = None, *, stop: Stop = _never
+) -> Iterator[Run]:
     """A function that runs pieces of work and gives their results in order.
 
-    With `cluster`, the address of a Dask scheduler, its workers do the work.
+    With `cluster`, the address of a Dask scheduler, its workers do the work. Once
+    `stop` says so no more pieces are begun. Those in hand see it by `is_called_off` in
+    other processes and have a moment to end; on a cluster they are not waited for.
+    Where there is no result, None stands for it.
     """
     if not 1 <= processes <= _MOST_PROCESSES:
         raise RequestError(f"{processes} processes; expected 1 to {_MOST_PROCESSES}")
@@ -58,45 +90,114 @@ def workers(processes: int = 1, cluster: str | None = None) -> Iterator[Run]:
                 f"{processes} processes and a cluster; expected one or the other: "
                 "a cluster brings its own workers"
             )
-        with _workers_afar(cluster) as run:
+        with _workers_afar(cluster, stop) as run:
             yield run
     elif processes == 1:
-        yield lambda work, pieces: [work(*piece) for piece in pieces]
+        yield lambda work, pieces: [
+            None if stop() else work(*piece) for piece in pieces
+        ]
     else:
-        with _workers_here(processes) as run:
+        with _workers_here(processes, stop) as run:
             yield run
 
 
 @contextmanager
-def _workers_here(processes: int) -> Iterator[Run]:
+def _workers_here(processes: int, stop: Stop) -> Iterator[Run]:
+    context = get_context("spawn")  # a copy of a process with threads may hang
+    # without a lock, which a process that is ended could hold for ever
+    called_off = context.RawValue(ctypes.c_bool, False)
+    children: set[BaseProcess] = set()
+
     def run(work: Callable[..., Any], pieces: Sequence[Piece]) -> list[Any]:
+        if stop():
+            return [None] * len(pieces)
+        futures: list[Future[Any]] = []
         try:
-            futures = [pool.submit(work, *piece) for piece in pieces]
+            with _holding_ctrl_c(), _adding_children(children):
+                futures += [pool.submit(_do_unless_off, work, one) for one in pieces]
+            if _await_futures(futures, stop):
+                # not cancelled: the pool does not bear that when it breaks as well
+                called_off.value = True
+                _end_late_ones(futures, children)
             return [future.result() for future in futures]
         except BrokenProcessPool:
+            if stop():
+                return [_result_if_any(future) for future in futures]
             raise RequestError(
                 f"one of {processes} processes was ended from outside, perhaps for "
                 "want of memory; try fewer processes"
             ) from None
 
     with ProcessPoolExecutor(
-        processes,
-        # new processes, not copies: a copy of a process with threads may hang
-        get_context("spawn"),
-        # Ctrl-C reaches every process of a terminal; this one decides what it means
-        initializer=signal.signal,
-        initargs=(signal.SIGINT, signal.SIG_IGN),
+        processes, context, initializer=_obey, initargs=(called_off,)
     ) as pool:
         yield run
 
 
 @contextmanager
-def _workers_afar(address: str) -> Iterator[Run]:
+def _holding_ctrl_c() -> Iterator[None]:
+    """Let Ctrl-C wait; processes that are begun meanwhile never hear it.
+
+    It reaches every process of a terminal, and would end with a traceback one that is
+    still being started.
+    """
+    if not hasattr(signal, "pthread_sigmask"):
+        yield  # Windows has no such thing
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+@contextmanager
+def _adding_children(children: set[BaseProcess]) -> Iterator[None]:
+    """Add the processes that are begun within it."""
+    before = set(active_children())
+    yield
+    children |= set(active_children()) - before
+
+
+def _obey(called_off: ctypes.c_bool) -> None:
+    """Work for another process, which decides what Ctrl-C means."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    _Order.called_off = called_off
+
+
+def _do_unless_off(work: Callable[..., Any], piece: Piece) -> Any:
+    return None if is_called_off() else work(*piece)
+
+
+def _await_futures(futures: Sequence["Future[Any]"], stop: Stop) -> bool:
+    """Wait until all are done, or until stopped; whether it was stopped."""
+    waiting = set(futures)
+    while waiting and not stop():
+        waiting = wait(waiting, _LOOK_SECONDS).not_done
+    return bool(waiting)
+
+
+def _end_late_ones(
+    futures: Sequence["Future[Any]"], children: Iterable[BaseProcess]
+) -> None:
+    """End processes that cannot heed the stop: still being started, or compiling."""
+    if wait(futures, _GRACE_SECONDS).not_done:
+        for child in children:
+            child.terminate()
+
+
+def _result_if_any(future: "Future[Any]") -> Any:
+    lost = not future.done() or future.exception() is not None
+    return None if lost else future.result()
+
+
+@contextmanager
+def _workers_afar(address: str, stop: Stop) -> Iterator[Run]:
     client = _connect(address)
     try:
         _await_workers(client, address)
         _check_versions(client, address)
-        yield lambda work, pieces: _run_afar(client, address, work, pieces)
+        yield lambda work, pieces: _run_afar(client, address, stop, work, pieces)
     finally:
         _close(client)
 
@@ -185,6 +286,7 @@ def _check_versions(client: "Client", address: str) -> None:
 def _run_afar(
     client: "Client",
     address: str,
+    stop: Stop,
     work: Callable[..., Any],
     pieces: Sequence[Piece],
 ) -> list[Any]:
@@ -194,8 +296,12 @@ def _run_afar(
     try:
         # pure work would be looked up by its name, and never be done anew
         futures = [client.submit(work, *piece, pure=False) for piece in pieces]
-        _await_results(client, address, futures)
-        results = list(client.gather(futures))
+        wanted = futures
+        if _await_results(client, address, stop, futures):
+            wanted = [future for future in futures if future.done()]
+            client.cancel([future for future in futures if future not in wanted])
+        done = dict(zip(wanted, client.gather(wanted), strict=True))
+        results = [done.get(future) for future in futures]
     except EvenhandError:
         raise
     except KilledWorker as error:
@@ -213,22 +319,28 @@ def _run_afar(
     return results
 
 
-def _await_results(client: "Client", address: str, futures: Sequence[Any]) -> None:
-    """Wait for results as long as there is somebody to compute them."""
+def _await_results(
+    client: "Client", address: str, stop: Stop, futures: Sequence[Any]
+) -> bool:
+    """Wait for results as long as there is somebody to compute them.
+
+    Whether it was stopped before all were there.
+    """
     from distributed import wait
 
     last_seen = time.monotonic()
-    while True:
+    while not stop():
         try:
             with client.as_current():
                 wait(futures, timeout=_LOOK_SECONDS)
-            return
+            return False
         except TimeoutError:
             now = time.monotonic()
         if client.scheduler_info()["workers"]:
             last_seen = now
         elif now - last_seen > _PATIENCE_SECONDS:
             raise _no_workers(address)
+    return True
 
 
 def _close(client: "Client") -> None:

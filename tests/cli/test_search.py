@@ -1,4 +1,8 @@
 import json
+import signal
+import subprocess
+import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -56,3 +60,47 @@ def test_the_movement_is_written(tmp_path: Path) -> None:
 )
 def test_nonsense_is_refused_in_one_line(words: str, message: str) -> None:
     assert message in evenhand("search", *words.split()).complaint
+
+
+#: The command, which says when its first generation begins.
+TELLING = """
+import sys
+from evenhand.cli import main
+from evenhand.search import schedule_search
+
+search_on = schedule_search._generation
+
+def tell(*work):
+    print("begun", file=sys.stderr, flush=True)
+    return search_on(*work)
+
+schedule_search._generation = tell
+main()
+"""
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("processes", ["1", "2"])
+def test_a_signal_ends_the_search_within_a_generation(
+    number: signal.Signals, processes: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "found.json"
+    # a generation of this size takes minutes
+    size = ("--pairs", "60", "--rounds", "116", "--free", "--seconds", "600")
+    words = ["search", *size, "--processes", processes, "-o", str(path), "--json"]
+    with subprocess.Popen(
+        [sys.executable, "-c", TELLING, *words],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as running:
+        assert running.stderr is not None
+        assert running.stderr.readline() == "begun\n"
+        time.sleep(0.5)
+        running.send_signal(number)
+        out, err = running.communicate(timeout=120)
+    assert running.returncode == 0
+    assert err == "evenhand: stopped after part of the first generation\n"
+    found = json.loads(out)
+    assert (found["pairs"], found["rounds"], found["generations"]) == (60, 116, 0)
+    assert evenhand("check", str(path)).code == 0

@@ -3,6 +3,7 @@
 import random
 from collections import Counter
 from fractions import Fraction
+from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -76,9 +77,9 @@ def test_every_change_keeps_the_schedule_complete_and_its_books_right(
     schedule, squares = take_schedule(movement)
     best, room = take_plays(schedule), make_scratch(schedule)
     most = max(2, crowds(movement))
-    heat = temperature, temperature
-    least = anneal_schedule(
-        schedule, best, room, most, squares, 200, share, *heat, seed
+    heat, number = np.full(4, temperature), np.uint64(seed)
+    _, now_squares, least = anneal_schedule(
+        schedule, best, room, most, squares, squares, 50, share, heat, number
     )
     now, found = as_movement(take_plays(schedule)), as_movement(best)
     assert squares_of(found) == least <= squares
@@ -90,7 +91,7 @@ def test_every_change_keeps_the_schedule_complete_and_its_books_right(
         times = play.couples(movement).values()
         assert max(play.couples(reached).values()) <= max(2, *times)
     again, squares_again = take_schedule(now)
-    assert squares_again == squares_of(now)
+    assert squares_again == squares_of(now) == now_squares
     for kept, fresh in zip(schedule, again, strict=True):
         np.testing.assert_array_equal(kept, fresh)
 
@@ -102,9 +103,11 @@ def test_what_costs_anything_is_not_done_in_the_cold(
 ) -> None:
     schedule, squares = take_schedule(movement)
     best, room = take_plays(schedule), make_scratch(schedule)
-    cold = 1e-9, 1e-9
-    least = anneal_schedule(schedule, best, room, 2, squares, 4000, share, *cold, 7)
-    assert squares_of(as_movement(take_plays(schedule))) == least
+    cold, number = np.full(1, 1e-9), np.uint64(7)
+    _, now, least = anneal_schedule(
+        schedule, best, room, 2, squares, squares, 4000, share, cold, number
+    )
+    assert squares_of(as_movement(take_plays(schedule))) == now == least
 
 
 @pytest.mark.parametrize(("share", "changes"), [(0.0, {"arrows"}), (1.0, {"plays"})])
@@ -112,11 +115,37 @@ def test_the_share_says_what_is_changed(share: float, changes: set[str]) -> None
     movement = build("three-quarter-howell", tables=6, rounds=8)
     schedule, squares = take_schedule(movement)
     before = take_plays(schedule)
-    room, hot = make_scratch(schedule), (1e9, 1e9)
-    anneal_schedule(schedule, before.copy(), room, 2, squares, 400, share, *hot, 7)
+    room, best = make_scratch(schedule), before.copy()
+    hot, number = np.full(1, 1e9), np.uint64(7)
+    anneal_schedule(schedule, best, room, 2, squares, squares, 400, share, hot, number)
     seats, opponent, round_of = (take_plays(schedule) != before).any(axis=(1, 2))
     assert seats
     assert (opponent or round_of) == ("plays" in changes)
+
+
+@settings(max_examples=40, deadline=None)
+@given(
+    movement=st.sampled_from(MOVEMENTS),
+    cuts=st.lists(st.integers(0, 20), max_size=3),
+    seed=st.integers(1, 2**64 - 1),
+)
+def test_annealing_in_parts_goes_the_same_way_as_at_once(
+    movement: Movement, cuts: list[int], seed: int
+) -> None:
+    temperatures = np.geomspace(40.0, 2.0, 20)
+    reached = []
+    for places in ([0, 20], [0, *sorted(cuts), 20]):
+        schedule, squares = take_schedule(movement)
+        best, room = take_plays(schedule), make_scratch(schedule)
+        state: tuple[int | np.uint64, int, int] = seed, squares, squares
+        for first, last in pairwise(places):
+            number, squares, least = state
+            part, number = temperatures[first:last], np.uint64(number)
+            state = anneal_schedule(
+                schedule, best, room, 2, squares, least, 30, 0.5, part, number
+            )
+        reached.append((state, best.tolist(), [kept.tolist() for kept in schedule]))
+    assert reached[0] == reached[1]
 
 
 @pytest.mark.parametrize("movement", MOVEMENTS, ids=lambda m: m.name)
@@ -139,9 +168,11 @@ def test_spreading_says_whether_a_set_still_has_too_many_tables(
     schedule, _ = take_schedule(start)
     lines, crowded = np.zeros(12, dtype=np.int16), count_crowding(schedule, most)
     room = make_scratch(schedule)
-    spread_out = spread(schedule, lines, room, most, crowded, steps, 0.5, seed)
+    number = np.uint64(seed)
+    _, left = spread(schedule, lines, room, most, crowded, steps, 0.5, number)
     now = as_movement(take_plays(schedule))
-    assert spread_out == (crowds(now) <= most)
+    assert left == count_crowding(schedule, most)
+    assert (left == 0) == (crowds(now) <= most)
     assert now.faults() == ()
     assert is_complete(now)
     assert rematches(now) <= rematches(start)
@@ -155,7 +186,8 @@ def test_spreading_keeps_two_lines_apart() -> None:
     schedule, _ = take_schedule(start)
     lines = np.repeat(np.arange(2, dtype=np.int16), 7)
     # as if it were crowded, so that it goes on to the last step
-    spread(schedule, lines, make_scratch(schedule), 7, 1, 2000, 0.5, 3)
+    room, number = make_scratch(schedule), np.uint64(3)
+    spread(schedule, lines, room, 7, 1, 2000, 0.5, number)
     now = as_movement(take_plays(schedule))
     assert now.schedule != start.schedule
     assert all((ns <= 7) != (ew <= 7) for ns, ew in play.couples(now))

@@ -123,18 +123,25 @@ def test_a_build_that_was_stopped_goes_on_and_ends_the_same(tmp_path: Path) -> N
     assert (stopped / "04.json").read_text() == (whole / "04.json").read_text()
 
 
+@pytest.mark.parametrize("whole", [0, 1])
 def test_a_search_that_was_cut_off_is_not_taken_for_done(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    whole: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def search_and_stop(*sizes: int, **wishes: Any) -> Any:
-        os.kill(os.getpid(), signal.SIGINT)
-        return schedule_search.search_schedule(*sizes, **wishes)
+    begun = []
+    search_on = schedule_search._generation
+
+    def search_and_stop(*work: Any) -> Any:
+        begun.append(work)
+        if len(begun) > whole:
+            os.kill(os.getpid(), signal.SIGINT)
+        return search_on(*work)
 
     key = Key(8, 6, TABLE_FRIENDLY)
     with monkeypatch.context() as stopping:
-        stopping.setattr(catalogue_build, "search_schedule", search_and_stop)
+        stopping.setattr(schedule_search, "_generation", search_and_stop)
         build_catalogue(tmp_path, [key], generations=3)
-    assert load_folder(tmp_path, 8)[key].generations == 1
+    kept = [record.generations for record in load_folder(tmp_path, 8).values()]
+    assert kept == [1] * whole
     build_catalogue(tmp_path, [key], generations=3)
     assert load_folder(tmp_path, 8)[key].generations == 3
 

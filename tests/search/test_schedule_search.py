@@ -1,8 +1,12 @@
+import signal
+from collections.abc import Callable
+
 import pytest
 
 from evenhand.errors import RequestError
 from evenhand.fairness import compete, measure
-from evenhand.movement import play
+from evenhand.movement import Movement, play
+from evenhand.search import joint_annealing, schedule_search
 from evenhand.search.schedule_search import search_schedule
 from evenhand.search.schedules import is_complete, is_table_friendly
 
@@ -74,3 +78,61 @@ def test_nonsense_is_refused() -> None:
         search_schedule(10, 7, seconds=0)
     with pytest.raises(RequestError, match="processes"):
         search_schedule(10, 7, processes=0, generations=1)
+
+
+def interrupt_in_run(number: int) -> Callable[..., tuple[int, Movement]]:
+    """The annealing, whose run of a number is interrupted when it has begun."""
+    runs = iter(range(number + 1))
+
+    def anneal(*work: object) -> tuple[int, Movement]:
+        if next(runs) == number:
+            signal.raise_signal(signal.SIGINT)
+        return joint_annealing.anneal_together(*work)  # type: ignore[arg-type]
+
+    return anneal
+
+
+@pytest.fixture
+def short_runs(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(schedule_search, "_SHORT", 10_000)
+    monkeypatch.setattr(schedule_search, "_LONG", 40_000)
+
+
+@pytest.mark.usefixtures("short_runs")
+@pytest.mark.parametrize("run", [0, 1, 8])
+def test_an_interrupt_in_the_first_generation_leaves_the_best_so_far(
+    run: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(schedule_search, "anneal_together", interrupt_in_run(run))
+    found = search_schedule(12, 8, generations=3)
+    assert (found.generations, found.moves) == (0, 0)
+    assert is_complete(found.movement)
+    assert is_table_friendly(found.movement)
+    figures = measure(compete(found.movement))
+    assert figures.sum_of_squares == found.limit.sum_of_squares
+
+
+@pytest.mark.usefixtures("short_runs")
+@pytest.mark.parametrize("whole", [False, True])
+def test_what_an_unfinished_generation_found_counts_unless_whole_ones_are_wanted(
+    whole: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one = search_schedule(14, 9, generations=1, seed=4)
+    # each generation has eight short runs and two long ones
+    monkeypatch.setattr(schedule_search, "anneal_together", interrupt_in_run(19))
+    found = search_schedule(14, 9, generations=3, seed=4, whole=whole)
+    assert (found.generations, found.moves) == (1, one.moves)
+    if whole:
+        assert found.movement == one.movement
+    assert found.limit.sum_of_squares <= one.limit.sum_of_squares
+
+
+def test_an_interrupt_before_there_is_a_schedule_is_passed_on(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def interrupt(*_: object) -> None:
+        signal.raise_signal(signal.SIGINT)
+
+    monkeypatch.setattr(schedule_search, "make_schedule", interrupt)
+    with pytest.raises(KeyboardInterrupt):
+        search_schedule(12, 8, generations=1)

@@ -1,12 +1,12 @@
 """`evenhand advise`: which movement, is it fair, show me."""
 
-import sys
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from evenhand.cli.names import did_you_mean
 from evenhand.cli.options import Json
+from evenhand.cli.progress import show_line
 from evenhand.errors import RequestError
 
 if TYPE_CHECKING:
@@ -145,7 +145,4 @@ def _data(first: "Advice", second: "Advice | None") -> dict[str, Any]:
 
 
 def _show_progress(done: int, total: int) -> None:
-    if sys.stderr.isatty():
-        end = "\r" if done < total else "\r\x1b[K"
-        text = f"weighing movement {done + 1} of {total}" if done < total else ""
-        print(text, end=end, file=sys.stderr, flush=True)
+    show_line(f"weighing movement {done + 1} of {total}" if done < total else "")

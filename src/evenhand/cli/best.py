@@ -4,12 +4,12 @@ from typing import Annotated
 
 import typer
 
-from evenhand.cli.options import Json
+from evenhand.cli.options import FreeSharing, Json, MovementOutput, RoundCount
 
 
 def best(
     pairs: Annotated[int, typer.Option(metavar="P", help="How many pairs.")],
-    rounds: Annotated[int, typer.Option(metavar="R", help="How many rounds.")],
+    rounds: RoundCount,
     simple: Annotated[
         bool,
         typer.Option("--simple", help="One that players can follow, arrows announced."),
@@ -17,18 +17,12 @@ def best(
     boards_per_set: Annotated[
         int, typer.Option(metavar="K", help="Boards in a set.")
     ] = 1,
-    free: Annotated[
-        bool,
-        typer.Option("--free", help="Any number of tables may play a set at once."),
-    ] = False,
+    free: FreeSharing = False,
     format_name: Annotated[
         str | None,
         typer.Option("--format", help="Print the movement: json, asc, ebu or csv."),
     ] = None,
-    output: Annotated[
-        str | None,
-        typer.Option("-o", "--output", metavar="FILE", help="Write the movement."),
-    ] = None,
+    output: MovementOutput = None,
     as_json: Json = False,
 ) -> None:
     """Take the fairest movement known from the catalogue."""

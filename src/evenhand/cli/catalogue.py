@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from evenhand.cli.names import known_name
-from evenhand.cli.options import Json
+from evenhand.cli.options import Json, Processes, Seed
+from evenhand.cli.progress import end_progress, show_line
 from evenhand.errors import RequestError
 
 if TYPE_CHECKING:
@@ -87,12 +88,12 @@ def verify_catalogue(
     for verified in verify_folder(shipped_folder() if folder is None else Path(folder)):
         records += verified.records
         wrong += verified.discrepancies
-        _show_progress("")
+        end_progress()
         if not as_json:
             for discrepancy in verified.discrepancies:
                 print(discrepancy)
-        _show_progress(f"{counted(records, 'record')} verified")
-    _show_progress("")
+        show_line(f"{counted(records, 'record')} verified")
+    end_progress()
     if as_json:
         found = [discrepancy.as_data() for discrepancy in wrong]
         print_json({"verified": records, "discrepancies": found})
@@ -111,10 +112,8 @@ def build_catalogue(
     generations: Annotated[
         int, typer.Option(metavar="G", help="How long to search for each movement.")
     ] = 8,
-    seed: Annotated[
-        int, typer.Option(metavar="N", help="Seed of the random numbers.")
-    ] = 1,
-    processes: Annotated[int, typer.Option(metavar="K", help="Processes to use.")] = 1,
+    seed: Seed = 1,
+    processes: Processes = 1,
     as_json: Json = False,
 ) -> None:
     """Search for the fairest movement of every size; goes on where it was."""
@@ -184,8 +183,3 @@ def _name_movement(key: "Key", record: "Record | None") -> None:
     if record is not None:
         found = f"{record.sum_of_squares}, {record.quality:.1f} %"
     print(f"  {key}: {found}", file=sys.stderr, flush=True)
-
-
-def _show_progress(text: str) -> None:
-    if sys.stderr.isatty():
-        print(f"\r{text}\x1b[K", end="", file=sys.stderr, flush=True)

@@ -4,21 +4,18 @@ from typing import Annotated
 
 import typer
 
-from evenhand.cli.options import Json
+from evenhand.cli.options import Cluster, Json, Processes, Seed
+from evenhand.cli.progress import end_progress
 from evenhand.cli.simulate import (
     BoardsPerSet,
-    Cluster,
     DrawName,
     ModelName,
     Noise,
     Precision,
-    Processes,
     Sections,
-    Seed,
     Sessions,
     Spread,
     StrengthsFile,
-    end_progress,
     read_conditions,
     show_progress,
 )
@@ -78,7 +75,7 @@ def compare(
             progress=show_progress,
             stop=interrupted,
         )
-        end_progress(interrupted(), comparison.sessions)
+        end_progress(interrupted(), f"{comparison.sessions:,} sessions")
     if plot is not None:
         write_data(plot, comparison_svg(comparison).encode())
         if plot == "-":

@@ -1,17 +1,15 @@
 """`evenhand lab`: how much luck is in an event of several phases."""
 
-import sys
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from evenhand.cli.options import Json, numbers
+from evenhand.cli.options import Cluster, Json, Processes, Seed, numbers
+from evenhand.cli.plan_options import DropIns, FromB, Qualifiers
+from evenhand.cli.progress import end_progress, show_bar
 from evenhand.cli.simulate import (
-    Cluster,
     ModelName,
     Noise,
-    Processes,
-    Seed,
     Spread,
     StrengthsFile,
     read_conditions,
@@ -49,22 +47,9 @@ def lab(
             help="Boards of each phase; 54, 100,54 or 100,50,54 if nothing is said.",
         ),
     ] = None,
-    qualifiers: Annotated[
-        str | None,
-        typer.Option(
-            metavar="N,…",
-            help="How many reach each later phase; half of those before if nothing is "
-            "said.",
-        ),
-    ] = None,
-    from_b: Annotated[
-        int | None,
-        typer.Option(metavar="N", help="How many finalists come from semifinal B."),
-    ] = None,
-    drop_ins: Annotated[
-        int,
-        typer.Option(metavar="N", help="How many join the final, or the semifinal."),
-    ] = 0,
+    qualifiers: Qualifiers = None,
+    from_b: FromB = None,
+    drop_ins: DropIns = 0,
     round_robin: Annotated[
         bool, typer.Option("--round-robin", help="The final is all-play-all.")
     ] = False,
@@ -207,7 +192,7 @@ def _play(
             progress=_show_progress,
             stop=interrupted,
         )
-        _end_progress(interrupted(), moments.count, "events")
+        end_progress(interrupted(), f"{moments.count:,} events")
     data = event_data(event, conditions, moments.count)
     if sweep is None:
         report = report_event(event, moments)
@@ -272,7 +257,7 @@ def _try_favourite(
             progress=_show_progress,
             stop=interrupted,
         )
-        _end_progress(interrupted(), found.trials, "trials")
+        end_progress(interrupted(), f"{found.trials:,} trials")
     if as_json:
         print_json(found.as_data())
     else:
@@ -280,14 +265,4 @@ def _try_favourite(
 
 
 def _show_progress(done: int, wanted: int) -> None:
-    if sys.stderr.isatty():
-        filled = 30 * done // wanted
-        text = f"{'█' * filled}{'░' * (30 - filled)} {done:,} of {wanted:,}"
-        print(f"\r{text}\x1b[K", end="", file=sys.stderr, flush=True)
-
-
-def _end_progress(interrupted: bool, done: int, what: str) -> None:
-    if sys.stderr.isatty():
-        print("\r\x1b[K", end="", file=sys.stderr, flush=True)
-    if interrupted:
-        print(f"evenhand: stopped after {done:,} {what}", file=sys.stderr)
+    show_bar(done, wanted, f"{done:,} of {wanted:,}")

@@ -1,11 +1,19 @@
 """`evenhand optimise`: the fairest arrows for a schedule."""
 
-import sys
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from evenhand.cli.options import Entry, File, Json, numbers
+from evenhand.cli.options import (
+    Entry,
+    File,
+    Json,
+    MovementOutput,
+    SearchSeconds,
+    Seed,
+    numbers,
+)
+from evenhand.cli.progress import end_progress, show_line
 from evenhand.errors import RequestError
 
 if TYPE_CHECKING:
@@ -46,7 +54,7 @@ def optimise(
             help="Never switch these: tables=1,2 or rounds=3 or pairs=5; repeatable.",
         ),
     ] = None,
-    seconds: Annotated[float, typer.Option(metavar="S", help="Time to search.")] = 5.0,
+    seconds: SearchSeconds = 5.0,
     moves: Annotated[
         int | None,
         typer.Option(
@@ -55,9 +63,7 @@ def optimise(
             "same seed then gives the same result.",
         ),
     ] = None,
-    seed: Annotated[
-        int, typer.Option(metavar="N", help="Seed of the random numbers.")
-    ] = 1,
+    seed: Seed = 1,
     front: Annotated[
         bool, typer.Option("--front", help="Simplicity against fairness, all classes.")
     ] = False,
@@ -65,10 +71,7 @@ def optimise(
         str | None,
         typer.Option(metavar="FILE", help="Write the front as an SVG picture."),
     ] = None,
-    output: Annotated[
-        str | None,
-        typer.Option("-o", "--output", metavar="FILE", help="Write the movement."),
-    ] = None,
+    output: MovementOutput = None,
     entry: Entry = None,
     as_json: Json = False,
 ) -> None:
@@ -98,7 +101,7 @@ def optimise(
             seed=seed,
             progress=_show_progress,
         )
-        _end_progress()
+        end_progress()
     if plot is not None:
         _write_plot(movement, found, plot)
     if output is not None:
@@ -150,12 +153,5 @@ def _write_plot(
 
 
 def _show_progress(best: int, bound: int, gone: float) -> None:
-    if sys.stderr.isatty():
-        gap: Any = f", bound {bound}, gap {best - bound}" if bound else ""
-        text = f"best sum of squares {best}{gap}, {gone:.0f} s"
-        print(f"\r{text}\x1b[K", end="", file=sys.stderr, flush=True)
-
-
-def _end_progress() -> None:
-    if sys.stderr.isatty():
-        print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+    gap = f", bound {bound}, gap {best - bound}" if bound else ""
+    show_line(f"best sum of squares {best}{gap}, {gone:.0f} s")

@@ -42,6 +42,36 @@ Entry = Annotated[
     ),
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+MovementOutput = Annotated[
+    str | None,
+    typer.Option("-o", "--output", metavar="FILE", help="Write the movement."),
+]
+RoundCount = Annotated[int, typer.Option(metavar="R", help="How many rounds.")]
+FreeSharing = Annotated[
+    bool, typer.Option("--free", help="Any number of tables may play a set at once.")
+]
+SearchSeconds = Annotated[float, typer.Option(metavar="S", help="Time to search.")]
+Seed = Annotated[int, typer.Option(metavar="N", help="Seed of the random numbers.")]
+Processes = Annotated[int, typer.Option(metavar="K", help="Processes to use.")]
+Cluster = Annotated[
+    str | None,
+    typer.Option(
+        metavar="ADDRESS",
+        help="Use a Dask cluster: its scheduler's address, tcp://host:port.",
+    ),
+]
+ScoringMethod = Annotated[
+    str,
+    typer.Option(
+        metavar="METHOD", help="matchpoints, ascherman, cross-imps or butler."
+    ),
+]
+GuideCards = Annotated[
+    bool, typer.Option("--cards", help="Guide cards instead of lists.")
+]
+GuideCardOfPair = Annotated[
+    int | None, typer.Option(metavar="N", help="Only this pair's guide card.")
+]
 
 
 def numbers(text: str, option: str) -> tuple[int, ...]:

@@ -1,18 +1,15 @@
 """`evenhand plan judge`: the laboratory plays a plan."""
 
-import sys
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from evenhand.cli.options import Json
+from evenhand.cli.options import Cluster, Json, Processes, Seed
 from evenhand.cli.plan_options import PlanFile
+from evenhand.cli.progress import end_progress, show_bar
 from evenhand.cli.simulate import (
-    Cluster,
     ModelName,
     Noise,
-    Processes,
-    Seed,
     Spread,
     StrengthsFile,
     read_conditions,
@@ -89,15 +86,9 @@ def _judge(
             progress=_show_progress,
             stop=interrupted,
         )
-        if sys.stderr.isatty():
-            print("\r\x1b[K", end="", file=sys.stderr, flush=True)
-        if interrupted():
-            print(f"evenhand: stopped after {judged.events:,} events", file=sys.stderr)
+        end_progress(interrupted(), f"{judged.events:,} events")
     return judged
 
 
 def _show_progress(done: int, wanted: int) -> None:
-    if sys.stderr.isatty():
-        filled = 30 * done // wanted
-        text = f"{'█' * filled}{'░' * (30 - filled)} {done:,} of {wanted:,} events"
-        print(f"\r{text}\x1b[K", end="", file=sys.stderr, flush=True)
+    show_bar(done, wanted, f"{done:,} of {wanted:,} events")

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from evenhand.cli.options import Json
+from evenhand.cli.options import GuideCardOfPair, GuideCards, Json
 from evenhand.cli.plan_options import PlanFile
 from evenhand.errors import RequestError
 
@@ -42,12 +42,8 @@ def print_seats(
             metavar="WHAT", help="Only one list: by line, table or pair; else all."
         ),
     ] = None,
-    cards: Annotated[
-        bool, typer.Option("--cards", help="Guide cards instead of lists.")
-    ] = False,
-    pair: Annotated[
-        int | None, typer.Option(metavar="N", help="Only this pair's guide card.")
-    ] = None,
+    cards: GuideCards = False,
+    pair: GuideCardOfPair = None,
     as_json: Json = False,
 ) -> None:
     """Print the seats of a session, or everybody's guide card."""

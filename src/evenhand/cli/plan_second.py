@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from evenhand.cli.options import Entry, File, Json
+from evenhand.cli.options import Entry, File, Json, Seed
 from evenhand.errors import RequestError
 
 if TYPE_CHECKING:
@@ -21,9 +21,7 @@ def seat_second(
             help="The movement of the second session; the same one otherwise.",
         ),
     ] = None,
-    seed: Annotated[
-        int, typer.Option(metavar="N", help="Seed of the random numbers.")
-    ] = 1,
+    seed: Seed = 1,
     output: Annotated[
         str | None,
         typer.Option(

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, TypeVar
 import typer
 
 from evenhand.cli.names import known_name
-from evenhand.cli.options import Json
+from evenhand.cli.options import Json, ScoringMethod
 
 if TYPE_CHECKING:
     from evenhand.cli.scored_event import Event
@@ -28,12 +28,7 @@ def score(
     penalties: Annotated[
         str | None, typer.Option(metavar="FILE", help="Penalties and bonuses, as CSV.")
     ] = None,
-    method: Annotated[
-        str,
-        typer.Option(
-            metavar="METHOD", help="matchpoints, ascherman, cross-imps or butler."
-        ),
-    ] = "matchpoints",
+    method: ScoringMethod = "matchpoints",
     points: Annotated[
         int, typer.Option(metavar="2|1", help="Points for each result beaten.")
     ] = 2,

@@ -1,12 +1,12 @@
 """`evenhand simulate`: how much luck is in an evening."""
 
-import sys
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from evenhand.cli.names import did_you_mean, known_name
-from evenhand.cli.options import Entry, File, Json
+from evenhand.cli.options import Cluster, Entry, File, Json, Processes, Seed
+from evenhand.cli.progress import end_progress, show_bar, show_line
 from evenhand.errors import FileError, RequestError
 
 if TYPE_CHECKING:
@@ -72,15 +72,6 @@ ModelName = Annotated[
         help="How results come about: discrete (with ties) or continuous (without).",
     ),
 ]
-Seed = Annotated[int, typer.Option(metavar="N", help="Seed of the random numbers.")]
-Processes = Annotated[int, typer.Option(metavar="K", help="Processes to use.")]
-Cluster = Annotated[
-    str | None,
-    typer.Option(
-        metavar="ADDRESS",
-        help="Use a Dask cluster: its scheduler's address, tcp://host:port.",
-    ),
-]
 
 
 def simulate(
@@ -122,7 +113,7 @@ def simulate(
             progress=show_progress,
             stop=interrupted,
         )
-        end_progress(interrupted(), report.sessions)
+        end_progress(interrupted(), f"{report.sessions:,} sessions")
     if as_json:
         print_json(report.as_data())
         return
@@ -186,19 +177,8 @@ def _read_strengths(source: str | None, spread: float | None) -> "Strengths":
 
 
 def show_progress(done: int, wanted: int | None, _tally: "Tally") -> None:
-    """A bar on a terminal's standard error."""
-    if not sys.stderr.isatty():
-        return
-    text: Any = f"{done:,} sessions"
-    if wanted is not None:
-        filled = 30 * done // wanted
-        text = f"{'█' * filled}{'░' * (30 - filled)} {text} of {wanted:,}"
-    print(f"\r{text}\x1b[K", end="", file=sys.stderr, flush=True)
-
-
-def end_progress(interrupted: bool, sessions: int) -> None:
-    """Take the bar away; after an interrupt say so."""
-    if sys.stderr.isatty():
-        print("\r\x1b[K", end="", file=sys.stderr, flush=True)
-    if interrupted:
-        print(f"evenhand: stopped after {sessions:,} sessions", file=sys.stderr)
+    """How many sessions have been played, on a terminal."""
+    if wanted is None:
+        show_line(f"{done:,} sessions")
+    else:
+        show_bar(done, wanted, f"{done:,} sessions of {wanted:,}")

@@ -17,6 +17,8 @@ Seats = npt.NDArray[np.int16]
 Competition = npt.NDArray[np.int16]
 
 _LOG_TABLE_SIZE = 4096
+#: Temperatures on the way from hot to cold.
+_STAGES = 200
 
 
 @njit(cache=True, fastmath=True)
@@ -65,6 +67,75 @@ def keep(seats: Seats, kept: Seats) -> None:
 
 
 @njit(cache=True)
+def anneal_on(
+    seats: Seats,
+    competition: Competition,
+    best_seats: Seats,
+    flipped: npt.NDArray[np.bool_],
+    moves: npt.NDArray[np.int32],
+    players: npt.NDArray[np.int32],
+    squares: int,
+    best: int,
+    stale: bool,
+    steps: int,
+    temperatures: npt.NDArray[np.float64],
+    number: np.uint64,
+    most: int,
+) -> tuple[np.uint64, int, int, bool]:
+    """Weigh so many flips at each temperature; where that leads.
+
+    What is returned, the last random number, ΣC², the best ΣC² and whether its seats
+    are still to be kept, takes a further call on from there as if it had been one.
+
+    Args:
+        seats: columns × pairs, changed in place.
+        competition: C with a zero diagonal, changed in place.
+        best_seats: those of the best ΣC² unless stale, changed in place.
+        flipped: which moves differ from the start, changed in place.
+        moves: what may be flipped: rows of column, A, X.
+        players: how many pairs play each column.
+        squares: ΣC² now.
+        best: the best ΣC² so far.
+        stale: whether the seats now are the best and not kept yet.
+        steps: how many flips are weighed at each temperature.
+        temperatures: from hot to cold.
+        number: the last random number, or a seed; not 0.
+        most: how many moves may be flipped at once, counted from the start.
+    """
+    logs = np.empty(_LOG_TABLE_SIZE)
+    for i in range(_LOG_TABLE_SIZE):
+        logs[i] = -np.log((i + 0.5) / _LOG_TABLE_SIZE)
+    flips = 0
+    for turned in flipped:
+        flips += 1 if turned else 0
+    count = np.uint64(len(moves))
+    if len(moves) == 0:
+        return number, squares, best, stale
+    for temperature in temperatures:
+        for _ in range(steps):
+            number = next_random(number)
+            index = (number >> np.uint64(32)) * count >> np.uint64(32)
+            if flips >= most and not flipped[index]:
+                continue
+            column, a, x = moves[index, 0], moves[index, 1], moves[index, 2]
+            change = change_of_flip(
+                seats[column], competition[a], competition[x], a, x, players[column]
+            )
+            if change <= temperature * logs[number & np.uint64(_LOG_TABLE_SIZE - 1)]:
+                if stale and change > 0 and squares == best:
+                    keep(seats, best_seats)
+                    stale = False
+                flip(seats[column], competition, a, x)
+                flips += -1 if flipped[index] else 1
+                flipped[index] = not flipped[index]
+                squares += change
+                if squares < best:
+                    best = squares
+                    stale = True
+    return number, squares, best, stale
+
+
+@njit(cache=True)
 def anneal(
     seats: Seats,
     competition: Competition,
@@ -91,44 +162,30 @@ def anneal(
         seed: of the random numbers; not 0.
         most: how many moves may be flipped at once, counted from the start.
     """
-    logs = np.empty(_LOG_TABLE_SIZE)
-    for i in range(_LOG_TABLE_SIZE):
-        logs[i] = -np.log((i + 0.5) / _LOG_TABLE_SIZE)
-    number = np.uint64(seed)
-    best = squares
     best_seats = np.empty(seats.shape, dtype=np.int16)
     keep(seats, best_seats)
-    stale = False
     flipped = np.zeros(len(moves), dtype=np.bool_)
-    flips = 0
-    stages = 200
-    cooling = (cold / hot) ** (1.0 / stages)
+    temperatures = np.empty(_STAGES)
+    cooling = (cold / hot) ** (1.0 / _STAGES)
     temperature = hot
-    count = np.uint64(len(moves))
-    if len(moves) == 0:
-        return best, best_seats
-    for _ in range(stages):
-        for _ in range(steps // stages):
-            number = next_random(number)
-            index = (number >> np.uint64(32)) * count >> np.uint64(32)
-            if flips >= most and not flipped[index]:
-                continue
-            column, a, x = moves[index, 0], moves[index, 1], moves[index, 2]
-            change = change_of_flip(
-                seats[column], competition[a], competition[x], a, x, players[column]
-            )
-            if change <= temperature * logs[number & np.uint64(_LOG_TABLE_SIZE - 1)]:
-                if stale and change > 0 and squares == best:
-                    keep(seats, best_seats)
-                    stale = False
-                flip(seats[column], competition, a, x)
-                flips += -1 if flipped[index] else 1
-                flipped[index] = not flipped[index]
-                squares += change
-                if squares < best:
-                    best = squares
-                    stale = True
+    for stage in range(_STAGES):
+        temperatures[stage] = temperature
         temperature *= cooling
-    if stale and squares == best:
+    _, _, best, stale = anneal_on(
+        seats,
+        competition,
+        best_seats,
+        flipped,
+        moves,
+        players,
+        squares,
+        squares,
+        False,
+        steps // _STAGES,
+        temperatures,
+        np.uint64(seed),
+        most,
+    )
+    if stale:
         keep(seats, best_seats)
     return best, best_seats

@@ -18,6 +18,7 @@ what keeps the first search from waiting long for the compiler.
 import math
 
 import numpy as np
+import numpy.typing as npt
 from numba import njit
 from numba.extending import register_jitable
 
@@ -42,7 +43,6 @@ _LOG_TABLE_SIZE = 4096
 _LOGS = np.array(
     [-math.log((i + 0.5) / _LOG_TABLE_SIZE) for i in range(_LOG_TABLE_SIZE)]
 )
-_STAGES = 200
 
 
 @register_jitable(no_cfunc_wrapper=True)
@@ -58,35 +58,34 @@ def anneal_schedule(
     room: Scratch,
     most: int,
     squares: int,
+    least: int,
     steps: int,
     share: float,
-    hot: float,
-    cold: float,
-    seed: int,
-) -> int:
-    """Cool down over so many steps; the least ΣC², whose plays are left in `best`.
+    temperatures: npt.NDArray[np.float64],
+    number: np.uint64,
+) -> tuple[np.uint64, int, int]:
+    """Cool down over so many steps at each temperature; where that leads.
+
+    What is returned, the last random number, ΣC² and the least ΣC² so far, takes a
+    further call on from there as if it had been one.
 
     Args:
         schedule: where to start; changed in place.
-        best: its seats, opponents and rounds.
+        best: seats, opponents and rounds of the least ΣC²; changed in place.
         room: where changes are weighed.
         most: tables that may have a set in one round.
         squares: ΣC² at the start.
-        steps: how many changes are weighed.
+        least: the least ΣC² so far.
+        steps: how many changes are weighed at each temperature.
         share: the share of them that changes the schedule; the rest are flips.
-        hot: the first temperature.
-        cold: the last one.
-        seed: of the random numbers; not 0.
+        temperatures: from hot to cold.
+        number: the last random number, or a seed; not 0.
     """
     seats, competition, opponent, round_of, set_of, met = schedule
     cycle, swing, shift, inside, load, inner, outer = room
     sets, pairs = opponent.shape
-    number = np.uint64(seed)
-    least = squares
-    cooling = (cold / hot) ** (1.0 / _STAGES)
-    temperature = hot
-    for _ in range(_STAGES):
-        for _ in range(steps // _STAGES):
+    for temperature in temperatures:
+        for _ in range(steps):
             number = next_random(number)
             limit = temperature * _LOGS[number & np.uint64(_LOG_TABLE_SIZE - 1)]
             one = pick(number, np.uint64(28), sets)
@@ -144,8 +143,7 @@ def anneal_schedule(
                         best[0, b, y] = seats[b, y]
                         best[1, b, y] = opponent[b, y]
                         best[2, b, y] = round_of[b, y]
-        temperature *= cooling
-    return least
+    return number, squares, least
 
 
 @njit(cache=True)
@@ -157,12 +155,13 @@ def spread(
     crowded: int,
     steps: int,
     temperature: float,
-    seed: int,
-) -> bool:
-    """Trade until no set has more than so many tables in a round; whether it worked.
+    number: np.uint64,
+) -> tuple[np.uint64, int]:
+    """Trade until no set has more than so many tables in a round, if it can be done.
 
     Competition is neither looked at nor kept up; exchanges take place whatever they
-    cost, but only between pairs of one line.
+    cost, but only between pairs of one line. What is returned, the last random number
+    and how crowded it still is, takes a further call on from there.
 
     Args:
         schedule: where to start; changed in place.
@@ -172,15 +171,14 @@ def spread(
         crowded: the squares of the pairs too many for that, at the start.
         steps: how many changes are weighed.
         temperature: how readily sets are crowded on the way.
-        seed: of the random numbers; not 0.
+        number: the last random number, or a seed; not 0.
     """
     seats, _, opponent, round_of, set_of, met = schedule
     cycle, swing, _, inside, load, _, _ = room
     sets, pairs = opponent.shape
-    number = np.uint64(seed)
     for _ in range(steps):
         if crowded == 0:
-            return True
+            break
         number = next_random(number)
         limit = temperature * _LOGS[number & np.uint64(_LOG_TABLE_SIZE - 1)]
         one, a = pick(number, np.uint64(28), sets), pick(number, np.uint64(44), pairs)
@@ -204,7 +202,7 @@ def spread(
             if change <= limit:
                 trade_places(set_of, round_of, one, other, inside)
                 crowded += change
-    return crowded == 0
+    return number, crowded
 
 
 @njit(cache=True)

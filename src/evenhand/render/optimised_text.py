@@ -53,9 +53,9 @@ def found_parts(found: Found) -> Iterator[RenderableType]:
     if found.rematches:
         yield f"{counted(found.rematches, 'couple')} meet twice."
     yield verdict(found.limit)
+    weighed = f"{found.moves:,} changes weighed, " if found.moves else ""
     yield Text(
-        f"{counted(found.generations, 'generation')}, {found.moves:,} changes weighed, "
-        f"{found.seconds:.1f} s, seed {found.seed}",
+        f"{found.extent}, {weighed}{found.seconds:.1f} s, seed {found.seed}",
         style="dim",
     )
 

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import accumulate, repeat
+from operator import mul
 
 import numpy as np
 import numpy.typing as npt
@@ -11,6 +13,7 @@ from evenhand.fairness import compete, measure
 from evenhand.movement import Movement, SwitchItem, SwitchPlan
 from evenhand.movement.play import meetings, real_pairs, set_plays
 from evenhand.search.constraints import Allowed
+from evenhand.search.interrupts import interrupted
 
 #: Rows are padded to a multiple of this, so that the processor can take them whole.
 _LANES = 16
@@ -18,8 +21,13 @@ _LANES = 16
 _FIRST_STEPS = 1_000_000
 #: Pieces of one length before they double.
 _PIECES_OF_A_LENGTH = 4
-#: The longest piece; an interrupt is heeded between pieces.
+#: The longest piece.
 _MOST_STEPS = 64_000_000
+#: Temperatures on the way from hot to cold.
+STAGES = 200
+#: Flips × pairs weighed in one call of the kernel: a tenth of a second at most, also
+#: for the largest movements. An interrupt is heeded between calls.
+_WORK_AT_ONCE = 64_000_000
 #: Temperatures per pair: where much moves, and where almost nothing does.
 _HOT, _COLD = 0.6, 0.18
 
@@ -46,27 +54,43 @@ class Arrows:
 
     def anneal(
         self, steps: int, hot: float, cold: float, seed: int, most: int | None = None
-    ) -> tuple[int, npt.NDArray[np.int16]]:
-        """One run of the kernel from these arrows: the best ΣC² and its seats.
+    ) -> tuple[int, npt.NDArray[np.int16], int]:
+        """One run from these arrows: the best ΣC², its seats, and the flips weighed.
 
-        Temperatures are per pair; `seed` is odd and below 2⁶³.
+        Temperatures are per pair; `seed` is odd and below 2⁶³. An interrupt ends the
+        run before its time, with the best so far.
         """
-        from evenhand.kernels.arrows import anneal
+        from evenhand.kernels.arrows import anneal_on
 
         pairs = int(self.players.max(initial=0))
-        squares, seats = anneal(
-            self.seats.copy(),
-            self.competition.copy(),
-            self.moves,
-            self.players,
-            self.squares,
-            steps,
-            hot * pairs,
-            cold * pairs,
-            seed,
-            len(self.moves) if most is None else most,
-        )
-        return int(squares), seats
+        temperatures = cool(hot * pairs, cold * pairs)
+        seats, competition = self.seats.copy(), self.competition.copy()
+        best_seats, flipped = seats.copy(), np.zeros(len(self.moves), dtype=np.bool_)
+        squares = best = self.squares
+        stale, number = False, np.uint64(seed)
+        flips, weighed = steps // STAGES, 0
+        stages = max(1, _WORK_AT_ONCE // max(1, flips * seats.shape[1]))
+        for first in range(0, STAGES, stages):
+            if first and interrupted():
+                break
+            now = temperatures[first : first + stages]
+            number, squares, best, stale = anneal_on(
+                seats,
+                competition,
+                best_seats,
+                flipped,
+                self.moves,
+                self.players,
+                squares,
+                best,
+                stale,
+                flips,
+                now,
+                np.uint64(number),  # compiled code gives it back as a plain number
+                len(self.moves) if most is None else most,
+            )
+            weighed += flips * len(now)
+        return best, seats if stale else best_seats, weighed
 
     def plan(self, seats: npt.NDArray[np.int16]) -> SwitchPlan:
         """The plan that leads from these arrows to other seats."""
@@ -147,9 +171,15 @@ def anneal_pieces(
         doubled = min(number // _PIECES_OF_A_LENGTH, 16)
         steps = min(_FIRST_STEPS << doubled, _MOST_STEPS)
         random = int(child.generate_state(1, np.uint64)[0]) >> 1 | 1
-        squares, seats = arrows.anneal(steps, _HOT, _COLD, random, most)
-        yield Piece(number, squares, arrows.plan(seats), steps)
+        squares, seats, weighed = arrows.anneal(steps, _HOT, _COLD, random, most)
+        yield Piece(number, squares, arrows.plan(seats), weighed)
         number += 1
+
+
+def cool(hot: float, cold: float) -> npt.NDArray[np.float64]:
+    """The temperatures, each the same share of the one before."""
+    cooling = (cold / hot) ** (1.0 / STAGES)
+    return np.array(list(accumulate(repeat(cooling, STAGES - 1), mul, initial=hot)))
 
 
 def change_by_definition(movement: Movement, place: tuple[int, int, int]) -> int:

@@ -27,7 +27,7 @@ from evenhand.families.fairest import (
     write_records,
 )
 from evenhand.movement import Movement, instruct, play
-from evenhand.search.interrupts import heed_interrupts
+from evenhand.search.interrupts import heed_interrupts, interrupted
 from evenhand.search.optimiser import check_search, optimise
 from evenhand.search.schedule_search import search_schedule
 from evenhand.search.schedules import is_table_friendly, named_schedules
@@ -70,8 +70,12 @@ def make_record(key: Key, seed: int, generations: int) -> Record | None:
             free=key.kind == FREE,
             generations=generations,
             seed=seed,
+            whole=True,
         )
-    except EvenhandError:
+    # an interrupt before there was any schedule; the caller looks whether it was one
+    except (EvenhandError, KeyboardInterrupt):
+        return None
+    if found.generations == 0:
         return None
     # fewer where the user interrupted: then the work is not done
     return describe(key, found.movement, found.found_by, seed, found.generations)
@@ -137,8 +141,8 @@ def build_catalogue(
 ) -> int:
     """Make what is missing in a folder; how many records were made or bettered.
 
-    What was searched for at least so many generations is left alone. An interrupt
-    ends the work after the movements in hand.
+    What was searched for at least so many generations is left alone. After an
+    interrupt the movements in hand are kept as of their last whole generation.
     """
     check_search(1.0, seed)
     if generations < 1:
@@ -148,11 +152,13 @@ def build_catalogue(
         _tidy(folder, pairs)
     wanted = _still_to_do(folder, keys, generations)
     changed = 0
-    with workers(processes) as run, heed_interrupts() as interrupted:
+    with heed_interrupts(), workers(processes, stop=interrupted) as run:
         for first in range(0, len(wanted), processes):
             batch = wanted[first : first + processes]
             made = run(make_record, [(key, seed, generations) for key in batch])
             for key, record in zip(batch, made, strict=True):
+                if record is None and interrupted():
+                    continue  # it was perhaps not looked for to the end
                 changed += _keep(folder, key, record, generations)
                 if progress:
                     progress(key, record)

@@ -13,12 +13,16 @@ from evenhand.kernels.schedule_state import (
 from evenhand.kernels.schedules import anneal_schedule, settle, spread
 from evenhand.movement import Cell, Movement
 from evenhand.movement.play import couples, shared_sets
-from evenhand.search.annealing import take_arrows
+from evenhand.search.annealing import STAGES, cool, take_arrows
 from evenhand.search.constraints import Constraints
+from evenhand.search.interrupts import interrupted
 
 #: The origin of a movement whose meetings were searched.
 SEARCHED = "searched"
 
+#: Changes weighed in one call of a kernel: a fifth of a second for the largest fields.
+#: An interrupt is heeded between calls.
+_CHANGES_AT_ONCE = 100_000
 #: The share of changes that concern the schedule; the rest turn one table.
 _SHARE = 0.5
 #: How readily tables crowd a set on the way to a schedule where they do not.
@@ -51,6 +55,8 @@ def anneal_together(
 ) -> tuple[int, Movement]:
     """One run from a complete movement: the best ΣC² found and its movement.
 
+    An interrupt ends it before its time, with the best so far.
+
     Args:
         movement: where to start.
         most: tables that may have a set in one round.
@@ -60,12 +66,27 @@ def anneal_together(
         seed: any text.
     """
     schedule, squares = take_schedule(movement)
-    temperatures = hot * movement.pairs, cold * movement.pairs
     best, room = take_plays(schedule), make_scratch(schedule)
-    least = anneal_schedule(
-        schedule, best, room, most, squares, steps, _SHARE, *temperatures, _odd(seed)
-    )
-    return int(least), _share_less(_replay(movement, *best), most, seed)
+    least, number = squares, np.uint64(_odd(seed))
+    temperatures = cool(hot * movement.pairs, cold * movement.pairs)
+    changes = steps // STAGES
+    stages = max(1, _CHANGES_AT_ONCE // max(1, changes))
+    for first in range(0, STAGES, stages):
+        if interrupted():
+            break
+        number, squares, least = anneal_schedule(
+            schedule,
+            best,
+            room,
+            most,
+            squares,
+            least,
+            changes,
+            _SHARE,
+            temperatures[first : first + stages],
+            np.uint64(number),  # compiled code gives it back as a plain number
+        )
+    return least, _share_less(_replay(movement, *best), most, seed)
 
 
 def _share_less(movement: Movement, most: int, seed: str) -> Movement:
@@ -87,14 +108,25 @@ def spread_out(movement: Movement, most: int, steps: int, seed: str) -> Movement
     """The sets and meetings in other rounds, at most so many tables on a set.
 
     Meetings may be exchanged on the way, but two lines that never meet their own stay
-    two lines. None where no such schedule was found.
+    two lines. None where no such schedule was found, or not before an interrupt.
     """
     schedule, _ = take_schedule(movement)
     lines, room = _lines_of(movement), make_scratch(schedule)
-    crowded, temperature = count_crowding(schedule, most), _CROWDING_TEMPERATURE
-    if not spread(schedule, lines, room, most, crowded, steps, temperature, _odd(seed)):
-        return None
-    return _replay(movement, *take_plays(schedule))
+    crowded, number = count_crowding(schedule, most), np.uint64(_odd(seed))
+    for first in range(0, steps, _CHANGES_AT_ONCE):
+        if crowded == 0 or interrupted():
+            break
+        number, crowded = spread(
+            schedule,
+            lines,
+            room,
+            most,
+            crowded,
+            min(_CHANGES_AT_ONCE, steps - first),
+            _CROWDING_TEMPERATURE,
+            np.uint64(number),  # compiled code gives it back as a plain number
+        )
+    return None if crowded else _replay(movement, *take_plays(schedule))
 
 
 def count_crowding(schedule: Schedule, most: int) -> int:

@@ -192,7 +192,15 @@ def _anneal(
                 progress(best, enough.bound, gone)
             if enough.reached(best, moves, gone) or interrupted():
                 break
-    return max(ties, key=lambda plan: vacancy_rank(movement.switch(plan))), moves
+    return _steadiest_plan(movement, ties), moves
+
+
+def _steadiest_plan(movement: Movement, ties: list[SwitchPlan]) -> SwitchPlan:
+    """The one that bears a missing pair best; of equals the first."""
+    different = list(dict.fromkeys(ties))
+    if len(different) == 1:
+        return different[0]
+    return max(different, key=lambda plan: vacancy_rank(movement.switch(plan)))
 
 
 def find_front(

@@ -15,8 +15,13 @@ from evenhand.errors import RequestError
 from evenhand.fairness import judge
 from evenhand.fairness.limits import Limit, find_limit
 from evenhand.movement import Movement, play
-from evenhand.search.interrupts import heed_interrupts
-from evenhand.search.joint_annealing import anneal_together, count_sharing
+from evenhand.movement.words import counted
+from evenhand.search.interrupts import heed_interrupts, interrupted
+from evenhand.search.joint_annealing import (
+    anneal_together,
+    count_sharing,
+    take_schedule,
+)
 from evenhand.search.optimiser import check_search
 from evenhand.search.schedules import (
     check_size,
@@ -70,8 +75,8 @@ class Found:
         movement: the movement, arrows included.
         limit: how close it is to the best possible for its meetings.
         seed: of the random numbers.
-        generations: how many were done.
-        moves: how many changes of the schedule and the arrows were weighed.
+        generations: how many were done; one that was interrupted does not count.
+        moves: how many changes of the schedule and the arrows were weighed in them.
         seconds: how long it took.
         start: the family of the schedule that the search began with.
     """
@@ -90,6 +95,13 @@ class Found:
         if self.movement.origin == self.start:
             return f"arrows annealed; schedule of the family {self.start}"
         return f"schedule and arrows annealed; begun with the family {self.start}"
+
+    @property
+    def extent(self) -> str:
+        """How far the search came, in words."""
+        if self.generations:
+            return counted(self.generations, "generation")
+        return "part of the first generation"
 
     @property
     def rematches(self) -> int:
@@ -123,6 +135,7 @@ def search_schedule(
     seconds: float = 10.0,
     generations: int | None = None,
     seed: int = 1,
+    whole: bool = False,
     processes: int = 1,
     cluster: str | None = None,
     progress: Progress | None = None,
@@ -130,29 +143,30 @@ def search_schedule(
     """The fairest complete movement of a size that can be found in the time given.
 
     Table-friendly unless `free`: at most two tables share a set in a round. With
-    `generations` the result depends on nothing but the seed.
+    `generations` the result depends on nothing but the seed, unless the user
+    interrupts, which keeps the best so far; `whole` then leaves out what a generation
+    has found that was not the first and was not finished.
     """
     check_size(pairs, rounds)
     check_search(seconds, seed)
     size = Size(pairs, rounds, free, seed)
-    if make_schedule(size, 0) is None:
-        raise RequestError(
-            f"{pairs} pairs in {rounds} rounds: no complete schedule was found in "
-            "which at most two tables share a set; try --free or another number of "
-            "rounds"
-        )
     started = time.monotonic()
     best: Catch | None = None
     done = 0
-    with workers(processes, cluster) as run, heed_interrupts() as interrupted:
-        while best is None or generations is None or done < generations:
-            best = _generation(run, size, done, best)
-            done += 1
-            gone = time.monotonic() - started
-            if progress:
-                progress(best.squares, done, gone)
-            if interrupted() or (generations is None and gone >= seconds):
-                break
+    with heed_interrupts():
+        start = _find_start(size)
+        with workers(processes, cluster, stop=interrupted) as run:
+            while best is None or generations is None or done < generations:
+                reached = _generation(run, size, done, best, start)
+                if interrupted():
+                    best = best if best and whole else reached
+                    break
+                best, done = reached, done + 1
+                gone = time.monotonic() - started
+                if progress:
+                    progress(best.squares, done, gone)
+                if generations is None and gone >= seconds:
+                    break
     return Found(
         best.movement,
         find_limit(best.movement),
@@ -164,20 +178,36 @@ def search_schedule(
     )
 
 
-def _generation(run: Run, size: Size, number: int, best: Catch | None) -> Catch:
+def _find_start(size: Size) -> Catch:
+    """The first schedule, as it is: what there is before anything is annealed."""
+    schedule = make_schedule(size, 0)
+    if schedule is not None:
+        return Catch(take_schedule(schedule)[1], schedule, schedule.origin)
+    if interrupted():
+        raise KeyboardInterrupt
+    raise RequestError(
+        f"{size.pairs} pairs in {size.rounds} rounds: no complete schedule was found "
+        "in which at most two tables share a set; try --free or another number of "
+        "rounds"
+    )
+
+
+def _generation(
+    run: Run, size: Size, number: int, best: Catch | None, start: Catch
+) -> Catch:
     """The best after new schedules, and after longer runs on the best schedule."""
     pieces = range(number * _SCHEDULES, (number + 1) * _SCHEDULES)
     found = run(anneal_new, [(size, piece) for piece in pieces])
-    fairest = _fairest([best, *found])
+    caught = [catch for catch in (best, *found) if catch is not None]
+    fairest = _fairest(caught or [start])
     longer = run(
         anneal_again, [(size, fairest, number * _RUNS + k) for k in range(_RUNS)]
     )
-    return _fairest([fairest, *longer])
+    return _fairest([fairest, *(catch for catch in longer if catch is not None)])
 
 
-def _fairest(found: list[Catch | None]) -> Catch:
+def _fairest(caught: list[Catch]) -> Catch:
     """The least ΣC²; of equals the simplest, then the one that bears a vacancy best."""
-    caught = [catch for catch in found if catch is not None]
     least = min(catch.squares for catch in caught)
     equals = [catch for catch in caught if catch.squares == least]
     troubles = [_trouble(catch.movement) for catch in equals]
@@ -209,7 +239,7 @@ def make_schedule(size: Size, number: int) -> Movement | None:
 
 def anneal_new(size: Size, number: int) -> Catch | None:
     """One piece of work: a schedule of its own, annealed; None where there is none."""
-    schedule = make_schedule(size, number)
+    schedule = None if interrupted() else make_schedule(size, number)
     if schedule is None:
         return None
     return _anneal(size, schedule, schedule.origin, _SHORT, f"new {number}")

@@ -14,6 +14,7 @@ from evenhand.families import build
 from evenhand.families.cyclic import roll
 from evenhand.movement import Movement, play
 from evenhand.search.extension import extend
+from evenhand.search.interrupts import interrupted
 from evenhand.search.joint_annealing import spread_out
 from evenhand.search.latin_square import random_latin_square
 from evenhand.search.small_schedules import small_schedule
@@ -145,7 +146,7 @@ def _extended(pairs: int, rounds: int, chance: random.Random) -> Movement | None
         return None
     found: Movement | None = chance.choice(shorter) if shorter else None
     while found is not None and found.rounds < rounds:
-        found = extend(found, chance)
+        found = None if interrupted() else extend(found, chance)
     return found
 
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from itertools import islice
 from typing import Any
 
 import numpy as np
@@ -13,7 +12,7 @@ from evenhand.simulation.champions import chance
 from evenhand.simulation.chance import check_seed, session_keys
 from evenhand.simulation.report import Estimate
 from evenhand.simulation.strength import STRONGEST, UNITS, WEAKEST
-from evenhand.workers import workers
+from evenhand.simulation.waves import handing_out
 
 MOST_TRIALS = 100_000_000
 _STREAM = 200
@@ -98,18 +97,19 @@ def try_favourite(
     if not 1 <= trials <= MOST_TRIALS:
         raise RequestError(f"{trials} trials; expected 1 to {MOST_TRIALS:,}")
     model = model or BoardModel()
-    pieces = _pieces(boards, trials)
-    wave = _CLUSTER_WAVE if cluster is not None else _WAVE * processes
+    pieces = (
+        (model, strength, boards, seed, *piece) for piece in _pieces(boards, trials)
+    )
+    size = _CLUSTER_WAVE if cluster is not None else _WAVE * processes
     under = done = 0
-    with workers(processes, cluster) as run:
-        while part := list(islice(pieces, wave)):
-            work = [(model, strength, boards, seed, *piece) for piece in part]
-            under += sum(run(count_bad_days, work))
-            done += sum(count for _, count in part)
+    with handing_out(
+        count_bad_days, pieces, size, processes=processes, cluster=cluster, stop=stop
+    ) as waves:
+        for wave in waves:
+            under += sum(wave.results)
+            done += sum(count for *_, count in wave.pieces)
             if progress is not None:
                 progress(done, trials)
-            if stop():
-                break
     return Favourite(strength, boards, done, chance(under, done), model, seed)
 
 

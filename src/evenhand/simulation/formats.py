@@ -6,7 +6,6 @@ same with one process or many and memory does not grow with the number of events
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import islice
 
 import numpy as np
 
@@ -29,7 +28,7 @@ from evenhand.simulation.event_play import (
 from evenhand.simulation.routes import Route, find_routes
 from evenhand.simulation.strength import NormalStrengths, Strengths
 from evenhand.simulation.tally import Moments
-from evenhand.workers import workers
+from evenhand.simulation.waves import handing_out
 
 #: What is counted of each event, and then added up.
 COUNTED = (
@@ -209,19 +208,20 @@ def run_events(
         stop: asked now and then whether to leave it at that.
     """
     _check_run(variants, conditions, events)
-    pieces = _pieces(variants, events)
-    wave = _CLUSTER_WAVE if cluster is not None else _WAVE * processes
+    pieces = (
+        (tuple(variants), conditions, *piece) for piece in _pieces(variants, events)
+    )
+    size = _CLUSTER_WAVE if cluster is not None else _WAVE * processes
     total: Moments | None = None
-    with workers(processes, cluster) as run:
-        while part := list(islice(pieces, wave)):
-            work = [(tuple(variants), conditions, *piece) for piece in part]
-            for done in run(play_events, work):
+    with handing_out(
+        play_events, pieces, size, processes=processes, cluster=cluster, stop=stop
+    ) as waves:
+        for wave in waves:
+            for done in wave.results:
                 total = done if total is None else total + done
             assert total is not None
             if progress is not None:
                 progress(total.count, events)
-            if stop():
-                break
     assert total is not None
     return total
 

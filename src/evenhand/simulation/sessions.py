@@ -7,7 +7,6 @@ memory does not grow with the number of sessions.
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import islice
 
 import numpy as np
 
@@ -29,7 +28,7 @@ from evenhand.simulation.strength import (
     Strengths,
 )
 from evenhand.simulation.tally import Moments, Tally, sum_seats
-from evenhand.workers import Run, workers
+from evenhand.simulation.waves import handing_out
 
 MOST_SESSIONS = 100_000_000
 #: Every fourth session is played once more with the same seats and other cards, which
@@ -204,31 +203,22 @@ def run_sessions(
         raise RequestError(f"{most} sessions; expected 1 to {MOST_SESSIONS:,}")
     for field in fields:
         conditions.strengths.check(field.pairs)
-    pieces = _pieces(fields, most)
-    wave = _CLUSTER_WAVE if cluster is not None else _WAVE * processes
+    pieces = ((tuple(fields), conditions, *piece) for piece in _pieces(fields, most))
+    size = _CLUSTER_WAVE if cluster is not None else _WAVE * processes
     total: Tally | None = None
-    with workers(processes, cluster) as run:
-        while part := list(islice(pieces, wave)):
-            for done in _run_wave(run, fields, conditions, part):
+    with handing_out(
+        play_piece, pieces, size, processes=processes, cluster=cluster, stop=stop
+    ) as waves:
+        for wave in waves:
+            for done in wave.results:
                 total = done if total is None else total + done
                 if enough is not None and enough(total):
                     return total
             assert total is not None
             if progress is not None:
                 progress(total.sessions, sessions, total)
-            if stop():
-                break
     assert total is not None
     return total
-
-
-def _run_wave(
-    run: Run,
-    fields: Sequence[Field],
-    conditions: Conditions,
-    pieces: Sequence[tuple[int, int]],
-) -> list[Tally]:
-    return run(play_piece, [(tuple(fields), conditions, *piece) for piece in pieces])
 
 
 def _pieces(fields: Sequence[Field], most: int) -> Iterator[tuple[int, int]]:

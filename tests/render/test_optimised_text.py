@@ -1,0 +1,20 @@
+from evenhand.fairness.limits import find_limit
+from evenhand.families import build
+from evenhand.render.optimised_text import found_parts
+from evenhand.search.schedule_search import Found
+
+
+def last_line(generations: int, moves: int) -> str:
+    movement = build("mitchell", tables=3)
+    limit = find_limit(movement)
+    found = Found(movement, limit, 3, generations, moves, 2.04, "mitchell")
+    return str(list(found_parts(found))[-1])
+
+
+def test_a_search_says_how_much_it_has_done() -> None:
+    assert last_line(1, 16_000) == "1 generation, 16,000 changes weighed, 2.0 s, seed 3"
+    assert last_line(2, 32_000).startswith("2 generations, 32,000 changes weighed, ")
+
+
+def test_a_search_that_was_stopped_at_once_does_not_say_that_nothing_was_done() -> None:
+    assert last_line(0, 0) == "part of the first generation, 2.0 s, seed 3"
