@@ -59,6 +59,8 @@ EVENING_COMMANDS = (
     "event close evening.event --json",
     "event official evening.event --force --json",
     "event standings evening.event --json",
+    "event board evening.event --board 1 --json",
+    "event card evening.event --pair 4 --json",
     "event log evening.event --json",
     "event as-of evening.event 20 --json",
     "event referee evening.event --json",

@@ -8,6 +8,7 @@ import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
+from evenhand.desk.advancing import advance_phase, declare_official
 from evenhand.desk.corrections import mend_carryovers
 from evenhand.desk.done import Done
 from evenhand.desk.entering import (
@@ -23,12 +24,7 @@ from evenhand.desk.merging import merge_byes
 from evenhand.desk.opening import acting_on, create_event
 from evenhand.desk.result_files import record_results
 from evenhand.desk.results import accept_result, correct_result
-from evenhand.desk.sessions import (
-    advance_phase,
-    close_session,
-    declare_official,
-    seat_sessions,
-)
+from evenhand.desk.sessions import close_session, seat_sessions
 from evenhand.movement.words import counted
 from evenhand.tournament import Plan, PlanRequest, propose_plan
 from evenhand.tournament.changes import find_merges

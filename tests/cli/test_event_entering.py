@@ -1,5 +1,6 @@
-"""`evenhand event late`, `close` and `official`: pairs come back, sessions end."""
+"""`evenhand event register`, `late`, `close` and `official`: who comes, what ends."""
 
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -79,3 +80,43 @@ def test_a_session_is_closed_by_force_or_cancelled() -> None:
     refused = event("close --force --cancel")
     assert refused.code != 0
     assert "--force and --cancel; expected one of them" in refused.err
+
+
+def test_the_end_of_the_correction_period_is_told_by_the_clock_on_the_wall() -> None:
+    for number in (1, 2, 3):
+        play_round(number)
+    done("close")
+    refused = event("official")
+    assert refused.code != 0
+    until = done("standings")["standings"][0]["provisional_until"]
+    assert until.endswith("Z")
+    ends = datetime.fromisoformat(until).astimezone()
+    assert f"{ends:%H:%M %Z}; declare them then" in refused.err
+    assert until not in refused.err
+    assert f"{ends:%H:%M %Z}: so long" in event("standings").out
+
+
+def test_a_list_is_numbered_around_the_empty_seat_or_as_it_is() -> None:
+    Path("odd.json").write_text(
+        built("mitchell", "--tables", "3", "--boards-per-set", "2", "--phantom", "2")
+    )
+    Path("five.csv").write_text("number,names\n1,A\n2,B\n3,C\n4,D\n5,E\n")
+    for words, numbers in (
+        ((), [1, 3, 4, 5, 6]),
+        (("--keep-numbers",), [1, 2, 3, 4, 5]),
+    ):
+        file = f"odd{len(words)}.event"
+        evenhand("event", "new", file, "--movement", "odd.json")
+        made = evenhand(
+            "event", "register", file, "--pairs", "five.csv", *words, "--json"
+        )
+        assert made.data["pairs"] == numbers
+        assert len(made.data["renumbered"]) == (0 if words else 4)
+
+
+def test_numbers_are_kept_of_a_list_only() -> None:
+    refused = event("register --count 1 --keep-numbers")
+    assert refused.code != 0
+    assert refused.err == (
+        "evenhand: --keep-numbers and --count; expected --pairs with it\n"
+    )

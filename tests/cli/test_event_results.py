@@ -48,3 +48,33 @@ def test_a_form_of_a_fouled_board_is_recorded() -> None:
 def test_a_file_and_a_form_exclude_each_other() -> None:
     outcome = event("record --results r.csv --form B")
     assert "expected one of them" in outcome.complaint
+
+
+def test_a_fouled_board_is_awarded_at_every_table_at_once() -> None:
+    before = done("missing")["missing"]
+    tables = [one for one in before if one["board"] == 1]
+    awarded = done("award --board 1 --all A+/A+ --reason fouled")
+    assert awarded["recorded"] == len(tables)
+    assert [one for one in done("missing")["missing"] if one["board"] == 1] == []
+    done("undo")
+    assert done("missing")["missing"] == before
+
+
+@pytest.mark.parametrize("where", ["--all --table 1", "--all --ns 3", "", "--ew 3"])
+def test_an_award_is_for_a_table_or_for_all(where: str) -> None:
+    assert "--all" in event(f"award --board 1 A+/A+ {where}").complaint
+
+
+def test_a_slip_may_be_read_as_planned() -> None:
+    first = done("missing")["missing"][0]
+    at = f"--table {first['table']} --board {first['board']}"
+    slip = f"record +90 {at} --ns {first['ew']} --ew {first['ns']}"
+    assert done(slip)["turned"]
+    done("undo")
+    assert not done(f"{slip} --as-planned")["turned"]
+
+
+def test_pairs_at_fault_are_named_with_commas() -> None:
+    at = "--table 1 --board 1 --ns 2 --ew 3"
+    outcome = event(f"accept +90 {at} --reason x --at-fault a")
+    assert "expected numbers like 1,3" in outcome.complaint

@@ -1,11 +1,13 @@
 """Looking at an event by commands: as it was then, and which acts an answer made."""
 
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
 from evenhand.movement import native
 from evenhand.store import EventFile
+from evenhand.tournament import PlanRequest, plan_to_data, propose_plan
 from evenhand.tournament.event import (
     CloseSession,
     Create,
@@ -17,6 +19,13 @@ from evenhand.tournament.event import (
 )
 from tests.cli.running import evenhand
 from tests.movement_examples import THREE_TABLE_HOWELL
+from tests.tournament.event.event_examples import (
+    WatchedEvent,
+    advance_all,
+    give,
+    in_order,
+    play_group,
+)
 
 ALL = "Event"
 
@@ -88,3 +97,32 @@ def test_an_old_score_is_taken_back_by_force_only() -> None:
     assert "--force" in refused.err
     assert evenhand(*undo, "--force", "--reason", "x").code == 0
     assert evenhand("event", "referee", "e.event").code == 0
+
+
+def test_a_penalty_after_the_correction_period_needs_force() -> None:
+    begin("2020-01-01T12:00:00Z")
+    words = ("event", "penalty", "e.event", "--pair", "2", "--amount", "-2%")
+    refused = evenhand(*words)
+    assert refused.code == 2
+    ended = datetime(2020, 1, 1, 12, 30, tzinfo=UTC).astimezone()
+    shown = f"{ended:%Y-%m-%d %H:%M %Z}"
+    assert f"the correction period of Event ended at {shown}" in refused.err
+    assert evenhand(*words, "--force").code == 0
+    assert evenhand("event", "referee", "e.event").code == 0
+
+
+def test_standings_say_that_a_final_was_not_played() -> None:
+    phases = "Qualification 10 / Final 10: Final = 6 Qualification, ladder:1"
+    plan = propose_plan(PlanRequest(12, phases=phases)).plan
+    with EventFile.create("e.event").writing() as log:
+        event = WatchedEvent.create(log, Create("", plan_to_data(plan), {}))
+        event.do(*(Register(pair, "") for pair in range(1, 13)))
+        play_group(event, "Qualification", give(in_order(12)))
+        advance_all(event)
+        event.do(propose_seats(event.state, "Final"))
+    words = "No result of the Final counts, so all stand where they came from."
+    assert words not in evenhand("event", "standings", "e.event").out
+    assert words in evenhand("event", "close", "e.event", "--cancel").out
+    for how in ([], ["--event"], ["--group", "Final"]):
+        shown = evenhand("event", "standings", "e.event", *how)
+        assert shown.out.endswith(f"{words}\n"), shown.err

@@ -74,30 +74,36 @@ OPTIONS = {
     "plan second": "--entry --second --seed --json",
     "plan swiss": "--played --averages --json",
     "event new": "--plan --movement --entry --name --scoring --json",
-    "event register": "--pair --names --pairs --count --expected --drop-in --json",
+    "event register": (
+        "--pair --names --pairs --count --expected --drop-in --keep-numbers --json"
+    ),
     "event rename": "--pair --names --json",
     "event seed": "--pairs --seed --compatriots --json",
     "event seat": "--group --json",
     "event seats": "--group --session --by --cards --pair --json",
-    "event record": "--table --board --ns --ew --results --correct --group --session",
+    "event record": (
+        "--table --board --ns --ew --results --correct --as-planned --group --session"
+    ),
     "event correct": "--table --board --ns --ew --delete --group --session --reason",
     "event exchange": (
         "--table --board --pairs --from-round --to-round --group --session --json"
     ),
-    "event accept": "--table --board --ns --ew --reason --group --session --json",
-    "event award": "--table --board --reason --group --session --json",
-    "event penalty": "--pair --amount --group --session --reason --json",
+    "event accept": "--table --board --ns --ew --reason --at-fault --group --json",
+    "event award": "--table --board --all --ns --ew --reason --group --session --force",
+    "event penalty": "--pair --amount --group --session --reason --force --json",
     "event withdraw": "--pair --round --scores --reason --json",
     "event late": "--names --pair --round --extra --json",
     "event merge": "--choose --round --group --json",
     "event repair": (
         "--round --arrives --leaves --ends-after --section --choose --names --json"
     ),
-    "event field": "--group --seed --json",
+    "event field": "--group --seed --dry-run --json",
     "event close": "--group --force --json",
     "event advance": "--dry-run --json",
     "event recarry": "--reason --json",
     "event official": "--json",
+    "event board": "--board --group --session --json",
+    "event card": "--pair --group --session --json",
     "event standings": "--group --session --all --json",
     "event missing": "--json",
     "event undo": "--reason --json",

@@ -309,3 +309,13 @@ def test_help_is_quick_and_names_the_commands() -> None:
     helped = done.stdout.decode()
     for name in ("check", "conditions", "seats", "judge", "second", "swiss"):
         assert re.search(rf"^  {name} ", helped, re.MULTILINE)
+
+
+def test_a_plan_of_one_session_points_to_the_advice_for_an_evening() -> None:
+    # one movement of 14 tables: 14 rounds of two boards
+    text = planned("--pairs", "27", "--phases", "single", "--sessions", "1")
+    last = " ".join(text.splitlines()[-2:])
+    assert "evenhand advise --pairs 27 --boards 28 weighs every movement" in last
+    assert evenhand("advise", "--pairs", "27", "--boards", "28").code == 0
+    assert "evenhand advise" not in planned(*SMALL)
+    assert "evenhand advise" not in planned("--pairs", "140", "--sessions", "1")

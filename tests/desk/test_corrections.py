@@ -1,5 +1,8 @@
 """Corrections after the correction period, and carryovers put right at once."""
 
+import re
+from datetime import datetime
+
 import pytest
 
 from evenhand.desk import opening
@@ -10,6 +13,7 @@ from evenhand.desk.result_files import record_results
 from evenhand.desk.results import (
     correct_result,
     erase_result,
+    penalise_pair,
     record_result,
     rule_award,
     turn_result,
@@ -20,11 +24,13 @@ from evenhand.errors import ActError
 from evenhand.formats.results_csv import read_results_data
 from evenhand.movement import native
 from evenhand.store import MemoryLog
-from evenhand.tournament import PlanRequest, propose_plan
+from evenhand.tournament import PlanRequest, plan_to_data, propose_plan
 from evenhand.tournament.event import (
     Create,
+    Penalise,
     Record,
     Register,
+    Undo,
     find_consequences,
     missing_meetings,
 )
@@ -37,10 +43,14 @@ from tests.tournament.event.event_examples import (
     begin_plan,
     give,
     in_order,
+    one_phase,
     play_group,
+    two_phases,
 )
 
 CLOSED, IN_TIME, LATE = (f"2026-05-01T{t}:00Z" for t in ("20:00", "20:30", "20:31"))
+#: When the period ended by the clock of whoever runs this.
+ENDED = re.escape(f"{datetime.fromisoformat(IN_TIME).astimezone():%H:%M %Z}")
 
 
 @pytest.fixture
@@ -73,7 +83,7 @@ def test_after_the_correction_period_a_score_stands_unless_that_is_forced(
     event: TimedEvent, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     set_clock(monkeypatch, LATE)
-    words = f"ended at {IN_TIME}; .*--force"
+    words = f"ended at {ENDED}; .*--force"
     with pytest.raises(ActError, match=words):
         correct_result(event, 1, 1, "+100")
     with pytest.raises(ActError, match=words):
@@ -133,7 +143,7 @@ def test_after_the_correction_period_nothing_is_taken_back_unless_that_is_forced
     set_clock(monkeypatch, LATE)
     last = len(event.acts)
     acts = str(last) if named else ""
-    with pytest.raises(ActError, match=f"ended at {IN_TIME}; .*--force"):
+    with pytest.raises(ActError, match=f"ended at {ENDED}; .*--force"):
         undo_acts(event, acts)
     assert len(event.acts) == last
     undo_acts(event, acts, force=True)
@@ -160,11 +170,71 @@ def test_after_the_correction_period_pairs_are_exchanged_only_by_force(
     event: TimedEvent, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     set_clock(monkeypatch, LATE)
-    with pytest.raises(ActError, match=f"ended at {IN_TIME}; .*--force"):
+    with pytest.raises(ActError, match=f"ended at {ENDED}; .*--force"):
         exchange_pairs(event, 2, 4, reason="seen on the slips")
     done = exchange_pairs(event, 2, 4, force=True)
     assert done.data["results_moved"] > 0
     assert event.acts[-1].reason.endswith(": after the correction period")  # type: ignore[attr-defined]
+    assert referee_event(event._log.read()) == ()
+
+
+@pytest.mark.parametrize("session", [1, 0, None])
+def test_after_the_correction_period_a_pair_is_penalised_only_by_force(
+    event: TimedEvent, monkeypatch: pytest.MonkeyPatch, session: int | None
+) -> None:
+    set_clock(monkeypatch, IN_TIME)
+    penalise_pair(event, 2, "-1%", session=session)
+    set_clock(monkeypatch, LATE)
+    where = "session 1 of Event" if session else "Event"
+    words = f"^the correction period of {where} ended at {ENDED}; .*--force"
+    acts = len(event.acts)
+    with pytest.raises(ActError, match=words):
+        penalise_pair(event, 2, "-1%", session=session, reason="late")
+    # nor is the one that was given in time taken back
+    with pytest.raises(ActError, match=words):
+        undo_acts(event, str(acts))
+    assert len(event.acts) == acts
+    penalise_pair(event, 2, "-1%", session=session, force=True)
+    assert event.acts[-1].reason == "after the correction period"  # type: ignore[attr-defined]
+    undo_acts(event, str(acts), force=True)
+    assert event.acts[-1].reason == "after the correction period"  # type: ignore[attr-defined]
+    assert len(event.state.groups[ALL].penalties) == 1
+    assert referee_event(event._log.read()) == ()
+
+
+@pytest.mark.parametrize("session", [1, 0])
+def test_the_referee_finds_penalties_that_came_late_without_a_reason(
+    event: TimedEvent, session: int
+) -> None:
+    event.do(Penalise(2, ALL, session, "-1%"), at=IN_TIME)
+    assert referee_event(event._log.read()) == ()
+    given = len(event.acts)
+    event.do(Penalise(2, ALL, session, "-1%"), at=LATE)
+    event.do(Undo(given), at=LATE)
+    found = referee_event(event._log.read())
+    assert [(one.kind, one.where) for one in found] == [
+        ("penalty", f"act {given + 1}"),
+        ("penalty", f"act {given + 2}"),
+    ]
+    assert all(one.expected == f"until {IN_TIME}, or a reason" for one in found)
+
+
+def test_a_penalty_of_the_phase_is_in_time_until_its_last_session_is_final(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(opening, "utc_now", lambda: CLOSED)
+    create = Create("", plan_to_data(one_phase(8, 2)), {})
+    event = TimedEvent.create(MemoryLog(), create, CLOSED)
+    event.do(*(Register(pair, f"Pair {pair}") for pair in range(1, 9)))
+    seat_sessions(event)
+    close_session(event, forced=True)
+    set_clock(monkeypatch, LATE)
+    # between the sessions the phase goes on, but the first session is final
+    penalise_pair(event, 2, "-1%")
+    with pytest.raises(ActError, match="session 1 of Event ended"):
+        penalise_pair(event, 2, "-1%", session=1)
+    seat_sessions(event)
+    penalise_pair(event, 2, "-1%", session=0)
     assert referee_event(event._log.read()) == ()
 
 
@@ -199,3 +269,33 @@ def test_carryovers_into_two_phases_are_put_right_all_at_once() -> None:
     assert referee_event(event.entries()) == ()
     with pytest.raises(ActError, match="nothing to put right"):
         mend_carryovers(event)
+
+
+def correct_first(event: WatchedEvent, text: str) -> tuple[str, ...]:
+    """What is told when a board of the qualification is ruled again."""
+    session = event.state.groups["Qualification"].sessions[1]
+    seen = next(one.meeting for one in session.results.values() if 1 in one.pairs)
+    where = {"group": "Qualification", "session": 1, "ns": seen.ns, "ew": seen.ew}
+    return correct_result(event, seen.table, seen.board, text, **where).said  # type: ignore[arg-type]
+
+
+def test_carryovers_are_offered_to_be_put_right_only_while_they_are_wrong() -> None:
+    event = begin_plan(two_phases("half"))
+    play_group(event, "Qualification", give(in_order(12)))
+    assert not any("recarry" in line for line in correct_first(event, "60%/60%"))
+    advance_all(event)
+    assert "recarry" in correct_first(event, "61%/61%")[-1]
+    mend_carryovers(event)
+    # the same ruling again changes nothing any more
+    assert correct_first(event, "61%/61%")[1:] == (
+        "The phase was closed; who went on and with what stays the same.",
+    )
+    assert "recarry" in correct_first(event, "60%/60%")[-1]
+
+
+def test_where_nothing_is_carried_there_is_nothing_to_put_right() -> None:
+    event = begin_plan(two_phases("none"))
+    play_group(event, "Qualification", give(in_order(12)))
+    advance_all(event)
+    told = correct_first(event, "60%/60%")
+    assert told[-1] == "The phase was closed; who went on and with what stays the same."

@@ -2,6 +2,7 @@
 
 import pytest
 
+from evenhand.desk.advancing import advance_phase
 from evenhand.desk.entering import (
     correct_names,
     free_numbers,
@@ -10,7 +11,7 @@ from evenhand.desk.entering import (
     withdraw_pair,
 )
 from evenhand.desk.results import record_result
-from evenhand.desk.sessions import advance_phase, seat_sessions
+from evenhand.desk.sessions import seat_sessions
 from evenhand.errors import ActError, RequestError
 from evenhand.movement import native
 from evenhand.store import MemoryLog

@@ -34,9 +34,50 @@ def test_an_exchange_for_some_rounds_leaves_the_others() -> None:
 def test_an_exchange_that_lets_a_pair_play_a_board_twice_is_refused() -> None:
     event = begin_movement(THREE_TABLE_MITCHELL)
     # in round 1 pairs 4 and 5 play sets 1 and 2, later on each plays the other's
-    with pytest.raises(ActError, match="twice"):
+    with pytest.raises(ActError, match="twice") as refused:
         exchange_pairs(event, 4, 5, from_round=1, to_round=1)
+    assert "table 1, board 1: 1 NS, 5 EW; table 2, board 2: 2 NS, 4 EW" in str(
+        refused.value
+    )
     assert exchange_pairs(event, 4, 5).said
+
+
+def test_what_was_played_in_each_others_seats_is_accepted_where_boards_come_back() -> (
+    None
+):
+    """Pair 5 played board 1 with 1, and 4 board 2 with 2.
+
+    By the seats 3 meets 5 on board 1 in round 2 and 4 on board 2 in round 3: it waits
+    in vain, and is not at fault. Pairs 4 and 5 are, and have not played the boards of
+    their own tables (Law 12C2).
+    """
+    event = begin_movement(THREE_TABLE_MITCHELL)
+    record_result(event, 1, 1, "110")
+    record_result(event, 2, 2, "-50")
+    done = exchange_pairs(event, 4, 5, from_round=1, to_round=1)
+    accepted = event.state.session(ALL, 1).accepted()
+    assert {tuple(one.meeting) for one in accepted} == {
+        (1, 1, 1, 1, 5),
+        (1, 2, 2, 2, 4),
+    }
+    told = [line for line in done.said if "cannot play" in line]
+    assert [line.partition("award ")[2] for line in told] == [
+        "--table 1 --board 1 --ew 4 A-",
+        "--table 2 --board 2 --ew 5 A-",
+        "--table 3 --board 1 --ns 3 A+",
+        "--table 3 --board 2 --ns 3 A+",
+    ]
+    assert is_sound(event)
+
+
+def test_results_that_are_missing_after_an_exchange_are_named() -> None:
+    event = begin_movement(THREE_TABLE_MITCHELL)
+    record_result(event, 1, 1, "110")
+    done = exchange_pairs(event, 4, 5, from_round=1, to_round=1)
+    assert "Accept what is missing as they sat: table 2, board 2: 2 NS, 4 EW." in (
+        done.said
+    )
+    assert is_sound(event)
 
 
 @pytest.mark.parametrize(

@@ -5,10 +5,13 @@ from itertools import combinations
 
 import pytest
 
+from evenhand.desk.done import what_next
 from evenhand.desk.entering import admit_late, withdraw_pair
 from evenhand.desk.looking import claims_shown
 from evenhand.desk.repairing import repair_session
 from evenhand.desk.sessions import close_session, seat_sessions
+from evenhand.desk.undoing import undo_acts
+from evenhand.errors import ActError
 from evenhand.tournament import Plan, PlanRequest, propose_plan
 from evenhand.tournament.event import RunningEvent, missing_meetings
 from evenhand.tournament.referee import referee_event
@@ -102,4 +105,101 @@ def test_an_extra_pair_that_went_home_needs_no_seat() -> None:
     withdraw_pair(event, number)
     seat_sessions(event)
     assert event.acts[-1].kind == "seat"
+    check_sound(event)
+
+
+def seat_taken_back(pairs: int) -> WatchedEvent:
+    """Pair 15 had a seat in the second session, and has none any more."""
+    event = begin_plan(round_robin(pairs))
+    seat_sessions(event)
+    play_session(event)
+    assert admit_late(event, "New", extra=True).data["pair"] == 15
+    seat_sessions(event)
+    assert event.acts[-1].kind == "reseat"
+    undo_acts(event, str(len(event.acts)))
+    return event
+
+
+@pytest.mark.parametrize("pairs", [13, 14])
+def test_a_session_is_not_closed_while_an_extra_pair_has_no_seat(pairs: int) -> None:
+    event = seat_taken_back(pairs)
+    assert what_next(event.state)[0] == (
+        "Event, session 2: pair 15 has no seat; repair --arrives 1 finds one, or "
+        "withdraw."
+    )
+    record_all(event, ALL, lambda _: "+50")
+    with pytest.raises(ActError, match=r"^pair 15 has no seat in session 2 .*--force"):
+        close_session(event)
+    check_sound(event)
+    done = close_session(event, forced=True)
+    assert done.said[1] == "Without a seat in it: pair 15."
+    check_sound(event)
+
+
+def test_an_extra_pair_gets_another_seat_once_the_first_was_taken_back() -> None:
+    event = seat_taken_back(14)
+    repair_session(event, [Arrives(1)], 1, "bump")
+    assert [m for m in missing_meetings(event.state, ALL, 2) if 15 in m[3:]]
+    play_session(event)
+    check_sound(event)
+
+
+def test_without_a_seat_an_extra_pair_may_withdraw() -> None:
+    event = seat_taken_back(14)
+    withdraw_pair(event, 15)
+    play_session(event)
+    check_sound(event)
+
+
+def test_a_cancelled_session_needs_no_seats() -> None:
+    event = seat_taken_back(14)
+    assert len(close_session(event, cancelled=True).said) == 1
+    check_sound(event)
+
+
+def test_in_a_session_that_has_ended_no_seat_is_taken_back() -> None:
+    event = begin_plan(round_robin(13))
+    seat_sessions(event)
+    play_session(event)
+    admit_late(event, "New", extra=True)
+    seat_sessions(event)
+    reseat = len(event.acts)
+    play_session(event)
+    close = len(event.acts)
+    # the results of the pair go with its seats, those of the others could stay
+    own = [
+        number
+        for number, act in enumerate(event.acts, 1)
+        if number > reseat and 15 in played_by(event, number)
+    ]
+    named = ",".join(map(str, [reseat, *own]))
+    with pytest.raises(
+        ActError, match=f"which has ended; undo its end .act {close}. too"
+    ):
+        undo_acts(event, named)
+    undo_acts(event, f"{named},{close}")
+    check_sound(event)
+
+
+def played_by(event: RunningEvent, number: int) -> set[int]:
+    """The pairs of the result that an act recorded; none of another act."""
+    return {
+        pair
+        for one in event.state.session(ALL, 2).results.values()
+        if one.act == number
+        for pair in one.pairs
+    }
+
+
+def test_who_had_withdrawn_before_a_session_is_not_made_to_have_waited_in_it() -> None:
+    event = begin_plan(round_robin(14))
+    seat_sessions(event)
+    play_session(event)
+    admit_late(event, "New", extra=True)
+    withdraw_pair(event, 15)
+    withdrawn = len(event.acts)
+    seat_sessions(event)
+    play_session(event)
+    with pytest.raises(ActError, match="pair 15 would have no seat in session 2"):
+        undo_acts(event, str(withdrawn))
     check_sound(event)

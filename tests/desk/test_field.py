@@ -8,7 +8,7 @@ from evenhand.desk.field import change_coming_sessions
 from evenhand.desk.looking import claims_shown
 from evenhand.desk.sessions import close_session, seat_sessions
 from evenhand.errors import ActError
-from evenhand.tournament.event import missing_meetings
+from evenhand.tournament.event import act_to_data, missing_meetings
 from evenhand.tournament.referee import referee_event
 from tests.desk.desk_examples import lines_of_five
 from tests.tournament.event.event_examples import (
@@ -16,6 +16,7 @@ from tests.tournament.event.event_examples import (
     WatchedEvent,
     begin_plan,
     record_all,
+    two_phases,
 )
 
 
@@ -81,7 +82,8 @@ def test_a_pair_that_lost_its_place_comes_back_into_the_field() -> None:
     done = change_coming_sessions(event)
     assert {4, 21} <= set(event.state.groups[ALL].places)
     assert 5 not in event.state.groups[ALL].places
-    assert any("4 and 21" in line for line in done.said)
+    for pair in (4, 21):
+        assert any(f"Pair {pair} comes in" in line for line in done.said)
     seat_sessions(event)
     assert pairs_due(event, 3) == set(range(1, 22)) - {5}
     check_sound(event)
@@ -102,7 +104,7 @@ def test_an_extra_pair_does_not_get_the_number_of_another() -> None:
     check_sound(event)
 
 
-def test_one_pair_comes_in_and_several_come_in() -> None:
+def begin_with_a_pair_that_comes_back() -> WatchedEvent:
     event = begin_plan(lines_of_five(20, 3))
     play_session(event)
     for pair in (4, 5):
@@ -110,4 +112,38 @@ def test_one_pair_comes_in_and_several_come_in() -> None:
     change_coming_sessions(event)
     play_session(event)
     admit_late(event, pair=4, extra=True)
-    assert "Pair 4 comes in." in change_coming_sessions(event).said
+    return event
+
+
+def test_all_reasons_are_given_by_the_numbers_that_pairs_have() -> None:
+    event = begin_with_a_pair_that_comes_back()
+    done = change_coming_sessions(event)
+    told = "\n".join(done.said)
+    assert "Pair 4 comes in, in line" in told
+    assert "The sections change from" in told
+    assert "sits out" in told
+    places = event.state.groups[ALL].places
+    known = {*map(str, event.state.entrants), *map(str, places)}
+    for line in done.said:
+        if line.startswith("Pair "):
+            assert line.split()[1] in known
+    assert act_to_data(event.acts[-1])["reason"].count(";") == len(done.said) - 2
+
+
+def test_a_dry_run_says_the_same_and_writes_nothing() -> None:
+    event = begin_with_a_pair_that_comes_back()
+    before = event.entries()
+    tried = change_coming_sessions(event, dry_run=True)
+    assert event.entries() == before
+    assert tried.acts == range(0)
+    assert tried.as_data()["dry_run"] is True
+    made = change_coming_sessions(event)
+    assert tried.said[1:] == made.said
+    assert tried.data["rematches"] == made.data["rematches"]
+    assert len(event.entries()) == len(before) + 1
+
+
+def test_a_group_of_a_later_phase_has_no_field_yet() -> None:
+    event = begin_plan(two_phases())
+    with pytest.raises(ActError, match="Final is seated anew between two sessions"):
+        change_coming_sessions(event, "Final")

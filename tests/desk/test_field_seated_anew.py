@@ -44,7 +44,7 @@ def test_a_newcomer_keeps_its_number_when_the_field_is_changed() -> None:
     withdraw_pair(event, 3, scores="void")
     admit_late(event, "New & Come", extra=True)
     done = change_coming_sessions(event)
-    assert any("Pair 25 is new" in line for line in done.said)
+    assert any("Pair 25 comes in" in line for line in done.said)
     seat_sessions(event)
     seated = {
         pair

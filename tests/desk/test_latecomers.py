@@ -4,9 +4,10 @@ from fractions import Fraction
 
 import pytest
 
+from evenhand.desk.advancing import advance_phase
 from evenhand.desk.entering import admit_late, withdraw_pair
 from evenhand.desk.looking import claims_shown
-from evenhand.desk.sessions import advance_phase, close_session, seat_sessions
+from evenhand.desk.sessions import close_session, seat_sessions
 from evenhand.errors import ActError
 from evenhand.tournament import PlanRequest, propose_plan
 from evenhand.tournament.event import Record, Register, Withdraw, missing_meetings
@@ -125,13 +126,29 @@ def test_a_pair_that_went_home_comes_back() -> None:
     withdraw_pair(event, 4, from_round=2)
     play_rounds(event, 2)
     done = admit_late(event, pair=4)
-    assert done.said == ("Pair 4 is back in Event: round 3 at table 2, EW.",)
+    assert done.said == (
+        "Pair 4 is back in Event: round 3 at table 2, EW.",
+        "Its scores were void while it was away and count again.",
+    )
     # in round 2 pair 5 had a bye; from round 3 on pair 4 meets 2, 6 and 1
     assert due_to(event, 4) == [(3, 2), (4, 6), (5, 1)]
     check_sound(event)
     record_all(event, ALL, lambda _: "+50")
     close_session(event)
     check_sound(event)
+
+
+def test_scores_that_stood_count_as_before() -> None:
+    event = begin_movement()
+    play_rounds(event, 3)
+    withdraw_pair(event, 4, from_round=4)
+    assert admit_late(event, pair=4).said[1:] == ("Its scores count as before.",)
+
+
+def test_who_comes_back_without_scores_is_told_of_none() -> None:
+    event = begin_movement()
+    withdraw_pair(event, 4)
+    assert len(admit_late(event, pair=4).said) == 1
 
 
 def test_what_a_pair_had_counts_again_once_it_is_back() -> None:
@@ -287,4 +304,37 @@ def test_a_drop_in_that_withdrew_may_still_have_its_carryover() -> None:
     done = admit_late(event, pair=13, group="Final", carry=True)
     assert done.said[0] == "Pair 13 is back in Final."
     assert Fraction(done.data["carried"]) == average
+    check_sound(event)
+
+
+def test_an_expected_drop_in_comes_late_into_its_own_group() -> None:
+    event = begin_plan(two_phases())
+    event.do(Register(13, "Ash & Birch", True, "Consolation"))
+    with pytest.raises(ActError, match="drops into Consolation, which has not begun"):
+        admit_late(event, pair=13)
+    play_group(event, "Qualification", give(in_order(12)))
+    advance_phase(event)
+    done = admit_late(event, pair=13, extra=True)
+    assert done.data["group"] == "Consolation"
+    # nobody has to say again what it is called
+    assert event.state.entrants[13].names == "Ash & Birch"
+    check_sound(event)
+
+
+def test_a_drop_in_that_withdrew_comes_back_to_its_own_group() -> None:
+    event = begin_plan(two_phases())
+    event.do(Register(13, "Drop-in", drop_in="Consolation"), Withdraw(13))
+    play_group(event, "Qualification", give(in_order(12)))
+    advance_phase(event)
+    assert admit_late(event, pair=13, extra=True).data["group"] == "Consolation"
+    check_sound(event)
+
+
+def test_a_drop_in_may_come_into_another_group_that_is_named() -> None:
+    event = begin_plan(two_phases())
+    event.do(Register(13, "Drop-in", True, "Consolation"))
+    play_group(event, "Qualification", give(in_order(12)))
+    advance_phase(event)
+    done = admit_late(event, pair=13, extra=True, group="final")
+    assert done.data["group"] == "Final"
     check_sound(event)

@@ -2,8 +2,9 @@
 
 import pytest
 
+from evenhand.desk.hall_seats import as_seats
+from evenhand.desk.looking import pair_names
 from evenhand.desk.merging import merge_byes, propose_merges
-from evenhand.desk.seats import named_seats
 from evenhand.desk.sessions import seat_sessions
 from evenhand.errors import ActError
 from evenhand.render.seats_text import session_cards_data
@@ -34,7 +35,7 @@ def test_a_visitor_has_one_guide_card_with_all_its_rounds() -> None:
     event, group = begin_with_mergeable_byes()
     seat_sessions(event)
     merge_byes(event)
-    seats, names = named_seats(event.state, group, 1)
+    seats, names = as_seats(event.state, group, 1), pair_names(event.state)
     before = event.as_of(len(event.acts) - 1)
     visitors = {meeting.visitor for meeting in propose_merges(before)[0].meetings}
     for pair in visitors:

@@ -172,3 +172,32 @@ def test_a_column_that_names_groups_of_the_event_sorts_its_lines() -> None:
     assert read(event, "\n".join(rows))[1] == ()
     kept = event.state.session(group, 1).results.values()
     assert [one.result.group for one in kept] == ["", "form B"]
+
+
+def test_boards_taken_the_other_way_round_than_planned_are_counted_and_named() -> None:
+    """By the seats 6 sits NS against 1 on board 1, and 5 against 2."""
+    text = "table,board,ns,ew,score\n1,1,1,6,100\n2,1,5,2,50\n"
+    event = begin_movement()
+    done, _ = record_results(event, read_results_data(text).results)
+    assert done.said[1:] == (
+        "1 result is of pairs that sat the other way round than planned: table 1, "
+        "board 1 (1 NS, 6 EW).",
+        "If the slips or the device know of no turned boards, record the file again "
+        "with --correct --as-planned.",
+    )
+    (turned,) = done.data["turned"]
+    assert (turned["table"], turned["ns"], turned["ew"]) == (1, 1, 6)
+
+
+def test_a_file_of_a_device_without_turned_boards_is_taken_as_planned() -> None:
+    text = "table,board,ns,ew,score\n1,1,1,6,100\n2,1,5,2,50\n"
+    results = read_results_data(text).results
+    event, corrected = begin_movement(), begin_movement()
+    done, _ = record_results(event, results, as_planned=True)
+    assert (len(done.said), done.data["turned"]) == (1, [])
+    # or after it was taken as it stands
+    record_results(corrected, results)
+    record_results(corrected, results, as_planned=True, replace_others=True)
+    for one in (event, corrected):
+        seen = one.state.session(ALL, 1).results[1, 1]
+        assert (seen.meeting[3:], seen.outcome) == ((6, 1), 100)

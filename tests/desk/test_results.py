@@ -222,7 +222,7 @@ def test_accepting_a_wrong_board_names_who_waits_in_vain_and_what_to_do() -> Non
     assert [one["pair"] for one in done.data["awards_due"]] == [4, 2]
     record_all(event, ALL, lambda _: "+50")
     awarded = rule_award(event, 1, 4, "A+", ew=4, reason="Law 15")
-    assert awarded.said == ("Table 1, board 4: A+/A+ for pair 4 alone.",)
+    assert awarded.said == ("Table 1, board 4: A+ for pair 4 alone.",)
     closed = close_session(event)
     assert [line for line in closed.said if "Pair 2 cannot play" in line]
     assert [one["pair"] for one in closed.data["awards_due"]] == [2]
@@ -269,9 +269,9 @@ def test_an_award_is_repeated_by_the_pair_where_a_board_comes_back() -> None:
     seats = (elsewhere.ns, elsewhere.ew)
     accept_result(event, elsewhere.table, board, "110", *seats, "wrong board")
     ns, ew = (pair if pair == waiting else 0 for pair in second[3:])
-    for award, text in (("A+", "A+/A+"), ("60%", "60%/60%"), ("A-", "A-/A-")):
+    for award in ("A+", "60%", "A-"):
         done = rule_award(event, table, board, award, ns=ns, ew=ew)
-        assert done.said[0].endswith(f"{text} for pair {waiting} alone.")
+        assert done.said[0].endswith(f": {award} for pair {waiting} alone.")
     assert len(event.state.session(ALL, 1).reported(table, board)) == 1
     assert referee_event(event.entries()) == ()
 
@@ -288,3 +288,80 @@ def test_an_award_on_a_board_that_comes_back_needs_the_pairs() -> None:
         first: "A/A",
         second: "60%/40%",
     }
+
+
+def test_an_award_goes_to_the_pair_that_is_named_or_is_refused() -> None:
+    """Pair 2 waits for 1 on board 4 at table 3, as 1 has played it with 6."""
+    event = begin_movement()
+    accept_result(event, 1, 4, "110", 6, 1, "wrong board")
+    for award in ("60%", "A-"):
+        with pytest.raises(ActError, match=r"for pair 1; at this table pair 2 is"):
+            rule_award(event, 3, 4, award, ns=1)
+        said = rule_award(event, 3, 4, award, ew=2).said
+        assert said == (f"Table 3, board 4: {award} for pair 2 alone.",)
+    with pytest.raises(ActError, match=r"name pair 2"):
+        correct_result(event, 3, 4, "A+", ns=1)
+    assert outcome_text(result_at(event, 3, 4).outcome) == "A-/A-"
+
+
+def test_pairs_at_fault_are_not_advised_an_average_plus() -> None:
+    event = begin_movement()
+    done = accept_result(event, 1, 4, "110", 6, 1, "seats", at_fault=(1, 4))
+    assert done.said[0].endswith("accepted: seats (at fault: 1 and 4).")
+    assert [line[-2:] for line in done.said[1:]] == ["A-", "A+"]
+    with pytest.raises(ActError, match="pair 99 is not registered"):
+        accept_result(event, 2, 1, "110", 6, 1, "seats", at_fault=(99,))
+
+
+def test_a_pair_that_has_strayed_itself_may_be_at_fault() -> None:
+    """Pair 4 waits for 6 on board 4; then it plays a wrong board itself."""
+    event = begin_movement()
+    accept_result(event, 1, 4, "110", 6, 1, "wrong board")
+    done = accept_result(event, 2, 2, "110", 4, 5, "wrong board")
+    (line,) = [line for line in done.said if line.startswith("Pair 4 cannot")]
+    assert line.endswith("--ew 4 A- (A+ if it was not at fault)")
+
+
+def test_pairs_that_sat_the_other_way_round_than_planned_are_named() -> None:
+    event = begin_movement()
+    plain = record_result(event, 1, 1, "110", ns=6, ew=1)
+    assert (len(plain.said), plain.data["turned"]) == (1, False)
+    turned = record_result(event, 2, 1, "110", ns=2, ew=5)
+    assert turned.data["turned"]
+    assert turned.said[1] == (
+        "They sat the other way round than planned; if not, exchange --table 2 "
+        "--board 1."
+    )
+    turn_result(event, 2, 1)
+    assert result_at(event, 2, 1).meeting[3:] == (5, 2)
+
+
+@pytest.mark.parametrize(("slip", "kept"), [("110", "+110"), ("A+/A-", "A-/A+")])
+def test_a_slip_that_knows_no_turned_boards_is_read_as_planned(
+    slip: str, kept: str
+) -> None:
+    """The score stays with the cards, an award with the pair: 2 has Ave+, 5 Ave-."""
+    event = begin_movement()
+    record_result(event, 2, 1, slip, ns=2, ew=5, as_planned=True)
+    seen = result_at(event, 2, 1)
+    assert (seen.meeting[3:], outcome_text(seen.outcome)) == ((5, 2), kept)
+    # who is not named, or sat as planned, is not turned
+    record_result(event, 1, 1, slip, ns=6, ew=1, as_planned=True)
+    record_result(event, 3, 1, slip, as_planned=True)
+    assert {
+        one.meeting[3:] for one in event.state.session(ALL, 1).results.values()
+    } == {
+        (5, 2),
+        (6, 1),
+        (3, 4),
+    }
+
+
+def test_a_bonus_says_that_it_is_one() -> None:
+    event = begin_movement()
+    assert penalise_pair(event, 3, "10").said == (
+        "Pair 3: a bonus of 10, no penalty, in session 1 of Event.",
+    )
+    assert penalise_pair(event, 3, "-10").said == (
+        "Pair 3: -10 in session 1 of Event.",
+    )

@@ -4,22 +4,18 @@ from fractions import Fraction
 
 import pytest
 
+from evenhand.desk.advancing import advance_phase, declare_official
 from evenhand.desk.corrections import mend_carryovers
 from evenhand.desk.done import what_next
 from evenhand.desk.entering import admit_late, register_pairs, withdraw_pair
-from evenhand.desk.looking import all_standings
+from evenhand.desk.looking import all_standings, claims_shown
 from evenhand.desk.results import (
     correct_result,
     erase_result,
     penalise_pair,
     record_result,
 )
-from evenhand.desk.sessions import (
-    advance_phase,
-    close_session,
-    declare_official,
-    seat_sessions,
-)
+from evenhand.desk.sessions import close_session, seat_sessions
 from evenhand.desk.undoing import undo_acts
 from evenhand.errors import ActError
 from evenhand.tournament.event import (
@@ -29,6 +25,7 @@ from evenhand.tournament.event import (
     find_standings,
     provisional_until,
 )
+from evenhand.tournament.referee import referee_event
 from tests.desk.desk_examples import lines_of_five
 from tests.tournament.event.event_examples import (
     ALL,
@@ -174,6 +171,22 @@ def test_before_the_first_result_pairs_stand_by_what_they_carried() -> None:
     assert amounts == sorted(amounts, reverse=True)
     assert amounts[0] > 0
     assert beside.placed == ()
+
+
+def test_before_the_first_result_whoever_withdrew_is_last() -> None:
+    event = played_qualification()
+    advance_phase(event)
+    seat_sessions(event)
+    withdraw_pair(event, 1)
+    withdraw_pair(event, 3)
+    late = admit_late(event, "Late", group="final", extra=True).data["pair"]
+    final, _ = all_standings(event.state)
+    # on a ladder of one top: 4 points for the first, nothing for the sixth
+    assert [(one.pair, one.place) for one in final.placed] == [
+        *((2, "1"), (4, "2"), (5, "3"), (6, "4="), (late, "4=")),
+        *((1, "6"), (3, "7")),
+    ]
+    assert referee_event(event.entries(), claims_shown(event.state)) == ()
 
 
 def test_a_pair_comes_late_into_any_group_with_the_carryover_of_a_drop_in() -> None:

@@ -2,20 +2,18 @@
 
 import pytest
 
+from evenhand.desk.advancing import advance_phase, declare_official
 from evenhand.desk.done import what_next
 from evenhand.desk.entering import admit_late, withdraw_pair
-from evenhand.desk.looking import claims_shown
+from evenhand.desk.looking import all_standings, claims_shown
 from evenhand.desk.results import accept_result, record_result, rule_award
-from evenhand.desk.sessions import (
-    advance_phase,
-    close_session,
-    declare_official,
-    seat_sessions,
-)
+from evenhand.desk.sessions import close_session, seat_sessions
 from evenhand.errors import ActError
+from evenhand.tournament import PlanRequest, propose_plan
 from evenhand.tournament.event import (
     Record,
     Withdraw,
+    find_event_ranking,
     find_standings,
     missing_meetings,
     scores_stand,
@@ -123,4 +121,65 @@ def test_a_group_of_very_few_pairs_has_few_tables_and_all_meet(left: int) -> Non
     assert section.movement.tables == 3
     met = {(m.ns, m.ew) for m in missing_meetings(event.state, "Consolation", 1)}
     assert len(met) == left * (left - 1) // 2
+    check_sound(event)
+
+
+#: A final for six of twelve, and nothing beside it.
+ONLY_FINAL = "Qualification 10 / Final 10: Final = 6 Qualification, ladder:1"
+NOTHING_PLAYED = "No result of the Final counts, so all stand where they came from."
+
+
+def with_last_first(phases: str) -> WatchedEvent:
+    """A qualification has been played in which pair 12 was first and pair 1 last."""
+    event = begin_plan(propose_plan(PlanRequest(12, phases=phases)).plan)
+    backwards = {13 - pair: share for pair, share in in_order(12).items()}
+    play_group(event, "Qualification", give(backwards))
+    advance_phase(event)
+    seat_sessions(event)
+    return event
+
+
+@pytest.mark.parametrize("beside", ["", "; Consolation = rest Qualification"])
+def test_without_a_final_all_stand_where_they_came_from(beside: str) -> None:
+    event = with_last_first(ONLY_FINAL + beside)
+    done = close_session(event, cancelled=True)
+    assert done.said[-1] == NOTHING_PLAYED
+    check_sound(event)
+    assert declare_official(event).said == ("The results are official.", NOTHING_PLAYED)
+    (shown,) = all_standings(event.state)
+    assert shown.group == "Qualification"
+    assert [one.pair for one in shown.placed] == list(range(12, 0, -1))
+    (final,) = all_standings(event.state, "Final")
+    assert final.placed == ()
+    ranking = find_event_ranking(event.state)
+    assert [(one.pair, one.place, one.group) for one in ranking] == [
+        (13 - place, str(place), "Qualification") for place in range(1, 13)
+    ]
+    check_sound(event)
+
+
+def test_a_final_that_was_played_in_part_is_a_final() -> None:
+    event = with_last_first(ONLY_FINAL)
+    record_all(event, "Final", lambda _: "+50")
+    assert len(close_session(event).said) == 1
+    assert declare_official(event).said == ("The results are official.",)
+    assert [one.group for one in all_standings(event.state)] == ["Final"]
+
+
+def test_after_a_semifinal_that_was_cancelled_the_best_before_it_go_on() -> None:
+    event = with_last_first(
+        "Qualification 10 / Semifinal 10: Semifinal = 8 Qualification, ladder:1 / "
+        "Final 10: Final = 6 Semifinal, ladder:1"
+    )
+    close_session(event, cancelled=True)
+    done = advance_phase(event)
+    assert done.said[0] == (
+        "No result of the Semifinal counts, so all stand where they came from, and go "
+        "on in the order in which they came."
+    )
+    assert event.state.groups["Final"].places == (12, 11, 10, 9, 8, 7)
+    assert done.data["intakes"][0]["ties"] == [
+        "places 1–8 of Semifinal: pairs 5, 6, 7, 8, 9, 10, 11 and 12 tie; 7, 8, 9, 10, "
+        "11 and 12 before 5 and 6 by the order in which they qualified"
+    ]
     check_sound(event)

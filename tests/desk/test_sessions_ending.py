@@ -2,16 +2,12 @@
 
 import pytest
 
+from evenhand.desk.advancing import advance_phase, declare_official
 from evenhand.desk.done import what_next
 from evenhand.desk.entering import admit_late, withdraw_pair
 from evenhand.desk.looking import claims_shown
 from evenhand.desk.results import accept_result, rule_award
-from evenhand.desk.sessions import (
-    advance_phase,
-    close_session,
-    declare_official,
-    seat_sessions,
-)
+from evenhand.desk.sessions import close_session, seat_sessions
 from evenhand.errors import ActError
 from evenhand.movement.words import counted
 from evenhand.tournament.event import Register, Withdraw, awards_due, missing_meetings

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from evenhand.desk.advancing import advance_phase, declare_official
 from evenhand.desk.done import Done, what_next
 from evenhand.desk.entering import register_pairs, seed_field, withdraw_pair
 from evenhand.desk.exchanging import exchange_pairs
@@ -12,12 +13,7 @@ from evenhand.desk.merging import merge_byes
 from evenhand.desk.opening import acting_on, create_event
 from evenhand.desk.repairing import repair_session
 from evenhand.desk.results import correct_result, record_result
-from evenhand.desk.sessions import (
-    advance_phase,
-    close_session,
-    declare_official,
-    seat_sessions,
-)
+from evenhand.desk.sessions import close_session, seat_sessions
 from evenhand.desk.undoing import undo_acts
 from evenhand.errors import ActError
 from evenhand.tournament.event import Record, missing_meetings, replay

@@ -5,12 +5,28 @@ from evenhand.phases import (
     semifinal,
     semifinals_ab,
 )
+from evenhand.tournament.event import (
+    CloseSession,
+    Withdraw,
+    find_standings,
+    propose_seats,
+)
 from tests.render.conditions_examples import (
     in_three_phases,
     planned,
     polish,
     told,
     with_rules,
+)
+from tests.tournament.event.event_examples import (
+    advance_all,
+    begin_plan,
+    give,
+    in_order,
+    one_phase,
+    play_group,
+    record_all,
+    two_phases,
 )
 
 
@@ -203,3 +219,27 @@ def test_qualifiers_of_a_second_group_come_after_the_first() -> None:
     assert "the order is: those from A, after all of these those from B." in found
     assert "of a pair from B counts for no more than the lowest of those" in found
     assert "do not play on: the 11th to 20th of A and the 11th to 20th of B." in found
+
+
+def test_pairs_keep_their_numbers_as_they_do_in_the_event() -> None:
+    event = begin_plan(two_phases())
+    play_group(event, "Qualification", give({p: 40 + p for p in range(1, 13)}))
+    advance_all(event)
+    assert event.state.groups["Final"].places == (12, 11, 10, 9, 8, 7)
+    assert "Pairs keep their numbers through all phases" in told(two_phases())
+
+
+def test_a_withdrawal_is_judged_by_phases_as_in_the_event() -> None:
+    """A third of the boards is less than half, though one session was played whole."""
+    plan = one_phase(20, 3)
+    event = begin_plan(plan)
+    event.do(propose_seats(event.state, "Event"))
+    record_all(event, "Event", give(in_order(20)))
+    event.do(CloseSession("Event", 1), Withdraw(5))
+    ranked = find_standings(event.state, "Event", 1).placed
+    assert 5 not in {one.pair for one in ranked}
+    assert (
+        "stand in the event if it has played at least half of the boards that it was "
+        "to play there, those that it sat out or had an award for among them; "
+        "otherwise they are cancelled, in its sessions too."
+    ) in told(plan)

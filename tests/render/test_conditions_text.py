@@ -108,7 +108,7 @@ def test_each_rule_has_its_words() -> None:
     assert "The usual penalty is 1 top." in found
     assert "Penalties do not count for ranks or cuts or carryovers." in found
     assert "corrected until 2 hours after" in found
-    assert "if it has played at least two thirds of its boards there" in found
+    assert "if it has played at least two thirds of the boards that it was to " in found
 
 
 def test_rules_at_their_ends_have_words_too() -> None:

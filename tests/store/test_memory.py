@@ -20,6 +20,7 @@ def test_a_log_in_memory_holds_what_was_appended(batches: list[list[Entry]]) -> 
     entries = tuple(entry for batch in batches for entry in batch)
     assert log.read() == entries
     assert len(log) == len(entries)
+    assert log.batches() == tuple(len(batch) for batch in batches if batch)
 
 
 def test_changing_what_was_given_or_read_does_not_change_the_log() -> None:

@@ -7,6 +7,7 @@ from evenhand.cli import (
     event_hall,
     event_play,
     event_results,
+    event_scores,
     event_seats,
     event_views,
 )
@@ -34,6 +35,8 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "recarry": event_play.recarry,
     "official": event_play.official,
     "standings": event_views.standings,
+    "board": event_scores.board,
+    "card": event_scores.card,
     "missing": event_views.missing,
     "undo": event_views.undo,
     "log": event_views.log,
@@ -43,9 +46,11 @@ COMMANDS: dict[str, Callable[..., None]] = {
 #: Commands whose argument may be a minus score, which is no option.
 WITH_SCORES = frozenset({"record", "correct", "accept", "award"})
 #: Commands that only look, and what makes others do no more than that.
-_VIEWS = frozenset({"seats", "standings", "missing", "log", "as-of", "referee"})
+_VIEWS = frozenset(
+    {"seats", "standings", "board", "card", "missing", "log", "as-of", "referee"}
+)
 _ONLY_WITH = {"merge": "--choose", "repair": "--choose"}
-_ONLY_WITHOUT = {"advance": "--dry-run"}
+_ONLY_WITHOUT = {"advance": "--dry-run", "field": "--dry-run"}
 
 
 def is_act(arguments: Sequence[str]) -> bool:

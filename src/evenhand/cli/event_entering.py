@@ -5,11 +5,17 @@ from typing import Annotated, Any
 import typer
 
 from evenhand.cli.event_answers import answer, only_one, opened
-from evenhand.cli.event_options import EventPath, Group, Reason, Scores
-from evenhand.cli.options import Entry, Json
+from evenhand.cli.event_options import (
+    EventPath,
+    Group,
+    PairNumber,
+    Reason,
+    Scores,
+    SearchSeed,
+)
+from evenhand.cli.options import Entry, Json, ScoringMethod
 from evenhand.errors import RequestError
 
-PairNumber = Annotated[int, typer.Option("--pair", metavar="N", help="The pair.")]
 Names = Annotated[str, typer.Option("--names", metavar="WORDS", help="Its players.")]
 PairsFile = Annotated[
     str | None,
@@ -33,12 +39,7 @@ def new_event(
     name: Annotated[
         str, typer.Option(metavar="WORDS", help="What the event is called.")
     ] = "",
-    scoring: Annotated[
-        str,
-        typer.Option(
-            metavar="METHOD", help="matchpoints, ascherman, cross-imps or butler."
-        ),
-    ] = "matchpoints",
+    scoring: ScoringMethod = "matchpoints",
     as_json: Json = False,
 ) -> None:
     """Make the file of a new event."""
@@ -83,27 +84,41 @@ def register(
     drop_in: Annotated[
         str, typer.Option(metavar="GROUP", help="They drop into this later group.")
     ] = "",
+    keep_numbers: Annotated[
+        bool,
+        typer.Option(
+            "--keep-numbers",
+            help="Also if the file gives somebody the number that the movement leaves "
+            "to nobody.",
+        ),
+    ] = False,
     as_json: Json = False,
 ) -> None:
     """Register pairs: one, those of a file, or so many."""
-    from evenhand.desk.entering import free_numbers, register_pairs
+    from evenhand.desk.entering import (
+        free_numbers,
+        register_list,
+        register_names,
+        register_pairs,
+    )
 
     way = only_one(names=names, pairs=pairs, count=count)
     if pair is not None and way != "names":
         raise RequestError(f"--pair {pair} and --{way}; expected --names with it")
+    if keep_numbers and pairs is None:
+        raise RequestError(f"--keep-numbers and --{way}; expected --pairs with it")
+    how: dict[str, Any] = {"expected": expected, "drop_in": drop_in}
     with opened(file) as event:
-        found: list[tuple[int, str]]
         if pairs is not None:
             found = _read_pairs(pairs)
+            done = register_list(event, found, keep_numbers=keep_numbers, **how)
+        elif pair is not None:
+            done = register_pairs(event, [(pair, names)], **how)
+        elif count is not None:
+            numbers = free_numbers(event.state, count, drop_in)
+            done = register_pairs(event, [(number, "") for number in numbers], **how)
         else:
-            wanted = count if count is not None else 1
-            numbers = (
-                [pair]
-                if pair is not None
-                else free_numbers(event.state, wanted, drop_in)
-            )
-            found = [(number, names) for number in numbers]
-        done = register_pairs(event, found, expected=expected, drop_in=drop_in)
+            done = register_names(event, names, **how)
     answer(done, as_json=as_json)
 
 
@@ -240,7 +255,10 @@ def late(
     ] = None,
     group: Annotated[
         str | None,
-        typer.Option(metavar="NAME", help="Into this group, where several play."),
+        typer.Option(
+            metavar="NAME",
+            help="Into this group, where several play; its own for a planned drop-in.",
+        ),
     ] = None,
     carry: Annotated[
         bool,
@@ -272,9 +290,10 @@ def late(
 def field(
     file: EventPath,
     group: Group = None,
-    number: Annotated[
-        int, typer.Option("--seed", metavar="N", help="Seed of the search.")
-    ] = 1,
+    number: SearchSeed = 1,
+    dry_run: Annotated[
+        bool, typer.Option("--dry-run", help="Show what would change; write nothing.")
+    ] = False,
     as_json: Json = False,
 ) -> None:
     """Between sessions: seat those who are there now, without rematches."""
@@ -283,5 +302,5 @@ def field(
     if number < 1:
         raise RequestError(f"--seed {number}; expected 1 or more")
     with opened(file) as event:
-        done = change_coming_sessions(event, group, seed=number)
+        done = change_coming_sessions(event, group, seed=number, dry_run=dry_run)
     answer(done, as_json=as_json)

@@ -98,7 +98,8 @@ def merge(
 ) -> None:
     """List byes that can be merged, with the consequences; or merge two."""
     from evenhand.cli.output import console, print_json, say
-    from evenhand.desk.merging import merge_byes, merge_data, propose_merges
+    from evenhand.desk.done import sentence
+    from evenhand.desk.merging import merge_byes, merge_data, propose_merges, why_none
     from evenhand.desk.opening import look_at
     from evenhand.render.event_proposals_text import merges_lines
 
@@ -113,12 +114,14 @@ def merge(
             )
         answer(done, as_json=as_json)
         return
-    found = propose_merges(look_at(file), group, from_round)
+    state = look_at(file)
+    found = propose_merges(state, group, from_round)
     if as_json:
         print_json({"merges": [merge_data(one) for one in found]})
         return
     out = console()
-    for line in merges_lines(found):
+    none = "" if found else sentence(why_none(state, group, from_round))
+    for line in merges_lines(found, none):
         say(out, line, indent=3)
     if found:
         say(out, f"Next: evenhand event merge {file} --choose 1, or leave the byes.")

@@ -18,6 +18,13 @@ Session = Annotated[
     int | None,
     typer.Option(metavar="K", help="Which session; the one that runs otherwise."),
 ]
+OneSession = Annotated[
+    int,
+    typer.Option(
+        "--session", metavar="K", help="Only this session, without carryovers."
+    ),
+]
+PairNumber = Annotated[int, typer.Option("--pair", metavar="N", help="The pair.")]
 Table = Annotated[int, typer.Option(metavar="N", help="The table in the hall.")]
 Board = Annotated[int, typer.Option(metavar="N", help="The board.")]
 ResultText = Annotated[

@@ -20,6 +20,7 @@ def seat(file: EventPath, group: EveryGroup = None, as_json: Json = False) -> No
     from dataclasses import replace
 
     from evenhand.desk.hall_seats import as_seats
+    from evenhand.desk.posted_seats import planned_seats
     from evenhand.desk.sessions import seat_sessions
     from evenhand.render.session_rounds import announced
 
@@ -28,7 +29,10 @@ def seat(file: EventPath, group: EveryGroup = None, as_json: Json = False) -> No
         aloud = [
             line
             for name, number in done.data["sessions"].items()
-            for line in announced(as_seats(event.state, name, number))
+            for line in announced(
+                as_seats(event.state, name, number),
+                planned_seats(event.state, name, number),
+            )
         ]
     seated = list(done.data["sessions"])
     named = [f' --group "{name}"' for name in seated] if len(seated) > 1 else [""]
@@ -41,7 +45,10 @@ def close(
     file: EventPath,
     group: EveryGroup = None,
     force: Annotated[
-        bool, typer.Option("--force", help="Also with results missing: late plays.")
+        bool,
+        typer.Option(
+            "--force", help="Also with results missing, or a pair without a seat."
+        ),
     ] = False,
     cancel: Annotated[
         bool,
@@ -67,7 +74,7 @@ def advance(
     as_json: Json = False,
 ) -> None:
     """Close the phase: who goes on, with what carryover, who drops in."""
-    from evenhand.desk.sessions import advance_phase
+    from evenhand.desk.advancing import advance_phase
 
     with opened(file) as event:
         done = advance_phase(event, dry_run=dry_run)
@@ -95,7 +102,7 @@ def official(
     as_json: Json = False,
 ) -> None:
     """Declare the results official: nothing is changed after that."""
-    from evenhand.desk.sessions import declare_official
+    from evenhand.desk.advancing import declare_official
 
     with opened(file) as event:
         done = declare_official(event, forced=force)

@@ -1,7 +1,7 @@
 """Results: `evenhand event record`, `correct`, `accept`, `award`, `penalty`."""
 
 import sys
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -10,17 +10,24 @@ from evenhand.cli.event_options import (
     Board,
     EventPath,
     Force,
-    Group,
+    PairNumber,
     Reason,
     ResultText,
     Session,
     Table,
 )
-from evenhand.cli.options import Json
+from evenhand.cli.options import Json, numbers
 from evenhand.errors import FileError, RequestError
 
 Ns = Annotated[int, typer.Option("--ns", metavar="N", help="The pair that sat NS.")]
 Ew = Annotated[int, typer.Option("--ew", metavar="N", help="The pair that sat EW.")]
+#: A result is of the only group that has such a meeting.
+GroupOfResult = Annotated[
+    str | None,
+    typer.Option(
+        "--group", metavar="NAME", help="Which group; the one that it fits otherwise."
+    ),
+]
 
 
 def record(
@@ -59,7 +66,14 @@ def record(
             metavar="NAME", help="On a fouled board, the form that was played."
         ),
     ] = "",
-    group: Group = None,
+    as_planned: Annotated[
+        bool,
+        typer.Option(
+            "--as-planned",
+            help="They sat as planned, whichever way round the slip has them.",
+        ),
+    ] = False,
+    group: GroupOfResult = None,
     session: Session = None,
     force: Force = False,
     as_json: Json = False,
@@ -70,7 +84,9 @@ def record(
     if results is not None:
         if (result, table, board, ns, ew, form) != (None, None, None, 0, 0, ""):
             raise RequestError("--results and a single result; expected one of them")
-        _record_file(file, results, group, session, correct_others, force, as_json)
+        how = {"group": group, "session": session, "as_planned": as_planned}
+        how |= {"replace_others": correct_others, "force": force}
+        _record_file(file, results, how, as_json=as_json)
         return
     if result is None or board is None or (table is None and not (ns and ew)):
         raise RequestError(
@@ -88,18 +104,13 @@ def record(
             ns=ns,
             ew=ew,
             form=form,
+            as_planned=as_planned,
         )
     answer(done, as_json=as_json)
 
 
 def _record_file(
-    path: str,
-    results: str,
-    group: str | None,
-    session: int | None,
-    correct_others: bool,
-    force: bool,
-    as_json: bool,
+    path: str, results: str, how: dict[str, Any], *, as_json: bool
 ) -> None:
     from evenhand.desk.result_files import record_results
     from evenhand.formats.results_csv import read_results
@@ -109,14 +120,7 @@ def _record_file(
     if not found.results:
         raise FileError(f"{shown(results)}: {found.problems[0]}")
     with opened(path) as event:
-        done, refused = record_results(
-            event,
-            found.results,
-            group=group,
-            session=session,
-            replace_others=correct_others,
-            force=force,
-        )
+        done, refused = record_results(event, found.results, **how)
     problems = [*map(str, found.problems), *refused]
     for problem in problems:
         print(f"evenhand: {shown(results)}: {problem}", file=sys.stderr)
@@ -137,7 +141,7 @@ def correct(
     delete: Annotated[
         bool, typer.Option("--delete", help="There was no result; delete it.")
     ] = False,
-    group: Group = None,
+    group: GroupOfResult = None,
     session: Session = None,
     reason: Reason = "",
     force: Force = False,
@@ -185,16 +189,34 @@ def accept(
     ns: Ns,
     ew: Ew,
     reason: Reason,
-    group: Group = None,
+    at_fault: Annotated[
+        str | None,
+        typer.Option(
+            metavar="N,…",
+            help="The pairs at fault: they are advised A- where they wait for a "
+            "board, the others A+.",
+        ),
+    ] = None,
+    group: GroupOfResult = None,
     session: Session = None,
     as_json: Json = False,
 ) -> None:
     """Accept a result that the movement does not have: a wrong board or opponent."""
     from evenhand.desk.results import accept_result
 
+    guilty = numbers(at_fault, "--at-fault") if at_fault is not None else ()
     with opened(file) as event:
         done = accept_result(
-            event, table, board, result, ns, ew, reason, group=group, session=session
+            event,
+            table,
+            board,
+            result,
+            ns,
+            ew,
+            reason,
+            group=group,
+            session=session,
+            at_fault=guilty,
         )
     answer(done, as_json=as_json)
 
@@ -209,38 +231,46 @@ def award(
             "whose opponents have played the board elsewhere.",
         ),
     ],
-    table: Table,
     board: Board,
+    table: Annotated[
+        int | None, typer.Option(metavar="N", help="The table in the hall.")
+    ] = None,
+    everywhere: Annotated[
+        bool,
+        typer.Option(
+            "--all",
+            help="At all tables that play the board, as where it was fouled.",
+        ),
+    ] = False,
     ns: Ns = 0,
     ew: Ew = 0,
     reason: Reason = "",
-    group: Group = None,
+    group: GroupOfResult = None,
     session: Session = None,
     force: Force = False,
     as_json: Json = False,
 ) -> None:
     """Award an adjusted score, whether there is a result or not."""
+    from evenhand.desk.fouled_boards import award_everywhere
     from evenhand.desk.results import rule_award
 
+    how: dict[str, Any] = {"group": group, "session": session}
+    how |= {"reason": reason, "force": force}
+    if everywhere and (table is not None or ns or ew):
+        raise RequestError("--all with --table, --ns or --ew; expected one of them")
+    if table is None and not everywhere:
+        raise RequestError("an award needs --table, or --all for every table")
     with opened(file) as event:
-        done = rule_award(
-            event,
-            table,
-            board,
-            ruling,
-            group=group,
-            session=session,
-            ns=ns,
-            ew=ew,
-            reason=reason,
-            force=force,
-        )
+        if table is None:
+            done = award_everywhere(event, board, ruling, **how)
+        else:
+            done = rule_award(event, table, board, ruling, ns=ns, ew=ew, **how)
     answer(done, as_json=as_json)
 
 
 def penalty(
     file: EventPath,
-    pair: Annotated[int, typer.Option("--pair", metavar="N", help="The pair.")],
+    pair: PairNumber,
     amount: Annotated[
         str,
         typer.Option(
@@ -259,6 +289,7 @@ def penalty(
         ),
     ] = None,
     reason: Reason = "",
+    force: Force = False,
     as_json: Json = False,
 ) -> None:
     """Penalise a pair, or give it a bonus."""
@@ -266,6 +297,12 @@ def penalty(
 
     with opened(file) as event:
         done = penalise_pair(
-            event, pair, amount, group=group, session=session, reason=reason
+            event,
+            pair,
+            amount,
+            group=group,
+            session=session,
+            reason=reason,
+            force=force,
         )
     answer(done, as_json=as_json)

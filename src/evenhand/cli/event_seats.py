@@ -1,17 +1,39 @@
 """`evenhand event seats`: who sits where in a session as it is played."""
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from evenhand.cli.event_options import EventPath, Group, Session
-from evenhand.cli.options import Json
+from evenhand.cli.options import GuideCardOfPair, GuideCards, Json
 from evenhand.errors import RequestError
 
 if TYPE_CHECKING:
     from evenhand.tournament import SessionSeats
 
 _LISTS = ("table", "pair")
+
+
+@dataclass(frozen=True, slots=True)
+class _Posted:
+    """What is posted.
+
+    Attributes:
+        session: the session as it is played.
+        planned: as it was planned; None where that is not known.
+        names: of the pairs.
+        away: who is not there in which round.
+        in_round: the round of the lists.
+        wanted: which lists.
+    """
+
+    session: "SessionSeats"
+    planned: "SessionSeats | None"
+    names: dict[int, str]
+    away: frozenset[tuple[int, int]]
+    in_round: int
+    wanted: tuple[str, ...]
 
 
 def print_seats(
@@ -26,19 +48,17 @@ def print_seats(
         str | None,
         typer.Option(metavar="WHAT", help="Only one list: by table or pair."),
     ] = None,
-    cards: Annotated[
-        bool, typer.Option("--cards", help="Guide cards instead of lists.")
-    ] = False,
-    pair: Annotated[
-        int | None, typer.Option(metavar="N", help="Only this pair's guide card.")
-    ] = None,
+    cards: GuideCards = False,
+    pair: GuideCardOfPair = None,
     as_json: Json = False,
 ) -> None:
     """Print the seats of a session as it is played, or guide cards."""
     from evenhand.cli.output import console, print_json, print_parts
     from evenhand.desk.groups import running_session
+    from evenhand.desk.looking import pair_names
     from evenhand.desk.opening import look_at
-    from evenhand.desk.seats import find_away, named_seats
+    from evenhand.desk.posted_seats import planned_seats, posted_seats
+    from evenhand.desk.seats import find_away
     from evenhand.render.seats_text import session_cards, session_cards_data
 
     if by is not None and by not in _LISTS:
@@ -48,31 +68,28 @@ def print_seats(
         raise RequestError(f"--round {in_round} and cards; a card holds all rounds")
     state = look_at(file)
     name, number = running_session(state, group, session)
-    found, names = named_seats(state, name, number)
+    found, names = posted_seats(state, name, number), pair_names(state)
     away = find_away(state, name, found)
-    wanted = _LISTS if by is None else (by,)
-    shown = in_round if in_round is not None else 1
+    posted = _Posted(
+        found,
+        planned_seats(state, name, number),
+        names,
+        away,
+        in_round if in_round is not None else 1,
+        _LISTS if by is None else (by,),
+    )
     if as_json:
-        data = _data(found, names, wanted, shown, away)
+        data = _data(posted)
         if with_cards:
             data["cards"] = session_cards_data(found, names, pair, away)
         print_json({"name": state.name, "group": name, **data})
     elif with_cards:
         print_parts(session_cards(found, names, pair, away))
     else:
-        title = f"{state.name} · {name}"
-        print_parts(_lists(title, found, names, wanted, shown, away, console().width))
+        print_parts(_lists(f"{state.name} · {name}", posted, console().width))
 
 
-def _lists(
-    title: str,
-    session: "SessionSeats",
-    names: dict[int, str],
-    wanted: tuple[str, ...],
-    in_round: int,
-    away: frozenset[tuple[int, int]],
-    width: int,
-) -> list[Any]:
+def _lists(title: str, posted: _Posted, width: int) -> list[Any]:
     from rich.text import Text
 
     from evenhand.movement.words import one_line
@@ -81,36 +98,30 @@ def _lists(
 
     # sheets are hung up: wider than this they are not read
     width = min(width, 2 * seats_text.WIDTH)
-    how: Any = (session, names, width, in_round, away)
+    how: Any = (posted.session, posted.names, width, posted.in_round, posted.away)
     parts: list[Any] = [Text(one_line(title), style="bold")]
-    if "table" in wanted:
+    if "table" in posted.wanted:
         parts += [Text(), *seats_text.seats_by_table(*how)]
-    if "pair" in wanted:
+    if "pair" in posted.wanted:
         parts += [Text(), *seats_text.seats_by_pair(*how)]
-    said = announced(session)
+    said = announced(posted.session, posted.planned)
     return [*parts, Text(), *said] if said else parts
 
 
-def _data(
-    session: "SessionSeats",
-    names: dict[int, str],
-    wanted: tuple[str, ...],
-    in_round: int,
-    away: frozenset[tuple[int, int]],
-) -> dict[str, Any]:
+def _data(posted: _Posted) -> dict[str, Any]:
     from evenhand.render import seats_text
     from evenhand.render.session_rounds import announcements_of
 
-    how: Any = (session, names, in_round, away)
+    how: Any = (posted.session, posted.names, posted.in_round, posted.away)
     said = [
         {"section": section, **announcement.as_data()}
-        for section, found in announcements_of(session).items()
+        for section, found in announcements_of(posted.session, posted.planned).items()
         for announcement in found
     ]
-    data = seats_text.rounds_data(session, away)
-    data |= {"round": in_round, "announcements": said}
-    if "table" in wanted:
+    data = seats_text.rounds_data(posted.session, posted.away)
+    data |= {"round": posted.in_round, "announcements": said}
+    if "table" in posted.wanted:
         data["tables"] = seats_text.seats_by_table_data(*how)["tables"]
-    if "pair" in wanted:
+    if "pair" in posted.wanted:
         data["pairs"] = seats_text.seats_by_pair_data(*how)["pairs"]
     return data

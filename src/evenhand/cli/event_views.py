@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from evenhand.cli.event_answers import answer, opened
-from evenhand.cli.event_options import EventPath, Force, Reason
+from evenhand.cli.event_options import EventPath, Force, OneSession, Reason
 from evenhand.cli.options import Json
 from evenhand.errors import RequestError
 
@@ -16,12 +16,6 @@ AnyGroup = Annotated[
     str | None,
     typer.Option(
         "--group", metavar="NAME", help="Only this group; those that play otherwise."
-    ),
-]
-OneSession = Annotated[
-    int,
-    typer.Option(
-        "--session", metavar="K", help="Only this session, without carryovers."
     ),
 ]
 EveryPhase = Annotated[
@@ -62,11 +56,21 @@ def _show_event_ranking(state: "EventState", *, as_json: bool) -> None:
     names = pair_names(state)
     ranking = find_event_ranking(state)
     if as_json:
-        data = event_ranking_data(ranking, names)
+        data = event_ranking_data(state, ranking, names)
         steps = list(what_next(state))
         print_json({"name": state.name, "ranking": data, "next": steps})
         return
     print_parts(event_ranking_parts(state, ranking, names))
+    _say_unplayed(state)
+
+
+def _say_unplayed(state: "EventState") -> None:
+    from evenhand.cli.output import console, say
+    from evenhand.desk.done import unplayed_words
+
+    words = unplayed_words(state)
+    if words:
+        say(console(), words)
 
 
 def _show_standings(
@@ -97,6 +101,7 @@ def _show_standings(
     for one in found:
         time = utc_now() if now is None else now
         print_parts(standings_parts(state, one, names, time))
+    _say_unplayed(state)
 
 
 def missing(file: EventPath, as_json: Json = False) -> None:

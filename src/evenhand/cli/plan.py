@@ -1,6 +1,6 @@
 """`evenhand plan`: sections, lines, phases and seats of a whole event."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import typer
@@ -10,7 +10,7 @@ from evenhand.cli.options import Json, numbers
 from evenhand.errors import RequestError
 
 if TYPE_CHECKING:
-    from evenhand.tournament import PlanRequest, Proposal, Wishes
+    from evenhand.tournament import Plan, PlanRequest, Proposal, Wishes
 
 Value = TypeVar("Value")
 #: What only a format by name can be told.
@@ -231,3 +231,17 @@ def _show(
         print_parts(judgement_parts(judged))
     if output is None:
         print("To keep the plan and print its seats: the same command with -o PLAN.")
+    for hint in _hint_at_advice(proposal.plan):
+        say(console(), hint, indent=4)
+
+
+def _hint_at_advice(plan: "Plan") -> Iterator[str]:
+    """For a single session there is a command that knows more movements."""
+    from evenhand.advice.request import MOST_PAIRS
+
+    if sum(group.sessions for group in plan.groups) == 1 and plan.pairs <= MOST_PAIRS:
+        boards = plan.groups[0].boards
+        yield (
+            f"One session only: evenhand advise --pairs {plan.pairs} --boards {boards} "
+            "weighs every movement for it."
+        )

@@ -6,6 +6,7 @@ from evenhand.desk import opening
 from evenhand.desk.done import Done, done
 from evenhand.errors import ActError
 from evenhand.movement.words import listed
+from evenhand.render.clock_times import clock_time
 from evenhand.tournament.event import (
     Consequences,
     EventState,
@@ -160,7 +161,7 @@ def reason_in_time(
     Args:
         event: the event.
         group: the group of the score.
-        session: its session.
+        session: its session; 0 for the whole phase.
         reason: the reason that was given.
         force: whether it is changed all the same (Law 79C: by the regulations).
     """
@@ -169,8 +170,9 @@ def reason_in_time(
     if not until or not now or read_time(now) <= read_time(until):
         return reason
     if not force:
+        where = f"session {session} of {group}" if session else group
         raise ActError(
-            f"the correction period of session {session} of {group} ended at {until}; "
-            "the score stands, or use --force if the regulations allow a change"
+            f"the correction period of {where} ended at {clock_time(until, now)}; the "
+            "score stands, or use --force if the regulations allow a change"
         )
     return reason.strip() or "after the correction period"

@@ -1,11 +1,17 @@
 """What a director's act did, and what comes next."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from evenhand.movement.words import counted
-from evenhand.tournament.event import EventState, awards_due, missing_meetings
+from evenhand.movement.words import counted, listed
+from evenhand.tournament.event import (
+    EventState,
+    awards_due,
+    missing_meetings,
+    pairs_without_seat,
+)
+from evenhand.tournament.event.event_ranking import is_unplayed
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,10 +67,19 @@ def what_next(state: EventState) -> tuple[str, ...]:
             return (f"Register pairs: {entered} of {wanted} are there. Then seat.",)
     names = [group.name for group in state.event.phases[state.phase - 1].groups]
     due = tuple(line for name in state.groups for line in _late_plays(state, name))
+    due += tuple(line for name in names for line in _unseated(state, name))
     steps = tuple(step for name in names for step in (_step(state, name),) if step)
     if steps:
         return due + steps
     return due + _after_the_phase(state)
+
+
+def unplayed_words(state: EventState) -> str:
+    """What is said of a running phase that ended without a result; or empty."""
+    if not is_unplayed(state, state.phase):
+        return ""
+    phase = state.event.phases[state.phase - 1].name
+    return f"No result of the {phase} counts, so all stand where they came from."
 
 
 def _wanted(state: EventState) -> int:
@@ -99,6 +114,28 @@ def _late_plays(state: EventState, name: str) -> Iterator[str]:
                 f"{closed} {counted(awards, 'award')} due: give {them} (missing says "
                 "which)."
             )
+
+
+def _unseated(state: EventState, name: str) -> Iterator[str]:
+    """Who has no seat in the running session, and how it gets one."""
+    running = state.groups[name].running
+    pairs = pairs_without_seat(state, name, running) if running else []
+    if pairs:
+        yield (
+            f"{name}, session {running}: {without_seat(pairs)}; repair --arrives "
+            f"{len(pairs)} finds one, or withdraw."
+        )
+
+
+def without_seat(pairs: Sequence[int]) -> str:
+    """Who has no seat, in words."""
+    verb = "has" if len(pairs) == 1 else "have"
+    return f"{named_pairs(pairs)} {verb} no seat"
+
+
+def named_pairs(pairs: Sequence[int]) -> str:
+    """One pair or several, in words."""
+    return f"{'pair' if len(pairs) == 1 else 'pairs'} {listed(pairs)}"
 
 
 def _step(state: EventState, name: str) -> str:

@@ -1,13 +1,22 @@
 """Pairs enter and go home."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from evenhand.desk.done import Done, done
 from evenhand.desk.groups import check_round, find_group, groups_of_phase
+from evenhand.desk.lapsed_awards import lapse, lapse_lines, lapsed_awards
 from evenhand.desk.latecomers import admit_late as admit_late
 from evenhand.desk.merging import merge_data, propose_merges
+from evenhand.desk.pair_numbers import free_numbers as free_numbers
+from evenhand.desk.pair_numbers import (
+    numbered_as_planned,
+    tell_phantom_taken,
+    tell_renumbered,
+)
+from evenhand.desk.pair_scores import tell_fate
+from evenhand.desk.same_names import expected_pair, tell_other_names, tell_same_names
 from evenhand.errors import ActError, RequestError
-from evenhand.movement.words import counted
 from evenhand.tournament import PlannedGroup, Wishes, seat_field
 from evenhand.tournament.changes import Merge
 from evenhand.tournament.event import (
@@ -19,8 +28,8 @@ from evenhand.tournament.event import (
     Withdraw,
     scores_stand,
 )
-from evenhand.tournament.event.state import GroupPlay, Moment
-from evenhand.tournament.event.voiding import is_void
+from evenhand.tournament.event.session_play import Recorded
+from evenhand.tournament.event.state import Moment
 from evenhand.tournament.plan.plan_data import group_to_data
 
 
@@ -43,13 +52,68 @@ def register_pairs(
     acts = [Register(number, names, expected, group) for number, names in pairs]
     if not acts:
         raise RequestError("no pairs to register; name some")
+    known = dict(event.state.entrants)
     state = event.do(*acts)
     numbers = [act.pair for act in acts]
     verb = "is" if len(acts) == 1 else "are"
     how = f"{verb} expected" if expected else f"{verb} registered"
     into = f", to drop into {group}" if group else ""
-    said = f"{_numbered(numbers)} {how}{into}."
-    return done(state, said, pairs=numbers)
+    said = [f"{_numbered(numbers)} {how}{into}."]
+    said += [] if group else tell_phantom_taken(state, numbers)
+    said += tell_other_names(state, known, numbers)
+    said += tell_same_names(state, numbers)
+    return done(state, *said, pairs=numbers)
+
+
+def register_list(
+    event: RunningEvent,
+    pairs: Iterable[tuple[int, str]],
+    *,
+    expected: bool = False,
+    drop_in: str = "",
+    keep_numbers: bool = False,
+) -> Done:
+    """Register the pairs of a list, all of them or none.
+
+    Args:
+        event: the event.
+        pairs: numbers and names. Where they are just counted from 1 on, the number
+            that the plan leaves to nobody is passed over.
+        expected: whether they may still not come.
+        drop_in: the group that they drop into.
+        keep_numbers: whether they have the numbers of the list in any case.
+    """
+    listed = sorted(pairs)
+    old = new = [number for number, _ in listed]
+    if not keep_numbers and not drop_in:
+        new = numbered_as_planned(event.state, listed)
+    numbered = [(n, names) for n, (_, names) in zip(new, listed, strict=True)]
+    answer = register_pairs(event, numbered, expected=expected, drop_in=drop_in)
+    said = (*answer.said[:1], *tell_renumbered(old, new), *answer.said[1:])
+    moved = [
+        {"listed": one, "pair": other}
+        for one, other in zip(old, new, strict=True)
+        if one != other
+    ]
+    return replace(answer, said=said, data={**answer.data, "renumbered": moved})
+
+
+def register_names(
+    event: RunningEvent, names: str, *, expected: bool = False, drop_in: str = ""
+) -> Done:
+    """Register a pair under its own number if it was expected, or the first free one.
+
+    Args:
+        event: the event.
+        names: its players.
+        expected: whether it may still not come.
+        drop_in: the group that it drops into.
+    """
+    group = find_group(event.state, drop_in) if drop_in else ""
+    number = expected_pair(event.state, names, group)
+    if not number:
+        number = free_numbers(event.state, 1, drop_in)[0]
+    return register_pairs(event, [(number, names)], expected=expected, drop_in=drop_in)
 
 
 def _numbered(numbers: list[int]) -> str:
@@ -59,43 +123,13 @@ def _numbered(numbers: list[int]) -> str:
     return f"{len(numbers)} pairs ({min(numbers)} to {max(numbers)})"
 
 
-def free_numbers(state: EventState, count: int, drop_in: str = "") -> list[int]:
-    """The lowest numbers that nobody has; that of a planned phantom comes last.
-
-    Args:
-        state: the event.
-        count: how many are wanted.
-        drop_in: the group that the pairs drop into; empty for the first phase.
-    """
-    first = state.groups[state.first_group]
-    places = sorted(first.places)
-    if count < 1:
-        raise RequestError(f"{counted(count, 'pair')}; expected 1 or more")
-    if drop_in:
-        start = max({*places, *state.entrants}) + 1
-        return list(range(start, start + count))
-    phantom = _planned_phantom(first)
-    free = [n for n in places if n not in state.entrants and n != phantom]
-    if phantom in places and phantom not in state.entrants:
-        free.append(phantom)
-    if count > len(free):
-        raise ActError(
-            f"{counted(count, 'pair')} more; {len(free)} of {len(places)} numbers are "
-            "free: plan for more pairs"
-        )
-    return free[:count]
-
-
-def _planned_phantom(play: GroupPlay) -> int:
-    return play.planned.seats()[0].phantom
-
-
 def correct_names(event: RunningEvent, pair: int, names: str) -> Done:
     """Put the names of a pair right."""
     if not names.strip():
         raise RequestError(f"no names for pair {pair}; expected those of its players")
     state = event.do(Rename(pair, names))
-    return done(state, f"Pair {pair} is {state.entrants[pair].names}.", pair=pair)
+    said = f"Pair {pair} is {state.entrants[pair].names}."
+    return done(state, said, *tell_same_names(state, [pair]), pair=pair)
 
 
 def seed_field(
@@ -142,19 +176,36 @@ def withdraw_pair(
 ) -> Done:
     """A pair goes home; byes that can be merged now are named."""
     _check_leaving(event.state, pair, from_round)
-    state = event.do(Withdraw(pair, from_round, scores, reason))
+    group, lapsed = _awards_lapsing(event.state, pair, from_round)
+    awards = lapse(group, event.state.groups[group].running, lapsed) if lapsed else []
+    state = event.do(*awards, Withdraw(pair, from_round, scores, reason))
     left = state.entrants[pair].left
     assert left is not None
     stand = scores_stand(state, pair)
     when = _since(state, pair, left)
-    said = [f"Pair {pair} does not play {when}{_fate(state, pair)}."]
+    said = [f"Pair {pair} does not play {when}{tell_fate(state, pair)}."]
+    said += [f"{line}." for line in lapse_lines(lapsed)]
     merges = _mergers(state, pair, left[2])
     for choice, merge in enumerate(merges, 1):
         said.append(f"Merger {choice}: {'; '.join(merge.consequences)}.")
     if merges:
-        said.append("merge --choose 1 carries the first one out.")
+        allowing = " --allow-rematch" if merges[0].rematches else ""
+        said.append(f"merge --choose 1{allowing} carries the first one out.")
     data = [merge_data(merge) for merge in merges]
     return done(state, *said, pair=pair, scores_stand=stand, merges=data)
+
+
+def _awards_lapsing(
+    state: EventState, pair: int, from_round: int
+) -> tuple[str, list[Recorded]]:
+    """The group that a pair leaves in mid-session, and awards of rounds to come."""
+    for name in groups_of_phase(state):
+        play = state.groups[name]
+        if play.running and pair in play.places:
+            session = play.sessions[play.running]
+            awards = lapsed_awards(session, session.sections, from_round, {pair})
+            return name, awards
+    return "", []
 
 
 def _since(state: EventState, pair: int, left: Moment) -> str:
@@ -167,26 +218,6 @@ def _since(state: EventState, pair: int, left: Moment) -> str:
         if pair in play.places and session > play.sessions_in_all:
             return f"after the last session of {name}"
     return f"from phase {phase}, session {session}, round {number} on"
-
-
-def _fate(state: EventState, pair: int) -> str:
-    """What becomes of the scores of a pair, group by group where it has several."""
-    played = [name for name in state.groups if _has_played(state, name, pair)]
-    fates = ["are void" if is_void(state, name, pair) else "stand" for name in played]
-    if len(played) == 1 and len(state.event.phases) == 1:
-        return f"; its scores {fates[0]}"
-    parts = [
-        f"its scores in {name} {fate}" for name, fate in zip(played, fates, strict=True)
-    ]
-    return f"; {', '.join(parts)}" if parts else ""
-
-
-def _has_played(state: EventState, group: str, pair: int) -> bool:
-    return any(
-        pair in (recorded.meeting.ns, recorded.meeting.ew)
-        for session in state.groups[group].sessions.values()
-        for recorded in session.results.values()
-    )
 
 
 def _check_leaving(state: EventState, pair: int, from_round: int) -> None:

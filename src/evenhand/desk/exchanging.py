@@ -1,7 +1,9 @@
 """Two pairs sat in each other's seats; what they played goes with them."""
 
-from dataclasses import replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 
+from evenhand.desk.awards import award_data, award_lines
 from evenhand.desk.corrections import corrected, reason_in_time
 from evenhand.desk.done import Done
 from evenhand.desk.groups import running_session
@@ -12,9 +14,11 @@ from evenhand.desk.rematches import (
 )
 from evenhand.errors import ActError
 from evenhand.movement import Cell, Movement
-from evenhand.tournament.event import Erase, EventState, Record, Reseat
+from evenhand.movement.words import listed
+from evenhand.tournament.event import Act, Erase, EventState, Record, Reseat, awards_due
 from evenhand.tournament.event import RunningEvent as Event
 from evenhand.tournament.event.session_play import (
+    Meeting,
     PlayedSection,
     Recorded,
     SessionPlay,
@@ -38,41 +42,155 @@ def exchange_pairs(
     Results of these rounds that are there already are those of the pair that really
     sat there. In a session that was closed they are accepted outside the movement,
     whose seats are not changed any more; after the correction period only by force.
+    Nor are the seats changed where a pair would play a board again later: who waits
+    for it in vain is named, and what can be awarded.
     """
     state = event.state
     name, number = running_session(state, group, session)
     play = state.session(name, number)
     last = play.rounds if to_round is None else to_round
     _check(state, play, first, second, from_round, last)
-    rounds = range(from_round, last + 1)
     other = {first: second, second: first}
+    swap = _swap(play, other, range(from_round, last + 1))
+    moved = len(swap.results)
+    if swap.is_outside and not moved:
+        raise ActError(_refusal(swap, name, number))
+    reason = reason_in_time(event, name, number, reason, force=force)
+    why = f"pairs {first} and {second} sat in each other's seats"
+    why += f": {reason}" if reason else ""
+    again = couples_again(state, name, number, swap.sections)
+    said, due = list(_said(swap, again)), awards_due(state, name, number)
+    after = event.do(*_acts(swap, name, number, why, with_rematches(why, again)))
+    now = [one for one in awards_due(after, name, number) if one not in due]
+    return corrected(
+        after,
+        name,
+        *said,
+        *award_lines(now, other),
+        session=number,
+        results_moved=moved,
+        awards_due=award_data(now),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Swap:
+    """Two pairs in each other's seats, before anything of it is done.
+
+    Attributes:
+        play: the session.
+        other: of each of the two the other one.
+        rounds: in which rounds.
+        sections: the seats with the two exchanged.
+        twice: a pair and a board that it would play again by these; None for a whole
+            session.
+    """
+
+    play: SessionPlay
+    other: dict[int, int]
+    rounds: range
+    sections: tuple[PlayedSection, ...]
+    twice: tuple[int, int] | None
+
+    @property
+    def is_outside(self) -> bool:
+        """Whether the seats stay, and what was played is accepted."""
+        return self.play.closed or self.twice is not None
+
+    @property
+    def results(self) -> list[Recorded]:
+        """The results that go with the pairs."""
+        return [
+            recorded
+            for recorded in self.play.results.values()
+            if not recorded.accepted
+            and not (self.is_outside and recorded.alone)
+            and self._has(recorded.meeting)
+        ]
+
+    def _has(self, meeting: Meeting) -> bool:
+        return meeting.round in self.rounds and bool({*meeting[3:]} & set(self.other))
+
+    def as_they_sat(self) -> str:
+        """Who really sat at each table, where there is no result yet; or empty."""
+        tables: dict[tuple[int, int, int], list[int]] = {}
+        for slot, meeting in self.play.meetings.items():
+            if self._has(meeting) and slot not in self.play.results:
+                ns, ew = (self.other.get(pair, pair) for pair in meeting[3:])
+                tables.setdefault((meeting.table, ns, ew), []).append(meeting.board)
+        return "; ".join(
+            f"table {table}, {'board' if len(boards) == 1 else 'boards'} "
+            f"{listed(boards)}: {ns} NS, {ew} EW"
+            for (table, ns, ew), boards in tables.items()
+        )
+
+
+def _swap(play: SessionPlay, other: dict[int, int], rounds: range) -> _Swap:
     sections = tuple(
         replace(part, movement=_swapped(part.movement, other, rounds))
         for part in play.sections
     )
-    _check_boards(sections, other)
-    reason = reason_in_time(event, name, number, reason, force=force)
-    why = f"pairs {first} and {second} sat in each other's seats"
-    why += f": {reason}" if reason else ""
-    moved = _results_of(play, other, rounds)
-    if play.closed and not moved:
-        raise ActError(
-            f"session {number} of {name} is closed, and the pairs have no results in "
+    return _Swap(play, other, rounds, sections, _played_twice(sections, other))
+
+
+def _played_twice(
+    sections: tuple[PlayedSection, ...], other: dict[int, int]
+) -> tuple[int, int] | None:
+    played: set[tuple[int, int]] = set()
+    for meeting in SessionPlay(sections).meetings.values():
+        for pair in sorted({meeting.ns, meeting.ew} & set(other)):
+            if (pair, meeting.board) in played:
+                return pair, meeting.board
+            played.add((pair, meeting.board))
+    return None
+
+
+def _refusal(swap: _Swap, group: str, session: int) -> str:
+    """Why seats are not exchanged, and what to do with what was played in them."""
+    if swap.twice is None or swap.play.closed:
+        return (
+            f"session {session} of {group} is closed, and the pairs have no results in "
             "these rounds; there is nothing to exchange"
         )
-    again = couples_again(state, name, number, sections)
-    reseat = _reseat(name, number, sections, from_round, with_rematches(why, again))
-    after = event.do(
-        *(_erased(name, number, one, why) for one in moved),
-        *(() if play.closed else (reseat,)),
-        *(_again(name, one, other, why, play.closed) for one in moved),
+    pair, board = swap.twice
+    return (
+        f"pair {pair} would play board {board} twice; exchange the pairs for the whole "
+        "session, or accept what they played, as they sat (accept --reason …, or "
+        f"record it and exchange then): {swap.as_they_sat()}"
     )
-    one_round = last == from_round
-    when = f"round {last}" if one_round else f"rounds {from_round} to {last}"
-    said = f"Pairs {first} and {second} have changed seats in {when}."
-    said += f" Results that went with them: {len(moved)}." if moved else ""
-    told = [f"Pairs that meet again: {couples_text(again)}."] if again else []
-    return corrected(after, name, said, *told, session=number, results_moved=len(moved))
+
+
+def _acts(swap: _Swap, group: str, session: int, why: str, told: str) -> list[Act]:
+    moved, outside = swap.results, swap.is_outside
+    acts: list[Act] = [_erased(group, session, one, why) for one in moved]
+    if not outside:
+        first = swap.rounds[0]
+        acts.append(_reseat(group, session, swap.sections, first, told))
+    acts += [_again(group, one, swap.other, why, outside) for one in moved]
+    return acts
+
+
+def _said(swap: _Swap, again: Sequence[tuple[int, int]]) -> Iterator[str]:
+    first, last = swap.rounds[0], swap.rounds[-1]
+    one, two = swap.other
+    when = f"round {last}" if last == first else f"rounds {first} to {last}"
+    moved = len(swap.results)
+    yield (
+        f"Pairs {one} and {two} have changed seats in {when}."
+        + (f" Results that went with them: {moved}." if moved else "")
+    )
+    if again:
+        yield f"Pairs that meet again: {couples_text(again)}."
+    if swap.twice is None or swap.play.closed:
+        return
+    pair, board = swap.twice
+    yield (
+        f"Pair {pair} has board {board} a second time by the seats, so these stay, and "
+        "what was played is accepted."
+    )
+    missing = swap.as_they_sat()
+    if missing:
+        yield f"Accept what is missing as they sat: {missing}."
 
 
 def _reseat(
@@ -114,42 +232,17 @@ def _check(
             raise ActError(f"pair {pair} has no seat in this session")
 
 
-def _check_boards(sections: tuple[PlayedSection, ...], other: dict[int, int]) -> None:
-    """Nobody can play a board a second time; for a whole session nobody does."""
-    played: set[tuple[int, int]] = set()
-    for meeting in SessionPlay(sections).meetings.values():
-        for pair in {meeting.ns, meeting.ew} & set(other):
-            if (pair, meeting.board) in played:
-                raise ActError(
-                    f"pair {pair} would play board {meeting.board} twice; exchange the "
-                    "pairs for the whole session, or accept single results"
-                )
-            played.add((pair, meeting.board))
-
-
-def _results_of(
-    play: SessionPlay, other: dict[int, int], rounds: range
-) -> list[Recorded]:
-    return [
-        recorded
-        for recorded in play.results.values()
-        if not recorded.accepted
-        and recorded.meeting.round in rounds
-        and {recorded.meeting.ns, recorded.meeting.ew} & set(other)
-    ]
-
-
 def _again(
-    group: str, recorded: Recorded, other: dict[int, int], why: str, closed: bool
+    group: str, recorded: Recorded, other: dict[int, int], why: str, outside: bool
 ) -> Record:
     seen = recorded.meeting
     return replace(
         recorded.as_act(group),
         ns=other.get(seen.ns, seen.ns),
         ew=other.get(seen.ew, seen.ew),
-        accepted=why if closed else "",
+        accepted=why if outside else "",
         reason=why,
-        round=seen.round if closed else 0,
+        round=seen.round if outside else 0,
         alone=other.get(recorded.alone, recorded.alone),
     )
 

@@ -7,9 +7,9 @@ from itertools import count
 from evenhand.desk.done import Done, done, sentence
 from evenhand.desk.groups import find_group, groups_of_phase
 from evenhand.desk.line_plans import pairs_sat_out
-from evenhand.desk.rematches import Couple, couples_before, couples_text
+from evenhand.desk.rematches import Couple, couples_before
 from evenhand.errors import ActError
-from evenhand.movement.words import counted, listed
+from evenhand.movement.words import counted
 from evenhand.tournament import LineSeating, PlannedGroup
 from evenhand.tournament.changes import FieldChange, balance_change, change_field
 from evenhand.tournament.changes.field_history import Past
@@ -20,7 +20,11 @@ from evenhand.tournament.plan.plan_data import group_to_data
 
 
 def change_coming_sessions(
-    event: RunningEvent, group: str | None = None, *, seed: int = 1
+    event: RunningEvent,
+    group: str | None = None,
+    *,
+    seed: int = 1,
+    dry_run: bool = False,
 ) -> Done:
     """Seat the pairs that are there now in the sessions to come, without rematches.
 
@@ -29,11 +33,12 @@ def change_coming_sessions(
             ones.
         group: the group; the first of the running phase where left open.
         seed: of the search.
+        dry_run: whether only to say what would come of it.
     """
     state = event.state
     name = find_group(state, group) if group else groups_of_phase(state)[0]
     play = state.group(name)
-    if play.running or state.is_over(name):
+    if name not in state.running_groups or play.running or state.is_over(name):
         raise ActError(f"{name} is seated anew between two sessions; not now")
     seating = _line_seating(play, name)
     field = _field_now(state, play, seating)
@@ -42,10 +47,10 @@ def change_coming_sessions(
     change = balance_change(_change(state, name, play, seating, field, seed), seed=seed)
     lines = LineSeating(change.table, change.lines)
     anew = PlannedGroup(name, lines, _boards_per_round(play))
-    reasons = field.reasons(change)
-    reason = "; ".join(reasons) or "the field has changed"
+    reason = "; ".join(change.reasons) or "the field has changed"
     places = field.real_numbers(change.roster)
-    event.do(Replan(name, group_to_data(anew), reason, play.next_session, places))
+    if not dry_run:
+        event.do(Replan(name, group_to_data(anew), reason, play.next_session, places))
     couples = counted(len(change.rematches), "couple") if change.rematches else "none"
     said = (
         f"{name} goes on as {change.layout}; pairs that meet again: {couples}; "
@@ -53,10 +58,12 @@ def change_coming_sessions(
     )
     return done(
         event.state,
+        *(["Nothing is changed; so it would be:"] if dry_run else []),
         said,
-        *map(sentence, reasons),
+        *map(sentence, change.reasons),
         group=name,
         rematches=[list(field.real_numbers(two)) for two in change.rematches],
+        dry_run=dry_run,
     )
 
 
@@ -87,29 +94,19 @@ class _FieldNow:
         first = self.highest + 1
         return tuple(range(first, first + len(self.extras)))
 
+    @property
+    def called(self) -> dict[int, int]:
+        """The number that each of them was admitted under."""
+        return dict(zip(self.newcomers, self.extras, strict=True))
+
     def real_numbers(self, pairs: Iterable[int]) -> tuple[int, ...]:
         """Pairs by the numbers that they were admitted under."""
-        real = dict(zip(self.newcomers, self.extras, strict=True))
-        return tuple(real.get(pair, pair) for pair in pairs)
+        return tuple(self.called.get(pair, pair) for pair in pairs)
 
     def own_numbers(self, couples: Iterable[Couple]) -> frozenset[Couple]:
         """Couples by the numbers that they have while the field is seated anew."""
         own = dict(zip(self.extras, self.newcomers, strict=True))
         return frozenset(couple(own.get(a, a), own.get(b, b)) for a, b in couples)
-
-    def reasons(self, change: FieldChange) -> tuple[str, ...]:
-        """What was changed, in sentences with the pairs' own numbers."""
-        if self.newcomers == self.extras:
-            return change.reasons
-        again = [self.real_numbers(two) for two in change.rematches]
-        named = couples_text(sorted((min(two), max(two)) for two in again))
-        one = len(self.extras) == 1
-        who, verb = ("pair", "comes") if one else ("pairs", "come")
-        return (
-            f"the sections are {change.layout}",
-            f"{who} {listed(self.extras)} {verb} in",
-            *([f"these pairs meet again: {named}"] if named else []),
-        )
 
 
 def _field_now(state: EventState, play: GroupPlay, seating: LineSeating) -> _FieldNow:
@@ -186,5 +183,6 @@ def _change(
         play.sessions_in_all,
         before=before,
         as_planned=False,
+        called=field.called,
         seed=seed,
     )

@@ -26,7 +26,8 @@ def plan_places(history: GroupHistory, seating: FieldSeating) -> SeatPlan:
     # only pairs that meet again are named in the log: a reason excuses those it names
     why = "pairs met outside the plan" if change.moved else ""
     act = history.replan(planned, why, history.name_rematches(planned))
-    return SeatPlan(_told(history, planned, change, len(before)), act)
+    told = _told(history, planned, change, len(before))
+    return SeatPlan(told, act, len(history.rematches(planned)))
 
 
 def _told(

@@ -19,10 +19,12 @@ class SeatPlan:
     Attributes:
         said: what there is to say about it, or empty.
         act: the plan, where it is another than before or pairs meet again by it.
+        rematches: how many couples of pairs meet again in the sessions to come.
     """
 
     said: str = ""
     act: Replan | None = None
+    rematches: int = 0
 
 
 @dataclass(frozen=True, slots=True)

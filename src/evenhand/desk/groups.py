@@ -41,10 +41,15 @@ def running_session(
     return name, session
 
 
-def _playing(state: EventState) -> str:
+def groups_playing(state: EventState) -> list[str]:
+    """The groups whose session runs; if none does, those that have played."""
     names = groups_of_phase(state)
     running = [name for name in names if state.groups[name].running]
-    found = running or [name for name in names if state.groups[name].sessions]
+    return running or [name for name in names if state.groups[name].sessions]
+
+
+def _playing(state: EventState) -> str:
+    found = groups_playing(state)
     if len(found) == 1:
         return found[0]
     if not found:

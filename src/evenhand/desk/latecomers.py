@@ -3,16 +3,23 @@
 from dataclasses import dataclass
 from fractions import Fraction
 
-from evenhand.desk.done import Done, done
+from evenhand.desk.done import Done, done, named_pairs
 from evenhand.desk.groups import check_round, find_group, next_number
+from evenhand.desk.late_words import MEETS_NOBODY as MEETS_NOBODY
+from evenhand.desk.late_words import next_meeting as next_meeting
+from evenhand.desk.late_words import (
+    tell_arrival,
+    tell_carryover,
+    tell_next_in_rank,
+)
 from evenhand.desk.merging import first_unplayed
+from evenhand.desk.pair_numbers import planned_phantom
+from evenhand.desk.pair_scores import tell_return, voided
+from evenhand.desk.same_names import expected_pair, tell_other_names, tell_same_names
+from evenhand.desk.shared_boards import Shared, boards_shared, tell_newly_shared
 from evenhand.errors import ActError
 from evenhand.tournament.event import EventState, Late, RunningEvent, late_carryover
 from evenhand.tournament.event.arriving import has_seat_in, is_before_time
-from evenhand.tournament.event.session_play import Meeting
-
-#: What is said of a pair for whom everybody else has other opponents by now.
-MEETS_NOBODY = "meets nobody in this session: undo a merger, or repair"
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +61,8 @@ def admit_late(
         place_of: the pair that went home and whose place it takes.
     """
     state: EventState = event.state
+    if pair is None and place_of is None and not extra:
+        pair = expected_pair(state, names) or None
     known = state.entrants.get(pair or 0)
     if known is not None and is_before_time(state, known):
         state = event.do(Late(pair or 0, names))
@@ -68,36 +77,53 @@ def admit_late(
     offered = _offered(state, name, place, returns=returns)
     carried = str(offered) if carry and offered else ""
     act = Late(place.pair, names, first, extra, name, carried, place.place_of)
-    words = _carryover_words(state, name, offered, carry=carry)
+    start = tell_carryover(state, act, offered, carry=carry)
+    return _admit(event, act, start, returns=returns)
+
+
+def _admit(event: RunningEvent, act: Late, start: list[str], *, returns: bool) -> Done:
+    """Carry the act out, and say what has become otherwise by it.
+
+    Args:
+        event: the event.
+        act: a pair comes late into a group that it names.
+        start: what is said of the carryover that it starts with.
+        returns: whether it comes back.
+    """
+    state, pair, group = event.state, act.pair, act.group
+    if act.place_of:
+        start += tell_next_in_rank(state, group, pair)
+    entrants = {} if returns else dict(state.entrants)
+    void = voided(state, pair) if returns else {}
+    shared = _shared_now(state, group)
     state = event.do(act)
     return done(
         state,
-        _said(state, act, returns=returns),
-        *words,
-        pair=place.pair,
-        group=name,
-        carried=carried or "0",
-        place_of=place.place_of or None,
+        tell_arrival(state, act, returns=returns),
+        *start,
+        *tell_return(state, void),
+        *tell_newly_shared(shared, _shared_now(state, group)),
+        *tell_other_names(state, entrants, [pair]),
+        *tell_same_names(state, [pair]),
+        pair=pair,
+        group=group,
+        carried=str(state.groups[group].carried.get(pair, 0)),
+        place_of=act.place_of or None,
     )
 
 
-def _said(state: EventState, act: Late, *, returns: bool) -> str:
-    if act.extra:
-        return (
-            f"Pair {act.pair} is admitted to {act.group} and has no seat yet: repair "
-            "--arrives 1 seats it in the running session, field or seat in the coming "
-            "ones."
-        )
-    verb = "is back in" if returns else "is in"
-    instead = f" in the place of pair {act.place_of}" if act.place_of else ""
-    where = _seat_now(state, act.group, act.pair, act.round)
-    return f"Pair {act.pair} {verb} {act.group}{instead}{where}."
+def _shared_now(state: EventState, group: str) -> Shared:
+    session = state.groups[group].running
+    return boards_shared(state, group, session) if session else {}
 
 
 def _group_for(
     state: EventState, group: str | None, pair: int | None, place_of: int | None
 ) -> str:
-    """The group that is meant: where the place is, or the only one that plays."""
+    """The group that is meant: where the place is, or the only one that plays.
+
+    A pair that was to drop into a group and has no place yet comes into that one.
+    """
     if group is not None:
         return find_group(state, group)
     names = state.running_groups
@@ -105,12 +131,27 @@ def _group_for(
         for name in names:
             if number and number in state.groups[name].places:
                 return name
+    known = state.entrants.get(pair or 0)
+    if known is not None and known.drop_in and not place_of:
+        _check_drops_in_now(state, pair or 0, known.drop_in)
+        if known.drop_in in names:
+            return known.drop_in
     if len(names) > 1:
         raise ActError(
             f"{len(names)} groups play in this phase; name one with --group: "
             f"{', '.join(names)}"
         )
     return names[0]
+
+
+def _check_drops_in_now(state: EventState, pair: int, group: str) -> None:
+    """Who drops into a phase to come is not late; that it is there is registered."""
+    if state.phase_of(group) > state.phase:
+        raise ActError(
+            f"pair {pair} drops into {group}, which has not begun; register it as "
+            f'there (register --pair {pair} --names … --drop-in "{group}"), or name a '
+            "group that plays with --group"
+        )
 
 
 def _first_round(state: EventState, group: str, from_round: int | None) -> int:
@@ -150,20 +191,28 @@ def _place_for(
 def _free_place(state: EventState, group: str, from_round: int) -> _Place:
     """The lowest number that is free; a new one where a place has none.
 
-    Where everybody came, it is the place of a pair that went home.
+    Where everybody came, it is the place of a pair that went home. That of a pair that
+    is expected is not given away unasked, and a planned phantom's comes last.
     """
     play = state.groups[group]
-    for number in sorted(play.places):
-        known = state.entrants.get(number)
-        if number and (known is None or known.expected):
-            return _Place(number)
+    phantom = planned_phantom(play)
+    free = [n for n in play.places if n and n not in state.entrants]
+    if free:
+        return _Place(min(free, key=lambda number: (number == phantom, number)))
     if 0 in play.places:
         return _Place(next_number(state))
-    for number in sorted(play.places[: play.seats]):
-        entrant = state.entrants[number]
-        gone = entrant.left is not None
+    seated = sorted(play.places[: play.seats])
+    for number in seated:
+        gone = state.entrants[number].left is not None
         if gone and _can_be_taken(state, group, number, from_round):
             return _Place(next_number(state), number)
+    expected = [n for n in seated if not state.is_present(n)]
+    expected = [n for n in expected if state.entrants[n].left is None]
+    if expected:
+        raise ActError(
+            f"the free places of {group} are those of {named_pairs(expected)}, still "
+            "expected; name one with --pair if it has come, or withdraw it first"
+        )
     raise ActError(
         f"no place of {group} is free; admit it with --extra, then repair seats it in "
         "the running session and field in the coming ones"
@@ -203,45 +252,3 @@ def _offered(
     if not play.carried or (returns and had_place and not place.place_of):
         return Fraction(0)
     return late_carryover(state, group, place.pair)
-
-
-def _carryover_words(
-    state: EventState, group: str, offered: Fraction, *, carry: bool
-) -> list[str]:
-    is_capped = carry and offered < late_carryover(state, group)
-    if not offered:
-        said = "It starts without a carryover, as the last that qualified did."
-        return [said] if is_capped else []
-    points = f"{float(offered):.2f} points"
-    if carry:
-        whose = "the last that qualified" if is_capped else "a pair that drops in"
-        return [f"It starts with {points}, as {whose}."]
-    return [f"It starts without a carryover; with --carry (undo first) {points}."]
-
-
-def _seat_now(state: EventState, group: str, pair: int, from_round: int) -> str:
-    """Where a pair sits in the running session."""
-    play = state.groups[group]
-    if not play.running:
-        return ""
-    if from_round > play.sessions[play.running].rounds:
-        return ", from the next session on"
-    meeting = next_meeting(state, group, pair, from_round)
-    if meeting is None:
-        return f", but {MEETS_NOBODY}"
-    way = "NS" if pair == meeting.ns else "EW"
-    return f": round {meeting.round} at table {meeting.table}, {way}"
-
-
-def next_meeting(
-    state: EventState, group: str, pair: int, from_round: int
-) -> Meeting | None:
-    """The first meeting of a pair in the running session, from a round on."""
-    play = state.groups[group]
-    for meeting in sorted(play.sessions[play.running].meetings.values()):
-        both = {meeting.ns, meeting.ew}
-        if meeting.round < from_round or pair not in both:
-            continue
-        if all(state.is_there(one, group, play.running, meeting.round) for one in both):
-            return meeting
-    return None

@@ -1,6 +1,7 @@
 """The sessions to come of a group, after results, mergers, exchanges and repairs."""
 
-from dataclasses import replace
+from copy import copy
+from dataclasses import dataclass, replace
 
 from evenhand.desk.field_places import plan_places
 from evenhand.desk.group_history import GroupHistory, SeatPlan
@@ -8,9 +9,16 @@ from evenhand.desk.hall_seats import absent_pairs, as_seats
 from evenhand.desk.rematches import couples_before
 from evenhand.errors import ActError
 from evenhand.movement.words import counted
-from evenhand.tournament import FieldSeating, LineSeating, LineTable, PlannedGroup
+from evenhand.tournament import (
+    FieldSeating,
+    LineSeating,
+    LineTable,
+    PlannedGroup,
+    SessionSeats,
+)
 from evenhand.tournament.changes import (
     balance_rest,
+    can_avoid_rematches,
     choose_by_results,
     lines_as_played,
     replan_after,
@@ -18,6 +26,7 @@ from evenhand.tournament.changes import (
 )
 from evenhand.tournament.changes.pair_meetings import couple, find_byes
 from evenhand.tournament.event import EventState, PlacedPair, find_standings
+from evenhand.tournament.event.session_play import PlayedSection
 from evenhand.tournament.event.state import GroupPlay
 
 
@@ -29,7 +38,7 @@ def plan_line_meetings(state: EventState, name: str) -> SeatPlan:
     """
     planned = _plan_of(state, name)
     seating = planned.seating if planned is not None else None
-    swiss = _is_swiss(state, name)
+    swiss = follows_results(state, name)
     if swiss and not isinstance(seating, LineSeating):
         raise ActError(f"{name} does not move in lines; its meetings are fixed")
     if planned is None or seating is None:
@@ -48,6 +57,83 @@ def plan_line_meetings(state: EventState, name: str) -> SeatPlan:
     return _avoid_rematches(history, seating)
 
 
+@dataclass(frozen=True, slots=True)
+class RestOfGroup:
+    """The sessions of a group after the one that is played, as they will be planned.
+
+    Attributes:
+        state: the event.
+        name: the group.
+        nobody: the number that an empty place has in seats; 0 where there is none.
+    """
+
+    state: EventState
+    name: str
+    nobody: int = 0
+
+    def count(self, seats: SessionSeats) -> int | None:
+        """How many couples meet again in them, by the seats of the one played."""
+        if follows_results(self.state, self.name):
+            return None
+        return plan_line_meetings(self._once_played(seats), self.name).rematches
+
+    def are_clean(self, seats: SessionSeats) -> bool:
+        """Whether they can be had without a rematch."""
+        after = self._once_played(seats)
+        planned = _plan_of(after, self.name)
+        if planned is None or not isinstance(planned.seating, LineSeating):
+            return self.count(seats) == 0
+        history = _history(after, self.name, planned)
+        return not history.rematches(planned) or can_avoid_rematches(
+            _as_played(after, history, planned.seating),
+            planned.seating.lines,
+            history.played,
+            history.met,
+            missing=history.gone,
+            sat_out=history.sat_out,
+        )
+
+    def _once_played(self, seats: SessionSeats) -> EventState:
+        """The event as it will be when the session has been played by these seats."""
+        play = self.state.group(self.name)
+        session = copy(play.sessions[play.running])
+        session.reseat(sections_played(seats, self.nobody))
+        session.closed = True
+        own = replace(play, sessions={**play.sessions, play.running: session})
+        return replace(self.state, groups={**self.state.groups, self.name: own})
+
+
+def rest_of_group(state: EventState, name: str, nobody: int = 0) -> RestOfGroup | None:
+    """The sessions after the one that is played; None where there are none."""
+    play = state.group(name)
+    to_come = play.sessions_in_all > len(play.sessions)
+    planned = isinstance(play.planned, PlannedGroup)
+    return RestOfGroup(state, name, nobody) if to_come and planned else None
+
+
+def follows_results(state: EventState, name: str) -> bool:
+    """Whether lines of the group's next session meet by results."""
+    first = state.rules.swiss_from
+    number = state.group(name).next_session
+    return first is not None and state.phase_of(name) == 1 and number >= first
+
+
+def sections_played(seats: SessionSeats, nobody: int = 0) -> tuple[PlayedSection, ...]:
+    """The sections of a session, in the form in which they are played.
+
+    Args:
+        seats: the session.
+        nobody: the number that an empty place has in it.
+    """
+    found = []
+    for part in seats.sections:
+        pairs = tuple(0 if pair == nobody else pair for pair in part.pairs)
+        movement = replace(part, pairs=pairs).in_pair_numbers()
+        whole = replace(movement, phantom=0)
+        found.append(PlayedSection(part.name, part.first_table, whole))
+    return tuple(found)
+
+
 def _plan_of(state: EventState, name: str) -> PlannedGroup | None:
     """The plan of a group; a late pair may have taken the place of its phantom."""
     play = state.group(name)
@@ -57,12 +143,6 @@ def _plan_of(state: EventState, name: str) -> PlannedGroup | None:
     if phantom and state.is_present(play.places[phantom - 1]):
         return with_phantom_filled(play.planned)
     return play.planned
-
-
-def _is_swiss(state: EventState, name: str) -> bool:
-    first = state.rules.swiss_from
-    number = state.group(name).next_session
-    return first is not None and state.phase_of(name) == 1 and number >= first
 
 
 def _history(state: EventState, name: str, planned: PlannedGroup) -> GroupHistory:
@@ -119,7 +199,8 @@ def _choose_by_results(
     said = f"{history.name}: lines meet by results: {meetings}"
     told = history.tell_rematches(planned)
     said += f"; no plan without a rematch was found; {told}." if told else "."
-    return SeatPlan(said, history.replan(planned, reason, again))
+    act = history.replan(planned, reason, again)
+    return SeatPlan(said, act, len(history.rematches(planned)))
 
 
 def _averages(
@@ -168,14 +249,15 @@ def _avoid_rematches(history: GroupHistory, seating: LineSeating) -> SeatPlan:
         told = history.tell_rematches(history.planned)
         said = f"{name}: no plan without a rematch was found; {told}."
         again = history.name_rematches(history.planned)
-        return SeatPlan(said, history.replan(history.planned, again))
+        act = history.replan(history.planned, again)
+        return SeatPlan(said, act, len(before))
     planned = _balanced(history, seating, plan.table)
     would = f"{counted(len(before), 'couple')} of pairs would have met again"
     after = history.tell_rematches(planned) or "none"
     said = f"{name}: the lines are planned anew: {would}, now {after}."
     again = history.name_rematches(planned)
-    reason = "pairs met outside the plan"
-    return SeatPlan(said, history.replan(planned, reason, again))
+    act = history.replan(planned, "pairs met outside the plan", again)
+    return SeatPlan(said, act, len(history.rematches(planned)))
 
 
 def pairs_sat_out(state: EventState, name: str) -> frozenset[int]:

@@ -1,20 +1,19 @@
 """Looking at an event: standings, and what the referee says of them."""
 
 from dataclasses import replace
-from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from evenhand.desk.groups import find_group, groups_of_phase
+from evenhand.desk.groups import find_group
 from evenhand.desk.opening import read_entries, replay_entries
 from evenhand.errors import ActError, EvenhandError
 from evenhand.tournament.event import (
     EventState,
     GroupStandings,
-    PlacedPair,
     find_event_ranking,
     find_standings,
     provisional_until,
 )
+from evenhand.tournament.event.event_ranking import is_unplayed, rank_without_scores
 
 if TYPE_CHECKING:
     from evenhand.tournament.referee import Claims, Finding
@@ -31,16 +30,18 @@ def groups_shown(state: EventState, group: str | None, *, every: bool) -> list[s
     Args:
         state: the event.
         group: one of them.
-        every: all that have played; otherwise those of the last phase that has.
+        every: all that have played; otherwise those of the last phase that has, or
+            where all stand if it ended without a result.
     """
     if group is not None:
         return [find_group(state, group)]
     played = [name for name, play in state.groups.items() if play.sessions]
     if every:
         return played
-    now = [name for name in groups_of_phase(state) if state.groups[name].sessions]
     last = max((state.phase_of(name) for name in played), default=0)
-    return now or [name for name in played if state.phase_of(name) == last]
+    while last > 1 and is_unplayed(state, last):
+        last -= 1
+    return [name for name in played if state.phase_of(name) == last]
 
 
 def all_standings(
@@ -65,28 +66,17 @@ def all_standings(
 
 
 def _with_what_was_carried(state: EventState, found: GroupStandings) -> GroupStandings:
-    """Before the first result of a group its pairs stand by their carryovers."""
-    carried = {} if found.session else state.groups[found.group].carried
-    if found.placed or not any(carried.values()):
+    """Before the first result of a group its pairs stand by their carryovers.
+
+    Where there never was one in the phase, they stand where they came from.
+    """
+    name = found.group
+    carried = {} if found.session else state.groups[name].carried
+    if found.has_results or not any(carried.values()):
         return found
-    there = {pair: points for pair, points in carried.items() if pair}
-    amounts = list(there.values())
-    zero = Fraction(0)
-    placed = [
-        PlacedPair(
-            pair,
-            1 + sum(other > points for other in amounts),
-            amounts.count(points) > 1,
-            None,
-            zero,
-            zero,
-            points,
-            zero,
-            0,
-        )
-        for pair, points in sorted(there.items(), key=lambda one: (-one[1], one[0]))
-    ]
-    return replace(found, rankings=(tuple(placed),))
+    if is_unplayed(state, state.phase_of(name)):
+        return found
+    return replace(found, rankings=(tuple(rank_without_scores(state, name)),))
 
 
 def find_discrepancies(path: str) -> "tuple[Finding, ...]":

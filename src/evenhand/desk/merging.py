@@ -1,24 +1,34 @@
 """Byes of a running session are merged: their opponents play each other."""
 
+from collections import Counter
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from evenhand.desk.done import Done, done, sentence
 from evenhand.desk.groups import running_session
 from evenhand.desk.hall_seats import absent_pairs, as_seats
+from evenhand.desk.line_plans import follows_results, rest_of_group, sections_played
 from evenhand.desk.rematches import couples_again, couples_text, with_rematches
 from evenhand.errors import ActError
-from evenhand.movement import Movement
-from evenhand.tournament import LineSeating, PlannedGroup, SectionSeats
+from evenhand.movement import Cell
+from evenhand.movement.words import counted
+from evenhand.tournament import LineSeating, PlannedGroup, SectionSeats, SessionSeats
 from evenhand.tournament.changes import Merge, PairLines, apply_merge, find_merges
 from evenhand.tournament.event import EventState, Reseat, RunningEvent
-from evenhand.tournament.event.session_play import PlayedSection
 from evenhand.tournament.event.state import GroupPlay
+
+_BY_RESULTS = (
+    "the lines of the next session meet by results: who meets again is not known yet"
+)
 
 
 def propose_merges(
-    state: EventState, group: str | None = None, from_round: int | None = None
+    state: EventState,
+    group: str | None = None,
+    from_round: int | None = None,
+    *,
+    looks_ahead: bool = True,
 ) -> tuple[Merge, ...]:
     """Byes of the running session that can be merged, the best first.
 
@@ -27,19 +37,47 @@ def propose_merges(
         group: the group; the one that plays where left open.
         from_round: the first round that has not been played; the first without any
             result where left open.
+        looks_ahead: whether they are judged by the sessions to come as well.
     """
     name, session = _open_session(state, group)
     first = first_unplayed(state, name, session) if from_round is None else from_round
     rounds = state.session(name, session).rounds
     if from_round is None and first > rounds:
         return ()
-    missing = absent_pairs(state, name, session, min(max(first, 1), rounds))
-    if len(missing) < 2:
+    byes = _find_byes(state, name, session, min(max(first, 1), rounds))
+    if len(byes.missing) < 2:
         return ()
     before = [as_seats(state, name, number) for number in range(1, session)]
-    now = as_seats(state, name, session)
     lines = _pairs_by_line(state.groups[name])
-    return find_merges(before, now, missing, first, lines=lines)
+    rest = rest_of_group(state, name, byes.nobody) if looks_ahead else None
+    found = find_merges(before, byes.now, byes.missing, first, lines=lines, later=rest)
+    by_results = rest is not None and follows_results(state, name)
+    return tuple(_with_more_said(merge, byes.nobody, by_results) for merge in found)
+
+
+def why_none(
+    state: EventState, group: str | None = None, from_round: int | None = None
+) -> str:
+    """What was tried where nothing is proposed."""
+    name, session = _open_session(state, group)
+    first = first_unplayed(state, name, session) if from_round is None else from_round
+    rounds = state.session(name, session).rounds
+    if first > rounds:
+        return "no two byes are left, every round has results; none can be merged"
+    missing = _find_byes(state, name, session, max(first, 1)).missing
+    if len(missing) < 2:
+        seen = counted(len(missing), "pair")
+        return f"no two byes: {seen} missing; none can be merged"
+    if first > 1:
+        return (
+            f"no two byes play the same boards from round {first} on, and seats are "
+            "exchanged before round 1 only; none can be merged"
+        )
+    return (
+        "no two byes play the same boards with opponents who are new to each other, "
+        "even after exchanging lines, turning sections and exchanging members of a "
+        "line; none can be merged"
+    )
 
 
 def merge_byes(
@@ -61,13 +99,13 @@ def merge_byes(
         allow_rematch: whether pairs may meet by it that have met before.
     """
     name, session = _open_session(event.state, group)
-    merge = _chosen(propose_merges(event.state, name, from_round), choice)
-    merged = apply_merge(as_seats(event.state, name, session), merge)
-    sections = tuple(
-        PlayedSection(part.name, part.first_table, _whole_movement(part))
-        for part in merged.sections
-    )
+    found = propose_merges(event.state, name, from_round)
+    if not found:
+        raise ActError(why_none(event.state, name, from_round))
+    merge = _chosen(found, choice)
     first = 1 if merge.after else min(merge.rounds)
+    byes = _find_byes(event.state, name, session, first)
+    sections = sections_played(apply_merge(byes.now, merge), byes.nobody)
     again = couples_again(event.state, name, session, sections)
     if again and not allow_rematch:
         raise ActError(
@@ -89,10 +127,6 @@ def merge_byes(
 
 
 def _chosen(found: Sequence[Merge], choice: int) -> Merge:
-    if not found:
-        raise ActError(
-            "no two byes of the session play the same boards; none can be merged"
-        )
     if not 1 <= choice <= len(found):
         raise ActError(f"proposal {choice}; there are 1 to {len(found)}")
     return found[choice - 1]
@@ -115,6 +149,7 @@ def merge_data(merge: Merge) -> dict[str, Any]:
             for meeting in merge.meetings
         ],
         "rematches": [list(two) for two in merge.rematches],
+        "later_rematches": merge.later,
         "exchanges": [str(exchange) for exchange in merge.after],
         "consequences": list(merge.consequences),
     }
@@ -133,8 +168,67 @@ def _open_session(state: EventState, group: str | None) -> tuple[str, int]:
     return name, session
 
 
-def _whole_movement(part: SectionSeats) -> Movement:
-    return replace(part.in_pair_numbers(), phantom=0)
+@dataclass(frozen=True, slots=True)
+class _Byes:
+    """A session with a number for its empty place, so that who meets it has a bye.
+
+    Attributes:
+        now: its seats.
+        missing: who is not there, that number among them.
+        nobody: the number, which no pair has; 0 where no place is empty.
+    """
+
+    now: SessionSeats
+    missing: tuple[int, ...]
+    nobody: int
+
+
+def _find_byes(state: EventState, name: str, session: int, first: int) -> _Byes:
+    now = as_seats(state, name, session)
+    missing = absent_pairs(state, name, session, first)
+    empty = Counter(
+        r
+        for part in now.sections
+        for r, row in enumerate(part.movement.schedule, 1)
+        for cell in row
+        if _is_half_empty(cell)
+    )
+    # where two seats are empty in a round, one number cannot be at both
+    if not any(r >= first for r in empty) or max(empty.values()) > 1:
+        return _Byes(now, missing, 0)
+    nobody = max(0, *state.entrants, *state.group(name).places) + 1
+    sections = tuple(_with_number(part, nobody) for part in now.sections)
+    return _Byes(replace(now, sections=sections), (*missing, nobody), nobody)
+
+
+def _is_half_empty(cell: Cell) -> bool:
+    return bool(cell.set) and (cell.ns == 0) != (cell.ew == 0)
+
+
+def _with_number(part: SectionSeats, nobody: int) -> SectionSeats:
+    """The section with a pair of that number where a seat is empty."""
+    schedule = part.movement.schedule
+    if not any(_is_half_empty(cell) for row in schedule for cell in row):
+        return part
+    pairs = (*part.pairs, nobody)
+    seat = len(pairs)
+    filled = tuple(
+        tuple(
+            Cell(cell.ns or seat, cell.ew or seat, cell.set)
+            if _is_half_empty(cell)
+            else cell
+            for cell in row
+        )
+        for row in schedule
+    )
+    movement = replace(part.movement, schedule=filled, pairs=seat)
+    return replace(part, movement=movement, pairs=pairs)
+
+
+def _with_more_said(merge: Merge, nobody: int, by_results: bool) -> Merge:
+    more = [f"nobody is pair {nobody}: its place is empty"] * (nobody in merge.missing)
+    more += [_BY_RESULTS] * by_results
+    return replace(merge, consequences=(*merge.consequences, *more))
 
 
 def _pairs_by_line(play: GroupPlay) -> PairLines | None:

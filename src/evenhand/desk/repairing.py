@@ -3,19 +3,25 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
+from evenhand.desk.awards import award_lines
 from evenhand.desk.done import Done, done, sentence
 from evenhand.desk.groups import next_number, running_session
 from evenhand.desk.hall_seats import (
-    home_sections,
     lost_visits,
-    pairs_in,
     presence_in,
     renumbered,
     reseated,
     seated_pairs,
 )
+from evenhand.desk.lapsed_awards import lapse, lapse_lines, lapsed_awards
 from evenhand.desk.rematches import couples_outside
 from evenhand.desk.section_repairs import SectionRepairs
+from evenhand.desk.trials import try_acts
+from evenhand.desk.troubled_sections import (
+    find_troubled,
+    leaving_pairs,
+    named_section,
+)
 from evenhand.errors import ActError
 from evenhand.tournament.event import (
     Act,
@@ -24,8 +30,13 @@ from evenhand.tournament.event import (
     Reseat,
     RunningEvent,
     Withdraw,
+    awards_due,
 )
-from evenhand.tournament.event.session_play import PlayedSection, SessionPlay
+from evenhand.tournament.event.session_play import (
+    PlayedSection,
+    Recorded,
+    section_from_data,
+)
 from evenhand.tournament.repair import (
     Arrives,
     EndsAfter,
@@ -63,16 +74,64 @@ def propose_session_repairs(
     if not state.groups[name].running:
         raise ActError(f"no session of {name} is being played; seat one first")
     play = state.session(name, number)
-    troubled = _troubled(play, section, troubles, next_round)
+    troubled = find_troubled(play, section, troubles, next_round)
     together = [part.name for part, _ in troubled]
     ends = {part.name: end for part, here in troubled for end in _ends(here)}
-    return tuple(
+    found = tuple(
         replace(
             _propose(state, name, number, part, here, next_round, together, seed),
             notes=tuple(_say_lost_visits(state, name, number, part, ends)),
         )
         for part, here in troubled
     )
+    return _as_the_event_allows(state, found, troubles, next_round)
+
+
+def _as_the_event_allows(
+    state: EventState,
+    found: tuple[SectionRepairs, ...],
+    troubles: Sequence[Trouble],
+    next_round: int,
+) -> tuple[SectionRepairs, ...]:
+    """Only the kinds that can be chosen, each with the awards that lapse by it."""
+    refused: dict[str, str] = {}
+    lapsing: dict[str, list[Recorded]] = {}
+    for kind in dict.fromkeys(kind for one in found for kind in one.kinds):
+        try:
+            chosen = _chosen(found, kind)
+            reseat = _reseat(state, chosen, next_round, "")
+            lapsing[kind] = _lapsed(state, reseat, troubles)
+            acts = _repair_acts(state, found, troubles, reseat, lapsing[kind])
+            try_acts(state, found[0].group, found[0].session, acts)
+        except ActError as error:
+            refused[kind] = str(error)
+    return tuple(
+        replace(
+            one.without(refused),
+            lapsing={
+                kind: lapse_lines(_in_section(state, one, lapsed))
+                for kind, lapsed in lapsing.items()
+            },
+        )
+        for one in found
+    )
+
+
+def _in_section(
+    state: EventState, found: SectionRepairs, lapsed: Sequence[Recorded]
+) -> list[Recorded]:
+    play = state.session(found.group, found.session)
+    part = named_section(play, found.section)
+    tables = range(part.first_table, part.first_table + part.movement.tables)
+    return [one for one in lapsed if one.meeting.table in tables]
+
+
+def _lapsed(
+    state: EventState, reseat: Reseat, troubles: Sequence[Trouble]
+) -> list[Recorded]:
+    play = state.session(reseat.group, reseat.session)
+    sections = tuple(map(section_from_data, reseat.sections))
+    return lapsed_awards(play, sections, reseat.round, leaving_pairs(troubles))
 
 
 def _ends(troubles: Sequence[Trouble]) -> list[int]:
@@ -110,7 +169,7 @@ def _propose(
     newcomers = _newcomers(state, name, number, arriving)
     pairs = (*known.pairs, *newcomers)
     place = {pair: n for n, pair in enumerate(pairs, 1)}
-    leaving = {place[pair] for pair in _leaving(troubles) if pair in place}
+    leaving = {place[pair] for pair in leaving_pairs(troubles) if pair in place}
     found = propose_repairs(
         known.movement,
         next_round,
@@ -173,17 +232,21 @@ def repair_session(
         for one, proposal in chosen
         for line in one.instructions(proposal)
     ]
+    reseat = _reseat(state, chosen, next_round, "; ".join(told))
+    lapsed = _lapsed(state, reseat, troubles)
+    due = awards_due(state, first.group, first.session)
     event.do(
-        *_comings_and_goings(
-            state, first.group, troubles, newcomers, next_round, names, scores
-        ),
-        _reseat(state, chosen, next_round, "; ".join(told)),
+        *_repair_acts(
+            state, found, troubles, reseat, lapsed, names=names, scores=scores
+        )
     )
+    now = awards_due(event.state, first.group, first.session)
     said = f"goes on otherwise from round {next_round} on"
     return done(
         event.state,
         *(f"{one.where} {said} ({proposal.kind})." for one, proposal in chosen),
         *map(sentence, told),
+        *award_lines(one for one in now if one not in due),
         group=first.group,
         session=first.session,
         sections=[one.section for one in found],
@@ -214,23 +277,39 @@ def _reseat(
     return Reseat(group, session, data, next_round, "repair", told)
 
 
+def _repair_acts(
+    state: EventState,
+    found: Sequence[SectionRepairs],
+    troubles: Sequence[Trouble],
+    reseat: Reseat,
+    lapsed: Sequence[Recorded],
+    *,
+    names: str = "",
+    scores: str = "rule",
+) -> list[Act]:
+    """All that a repair is: awards lapse, pairs come and go, the seats are others."""
+    acts: list[Act] = [*lapse(reseat.group, reseat.session, lapsed)]
+    acts += _comings_and_goings(state, found, troubles, reseat.round, names, scores)
+    return [*acts, reseat]
+
+
 def _comings_and_goings(
     state: EventState,
-    group: str,
+    found: Sequence[SectionRepairs],
     troubles: Sequence[Trouble],
-    newcomers: Sequence[int],
     next_round: int,
     names: str,
     scores: str,
 ) -> list[Act]:
     acts: list[Act] = [
-        Late(pair, names, next_round, extra=True, group=group)
-        for pair in newcomers
+        Late(pair, names, next_round, extra=True, group=one.group)
+        for one in found
+        for pair in one.newcomers
         if pair not in state.entrants
     ]
     acts += [
         Withdraw(pair, next_round, scores)
-        for pair in sorted(_leaving(troubles))
+        for pair in sorted(leaving_pairs(troubles))
         if pair in state.entrants and state.entrants[pair].left is None
     ]
     return acts
@@ -244,25 +323,22 @@ def _chosen(
     Where only some sections have one, as when a guest leaves who is at home in another,
     the rest keep their seats, some of them empty.
     """
-    everywhere = [(one, _best_of(one, kind)) for one in found]
+    everywhere = [(one, one.best_of(kind)) for one in found]
     if any(proposal for _, proposal in everywhere):
         everywhere = [
-            (one, proposal or _best_of(one, "phantom")) for one, proposal in everywhere
+            (one, proposal or one.best_of("phantom")) for one, proposal in everywhere
         ]
     chosen = []
     for one, proposal in everywhere:
         if proposal is None:
-            kinds = ", ".join(dict.fromkeys(p.kind for p in one.proposals)) or "none"
+            why = dict(one.not_possible).get(kind, "")
             raise ActError(
-                f"no repair of the kind {kind!r} in section {one.section}; there are: "
-                f"{kinds}"
+                f"no repair of the kind {kind!r} in section {one.section}"
+                + (f" ({why})" if why else "")
+                + f"; there are: {', '.join(one.kinds) or 'none'}"
             )
         chosen.append((one, proposal))
     return chosen
-
-
-def _best_of(found: SectionRepairs, kind: str) -> Proposal | None:
-    return next((one for one in found.proposals if one.kind == kind), None)
 
 
 def _newcomers(
@@ -282,10 +358,6 @@ def _newcomers(
     return tuple([*waiting, *range(free, free + count)][:count])
 
 
-def _leaving(troubles: Sequence[Trouble]) -> set[int]:
-    return {t.pair for t in troubles if isinstance(t, Leaves)}
-
-
 def _in_places(trouble: Trouble, place: dict[int, int]) -> Trouble:
     if not isinstance(trouble, Leaves):
         return trouble
@@ -294,69 +366,3 @@ def _in_places(trouble: Trouble, place: dict[int, int]) -> Trouble:
             f"pair {trouble.pair} does not play in this section; name its section"
         )
     return Leaves(place[trouble.pair])
-
-
-def _troubled(
-    play: SessionPlay,
-    name: str | None,
-    troubles: Sequence[Trouble],
-    next_round: int,
-) -> list[tuple[PlayedSection, list[Trouble]]]:
-    """The sections that something has happened to, each with what it was."""
-    if name is not None or len(play.sections) == 1:
-        return [(_named(play, name), list(troubles))]
-    if any(isinstance(trouble, Arrives) for trouble in troubles):
-        _named(play, None)
-    _check_leaving(play, troubles)
-    everywhere = not _leaving(troubles)
-    homes = home_sections(play)
-    found = []
-    for section in play.sections:
-        here = _here(section, homes, troubles, next_round)
-        if section.movement.rounds >= next_round and (here or everywhere):
-            found.append((section, here))
-    if any(isinstance(trouble, EndsAfter) for trouble in troubles):
-        found = [one for one in found if one[1]]
-    if not found:
-        raise ActError("no section goes on for longer than that; nothing to repair")
-    return found
-
-
-def _here(
-    section: PlayedSection,
-    homes: Mapping[int, str],
-    troubles: Sequence[Trouble],
-    next_round: int,
-) -> list[Trouble]:
-    """What concerns a section: its pairs, guests to come, an end before its last round.
-
-    A guest that has been here and does not come again is no longer its concern.
-    """
-    coming = section.movement.schedule[next_round - 1 :]
-    own = {pair for row in coming for cell in row for pair in cell[:2]}
-    own |= {pair for pair, name in homes.items() if name == section.name}
-    return [
-        trouble
-        for trouble in troubles
-        if (isinstance(trouble, Leaves) and trouble.pair in own)
-        or (isinstance(trouble, EndsAfter) and trouble.round < section.movement.rounds)
-    ]
-
-
-def _check_leaving(play: SessionPlay, troubles: Sequence[Trouble]) -> None:
-    seated = set[int]().union(*(pairs_in(part.movement) for part in play.sections))
-    strangers = _leaving(troubles) - seated
-    if strangers:
-        raise ActError(f"pair {min(strangers)} has no seat in this session")
-
-
-def _named(play: SessionPlay, name: str | None) -> PlayedSection:
-    """The section that is meant: by its name, or the only one."""
-    if name is None and len(play.sections) == 1:
-        return play.sections[0]
-    for section in play.sections:
-        if name is not None and section.name.casefold() == name.casefold():
-            return section
-    names = ", ".join(section.name for section in play.sections)
-    seen = "no section" if name is None else f"section {name!r}"
-    raise ActError(f"{seen}; expected --section and one of {names}")

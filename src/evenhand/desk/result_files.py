@@ -1,12 +1,15 @@
 """A file of results comes in: all that fits is recorded, the rest is named."""
 
-from collections.abc import Callable, Sequence
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from evenhand.desk.corrections import corrected, reason_in_time
 from evenhand.desk.done import Done
-from evenhand.desk.groups import running_session
-from evenhand.desk.results import find_table
+from evenhand.desk.result_acts import turned_around
+from evenhand.desk.result_groups import sessions_meant, sort_by_group, table_in_hall
+from evenhand.desk.result_spots import find_table, is_turned
+from evenhand.desk.trials import trial_of
 from evenhand.errors import ActError, EvenhandError
 from evenhand.movement.words import counted
 from evenhand.scoring import Result
@@ -14,16 +17,25 @@ from evenhand.tournament.event import EventState, Record, RunningEvent
 from evenhand.tournament.event.log import apply
 from evenhand.tournament.event.session_play import Recorded, SessionPlay, outcome_text
 
+#: Boards that are told one by one; the data have all.
+_MOST_TOLD = 6
+
 
 @dataclass(slots=True)
 class _Sorted:
     """The lines of a file, sorted by what becomes of them."""
 
     acts: list[Record] = field(default_factory=list)
-    refused: list[str] = field(default_factory=list)
-    known: int = 0
+    turned: list[Record] = field(default_factory=list)
+    refused: list[tuple[int, str]] = field(default_factory=list)
+    known: Counter[str] = field(default_factory=Counter)
     others: int = 0
-    seen: set[tuple[int, ...]] = field(default_factory=set)
+    seen: set[tuple[object, ...]] = field(default_factory=set)
+
+    @property
+    def told_refused(self) -> list[str]:
+        """What was refused, in the order of the lines."""
+        return [f"line {number}: {reason}" for number, reason in sorted(self.refused)]
 
 
 def record_results(
@@ -34,110 +46,87 @@ def record_results(
     session: int | None = None,
     replace_others: bool = False,
     force: bool = False,
+    as_planned: bool = False,
 ) -> tuple[Done, tuple[str, ...]]:
     """Record the results of a file; what is refused is listed, the rest is kept.
 
     A file may come again with more in it: what is there already is passed over. Of a
     file of several sessions one is taken; a file of one session says nothing with a 1,
     as many programs number each session so. A comparison group with the name of a group
-    of the event is that group, and lines of the others are passed over.
+    of the event is that group. Where several groups play, a line that names none is of
+    the only one that has such a meeting; lines of groups that do not play are passed
+    over if there are others.
 
     Args:
         event: the event.
         results: of one session, or of several of which one is taken.
-        group: the group; the one that plays where left open.
+        group: the group; those that play where left open.
         session: the session; the one that runs where left open.
         replace_others: whether results that differ correct what is there.
         force: whether they do so although the correction period has ended.
+        as_planned: whether all sat as planned, though lines have them the other way
+            round, as by a device that knows of no turned boards.
 
     Returns:
         The answer, and why lines were left out.
     """
-    named = {_group_named(event.state, result) for result in results} - {""}
-    if group is None and len(named) == 1:
-        (group,) = named
-    name, number = running_session(event.state, group, session)
-    trial = _trial(event.state, name, number)
-    sorting = _Sorted()
+    sessions = sessions_meant(event.state, results, group, session)
+    # lines may be at odds with each other, not only with what is there
+    trial = trial_of(event.state, sessions)
+    lines = sort_by_group(trial, sessions, results)
+    sorting = _Sorted(refused=lines.refused, others=lines.others)
 
-    def why() -> str:
+    def why(name: str) -> str:
         """Why a line corrects what is there; empty where it does not."""
         if not replace_others:
             return ""
-        return reason_in_time(event, name, number, "by a file", force=force)
+        return reason_in_time(event, name, sessions[name], "by a file", force=force)
 
-    sessions = {result.session for result in results}
-    for line in results:
-        result, of_group = line, _group_named(event.state, line)
-        if of_group not in ("", name):
-            sorting.others += 1
-            continue
-        if of_group:
-            result = replace(line, group="")
-        if sessions != {1} and result.session != number:
-            if number in sessions:
-                sorting.others += 1
-            else:
-                sorting.refused.append(
-                    f"line {result.line}: session {result.session}; expected results "
-                    f"of session {number}"
-                )
-            continue
+    for line, name in lines.taken:
         try:
-            act = _record_of(result, name, number, trial)
+            act = _record_of(line, name, sessions[name], trial)
+            if as_planned and _is_turned(trial, act):
+                act = turned_around(act)
             _sort(trial, act, sorting, why, notes=replace_others)
         except EvenhandError as error:
-            sorting.refused.append(f"line {result.line}: {error}")
+            sorting.refused.append((line.line, str(error)))
     if sorting.acts:
         event.do(*sorting.acts)
-    return _answer(event.state, name, number, sorting), tuple(sorting.refused)
+    return _answer(event.state, sessions, sorting), tuple(sorting.told_refused)
 
 
-def _group_named(state: EventState, result: Result) -> str:
-    """The group of the event that a line names as its own; empty where it does not."""
-    wanted = result.group.casefold()
-    return next((name for name in state.groups if name.casefold() == wanted), "")
-
-
-def _trial(state: EventState, group: str, session: int) -> EventState:
-    """The event with a session of its own, on which lines are tried one by one.
-
-    Lines of a file may be at odds with each other, not only with what is there.
-    """
-    play = state.group(group)
-    held = play.sessions[session]
-    tried = SessionPlay(held.sections, closed=held.closed)
-    for recorded in held.results.values():
-        tried.keep(recorded)
-    own = replace(play, sessions={**play.sessions, session: tried})
-    return replace(state, groups={**state.groups, group: own})
+def _is_turned(state: EventState, act: Record) -> bool:
+    play = state.session(act.group, act.session)
+    return is_turned(play, act.table, act.board, act.ns, act.ew)
 
 
 def _sort(
     trial: EventState,
     act: Record,
     sorting: _Sorted,
-    why: Callable[[], str],
+    why: Callable[[str], str],
     *,
     notes: bool,
 ) -> None:
     """Find out what becomes of a line; with a reason it corrects what is there."""
     there = _reported(trial.session(act.group, act.session), act)
-    place = (act.table, act.board, *sorted((act.ns, act.ew)))
+    place = (act.group, act.table, act.board, *sorted((act.ns, act.ew)))
     if place in sorting.seen:
         raise ActError(f"table {act.table} and board {act.board} a second time")
     if there is not None:
         _check_round(there, act)
         if _is_known(there.as_act(act.group), act, notes=notes):
             sorting.seen.add(place)
-            sorting.known += 1
+            sorting.known[act.group] += 1
             return
-        if reason := why():
+        if reason := why(act.group):
             accepted = act.accepted or there.accepted
             act = replace(act, replaces=True, accepted=accepted, reason=reason)
     apply(trial, act)
     sorting.seen.add(place)
     sorting.acts.append(act)
+    if _is_turned(trial, act):
+        sorting.turned.append(act)
 
 
 def _check_round(there: Recorded, act: Record) -> None:
@@ -174,29 +163,75 @@ def _reported(play: SessionPlay, act: Record) -> Recorded | None:
     return None
 
 
-def _answer(state: EventState, group: str, session: int, sorting: _Sorted) -> Done:
-    said = f"{counted(len(sorting.acts), 'result')} recorded"
-    if sorting.known:
-        said += f", {sorting.known} there already"
+def _answer(state: EventState, sessions: Mapping[str, int], sorting: _Sorted) -> Done:
+    recorded = Counter(act.group for act in sorting.acts)
+    said = []
+    for name, number in sessions.items():
+        text = f"{name}, session {number}: {counted(recorded[name], 'result')} recorded"
+        if sorting.known[name]:
+            text += f", {sorting.known[name]} there already"
+        said.append(text)
     if sorting.others:
-        said += f", {sorting.others} of other sessions or groups passed over"
+        said[-1] += f", {sorting.others} of other sessions or groups passed over"
     if sorting.refused:
-        said += f", {counted(len(sorting.refused), 'line')} left out"
+        said[-1] += f", {counted(len(sorting.refused), 'line')} left out"
+    first = min(sessions, key=state.phase_of)
     return corrected(
         state,
-        group,
-        f"{group}, session {session}: {said}.",
-        session=session,
+        first,
+        *(f"{line}." for line in said),
+        *_say_turned(sorting.turned),
+        session=sessions[first],
+        groups=[
+            {
+                "group": name,
+                "session": number,
+                "recorded": recorded[name],
+                "known": sorting.known[name],
+            }
+            for name, number in sessions.items()
+        ],
         recorded=len(sorting.acts),
-        known=sorting.known,
-        refused=sorting.refused,
+        known=sorting.known.total(),
+        turned=[
+            {
+                "group": a.group,
+                "table": a.table,
+                "board": a.board,
+                "ns": a.ns,
+                "ew": a.ew,
+            }
+            for a in sorting.turned
+        ],
+        refused=sorting.told_refused,
     )
+
+
+def _say_turned(turned: Sequence[Record]) -> list[str]:
+    """Who sat the other way round than planned, and what to do if it is the device."""
+    if not turned:
+        return []
+    were = "1 result is" if len(turned) == 1 else f"{len(turned)} results are"
+    places = [
+        f"table {a.table}, board {a.board} ({a.ns} NS, {a.ew} EW)" for a in turned
+    ]
+    return [
+        f"{were} of pairs that sat the other way round than planned: "
+        f"{'; '.join(places[:_MOST_TOLD])}"
+        + (
+            "."
+            if len(places) <= _MOST_TOLD
+            else f"; and {len(places) - _MOST_TOLD} more."
+        ),
+        "If the slips or the device know of no turned boards, record the file again "
+        "with --correct --as-planned.",
+    ]
 
 
 def _record_of(result: Result, group: str, session: int, state: EventState) -> Record:
     play = state.session(group, session)
     ns, ew = result.ns.number, result.ew.number
-    table = _table_in_hall(result, play)
+    table = table_in_hall(result, play)
     if not table:
         table = find_table(play, result.board, ns, ew)
     if state.winners == 2:
@@ -226,16 +261,6 @@ def _ew_by_slip(play: SessionPlay, table: int, board: int, ns: int, ew: int) -> 
     other = ew + _first_of_ew(play, table) - 1
     fits = any((meeting.ns, meeting.ew) == (ns, other) for meeting in planned)
     return other if fits else ew
-
-
-def _table_in_hall(result: Result, play: SessionPlay) -> int:
-    """The table of a result; sections may number their tables from 1."""
-    for section in play.sections:
-        if section.name.casefold() == result.section.casefold():
-            tables, first = section.movement.tables, section.first_table
-            if 1 <= result.table <= tables and result.table < first:
-                return result.table + first - 1
-    return result.table
 
 
 def _first_of_ew(play: SessionPlay, table: int) -> int:

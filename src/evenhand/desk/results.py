@@ -1,15 +1,21 @@
 """Results come in, are put right, ruled and accepted."""
 
+from collections.abc import Collection
 from dataclasses import replace
 
-from evenhand.desk.awards import award_data, award_lines, read_ruling
+from evenhand.desk.awards import read_ruling
 from evenhand.desk.corrections import corrected, reason_in_time
 from evenhand.desk.done import Done
-from evenhand.desk.groups import find_group, running_session
-from evenhand.desk.result_spots import Spot
-from evenhand.errors import ActError, ResultError
-from evenhand.scoring import Award, Contract
-from evenhand.scoring.contract import PassedOut
+from evenhand.desk.groups import find_group, groups_playing, running_session
+from evenhand.desk.result_acts import correction_of, record_act, turned_around
+from evenhand.desk.result_spots import (
+    Spot,
+    find_table,
+    is_turned,
+    session_of_result,
+)
+from evenhand.errors import ActError
+from evenhand.movement.words import listed
 from evenhand.tournament.event import (
     Erase,
     EventState,
@@ -18,10 +24,10 @@ from evenhand.tournament.event import (
     RunningEvent,
     awards_due,
 )
+from evenhand.tournament.event.amounts import read_penalty
 from evenhand.tournament.event.session_play import (
     Meeting,
     Recorded,
-    SessionPlay,
     outcome_text,
     parse_outcome,
 )
@@ -38,6 +44,7 @@ def record_result(
     ns: int = 0,
     ew: int = 0,
     form: str = "",
+    as_planned: bool = False,
 ) -> Done:
     """Record a result.
 
@@ -46,17 +53,23 @@ def record_result(
         table: the table in the hall; found by the pairs where left open.
         board: the board.
         outcome: a contract, a score as NS see it, or an award.
-        group: the group; the one that plays where left open.
+        group: the group; the only one that has such a meeting where left open.
         session: the session; the one that runs where left open.
         ns: the pair that sat NS; 0 for the one that should have.
         ew: the pair that sat EW.
         form: on a fouled board, the name of the form that was played.
+        as_planned: whether they sat as planned, though the slip has them the other
+            way round.
     """
-    name, number = running_session(event.state, group, session)
+    state = event.state
+    name, number = session_of_result(state, group, session, table, board, (ns, ew))
+    play = state.session(name, number)
     if table is None:
-        table = find_table(event.state.session(name, number), board, ns, ew)
+        table = find_table(play, board, ns, ew)
     act = Record(name, number, table, board, _plain(outcome), ns, ew, form=form)
-    return _recorded(event, act)
+    if as_planned and is_turned(play, table, board, ns, ew):
+        act = turned_around(act)
+    return record_act(event, act)
 
 
 def accept_result(
@@ -70,16 +83,46 @@ def accept_result(
     *,
     group: str | None = None,
     session: int | None = None,
+    at_fault: Collection[int] = (),
 ) -> Done:
     """Accept a result that the movement does not have, with the reason.
 
-    Meetings that cannot be played because of it are named, and what can be done.
+    Meetings that cannot be played because of it are named, and what can be done: by
+    Law 12C2 those who wait have Ave+, but Ave- where they are at fault themselves.
+
+    Args:
+        event: the event.
+        table: the table in the hall.
+        board: the board that was played there.
+        outcome: a contract, a score as NS see it, or an award.
+        ns: the pair that sat NS.
+        ew: the pair that sat EW.
+        reason: why it stands.
+        group: the group; that of the two pairs where left open.
+        session: the session; the one that runs where left open.
+        at_fault: the pairs at fault, where the director says who is.
     """
-    name, number = running_session(event.state, group, session)
     if not reason.strip():
         raise ActError("a result outside the movement without a reason; give --reason")
-    act = Record(name, number, table, board, _plain(outcome), ns, ew, reason.strip())
-    return _recorded(event, act)
+    state = event.state
+    if group is None and len(groups_playing(state)) > 1:
+        group = _group_of_both(state, ns, ew)
+    name, number = running_session(state, group, session)
+    why = reason.strip()
+    if at_fault:
+        for pair in at_fault:
+            state.entrant(pair)
+        why += f" (at fault: {listed(sorted(set(at_fault)))})"
+    act = Record(name, number, table, board, _plain(outcome), ns, ew, why)
+    return record_act(event, act, at_fault)
+
+
+def _group_of_both(state: EventState, ns: int, ew: int) -> str | None:
+    """The group in which two pairs play; None where that is not one."""
+    for name in groups_playing(state):
+        if {ns, ew} <= {*state.groups[name].places}:
+            return name
+    return None
 
 
 def correct_result(
@@ -109,57 +152,24 @@ def correct_result(
         reason: why.
         force: whether it is put right although the correction period has ended.
     """
-    name, number = running_session(event.state, group, session)
-    spot = Spot(name, number, table, board, ns, ew)
+    at = session_of_result(event.state, group, session, table, board, (ns, ew))
+    spot = Spot(*at, table, board, ns, ew)
     there = spot.find(event.state)
-    text, alone = read_ruling(outcome, there.alone)
-    return _correct(event, spot, there, text, alone, reason, force=force)
+    return _correct(event, spot, there, outcome, reason, force=force)
 
 
 def _correct(
     event: RunningEvent,
     spot: Spot,
     there: Recorded,
-    text: str,
-    alone: int,
+    outcome: str,
     reason: str,
     *,
     force: bool,
 ) -> Done:
-    """Put what is there right; what else is known of it stays."""
-    ns, ew = _as_they_sat(there, spot.ns, spot.ew)
-    outcome, before = parse_outcome(text), there.result
-    played = before.contract if isinstance(outcome, Award) else before.played
-    if isinstance(outcome, Contract | PassedOut):
-        played = None
-    act = replace(
-        there.as_act(spot.group),
-        outcome=text,
-        ns=ns,
-        ew=ew,
-        replaces=True,
-        reason=reason_in_time(event, spot.group, spot.session, reason, force=force),
-        alone=alone,
-        played="" if played is None else str(played),
-    )
-    return _recorded(event, act)
-
-
-def _as_they_sat(there: Recorded, ns: int, ew: int) -> tuple[int, int]:
-    """Who sat which way at a result; other pairs have another result."""
-    seen = there.meeting
-    pairs = seen.ns, seen.ew
-    if (ns and ns == seen.ew and not ew) or (ew and ew == seen.ns and not ns):
-        return seen.ew, seen.ns
-    asked = ns or seen.ns, ew or seen.ew
-    if set(asked) == set(pairs):
-        return asked
-    raise ActError(
-        f"table {seen.table} and board {seen.board} have the result of pairs "
-        f"{seen.ns} and {seen.ew}, not {asked[0]} and {asked[1]}; delete it (correct "
-        f"--delete) and accept theirs (accept --ns {asked[0]} --ew {asked[1]} "
-        "--reason …), or exchange --pairs where two pairs changed seats"
-    )
+    text, alone = read_ruling(outcome, there.alone, spot.pairs)
+    act = correction_of(event, spot, there, text, alone, reason, force=force)
+    return record_act(event, act)
 
 
 def rule_award(
@@ -192,18 +202,17 @@ def rule_award(
         reason: why.
         force: whether a result is ruled although the correction period has ended.
     """
-    name, number = running_session(event.state, group, session)
-    spot = Spot(name, number, table, board, ns, ew)
+    at = session_of_result(event.state, group, session, table, board, (ns, ew))
+    spot = Spot(*at, table, board, ns, ew)
     there = _found_there(event.state, spot)
     if there is not None:
-        text, alone = read_ruling(award, there.alone)
-        return _correct(event, spot, there, text, alone, reason, force=force)
-    alone = _waiting_for_award(event.state, spot)
-    text, alone = read_ruling(award, alone)
+        return _correct(event, spot, there, award, reason, force=force)
+    waiting = _waiting_for_award(event.state, spot)
+    text, alone = read_ruling(award, waiting, spot.pairs)
     if alone:
         ns = ew = 0
-    act = Record(name, number, table, board, text, ns, ew, reason=reason, alone=alone)
-    return _recorded(event, act)
+    act = Record(*at, table, board, text, ns, ew, reason=reason, alone=alone)
+    return record_act(event, act)
 
 
 def _found_there(state: EventState, spot: Spot) -> Recorded | None:
@@ -236,6 +245,7 @@ def _waiting_for_award(state: EventState, spot: Spot) -> int:
         if due.meeting[1:3] == (spot.table, spot.board)
         and spot.pairs <= {*due.meeting[3:]}
     ]
+    waiting = [pair for pair in waiting if pair in spot.pairs] or waiting
     return waiting[0] if len(waiting) == 1 else 0
 
 
@@ -252,8 +262,10 @@ def erase_result(
     force: bool = False,
 ) -> Done:
     """Delete a result, after the correction period only by force."""
-    name, number = running_session(event.state, group, session)
-    spot = Spot(name, number, table, board, ns, ew)
+    name, number = at = session_of_result(
+        event.state, group, session, table, board, (ns, ew)
+    )
+    spot = Spot(*at, table, board, ns, ew)
     seen = spot.find(event.state).meeting
     _check_theirs(seen, spot.pairs)
     reason = reason_in_time(event, name, number, reason, force=force)
@@ -278,8 +290,8 @@ def turn_result(
 
     The score stays with the cards, an artificial award with the pair.
     """
-    name, number = running_session(event.state, group, session)
-    spot = Spot(name, number, table, board).naming(pairs)
+    at = session_of_result(event.state, group, session, table, board, pairs)
+    spot = Spot(*at, table, board).naming(pairs)
     there = spot.find(event.state)
     _check_theirs(there.meeting, spot.pairs)
     if there.alone:
@@ -287,13 +299,11 @@ def turn_result(
             f"pair {there.alone} alone has an award on board {board} at table {table}; "
             "nobody played it, so there is nothing to exchange"
         )
-    try:
-        turned = outcome_text(there.result.exchange_pairs().outcome)
-    except ResultError as error:
-        raise ActError(str(error)) from error
-    around = replace(spot, ns=there.meeting.ew, ew=there.meeting.ns)
+    turned = turned_around(there.as_act(spot.group))
+    around = replace(spot, ns=turned.ns, ew=turned.ew)
     why = reason or "played the other way round"
-    return _correct(event, around, there, turned, 0, why, force=force)
+    act = correction_of(event, around, there, turned.outcome, 0, why, force=force)
+    return record_act(event, act)
 
 
 def penalise_pair(
@@ -304,56 +314,34 @@ def penalise_pair(
     group: str | None = None,
     session: int | None = None,
     reason: str = "",
+    force: bool = False,
 ) -> Done:
-    """Penalise a pair, or give it a bonus."""
+    """Penalise a pair, or give it a bonus; after the correction period only by force.
+
+    Args:
+        event: the event.
+        pair: its number.
+        amount: such as -10% of a top.
+        group: the group; the one in which it plays now where left open.
+        session: the session, 0 for the whole phase; the one that runs, or else the
+            whole phase, where left open.
+        reason: what for.
+        force: whether its score changes although the correction period has ended.
+    """
     state = event.state
     name = state.group_of(pair) if group is None else find_group(state, group)
     number = state.group(name).running if session is None else session
+    reason = reason_in_time(event, name, number, reason, force=force)
     state = event.do(Penalise(pair, name, number, amount, reason))
     where = f"session {number}" if number else "the whole phase"
-    said = f"Pair {pair}: {amount} in {where} of {name}."
+    said = f"Pair {pair}: {_told_amount(amount)} in {where} of {name}."
     return corrected(state, name, said, pair=pair, session=number)
 
 
-def find_table(play: SessionPlay, board: int, ns: int, ew: int) -> int:
-    """The table at which two pairs meet on a board."""
-    for meeting in play.meetings.values():
-        if meeting.board == board and {meeting.ns, meeting.ew} == {ns, ew}:
-            return meeting.table
-    if not (ns and ew):
-        raise ActError(f"board {board} at no table; name the table, or both pairs")
-    raise ActError(
-        f"pairs {ns} and {ew} do not meet on board {board}; name the table, or accept "
-        "the result with a reason"
-    )
-
-
-def _recorded(event: RunningEvent, act: Record) -> Done:
-    before = awards_due(event.state, act.group, act.session)
-    state = event.do(act)
-    found = state.session(act.group, act.session).reported(act.table, act.board)
-    last = max(found, key=lambda recorded: recorded.act)
-    seen = last.meeting
-    accepted = f", accepted: {act.accepted}" if act.accepted else ""
-    who = f"pairs {seen.ns} (NS) and {seen.ew} (EW)"
-    if last.alone:
-        who = f"pair {last.alone} alone"
-    said = f"Table {act.table}, board {act.board}: {act.outcome} for {who}{accepted}."
-    now = awards_due(state, act.group, act.session)
-    due = [one for one in now if one not in before]
-    return corrected(
-        state,
-        act.group,
-        said,
-        *award_lines(due),
-        session=act.session,
-        table=act.table,
-        board=act.board,
-        ns=seen.ns,
-        ew=seen.ew,
-        outcome=act.outcome,
-        awards_due=award_data(due),
-    )
+def _told_amount(amount: str) -> str:
+    """A penalty as it was ruled; a bonus says that it is one."""
+    bonus = read_penalty(amount)[0] > 0
+    return f"a bonus of {amount}, no penalty," if bonus else amount
 
 
 def _check_theirs(seen: Meeting, pairs: set[int]) -> None:

@@ -1,16 +1,7 @@
-"""Seats of a session as they are posted: with names, and who is not there."""
+"""Who has a seat in a session and is not there."""
 
-from evenhand.desk.hall_seats import as_seats
-from evenhand.desk.looking import pair_names
 from evenhand.tournament import SessionSeats
 from evenhand.tournament.event import EventState
-
-
-def named_seats(
-    state: EventState, group: str, session: int
-) -> tuple[SessionSeats, dict[int, str]]:
-    """The seats of a session and the names of its pairs."""
-    return as_seats(state, group, session), pair_names(state)
 
 
 def find_away(

@@ -1,6 +1,7 @@
 """Ways to go on in a section, in the numbers of the hall."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from evenhand.tournament.repair import HallNumbers, Proposal
@@ -21,6 +22,7 @@ class SectionRepairs:
         proposals: the ways, the best first.
         refused: kinds of repair that do not work here, and why.
         notes: what is to be said whichever way is taken.
+        lapsing: by kind, which awards lapse if that way is taken.
     """
 
     group: str
@@ -31,6 +33,7 @@ class SectionRepairs:
     proposals: tuple[Proposal, ...]
     refused: tuple[tuple[str, str], ...]
     notes: tuple[str, ...] = ()
+    lapsing: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     @property
     def where(self) -> str:
@@ -51,7 +54,31 @@ class SectionRepairs:
     def instructions(self, proposal: Proposal) -> tuple[str, ...]:
         """What the director says and does, in the numbers of the hall."""
         said = tuple(one.told(self.hall) for one in proposal.instructions)
-        return said + self.notes
+        return said + self.notes + self.lapsing.get(proposal.kind, ())
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """The kinds that there are, the best first."""
+        return tuple(dict.fromkeys(proposal.kind for proposal in self.proposals))
+
+    def best_of(self, kind: str) -> Proposal | None:
+        """The best proposal of a kind."""
+        return next((one for one in self.proposals if one.kind == kind), None)
+
+    def without(self, refused: Mapping[str, str]) -> "SectionRepairs":
+        """The same without kinds that the event does not allow, each with the reason.
+
+        A reason of before is of another proposal of the kind.
+        """
+        here = [kind for kind in self.kinds if kind in refused]
+        return replace(
+            self,
+            proposals=tuple(one for one in self.proposals if one.kind not in refused),
+            refused=(
+                *(one for one in self.refused if one[0] not in here),
+                *((kind, refused[kind]) for kind in here),
+            ),
+        )
 
     def as_data(self) -> dict[str, Any]:
         """The proposals as plain data, in the numbers of the hall."""

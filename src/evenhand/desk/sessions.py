@@ -1,30 +1,37 @@
-"""Sessions are seated and closed; phases end."""
+"""Sessions are seated and closed."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from fractions import Fraction
-from typing import Any
 
 from evenhand.desk.awards import award_data, award_lines
-from evenhand.desk.done import Done, done, sentence
+from evenhand.desk.done import (
+    Done,
+    done,
+    named_pairs,
+    sentence,
+    unplayed_words,
+    without_seat,
+)
 from evenhand.desk.extra_pairs import seat_extra_pairs, waiting_pairs
 from evenhand.desk.field import moves_in_lines
 from evenhand.desk.groups import find_group, groups_of_phase
 from evenhand.desk.hall_seats import absent_pairs
 from evenhand.desk.line_plans import plan_line_meetings
 from evenhand.desk.merging import propose_merges
+from evenhand.desk.shared_boards import (
+    boards_shared,
+    boards_shared_as_planned,
+    tell_newly_shared,
+)
 from evenhand.errors import ActError
 from evenhand.movement.words import counted, listed
 from evenhand.tournament.event import (
     Act,
     CloseSession,
-    Declare,
     EventState,
-    Intake,
     RunningEvent,
     awards_due,
-    missing_meetings,
-    propose_advance,
+    pairs_without_seat,
     propose_seats,
 )
 from evenhand.tournament.event.log import apply
@@ -61,12 +68,9 @@ def _seating(state: EventState, name: str) -> _Seating:
     """The acts that seat a group: by another plan, and with extra pairs, if need be."""
     waiting = waiting_pairs(state, name)
     if waiting and moves_in_lines(state.group(name)):
-        who = "pair" if len(waiting) == 1 else "pairs"
-        verb = "has" if len(waiting) == 1 else "have"
         raise ActError(
-            f"{who} {listed(waiting)} {verb} no seat in session "
-            f"{state.groups[name].next_session} of {name}; seat the field anew first "
-            "(field), or withdraw"
+            f"{without_seat(waiting)} in session {state.groups[name].next_session} of "
+            f"{name}; seat the field anew first (field), or withdraw"
         )
     plan = plan_line_meetings(state, name)
     acts: list[Act] = [plan.act] if plan.act else []
@@ -92,10 +96,13 @@ def _seated(state: EventState, name: str, session: int) -> list[str]:
         f"{counted(len(play.sections), 'section')}, {counted(tables, 'table')}, "
         f"{counted(play.rounds, 'round')}, boards 1 to {play.boards}."
     ]
+    planned = boards_shared_as_planned(state.groups[name], session)
+    if planned is not None:
+        said += tell_newly_shared(planned, boards_shared(state, name, session))
     absent = absent_pairs(state, name, session, 1)
     if absent:
         said += _absence_words(state, absent)
-        mergers = len(propose_merges(state, name))
+        mergers = len(propose_merges(state, name, looks_ahead=False))
         if mergers:
             said.append(f"{counted(mergers, 'merger')} of byes can be chosen (merge).")
     return said
@@ -106,12 +113,15 @@ def _absence_words(state: EventState, absent: Sequence[int]) -> Iterator[str]:
     nobody = [pair for pair in absent if pair not in state.entrants]
     missing = [pair for pair in absent if pair in state.entrants]
     if nobody:
-        who = "pair" if len(nobody) == 1 else "pairs"
-        yield f"Nobody is {who} {listed(nobody)} (a phantom): who meets it sits out."
+        what = "a phantom" if len(nobody) == 1 else "phantoms"
+        yield (
+            f"Nobody is {named_pairs(nobody)} ({what}): who meets {listed(nobody)} "
+            "sits out."
+        )
     if missing:
         who = "Pair" if len(missing) == 1 else "Pairs"
-        verb = "is" if len(missing) == 1 else "are"
-        yield f"{who} {listed(missing)} {verb} not there; their opponents sit out."
+        verb, whose = ("is", "its") if len(missing) == 1 else ("are", "their")
+        yield f"{who} {listed(missing)} {verb} not there; {whose} opponents sit out."
 
 
 def _to_be_seated(state: EventState) -> list[str]:
@@ -160,7 +170,7 @@ def close_session(
     Args:
         event: the event.
         group: only this one.
-        forced: whether results may be missing.
+        forced: whether results may be missing, or pairs without a seat.
         cancelled: whether it was not played at all, so that nothing of it is due.
     """
     state = event.state
@@ -172,13 +182,22 @@ def close_session(
         CloseSession(name, state.groups[name].running, forced, cancelled)
         for name in names
     ]
+    if not forced and not cancelled:
+        for act in acts:
+            _check_all_seated(state, act)
     event.do(*acts)
     how = (
         "is cancelled: none of its boards count, and nothing of it is due"
         if cancelled
         else "is closed"
     )
-    said = [f"{act.group}, session {act.session} {how}." for act in acts]
+    said: list[str] = []
+    for act in acts:
+        said.append(f"{act.group}, session {act.session} {how}.")
+        unseated = pairs_without_seat(event.state, act.group, act.session)
+        if unseated:
+            said.append(f"Without a seat in it: {named_pairs(unseated)}.")
+    said += filter(None, [unplayed_words(event.state)])
     due = [
         one for act in acts for one in awards_due(event.state, act.group, act.session)
     ]
@@ -193,101 +212,12 @@ def close_session(
     )
 
 
-def _missing(state: EventState) -> dict[str, int]:
-    """How many results of closed sessions have not come in, in each such group."""
-    found = {
-        name: sum(
-            len(missing_meetings(state, name, number))
-            for number, session in play.sessions.items()
-            if session.closed
-        )
-        for name, play in state.groups.items()
-    }
-    return {name: number for name, number in found.items() if number}
-
-
-def _awards(state: EventState) -> dict[str, int]:
-    """How many awards of closed sessions have not been given, in each such group."""
-    found = {
-        name: sum(
-            len(awards_due(state, name, number))
-            for number, session in play.sessions.items()
-            if session.closed
-        )
-        for name, play in state.groups.items()
-    }
-    return {name: number for name, number in found.items() if number}
-
-
-def _missing_words(state: EventState) -> str:
-    """The results and awards of closed sessions that have not come in, if any."""
-    both = (("result", _missing(state)), ("award", _awards(state)))
-    return ", ".join(
-        f"{counted(number, what)} of {name}"
-        for what, missing in both
-        for name, number in missing.items()
-    )
-
-
-def advance_phase(event: RunningEvent, *, dry_run: bool = False) -> Done:
-    """Close the phase: who goes on, with what carryover, who drops in."""
-    act = propose_advance(event.state)
-    missing, words = _missing(event.state), _missing_words(event.state)
-    if not dry_run:
-        event.do(act)
-    said = [_intake_line(event.state, intake) for intake in act.intakes]
-    said += [sentence(tie) for intake in act.intakes for tie in intake.ties]
-    if words:
-        said.append(
-            f"{words} missing: the standings that this follows from are provisional."
-        )
-    if dry_run:
-        said.insert(0, "Nothing is changed; so it would be:")
-    data = [_intake_data(intake) for intake in act.intakes]
-    return done(event.state, *said, intakes=data, missing=missing, dry_run=dry_run)
-
-
-def _intake_line(state: EventState, intake: Intake) -> str:
-    there = [pair for pair in intake.pairs if pair]
-    amounts = [float(Fraction(text)) for text in intake.carried[: len(there)]]
-    who = f" ({listed(there, most=len(there))})" if there else ""
-    said = f"{intake.group}: {counted(len(there), 'pair')}{who}"
-    dropping = [pair for pair in there if state.entrants[pair].drop_in == intake.group]
-    if dropping:
-        said += f", {listed(dropping)} dropping in"
-    if any(amounts):
-        said += f", carryovers from {max(amounts):.2f} to {min(amounts):.2f} points"
-    else:
-        said += ", no carryovers"
-    if intake.planned:
-        said += ", seated anew for this number"
-    return f"{said}."
-
-
-def _intake_data(intake: Intake) -> dict[str, Any]:
-    there = [pair for pair in intake.pairs if pair]
-    return {
-        "group": intake.group,
-        "pairs": there,
-        "carried": list(intake.carried[: len(there)]),
-        "new_seats": bool(intake.planned),
-        "ties": list(intake.ties),
-    }
-
-
-def declare_official(event: RunningEvent, *, forced: bool = False) -> Done:
-    """The results are official.
-
-    Args:
-        event: the event.
-        forced: also while they can still be corrected, or results or awards have not
-            come in.
-    """
-    missing = _missing_words(event.state)
-    if missing and not forced and not event.state.official:
+def _check_all_seated(state: EventState, act: CloseSession) -> None:
+    """Who was there from the beginning should have sat somewhere."""
+    unseated = pairs_without_seat(state, act.group, act.session)
+    if unseated:
         raise ActError(
-            f"{missing} missing; record or award what is missing, or declare the "
-            "others official all the same with --force"
+            f"{without_seat(unseated)} in session {act.session} of {act.group}; find "
+            f"one (repair --arrives {len(unseated)}), withdraw, or close it all the "
+            "same with --force"
         )
-    event.do(Declare(forced))
-    return done(event.state, "The results are official.")

@@ -13,19 +13,29 @@ from evenhand.errors import ActError, RequestError
 from evenhand.movement.words import listed
 from evenhand.tournament.event import (
     Act,
+    CloseSession,
     Erase,
     EventState,
+    Late,
     Penalise,
     Recarry,
     Record,
+    Replan,
+    Reseat,
     RunningEvent,
+    Seat,
     Undo,
+    Withdraw,
     find_consequences,
+    pairs_without_seat,
+    replay,
 )
 from evenhand.tournament.event.log import undone_acts
 
 #: More acts than this are not taken back at once.
 _MOST_UNDONE = 100_000
+#: Acts that decide who has a seat in a session, and when it ends.
+_SEATING = (CloseSession, Late, Replan, Reseat, Seat, Withdraw)
 #: More ranges of acts than this are not named one by one.
 _MOST_RANGES = 4
 
@@ -74,11 +84,11 @@ def _checked_reason(
     sessions = {
         (act.group, act.session): None
         for act in changed
-        if isinstance(act, Record | Erase)
+        if isinstance(act, Record | Erase | Penalise)
     }
     for group, session in sessions:
         # one that was not seated when it was undone has no score that is final
-        if session in event.state.groups[group].sessions:
+        if not session or session in event.state.groups[group].sessions:
             reason = reason_in_time(event, group, session, reason, force=force)
     return reason
 
@@ -105,6 +115,7 @@ def _place_of(state: EventState, pair: int) -> str:
 
 def _take_back(event: RunningEvent, undos: Sequence[Undo], before: set[int]) -> None:
     """Undo acts, or say which must be undone with them."""
+    _check_seats_stay(event, undos, before)
     try:
         event.do(*undos)
     except ActError as error:
@@ -113,6 +124,47 @@ def _take_back(event: RunningEvent, undos: Sequence[Undo], before: set[int]) -> 
         if not hanging or before & hanging.keys():
             raise
         raise _refusal(event.acts, before, undos, hanging) from error
+
+
+def _check_seats_stay(
+    event: RunningEvent, undos: Sequence[Undo], before: set[int]
+) -> None:
+    """Nobody loses its seat in a session that has ended.
+
+    While it runs that may be meant: there are several ways to seat an extra pair.
+    """
+    acts = (*event.acts, *undos)
+    undone = undone_acts(acts)
+    if not any(isinstance(acts[number - 1], _SEATING) for number in before ^ undone):
+        return
+    try:
+        after = replay(acts, event.times)
+    except ActError:
+        # what hangs on it is found when it is tried
+        return
+    lost = _unseated_at_the_end(after) - _unseated_at_the_end(event.state)
+    for group, session, pair in sorted(lost):
+        end = max(
+            number
+            for number, act in enumerate(acts, 1)
+            if isinstance(act, CloseSession)
+            and (act.group, act.session) == (group, session)
+            and number not in undone
+        )
+        raise ActError(
+            f"pair {pair} would have no seat in session {session} of {group}, which "
+            f"has ended; undo its end (act {end}) too"
+        )
+
+
+def _unseated_at_the_end(state: EventState) -> set[tuple[str, int, int]]:
+    return {
+        (name, number, pair)
+        for name, play in state.groups.items()
+        for number, session in play.sessions.items()
+        if session.closed
+        for pair in pairs_without_seat(state, name, number)
+    }
 
 
 def _refusal(

@@ -235,8 +235,12 @@ def _withdrawals(plan: Plan) -> str:
         return "The scores of a pair that withdraws stand."
     what = "all" if part == 1 else f"at least {_SHARES.get(part, str(part))} of"
     several = len(plan.event.phases) > 1
-    where = "a session, and in a phase," if several else "a session, and in the event,"
-    return (
-        f"The scores of a pair that withdraws stand in {where} if it has played {what} "
-        "its boards there; otherwise they are cancelled."
+    where = "in a phase" if several else "in the event"
+    text = (
+        f"The scores of a pair that withdraws stand {where} if it has played {what} "
+        "the boards that it was to play there, those that it sat out or had an award "
+        "for among them; otherwise they are cancelled"
     )
+    if any(group.sessions > 1 for group in plan.groups):
+        text += ", in its sessions too"
+    return f"{text}."

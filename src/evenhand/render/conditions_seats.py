@@ -387,8 +387,8 @@ def _numbers_and_lists(plan: Plan) -> Iterator[str]:
         text = "The seats of each session are posted in the break before it."
     if len(plan.event.phases) > 1:
         text += (
-            " In each later phase pairs get new numbers, in the order in which they "
-            "come in"
+            " Pairs keep their numbers through all phases; the seats of a later phase "
+            "go by the order in which they come into it"
         )
         drops = any(group.drop_ins for group in plan.event.groups)
         text += ", pairs that drop in last." if drops else "."

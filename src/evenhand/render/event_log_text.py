@@ -44,6 +44,8 @@ def log_data(
 ) -> dict[str, Any]:
     """The acts as plain data, in full.
 
+    Each has its number in the log; what an undo took back is `undid`.
+
     Args:
         acts: all of them.
         times: when each was done; empty where the log does not say.
@@ -53,11 +55,19 @@ def log_data(
     return {
         "acts": [
             {"number": number, "undone": number in undone, "at": at or None}
-            | act_to_data(act)
+            | _act_data(act)
             for number, (act, at) in enumerate(zip(acts, times, strict=True), 1)
             if number >= first
         ]
     }
+
+
+def _act_data(act: Act) -> dict[str, Any]:
+    data = act_to_data(act)
+    if isinstance(act, Undo):
+        # the field of an undo has the name that the acts' own numbers have here
+        data["undid"] = data.pop("number")
+    return data
 
 
 def describe_act(act: Act) -> str:
@@ -108,6 +118,8 @@ def _reseat(act: Reseat) -> str:
 
 def _record(act: Record) -> str:
     pairs = f", pairs {act.ns} and {act.ew}" if act.ns and act.ew else ""
+    if act.alone:
+        pairs = f", for pair {act.alone} alone"
     corrects = ", a correction" if act.replaces else ""
     accepted = f", accepted: {act.accepted}" if act.accepted else ""
     where = f"{act.group}, session {act.session}, table {act.table}, board {act.board}"

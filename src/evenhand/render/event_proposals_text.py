@@ -10,10 +10,15 @@ from evenhand.tournament.changes import Merge
 from evenhand.tournament.repair import Proposal
 
 
-def merges_lines(merges: Sequence[Merge]) -> Iterator[str]:
-    """The mergers of byes, the best first, each with its consequences."""
+def merges_lines(merges: Sequence[Merge], why_none: str = "") -> Iterator[str]:
+    """The mergers of byes, the best first, each with its consequences.
+
+    Args:
+        merges: the mergers.
+        why_none: what is said where there are none.
+    """
     if not merges:
-        yield "No two byes play the same boards; none can be merged."
+        yield why_none or "No two byes play the same boards; none can be merged."
     for number, merge in enumerate(merges, 1):
         one, other = sorted(merge.missing)
         rounds = listed(merge.rounds, most=len(merge.rounds))
@@ -53,6 +58,7 @@ def _table(
         "boards": "right",
         "rounds lost": "right",
         "rematches": "right",
+        "switches": "right",
         "balance": "right",
         "sits out": "left",
     }
@@ -69,6 +75,7 @@ def _table(
             f"{proposal.least_boards}–{proposal.most_boards}",
             str(proposal.rounds_lost),
             f"{proposal.rematches}" + (f" ({before} earlier)" if before else ""),
+            str(proposal.switches),
             "–" if quality is None else f"{float(100 * quality):.1f} %",
             listed(waiting, most=10) or "nobody",
         )

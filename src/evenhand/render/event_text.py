@@ -1,7 +1,6 @@
 """A running event: standings and what is missing, for people and as plain data."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from datetime import datetime
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 from rich.console import JustifyMethod, RenderableType
@@ -9,6 +8,7 @@ from rich.table import Table
 from rich.text import Text
 
 from evenhand.movement.words import counted, one_line
+from evenhand.render.clock_times import clock_time
 from evenhand.render.score_figures import (
     make_table,
     percent_text,
@@ -25,10 +25,15 @@ from evenhand.tournament.event import (
     provisional_until,
 )
 from evenhand.tournament.event.session_play import Meeting
+from evenhand.tournament.event.times import read_time
 
 Names = Mapping[int, str]
 
 _LINES = ("North-South", "East-West")
+
+#: The column that marks pairs that went home, and the mark.
+_GONE, _MARK = " ", "w"
+_LEGEND = f"{_MARK}: withdrawn."
 
 
 def standings_parts(
@@ -43,11 +48,24 @@ def standings_parts(
         now: the time in UTC, by ISO 8601; empty where it does not matter.
     """
     yield Text(_title(state, standings), style="bold")
+    gone = withdrawn_pairs(state, standings.group)
     for number, ranking in enumerate(standings.rankings):
         several = len(standings.rankings) > 1
         title = _LINES[number] if several else ""
-        yield standings_table(ranking, standings.scored.rules, names, title)
+        yield standings_table(ranking, standings.scored.rules, names, title, gone)
+    if gone.intersection(placed.pair for placed in standings.placed):
+        yield _LEGEND
     yield _standing_words(state, standings, now)
+
+
+def withdrawn_pairs(state: EventState, group: str) -> set[int]:
+    """Who has gone home before the end of a group's phase, or before the next one."""
+    phase = state.phase_of(group)
+    return {
+        pair
+        for pair, entrant in state.entrants.items()
+        if entrant.left is not None and entrant.left[0] <= phase
+    }
 
 
 def _title(state: EventState, standings: GroupStandings) -> str:
@@ -76,9 +94,8 @@ def _standing_words(state: EventState, standings: GroupStandings, now: str) -> s
 
 def _until_words(until: str, now: str) -> str:
     """How long scores can still be corrected, by the clock on the wall."""
-    end, time = (datetime.fromisoformat(text).astimezone() for text in (until, now))
-    shown = f"{end:%H:%M}" if end.date() == time.date() else f"{end:%Y-%m-%d %H:%M}"
-    if time < end:
+    shown = clock_time(until, now)
+    if read_time(now) < read_time(until):
         return f"Provisional until {shown}: so long scores can be corrected."
     return f"Scores could be corrected until {shown}; not declared official yet."
 
@@ -88,7 +105,12 @@ def event_ranking_parts(
 ) -> Iterator[RenderableType]:
     """The places in the event as a whole."""
     yield Text(one_line(f"{state.name} · the whole event"), style="bold")
+    gone = {
+        one.pair for one in ranking if one.pair in withdrawn_pairs(state, one.group)
+    }
     columns: dict[str, JustifyMethod] = {"": "right", "pair": "right"}
+    if gone:
+        columns[_GONE] = "left"
     if any(one.pair in names for one in ranking):
         columns["names"] = "left"
     columns |= {"group": "left", "place there": "right", "%": "right"}
@@ -100,6 +122,7 @@ def event_ranking_parts(
         cells = {
             "": one.place,
             "pair": str(one.pair),
+            _GONE: _MARK if one.pair in gone else "",
             "names": one_line(names.get(one.pair, "")),
             "group": one.group,
             "place there": one.placed.place,
@@ -107,15 +130,17 @@ def event_ranking_parts(
         }
         table.add_row(*(Text(cells[heading]) for heading in columns))
     yield table
+    if gone:
+        yield _LEGEND
     yield "Official." if state.official else "Provisional."
 
 
 def event_ranking_data(
-    ranking: Sequence[EventPlace], names: Names
+    state: EventState, ranking: Sequence[EventPlace], names: Names
 ) -> list[dict[str, Any]]:
     """The places in the event as a whole, as plain data."""
     return [
-        _placed_data(one.placed, names)
+        _placed_data(one.placed, names, withdrawn_pairs(state, one.group))
         | {
             "rank": one.rank,
             "tied": one.tied,
@@ -127,10 +152,24 @@ def event_ranking_data(
 
 
 def standings_table(
-    ranking: Sequence[PlacedPair], rules: Rules, names: Names, title: str = ""
+    ranking: Sequence[PlacedPair],
+    rules: Rules,
+    names: Names,
+    title: str = "",
+    gone: Collection[int] = (),
 ) -> Table:
-    """One ranking."""
+    """One ranking.
+
+    Args:
+        ranking: the places.
+        rules: how they were scored.
+        names: of the pairs.
+        title: of the table.
+        gone: pairs that are marked as withdrawn.
+    """
     columns: dict[str, JustifyMethod] = {"": "right", "pair": "right"}
+    if any(placed.pair in gone for placed in ranking):
+        columns[_GONE] = "left"
     if any(placed.pair in names for placed in ranking):
         columns["names"] = "left"
     if rules.method.has_top:
@@ -149,6 +188,7 @@ def standings_table(
     places = places_for(placed.points for placed in ranking)
     for placed in ranking:
         cells = _cells(placed, rules, names, places)
+        cells[_GONE] = _MARK if placed.pair in gone else ""
         # as Text, because names may hold what looks like markup
         table.add_row(*(Text(cells[heading]) for heading in columns))
     return table
@@ -177,6 +217,7 @@ def standings_data(
     state: EventState, standings: GroupStandings, names: Names
 ) -> dict[str, Any]:
     """The places of a group as plain data; exact numbers are texts like 7/12."""
+    gone = withdrawn_pairs(state, standings.group)
     return {
         "group": standings.group,
         "session": standings.session or None,
@@ -184,19 +225,22 @@ def standings_data(
         "provisional_until": provisional_until(state, standings.group) or None,
         "missing": len(standings.missing),
         "rankings": [
-            [_placed_data(placed, names) for placed in ranking]
+            [_placed_data(placed, names, gone) for placed in ranking]
             for ranking in standings.rankings
         ],
     }
 
 
-def _placed_data(placed: PlacedPair, names: Names) -> dict[str, Any]:
+def _placed_data(
+    placed: PlacedPair, names: Names, gone: Collection[int]
+) -> dict[str, Any]:
     share = placed.share
     return {
         "rank": placed.rank,
         "tied": placed.tied,
         "pair": placed.pair,
         "names": names.get(placed.pair, ""),
+        "withdrawn": placed.pair in gone,
         "percent": None if share is None else round(float(100 * share), 4),
         "share": None if share is None else str(share),
         "points": str(placed.points),

@@ -17,6 +17,7 @@ from evenhand.phases import (
     Passage,
     spread_of,
 )
+from evenhand.render.plan_text import tops_words
 from evenhand.render.simulation_text import chance, plain
 from evenhand.simulation.board_model import noise_words
 from evenhand.simulation.carryover_sweep import Sweep
@@ -129,7 +130,7 @@ def _carryover(event: EventFormat, group: Group) -> tuple[str, str]:
     spread = spread_of(group.carryover, passage)
     lead = float(spread.percent_of(event.boards_of(group.name)))
     about = "" if spread.exact else "about "
-    return str(group.carryover), f"{about}{float(spread.tops):.3g} tops, {lead:.1f} %"
+    return str(group.carryover), f"{about}{tops_words(spread.tops)}, {lead:.1f} %"
 
 
 def _figures(report: EventReport) -> Table:

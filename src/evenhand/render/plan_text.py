@@ -1,6 +1,7 @@
 """A proposed plan in full, for the terminal."""
 
 from collections.abc import Iterator
+from fractions import Fraction
 from itertools import groupby
 
 from rich import box
@@ -143,7 +144,7 @@ def carryover_sentence(event: EventFormat, group: Group, top: int) -> str:
     lead = float(spread.percent_of(event.boards_of(group.name)))
     about = "" if spread.exact else "about "
     said = (
-        f"{group.carryover} puts {about}{float(spread.tops):.3g} tops "
+        f"{group.carryover} puts {about}{tops_words(spread.tops)} "
         f"({float(spread.points):.4g} points, {lead:.1f} % of its boards) between the "
         "first and the last who come in"
     )
@@ -152,6 +153,12 @@ def carryover_sentence(event: EventFormat, group: Group, top: int) -> str:
         return f"{said}."
     law = "α = 10 β" if isinstance(group.carryover, Linear) else "β = α/10"
     return f"{said}, as much as {like} ({law}) where their results are 10 % apart."
+
+
+def tops_words(tops: Fraction) -> str:
+    """So many tops, to three figures."""
+    figure = f"{float(tops):.3g}"
+    return f"{figure} {'top' if figure == '1' else 'tops'}"
 
 
 def _calendar(plan: Plan) -> Table:

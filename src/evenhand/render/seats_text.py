@@ -2,7 +2,8 @@
 
 Each list has a twin of plain data for other programs. Tables have their numbers in the
 hall; boards are numbered from 1 in the session. A pair whose opponents are missing has
-a bye: by table its boards are those that lie there, by pair it plays none.
+a bye: by table its boards are those that lie there, by pair it plays none. One that was
+bumped, roved out, or waits for a seat has a bye without a table.
 """
 
 from collections.abc import Iterator, Sequence
@@ -38,6 +39,7 @@ from evenhand.tournament import (
 #: The columns of a usual terminal, and of a sheet on the wall.
 WIDTH = 80
 BYE = "bye"
+_NONE = "–"
 _GAP = 4
 _BOLD = "bold"
 #: Columns that may go over several lines; the others are never cut.
@@ -57,7 +59,7 @@ def seats_by_pair_data(
     """
     _check_round(session, in_round)
     byes = byes_of(session, away)
-    waiting = {bye["pair"] for bye in byes if bye["round"] == in_round}
+    waiting = {bye["pair"]: bye for bye in byes if bye["round"] == in_round}
     seats = {
         meeting[way]: {
             "pair": meeting[way],
@@ -72,8 +74,22 @@ def seats_by_pair_data(
         for way in ("ns", "ew")
         if meeting[way]
     }
+    for pair in waiting.keys() - seats.keys():
+        seats[pair] = _no_seat(session, pair, names)
     pairs = [seats[pair] for pair in sorted(seats)]
     return {"session": session.number, "byes": byes, "pairs": pairs}
+
+
+def _no_seat(session: SessionSeats, pair: int, names: Names) -> Data:
+    home = next(section for section in session.sections if pair in section.pairs)
+    return {
+        "pair": pair,
+        "names": name_in(names, pair),
+        "section": home.name,
+        "table": None,
+        "direction": None,
+        "bye": True,
+    }
 
 
 def seats_by_pair(
@@ -90,8 +106,8 @@ def seats_by_pair(
             str(seat["pair"]),
             seat["names"],
             seat["section"],
-            str(seat["table"]),
-            f"{seat['direction']} {BYE}" if seat["bye"] else seat["direction"],
+            str(seat["table"] or _NONE),
+            " ".join(filter(None, (seat["direction"], BYE if seat["bye"] else ""))),
         ]
         for seat in found["pairs"]
     ]
@@ -100,17 +116,11 @@ def seats_by_pair(
     if rows:
         yield _in_blocks(["Pair", "Names", "Sec", "Table", "Sit"], rows, width)
     yield from _announced(found["byes"])
-    seated = {seat["pair"] for seat in found["pairs"]}
-    every = {pair for section in session.sections for pair in section.pairs}
     absent = {pair for pair, r in away if r == in_round}
-    for what, pairs in (
-        ("No seat", every - seated - absent - {session.phantom}),
-        ("Not there", absent),
-    ):
-        if pairs:
-            noun = "pair" if len(pairs) == 1 else "pairs"
-            numbers = listed(sorted(pairs), most=len(pairs))
-            yield Text(f"{what} in round {in_round}: {noun} {numbers}.")
+    if absent:
+        noun = "pair" if len(absent) == 1 else "pairs"
+        numbers = listed(sorted(absent), most=len(absent))
+        yield Text(f"Not there in round {in_round}: {noun} {numbers}.")
 
 
 def seats_by_table_data(
@@ -217,8 +227,9 @@ def session_cards_data(
     """The guide cards of all pairs, or of one, as plain data.
 
     `other_way` names the boards of a round that a pair plays in the other direction;
-    in a round with a bye there is no opponent, and rounds in which a pair is away are
-    left out. Raises `RequestError` for a pair that is not there.
+    in a round with a bye there is no opponent, without a seat no table either, and
+    rounds in which a pair is away are left out. Raises `RequestError` for a pair that
+    is not there.
     """
     cards = all_cards(session, names, away)
     if pair is not None and pair not in cards:
@@ -249,7 +260,9 @@ def session_cards(
 def _announced(byes: Sequence[Data]) -> Iterator[RenderableType]:
     if byes:
         each = [
-            f"round {b['round']} pair {b['pair']} (table {b['table']})" for b in byes
+            f"round {b['round']} pair {b['pair']} "
+            + (f"(table {b['table']})" if b["table"] else "(no seat)")
+            for b in byes
         ]
         yield Text(f"Bye: {', '.join(each)}.")
 
@@ -303,9 +316,9 @@ def _rows_of_line(line: Data) -> Iterator[list[str]]:
 
 
 def _card_row(step: Data) -> list[str]:
-    where = [str(step["round"]), str(step["table"])]
+    where = [str(step["round"]), str(step["table"] or _NONE)]
     if step["bye"]:
-        return [*where, "–", BYE, ""]
+        return [*where, _NONE, BYE, ""]
     sit = step["direction"]
     if step["other_way"]:
         opposite = Direction(sit).opposite.value
@@ -356,7 +369,7 @@ def _block(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> Table:
         box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, padding=(0, 1, 0, 0)
     )
     for heading, *cells in zip(headings, *rows, strict=True):
-        are_numbers = all(cell.isdecimal() or cell == BYE for cell in cells)
+        are_numbers = all(cell.isdecimal() or cell in (BYE, _NONE) for cell in cells)
         justify: Any = "right" if are_numbers else "left"
         table.add_column(heading, justify=justify, no_wrap=heading not in _WRAPPED)
     for row in rows:

@@ -1,11 +1,12 @@
 """Who sits where in each round of a session, who has a bye, and what is announced."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
 from evenhand.movement import Announcement, Cell, Movement, announcements
 from evenhand.movement.words import one_line
+from evenhand.render.seats_turned import with_visible_arrows
 from evenhand.tournament import SectionSeats, SessionSeats
 
 Data = dict[str, Any]
@@ -14,6 +15,8 @@ Names = Mapping[int, str]
 Away = Collection[tuple[int, int]]
 
 _NOBODY = Cell(0, 0, 0)
+#: Behind every table.
+_LAST = 10**9
 
 
 def rounds_of(section: SectionSeats, away: Away = ()) -> list[list[Data]]:
@@ -43,15 +46,44 @@ def _meeting(movement: Movement, r: int, t: int, before: int, away: Away) -> Dat
 
 
 def byes_of(session: SessionSeats, away: Away = ()) -> list[Data]:
-    """Who sits out at a table, round by round, and where."""
-    byes = [
-        {"round": r, "pair": found["ns"] or found["ew"], "table": found["table"]}
-        for section in session.sections
-        for r, row in enumerate(rounds_of(section, away), 1)
-        for found in row
-        if (found["ns"] is None) != (found["ew"] is None)
-    ]
-    return sorted(byes, key=lambda bye: (bye["round"], bye["table"]))
+    """Who sits out in which round, and where; without a seat the table is None."""
+    byes = [*_byes_at_tables(session, away), *_rounds_without_seat(session, away)]
+    return sorted(
+        byes, key=lambda bye: (bye["round"], bye["table"] or _LAST, bye["pair"])
+    )
+
+
+def _byes_at_tables(session: SessionSeats, away: Away) -> Iterator[Data]:
+    """Who has nobody to play against, or no boards."""
+    for section in session.sections:
+        for r, row in enumerate(rounds_of(section, away), 1):
+            for found in row:
+                there = [pair for pair in (found["ns"], found["ew"]) if pair]
+                if len(there) == 1 or not found["boards"]:
+                    for pair in there:
+                        yield {"round": r, "pair": pair, "table": found["table"]}
+
+
+def _rounds_without_seat(session: SessionSeats, away: Away) -> Iterator[Data]:
+    """Who sits nowhere while its section plays: bumped, roved out, or waiting."""
+    for r in range(1, session.sections[0].movement.rounds + 1):
+        playing = [
+            (section, row)
+            for section in session.sections
+            for row in section.movement.schedule[r - 1 : r]
+            if any(cell.ns or cell.ew for cell in row)
+        ]
+        seated = {
+            section.pairs[seat - 1]
+            for section, row in playing
+            for cell in row
+            for seat in cell[:2]
+            if seat
+        }
+        every = {pair for section, _ in playing for pair in section.pairs}
+        for pair in sorted(every - seated - {session.phantom}):
+            if (pair, r) not in away:
+                yield {"round": r, "pair": pair, "table": None}
 
 
 def rounds_data(session: SessionSeats, away: Away = ()) -> Data:
@@ -76,19 +108,28 @@ def rounds_data(session: SessionSeats, away: Away = ()) -> Data:
     }
 
 
-def announcements_of(session: SessionSeats) -> dict[str, tuple[Announcement, ...]]:
-    """What is said aloud of arrows in each section, its tables as in the hall."""
+def announcements_of(
+    session: SessionSeats, planned: SessionSeats | None = None
+) -> dict[str, tuple[Announcement, ...]]:
+    """What is said aloud of arrows in each section, its tables as in the hall.
+
+    Args:
+        session: the session as it is played.
+        planned: as it was to be played, where that is known: it tells which way a table
+            usually sits if pairs have changed seats since.
+    """
+    plans = {section.name: section for section in planned.sections} if planned else {}
     return {
-        section.name: announcements(_in_the_hall(section))
+        section.name: announcements(_in_the_hall(section, plans.get(section.name)))
         for section in session.sections
     }
 
 
-def announced(session: SessionSeats) -> list[str]:
+def announced(session: SessionSeats, planned: SessionSeats | None = None) -> list[str]:
     """The same in sentences; the section is named where they are not all alike."""
     said = {
         name: [f"{one}." for one in found]
-        for name, found in announcements_of(session).items()
+        for name, found in announcements_of(session, planned).items()
     }
     every = list(said.values())
     if all(one == every[0] for one in every):
@@ -96,10 +137,14 @@ def announced(session: SessionSeats) -> list[str]:
     return [f"{name}: {one}" for name, found in said.items() for one in found]
 
 
-def _in_the_hall(section: SectionSeats) -> Movement:
+def _in_the_hall(section: SectionSeats, planned: SectionSeats | None) -> Movement:
     """The movement behind the empty tables that make up the numbers of the hall."""
     before = section.first_table - 1
     movement = section.movement
+    if planned is not None and planned.first_table == section.first_table:
+        movement = with_visible_arrows(
+            section.in_pair_numbers(), planned.in_pair_numbers()
+        )
     return replace(
         movement,
         schedule=tuple((_NOBODY,) * before + row for row in movement.schedule),

@@ -6,24 +6,41 @@ Where byes were merged a pair may play in two sections; it has one card all the 
 from collections.abc import Iterable
 from typing import Any
 
-from evenhand.render.session_rounds import Away, Data, Names, name_in, rounds_of
+from evenhand.render.session_rounds import (
+    Away,
+    Data,
+    Names,
+    byes_of,
+    name_in,
+    rounds_of,
+)
 from evenhand.tournament import SectionSeats, SessionSeats
+
+#: Where somebody is who has no seat.
+_NOWHERE: Data = {"table": None, "boards": [], "turned": []}
 
 
 def all_cards(session: SessionSeats, names: Names, away: Away) -> dict[int, Data]:
-    """The card of each pair that plays in a session.
+    """The card of each pair that plays in a session, or waits for a seat in it.
 
     Args:
         session: the session.
         names: of its pairs.
         away: who is not there in which round.
     """
-    return join_cards(
+    cards = [
         card
         for section in session.sections
         for card in _cards_in(session, section, names, away).values()
-        if card["rounds"]
-    )
+    ]
+    joined = join_cards(cards)
+    for bye in byes_of(session, away):
+        if bye["table"] is None:
+            step = _step(bye["round"], _NOWHERE, None, None, names)
+            joined[bye["pair"]]["rounds"].append(step)
+    for card in joined.values():
+        card["rounds"].sort(key=lambda step: int(step["round"]))
+    return {pair: card for pair, card in joined.items() if card["rounds"]}
 
 
 def _cards_in(
@@ -50,7 +67,11 @@ def _cards_in(
     return cards
 
 
-def _step(r: int, meeting: Data, way: str, opponent: int | None, names: Names) -> Data:
+def _step(
+    r: int, meeting: Data, way: str | None, opponent: int | None, names: Names
+) -> Data:
+    if not meeting["boards"]:
+        opponent = None
     return {
         "round": r,
         "table": meeting["table"],

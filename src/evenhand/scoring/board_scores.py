@@ -44,7 +44,7 @@ class GroupScores:
     @property
     def is_settled(self) -> bool:
         """Whether nothing of it depends on the rest of somebody's session."""
-        return not any(Pending in map(type, sides) for sides in self.held)
+        return Pending not in {type(side) for sides in self.held for side in sides}
 
     def settle(self, shares: Mapping[Entry, Shares]) -> BoardGroup:
         """Return the group as it counts.

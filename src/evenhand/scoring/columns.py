@@ -4,6 +4,7 @@ A column counts its scores by fractional frequencies: a score with weight 60 % i
 0.6 of a result. The frequencies are kept as whole numbers of a common part.
 """
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -36,11 +37,8 @@ def count_scores(column: Sequence[Chances]) -> Frequencies:
     """
     weighted = [chances for chances in column if len(chances) > 1]
     parts = lcm(*(w.denominator for chances in weighted for w, _ in chances))
-    counts: dict[int, int] = {}
-    for chances in column:
-        if len(chances) == 1:
-            score = chances[0][1]
-            counts[score] = counts.get(score, 0) + parts
+    plain = Counter([chances[0][1] for chances in column if len(chances) == 1])
+    counts = {score: times * parts for score, times in plain.items()}
     for chances in weighted:
         for weight, score in chances:
             share = weight.numerator * (parts // weight.denominator)

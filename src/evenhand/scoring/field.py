@@ -79,10 +79,9 @@ def score_field(
 
 def _part_boards(results: Sequence[Result]) -> _Places:
     """Where the lines of each board of each session are, both in order."""
-    found: _Places = {}
+    found: dict[int, dict[int, list[int]]] = defaultdict(lambda: defaultdict(list))
     for place, result in enumerate(results):
-        boards = found.setdefault(result.session, {})
-        boards.setdefault(result.board, []).append(place)
+        found[result.session][result.board].append(place)
     return {s: dict(sorted(found[s].items())) for s in sorted(found)}
 
 

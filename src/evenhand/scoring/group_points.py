@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import repeat
 
 from evenhand.scoring.award import (
     Assigned,
@@ -132,6 +133,8 @@ def _hold(
 ) -> list[Held | None]:
     """What each pair of a column has: points of its scores in turn, or its award."""
     maximum, won = scale.maximum(len(points)), iter(points)
+    if len(points) == len(claims):
+        return list(map(Side, entries, points, repeat(maximum)))
     return [
         Side(entry, next(won), maximum)
         if isinstance(claim, tuple)

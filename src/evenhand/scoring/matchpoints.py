@@ -36,11 +36,14 @@ def matchpoints(
     if not ns:
         return []
     scale = Scale(len(ns), expected, formula, unit)
-    ns_points = points_by_score(ns, scale, Direction.NS)
-    ew_points = points_by_score(ew, scale, Direction.EW)
+    ours = _count_in_parts(ns)
+    # but for split awards both columns hold the same
+    theirs = ours if ew == ns else _count_in_parts(ew)
+    ns_points = _points_of_counted(*ours, len(ns), scale, Direction.NS)
+    ew_points = _points_of_counted(*theirs, len(ew), scale, Direction.EW)
     return [
-        (average_points(ours, ns_points), average_points(theirs, ew_points))
-        for ours, theirs in zip(ns, ew, strict=True)
+        (average_points(own, ns_points), average_points(other, ew_points))
+        for own, other in zip(ns, ew, strict=True)
     ]
 
 
@@ -70,10 +73,16 @@ def points_by_score(
         scale: How matchpoints become points.
         side: Whose points.
     """
+    return _points_of_counted(*_count_in_parts(column), len(column), scale, side)
+
+
+def _points_of_counted(
+    parts: int, counts: dict[int, int], results: int, scale: Scale, side: Direction
+) -> dict[int, Fraction]:
+    """The points of each score, whose matchpoints have been counted in parts."""
     slope, start = scale.line
-    parts, counts = _count_in_parts(column)
     if side is Direction.EW:
-        best = 2 * (len(column) - 1) * parts
+        best = 2 * (results - 1) * parts
         counts = {score: best - count for score, count in counts.items()}
     # One division for each score, where fractions would take several.
     bottom = slope.denominator * parts * start.denominator

@@ -143,6 +143,8 @@ class Resolver:
 
     def entry_of(self, pair: Entry, sat: str) -> Entry:
         """Return the entry of a pair that sat `NS` or `EW`."""
+        if not pair.direction and not self.shared:
+            return pair
         entry = self._known[sat].get(pair)
         if entry is None:
             line = (pair.direction or sat) if pair.section in self.shared else ""

@@ -127,17 +127,21 @@ class Result:
 
 
 def _check_scores(outcome: Outcome) -> None:
-    scores = [outcome] if type(outcome) is int else []
-    if isinstance(outcome, Award):
+    if type(outcome) is int:
+        _check_score(outcome)
+    elif isinstance(outcome, Award):
         for share in (outcome.ns, outcome.ew):
             if isinstance(share, Assigned):
-                scores += [score for _, score in share.chances]
-    for score in scores:
-        if abs(score) > LARGEST_SCORE:
-            raise ResultError(
-                f"a score of {score:+}; no board scores more than {LARGEST_SCORE}; "
-                "correct it"
-            )
+                for _, score in share.chances:
+                    _check_score(score)
+
+
+def _check_score(score: int) -> None:
+    if abs(score) > LARGEST_SCORE:
+        raise ResultError(
+            f"a score of {score:+}; no board scores more than {LARGEST_SCORE}; "
+            "correct it"
+        )
 
 
 def report(

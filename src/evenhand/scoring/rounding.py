@@ -10,7 +10,8 @@ def total(values: Iterable[Fraction]) -> Fraction:
     last, top, bottom = None, 0, 1
     for value in values:
         if value is not last:
-            last, top, bottom = value, value.numerator, value.denominator
+            last = value
+            top, bottom = value.as_integer_ratio()
         parts[bottom] = parts.get(bottom, 0) + top
     if len(parts) == 1:
         ((bottom, top),) = parts.items()

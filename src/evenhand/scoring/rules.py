@@ -9,6 +9,8 @@ from evenhand.errors import RequestError
 from evenhand.scoring.butler import USUAL_DATUM, DatumRule
 from evenhand.scoring.cross_imps import Divisor
 
+_ONE = Fraction(1)
+
 
 class Method(StrEnum):
     """How results become points."""
@@ -154,6 +156,11 @@ class Rules:
                     f"session {session} has the weight {weight}; give 0 or more"
                 )
 
+    def top_of(self, results: int) -> Fraction:
+        """The top of a board with so many results, by matchpoints or Ascherman."""
+        compared = results if self.method is Method.ASCHERMAN else results - 1
+        return 2 * compared * self.unit
+
     @property
     def raises_sessions(self) -> bool:
         """Whether boards of a smaller session are raised to the largest top.
@@ -172,4 +179,4 @@ class Rules:
 
     def weight_of(self, session: int) -> Fraction:
         """The weight of a session."""
-        return Fraction(self.weights.get(session, 1))
+        return Fraction(self.weights[session]) if session in self.weights else _ONE

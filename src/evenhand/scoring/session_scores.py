@@ -10,7 +10,6 @@ from evenhand.scoring.entry import Entry
 from evenhand.scoring.grouping import Expectation
 from evenhand.scoring.penalties import Penalty, penalty_points
 from evenhand.scoring.rounding import total
-from evenhand.scoring.rules import Method
 from evenhand.scoring.scored import BoardGroup, SessionTally, Side
 from evenhand.scoring.session_awards import Held, Pending, Shares, is_bye, share_out
 from evenhand.scoring.sessions import tally_session
@@ -107,7 +106,7 @@ class _Settling:
         self._most = max(map(len, held.values()), default=0)
         #: The full top of the boards that a section plays.
         self.tops = {
-            section: _full_top(expectation, section)
+            section: self._rules.top_of(expectation.usual(section))
             for section in {entry.section for entry in held}
         }
         self._penalties: dict[Entry, list[Penalty]] = {}
@@ -147,15 +146,3 @@ def _settle_all(held: Sequence[Held], shares: Shares | None) -> list[Side]:
     if shares is None:
         return [own for own in held if isinstance(own, Side)]
     return [shares.settle(own) for own in held]
-
-
-def _full_top(expectation: Expectation, section: str) -> Fraction:
-    """Return the full top of the boards that a section plays in a session.
-
-    Args:
-        expectation: How many results the boards of the session should have.
-        section: The home section of a pair.
-    """
-    rules = expectation.rules
-    ascherman = rules.method is Method.ASCHERMAN
-    return 2 * (expectation.usual(section) - (not ascherman)) * rules.unit

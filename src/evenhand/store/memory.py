@@ -20,10 +20,11 @@ class MemoryLog:
         """
         self.recovered: None = None
         self._lines: list[bytes] = []
+        self._batches: list[int] = []
         self.append(*entries)
 
     def __len__(self) -> int:
-        return len(self.read())
+        return sum(self._batches)
 
     def read(self) -> tuple[Entry, ...]:
         """Return all entries, as copies."""
@@ -31,7 +32,7 @@ class MemoryLog:
 
     def batches(self) -> tuple[int, ...]:
         """Return how many entries each append has added."""
-        return tuple(map(len, decode_lists(self._lines)))
+        return tuple(self._batches)
 
     def as_of(self, count: int) -> tuple[Entry, ...]:
         """Return the first entries.
@@ -49,3 +50,4 @@ class MemoryLog:
         """
         if entries:
             self._lines.append(encode_entries(entries)[0])
+            self._batches.append(len(entries))

@@ -1,6 +1,5 @@
 """Pairs come back, and take the places of others: what is refused, and what counts."""
 
-from fractions import Fraction
 from functools import cache
 
 from evenhand.movement import Movement
@@ -16,6 +15,7 @@ from evenhand.tournament.event import (
     Withdraw,
     find_consequences,
     find_event_ranking,
+    late_carryover,
     missing_meetings,
     propose_seats,
 )
@@ -173,10 +173,12 @@ def test_a_drop_in_that_withdrew_before_its_phase_takes_the_free_place() -> None
     event.do(Withdraw(13))
     advance_all(event)
     assert event.state.groups["Final"].places == (1, 2, 3, 4, 5, 0)
-    event.do(Late(13, "", group="Final", carried="1/2"))
+    refuse(event, Late(13, "", group="Final", carried="1/2"), "1/2", "as for a drop-in")
+    amount = late_carryover(event.state, "Final", 13)
+    event.do(Late(13, "", group="Final", carried=str(amount)))
     final = event.state.groups["Final"]
     assert final.places == (1, 2, 3, 4, 5, 13)
-    assert final.carried[13] == Fraction(1, 2)
+    assert final.carried[13] == amount
     # it was not there when the phase began
     assert find_consequences(event.state) == ()
     ((group, _),) = finish_and_find(event, 13)

@@ -27,7 +27,7 @@ from tests.tournament.event.event_examples import (
     one_phase,
     record_all,
 )
-from tests.tournament.event.event_soundness import see_nothing_found
+from tests.tournament.event.state_soundness import see_nothing_found
 
 F = Fraction
 SIXTY = ContestRules(byes=ByeRule.SIXTY)

@@ -6,6 +6,7 @@ from evenhand.tournament.event import (
     CloseSession,
     Consequences,
     Declare,
+    Late,
     Recarry,
     Record,
     Rename,
@@ -105,6 +106,13 @@ def test_a_finalist_who_goes_home_changes_nothing_in_the_qualification() -> None
     assert find_consequences(event.state) == ()
     event.do(propose_seats(event.state, "Final"))
     event.do(Withdraw(1, round=2))
+    assert find_consequences(event.state) == ()
+
+
+def test_who_is_given_something_later_was_not_taken_in_by_the_advance() -> None:
+    event = in_the_final()
+    event.do(Late(13, "Late", extra=True, group="Final"))
+    event.do(Recarry("Final", ("1",), "as a drop-in", (13,)))
     assert find_consequences(event.state) == ()
 
 

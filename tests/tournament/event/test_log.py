@@ -216,3 +216,11 @@ def test_all_results_stay_where_they_were_recorded() -> None:
         for table in (1, 2, 3)
         for board in range(1, 6)
     }
+
+
+def test_what_could_not_be_read_again_is_not_written() -> None:
+    event = begin_movement()
+    before = event.entries()
+    far = Record(ALL, 1, 2**31, 1, "+50", 1, 4, accepted="a long way off")
+    refuse(event, far, "table", "more than 1000000000")
+    assert event.entries() == before

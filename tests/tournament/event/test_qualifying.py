@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from evenhand.desk.sessions import advance_phase
+from evenhand.desk.advancing import advance_phase
 from evenhand.scoring.tie_breaks import TieRule
 from evenhand.tournament.event import (
     Advance,
@@ -30,7 +30,7 @@ from tests.tournament.event.event_examples import (
     record_all,
     two_phases,
 )
-from tests.tournament.event.event_soundness import see_nothing_found
+from tests.tournament.event.state_soundness import see_nothing_found
 
 F = Fraction
 FIRST, FINAL, BESIDE = "Qualification", "Final", "Consolation"

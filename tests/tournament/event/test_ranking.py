@@ -18,7 +18,7 @@ from tests.tournament.event.event_examples import (
     play_group,
     two_phases,
 )
-from tests.tournament.event.event_soundness import see_nothing_found
+from tests.tournament.event.state_soundness import see_nothing_found
 
 FIRST, FINAL, BESIDE = "Qualification", "Final", "Consolation"
 

@@ -118,6 +118,17 @@ def test_a_tenth_of_a_top_is_taken_from_the_points(session: int) -> None:
     assert first.share == F(98, 100)
 
 
+def test_a_penalty_counts_of_a_session_that_the_pair_did_not_play() -> None:
+    """All had half of the points; the pair stays away from the next session."""
+    event = begin_plan(one_phase(6, 2))
+    event.do(propose_seats(event.state, ALL))
+    record_all(event, ALL, even)
+    event.do(CloseSession(ALL, 1), propose_seats(event.state, ALL))
+    event.do(Withdraw(6, 1, "stand"), Penalise(6, ALL, 2, "-3 points", "no show"))
+    (placed,) = (p for p in find_standings(event.state, ALL).placed if p.pair == 6)
+    assert (placed.points, placed.penalty) == (placed.maximum / 2 - 3, F(-3))
+
+
 def test_penalties_are_left_out_where_they_do_not_count() -> None:
     event = begin_plan(one_phase(6, 1, ContestRules(penalties_count=False)))
     play_group(event, ALL, even)
@@ -237,6 +248,26 @@ def test_a_carryover_is_added_to_the_points(maximum: Maximum, whole: int) -> Non
     assert {(p.place, p.carried, p.share) for p in one_session.placed} == {
         ("1=", F(0), F(1, 2))
     }
+
+
+@pytest.mark.parametrize(
+    ("maximum", "whole"), [(Maximum.UNCHANGED, 40), (Maximum.RAISED, 44)]
+)
+def test_a_carryover_weighs_the_same_from_the_first_result_to_the_last(
+    maximum: Maximum, whole: int
+) -> None:
+    """Ten boards of top 4 are 40 points, also while boards have one result or two."""
+    event = begin_plan(two_phases("ladder:1", ContestRules(maximum=maximum)))
+    play_group(event, "Qualification", give(in_order(12)))
+    advance_all(event)
+    event.do(propose_seats(event.state, "Final"))
+    brought = {pair: F(4) * (6 - pair) / 5 for pair in range(1, 7)}
+    expected = {pair: (20 + carried) / whole for pair, carried in brought.items()}
+    for _, meeting in find_standings(event.state, "Final").missing:
+        event.do(Record("Final", 1, meeting.table, meeting.board, "+50"))
+        found = shares(find_standings(event.state, "Final"))
+        assert found == {pair: expected[pair] for pair in found}
+    assert len(found) == 6
 
 
 def test_a_carryover_and_boards_that_add_up_to_the_same_share_a_place() -> None:

@@ -26,7 +26,7 @@ from tests.tournament.event.event_examples import (
     one_phase,
     record_all,
 )
-from tests.tournament.event.event_soundness import see_nothing_found
+from tests.tournament.event.state_soundness import see_nothing_found
 
 
 def nine_rounds_of_thirteen() -> Movement:
@@ -87,7 +87,7 @@ def test_a_pair_that_lost_its_place_was_still_to_play_what_others_play() -> None
     assert not scores_stand(event.state, 8)
     play = event.state.groups[ALL]
     assert isinstance(play.planned, PlannedGroup)
-    places = tuple(99 if pair == 8 else pair for pair in play.places)
+    places = tuple(9 if pair == 8 else pair for pair in play.places)
     data = group_to_data(play.planned)
     event.do(Replan(ALL, data, "8 left", places=places))
     assert boards_scheduled(event.state, ALL, 8) == before
@@ -102,3 +102,31 @@ def test_boards_before_a_pair_came_are_none_that_it_was_to_play() -> None:
     assert boards_scheduled(event.state, ALL, 1) == 5
     event.do(Late(6, "Late", round=3))
     assert boards_scheduled(event.state, ALL, 6) == 3
+
+
+@pytest.mark.parametrize(
+    ("outcome", "stand"), [("NP", False), ("A-/A+", True), ("+50", True)]
+)
+def test_a_board_that_was_not_played_does_not_count_as_played(
+    outcome: str, stand: bool
+) -> None:
+    """Three rounds of five, a board each, are more than half; two are not."""
+    event = begin_movement(THREE_TABLE_HOWELL)
+    of_pair = [m for m in missing_meetings(event.state, ALL, 1) if 4 in m[3:]]
+    boards = {m.round: [o for o in of_pair if o.round == m.round] for m in of_pair}
+    assert {len(theirs) for theirs in boards.values()} == {1}
+    play_rounds(event, 2)
+    third = boards[3][0]
+    event.do(Record(ALL, 1, third.table, third.board, outcome))
+    event.do(Withdraw(4, round=4))
+    assert boards_scheduled(event.state, ALL, 4) == 5
+    assert scores_stand(event.state, 4) is stand
+    see_nothing_found(event.state, event.entries())
+
+
+def test_the_opponents_of_a_board_not_played_have_no_bye_for_it() -> None:
+    event = begin_movement(THREE_TABLE_HOWELL)
+    record_all(event, ALL, lambda m: "NP" if m.round == 1 else "+50")
+    boards = {one.boards for one in find_standings(event.state, ALL).placed}
+    assert boards == {4}
+    see_nothing_found(event.state, event.entries())

@@ -27,7 +27,7 @@ from tests.tournament.event.event_examples import (
     record_all,
     refuse,
 )
-from tests.tournament.event.event_soundness import see_nothing_found
+from tests.tournament.event.state_soundness import see_nothing_found
 
 F = Fraction
 

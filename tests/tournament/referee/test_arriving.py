@@ -4,12 +4,21 @@ from typing import Any
 
 import pytest
 
-from evenhand.tournament.event import CloseSession, Late, Record, Withdraw
+from evenhand.tournament.event import (
+    CloseSession,
+    Late,
+    Record,
+    Reseat,
+    Withdraw,
+    propose_seats,
+)
 from evenhand.tournament.referee import referee_event
 from tests.tournament.event.event_examples import (
     ALL,
     WatchedEvent,
     begin_movement,
+    begin_plan,
+    one_phase,
     record_all,
 )
 
@@ -108,6 +117,13 @@ def test_a_pair_that_never_gets_a_seat_is_found_when_the_session_ends() -> None:
     assert "no seat for pair 7" in found(list(event.entries()))
 
 
+def test_a_director_may_end_a_session_in_which_an_extra_pair_has_no_seat() -> None:
+    event = forgotten()
+    record_all(event, ALL, lambda _: "+50")
+    event.do(CloseSession(ALL, 1, forced=True))
+    assert referee_event(event.entries()) == ()
+
+
 def test_a_result_of_a_pair_that_is_away_is_not_taken() -> None:
     log = sound_log()
     at = next(n for n, entry in enumerate(log) if entry["act"] == "record")
@@ -115,3 +131,18 @@ def test_a_result_of_a_pair_that_is_away_is_not_taken() -> None:
     log.insert(at, {"act": "record", **{f: getattr(wrong, f) for f in wrong.__slots__}})
     # pairs 4 and 5 meet in round 2, when 4 is away
     assert "4" in found(log)
+
+
+def test_who_comes_for_the_next_session_may_lose_its_seats_of_this_one() -> None:
+    event = begin_plan(one_phase(8, 2), registered=7)
+    event.do(propose_seats(event.state, ALL))
+    rounds = event.state.session(ALL, 1).rounds
+    event.do(Late(8, "Late", rounds + 1))
+    # nobody has its seats in the session that runs
+    (section,) = event.state.session(ALL, 1).sections
+    data = section.as_data()
+    for row in data["movement"]["rounds"]:
+        for cell in row:
+            cell[:2] = [0 if pair == 8 else pair for pair in cell[:2]]
+    event.do(Reseat(ALL, 1, (data,), 1, "repair", "pair 8 comes tomorrow"))
+    assert referee_event(event.entries()) == ()

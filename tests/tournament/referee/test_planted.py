@@ -351,7 +351,8 @@ def test_pairs_that_are_missing_shown_twice_or_invented_are_found() -> None:
 
 
 @pytest.mark.parametrize(
-    "entries", [[], [{}], [{"act": "undo", "number": 1}], [{"act": "create"}], [3]]
+    "entries",
+    [[], [{}], [{"act": "undo", "number": 1}], [{"act": "create"}], [3], [{"act": []}]],
 )
 def test_a_log_that_creates_no_event_is_one_finding(entries: list[Any]) -> None:
     found = referee_event(entries)
@@ -361,6 +362,7 @@ def test_a_log_that_creates_no_event_is_one_finding(entries: list[Any]) -> None:
 @pytest.mark.parametrize("value", [None, [], {}, "x", -1, 10**30, True])
 def test_hostile_values_are_findings_and_never_errors(value: object) -> None:
     entries, _ = deepcopy(sound_event())
+    entries.insert(-1, {"act": value})
     for kind in ("seat", "record", "advance", "penalise", "close"):
         act = acts(entries, kind)[-1]
         for key in [key for key in act if key != "act"][:4]:

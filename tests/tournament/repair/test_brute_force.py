@@ -140,3 +140,15 @@ def test_nothing_better_could_be_done_with_the_rest(
     best = least_blemishes(movement, next_round, present, rounds)
     offered = min(one.rounds_lost + 2 * one.rematches for one in found.proposals)
     assert offered == best
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+@pytest.mark.parametrize("left", [(2, 5, 8, 10), (2, 5, 7, 10)])
+def test_few_pairs_lose_four_rounds_at_most_with_any_seed(
+    left: tuple[int, ...], seed: int
+) -> None:
+    # by every seating of the three rounds no fewer than four are lost
+    found = propose_repairs(
+        cyclic_mitchell(5).switch("2"), 3, [Leaves(pair) for pair in left], seed=seed
+    )
+    assert min(one.rounds_lost + 2 * one.rematches for one in found.proposals) == 4

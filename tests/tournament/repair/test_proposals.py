@@ -1,6 +1,7 @@
 """What a director is offered when an evening goes wrong, on known cases."""
 
 import json
+from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations
 
@@ -286,3 +287,16 @@ def test_the_phantom_cannot_leave_and_a_faulty_plan_cannot_go_on() -> None:
     faulty = Movement.from_cells([[(1, 2, 1)], [(1, 2, 1)]])
     with pytest.raises(FaultyMovementError):
         propose_repairs(faulty, 2, Arrives())
+
+
+def test_many_single_switches_do_not_come_before_a_way_that_is_nearly_as_fair() -> None:
+    movement = replace(cyclic_mitchell(7, 2), winners=1)
+    found = propose_repairs(movement, 3, Leaves(4)).proposals
+    (arrows,) = [one for one in found if one.kind == "arrows"]
+    simple = found[0]
+    assert simple.kind == "phantom"
+    assert simple.switches < arrows.switches
+    # a switch is worth a quarter of a per cent
+    gain = arrows.quality - simple.quality
+    assert 0 < gain < Fraction(arrows.switches - simple.switches, 400)
+    assert arrows.as_data()["switches"] == len(arrows.arrows.items)

@@ -20,16 +20,26 @@ from evenhand.tournament.changes.field_changes import (
     ways_to_change_field,
 )
 from evenhand.tournament.changes.merge_exchanges import Exchange, exchange_lines
-from evenhand.tournament.changes.merging import Merge, apply_merge, find_merges
+from evenhand.tournament.changes.merging import (
+    LaterSessions,
+    Merge,
+    apply_merge,
+    find_merges,
+)
 from evenhand.tournament.changes.pair_lines import PairLines
 from evenhand.tournament.changes.place_exchanges import PlaceChange, exchange_places
-from evenhand.tournament.changes.plan_after_merging import Replan, replan_after
+from evenhand.tournament.changes.plan_after_merging import (
+    Replan,
+    can_avoid_rematches,
+    replan_after,
+)
 from evenhand.tournament.changes.played_lines import lines_as_played
 from evenhand.tournament.changes.swiss_after import choose_by_results
 
 __all__ = [
     "Exchange",
     "FieldChange",
+    "LaterSessions",
     "Merge",
     "PairLines",
     "PlaceChange",
@@ -37,6 +47,7 @@ __all__ = [
     "apply_merge",
     "balance_change",
     "balance_rest",
+    "can_avoid_rematches",
     "change_field",
     "choose_by_results",
     "exchange_lines",

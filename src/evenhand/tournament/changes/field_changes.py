@@ -8,7 +8,7 @@ pairs.
 """
 
 import random
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from evenhand.errors import RequestError
@@ -21,7 +21,11 @@ from evenhand.tournament.changes.field_history import (
     check_change,
     without_rest,
 )
-from evenhand.tournament.changes.field_reasons import state_changes
+from evenhand.tournament.changes.field_reasons import (
+    call_by,
+    call_couples,
+    state_changes,
+)
 from evenhand.tournament.changes.kept_chairs import (
     asked_to_stay,
     chairs_so_far,
@@ -120,6 +124,7 @@ def change_field(
     before: FieldChange | None = None,
     also_met: Collection[Couple] = (),
     as_planned: bool = True,
+    called: Mapping[int, int] | None = None,
     seed: int = 1,
 ) -> FieldChange:
     """Seat the field anew: without a rematch where that is found, or as near as can be.
@@ -141,11 +146,13 @@ def change_field(
         also_met: couples that met outside the table, by mergers.
         as_planned: whether the sessions played were those of the table; otherwise
             those who have met and sat out are the ones of `before` and `also_met`.
+        called: newcomers that the reasons call by other numbers, with these.
         seed: of the search.
     """
     task = _Task(
         table, lines, played, leaving, coming, sessions, before, also_met, as_planned
     )
+    task.called = called or {}
     tried: list[FieldChange] = []
     for change in task.ways(seed):
         tried.append(change)
@@ -213,6 +220,7 @@ class _Task:
         self.lines = lines
         self.leaving = leaving
         self.coming = coming
+        self.called: Mapping[int, int] = {}
         self.table = without_rest(table, played)
         self.planned = table.sessions[played:] + table.reserve
         self.turned = frozenset((j - played, i) for j, i in table.turned if j >= played)
@@ -302,11 +310,14 @@ class _Task:
         rematches = find_rematches(seats, self.past.met, field.missing)
         moved = who_moves(seats, self.chairs)
         told = [
-            *state_changes(self.table.layout, field, layout, lines),
+            *state_changes(
+                self.table.layout, call_by(field, self.called), layout, lines
+            ),
             *state_moves(layout, seats, self.chairs, moved),
         ]
         if rematches:
-            told += [self._why_rematches(layout), name_rematches(rematches)]
+            named = call_couples(rematches, self.called)
+            told += [self._why_rematches(layout), name_rematches(named)]
         places = {pair: field.roster.index(pair) + 1 for pair in self.chairs}
         return replace(
             change,

@@ -1,13 +1,16 @@
 """What a change of the field means, in sentences for the director."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from evenhand.movement.words import counted, listed
 from evenhand.tournament.changes.field_history import NewField
 from evenhand.tournament.changes.old_lines import EMPTY
+from evenhand.tournament.changes.pair_meetings import couple
 from evenhand.tournament.layouts.sections import Layout
 from evenhand.tournament.lines.line_movement import line_name
 from evenhand.tournament.lines.members import Lines
+from evenhand.tournament.lines.tail_choice import Couple
 
 
 def state_changes(
@@ -20,6 +23,23 @@ def state_changes(
         *_newcomers(field, lines),
         *_byes(field),
     )
+
+
+def call_by(field: NewField, called: Mapping[int, int]) -> NewField:
+    """The field with other numbers for some of its pairs, for sentences only."""
+    return replace(
+        field,
+        roster=tuple(called.get(pair, pair) for pair in field.roster),
+        newcomers=tuple(called.get(pair, pair) for pair in field.newcomers),
+    )
+
+
+def call_couples(
+    couples: Iterable[Couple], called: Mapping[int, int]
+) -> tuple[Couple, ...]:
+    """Couples with other numbers for some pairs, in order."""
+    named = (couple(called.get(a, a), called.get(b, b)) for a, b in couples)
+    return tuple(sorted(named))
 
 
 def _sections(before: Layout, layout: Layout) -> Iterator[str]:
@@ -52,7 +72,7 @@ def _newcomers(field: NewField, lines: Lines) -> Iterator[str]:
     for pair in field.newcomers:
         number = lines.line_of(field.roster.index(pair) + 1)
         where = f"in line {line_name(number)}" if number > 0 else "in the tail"
-        yield f"pair {pair} is new, {where}"
+        yield f"pair {pair} comes in, {where}"
 
 
 def _byes(field: NewField) -> Iterator[str]:

@@ -77,11 +77,19 @@ def plan_lines(
     generator = random.Random(seed)
     cost, found = 0, _clean_plan(costs, layout, sessions, generator)
     if found is None:
-        runs = [
-            _Annealing(costs, layout, sessions, generator).run() for _ in range(_RUNS)
-        ]
-        cost, found = min(runs, key=lambda run: run[0])
+        cost, found = _cheapest_plan(costs, layout, sessions, generator)
     return LinePlan(_as_table(layout, lines, found, done), cost)
+
+
+def _cheapest_plan(
+    costs: LineCosts, layout: Layout, sessions: int, generator: random.Random
+) -> tuple[int, _Found]:
+    runs = []
+    for _ in range(_RUNS):
+        runs.append(_Annealing(costs, layout, sessions, generator).run())
+        if runs[-1][0] <= costs.least_possible(sessions):
+            break
+    return min(runs, key=lambda run: run[0])
 
 
 def plan_without_rematch(
@@ -258,8 +266,9 @@ class _Annealing:
         best, kept = self.cost, [list(row) for row in self.rows]
         steps = min(_MOST_STEPS, _STEPS_PER_SEAT * len(self.movable) * len(self.rows))
         hot, cold = float(self.costs.whole), 0.2
+        least = self.costs.least_possible(len(self.rows))
         for step in range(steps):
-            if best == 0:
+            if best <= least:
                 break
             temperature = hot * (cold / hot) ** (step / steps)
             if self._try(temperature) and self.cost < best:

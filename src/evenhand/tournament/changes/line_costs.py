@@ -69,6 +69,28 @@ class LineCosts:
             + self.tail_ew.get(ew, 0)
         )
 
+    def least_possible(self, sessions: int) -> int:
+        """What so many sessions cost at least, whoever meets whom.
+
+        Each player by itself chooses the cheapest; a meeting has two players.
+        """
+        total = sum(self._least_alone(player, sessions) for player in self.lengths)
+        return -(-total // 2)
+
+    def _least_alone(self, player: int, sessions: int) -> int:
+        others = [b for b in self.lengths if self.may_meet(player, b)]
+        prices = sorted(
+            self._least_cost(player, other) + times * self.whole
+            for other in others
+            for times in range(sessions)
+        )
+        return sum(prices[:sessions])
+
+    def _least_cost(self, a: int, b: int) -> int:
+        """The couples that would meet again, in an appendix tail or elsewhere."""
+        ways = (self.in_tail.get(two, 0) for two in ((a, b), (b, a)))
+        return min(self.cost(a, b), *ways) if self.in_tail else self.cost(a, b)
+
 
 def count_rematches(layout: Layout, lines: Lines, met: Collection[Couple]) -> LineCosts:
     """What each meeting of lines would cost, given who has met."""

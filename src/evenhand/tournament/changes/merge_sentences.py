@@ -17,7 +17,7 @@ def state_consequences(
     lines: Sequence[Couple],
     cannot_move: Collection[int],
 ) -> tuple[str, ...]:
-    """Where to play, who sits the other way, who meets again, what to plan anew."""
+    """Where to play, who sits the other way, who meets again, which lines have met."""
     return (
         *_where(courses, missing, meetings),
         *_directions(courses, meetings),
@@ -25,6 +25,17 @@ def state_consequences(
         *_stuck(meetings, cannot_move),
         *_again(rematches),
         *_plans(lines),
+    )
+
+
+def tell_later(rematches: int) -> str:
+    """How many couples meet again in the sessions to come, as they are planned then."""
+    if not rematches:
+        return "in the sessions to come, planned anew, nobody meets again"
+    noun, verb = ("couple", "meets") if rematches == 1 else ("couples", "meet")
+    return (
+        f"in the sessions to come, planned anew, {rematches} {noun} of pairs {verb} "
+        "again"
     )
 
 
@@ -118,4 +129,4 @@ def _plans(lines: Sequence[Couple]) -> Iterator[str]:
             what = f"pairs inside line {one} have met"
         else:
             what = f"lines {one} and {other} have met in part"
-        yield f"{what}: plan the sessions to come anew"
+        yield what

@@ -11,15 +11,13 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
+from typing import Protocol
 
 from evenhand.errors import RequestError
 from evenhand.movement import Cell
-from evenhand.tournament.changes.merge_exchanges import (
-    Exchange,
-    exchange_pairs,
-    find_exchanges,
-)
-from evenhand.tournament.changes.merge_sentences import state_consequences
+from evenhand.tournament.changes.exchange_search import ExchangeSearch
+from evenhand.tournament.changes.merge_exchanges import Exchange, exchange_pairs
+from evenhand.tournament.changes.merge_sentences import state_consequences, tell_later
 from evenhand.tournament.changes.pair_courses import Courses, Stop
 from evenhand.tournament.changes.pair_lines import PairLines
 from evenhand.tournament.changes.pair_meetings import MergedMeeting, couple, couples_met
@@ -41,6 +39,8 @@ class Merge:
         lines: couples of lines that will have met in part; a tail's exceptional line
             is minus its number. Empty where the lines are not known.
         after: what must be exchanged before the session starts.
+        later: how many couples meet again in the sessions to come, planned anew after
+            it; None where none are to come, or it was not asked for.
         consequences: what the director should know, in sentences.
     """
 
@@ -50,7 +50,13 @@ class Merge:
     rematches: tuple[Couple, ...] = ()
     lines: tuple[Couple, ...] = ()
     after: tuple[Exchange, ...] = ()
+    later: int | None = None
     consequences: tuple[str, ...] = ()
+
+    @property
+    def again(self) -> int:
+        """How many couples meet again by it, now and later."""
+        return len(self.rematches) + (self.later or 0)
 
     def __post_init__(self) -> None:
         if len(set(self.missing)) != 2 or not self.meetings:
@@ -60,6 +66,22 @@ class Merge:
             )
 
 
+class LaterSessions(Protocol):
+    """What becomes of the sessions to come, given the seats of this one."""
+
+    def count(self, seats: SessionSeats) -> int | None:
+        """How many couples meet again in them; None where that is not known."""
+
+    def are_clean(self, seats: SessionSeats) -> bool:
+        """Whether they can be had without a rematch; quicker than to count."""
+
+
+#: Other exchanges of which it is asked whether nobody meets again later.
+_TRIED = 30
+#: Those of them of which it is counted, where somebody does by all of them.
+_COUNTED = 4
+
+
 def find_merges(
     sessions_so_far: Sequence[SessionSeats],
     now: SessionSeats,
@@ -67,11 +89,12 @@ def find_merges(
     from_round: int = 1,
     *,
     lines: Lines | PairLines | None = None,
+    later: LaterSessions | None = None,
 ) -> tuple[Merge, ...]:
     """Every merger of two byes, those without a rematch or an exchange first.
 
-    Where two byes do not play the same boards, or their opponents have met, an exchange
-    before the session starts is looked for that mends it.
+    Where two byes do not play the same boards, or their opponents have met or would
+    later, an exchange before the session starts is looked for that mends it.
 
     Args:
         sessions_so_far: the seats of the sessions before this one, as played.
@@ -80,26 +103,50 @@ def find_merges(
         from_round: the first round that has not been played.
         lines: the pairs of each line. Where they are not known, pairs of a section
             that meet the same opponents count as a line.
+        later: the sessions to come; left open where it does not matter who meets then.
     """
     if isinstance(lines, Lines):
         lines = PairLines.of(lines)
     gone = _check(now, missing, from_round)
-    courses = Courses.of(now)
     met = couples_met(sessions_so_far)
+    hall = _Hall(now, Courses.of(now), met, gone, lines, later)
+    search = ExchangeSearch(hall.courses, met, gone, lines)
     found: list[Merge] = []
     for two in combinations(sorted(gone), 2):
-        direct = _merge(courses, met, gone, two, from_round, lines)
+        direct = hall.merge(two, from_round)
         if direct is not None:
             found.append(direct)
-        if from_round == 1 and (direct is None or direct.rematches):
-            exchanges = find_exchanges(now, courses, met, gone, two, lines)
-            if exchanges:
-                swaps = [swap for one in exchanges for swap in one.pairs]
-                merged = _merge(courses.exchange(swaps), met, gone, two, 1, lines)
-                if merged is not None:
-                    found.append(_after(merged, exchanges))
-    found.sort(key=lambda m: (len(m.rematches), len(m.after), -len(m.meetings)))
+        if from_round == 1 and (direct is None or direct.again):
+            best = _best_after_exchanges(hall, search, two)
+            if best is not None and (
+                direct is None or direct.rematches or best.again < direct.again
+            ):
+                found.append(best)
+    found.sort(
+        key=lambda m: (m.again, len(m.rematches), len(m.after), -len(m.meetings))
+    )
     return tuple(found)
+
+
+def _best_after_exchanges(
+    hall: "_Hall", search: ExchangeSearch, two: Couple
+) -> Merge | None:
+    """The merger after the smallest exchange, or one not much larger.
+
+    A larger one is taken where fewer meet again by it in the sessions to come.
+    """
+    smallest = search.find(two)
+    best = hall.merge_after(two, smallest[0]) if smallest else None
+    if best is None or hall.later is None or not best.later:
+        return best
+    # twice more may two lines change places
+    others = search.find(two, more=4 * search.longest)
+    others = [one for one in others if one != best.after][:_TRIED]
+    for exchanges in others:
+        if hall.is_clean_after(two, exchanges):
+            return hall.merge_after(two, exchanges)
+    counted = [hall.merge_after(two, exchanges) for exchanges in others[:_COUNTED]]
+    return min((best, *filter(None, counted)), key=lambda merge: merge.again)
 
 
 def apply_merge(session: SessionSeats, merge: Merge) -> SessionSeats:
@@ -153,34 +200,69 @@ def _check(
     return gone
 
 
-def _merge(
-    courses: Courses,
-    met: Collection[Couple],
-    gone: frozenset[int],
-    two: Couple,
-    from_round: int,
-    lines: PairLines | None,
-) -> Merge | None:
-    """The merger of two byes as they sit, or None where they play other boards."""
-    rounds = courses.same_boards(*two, from_round)
-    if not rounds:
-        return None
-    still = lines.still if lines is not None else frozenset[int]()
-    order = min((two, two[::-1]), key=lambda o: _burden(courses, o, rounds, still))
-    meetings = tuple(_meetings(courses, order, rounds, gone))
-    if not meetings:
-        return None
-    played = courses.couples(gone, from_round)
-    times = Counter(couple(m.ns, m.ew) for m in meetings)
-    rematches = sorted(
-        who for who, n in times.items() if n > 1 or who in met or who in played
-    )
-    concerned = _lines_concerned(meetings, lines)
-    merge = Merge(order, rounds, meetings, tuple(rematches), concerned)
-    told = state_consequences(
-        courses, order, meetings, merge.rematches, concerned, still
-    )
-    return replace(merge, consequences=told)
+@dataclass(frozen=True, slots=True)
+class _Hall:
+    """A session before anything is merged, and who has met before it."""
+
+    now: SessionSeats
+    courses: Courses
+    met: frozenset[Couple]
+    gone: frozenset[int]
+    lines: PairLines | None
+    later: LaterSessions | None
+
+    def merge(self, two: Couple, from_round: int) -> Merge | None:
+        """The merger of two byes as they sit, or None where they play other boards."""
+        merge = self._merge(self.courses, two, from_round)
+        return None if merge is None else self._with_later(merge)
+
+    def merge_after(self, two: Couple, exchanges: tuple[Exchange, ...]) -> Merge | None:
+        """The merger of two byes after exchanges."""
+        merge = self._exchanged(two, exchanges)
+        return None if merge is None else self._with_later(merge)
+
+    def is_clean_after(self, two: Couple, exchanges: tuple[Exchange, ...]) -> bool:
+        """Whether nobody need meet again after exchanges and the merger."""
+        merge = self._exchanged(two, exchanges)
+        if merge is None or merge.rematches or self.later is None:
+            return False
+        return self.later.are_clean(apply_merge(self.now, merge))
+
+    def _exchanged(self, two: Couple, exchanges: tuple[Exchange, ...]) -> Merge | None:
+        swaps = [swap for one in exchanges for swap in one.pairs]
+        merge = self._merge(self.courses.exchange(swaps), two, 1)
+        return None if merge is None else _after(merge, exchanges)
+
+    def _with_later(self, merge: Merge) -> Merge:
+        if self.later is None:
+            return merge
+        count = self.later.count(apply_merge(self.now, merge))
+        if count is None:
+            return merge
+        told = (*merge.consequences, tell_later(count))
+        return replace(merge, later=count, consequences=told)
+
+    def _merge(self, courses: Courses, two: Couple, from_round: int) -> Merge | None:
+        rounds = courses.same_boards(*two, from_round)
+        if not rounds:
+            return None
+        lines = self.lines
+        still = lines.still if lines is not None else frozenset[int]()
+        order = min((two, two[::-1]), key=lambda o: _burden(courses, o, rounds, still))
+        meetings = tuple(_meetings(courses, order, rounds, self.gone))
+        if not meetings:
+            return None
+        played = courses.couples(self.gone, from_round)
+        times = Counter(couple(m.ns, m.ew) for m in meetings)
+        rematches = sorted(
+            who for who, n in times.items() if n > 1 or who in self.met or who in played
+        )
+        concerned = _lines_concerned(meetings, lines)
+        merge = Merge(order, rounds, meetings, tuple(rematches), concerned)
+        told = state_consequences(
+            courses, order, meetings, merge.rematches, concerned, still
+        )
+        return replace(merge, consequences=told)
 
 
 def _meetings(
@@ -229,7 +311,8 @@ def _lines_concerned(
 
 
 def _after(merge: Merge, exchanges: tuple[Exchange, ...]) -> Merge:
-    before = tuple(f"before the session: {exchange}" for exchange in exchanges)
+    first, *others = exchanges
+    before = (f"before the session: {first}", *(f"then {other}" for other in others))
     return replace(merge, after=exchanges, consequences=before + merge.consequences)
 
 

@@ -77,6 +77,6 @@ def find_rematches(
 
 
 def name_rematches(rematches: Collection[Couple]) -> str:
-    """Who meets again, in a sentence; of many the first."""
-    named = listed((f"{a}–{b}" for a, b in rematches), most=20)
+    """Who meets again, in a sentence: all of them, as a log excuses those it names."""
+    named = listed([f"{a}–{b}" for a, b in rematches], most=len(rematches))
     return f"these pairs meet a second time: {named}"

@@ -84,6 +84,34 @@ def replan_after(
     return rest.plan(total - played_sessions)
 
 
+def can_avoid_rematches(
+    table: LineTable,
+    lines: Lines,
+    played_sessions: int,
+    met: Collection[Couple],
+    *,
+    missing: Collection[int] = (),
+    sat_out: Collection[int] = (),
+    seed: int = 1,
+) -> bool:
+    """Whether `replan_after` finds sessions to come without a rematch.
+
+    Args:
+        table: the movement of lines as played so far.
+        lines: the pairs of each line.
+        played_sessions: how many sessions have been played.
+        met: all couples that have met.
+        missing: pairs that have withdrawn.
+        sat_out: all pairs that have sat out.
+        seed: of the search.
+    """
+    done = _played(table, lines, played_sessions)
+    gone = {*missing, table.layout.phantom} - {0}
+    known = {couple(a, b) for a, b in met}
+    rest = _Rest(done, lines, known, gone, set(sat_out), seed)
+    return rest.clean(len(table.sessions) - played_sessions) is not None
+
+
 @dataclass(frozen=True, slots=True)
 class _Rest:
     """What the sessions to come have to do with."""
@@ -97,7 +125,7 @@ class _Rest:
 
     def plan(self, count: int) -> Replan:
         """So many sessions, with the fewest rematches that are found."""
-        clean = self._clean(count)
+        clean = self.clean(count)
         if clean is not None:
             return Replan(clean)
         plan = plan_lines(
@@ -129,7 +157,7 @@ class _Rest:
     def _real(self) -> set[Couple]:
         return {two for two in self.met if self.gone.isdisjoint(two)}
 
-    def _clean(self, count: int) -> LineTable | None:
+    def clean(self, count: int) -> LineTable | None:
         """So many sessions without a rematch, if possible without a second bye."""
         real = self._real()
         byes = {couple(absent, pair) for absent in self.gone for pair in self.sat_out}
@@ -150,7 +178,7 @@ class _Rest:
         self, count: int, cost: int, rematches: tuple[Couple, ...]
     ) -> Iterator[str]:
         if rematches:
-            fewer = (n for n in range(count - 1, 0, -1) if self._clean(n) is not None)
+            fewer = (n for n in range(count - 1, 0, -1) if self.clean(n) is not None)
             most = len(self.done.sessions) + next(fewer, 0)
             yield (
                 "no plan without a rematch was found; "

@@ -46,6 +46,7 @@ from evenhand.tournament.event.event_ranking import EventPlace, find_event_ranki
 from evenhand.tournament.event.log import ActLog, RunningEvent, replay
 from evenhand.tournament.event.proposing import propose_seats
 from evenhand.tournament.event.recording import find_open_round
+from evenhand.tournament.event.seats import pairs_without_seat
 from evenhand.tournament.event.standings import (
     GroupStandings,
     PlacedPair,
@@ -92,6 +93,7 @@ __all__ = [
     "find_standings",
     "late_carryover",
     "missing_meetings",
+    "pairs_without_seat",
     "propose_advance",
     "propose_seats",
     "provisional_until",

@@ -1,8 +1,9 @@
 """A log of acts: what it can do, and the form that acts have in it."""
 
-from collections.abc import Sequence
-from dataclasses import MISSING, fields
+from collections.abc import Collection, Sequence
+from dataclasses import MISSING, dataclass, fields
 from functools import cache
+from itertools import compress
 from typing import (
     Any,
     Protocol,
@@ -12,7 +13,7 @@ from typing import (
     runtime_checkable,
 )
 
-from evenhand.errors import FileError
+from evenhand.errors import ActError, FileError
 from evenhand.movement.plain_data import kind_of
 from evenhand.tournament.event.acts import ACTS, Act, Intake, Plain
 from evenhand.tournament.event.times import read_time
@@ -46,8 +47,16 @@ class BatchedLog(Protocol):
 
 
 def make_entry(act: Act, time: str) -> Plain:
-    """An act as it stands in the log, with the time where somebody says it."""
+    """An act as it stands in the log, with the time where somebody says it.
+
+    Raises:
+        ActError: If it could not be read again, as numbers are beyond all bounds.
+    """
     data = act_to_data(act)
+    try:
+        act_from_data(data)
+    except FileError as error:
+        raise ActError(str(error)) from error
     return data | {"at": time} if time else data
 
 
@@ -91,27 +100,69 @@ def act_from_data(data: object) -> Act:
     if made is None:
         shown = repr(kind[:40]) if isinstance(kind, str) else kind_of(kind)
         raise FileError(f"act {shown}; expected {', '.join(ACTS)}")
-    return _read_act(made, {key: data[key] for key in data if key not in _BESIDE})
+    form = _form_of(made.kind)
+    return form.read_plain(data) or form.read(data, _BESIDE)
 
 
-def _read_act(made: type[Act], data: Plain) -> Act:
-    hints, needed = _fields(made.kind)
-    unknown = set(data) - set(hints)
-    if unknown:
-        raise FileError(f'act {made.kind}: no field "{min(map(str, unknown))[:40]}"')
-    missing = [key for key in needed if key not in data]
-    if missing:
-        raise FileError(f"act {made.kind}: {', '.join(missing)} missing")
-    return made(**{key: _read(hints[key], data[key], made, key) for key in data})
+@dataclass(frozen=True, slots=True)
+class _Form:
+    """What stands in an entry of one kind of act.
+
+    Attributes:
+        made: the act.
+        kinds: the types of its fields, by their names.
+        needed: the fields that it cannot do without.
+        plain: the types of its fields in order; a list or object equals none of them.
+        is_number: which of its fields are whole numbers.
+    """
+
+    made: type[Act]
+    kinds: Plain
+    needed: tuple[str, ...]
+    plain: tuple[Any, ...]
+    is_number: tuple[bool, ...]
+
+    def read_plain(self, data: Plain) -> Act | None:
+        """Read an entry as programs write it, with every field a plain value.
+
+        A log is mostly such entries. None for any other one, which `read` then takes
+        field by field, and says what is wrong with it.
+        """
+        values: tuple[Any, ...] = tuple(map(data.get, self.kinds))
+        if tuple(map(type, values)) != self.plain:
+            return None
+        largest = max(map(abs, compress(values, self.is_number)), default=0)
+        if largest > LARGEST_NUMBER or len(data) != len(values) + 1 + ("at" in data):
+            return None
+        return self.made(*values)
+
+    def read(self, data: Plain, beside: Collection[str]) -> Act:
+        """Read an entry, or a part of one; `beside` is what else it may hold."""
+        kind = self.made.kind
+        unknown = set(data) - set(self.kinds) - set(beside)
+        if unknown:
+            raise FileError(f'act {kind}: no field "{min(map(str, unknown))[:40]}"')
+        missing = [key for key in self.needed if key not in data]
+        if missing:
+            raise FileError(f"act {kind}: {', '.join(missing)} missing")
+        own = [key for key in data if key in self.kinds]
+        return self.made(
+            **{key: _read(self.kinds[key], data[key], self.made, key) for key in own}
+        )
 
 
 @cache
-def _fields(kind: str) -> tuple[Plain, tuple[str, ...]]:
-    """The types of an act's fields, and those that it cannot do without."""
+def _form_of(kind: str) -> _Form:
     made = Intake if kind == Intake.kind else ACTS[kind]
-    known, hints = fields(made), get_type_hints(made)
-    needed = tuple(field.name for field in known if field.default is MISSING)
-    return {field.name: hints[field.name] for field in known}, needed
+    hints = get_type_hints(made)
+    kinds = {field.name: hints[field.name] for field in fields(made)}
+    return _Form(
+        made,
+        kinds,
+        tuple(field.name for field in fields(made) if field.default is MISSING),
+        tuple(kinds.values()),
+        tuple(kind is int for kind in kinds.values()),
+    )
 
 
 def _read(kind: Any, value: object, made: type[Act], key: str) -> Any:
@@ -122,7 +173,7 @@ def _read(kind: Any, value: object, made: type[Act], key: str) -> Any:
     if get_origin(kind) is tuple and isinstance(value, list):
         return tuple(_read(get_args(kind)[0], item, made, key) for item in value)
     if isinstance(kind, type) and issubclass(kind, Act) and isinstance(value, dict):
-        return _read_act(kind, value)
+        return _form_of(kind.kind).read(value, ())
     if type(value) is (get_origin(kind) or kind):
         return value
     raise FileError(f'act {made.kind}: "{key}" cannot be {kind_of(value)}')

@@ -18,6 +18,7 @@ from evenhand.scoring import Method
 from evenhand.tournament.event.acts import Advance, Declare, Intake, Plain, Recarry
 from evenhand.tournament.event.amounts import read_carryover
 from evenhand.tournament.event.qualifying import Finish, final_standings
+from evenhand.tournament.event.seats import check_playable
 from evenhand.tournament.event.session_play import SessionPlay
 from evenhand.tournament.event.standings import find_standings
 from evenhand.tournament.event.state import EventState
@@ -51,6 +52,7 @@ def advance(state: EventState, act: Advance) -> None:
         play.carried.pop(0, None)
         if intake.planned:
             play.planned = group_from_data(intake.planned)
+        play.planned_at_first = play.planned
     state.phase += 1
 
 
@@ -73,6 +75,7 @@ def _check_intake(state: EventState, intake: Intake, seen: set[int]) -> None:
             raise ActError(
                 f"a plan of {planned.name!r}; expected one of {intake.group!r}"
             )
+        check_playable(planned)
     assert isinstance(planned, PlannedGroup)
     if len(intake.pairs) != 2 * planned.layout.tables:
         raise ActError(
@@ -106,6 +109,8 @@ def recarry(state: EventState, act: Recarry) -> None:
     if strangers:
         raise ActError(f"pair {min(strangers)} has carried nothing into {act.group}")
     amounts = list(map(read_carryover, act.carried))
+    # who had nothing until now was not taken in by the advance
+    play.latecomers |= set(pairs) - play.carried.keys() - {0}
     play.carried |= dict(zip(pairs, amounts, strict=True))
     play.carried.pop(0, None)
 

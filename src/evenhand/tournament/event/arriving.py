@@ -6,6 +6,7 @@ from fractions import Fraction
 from evenhand.errors import ActError
 from evenhand.movement import Cell, Movement
 from evenhand.tournament.event.acts import Late
+from evenhand.tournament.event.advancing import late_carryover
 from evenhand.tournament.event.amounts import read_carryover
 from evenhand.tournament.event.session_play import (
     PlayedSection,
@@ -87,8 +88,7 @@ def _new(state: EventState, act: Late, known: Entrant | None) -> _Arrival:
             f"pair {act.pair} is registered; a late pair takes a free place, and a "
             "reserve that of a pair that went home"
         )
-    names = checked_names(act.names)
-    entrant = Entrant(names, arrived=_arrival_in(state, play, act))
+    entrant = Entrant(_names_of(act, known), arrived=_arrival_in(state, play, act))
     if act.extra:
         _check_new_number(state, act, known)
         return _Arrival(name, entrant, (*play.places, act.pair))
@@ -113,7 +113,7 @@ def _group(state: EventState, act: Late) -> tuple[str, GroupPlay]:
 
 
 def _arrival_in(state: EventState, play: GroupPlay, act: Late) -> Moment:
-    return moment_in(state.phase, play, act.round) if play.sessions else ALWAYS
+    return play.moment(state.phase, act.round) if play.sessions else ALWAYS
 
 
 def _carryover(
@@ -126,11 +126,17 @@ def _carryover(
     play = state.groups[group]
     had_place = act.pair in play.places or act.pair in play.carried
     gone = known is not None and known.left is not None
-    if gone and had_place and not act.place_of:
+    if gone and had_place:
         raise ActError(
             f"pair {act.pair} comes back with what it had; leave the carryover out"
         )
-    return read_carryover(act.carried)
+    amount, due = read_carryover(act.carried), late_carryover(state, group, act.pair)
+    if amount != due:
+        raise ActError(
+            f"pair {act.pair} with a carryover of {amount}; expected {due}, as for a "
+            "drop-in, or none"
+        )
+    return amount
 
 
 def _check_new_number(state: EventState, act: Late, known: Entrant | None) -> None:
@@ -183,7 +189,7 @@ def _back(state: EventState, act: Late, known: Entrant, left: Moment) -> _Arriva
     if act.group not in ("", name):
         raise ActError(f"pair {act.pair} plays in {name}, not in {act.group}")
     play = state.groups[name]
-    entrant = _returned(state, act.pair, moment_in(state.phase, play, act.round), left)
+    entrant = _returned(state, act.pair, play.moment(state.phase, act.round), left)
     if act.pair in play.places:
         return _Arrival(name, entrant, play.places)
     if act.extra:
@@ -228,6 +234,11 @@ def _place_now(state: EventState, pair: int) -> str:
     """The group of the running phase in which a pair has a place; or empty."""
     names = state.running_groups
     return next((name for name in names if pair in state.groups[name].places), "")
+
+
+def _names_of(act: Late, known: Entrant | None) -> str:
+    """The names of a newcomer; those of an expected pair are known already."""
+    return checked_names(act.names) or (known.names if known is not None else "")
 
 
 def _check_own(act: Late, known: Entrant) -> None:
@@ -313,7 +324,7 @@ def _newcomer(
     """A new pair, or a reserve that has no seat in a group that has begun."""
     if known is None or known.expected:
         _check_new_number(state, act, known)
-        return Entrant(checked_names(act.names), arrived=since)
+        return Entrant(_names_of(act, known), arrived=since)
     _check_own(act, known)
     here = state.group_of(act.place_of)
     for name in state.running_groups:
@@ -380,15 +391,3 @@ def checked_names(text: str) -> str:
             f"names of {len(names)} characters; expected at most {_LONGEST_NAMES}"
         )
     return names
-
-
-def moment_in(phase: int, play: GroupPlay, from_round: int) -> Moment:
-    """A round of a group's running session, or the beginning of its next one."""
-    if not play.running:
-        return phase, play.next_session, 1
-    rounds = play.sessions[play.running].rounds
-    if not 1 <= from_round <= rounds + 1:
-        raise ActError(f"round {from_round}; the session has rounds 1 to {rounds}")
-    if from_round == rounds + 1:
-        return phase, play.running + 1, 1
-    return phase, play.running, from_round

@@ -6,7 +6,12 @@ from fractions import Fraction
 
 from evenhand.tournament.event.acts import Intake
 from evenhand.tournament.event.advancing import propose_advance
-from evenhand.tournament.event.state import Entrant, EventState, Moment
+from evenhand.tournament.event.state import (
+    Entrant,
+    EventState,
+    GroupPlay,
+    Moment,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,14 +71,23 @@ def _as_before(state: EventState, phase: int) -> EventState:
     """
     before = copy(state)
     before.phase = phase - 1
-    groups = state.event.phases[phase - 1].groups
-    came = {pair for group in groups for pair in state.groups[group.name].places}
+    before.groups = dict(state.groups)
+    came: set[int] = set()
+    for group in state.event.phases[phase - 1].groups:
+        play = before.groups[group.name] = copy(state.groups[group.name])
+        play.planned = play.planned_at_first or play.planned
+        came |= _ever_in(play)
     begun = (phase, 1, 1)
     before.entrants = {
         pair: _as_then(entrant, begun, went_on=pair in came)
         for pair, entrant in state.entrants.items()
     }
     return before
+
+
+def _ever_in(play: GroupPlay) -> set[int]:
+    """Who has or had a place in a group; a new plan leaves out who went home."""
+    return {*play.places, *play.gone, *play.carried}
 
 
 def _as_then(entrant: Entrant, begun: Moment, *, went_on: bool) -> Entrant:

@@ -14,11 +14,14 @@ class AwardDue(NamedTuple):
         meeting: who should have met where.
         pair: the one that has no result on the board and is to be awarded one.
         other: the one that has.
+        sat_wrong: whether the first has played outside the movement too, so that it
+            may be at fault.
     """
 
     meeting: Meeting
     pair: int
     other: int
+    sat_wrong: bool = False
 
 
 def missing_meetings(state: EventState, group: str, number: int) -> list[Meeting]:
@@ -41,12 +44,14 @@ def awards_due(state: EventState, group: str, number: int) -> list[AwardDue]:
     The other one has played the board at another table, and that was accepted.
     """
     elsewhere = played_elsewhere(state.session(group, number))
+    strayed = {pair for pair, _ in elsewhere}
     found = []
     for meeting in _open_meetings(state, group, number) if elsewhere else ():
         have = who_has_played(elsewhere, meeting)
         if len(have) == 1:
             (other,) = have
-            found.append(AwardDue(meeting, meeting.ns + meeting.ew - other, other))
+            pair = meeting.ns + meeting.ew - other
+            found.append(AwardDue(meeting, pair, other, pair in strayed))
     return sorted(found)
 
 

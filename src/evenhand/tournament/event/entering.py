@@ -5,8 +5,7 @@ from evenhand.movement import native
 from evenhand.phases import EventFormat, make_format
 from evenhand.scoring import Method
 from evenhand.tournament.event.acts import Create, Register, Rename, Withdraw
-from evenhand.tournament.event.arriving import checked_names, moment_in
-from evenhand.tournament.event.arriving import late as late
+from evenhand.tournament.event.arriving import checked_names
 from evenhand.tournament.event.state import (
     Entrant,
     EventState,
@@ -167,4 +166,4 @@ def moment_of(state: EventState, pair: int, from_round: int) -> Moment:
     except EvenhandError:
         # it does not play in this phase, so it leaves before the next
         return state.phase + 1, 1, 1
-    return moment_in(state.phase, state.groups[name], from_round)
+    return state.groups[name].moment(state.phase, from_round)

@@ -54,7 +54,7 @@ def find_event_ranking(state: EventState) -> tuple[EventPlace, ...]:
     for number in range(state.phase, 0, -1):
         for name, ranked in _begun(state, number):
             if number > 1:
-                ranked += _without_score(state, name, ranked)
+                ranked += rank_without_scores(state, name, ranked)
             left = [one for one in ranked if one.pair not in seen]
             found += _places(left, name, len(found))
             seen |= {one.pair for one in left}
@@ -76,10 +76,30 @@ def _placed(state: EventState, group: str) -> list[PlacedPair]:
     return list(find_standings(state, group).placed) if has_begun else []
 
 
-def _without_score(
-    state: EventState, group: str, ranked: Sequence[PlacedPair]
+def is_unplayed(state: EventState, phase: int) -> bool:
+    """Whether a later phase is over and nobody has anything in it that counts.
+
+    All stand where they came from then.
+    """
+    names = [group.name for group in state.event.phases[phase - 1].groups]
+    if phase == 1 or not all(map(state.is_over, names)):
+        return False
+    return not any(_placed(state, name) for name in names)
+
+
+def rank_without_scores(
+    state: EventState, group: str, ranked: Sequence[PlacedPair] = ()
 ) -> list[PlacedPair]:
-    """The pairs that came into a group and have nothing in it that counts."""
+    """The pairs that came into a group and have nothing in it that counts.
+
+    They come after those who have, whoever withdrew last. Where nobody has, carryovers
+    part them.
+
+    Args:
+        state: the event.
+        group: its name.
+        ranked: the pairs of the group that have a score.
+    """
     play = state.groups[group]
     pairs = (set(play.places) | play.carried.keys()) & state.entrants.keys()
     without = pairs - {one.pair for one in ranked}

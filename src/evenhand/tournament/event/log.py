@@ -7,7 +7,7 @@ from itertools import accumulate
 from typing import Any, Self
 
 from evenhand.errors import ActError, EvenhandError
-from evenhand.tournament.event import advancing, entering, playing, seats
+from evenhand.tournament.event import advancing, arriving, entering, playing, seats
 from evenhand.tournament.event.act_data import ActLog as ActLog
 from evenhand.tournament.event.act_data import (
     BatchedLog,
@@ -41,7 +41,7 @@ _HANDLERS: dict[type[Act], Callable[[EventState, Any], None]] = {
     Register: entering.register,
     Rename: entering.rename,
     Withdraw: entering.withdraw,
-    Late: entering.late,
+    Late: arriving.late,
     Replan: seats.replan,
     Seat: seats.seat,
     Reseat: seats.reseat,
@@ -229,6 +229,7 @@ class RunningEvent:
         """
         time = checked_time(at)
         times = [*self._times, *[time] * len(acts)]
+        entries = [make_entry(act, time) for act in acts]
         try:
             if any(isinstance(act, Undo) for act in acts):
                 self.state = self._undoing(acts, times)
@@ -237,7 +238,7 @@ class RunningEvent:
                     self.state.acts += 1
                     self.state.at = time
                     apply(self.state, act)
-            self._log.append(*(make_entry(act, time) for act in acts))
+            self._log.append(*entries)
         except BaseException as error:
             if isinstance(error, ActError) and len(acts) == 1:
                 # what is refused is refused before anything changes

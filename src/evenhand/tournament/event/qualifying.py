@@ -14,7 +14,10 @@ from evenhand.tournament.event.standings import (
     find_standings,
     part_ties,
 )
-from evenhand.tournament.event.state import EventState
+from evenhand.tournament.event.state import EventState, GroupPlay
+
+#: What decides where nothing else does.
+_BY_NUMBER = "number, as no rule parts them"
 
 
 class CutTie(NamedTuple):
@@ -101,15 +104,30 @@ def _finish(state: EventState, group: Group, gone_on: set[int]) -> Finish:
         for part in parts:
             rank = Fraction(len(placings) + 1)
             placings += [_placing(one, group, rank) for one in part]
-    last = Fraction(len(placings) + 1)
-    ranked = {one.pair for one in placed}
+    ranked_or_gone = {one.pair for one in placed} | gone_on
+    without = [
+        pair
+        for pair in _as_they_came(play)
+        if state.is_present(pair) and pair not in ranked_or_gone
+    ]
+    first, last = len(placings), len(placings) + len(without)
+    across = [cut for cut in cuts if first < cut.places < last]
+    rule = "the order in which they qualified" if play.carried else _BY_NUMBER
+    ties += _cut_ties(group.name, [([pair], rule) for pair in without], first, across)
     placings += [
-        Placing(pair, last, Fraction(0), None)
-        for pair in sorted(set(play.places) - ranked - gone_on)
-        if state.is_present(pair)
+        Placing(pair, Fraction(first + 1), Fraction(0), None) for pair in without
     ]
     standings = Standings(tuple(placings), ties=state.rules.tied_ranks)
     return Finish(standings.first(len(placings)), tuple(ties))
+
+
+def _as_they_came(play: GroupPlay) -> list[int]:
+    """The pairs of a group, those who qualified for it in that order, then by number.
+
+    Nothing else parts those without a score.
+    """
+    came = {pair: number for number, pair in enumerate(play.carried)}
+    return sorted(play.places, key=lambda pair: (came.get(pair, len(came)), pair))
 
 
 def _cuts(state: EventState, name: str) -> list[_Cut]:
@@ -142,28 +160,47 @@ def _part(
         first: how many are before them.
         cuts: those that go through the tie.
     """
-    parts = part_ties(state, found, tied)
-    order = [one.pair for part, _ in parts for one in part]
+    parts = [
+        ([one.pair for one in part], rule)
+        for part, rule in part_ties(state, found, tied)
+    ]
+    order = [pair for part, _ in parts for pair in part]
     ends = sorted({cut.places - first for cut in cuts})
     sides = [
         [one for one in tied if one.pair in order[start:end]]
         for start, end in zip([0, *ends], [*ends, len(order)], strict=True)
     ]
-    where = f"places {first + 1}–{first + len(tied)} of {found.group}"
-    said = [
-        CutTie(cut.into, f"{where}: {_tie_text(parts, order, cut.places - first)}")
+    return sides, _cut_ties(found.group, parts, first, cuts)
+
+
+def _cut_ties(
+    group: str,
+    parts: Sequence[tuple[list[int], str]],
+    first: int,
+    cuts: Sequence[_Cut],
+) -> list[CutTie]:
+    """What is said of a tie at each cut that goes through it.
+
+    Args:
+        group: where the pairs tie.
+        parts: the pairs as rules part them, each part with its rule.
+        first: how many are before them.
+        cuts: those that go through the tie.
+    """
+    last = first + sum(len(part) for part, _ in parts)
+    where = f"places {first + 1}–{last} of {group}"
+    return [
+        CutTie(cut.into, f"{where}: {_tie_text(parts, cut.places - first)}")
         for cut in cuts
     ]
-    return sides, said
 
 
-def _tie_text(
-    parts: Sequence[tuple[list[PlacedPair], str]], order: Sequence[int], at: int
-) -> str:
+def _tie_text(parts: Sequence[tuple[list[int], str]], at: int) -> str:
     """Who came before whom at a cut, and why."""
+    order = [pair for part, _ in parts for pair in part]
     rules = [(number, rule) for number, (part, rule) in enumerate(parts) for _ in part]
     (one, by), (other, also) = rules[at - 1 : at + 1]
-    why = "number, as no rule parts them"
+    why = _BY_NUMBER
     if one != other:
         why = by if by == also else f"{by} and {also}"
     every, before, after = (

@@ -1,7 +1,7 @@
 """Results come in and are put right."""
 
 from collections.abc import Iterable
-from functools import cache
+from functools import cache, lru_cache
 
 from evenhand.errors import ActError
 from evenhand.scoring import (
@@ -65,7 +65,7 @@ def check_record(state: EventState, act: Record) -> Recorded:
         _check_accepted(session, act, accepted)
     _check_first(act, there)
     if planned is not None:
-        meeting = planned._replace(ns=act.ns or planned.ns, ew=act.ew or planned.ew)
+        meeting = _as_seated(act, planned)
         _check_there(state, act, meeting)
         pairs = {act.alone} if act.alone else {*meeting[3:]}
         _check_new_to(session.accepted(), there, meeting, pairs, seated=True)
@@ -80,6 +80,13 @@ def check_record(state: EventState, act: Record) -> Recorded:
     return Recorded(meeting, result, state.acts, act.alone)
 
 
+def _as_seated(act: Record, planned: Meeting) -> Meeting:
+    """The meeting with its pairs as they sat, which may have been the other way."""
+    if not (act.ns or act.ew):
+        return planned
+    return planned._replace(ns=act.ns or planned.ns, ew=act.ew or planned.ew)
+
+
 def _make_result(
     act: Record, meeting: Meeting, outcome: Outcome, accepted: str
 ) -> Result:
@@ -88,11 +95,11 @@ def _make_result(
     One that the director accepted may have come from a table that has its own result in
     that round, so it is scored without a place.
     """
-    ns, ew = (Entry("", pair if act.alone in (0, pair) else 0) for pair in meeting[3:])
+    has_ns, has_ew = act.alone in (0, meeting.ns), act.alone in (0, meeting.ew)
     return Result(
         meeting.board,
-        ns,
-        ew,
+        _entry_of(meeting.ns if has_ns else 0),
+        _entry_of(meeting.ew if has_ew else 0),
         outcome,
         session=act.session,
         table=0 if accepted else meeting.table,
@@ -103,6 +110,12 @@ def _make_result(
         remark=_checked_note(act.remark, "remark"),
         accepted=accepted,
     )
+
+
+@lru_cache(maxsize=4096, typed=True)
+def _entry_of(pair: int) -> Entry:
+    """The same one each time, so that scoring sees at a glance who it is."""
+    return Entry("", pair)
 
 
 def _checked_note(text: str, what: str) -> str:
@@ -175,6 +188,8 @@ def _find_slot(state: EventState, session: SessionPlay, act: Record) -> Slot:
         if outside in session.results:
             return outside
     fitting = fitting or slots or [(act.table, act.board)]
+    if len(fitting) == 1:
+        return fitting[0]
     there = [s for s in fitting if (s in session.results) == act.replaces] or fitting
     if len(there) > 1:
         # what comes in is of a round with both pairs, who have not played the board
@@ -189,10 +204,9 @@ def _find_slot(state: EventState, session: SessionPlay, act: Record) -> Slot:
 
 
 def _fits(act: Record, meeting: Meeting) -> bool:
-    pairs = {meeting.ns, meeting.ew}
-    same = {act.ns or meeting.ns, act.ew or meeting.ew} == pairs
-    theirs = act.alone == 0 or act.alone in pairs
-    return same and theirs and act.round in (0, meeting.round)
+    _, _, _, ns, ew = meeting
+    same = (act.ns or ns, act.ew or ew) in ((ns, ew), (ew, ns))
+    return same and act.alone in (0, ns, ew) and act.round in (0, meeting.round)
 
 
 def _check_accepted(session: SessionPlay, act: Record, accepted: str) -> None:
@@ -331,7 +345,7 @@ def _way(meeting: Meeting, innocent: set[int]) -> str:
     side = "ns" if pair == meeting.ns else "ew"
     return (
         f"; award pair {pair} alone (award --table {meeting.table} --board "
-        f"{meeting.board} --{side} {pair} A+)"
+        f"{meeting.board} --{side} {pair} A+, or A- if it was at fault)"
     )
 
 

@@ -13,7 +13,13 @@ from evenhand.tournament.event.session_play import (
     sections_of,
 )
 from evenhand.tournament.event.state import EventState
+from evenhand.tournament.lines.line_faults import find_line_faults
 from evenhand.tournament.plan.plan_data import group_from_data
+from evenhand.tournament.plan.planned_group import PlannedGroup
+from evenhand.tournament.seats.seating import LineSeating
+
+#: Faults of lines that leave somebody without a seat, or with two.
+_UNPLAYABLE = ("shape", "not-once-each", "length")
 
 
 def replan(state: EventState, act: Replan) -> None:
@@ -22,6 +28,7 @@ def replan(state: EventState, act: Replan) -> None:
     planned = group_from_data(act.planned)
     if planned.name != act.group:
         raise ActError(f"a plan of {planned.name!r}; expected one of {act.group!r}")
+    check_playable(planned)
     if play.running:
         raise ActError(
             f"session {play.running} of {act.group} is being played; close it before "
@@ -45,11 +52,35 @@ def replan(state: EventState, act: Replan) -> None:
     play.planned, play.first, play.places = planned, act.first, places
 
 
+def check_playable(planned: PlannedGroup) -> None:
+    """Refuse a plan that cannot be seated; its rematches are the director's."""
+    if isinstance(planned.seating, LineSeating):
+        table = planned.seating.table
+        in_reserve = find_line_faults(table.layout, table.reserve)
+        for fault in (*table.faults(), *in_reserve):
+            if fault.kind in _UNPLAYABLE:
+                raise ActError(
+                    f"a plan of {planned.name} with a fault ({fault}); expected each "
+                    "line once in every session; plan it anew"
+                )
+    try:
+        planned.seats()
+    except EvenhandError as error:
+        raise ActError(
+            f"a plan of {planned.name} that cannot be seated: {error}"
+        ) from error
+
+
 def _check_places(state: EventState, act: Replan, before: tuple[int, ...]) -> None:
     """A place is taken by a pair that had one, or was admitted, or by nobody."""
     real = [pair for pair in act.places if pair in state.entrants]
     if len(real) != len(set(real)):
         raise ActError(f"{act.group}: a pair has two places; name each once")
+    # who is missing has a number after all others, or that which it had
+    highest = max((*state.entrants, *before, 0)) + len(act.places)
+    for pair in act.places:
+        if not 0 <= pair <= highest:
+            raise ActError(f"pair {pair} at a place; expected 0 to {highest}")
     strangers = set(real) - set(before)
     if strangers:
         raise ActError(f"pair {min(strangers)} has not been admitted to {act.group}")
@@ -84,7 +115,28 @@ def seat(state: EventState, act: Seat) -> None:
             )
         )
     sections = _sections(state, act)
-    play.sessions[act.session] = SessionPlay(sections)
+    waiting = _without_seat(state, act.group, act.session, sections)
+    play.sessions[act.session] = SessionPlay(sections, waiting=frozenset(waiting))
+
+
+def pairs_without_seat(state: EventState, group: str, number: int) -> list[int]:
+    """Who was there when a session was seated, and still sits nowhere in it."""
+    session = state.session(group, number)
+    if not session.waiting:
+        return []
+    still = _without_seat(state, group, number, session.sections)
+    return sorted(session.waiting & still)
+
+
+def _without_seat(
+    state: EventState, group: str, number: int, sections: tuple[PlayedSection, ...]
+) -> set[int]:
+    """Who is there as a session begins and sits nowhere."""
+    return {
+        pair
+        for pair in set(state.group(group).places) - _pairs_in(sections) - {0}
+        if state.is_there(pair, group, number, 1)
+    }
 
 
 def is_as_planned(state: EventState, act: Seat) -> bool:
@@ -282,6 +334,8 @@ def reseat(state: EventState, act: Reseat) -> None:
     session = state.session(act.group, act.session)
     if session.closed:
         raise ActError(f"session {act.session} of {act.group} is closed")
+    if act.round < 1:
+        raise ActError(f"other seats from round {act.round} on; expected 1 or more")
     sections = _sections(state, act)
     _check_nobody_dropped(state, act, session, sections)
     if act.why == "merge" and not act.allowed:

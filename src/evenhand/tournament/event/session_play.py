@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import NamedTuple
 
 from evenhand.errors import ActError, EvenhandError
@@ -79,10 +80,11 @@ def sections_of(
         places: the pair at place 1, 2, …
     """
     found = []
+    pair_at = (0, *places)
     for section in seats.sections:
         movement = section.in_pair_numbers()
         cells = [
-            [(places[ns - 1], places[ew - 1], s) for ns, ew, s in row]
+            [(pair_at[ns], pair_at[ew], s) for ns, ew, s in row]
             for row in movement.schedule
         ]
         made = Movement.from_cells(
@@ -169,6 +171,7 @@ class SessionPlay:
         results: by slot, which is table and board, and the round if need be.
         closed: whether it has ended.
         closed_at: when, as the log has it; empty where it does not say.
+        waiting: pairs that were there and had no seat when it was seated.
         kept: what its results came to before, which needs no scoring again.
     """
 
@@ -176,6 +179,7 @@ class SessionPlay:
     results: dict[Slot, Recorded] = field(default_factory=dict)
     closed: bool = False
     closed_at: str = ""
+    waiting: frozenset[int] = frozenset()
     kept: Kept = field(default_factory=Kept, compare=False, repr=False)
     _accepted: set[Slot] = field(default_factory=set, repr=False)
     _meetings: dict[Slot, Meeting] | None = field(
@@ -222,12 +226,12 @@ class SessionPlay:
 
     def slot_of(self, meeting: Meeting) -> Slot:
         """The slot that a result of a meeting belongs to."""
-        pairs = {meeting.ns, meeting.ew}
-        for slot in self.slots(meeting.table, meeting.board):
+        at, table, board, ns, ew = meeting
+        for slot in self.slots(table, board):
             planned = self.meetings[slot]
-            if planned.round == meeting.round and {planned.ns, planned.ew} == pairs:
+            if planned.round == at and planned[3:] in ((ns, ew), (ew, ns)):
                 return slot
-        return slot_outside(meeting.table, meeting.board, *pairs)
+        return slot_outside(table, board, ns, ew)
 
     def reported(self, table: int, board: int) -> list[Recorded]:
         """The results of a board at a table, in the order in which they came."""
@@ -289,6 +293,12 @@ def parse_outcome(text: str) -> Outcome:
     plain = text.strip()
     if len(plain) > _LONGEST_OUTCOME:
         raise ActError(f"a result of {len(plain)} characters; expected 4S N = or -620")
+    return _read_outcome(plain)
+
+
+@lru_cache(maxsize=4096)
+def _read_outcome(plain: str) -> Outcome:
+    """Read what most tables write again and again; such values are never changed."""
     number = plain.replace("−", "-")
     if _PLAIN_SCORE.fullmatch(number):
         score = int(number[:9])

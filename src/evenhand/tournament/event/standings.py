@@ -1,5 +1,6 @@
 """Standings of a group: across the field, with carryovers, penalties and ties."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -26,7 +27,7 @@ from evenhand.scoring.tie_breaks import TieBreaker
 from evenhand.tournament.event.byes import boards_sat_out
 from evenhand.tournament.event.due_results import missing_meetings
 from evenhand.tournament.event.session_play import Meeting, Recorded
-from evenhand.tournament.event.state import EventState
+from evenhand.tournament.event.state import EventState, Given
 from evenhand.tournament.event.voiding import find_void
 from evenhand.tournament.plan.contest_rules import ByeRule
 
@@ -91,6 +92,15 @@ class GroupStandings:
     scored: Scored
 
     @property
+    def has_results(self) -> bool:
+        """Whether anything has been played, and not only sat out or awarded to one."""
+        return any(
+            line.ns is not None and line.ew is not None
+            for board in self.scored.boards
+            for line in board.lines
+        )
+
+    @property
     def placed(self) -> tuple[PlacedPair, ...]:
         """All pairs in one list, best first; those of the first line come first."""
         return tuple(pair for ranking in self.rankings for pair in ranking)
@@ -111,20 +121,43 @@ def find_standings(state: EventState, group: str, session: int = 0) -> GroupStan
     if not numbers:
         raise ActError(f"no session of {group} has been seated; there are no standings")
     scored = score_group(state, group, numbers, whole=not session)
+    missing = tuple(
+        (number, meeting)
+        for number in numbers
+        for meeting in missing_meetings(state, group, number)
+    )
     carried = {} if session else play.carried
-    full = max((tally.maximum for tally in scored.tallies.values()), default=None)
+    full = full_maximum(scored, missing) if carried else Fraction(0)
     rankings = tuple(
         _with_carryovers(state, ranking.standings, carried, full)
         for ranking in rank(scored)
     )
     if not session and group == state.event.final.name and state.is_over(group):
         rankings = tuple(_with_one_winner(state, scored, one) for one in rankings)
-    missing = tuple(
-        (number, meeting)
-        for number in numbers
-        for meeting in missing_meetings(state, group, number)
-    )
     return GroupStandings(group, session, rankings, missing, scored)
+
+
+def full_maximum(scored: Scored, missing: Iterable[tuple[int, Meeting]]) -> Fraction:
+    """The most that anybody's boards will give once the missing results are in.
+
+    What was carried over weighs by it from the first board to the last.
+
+    Args:
+        scored: the results so far.
+        missing: those to come, each with its session.
+    """
+    results: Counter[tuple[int, int]] = Counter()
+    boards = Counter({e.number: tally.boards for e, tally in scored.tallies.items()})
+    for group in scored.boards:
+        both = sum(line.ns is not None and line.ew is not None for line in group.lines)
+        results[group.session, group.board] += both
+    for session, meeting in missing:
+        results[session, meeting.board] += 1
+        boards.update((meeting.ns, meeting.ew))
+    if not results or not scored.rules.method.has_top:
+        return Fraction(0)
+    top = scored.rules.top_of(max(1, *results.values()))
+    return max(boards.values()) * top
 
 
 def part_ties(
@@ -184,7 +217,7 @@ def score_group(
         result for n in numbers for result in _session_results(state, group, n, void)
     ]
     penalties = [
-        Penalty(Entry("", given.pair), *parse_amount(given.amount), given.session)
+        given
         for given in state.group(group).penalties
         if state.rules.penalties_count
         and (given.session in numbers if given.session else whole)
@@ -192,9 +225,21 @@ def score_group(
     # a number is one pair, also where boards were played the other way round
     rules = Rules(method=state.method, winners=state.winners, numbers=Numbers.OWN)
     kept = {n: state.session(group, n).kept for n in numbers}
-    scored = score_field(results, rules, penalties, kept=kept)
+    fines = _fines(penalties, results)
+    scored = score_field(results, rules, fines, kept=kept)
     _check_all_scored(scored)
     return scored
+
+
+def _fines(given: Sequence[Given], results: Iterable[Result]) -> list[Penalty]:
+    """Penalties, those of a session in which the pair has nothing as of the phase."""
+    there = {(r.session, e) for r in results for e in (r.ns, r.ew)} if given else set()
+    found = []
+    for one in given:
+        entry = Entry("", one.pair)
+        session = one.session if (one.session, entry) in there else 0
+        found.append(Penalty(entry, *parse_amount(one.amount), session))
+    return found
 
 
 def _check_all_scored(scored: Scored) -> None:
@@ -240,7 +285,7 @@ def _with_carryovers(
     state: EventState,
     standings: tuple[Standing, ...],
     carried: dict[int, Fraction],
-    full: Fraction | None,
+    full: Fraction,
 ) -> tuple[PlacedPair, ...]:
     """The places once carryovers are added.
 
@@ -248,7 +293,7 @@ def _with_carryovers(
         state: the event.
         standings: the places on the boards alone.
         carried: what pairs brought.
-        full: the most that anybody's boards in the group could give.
+        full: the most that anybody's boards in the group will give; 0 without any.
     """
     most = max(carried.values(), default=Fraction(0))
     rows = [
@@ -267,7 +312,7 @@ def _with_carryovers(
                 pair,
                 placed[-1].rank if tied_above else number + 1,
                 tied_above or tied_below,
-                share if tally.maximum else None,
+                share if tally.maximum or full else None,
                 tally.points,
                 tally.maximum,
                 carried.get(pair, Fraction(0)),
@@ -292,17 +337,18 @@ def _share(
     standing: Standing,
     carried: dict[int, Fraction],
     most: Fraction,
-    full: Fraction | None,
+    full: Fraction,
 ) -> Fraction:
-    tally = standing.tally
-    if not tally.maximum:
-        return tally.points
-    if not carried:
-        return tally.points / tally.maximum
+    points, maximum = standing.tally.points, standing.tally.maximum
+    if not full:
+        return points / maximum if maximum else points
+    if not maximum:
+        # nothing to compare with so far, which is average
+        points, maximum = Fraction(1), Fraction(2)
     return share_with_carryover(
-        tally.points,
+        points,
         carried.get(standing.entry.number, Fraction(0)),
-        tally.maximum,
+        maximum,
         full=full,
         most_carried=most,
         of=state.rules.maximum,

@@ -54,7 +54,9 @@ class Entrant:
         gone = self.left is not None and moment >= self.left
         if self.expected or gone or moment < self.arrived:
             return False
-        return not any(start <= moment < end for start, end in self.absences)
+        return not self.absences or not any(
+            start <= moment < end for start, end in self.absences
+        )
 
     def coming_back(self, moment: Moment, away_since: Moment) -> "Entrant":
         """The pair as it is once it plays again, from a moment on."""
@@ -116,6 +118,7 @@ class GroupPlay:
         gone: pairs that went home while they played in it, and have not come back.
         cancelled: sessions that were seated and not played.
         successors: who has taken the seats of a pair that went home.
+        planned_at_first: its seats as they were when its pairs came into it.
     """
 
     planned: PlannedGroup | OwnSeats
@@ -128,6 +131,7 @@ class GroupPlay:
     gone: set[int] = field(default_factory=set)
     cancelled: set[int] = field(default_factory=set)
     successors: dict[int, int] = field(default_factory=dict)
+    planned_at_first: PlannedGroup | OwnSeats | None = None
 
     @property
     def sessions_in_all(self) -> int:
@@ -141,6 +145,17 @@ class GroupPlay:
             return 2 * self.planned.layout.tables
         sections = self.planned.seats_of_session.sections
         return sum(len(section.pairs) for section in sections)
+
+    def moment(self, phase: int, from_round: int) -> Moment:
+        """A round of its running session, or the beginning of its next one."""
+        if not self.running:
+            return phase, self.next_session, 1
+        rounds = self.sessions[self.running].rounds
+        if not 1 <= from_round <= rounds + 1:
+            raise ActError(f"round {from_round}; the session has rounds 1 to {rounds}")
+        if from_round == rounds + 1:
+            return phase, self.running + 1, 1
+        return phase, self.running, from_round
 
     def heirs(self, pair: int) -> list[int]:
         """A pair and, after it, those that have taken its seats one after the other."""

@@ -32,7 +32,14 @@ def correctable_until(state: EventState, group: str, number: int) -> str:
     """Until when the results of a session can be corrected.
 
     Empty where it has not ended, or the log does not say when.
+
+    Args:
+        state: the event.
+        group: the group.
+        number: the session; 0 for the whole phase, which ends with the last of them.
     """
+    if not number:
+        return provisional_until(state, group) if state.is_over(group) else ""
     session = state.session(group, number)
     if not session.closed or not session.closed_at:
         return ""

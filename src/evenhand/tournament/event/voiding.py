@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from evenhand.movement import Movement
+from evenhand.scoring import Unplayed
 from evenhand.tournament.event.byes import boards_sat_out, boards_without_seat
 from evenhand.tournament.event.state import EventState
 
@@ -12,7 +13,8 @@ def find_void(state: EventState, group: str) -> set[int]:
     """The pairs that withdrew and whose scores do not count in a group.
 
     By rule they stand once a pair has played the stated part of the boards that it was
-    to play in the group; those that it sat out count as played.
+    to play in the group. Those that it sat out count as played, and so do awards; a
+    board with the result NP was to be played and was not.
     """
     phase = state.phase_of(group)
     # of all pairs: one that withdrew may have lost its place since
@@ -39,7 +41,8 @@ def _count_boards(state: EventState, group: str) -> Counter[int]:
     found: Counter[int] = Counter()
     for number, session in state.group(group).sessions.items():
         for recorded in session.results.values():
-            found.update(recorded.pairs)
+            if not isinstance(recorded.outcome, Unplayed):
+                found.update(recorded.pairs)
         found.update(bye.pair for bye in boards_sat_out(state, group, number))
     return found
 

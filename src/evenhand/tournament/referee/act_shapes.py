@@ -50,11 +50,12 @@ def check_shapes(entries: Sequence[object], report: Report) -> None:
     for number, entry in enumerate(entries, 1):
         where = f"act {number}"
         kind = entry.get("act") if isinstance(entry, dict) else None
-        if not isinstance(entry, dict) or kind == "intake" or kind not in _SHAPES:
+        known = isinstance(kind, str) and kind in _SHAPES and kind != "intake"
+        if not isinstance(entry, dict) or not known:
             report.add("log", where, f"{kind!r}", "an act that can be read")
             continue
         fields = {key: entry[key] for key in entry if key not in ("act", "at")}
-        _check_fields(kind, fields, f"{where}, {kind}", report)
+        _check_fields(str(kind), fields, f"{where}, {kind}", report)
 
 
 def _check_fields(kind: str, fields: Plain, where: str, report: Report) -> None:

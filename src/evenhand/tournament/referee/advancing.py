@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from evenhand.tournament.referee.books import Books
+from evenhand.tournament.referee.books import Books, GroupBook
 from evenhand.tournament.referee.carrying import (
     Comer,
     carried_top,
@@ -14,7 +14,7 @@ from evenhand.tournament.referee.carrying import (
 from evenhand.tournament.referee.contest import Feed, GroupTerms, Plain, read_exact
 from evenhand.tournament.referee.finding import Report
 from evenhand.tournament.referee.placing import Row, part_at_cuts
-from evenhand.tournament.referee.plan_checks import check_planned
+from evenhand.tournament.referee.plan_checks import check_phantom, check_planned
 from evenhand.tournament.referee.planned_seats import count_seats, most_results
 from evenhand.tournament.referee.playing import check_played
 from evenhand.tournament.referee.seat_checks import check_lines
@@ -64,10 +64,17 @@ def advance(books: Books, act: Plain, where: str, report: Report) -> None:
             if group.planned["name"] != intake["group"]:
                 text = f"a plan of {group.planned['name']}"
                 report.add("plan", spot, text, intake["group"])
+            check_phantom(books, group, spot, report)
         if len(group.places) != count_seats(group.planned):
             text = f"{len(group.places)} places in {intake['group']}"
             report.add("advance", where, text, count_seats(group.planned))
+        group.intake = {
+            "group": intake["group"],
+            "pairs": list(group.places),
+            "planned": group.planned,
+        }
     books.phase += 1
+    books.there[books.phase] = set(filter(books.is_present, books.pairs))
 
 
 def recarry(books: Books, act: Plain, where: str, report: Report) -> None:
@@ -77,6 +84,7 @@ def recarry(books: Books, act: Plain, where: str, report: Report) -> None:
     if len(act["carried"]) != len(pairs):
         text = f"{len(act['carried'])} carryovers"
         report.add("carryover", where, text, len(pairs))
+    group.latecomers |= set(pairs) - group.carried.keys() - {0}
     for pair, amount in zip(pairs, act["carried"], strict=False):
         if pair:
             group.carried[pair] = read_exact(amount)
@@ -117,15 +125,27 @@ def _check_ties(
 
 
 def check_recarry(then: Books, act: Plain, where: str, report: Report) -> None:
-    """New carryovers must follow from the results, for all who would still come."""
+    """New carryovers must follow from the results, for all who would still come.
+
+    Everybody else keeps what it has. The plan and the order of pairs that no rule
+    parts are those of the advance.
+    """
     name = act["group"]
-    places = then.groups[name].places
-    seen = [{"group": name, "pairs": places}]
-    before = _as_before(then, then.contest.terms(name).phase)
-    due = entries_due(before, seen).get(name)
-    if due is not None:
-        pairs = act.get("pairs") or places
-        _check_amounts(pairs, act["carried"], due, f"{where}, {name}", report)
+    group, phase = then.groups[name], then.contest.terms(name).phase
+    intakes = [then.groups[terms.name].intake for terms in then.contest.of_phase(phase)]
+    due = entries_due(_as_before(then, phase), [one for one in intakes if one])[name]
+    pairs = act.get("pairs") or group.places
+    spot = f"{where}, {name}"
+    _check_amounts(pairs, act["carried"], due, spot, report, _kept_amounts(group, due))
+
+
+def _kept_amounts(group: GroupBook, due: Entry) -> dict[int, Fraction]:
+    """What pairs keep: those that would not come, and those that came late."""
+    return {
+        pair: group.carried.get(pair, Fraction(0))
+        for pair in {*group.places, *group.carried}
+        if pair not in due.carried or pair in group.latecomers
+    }
 
 
 def _as_before(books: Books, phase: int) -> Books:
@@ -137,8 +157,7 @@ def _as_before(books: Books, phase: int) -> Books:
     pairs = {}
     for pair, book in books.pairs.items():
         away = [gone for gone, back in book.away if gone < begun <= back]
-        later = book.left is not None and book.left[0] >= phase
-        left = away[0] if away else None if later else book.left
+        left = None if pair in books.there[phase] else next(iter(away), book.left)
         pairs[pair] = replace(book, left=left)
     return replace(books, pairs=pairs, phase=phase - 1)
 
@@ -347,8 +366,11 @@ def _check_amounts(
     due: Entry,
     spot: str,
     report: Report,
+    kept: Mapping[int, Fraction] | None = None,
 ) -> None:
+    """What each brings must be what is due to it, or what it may keep."""
     for pair, amount in zip(seen, amounts, strict=False):
-        if pair in due.carried and read_exact(amount) != due.carried[pair]:
+        allowed = [some[pair] for some in (due.carried, kept or {}) if pair in some]
+        if pair and allowed and read_exact(amount) not in allowed:
             kind = "drop-in" if pair in due.dropping else "carryover"
-            report.add(kind, f"{spot}, pair {pair}", amount, due.carried[pair])
+            report.add(kind, f"{spot}, pair {pair}", amount, allowed[0])

@@ -103,7 +103,9 @@ class GroupBook:
     """A group: its plan, the pairs at its places, what they brought, and its play.
 
     The plan is for the sessions from `first` on; `reason` is why it is another. By
-    `successors` the seats of a pair that went home have passed to another.
+    `successors` the seats of a pair that went home have passed to another. `intake` is
+    how the advance filled it, with the plan as it was then; `latecomers` came later
+    and were given something.
     """
 
     planned: Plain
@@ -114,6 +116,8 @@ class GroupBook:
     first: int = 1
     reason: str = ""
     successors: dict[int, int] = field(default_factory=dict)
+    intake: Plain = field(default_factory=dict)
+    latecomers: set[int] = field(default_factory=set)
 
     @property
     def running(self) -> int:
@@ -149,7 +153,7 @@ class Books:
     """Everything that the log has said so far.
 
     `both_ways` is whether other seats let a pair sit both ways, so that one ranking is
-    left where there were two.
+    left where there were two. `there` is who was there as each later phase began.
     """
 
     contest: Contest
@@ -159,6 +163,7 @@ class Books:
     phase: int = 1
     official: bool = False
     both_ways: bool = False
+    there: dict[int, set[int]] = field(default_factory=dict)
 
     @property
     def has_two_winners(self) -> bool:

@@ -10,10 +10,14 @@ from evenhand.tournament.referee.claims import (
     Missing,
     Shown,
 )
-from evenhand.tournament.referee.event_places import EventRow, rank_event
+from evenhand.tournament.referee.event_places import (
+    EventRow,
+    rank_event,
+    rank_unscored,
+)
 from evenhand.tournament.referee.finding import Report
 from evenhand.tournament.referee.periods import group_end, read_moment
-from evenhand.tournament.referee.placing import Row, rank_by_carryover, rank_group
+from evenhand.tournament.referee.placing import Row, rank_group
 
 
 def compare_claims(books: Books, claims: Claims, report: Report) -> None:
@@ -22,10 +26,11 @@ def compare_claims(books: Books, claims: Claims, report: Report) -> None:
     sessions = [(name, n) for name, group in played.items() for n in group.sessions]
     for name in sorted(claims.groups.keys() - books.groups.keys()):
         report.add("standing", name, "standings", "a group of the event")
-    for name in played:
+    for name, group in played.items():
         lines = rank_group(books, name)
-        if not any(lines):
-            lines = [rank_by_carryover(books, name)]
+        has_results = any(row.total.has_results for line in lines for row in line)
+        if not has_results and any(group.carried.values()):
+            lines = [rank_unscored(books, name)]
         _compare(claims.groups.get(name), lines, name, report)
     if claims.sessions is not None:
         for key in sorted(claims.sessions.keys() - set(sessions)):
@@ -83,10 +88,9 @@ def _check_order(ranks: Sequence[int], where: str, report: Report) -> None:
 
 
 def _compare_row(claim: Claim, row: Row, where: str, report: Report) -> None:
-    share = row.share if row.total.maximum else None
     seen_and_expected: list[tuple[str, object, object]] = [
         ("rank", claim.rank, row.rank),
-        ("share", claim.share, share),
+        ("share", claim.share, row.share if row.has_share else None),
         ("carried", claim.carried, row.carried),
         ("points", claim.points, row.total.points),
         ("maximum", claim.maximum, row.total.maximum),
@@ -157,7 +161,7 @@ def _compare_ranking(
 def _compare_place(
     claim: EventClaim, due: EventRow, where: str, report: Report
 ) -> None:
-    share = due.row.share if due.row.total.maximum else None
+    share = due.row.share if due.row.has_share else None
     seen_and_expected = [
         ("rank", claim.rank, due.rank),
         ("tied", claim.tied, due.tied),

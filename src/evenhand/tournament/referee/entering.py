@@ -9,6 +9,7 @@ from evenhand.tournament.referee.books import (
 )
 from evenhand.tournament.referee.contest import Plain, read_exact
 from evenhand.tournament.referee.finding import Report
+from evenhand.tournament.referee.late_amounts import late_amount
 from evenhand.tournament.referee.planned_seats import count_seats, seats_by_plan
 from evenhand.tournament.referee.seat_checks import check_seats
 
@@ -85,12 +86,25 @@ def late(books: Books, act: Plain, where: str, report: Report) -> None:
         _come_new(books, name, act, where, report)
     if act.get("carried"):
         group.carried[pair] = read_exact(act["carried"])
+        group.latecomers.add(pair)
         if books.phase == 1:
             report.add("carryover", where, act["carried"], "nothing in the first phase")
     if group.running:
         seats = group.sessions[group.running].places
         spot = f"{where}, {name}, session {group.running}"
-        check_seats(books, name, group.running, seats, report, spot, seats)
+        check_seats(books, name, group.running, seats, report, spot)
+
+
+def check_late(then: Books, act: Plain, where: str, report: Report) -> None:
+    """A late pair starts with nothing, or as one that drops in."""
+    if not act.get("carried") or then.phase == 1:
+        return
+    running = [terms.name for terms in then.contest.of_phase(then.phase)]
+    name = _group_of(then, act, running)
+    due = late_amount(then, name, act["pair"])
+    if read_exact(act["carried"]) != due:
+        spot = f"{where}, {name}, pair {act['pair']}"
+        report.add("drop-in", spot, act["carried"], f"{due}, or nothing")
 
 
 def _is_before_time(books: Books, book: PairBook, left: Moment) -> bool:

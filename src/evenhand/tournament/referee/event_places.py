@@ -54,6 +54,16 @@ def _rows(books: Books, group: str) -> list[Row]:
     return [row for line in rank_group(books, group) for row in line]
 
 
+def rank_unscored(books: Books, group: str) -> list[Row]:
+    """A group in which nobody has played: its pairs stand by what they brought.
+
+    When all groups of the phase have ended so, they stand where they came from.
+    """
+    phase = books.contest.of_phase(books.contest.terms(group).phase)
+    ended = all(books.is_over(one.name) and not _rows(books, one.name) for one in phase)
+    return [] if ended else _unscored(books, group, set())
+
+
 def _unscored(books: Books, group: str, ranked: set[int]) -> list[Row]:
     """Those who came into a group and have no score there."""
     book = books.groups[group]

@@ -44,21 +44,29 @@ def check_declared(books: Books, act: Plain, where: str, report: Report) -> None
 def check_in_time(
     books: Books, changed: Plain, act: Plain, where: str, report: Report
 ) -> None:
-    """A score that came in stays once the period is over, unless a reason is given.
+    """A score stays once the period is over, unless a reason is given.
 
     Args:
         books: what the log says.
-        changed: the group and session of the result.
+        changed: the result or penalty, with its group and session.
         act: what changes it.
         where: that act.
         report: for what does not agree.
     """
-    session = books.groups[changed["group"]].sessions.get(changed["session"])
-    end = period_end(books, session) if session else None
+    end = _end_of(books, changed["group"], changed.get("session", 0))
     now = read_moment(act.get("at"))
     if now and end and now > end and not act.get("reason"):
+        kind = "penalty" if changed.get("act") == "penalise" else "result"
         text = f"a score of {changed['group']} changed at {act['at']}"
-        report.add("result", where, text, f"until {_text(end)}, or a reason")
+        report.add(kind, where, text, f"until {_text(end)}, or a reason")
+
+
+def _end_of(books: Books, group: str, number: int) -> datetime | None:
+    """When the scores of a session, or of a whole phase (0), become final."""
+    if not number:
+        return group_end(books, group) if books.is_over(group) else None
+    session = books.groups[group].sessions.get(number)
+    return period_end(books, session) if session else None
 
 
 def _text(time: datetime) -> str:

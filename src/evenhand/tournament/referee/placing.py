@@ -7,10 +7,11 @@ from itertools import pairwise
 
 from evenhand.tournament.referee.books import Books
 from evenhand.tournament.referee.tie_parting import part_tie
-from evenhand.tournament.referee.totals import Total, total_up
+from evenhand.tournament.referee.totals import Total, find_whole, total_up
 
 #: More pairs than this are not named one by one.
 _MOST_NAMED = 40
+_BY_NUMBER = "number, as no rule parts them"
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +27,7 @@ class Row:
         total: what it won.
         tied: whether others share its place.
         decided_by: the rule that parted it from pairs with the same result.
+        has_share: whether there is a share, and not only points.
     """
 
     pair: int
@@ -36,6 +38,7 @@ class Row:
     total: Total
     tied: bool = False
     decided_by: str = ""
+    has_share: bool = False
 
 
 def rank_group(books: Books, group: str, session: int = 0) -> list[list[Row]]:
@@ -50,36 +53,19 @@ def rank_group(books: Books, group: str, session: int = 0) -> list[list[Row]]:
     """
     totals = total_up(books, group, session)
     carried = {} if session else books.groups[group].carried
-    shares = share_out(books, carried, totals)
+    whole = find_whole(books, group, totals) if carried else Fraction(0)
+    shares = _share_out(books, carried, totals, whole)
     decides = not session and group == books.contest.final and books.is_over(group)
     found = []
     for line in _lines(books, totals):
         rows = [_row(pair, carried, line, shares, totals) for pair in line]
+        rows = [
+            replace(row, has_share=bool(row.total.maximum or whole)) for row in rows
+        ]
         if decides:
             rows = _with_one_winner(books, rows, totals)
         found.append(sorted(rows, key=lambda row: row.rank))
     return found
-
-
-def rank_by_carryover(books: Books, group: str) -> list[Row]:
-    """Before the first result of a group its pairs stand by what they brought."""
-    carried = books.groups[group].carried
-    amounts = list(carried.values())
-    if not any(amounts):
-        return []
-    nothing = Fraction(0)
-    return [
-        Row(
-            pair,
-            1 + sum(other > amount for other in amounts),
-            nothing,
-            nothing,
-            amount,
-            Total(),
-            amounts.count(amount) > 1,
-        )
-        for pair, amount in sorted(carried.items(), key=lambda one: -one[1])
-    ]
 
 
 def _row(
@@ -112,21 +98,28 @@ def _with_one_winner(
     return [*parted, *(row for row in rows if row.rank > 1)]
 
 
-def share_out(
-    books: Books, carried: dict[int, Fraction], totals: dict[int, Total]
+def _share_out(
+    books: Books,
+    carried: dict[int, Fraction],
+    totals: dict[int, Total],
+    whole: Fraction,
 ) -> dict[int, Fraction]:
     """Each pair's result with its carryover, as a share of its maximum.
 
     The maximum is that of the boards; where the contest says so, the most that anybody
     carried is added to it. Who played fewer boards than others counts as if it had
-    gone on like that to as many, so that a carryover weighs the same for all.
+    gone on like that to as many, so that a carryover weighs the same for all; and as
+    long as results are missing, as if all went on like that to the last one.
     """
-    most = max(carried.values(), default=Fraction(0)) if books.contest.raised else 0
-    whole = max((total.maximum for total in totals.values()), default=Fraction(0))
+    if not whole:
+        return {pair: total.share for pair, total in totals.items()}
+    most = max(carried.values()) if books.contest.raised else 0
     return {
-        pair: (total.share * whole + carried.get(pair, 0)) / (whole + most)
-        if total.maximum
-        else total.points
+        pair: (
+            (total.share if total.maximum else Fraction(1, 2)) * whole
+            + carried.get(pair, 0)
+        )
+        / (whole + most)
         for pair, total in totals.items()
     }
 
@@ -166,7 +159,7 @@ class Tie:
         rules = dict.fromkeys((last[1], next_one[1]))
         why = " and ".join(rules)
         if last is next_one:
-            why = "number, as no rule parts them"
+            why = _BY_NUMBER
         where = f"places {self.first}–{self.first + len(order) - 1} of {group}"
         every = _named(order)
         return (
@@ -204,7 +197,8 @@ def part_at_cuts(
     """
     totals = total_up(books, group)
     carried = books.groups[group].carried
-    shares = share_out(books, carried, totals)
+    whole = find_whole(books, group, totals) if carried else Fraction(0)
+    shares = _share_out(books, carried, totals, whole)
     there = [pair for pair in pairs if pair in totals]
     wanted = sorted(set(cuts))
     sides: list[list[Row]] = []
@@ -224,11 +218,26 @@ def part_at_cuts(
         place += len(tied)
     without = sorted(p for p in pairs if p not in totals and p in _places(books, group))
     if without:
+        through = [cut for cut in wanted if place < cut < place + len(without)]
+        if through:
+            parts = _as_they_came(books, group, without)
+            ties.append(Tie(place + 1, parts, through))
         # nobody knows how they would have done, so they come last together
         nothing = Fraction(0)
         rows = [Row(p, place + 1, nothing, nothing, nothing, Total()) for p in without]
         sides.append(rows)
     return sides, ties
+
+
+def _as_they_came(
+    books: Books, group: str, pairs: Collection[int]
+) -> list[tuple[list[int], str]]:
+    """Pairs without a score, by the order in which they came into the group."""
+    came = list(books.groups[group].carried)
+    order = [pair for pair in came if pair in pairs]
+    order += [pair for pair in sorted(pairs) if pair not in came]
+    rule = "the order in which they qualified" if came else _BY_NUMBER
+    return [([pair], rule) for pair in order]
 
 
 def _places(books: Books, group: str) -> set[int]:

@@ -3,6 +3,7 @@
 from collections.abc import Collection
 
 from evenhand.movement import native
+from evenhand.tournament.referee.books import Books, GroupBook
 from evenhand.tournament.referee.contest import (
     Contest,
     Plain,
@@ -137,6 +138,15 @@ def check_planned(planned: Plain, where: str, report: Report) -> None:
     if not 1 <= boards <= _MOST_BOARDS_PER_ROUND:
         most = f"1 to {_MOST_BOARDS_PER_ROUND}"
         report.add("plan", where, f"{boards} boards a round", most)
+
+
+def check_phantom(books: Books, group: GroupBook, where: str, report: Report) -> None:
+    """The last seat of a plan for an odd number is nobody's."""
+    seats = count_seats(group.planned)
+    if group.planned["layout"]["pairs"] < seats <= len(group.places):
+        pair = group.places[seats - 1]
+        if books.is_present(pair):
+            report.add("plan", where, f"pair {pair} in the last place", "nobody there")
 
 
 def _check_numbers(contest: Contest, planned: Plain, report: Report) -> None:

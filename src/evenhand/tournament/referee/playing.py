@@ -3,15 +3,21 @@
 from evenhand.errors import EvenhandError
 from evenhand.tournament.referee.books import Books, Fine, Place, SessionBook
 from evenhand.tournament.referee.contest import Plain
+from evenhand.tournament.referee.declared_numbers import check_declared_numbers
 from evenhand.tournament.referee.finding import Report
 from evenhand.tournament.referee.fines import read_fine
 from evenhand.tournament.referee.outcomes import IMP_METHODS
-from evenhand.tournament.referee.periods import check_declared
-from evenhand.tournament.referee.plan_checks import check_planned
-from evenhand.tournament.referee.planned_seats import count_seats, seats_in_act
+from evenhand.tournament.referee.periods import check_declared, check_in_time
+from evenhand.tournament.referee.plan_checks import check_phantom, check_planned
+from evenhand.tournament.referee.planned_seats import (
+    count_seats,
+    seats_in_act,
+    seats_of_movement,
+)
 from evenhand.tournament.referee.seat_checks import (
     check_against_plan,
     check_lines,
+    check_nobody_dropped,
     check_rematches,
     check_seats,
     check_sections,
@@ -37,9 +43,10 @@ def replan(books: Books, act: Plain, where: str, report: Report) -> None:
             report.add("plan", where, text, "as many")
         else:
             group.places = list(range(1, seats + 1))
-    if not act.get("reason"):
-        check_lines(planned, where, report)
+    check_lines(planned, where, report, again=bool(act.get("reason")))
     group.planned, group.reason = planned, act.get("reason", "")
+    if act.get("places"):
+        check_phantom(books, group, where, report)
     group.first = act.get("first", 1)
     if group.first not in (1, len(group.sessions) + 1):
         text = f"a plan from session {group.first} on"
@@ -52,6 +59,14 @@ def _take_places(books: Books, act: Plain, where: str, report: Report) -> None:
     real = [pair for pair in places if pair in books.pairs]
     if len(real) != len(set(real)) or not set(real) <= set(group.places):
         report.add("plan", where, "a pair twice, or a stranger", "each pair once")
+    lost = sorted(set(filter(books.is_present, group.places)) - set(places))
+    if places and lost:
+        report.add("plan", where, f"no place for pair {lost[0]}", "a place")
+    # who is missing has a number after all others, or that which it had
+    highest = max((*books.pairs, *group.places, 0)) + len(places)
+    for pair in places:
+        if not 0 <= pair <= highest:
+            report.add("plan", where, f"pair {pair} at a place", f"0 to {highest}")
     group.places = places or group.places
 
 
@@ -66,8 +81,10 @@ def seat(books: Books, act: Plain, where: str, report: Report) -> None:
         report.add("seat", spot, number, f"session {len(group.sessions) + 1}")
     places = seats_in_act(act["sections"])
     check_sections(act["sections"], spot, report)
+    sets = books.movement.get("sets", 0)
+    check_declared_numbers(act["sections"], spot, report, sets=sets)
     # who has no seat in the plan is given one by other seats, before the session ends
-    check_seats(books, name, number, places, report, spot, places)
+    check_seats(books, name, number, places, report, spot)
     check_against_plan(books, name, number, places, report, spot)
     check_rematches(books, name, number, places, report, spot, group.reason)
     waiting = _without_seat(books, name, number, places)
@@ -84,7 +101,11 @@ def reseat(books: Books, act: Plain, where: str, report: Report) -> None:
     if session.closed:
         report.add("seat", spot, "other seats after its end", "a session that is on")
     check_sections(act["sections"], spot, report)
-    check_seats(books, name, number, places, report, spot, session.places)
+    check_declared_numbers(act["sections"], spot, report, before=session)
+    check_seats(books, name, number, places, report, spot)
+    check_nobody_dropped(books, act, places, report, spot)
+    if first < 1:
+        report.add("seat", spot, f"other seats from round {first} on", "1 or more")
     if not act.get("allowed", False):
         reason = "" if act.get("why") == "merge" else act.get("reason", "")
         check_rematches(books, name, number, places, report, spot, reason)
@@ -118,6 +139,7 @@ def penalise(books: Books, act: Plain, where: str, report: Report) -> None:
     if pair not in group.places or (number and number not in group.sessions):
         text = f"pair {pair} in session {number} of {act['group']}"
         report.add("penalty", where, text, "a pair and session of the group")
+    check_in_time(books, act, act, where, report)
     try:
         amount, unit = read_fine(act["amount"])
     except EvenhandError:
@@ -132,7 +154,7 @@ def penalise(books: Books, act: Plain, where: str, report: Report) -> None:
 
 
 def close(books: Books, act: Plain, where: str, report: Report) -> None:
-    """A session ends; results may be missing only if that is forced."""
+    """A session ends; results or seats may be missing only if that is forced."""
     name, number = act["group"], act["session"]
     session = books.groups[name].sessions[number]
     spot = f"{where}, {name}, session {number}"
@@ -143,15 +165,28 @@ def close(books: Books, act: Plain, where: str, report: Report) -> None:
             text = f"{len(session.slips)} results of a session that was not played"
             report.add("close", spot, text, "none")
         session.cancelled = True
-    still = _without_seat(books, name, number, session.places)
-    for pair in sorted(session.waiting & still):
+    forced = act.get("forced", False)
+    unseated = session.waiting & _without_seat(books, name, number, session.places)
+    if forced:
+        # the director may leave out an extra pair, and nobody whom the plan seats
+        unseated &= set(_planned_pairs(books, name))
+    for pair in sorted(unseated):
         report.add("seat", spot, f"no seat for pair {pair}", "a seat")
-    if not act.get("forced", False):
+    if not forced:
         for place in books.owed(name, number):
             text = f"no result at table {place.table} on board {place.board}"
             report.add("close", spot, text, f"one of {place.ns} and {place.ew}")
     session.closed = True
     session.closed_at = act.get("at") or ""
+
+
+def _planned_pairs(books: Books, name: str) -> list[int]:
+    """The pairs that have seats by the plan, or in the movement of the event."""
+    group = books.groups[name]
+    if books.movement:
+        places = seats_of_movement(books.movement)
+        return [pair for place in places for pair in (place.ns, place.ew)]
+    return group.places[: count_seats(group.planned)]
 
 
 def _without_seat(

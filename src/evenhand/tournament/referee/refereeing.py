@@ -4,7 +4,13 @@ from collections.abc import Callable, Sequence
 
 from evenhand.errors import EvenhandError
 from evenhand.movement import native
-from evenhand.tournament.referee import advancing, entering, playing, results
+from evenhand.tournament.referee import (
+    advancing,
+    entering,
+    other_seats,
+    playing,
+    results,
+)
 from evenhand.tournament.referee.act_shapes import check_shapes
 from evenhand.tournament.referee.books import Books, GroupBook
 from evenhand.tournament.referee.claims import Claims
@@ -34,7 +40,14 @@ _KEEPERS: dict[str, _Keeper] = {
     "recarry": advancing.recarry,
     "official": playing.declare,
 }
-_CHECKS = {"advance": advancing.check_advance, "recarry": advancing.check_recarry}
+_CHECKS: dict[str, _Keeper] = {
+    "advance": advancing.check_advance,
+    "late": entering.check_late,
+    "recarry": advancing.check_recarry,
+    "reseat": other_seats.check_other_seats,
+}
+#: Acts that change the scores of a session or a phase.
+_SCORE_ACTS = ("record", "erase", "penalise")
 
 #: What plain data raises that is not as it should be.
 _UNREADABLE = (
@@ -66,8 +79,17 @@ def referee_event(
         return tuple(report.findings)
     _keep(books, entries, undone, report)
     if claims is not None:
-        compare_claims(books, claims, report)
+        _compare(books, claims, report)
     return tuple(report.findings)
+
+
+def _compare(books: Books, claims: Claims, report: Report) -> None:
+    """A log that was found wrong may lead to nothing that could be compared."""
+    try:
+        compare_claims(books, claims, report)
+    except _UNREADABLE as error:
+        text = f"standings that cannot be worked out ({error!r})"
+        report.add("standing", "the event", text, "a log that leads to some")
 
 
 def _begin(entries: Sequence[Plain], undone: set[int], report: Report) -> Books | None:
@@ -108,12 +130,12 @@ def _keep(
             continue
         if kind == "create":
             report.add("log", where, "created again", "one creation, the first act")
-        if kind not in _KEEPERS:
+        if not isinstance(kind, str) or kind not in _KEEPERS:
             continue
         if books.official:
             report.add("log", where, f"{kind} when all was official", "nothing more")
         try:
-            if kind in _CHECKS:
+            if kind in _CHECKS and _needs_check(entry):
                 then = _books_then(books, entries, number, undone)
                 _CHECKS[kind](then, entry, where, report)
             _KEEPERS[kind](books, entry, where, report)
@@ -122,14 +144,24 @@ def _keep(
             report.add("log", where, text, "an act that fits the log before it")
 
 
+def _needs_check(entry: Plain) -> bool:
+    """Whether an act states what followed from the log before it.
+
+    Looking at the books as they were is slow where acts have been undone since.
+    """
+    if entry["act"] == "late":
+        return bool(entry.get("carried"))
+    return entry["act"] != "reseat" or entry.get("why") in other_seats.CHECKED
+
+
 def _check_undo(
     books: Books, entries: Sequence[Plain], number: int, report: Report
 ) -> None:
-    """Taking back what was reported changes a score like a correction does."""
+    """Taking back a result or penalty changes a score like a correction does."""
     entry = entries[number - 1]
     target = target_of(entry)
     undone = entries[target - 1] if 1 < target < number else {}
-    if isinstance(undone, dict) and undone.get("act") in ("record", "erase"):
+    if isinstance(undone, dict) and undone.get("act") in _SCORE_ACTS:
         try:
             check_in_time(books, undone, entry, f"act {number}", report)
         except _UNREADABLE:

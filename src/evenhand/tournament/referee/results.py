@@ -112,11 +112,17 @@ def _outside(
     own = set(books.groups[act["group"]].places)
     if not {ns, ew} <= own & books.pairs.keys() or ns == ew:
         report.add("result", spot, f"{ns} against {ew}", "two pairs of the group")
-    if not any(p.board == board for p in session.places):
+    if not 1 <= board <= _boards_of(session):
         report.add("result", spot, f"board {board}", "a board of the session")
     in_round = act.get("round", 0) or _guess_round(books, session, act, ns, ew)
     place = Place(in_round, table, board, ns, ew)
     return place, act.get("accepted", "") or "not accepted"
+
+
+def _boards_of(session: SessionBook) -> int:
+    """The boards of the section that has most, those of rounds cut off included."""
+    movements = [section["movement"] for section in session.sections]
+    return max(int(m["sets"]) * int(m.get("boards_per_set", 1)) for m in movements)
 
 
 def _guess_round(

@@ -36,28 +36,16 @@ def check_seats(
     places: Sequence[Place],
     report: Report,
     where: str,
-    before: Sequence[Place] | None = None,
 ) -> None:
-    """Nobody in two places, no stranger, nobody forgotten, no board twice.
-
-    Where seats stood before, only who had one of them can be forgotten: an extra pair
-    waits for its own.
-    """
+    """Nobody in two places, no stranger, no board twice."""
     seated = _seats_taken(places)
     for (r, pair), tables in sorted(seated.items()):
         if len(tables) > 1:
             text = f"pair {pair} in round {r} at tables {_listed(tables)}"
             report.add("seat", where, text, "one seat")
     found = {pair for _, pair in seated}
-    own = set(books.groups[group].places)
-    for stranger in sorted(found - own):
+    for stranger in sorted(found - set(books.groups[group].places)):
         report.add("seat", where, f"pair {stranger}", f"a pair of {group}")
-    phase = books.contest.terms(group).phase
-    wanting = own if before is None else own & {p for _, p in _seats_taken(before)}
-    for pair in sorted(wanting - found - {0}):
-        book = books.pairs.get(pair)
-        if book is not None and not book.expected and _will_play(book.left, phase):
-            report.add("seat", where, f"no seat for pair {pair}", "a seat")
     # a board that was a bye may come again
     taken = _boards_taken(_of_two(books, group, session, places))
     for (pair, board), number in sorted(taken.items()):
@@ -66,8 +54,41 @@ def check_seats(
             report.add("seat", where, text, "once at most")
 
 
-def _will_play(left: tuple[int, int, int] | None, phase: int) -> bool:
-    return left is None or left[0] > phase
+def check_nobody_dropped(
+    books: Books, act: Plain, places: Sequence[Place], report: Report, where: str
+) -> None:
+    """Who had seats in the rounds that are left keeps some, if it stays to the end.
+
+    Its section may end for all, and in the last round a pair may sit out.
+
+    Args:
+        books: what the log says before.
+        act: other seats from a round on.
+        places: these.
+        report: for who is forgotten.
+        where: the act.
+    """
+    name, number, first = act["group"], act["session"], act["round"]
+    session = books.groups[name].sessions[number]
+    if first >= session.rounds:
+        return
+    ends = {one["name"]: len(one["movement"]["rounds"]) for one in act["sections"]}
+    had: set[int] = set()
+    for section in session.sections:
+        table, rows = section["first_table"], section["movement"]["rounds"]
+        last = ends.get(section["name"], max(ends.values()))
+        if first < last:
+            had |= {
+                pair
+                for place in session.places
+                if table <= place.table < table + len(rows[0])
+                and first <= place.round <= last
+                for pair in (place.ns, place.ew)
+            }
+    has = {p for place in places if place.round >= first for p in (place.ns, place.ew)}
+    for pair in sorted(had - has - {0}):
+        if books.is_there(pair, name, number, session.rounds):
+            report.add("seat", where, f"no seat for pair {pair}", "a seat")
 
 
 def _seats_taken(places: Sequence[Place]) -> dict[tuple[int, int], set[int]]:
@@ -153,14 +174,20 @@ def check_rematches(
     before = _couples_before(books, group, session)
     there = book.sessions[session].places if session in book.sessions else []
     was = _couples(_of_two(books, group, session, there))
-    named = set(map(int, re.findall(r"\d{1,9}", reason)))
+    named = _couples_in(reason)
     now = _couples(_of_two(books, group, session, places))
     for couple, times in sorted(now.items()):
         total = times + before.get(couple, 0)
         known = max(1, allowed.get(couple, 0), was.get(couple, 0) + before[couple])
-        if total > known and set(couple) - named and _both_there(books, couple):
+        if total > known and couple not in named and _both_there(books, couple):
             text = f"pairs {couple[0]} and {couple[1]} meet {total} times"
             report.add("rematch", where, text, "once, or a reason that names them")
+
+
+def _couples_in(reason: str) -> set[Couple]:
+    """The couples that a reason names, as `3–8`; it may state other numbers too."""
+    found = re.findall(r"(?<!\d)(\d{1,9})–(\d{1,9})(?!\d)", reason)
+    return {(min(a, b), max(a, b)) for a, b in (map(int, two) for two in found)}
 
 
 def _couples(places: Sequence[Place]) -> Counter[Couple]:
@@ -202,8 +229,18 @@ def _both_there(books: Books, couple: Couple) -> bool:
 _Deed = tuple[str, tuple[int, ...]]
 
 
-def check_lines(planned: Plain, where: str, report: Report) -> None:
-    """The three rules of lines, and that each line sits once in every session."""
+def check_lines(
+    planned: Plain, where: str, report: Report, *, again: bool = False
+) -> None:
+    """The three rules of lines, and that each line sits once in every session.
+
+    Args:
+        planned: the group in the plan.
+        where: the act and group.
+        report: for what breaks the rules.
+        again: whether there is a reason for lines to meet again, or to come into a
+            tail again.
+    """
     if "line_table" not in planned:
         return
     sections = planned["layout"]["sections"]
@@ -217,7 +254,7 @@ def check_lines(planned: Plain, where: str, report: Report) -> None:
         for section, lines_there in zip(sections, session, strict=False):
             for what in _line_deeds(section["family"], lines_there):
                 been[what] += 1
-                if been[what] == 2:
+                if been[what] == 2 and not again:
                     text = f"lines {_listed(what[1])} {what[0]} a second time"
                     report.add("plan", spot, text, "once at most")
 

@@ -57,6 +57,11 @@ class Total:
     sessions: dict[int, tuple[Fraction, Fraction]] = field(default_factory=dict)
 
     @property
+    def has_results(self) -> bool:
+        """Whether it has played, and not only sat out or been awarded something."""
+        return any(score.opponent for score in self.scores)
+
+    @property
     def share(self) -> Fraction:
         """Its points as a share of its maximum; at IMPs the points."""
         return self.points / self.maximum if self.maximum else self.points
@@ -95,6 +100,26 @@ def total_up(books: Books, group: str, session: int = 0) -> dict[int, Total]:
     if session:
         fines = [fine for fine in fines if fine.session == session]
     return _add(held, fines, top, at_imps=method in IMP_METHODS)
+
+
+def find_whole(books: Books, group: str, totals: dict[int, Total]) -> Fraction:
+    """The most that anybody's boards will give once all that is missing has come in.
+
+    Args:
+        books: what the log says.
+        group: its name.
+        totals: what its pairs have so far.
+    """
+    sessions = books.groups[group].sessions
+    deals = _deals(books, group, sessions, find_void(books, group))
+    results = Counter({d: sum(map(_is_of_two, slips)) for d, slips in deals.items()})
+    boards = Counter({pair: len(total.scores) for pair, total in totals.items()})
+    for number in sessions:
+        for place in books.owed(group, number):
+            results[number, place.board] += 1
+            boards.update((place.ns, place.ew))
+    most = max(results.values(), default=1)
+    return max(boards.values(), default=0) * top_of(max(1, most), books.contest.method)
 
 
 def _deals(
@@ -210,7 +235,9 @@ def _add(
             # at IMPs fewer boards are brought to the number of the others
             raised = most[number] if at_imps else 0
             _add_session(total, by_pair[pair][number], theirs, top, raised)
-        late = _fined([f for f in own if not f.session], top, total.maximum)
+        # one of a session in which the pair has nothing is one of the phase
+        others = [fine for fine in own if fine.session not in by_pair[pair]]
+        late = _fined(others, top, total.maximum)
         total.points += late
         total.penalty += late
     return totals

@@ -16,7 +16,8 @@ def find_void(books: Books, group: str) -> set[int]:
     """The pairs that went home and whose scores in a group do not count.
 
     By rule they count once a pair has played the stated part of the boards that it
-    should have played there; boards sat out are as good as played.
+    should have played there. Boards sat out are as good as played, and awards too, but
+    not a board that was handed in as not played.
     """
     phase = books.contest.terms(group).phase
     gone = {
@@ -41,7 +42,8 @@ def _count_played(books: Books, group: str) -> Counter[int]:
     found: Counter[int] = Counter()
     for number, session in books.groups[group].sessions.items():
         for slip in session.slips.values():
-            found.update(holders(slip))
+            if slip.ns is not None or slip.ew is not None:
+                found.update(holders(slip))
         found.update(pair for pair, _ in find_sat_out(books, group, number))
     return found
 

@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass, replace
 
-from evenhand.movement import SwitchPlan
+from evenhand.boards import Direction
+from evenhand.movement import Movement, SwitchPlan, pair_card
 from evenhand.movement.words import listed
 
 Couple = tuple[int, int]
@@ -70,6 +71,41 @@ class TableNumber:
 
 
 @dataclass(frozen=True, slots=True)
+class TakenSeat:
+    """The seat that a pair takes in a round; which way follows from the arrows.
+
+    Attributes:
+        pair: who takes it, by its number in the movement.
+        table: the table likewise.
+        way: the direction of most boards; empty as long as the arrows are not chosen.
+        other_way: the boards that are played in the other direction.
+    """
+
+    pair: int
+    table: int
+    way: str = ""
+    other_way: tuple[int, ...] = ()
+
+    def told(self, hall: HallNumbers) -> str:
+        """The table and the direction, with what is turned."""
+        said = f"{TableNumber(self.table).told(hall)} {self.way}".rstrip()
+        if self.other_way:
+            boards = listed(self.other_way, most=len(self.other_way))
+            said += f", but {Direction(self.way).opposite.value} on {boards}"
+        return said
+
+    def in_round(self, movement: Movement, round_number: int) -> "TakenSeat":
+        """The seat as it is in a round of the movement that is played."""
+        if round_number > movement.rounds:
+            return self
+        step = pair_card(movement, self.pair)[round_number - 1]
+        if step.place is None:
+            return self
+        way = step.place.direction.value
+        return replace(self, way=way, other_way=step.other_way)
+
+
+@dataclass(frozen=True, slots=True)
 class NamedCouples:
     """Couples in a sentence, by their numbers in the movement."""
 
@@ -92,7 +128,7 @@ class Switches:
 
 
 #: What a sentence is made of.
-Piece = str | PairNumbers | TableNumber | NamedCouples | Switches
+Piece = str | PairNumbers | TableNumber | TakenSeat | NamedCouples | Switches
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +145,16 @@ class Instruction:
             for piece in self.pieces
         )
         return f"Round {self.round}: {text}" if self.round else text
+
+    def as_seated(self, movement: Movement) -> "Instruction":
+        """The same once it is known which way everybody sits."""
+        pieces = tuple(
+            piece.in_round(movement, self.round)
+            if isinstance(piece, TakenSeat)
+            else piece
+            for piece in self.pieces
+        )
+        return replace(self, pieces=pieces)
 
     def __str__(self) -> str:
         return self.told()

@@ -13,11 +13,15 @@ from evenhand.tournament.repair.blemishes import REMATCH_WEIGHT
 from evenhand.tournament.repair.continuation import Continuation
 from evenhand.tournament.repair.frame import Frame, frame_of
 from evenhand.tournament.repair.instruction import Couple, instruct
-from evenhand.tournament.repair.reseating import anneal_seats
+from evenhand.tournament.repair.reseating import anneal_seats, steps_for
 from evenhand.tournament.repair.seating import Table
 from evenhand.tournament.repair.situation import Rows, Situation, as_couple
 
 NEW = "new"
+
+#: Changes tried from each start: where few tables are left a search is short and ends
+#: in a dead end often, so that several are made.
+_STEPS_IN_ALL = 30_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,16 +65,7 @@ def seat_anew(situation: Situation, rows: Rows, seed: int) -> Continuation:
     if not any(frame.tables):
         raise RequestError("no table can be filled with two pairs and boards")
     planned = _weighed(frame, _playing(frame, rows))
-    seats: list[_Seats] = []
-    for start in (rows, None):
-        if _is_perfect(frame, [planned, *seats]):
-            break
-        chance = random.Random(f"{seed} {start is None}")
-        found = anneal_seats(frame, start, chance)
-        seats += [
-            _weighed(frame, _Sound(frame).of(found, fresh_first=first))
-            for first in (False, True)
-        ]
+    seats = _search(frame, rows, planned, seed)
     better = [one for one in seats if one.is_choice_beside(planned)]
     best = min(better, key=lambda one: one.rank, default=None)
     if best is None:
@@ -89,6 +84,25 @@ def seat_anew(situation: Situation, rows: Rows, seed: int) -> Continuation:
         ),
         keeps_turns=False,
     )
+
+
+def _search(frame: Frame, rows: Rows, planned: _Seats, seed: int) -> list[_Seats]:
+    """Sound seats, found from the rows and from any seats, until some are perfect."""
+    attempts = max(1, _STEPS_IN_ALL // steps_for(frame))
+    seats: list[_Seats] = []
+    for attempt in range(attempts):
+        for start in (rows, None):
+            if _is_perfect(frame, [planned, *seats]):
+                return seats
+            # the first attempt is drawn by the seed alone
+            again = f" {attempt}" if attempt else ""
+            chance = random.Random(f"{seed} {start is None}{again}")
+            found = anneal_seats(frame, start, chance)
+            seats += [
+                _weighed(frame, _Sound(frame).of(found, fresh_first=first))
+                for first in (False, True)
+            ]
+    return seats
 
 
 def _playing(frame: Frame, rows: Rows) -> list[list[Table]]:

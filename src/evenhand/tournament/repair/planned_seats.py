@@ -7,7 +7,7 @@ from evenhand.tournament.repair.continuation import Continuation
 from evenhand.tournament.repair.instruction import (
     Instruction,
     PairNumbers,
-    TableNumber,
+    TakenSeat,
     instruct,
 )
 from evenhand.tournament.repair.seat_path import (
@@ -127,7 +127,6 @@ def _say_seats(
                 "late pair ",
                 PairNumbers((pair,)),
                 " takes the empty seat, ",
-                TableNumber(visit.table + 1),
-                " EW" if visit.side else " NS",
+                TakenSeat(pair, visit.table + 1),
                 before=r,
             )

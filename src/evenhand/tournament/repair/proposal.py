@@ -34,6 +34,9 @@ KINDS = ("phantom", "rover", "bump", "curtail", "arrows", "new")
 #: Switches that are told one by one; more are read from the cards.
 _MOST_TOLD = 6
 
+#: A switch that has to be announced must make the evening fairer by more than this.
+_WORTH_A_SWITCH = Fraction(1, 400)
+
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
@@ -105,15 +108,21 @@ class Proposal:
         return self.measures.quality or Fraction(0)
 
     @property
+    def switches(self) -> int:
+        """How many rounds, tables and boards are switched against the plan."""
+        return len(self.arrows.items)
+
+    @property
     def rank(self) -> tuple[int, int, Fraction, int]:
         """Smaller is better: blemishes, uneven boards, unfairness, kind.
 
-        A round lost is one blemish, a rematch two: one for each of the pairs.
+        A round lost is one blemish, a rematch two: one for each of the pairs. Switches
+        have to be announced, so each must be worth it.
         """
         return (
             self.rounds_lost + REMATCH_WEIGHT * self.rematches,
             self.most_boards - self.least_boards,
-            -self.quality,
+            _WORTH_A_SWITCH * self.switches - self.quality,
             KINDS.index(self.kind),
         )
 
@@ -135,6 +144,7 @@ class Proposal:
             "least_boards": self.least_boards,
             "most_boards": self.most_boards,
             "arrows": str(hall.plan(self.arrows)),
+            "switches": self.switches,
             "planned_arrows": self.planned_arrows.as_data(),
             "measures": self.measures.as_data(),
             "instructions": [said.told(hall) for said in self.instructions],
@@ -157,7 +167,8 @@ class Repairs:
     """Ways to go on, the best first, and the kinds that do not fit.
 
     The order: fewest rounds lost by those present, a rematch counting as two of them;
-    then numbers of boards most alike, fairest, simplest.
+    then numbers of boards most alike, fairest, simplest. A quarter of a per cent of
+    fairness is given for every switch that need not be announced.
     """
 
     proposals: tuple[Proposal, ...]
@@ -211,7 +222,8 @@ def _say_all(
         count = len(arrows.items)
         said.append(instruct(f"Arrows by the cards: {count} switches against the plan"))
     said += _say_who_meets_again(situation, movement)
-    return tuple(sorted(said, key=lambda one: one.round))
+    seated = [one.as_seated(movement) for one in said]
+    return tuple(sorted(seated, key=lambda one: one.round))
 
 
 def _say_who_meets_again(

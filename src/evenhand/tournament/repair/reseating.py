@@ -30,7 +30,7 @@ def anneal_seats(
     tables = [seating.tables(r) for r in range(frame.rounds)]
     hot = _HOT if rows is None else _WARM
     changed: set[int] = set()
-    steps = min(_STEPS_PER_TABLE * sum(frame.tables), _MOST_STEPS)
+    steps = steps_for(frame)
     for step in range(steps):
         if best <= least:
             break
@@ -45,6 +45,11 @@ def anneal_seats(
                 tables[index] = seating.tables(index)
             changed.clear()
     return tables
+
+
+def steps_for(frame: Frame) -> int:
+    """How many changes are tried before the seats are left as they are."""
+    return min(_STEPS_PER_TABLE * sum(frame.tables), _MOST_STEPS)
 
 
 def _try_a_move(seating: Seating, heat: float, chance: random.Random) -> int | None:

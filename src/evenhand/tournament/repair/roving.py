@@ -9,7 +9,7 @@ from evenhand.tournament.repair.instruction import (
     Instruction,
     PairNumbers,
     Piece,
-    TableNumber,
+    TakenSeat,
     instruct,
 )
 from evenhand.tournament.repair.seat_path import (
@@ -62,7 +62,6 @@ def _say_path(
 ) -> Iterator[Instruction]:
     for r, visit in enumerate(path.visits, situation.next_round):
         if visit is not None:
-            way = "EW" if visit.side else "NS"
             whose: tuple[Piece, ...] = (" the empty",)
             if visit.displaced:
                 whose = (" pair ", PairNumbers((visit.displaced,)), "'s")
@@ -72,7 +71,6 @@ def _say_path(
                 " takes",
                 *whose,
                 " seat, ",
-                TableNumber(visit.table + 1),
-                f" {way}",
+                TakenSeat(pair, visit.table + 1),
                 before=r,
             )

@@ -1,0 +1,69 @@
+"""Tracing numbers: `evenhand event board` and `evenhand event card`."""
+
+from typing import Annotated
+
+import typer
+
+from evenhand.cli.event_options import EventPath, Group, OneSession, Session
+from evenhand.cli.options import Json
+from evenhand.errors import RequestError
+
+PairGroup = Annotated[
+    str | None,
+    typer.Option(
+        "--group", metavar="NAME", help="Which group; the last it played in otherwise."
+    ),
+]
+
+
+def board(
+    file: EventPath,
+    number: Annotated[
+        int,
+        typer.Option("--board", metavar="N", help="Which board.", show_default=False),
+    ],
+    group: Group = None,
+    session: Session = None,
+    as_json: Json = False,
+) -> None:
+    """Print all results of a board with their points, and which are missing."""
+    from evenhand.cli.output import print_json, print_parts
+    from evenhand.desk.groups import running_session
+    from evenhand.desk.opening import look_at
+    from evenhand.desk.score_sheets import find_board_sheet
+    from evenhand.render.score_sheets_data import board_sheet_data
+    from evenhand.render.score_sheets_text import board_sheet_parts
+
+    state = look_at(file)
+    sheet = find_board_sheet(state, *running_session(state, group, session), number)
+    if as_json:
+        print_json(board_sheet_data(state.name, sheet))
+    else:
+        print_parts(board_sheet_parts(state.name, sheet))
+
+
+def card(
+    file: EventPath,
+    pair: Annotated[int, typer.Option(metavar="N", help="Whose card.")],
+    group: PairGroup = None,
+    session: OneSession = 0,
+    as_json: Json = False,
+) -> None:
+    """Print a pair's boards, and how its line of the standings comes about."""
+    from evenhand.cli.output import print_json, print_parts
+    from evenhand.desk.looking import pair_names
+    from evenhand.desk.opening import look_at
+    from evenhand.desk.score_sheets import find_pair_group, find_pair_sheet
+    from evenhand.render.score_sheets_data import pair_sheet_data
+    from evenhand.render.score_sheets_text import pair_sheet_parts
+
+    if session < 0:
+        raise RequestError(f"--session {session}; sessions are numbered from 1")
+    state = look_at(file)
+    name = find_pair_group(state, pair, group)
+    sheet = find_pair_sheet(state, pair, name, session)
+    names = pair_names(state)
+    if as_json:
+        print_json(pair_sheet_data(state.name, sheet, names))
+    else:
+        print_parts(pair_sheet_parts(state.name, sheet, names))

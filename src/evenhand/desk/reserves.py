@@ -1,0 +1,99 @@
+"""Who would be next to come into a group of a later phase."""
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Any
+
+from evenhand.movement.words import listed
+from evenhand.tournament.event import EventState, find_standings
+from evenhand.tournament.event.standings import part_ties
+
+#: So many places after the last that qualified are named.
+_MOST = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Reserves:
+    """The pairs of a group that come next after those who qualified from it.
+
+    Attributes:
+        source: the group in which they are ranked.
+        ranked: them, the first reserve first; pairs that no rule parts are together.
+    """
+
+    source: str
+    ranked: tuple[tuple[int, ...], ...]
+
+    def __str__(self) -> str:
+        parts = [
+            f"{listed(pairs)} (tied)" if pairs[1:] else str(pairs[0])
+            for pairs in self.ranked
+        ]
+        several = len(self.ranked) > 1 or len(self.ranked[0]) > 1
+        noun = "pairs" if several else "pair"
+        return f"{noun} {', then '.join(parts)} of {self.source}"
+
+    def as_data(self) -> dict[str, Any]:
+        """As plain data."""
+        return {"source": self.source, "pairs": [list(pairs) for pairs in self.ranked]}
+
+
+def find_reserves(
+    state: EventState, group: str, qualified: Collection[int], there: Collection[int]
+) -> tuple[Reserves, ...]:
+    """The reserves of a group, by each group of which only some came into it.
+
+    Args:
+        state: the event.
+        group: the group of a later phase.
+        qualified: the pairs that came into it by their rank.
+        there: those that are in it now, however they came.
+    """
+    feeds = state.event.group_of(group).feeds
+    limited = dict.fromkeys(feed.source for feed in feeds if feed.places is not None)
+    found = []
+    for source in limited:
+        ranked = list(_in_order(state, source, qualified))
+        last = max(
+            (n for n, part in enumerate(ranked) if set(part) & set(qualified)),
+            default=None,
+        )
+        if last is None:
+            continue
+        left = [_left(state, part, qualified, there) for part in ranked[last:]]
+        reserves = tuple(filter(None, left))[:_MOST]
+        if reserves:
+            found.append(Reserves(source, reserves))
+    return tuple(found)
+
+
+def _left(
+    state: EventState,
+    part: Collection[int],
+    qualified: Collection[int],
+    there: Collection[int],
+) -> tuple[int, ...]:
+    taken = {*qualified, *there}
+    return tuple(p for p in sorted(part) if p not in taken and state.is_present(p))
+
+
+def _in_order(
+    state: EventState, source: str, qualified: Collection[int]
+) -> Iterator[list[int]]:
+    """The pairs of a group by rank, ties parted as for the last place that counts."""
+    if not state.group(source).sessions:
+        return
+    found = find_standings(state, source)
+    ranked = [
+        one
+        for one in found.placed
+        if one.pair in qualified or state.is_present(one.pair)
+    ]
+    for _, sharing in groupby(ranked, key=lambda one: one.rank):
+        tied = list(sharing)
+        if not tied[1:]:
+            yield [tied[0].pair]
+            continue
+        for part, _ in part_ties(state, found, tied):
+            yield [one.pair for one in part]

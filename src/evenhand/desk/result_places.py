@@ -1,0 +1,108 @@
+"""Where in the hall scored results came from, and results that count for nobody."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from evenhand.render.score_sheets import Uncounted
+from evenhand.scoring import BoardGroup, Result, Scorecard, ScorecardRow, ScoredLine
+from evenhand.scoring.award import Unplayed
+from evenhand.tournament.event import EventState
+from evenhand.tournament.event.byes import boards_sat_out
+from evenhand.tournament.event.session_play import Recorded
+from evenhand.tournament.event.voiding import find_void
+
+#: Session, board and the two pairs of a result; 0 where a pair has no part in it.
+_Key = tuple[int, int, int, int]
+
+
+def find_uncounted(
+    state: EventState, group: str, sessions: Iterable[int]
+) -> Iterator[Uncounted]:
+    """The results of some sessions that came in and count for nobody."""
+    void = find_void(state, group)
+    for number in sessions:
+        for recorded in state.session(group, number).results.values():
+            gone = sorted(void.intersection(recorded.pairs))
+            if gone:
+                whose = f"the scores of pair {gone[0]} do not count"
+                yield Uncounted(number, recorded, whose)
+            elif recorded.outcome is Unplayed.NOT_PLAYED:
+                yield Uncounted(number, recorded, "it was not played")
+
+
+class HallPlaces:
+    """Where in the hall the results of some sessions came from.
+
+    What the director accepted is scored without its place, and so is a board that was
+    sat out.
+    """
+
+    def __init__(self, state: EventState, group: str, sessions: Iterable[int]) -> None:
+        self._recorded: dict[_Key, Recorded] = {}
+        self._sat_out: dict[_Key, tuple[int, str]] = {}
+        void = find_void(state, group)
+        for number in sessions:
+            for bye in boards_sat_out(state, group, number):
+                key = (number, bye.board, bye.pair, 0)
+                self._sat_out[key] = (bye.round, "sat out")
+            for recorded in state.session(group, number).results.values():
+                self._recorded[_key(recorded.result)] = recorded
+                for pair in set(recorded.pairs) - void:
+                    if not void.isdisjoint(recorded.pairs):
+                        key = (number, recorded.meeting.board, pair, 0)
+                        why = "the opponents' scores do not count"
+                        self._sat_out[key] = (recorded.meeting.round, why)
+
+    def act(self, result: Result) -> int:
+        """The number of the act that recorded a result, or 0."""
+        recorded = self._recorded.get(_key(result))
+        return recorded.act if recorded else 0
+
+    def placed(self, result: Result) -> Result:
+        """A result with its place in the hall, as it is shown."""
+        recorded = self._recorded.get(_key(result))
+        if recorded is None:
+            at, why = self._sat_out.get(_key(result), (0, "sat out"))
+            return replace(result, round=at, remark=why, outcome=Unplayed.BYE)
+        alone = f"for pair {recorded.alone} alone" if recorded.alone else ""
+        return replace(
+            result,
+            round=recorded.meeting.round,
+            table=recorded.meeting.table,
+            remark="; ".join(filter(None, (alone, result.remark))),
+        )
+
+    def shown(self, group: BoardGroup) -> BoardGroup:
+        """The results of a board with their places."""
+        lines = tuple(
+            ScoredLine(self.placed(line.result), line.ns, line.ew)
+            for line in group.lines
+        )
+        return replace(group, lines=lines)
+
+    def in_order(self, card: Scorecard | None) -> list[ScorecardRow]:
+        """The boards of a pair by session, round and board."""
+        return sorted(
+            card.rows if card else (),
+            key=lambda row: (
+                row.result.session,
+                self.placed(row.result).round,
+                row.result.board,
+            ),
+        )
+
+    def shown_card(self, card: Scorecard) -> Scorecard:
+        """The boards of a pair with their places; who sat out sat nowhere."""
+        rows = tuple(
+            replace(
+                row,
+                result=self.placed(row.result),
+                direction=row.direction if self.act(row.result) else "–",
+            )
+            for row in self.in_order(card)
+        )
+        return replace(card, rows=rows)
+
+
+def _key(result: Result) -> _Key:
+    return result.session, result.board, result.ns.number, result.ew.number

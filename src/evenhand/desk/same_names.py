@@ -1,0 +1,68 @@
+"""Who has the same names as another pair: told, never refused."""
+
+import re
+from collections.abc import Iterable, Mapping
+
+from evenhand.movement.words import listed
+from evenhand.tournament.event import EventState
+from evenhand.tournament.event.state import Entrant
+
+_BETWEEN_PLAYERS = re.compile(r"\s*[&/+;,–—]\s*|\s+(?:-|and)\s+")
+
+#: The players of a pair, in any order and spelling of capitals.
+Players = tuple[str, ...]
+
+
+def players_of(names: str) -> Players:
+    """The players that names stand for; none where nobody is named."""
+    parts = _BETWEEN_PLAYERS.split(" ".join(names.split()).casefold())
+    return tuple(sorted(filter(None, parts)))
+
+
+def expected_pair(state: EventState, names: str, drop_in: str | None = None) -> int:
+    """The pair that is expected under these names and has not come; or 0.
+
+    Args:
+        state: the event.
+        names: of the players who are there now.
+        drop_in: only one that drops into this group, or into none where empty.
+    """
+    players = players_of(names)
+    for pair, entrant in sorted(state.entrants.items()):
+        awaited = entrant.expected and entrant.left is None
+        fits = awaited and drop_in in (None, entrant.drop_in)
+        if fits and players and players_of(entrant.names) == players:
+            return pair
+    return 0
+
+
+def tell_other_names(
+    state: EventState, before: Mapping[int, Entrant], pairs: Iterable[int]
+) -> list[str]:
+    """A sentence for each of some pairs that was expected under other names.
+
+    Args:
+        state: the event.
+        before: who was entered before they came.
+        pairs: their numbers.
+    """
+    return [
+        f"Pair {pair} was expected as {before[pair].names}."
+        for pair in pairs
+        if pair in before
+        and before[pair].names
+        and players_of(before[pair].names) != players_of(state.entrants[pair].names)
+    ]
+
+
+def tell_same_names(state: EventState, pairs: Iterable[int]) -> list[str]:
+    """A sentence for each of some pairs whose names another pair has too."""
+    having: dict[Players, list[int]] = {}
+    for pair, entrant in sorted(state.entrants.items()):
+        having.setdefault(players_of(entrant.names), []).append(pair)
+    asked = set(pairs)
+    return [
+        f"Pairs {listed(alike)} have the same names: {state.entrants[alike[0]].names}."
+        for players, alike in having.items()
+        if players and alike[1:] and asked.intersection(alike)
+    ]

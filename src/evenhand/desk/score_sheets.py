@@ -1,0 +1,229 @@
+"""Where the numbers of standings come from: a board's results, a pair's boards."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from fractions import Fraction
+
+from evenhand.desk.groups import find_group
+from evenhand.desk.looking import all_standings
+from evenhand.desk.result_places import HallPlaces, find_uncounted
+from evenhand.errors import ActError
+from evenhand.movement.words import listed
+from evenhand.phases import Maximum
+from evenhand.render.score_sheets import (
+    BoardSheet,
+    PairSheet,
+    SessionSum,
+    ShareSteps,
+    Uncounted,
+)
+from evenhand.scoring import Entry, Scorecard, Scored, make_scorecard
+from evenhand.scoring.award import Unplayed
+from evenhand.tournament.event import (
+    AwardDue,
+    EventState,
+    GroupStandings,
+    PlacedPair,
+    awards_due,
+    missing_meetings,
+)
+from evenhand.tournament.event.byes import Bye, boards_sat_out
+from evenhand.tournament.event.standings import full_maximum, score_group
+from evenhand.tournament.event.state import Given
+
+_NONE = Fraction(0)
+
+
+def find_board_sheet(
+    state: EventState, group: str, session: int, board: int
+) -> BoardSheet:
+    """The traveller of a board in a session that has been seated."""
+    play = state.session(group, session)
+    if not 1 <= board <= play.boards:
+        raise ActError(
+            f"board {board}; session {session} of {group} has boards 1 to "
+            f"{play.boards}: take one of them"
+        )
+    scored = score_group(state, group, sorted(state.group(group).sessions))
+    own = tuple(
+        one for one in scored.boards if (one.session, one.board) == (session, board)
+    )
+    places = HallPlaces(state, group, [session])
+    return BoardSheet(
+        group,
+        session,
+        board,
+        scored.rules,
+        own,
+        tuple(places.shown(one) for one in own),
+        tuple(tuple(places.act(line.result) for line in one.lines) for one in own),
+        tuple(
+            one
+            for one in find_uncounted(state, group, [session])
+            if one.recorded.meeting.board == board
+            and not isinstance(one.recorded.outcome, Unplayed)
+        ),
+        tuple(m for m in missing_meetings(state, group, session) if m.board == board),
+        tuple(
+            one
+            for one in awards_due(state, group, session)
+            if one.meeting.board == board
+        ),
+    )
+
+
+def find_pair_group(state: EventState, pair: int, group: str | None) -> str:
+    """The group that is meant: the last one in which a pair has played."""
+    if group is not None:
+        name = find_group(state, group)
+        if not _plays_in(state, pair, name):
+            known = sorted(set(state.groups[name].places) & state.entrants.keys())
+            who = f"the pairs are {listed(known)}" if known else "nobody does yet"
+            raise ActError(f"pair {pair} does not play in {name}; {who}")
+        return name
+    played = [
+        name
+        for name, play in state.groups.items()
+        if play.sessions and _plays_in(state, pair, name)
+    ]
+    if not played:
+        raise ActError(
+            f"pair {pair} plays in no session that has been seated; look at its number "
+            "in the seats"
+        )
+    return max(played, key=state.phase_of)
+
+
+def _plays_in(state: EventState, pair: int, group: str) -> bool:
+    if pair not in state.entrants:
+        return False
+    play = state.groups[group]
+    return pair in play.places or any(
+        pair in recorded.pairs
+        for session in play.sessions.values()
+        for recorded in session.results.values()
+    )
+
+
+def find_pair_sheet(
+    state: EventState, pair: int, group: str, session: int = 0
+) -> PairSheet:
+    """The scorecard of a pair in a group.
+
+    Args:
+        state: the event.
+        pair: its number.
+        group: its group, of which a session has been seated.
+        session: one session, without carryovers; 0 for all together.
+    """
+    (found,) = all_standings(state, group, session)
+    numbers = [session] if session else sorted(state.group(group).sessions)
+    places = HallPlaces(state, group, numbers)
+    entry, scored = Entry("", pair), found.scored
+    card = make_scorecard(scored, entry) if entry in scored.tallies else None
+    placed = next((one for one in found.placed if one.pair == pair), None)
+    given = _penalties_of(state, group, session, pair)
+    counting = given if card and state.rules.penalties_count else []
+    sums = tuple(_sums(card, counting, scored)) if card else ()
+    summed = [one for own in sums for one in own.penalties]
+    late = [one for one in counting if not one.session and one not in summed]
+    return PairSheet(
+        group,
+        session,
+        pair,
+        scored.rules,
+        places.shown_card(card) if card else None,
+        tuple(places.act(row.result) for row in places.in_order(card)),
+        sums,
+        _late_penalty(card, sums),
+        tuple(late),
+        tuple(one for one in given if one not in (*summed, *late)),
+        placed,
+        _share_steps(state, found, placed),
+        *_open_matters(state, group, numbers, pair),
+        tuple(one for one in found.missing if pair in one[1][3:]),
+    )
+
+
+def _penalties_of(
+    state: EventState, group: str, session: int, pair: int
+) -> list[Given]:
+    """The penalties that a pair was given in a group, or in one of its sessions."""
+    return [
+        one
+        for one in state.group(group).penalties
+        if one.pair == pair and (not session or one.session == session)
+    ]
+
+
+def _late_penalty(card: Scorecard | None, sums: Iterable[SessionSum]) -> Fraction:
+    """What penalties of no single session come to."""
+    own = sum((one.penalty for one in sums), _NONE)
+    return card.tally.penalty - own if card else _NONE
+
+
+def _open_matters(
+    state: EventState, group: str, numbers: Sequence[int], pair: int
+) -> tuple[
+    tuple[tuple[int, Bye], ...],
+    tuple[Uncounted, ...],
+    tuple[tuple[int, AwardDue], ...],
+]:
+    """What a pair sits out, what does not count, and what it waits for."""
+    return (
+        tuple(
+            (number, bye)
+            for number in numbers
+            for bye in boards_sat_out(state, group, number)
+            if bye.pair == pair
+        ),
+        tuple(
+            one
+            for one in find_uncounted(state, group, numbers)
+            if pair in one.recorded.pairs
+        ),
+        tuple(
+            (number, one)
+            for number in numbers
+            for one in awards_due(state, group, number)
+            if one.pair == pair
+        ),
+    )
+
+
+def _sums(
+    card: Scorecard, given: Iterable[Given], scored: Scored
+) -> Iterator[SessionSum]:
+    """What the rows of a card come to, session by session."""
+    played = {own.session for one in scored.tallies.values() for own in one.sessions}
+    for tally in card.tally.sessions:
+        rows = [row for row in card.rows if row.result.session == tally.session]
+        points = sum((row.side.points for row in rows), _NONE)
+        before = tally.points - tally.penalty
+        # where there is one session only, a penalty of the phase is one of it
+        own = {tally.session, 0} if len(played) == 1 else {tally.session}
+        yield SessionSum(
+            tally.session,
+            tally.boards,
+            points,
+            sum((row.side.maximum for row in rows), _NONE),
+            before / points if points else Fraction(1),
+            tally.penalty,
+            tuple(one for one in given if one.session in own),
+            tally.points,
+        )
+
+
+def _share_steps(
+    state: EventState, found: GroupStandings, placed: PlacedPair | None
+) -> ShareSteps | None:
+    """How the percentage of the standings comes about, if there is one."""
+    if placed is None or placed.share is None:
+        return None
+    won = placed.points, placed.maximum
+    carried = {} if found.session else state.group(found.group).carried
+    if not carried:
+        return ShareSteps(*won, placed.maximum, _NONE, _NONE)
+    raises = state.rules.maximum is Maximum.RAISED
+    most = max(carried.values()) if raises else _NONE
+    full = full_maximum(found.scored, found.missing)
+    return ShareSteps(*won, full, placed.carried, most)
