@@ -11,17 +11,14 @@ from pathlib import Path
 from evenhand.desk.advancing import advance_phase, declare_official
 from evenhand.desk.corrections import mend_carryovers
 from evenhand.desk.done import Done
-from evenhand.desk.entering import (
-    admit_late,
-    free_numbers,
-    register_pairs,
-    withdraw_pair,
-)
+from evenhand.desk.entering import register_pairs, withdraw_pair
 from evenhand.desk.groups import groups_of_phase
 from evenhand.desk.hall_seats import as_seats
+from evenhand.desk.latecomers import admit_late
 from evenhand.desk.looking import all_standings, find_discrepancies
 from evenhand.desk.merging import merge_byes
 from evenhand.desk.opening import acting_on, create_event
+from evenhand.desk.pair_numbers import free_numbers
 from evenhand.desk.result_files import record_results
 from evenhand.desk.results import accept_result, correct_result
 from evenhand.desk.sessions import close_session, seat_sessions

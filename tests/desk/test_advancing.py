@@ -1,7 +1,8 @@
 """Who goes on, who is next in rank, and who was to drop in."""
 
 from evenhand.desk.advancing import advance_phase
-from evenhand.desk.entering import admit_late, register_pairs, withdraw_pair
+from evenhand.desk.entering import register_pairs, withdraw_pair
+from evenhand.desk.latecomers import admit_late
 from evenhand.desk.sessions import close_session, seat_sessions
 from evenhand.tournament import ContestRules, PlanRequest, propose_plan
 from tests.tournament.event.event_examples import (

@@ -5,11 +5,11 @@ import pytest
 from evenhand.desk.advancing import advance_phase
 from evenhand.desk.entering import (
     correct_names,
-    free_numbers,
     register_pairs,
     seed_field,
     withdraw_pair,
 )
+from evenhand.desk.pair_numbers import free_numbers
 from evenhand.desk.results import record_result
 from evenhand.desk.sessions import seat_sessions
 from evenhand.errors import ActError, RequestError

@@ -6,7 +6,8 @@ from itertools import combinations
 import pytest
 
 from evenhand.desk.done import what_next
-from evenhand.desk.entering import admit_late, withdraw_pair
+from evenhand.desk.entering import withdraw_pair
+from evenhand.desk.latecomers import admit_late
 from evenhand.desk.looking import claims_shown
 from evenhand.desk.repairing import repair_session
 from evenhand.desk.sessions import close_session, seat_sessions

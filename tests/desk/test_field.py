@@ -3,8 +3,9 @@
 import pytest
 
 from evenhand.desk.done import what_next
-from evenhand.desk.entering import admit_late, register_pairs, withdraw_pair
+from evenhand.desk.entering import register_pairs, withdraw_pair
 from evenhand.desk.field import change_coming_sessions
+from evenhand.desk.latecomers import admit_late
 from evenhand.desk.looking import claims_shown
 from evenhand.desk.sessions import close_session, seat_sessions
 from evenhand.errors import ActError

@@ -2,8 +2,9 @@
 
 import pytest
 
-from evenhand.desk.entering import admit_late, withdraw_pair
+from evenhand.desk.entering import withdraw_pair
 from evenhand.desk.field import change_coming_sessions
+from evenhand.desk.latecomers import admit_late
 from evenhand.desk.sessions import seat_sessions
 from evenhand.errors import ActError
 from evenhand.tournament.event import find_standings

@@ -5,7 +5,8 @@ from fractions import Fraction
 import pytest
 
 from evenhand.desk.advancing import advance_phase
-from evenhand.desk.entering import admit_late, withdraw_pair
+from evenhand.desk.entering import withdraw_pair
+from evenhand.desk.latecomers import admit_late
 from evenhand.desk.looking import claims_shown
 from evenhand.desk.sessions import close_session, seat_sessions
 from evenhand.errors import ActError

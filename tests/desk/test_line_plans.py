@@ -6,9 +6,10 @@ from collections.abc import Callable
 
 import pytest
 
-from evenhand.desk.entering import admit_late, withdraw_pair
+from evenhand.desk.entering import withdraw_pair
 from evenhand.desk.exchanging import exchange_pairs
 from evenhand.desk.field import change_coming_sessions
+from evenhand.desk.latecomers import admit_late
 from evenhand.desk.merging import merge_byes, propose_merges
 from evenhand.desk.sessions import close_session, seat_sessions
 from evenhand.errors import ActError

@@ -2,7 +2,8 @@
 
 import pytest
 
-from evenhand.desk.entering import admit_late, withdraw_pair
+from evenhand.desk.entering import withdraw_pair
+from evenhand.desk.latecomers import admit_late
 from evenhand.desk.posted_seats import planned_seats, posted_seats
 from evenhand.desk.repairing import repair_session
 from evenhand.desk.seats import find_away

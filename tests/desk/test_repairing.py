@@ -4,8 +4,9 @@ import re
 
 import pytest
 
-from evenhand.desk.entering import admit_late, withdraw_pair
+from evenhand.desk.entering import withdraw_pair
 from evenhand.desk.hall_seats import as_seats
+from evenhand.desk.latecomers import admit_late
 from evenhand.desk.merging import propose_merges
 from evenhand.desk.repairing import propose_session_repairs, repair_session
 from evenhand.desk.sessions import seat_sessions

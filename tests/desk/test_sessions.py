@@ -7,7 +7,8 @@ import pytest
 from evenhand.desk.advancing import advance_phase, declare_official
 from evenhand.desk.corrections import mend_carryovers
 from evenhand.desk.done import what_next
-from evenhand.desk.entering import admit_late, register_pairs, withdraw_pair
+from evenhand.desk.entering import register_pairs, withdraw_pair
+from evenhand.desk.latecomers import admit_late
 from evenhand.desk.looking import all_standings, claims_shown
 from evenhand.desk.results import (
     correct_result,

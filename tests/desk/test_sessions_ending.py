@@ -4,7 +4,8 @@ import pytest
 
 from evenhand.desk.advancing import advance_phase, declare_official
 from evenhand.desk.done import what_next
-from evenhand.desk.entering import admit_late, withdraw_pair
+from evenhand.desk.entering import withdraw_pair
+from evenhand.desk.latecomers import admit_late
 from evenhand.desk.looking import claims_shown
 from evenhand.desk.results import accept_result, rule_award
 from evenhand.desk.sessions import close_session, seat_sessions

@@ -95,12 +95,8 @@ def register(
     as_json: Json = False,
 ) -> None:
     """Register pairs: one, those of a file, or so many."""
-    from evenhand.desk.entering import (
-        free_numbers,
-        register_list,
-        register_names,
-        register_pairs,
-    )
+    from evenhand.desk.entering import register_list, register_names, register_pairs
+    from evenhand.desk.pair_numbers import free_numbers
 
     way = only_one(names=names, pairs=pairs, count=count)
     if pair is not None and way != "names":
@@ -269,7 +265,7 @@ def late(
     as_json: Json = False,
 ) -> None:
     """A pair comes late and takes a free place, or comes back."""
-    from evenhand.desk.entering import admit_late
+    from evenhand.desk.latecomers import admit_late
 
     if extra and place_of is not None:
         raise RequestError(f"--extra and --place-of {place_of}; expected one of them")

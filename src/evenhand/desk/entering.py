@@ -6,10 +6,9 @@ from dataclasses import replace
 from evenhand.desk.done import Done, done
 from evenhand.desk.groups import check_round, find_group, groups_of_phase
 from evenhand.desk.lapsed_awards import lapse, lapse_lines, lapsed_awards
-from evenhand.desk.latecomers import admit_late as admit_late
 from evenhand.desk.merging import merge_data, propose_merges
-from evenhand.desk.pair_numbers import free_numbers as free_numbers
 from evenhand.desk.pair_numbers import (
+    free_numbers,
     numbered_as_planned,
     tell_phantom_taken,
     tell_renumbered,

@@ -5,8 +5,6 @@ from fractions import Fraction
 
 from evenhand.desk.done import Done, done, named_pairs
 from evenhand.desk.groups import check_round, find_group, next_number
-from evenhand.desk.late_words import MEETS_NOBODY as MEETS_NOBODY
-from evenhand.desk.late_words import next_meeting as next_meeting
 from evenhand.desk.late_words import (
     tell_arrival,
     tell_carryover,

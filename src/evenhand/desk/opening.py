@@ -19,8 +19,8 @@ from evenhand.tournament.event import (
     act_to_data,
     replay,
 )
+from evenhand.tournament.event.act_data import time_of
 from evenhand.tournament.event.entering import begin
-from evenhand.tournament.event.log import time_of
 
 
 @dataclass(frozen=True, slots=True)

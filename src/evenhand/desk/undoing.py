@@ -8,7 +8,7 @@ from evenhand.desk.corrections import (
     reason_in_time,
 )
 from evenhand.desk.done import Done, done
-from evenhand.desk.latecomers import MEETS_NOBODY, next_meeting
+from evenhand.desk.late_words import MEETS_NOBODY, next_meeting
 from evenhand.errors import ActError, RequestError
 from evenhand.movement.words import listed
 from evenhand.tournament.event import (

@@ -13,7 +13,7 @@
    time; `provisional_until` says how long a session's results can be corrected.
 """
 
-from evenhand.tournament.event.act_data import act_from_data, act_to_data
+from evenhand.tournament.event.act_data import ActLog, act_from_data, act_to_data
 from evenhand.tournament.event.acts import (
     ACTS,
     Act,
@@ -43,7 +43,7 @@ from evenhand.tournament.event.due_results import (
     missing_meetings,
 )
 from evenhand.tournament.event.event_ranking import EventPlace, find_event_ranking
-from evenhand.tournament.event.log import ActLog, RunningEvent, replay
+from evenhand.tournament.event.log import RunningEvent, replay
 from evenhand.tournament.event.proposing import propose_seats
 from evenhand.tournament.event.recording import find_open_round
 from evenhand.tournament.event.seats import pairs_without_seat

@@ -7,15 +7,22 @@ from itertools import accumulate
 from typing import Any, Self
 
 from evenhand.errors import ActError, EvenhandError
-from evenhand.tournament.event import advancing, arriving, entering, playing, seats
-from evenhand.tournament.event.act_data import ActLog as ActLog
+from evenhand.tournament.event import (
+    advancing,
+    arriving,
+    entering,
+    playing,
+    recording,
+    seats,
+)
 from evenhand.tournament.event.act_data import (
+    ActLog,
     BatchedLog,
     act_from_data,
     checked_time,
     make_entry,
+    time_of,
 )
-from evenhand.tournament.event.act_data import time_of as time_of
 from evenhand.tournament.event.acts import (
     Act,
     Advance,
@@ -45,7 +52,7 @@ _HANDLERS: dict[type[Act], Callable[[EventState, Any], None]] = {
     Replan: seats.replan,
     Seat: seats.seat,
     Reseat: seats.reseat,
-    Record: playing.record,
+    Record: recording.record,
     Erase: playing.erase,
     Penalise: playing.penalise,
     CloseSession: playing.close_session,

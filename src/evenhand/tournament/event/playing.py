@@ -6,9 +6,6 @@ from evenhand.scoring import Unit
 from evenhand.tournament.event.acts import CloseSession, Erase, Penalise
 from evenhand.tournament.event.amounts import read_penalty
 from evenhand.tournament.event.due_results import missing_meetings
-from evenhand.tournament.event.recording import check_record as check_record
-from evenhand.tournament.event.recording import find_open_round as find_open_round
-from evenhand.tournament.event.recording import record as record
 from evenhand.tournament.event.session_play import Recorded, SessionPlay
 from evenhand.tournament.event.state import EventState, Given
 

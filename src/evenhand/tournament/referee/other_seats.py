@@ -76,7 +76,8 @@ def _changes_beyond(
 
     At one of two tables the opponents of the missing pairs meet: one of them is in its
     own seat, the other one has come with the boards that both were to play. The other
-    table is empty.
+    table is empty. In a round in which one of the two is away as well, the other one
+    sits out its boards there.
     """
     before, after = _by_table(old), _by_table(new)
     for spot in sorted(before.keys() | after.keys()):
@@ -91,8 +92,9 @@ def _changes_beyond(
             if other[0] == r
             for pair in _alone_at(table, r, is_there)
         }
+        there = {pair for _, *both in was for pair in both if is_there(pair, r)}
         residents = seated & _alone_at(was, r, is_there)
-        fits = len(residents) == 1 and len(seated) == 2
+        fits = len(seated - residents) <= 1 and (bool(residents) or not there)
         fits = fits and all(alone.get(pair) == _boards(now) for pair in seated)
         fits = fits and _sides(was, residents) == _sides(now, residents)
         had_bye = not all(is_there(pair, r) for _, *both in was for pair in both)

@@ -140,13 +140,30 @@ def check_planned(planned: Plain, where: str, report: Report) -> None:
         report.add("plan", where, f"{boards} boards a round", most)
 
 
-def check_phantom(books: Books, group: GroupBook, where: str, report: Report) -> None:
-    """The last seat of a plan for an odd number is nobody's."""
+def check_phantom(
+    books: Books, group: GroupBook, where: str, report: Report, before: int = 0
+) -> None:
+    """The last seat of a plan for an odd number is nobody's, or a late pair's.
+
+    Args:
+        books: what the log says.
+        group: the group, with its new plan and places.
+        where: the act.
+        report: for what is wrong.
+        before: who had such a seat in the plan until now; it may keep it.
+    """
+    pair = find_phantom(group)
+    if pair != before and books.is_present(pair):
+        report.add("plan", where, f"pair {pair} in the last place", "nobody there")
+
+
+def find_phantom(group: GroupBook) -> int:
+    """The number at the last seat of a plan for an odd number of pairs; 0 if none."""
+    if not group.planned:
+        return 0
     seats = count_seats(group.planned)
-    if group.planned["layout"]["pairs"] < seats <= len(group.places):
-        pair = group.places[seats - 1]
-        if books.is_present(pair):
-            report.add("plan", where, f"pair {pair} in the last place", "nobody there")
+    is_odd = group.planned["layout"]["pairs"] < seats <= len(group.places)
+    return group.places[seats - 1] if is_odd else 0
 
 
 def _check_numbers(contest: Contest, planned: Plain, report: Report) -> None:

@@ -8,7 +8,11 @@ from evenhand.tournament.referee.finding import Report
 from evenhand.tournament.referee.fines import read_fine
 from evenhand.tournament.referee.outcomes import IMP_METHODS
 from evenhand.tournament.referee.periods import check_declared, check_in_time
-from evenhand.tournament.referee.plan_checks import check_phantom, check_planned
+from evenhand.tournament.referee.plan_checks import (
+    check_phantom,
+    check_planned,
+    find_phantom,
+)
 from evenhand.tournament.referee.planned_seats import (
     count_seats,
     seats_in_act,
@@ -35,6 +39,7 @@ def replan(books: Books, act: Plain, where: str, report: Report) -> None:
     if group.running:
         report.add("plan", where, f"session {group.running} is on", "an interval")
     check_planned(planned, where, report)
+    before = find_phantom(group)
     _take_places(books, act, where, report)
     seats = count_seats(planned)
     if group.places and seats > len(group.places):
@@ -46,7 +51,7 @@ def replan(books: Books, act: Plain, where: str, report: Report) -> None:
     check_lines(planned, where, report, again=bool(act.get("reason")))
     group.planned, group.reason = planned, act.get("reason", "")
     if act.get("places"):
-        check_phantom(books, group, where, report)
+        check_phantom(books, group, where, report, before)
     group.first = act.get("first", 1)
     if group.first not in (1, len(group.sessions) + 1):
         text = f"a plan from session {group.first} on"
