@@ -8,10 +8,12 @@ from evenhand.tournament.event import (
     CloseSession,
     Late,
     Record,
+    Replan,
     Reseat,
     Withdraw,
     propose_seats,
 )
+from evenhand.tournament.plan.plan_data import group_to_data
 from evenhand.tournament.referee import referee_event
 from tests.tournament.event.event_examples import (
     ALL,
@@ -146,3 +148,22 @@ def test_who_comes_for_the_next_session_may_lose_its_seats_of_this_one() -> None
             cell[:2] = [0 if pair == 8 else pair for pair in cell[:2]]
     event.do(Reseat(ALL, 1, (data,), 1, "repair", "pair 8 comes tomorrow"))
     assert referee_event(event.entries()) == ()
+
+
+def test_a_pair_that_came_late_keeps_the_seat_that_was_nobodys() -> None:
+    """Seven were planned and eight are there: one of them has the eighth seat."""
+    plan = one_phase(7, 2)
+    planned = group_to_data(plan.groups[0])
+    event = begin_plan(plan)
+    event.do(Late(8, "Late"), Replan(ALL, planned, places=(2, 1, *range(3, 9))))
+    event.do(Replan(ALL, planned, places=(2, 1, 3, 4, 5, 6, 8, 7)))
+    assert referee_event(event.entries()) == ()
+
+
+def test_a_pair_that_is_moved_to_the_seat_of_nobody_is_found() -> None:
+    plan = one_phase(7, 2)
+    planned = group_to_data(plan.groups[0])
+    event = begin_plan(plan)
+    event.do(Replan(ALL, planned, places=(1, 2, 3, 4, 5, 6, 8, 7)))
+    (finding,) = referee_event(event.entries())
+    assert "pair 7 in the last place; expected nobody there" in str(finding)

@@ -16,7 +16,11 @@ from evenhand.tournament.event import Register, Withdraw
 from evenhand.tournament.referee import referee_event
 from evenhand.tournament.repair import Arrives, EndsAfter
 from tests.desk.desk_examples import lines_of_five
-from tests.desk.hall_examples import begin_with_mergeable_byes, finish_session
+from tests.desk.hall_examples import (
+    begin_again,
+    begin_with_mergeable_byes,
+    finish_session,
+)
 from tests.tournament.event.event_examples import (
     ALL,
     WatchedEvent,
@@ -127,6 +131,23 @@ def test_pairs_may_exchange_seats_before_a_merger() -> None:
     log = log_of(event)
     play_rounds_in_another_order(log)
     assert "expected the seats as they were" in found(log)
+
+
+@pytest.mark.parametrize("begins_with_exchange", [False, True])
+def test_one_who_goes_home_during_a_merger_leaves_the_other_one_a_bye(
+    begins_with_exchange: bool,
+) -> None:
+    """Each pair in turn, so also those who come to a table, and those who stay."""
+    if begins_with_exchange:
+        start = with_an_exchange()
+    else:
+        start, _ = begin_with_mergeable_byes()
+        seat_sessions(start)
+    for pair in sorted(start.state.entrants):
+        event = begin_again(start)
+        event.do(Withdraw(pair, 3))
+        merge_byes(event)
+        assert found(log_of(event)) == ""
 
 
 def test_an_exchange_moves_two_pairs_and_no_others() -> None:
