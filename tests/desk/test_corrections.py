@@ -1,5 +1,6 @@
 """Corrections after the correction period, and carryovers put right at once."""
 
+import random
 import re
 from datetime import datetime
 
@@ -299,3 +300,37 @@ def test_where_nothing_is_carried_there_is_nothing_to_put_right() -> None:
     advance_all(event)
     told = correct_first(event, "60%/60%")
     assert told[-1] == "The phase was closed; who went on and with what stays the same."
+
+
+THREE_PHASES = (
+    "Qual 10 / Semi 10: A = 8 Qual, full; B = rest Qual, full / "
+    "Last 10: Final = 6 A, full, continues; Rest = rest A + rest B, full"
+)
+
+
+def test_carryovers_are_put_right_through_several_phases_at_once() -> None:
+    """Who would have gone elsewhere by a correction keeps what it had."""
+    plan = propose_plan(PlanRequest(16, phases=THREE_PHASES)).plan
+    event = begin_plan(plan)
+    chance = random.Random(14)
+
+    def any_score() -> str:
+        return f"{10 * chance.randrange(-60, 60):+}"
+
+    while True:
+        for group in event.state.running_groups:
+            play_group(event, group, lambda _: any_score())
+        if event.state.phase == 3:
+            break
+        advance_all(event)
+    meetings = [
+        (group, meeting)
+        for group in ("Qual", "A")
+        for meeting in event.state.session(group, 1).meetings.values()
+    ]
+    for number, (group, one) in enumerate(chance.sample(meetings, 16)):
+        at = one.table, one.board
+        event.do(Record(group, 1, *at, any_score(), one.ns, one.ew, replaces=True))
+        if number % 2 and any(c.carried for c in find_consequences(event.state)):
+            mend_carryovers(event, "corrected")
+            assert referee_event(event.entries()) == ()

@@ -136,13 +136,12 @@ def _recarries(state: EventState, reason: str) -> list[Recarry]:
             for name, play in state.groups.items()
         },
     )
-    for _ in state.event.phases:
-        found = [one for one in find_consequences(tried) if one.carried]
-        if not found:
-            break
-        for one in found:
-            after = {pair: amount for pair, (_, amount) in one.carried.items()}
-            tried.groups[one.group].carried |= after
+    for phase in state.event.phases[1:]:
+        coming = {group.name for group in phase.groups}
+        for one in find_consequences(tried):
+            if one.group in coming:
+                after = {pair: amount for pair, (_, amount) in one.carried.items()}
+                tried.groups[one.group].carried |= after
     acts = []
     for name in sorted(state.groups, key=state.phase_of):
         before, after = state.groups[name].carried, tried.groups[name].carried

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from evenhand.errors import ActError
 from evenhand.tournament.event.standings import PlacedPair, find_standings
-from evenhand.tournament.event.state import EventState
+from evenhand.tournament.event.state import Entrant, EventState
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +107,7 @@ def rank_without_scores(
     # beside scores a carryover alone says nothing
     keys = {
         pair: (
-            not state.is_present(pair),
+            _was_away(state.entrants[pair], state.phase_of(group)),
             none if ranked else -play.carried.get(pair, none),
         )
         for pair in without
@@ -127,6 +127,12 @@ def rank_without_scores(
         )
         for pair in sorted(without, key=lambda pair: (keys[pair], pair))
     ]
+
+
+def _was_away(entrant: Entrant, phase: int) -> bool:
+    """Whether a pair never came, or went home by the end of a phase."""
+    gone = entrant.left is not None and entrant.left[0] <= phase
+    return entrant.expected or gone
 
 
 def _places(left: Sequence[PlacedPair], group: str, ahead: int) -> list[EventPlace]:

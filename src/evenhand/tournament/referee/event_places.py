@@ -71,8 +71,12 @@ def _unscored(books: Books, group: str, ranked: set[int]) -> list[Row]:
     none = Fraction(0)
     brought = {pair: book.carried.get(pair, none) for pair in pairs}
 
+    def stayed(pair: int) -> bool:
+        book, phase = books.pairs[pair], books.contest.terms(group).phase
+        return not book.expected and (book.left is None or book.left[0] > phase)
+
     def is_before(one: int, other: int) -> bool:
-        here, there = books.is_present(one), books.is_present(other)
+        here, there = stayed(one), stayed(other)
         if here != there:
             return here
         return not ranked and brought[one] > brought[other]
