@@ -38,7 +38,12 @@ def change_coming_sessions(
     state = event.state
     name = find_group(state, group) if group else groups_of_phase(state)[0]
     play = state.group(name)
-    if name not in state.running_groups or play.running or state.is_over(name):
+    if play.running:
+        raise ActError(
+            f"{name} is seated anew between two sessions; not now: close session "
+            f"{play.running} first"
+        )
+    if name not in state.running_groups or state.is_over(name):
         raise ActError(f"{name} is seated anew between two sessions; not now")
     seating = _line_seating(play, name)
     field = _field_now(state, play, seating)

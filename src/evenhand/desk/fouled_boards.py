@@ -52,7 +52,10 @@ def award_everywhere(
     """
     name, number = running_session(event.state, group, session)
     text = _read(award)
-    there = _results_on(event.state.session(name, number), board)
+    played = event.state.session(name, number)
+    if not 1 <= board <= played.boards:
+        raise ActError(f"board {board}; the session has boards 1 to {played.boards}")
+    there = _results_on(played, board)
     ruled = [
         _in_place_of(event, name, one, text, reason, force=force)
         for one in there

@@ -221,7 +221,7 @@ def _share_steps(
         return None
     won = placed.points, placed.maximum
     carried = {} if found.session else state.group(found.group).carried
-    if not carried:
+    if not any(carried.values()):
         return ShareSteps(*won, placed.maximum, _NONE, _NONE)
     raises = state.rules.maximum is Maximum.RAISED
     most = max(carried.values()) if raises else _NONE

@@ -11,6 +11,7 @@ from evenhand.tournament.event import (
     GroupStandings,
     Penalise,
     Record,
+    Register,
     Withdraw,
     find_standings,
     propose_seats,
@@ -29,6 +30,7 @@ from tests.tournament.event.event_examples import (
     one_phase,
     play_group,
     record_all,
+    refuse,
     two_phases,
 )
 
@@ -312,3 +314,11 @@ def test_a_tie_for_the_last_place_is_broken_by_their_meeting(winner: int) -> Non
     advance_all(event)
     assert winner in event.state.groups["Final"].places
     assert 13 - winner in event.state.groups["Consolation"].places
+
+
+def test_nobody_is_penalised_for_a_pair_that_has_not_come() -> None:
+    event = begin_plan(one_phase(6), registered=4)
+    event.do(Register(5, "May come", expected=True))
+    event.do(propose_seats(event.state, ALL))
+    refuse(event, Penalise(5, ALL, 0, "-3 points"), "pair 5", "has not come")
+    refuse(event, Penalise(6, ALL, 0, "-3 points"), "pair 6", "not registered")

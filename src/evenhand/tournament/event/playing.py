@@ -46,6 +46,8 @@ def penalise(state: EventState, act: Penalise) -> None:
     play = state.group(act.group)
     if not act.pair or act.pair not in play.places:
         raise ActError(f"pair {act.pair} does not play in {act.group}")
+    if state.entrant(act.pair).expected:
+        raise ActError(f"pair {act.pair} has not come; penalise it when it has")
     if act.session:
         state.session(act.group, act.session)
     _, unit = read_penalty(act.amount)

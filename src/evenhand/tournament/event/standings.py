@@ -127,7 +127,7 @@ def find_standings(state: EventState, group: str, session: int = 0) -> GroupStan
         for meeting in missing_meetings(state, group, number)
     )
     carried = {} if session else play.carried
-    full = full_maximum(scored, missing) if carried else Fraction(0)
+    full = full_maximum(scored, missing) if any(carried.values()) else Fraction(0)
     rankings = tuple(
         _with_carryovers(state, ranking.standings, carried, full)
         for ranking in rank(scored)

@@ -53,7 +53,7 @@ def rank_group(books: Books, group: str, session: int = 0) -> list[list[Row]]:
     """
     totals = total_up(books, group, session)
     carried = {} if session else books.groups[group].carried
-    whole = find_whole(books, group, totals) if carried else Fraction(0)
+    whole = _whole(books, group, carried, totals)
     shares = _share_out(books, carried, totals, whole)
     decides = not session and group == books.contest.final and books.is_over(group)
     found = []
@@ -96,6 +96,13 @@ def _with_one_winner(
             row = replace(first[pair], tied=tied, decided_by=rule)
             parted.append(replace(row, rank=rank))
     return [*parted, *(row for row in rows if row.rank > 1)]
+
+
+def _whole(
+    books: Books, group: str, carried: dict[int, Fraction], totals: dict[int, Total]
+) -> Fraction:
+    """What carryovers are weighed by; 0 where there are none."""
+    return find_whole(books, group, totals) if any(carried.values()) else Fraction(0)
 
 
 def _share_out(
@@ -197,7 +204,7 @@ def part_at_cuts(
     """
     totals = total_up(books, group)
     carried = books.groups[group].carried
-    whole = find_whole(books, group, totals) if carried else Fraction(0)
+    whole = _whole(books, group, carried, totals)
     shares = _share_out(books, carried, totals, whole)
     there = [pair for pair in pairs if pair in totals]
     wanted = sorted(set(cuts))

@@ -141,7 +141,9 @@ def penalise(books: Books, act: Plain, where: str, report: Report) -> None:
     """A pair is penalised or given a bonus."""
     group = books.groups[act["group"]]
     pair, number = act["pair"], act.get("session", 0)
-    if pair not in group.places or (number and number not in group.sessions):
+    is_there = pair in books.pairs and not books.pairs[pair].expected
+    is_there = is_there and pair in group.places
+    if not is_there or (number and number not in group.sessions):
         text = f"pair {pair} in session {number} of {act['group']}"
         report.add("penalty", where, text, "a pair and session of the group")
     check_in_time(books, act, act, where, report)
