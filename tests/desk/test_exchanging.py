@@ -34,11 +34,8 @@ def test_an_exchange_for_some_rounds_leaves_the_others() -> None:
 def test_an_exchange_that_lets_a_pair_play_a_board_twice_is_refused() -> None:
     event = begin_movement(THREE_TABLE_MITCHELL)
     # in round 1 pairs 4 and 5 play sets 1 and 2, later on each plays the other's
-    with pytest.raises(ActError, match="twice") as refused:
+    with pytest.raises(ActError, match="twice; exchange the pairs"):
         exchange_pairs(event, 4, 5, from_round=1, to_round=1)
-    assert "table 1, board 1: 1 NS, 5 EW; table 2, board 2: 2 NS, 4 EW" in str(
-        refused.value
-    )
     assert exchange_pairs(event, 4, 5).said
 
 

@@ -155,8 +155,8 @@ def _refusal(swap: _Swap, group: str, session: int) -> str:
     pair, board = swap.twice
     return (
         f"pair {pair} would play board {board} twice; exchange the pairs for the whole "
-        "session, or accept what they played, as they sat (accept --reason …, or "
-        f"record it and exchange then): {swap.as_they_sat()}"
+        "session, or record what was played and exchange them then, or accept it as "
+        "they sat (accept --ns … --ew … --reason …)"
     )
 
 
