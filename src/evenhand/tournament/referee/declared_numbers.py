@@ -14,11 +14,12 @@ def check_declared_numbers(
     *,
     before: SessionBook | None = None,
     sets: int = 0,
+    registered: int = 0,
 ) -> None:
     """Tables, sets, pairs and the like must be those that the rounds have.
 
     A session that is cut short keeps its boards; of pairs, the highest may be that of
-    one who has lost its seats.
+    one who has lost its seats, or has just come and none here.
 
     Args:
         sections: as an act states them.
@@ -26,9 +27,10 @@ def check_declared_numbers(
         report: for what does not agree.
         before: the session until now; None where it is only seated.
         sets: of an event that plays a single movement; 0 for those that are played.
+        registered: the highest number of a pair.
     """
     old = {section["name"]: section for section in before.sections} if before else {}
-    highest = _highest_before(before) if before else 0
+    highest = max(_highest_before(before), registered) if before else 0
     for section in sections:
         was = old.get(section["name"])
         known = {"sets": sets}

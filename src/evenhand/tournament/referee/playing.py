@@ -106,7 +106,10 @@ def reseat(books: Books, act: Plain, where: str, report: Report) -> None:
     if session.closed:
         report.add("seat", spot, "other seats after its end", "a session that is on")
     check_sections(act["sections"], spot, report)
-    check_declared_numbers(act["sections"], spot, report, before=session)
+    known = max(books.pairs, default=0)
+    check_declared_numbers(
+        act["sections"], spot, report, before=session, registered=known
+    )
     check_seats(books, name, number, places, report, spot)
     check_nobody_dropped(books, act, places, report, spot)
     if first < 1:
