@@ -6,8 +6,6 @@ from typing import Any
 
 from evenhand.tournament.repair import HallNumbers, Proposal
 
-Couple = tuple[int, int]
-
 
 @dataclass(frozen=True, slots=True)
 class SectionRepairs:

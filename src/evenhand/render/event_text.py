@@ -234,13 +234,20 @@ def standings_data(
 def _placed_data(
     placed: PlacedPair, names: Names, gone: Collection[int]
 ) -> dict[str, Any]:
-    share = placed.share
     return {
         "rank": placed.rank,
         "tied": placed.tied,
         "pair": placed.pair,
         "names": names.get(placed.pair, ""),
         "withdrawn": placed.pair in gone,
+        **score_data(placed),
+    }
+
+
+def score_data(placed: PlacedPair) -> dict[str, Any]:
+    """What a pair has, and what parted it from others, as plain data."""
+    share = placed.share
+    return {
         "percent": None if share is None else round(float(100 * share), 4),
         "share": None if share is None else str(share),
         "points": str(placed.points),

@@ -8,6 +8,7 @@ from typing import Any
 
 from evenhand.boards import dealer, vulnerability
 from evenhand.movement.words import one_line
+from evenhand.render.event_text import score_data
 from evenhand.render.score_data import boards_data, frequencies_data, scorecard_data
 from evenhand.render.score_sheets import (
     BoardSheet,
@@ -135,18 +136,10 @@ def _steps_data(steps: ShareSteps) -> Data:
 
 
 def _placed_data(placed: PlacedPair) -> Data:
-    share = placed.share
     return {
         "rank": placed.rank,
         "tied": placed.tied,
-        "percent": None if share is None else round(float(100 * share), 4),
-        "share": None if share is None else str(share),
-        "points": str(placed.points),
-        "maximum": str(placed.maximum),
-        "carried": str(placed.carried),
-        "penalty": str(placed.penalty),
-        "boards": placed.boards,
-        "decided_by": placed.decided_by,
+        **score_data(placed),
     }
 
 
