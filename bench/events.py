@@ -4,17 +4,14 @@ from collections.abc import Callable
 from typing import Any
 
 from evenhand.store import MemoryLog
-from evenhand.tournament import PlanRequest, plan_to_data, propose_plan
-from evenhand.tournament.event import (
-    CloseSession,
-    Create,
-    Record,
-    Register,
-    RunningEvent,
-    find_standings,
-    missing_meetings,
-    propose_seats,
-)
+from evenhand.tournament.event.acts import CloseSession, Create, Record, Register
+from evenhand.tournament.event.due_results import missing_meetings
+from evenhand.tournament.event.log import RunningEvent
+from evenhand.tournament.event.proposing import propose_seats
+from evenhand.tournament.event.standings import find_standings
+from evenhand.tournament.plan.plan_data import plan_to_data
+from evenhand.tournament.plan.plan_request import PlanRequest
+from evenhand.tournament.plan.planner import propose_plan
 
 GROUP = "Event"
 

@@ -8,13 +8,11 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 
-from evenhand.tournament import (
-    PlanRequest,
-    base_layout,
-    make_line_table,
-    next_session,
-    propose_plan,
-)
+from evenhand.tournament.layouts.sections import base_layout
+from evenhand.tournament.lines.line_movement import make_line_table
+from evenhand.tournament.lines.swiss import next_session
+from evenhand.tournament.plan.plan_request import PlanRequest
+from evenhand.tournament.plan.planner import propose_plan
 
 
 def plan_event(pairs: int, sessions: int, base: str = "auto") -> Callable[[], object]:

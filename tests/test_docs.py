@@ -15,8 +15,8 @@ from evenhand.fairness import judge
 from evenhand.families import FAMILIES, build
 from evenhand.movement import SwitchPlan
 from evenhand.search import best_whole_rounds
-from evenhand.tournament.event import ACTS, Act, Intake
-from evenhand.tournament.referee import KINDS
+from evenhand.tournament.event.acts import ACTS, Act, Intake
+from evenhand.tournament.referee.finding import KINDS
 from tools.command_reference import command_page, parameters
 from tools.examples import (
     ROOT,

@@ -23,10 +23,14 @@ from evenhand.desk.result_files import record_results
 from evenhand.desk.results import accept_result, correct_result
 from evenhand.desk.sessions import close_session, seat_sessions
 from evenhand.movement.words import counted
-from evenhand.tournament import Plan, PlanRequest, propose_plan
-from evenhand.tournament.changes import find_merges
-from evenhand.tournament.event import RunningEvent, find_standings, missing_meetings
+from evenhand.tournament.changes.merging import find_merges
+from evenhand.tournament.event.due_results import missing_meetings
+from evenhand.tournament.event.log import RunningEvent
 from evenhand.tournament.event.session_play import Meeting
+from evenhand.tournament.event.standings import find_standings
+from evenhand.tournament.plan.plan import Plan
+from evenhand.tournament.plan.plan_request import PlanRequest
+from evenhand.tournament.plan.planner import propose_plan
 from tools.demo_results import Players
 
 #: So many places of a ranking are shown.

@@ -8,13 +8,9 @@ import pytest
 
 from evenhand.movement import native
 from evenhand.store import EventFile
-from evenhand.tournament.event import (
-    Create,
-    Record,
-    Register,
-    RunningEvent,
-    propose_seats,
-)
+from evenhand.tournament.event.acts import Create, Record, Register
+from evenhand.tournament.event.log import RunningEvent
+from evenhand.tournament.event.proposing import propose_seats
 from tests.cli.running import evenhand
 from tests.movement_examples import THREE_TABLE_HOWELL
 

@@ -7,16 +7,13 @@ import pytest
 
 from evenhand.movement import native
 from evenhand.store import EventFile
-from evenhand.tournament import PlanRequest, plan_to_data, propose_plan
-from evenhand.tournament.event import (
-    CloseSession,
-    Create,
-    Record,
-    Register,
-    RunningEvent,
-    missing_meetings,
-    propose_seats,
-)
+from evenhand.tournament.event.acts import CloseSession, Create, Record, Register
+from evenhand.tournament.event.due_results import missing_meetings
+from evenhand.tournament.event.log import RunningEvent
+from evenhand.tournament.event.proposing import propose_seats
+from evenhand.tournament.plan.plan_data import plan_to_data
+from evenhand.tournament.plan.plan_request import PlanRequest
+from evenhand.tournament.plan.planner import propose_plan
 from tests.cli.running import evenhand
 from tests.movement_examples import THREE_TABLE_HOWELL
 from tests.tournament.event.event_examples import (

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from evenhand.formats.plan_file import read_plan
-from evenhand.tournament import PlanRequest, propose_plan
+from evenhand.tournament.plan.plan_request import PlanRequest
+from evenhand.tournament.plan.planner import propose_plan
 from tests.cli.running import evenhand
 
 #: Six tables of five rounds: one Mitchell would be five, so there is a tail.

@@ -2,7 +2,9 @@
 
 from functools import cache
 
-from evenhand.tournament import Plan, PlanRequest, propose_plan
+from evenhand.tournament.plan.plan import Plan
+from evenhand.tournament.plan.plan_request import PlanRequest
+from evenhand.tournament.plan.planner import propose_plan
 
 
 @cache

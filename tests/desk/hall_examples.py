@@ -3,8 +3,8 @@
 from evenhand.desk.entering import register_pairs
 from evenhand.desk.sessions import close_session
 from evenhand.store import MemoryLog
-from evenhand.tournament.event import EventState
-from evenhand.tournament.referee import referee_event
+from evenhand.tournament.event.state import EventState
+from evenhand.tournament.referee.refereeing import referee_event
 from tests.desk.desk_examples import lines_of_five
 from tests.tournament.event.event_examples import WatchedEvent, begin_plan, record_all
 

@@ -4,7 +4,9 @@ from evenhand.desk.advancing import advance_phase
 from evenhand.desk.entering import register_pairs, withdraw_pair
 from evenhand.desk.latecomers import admit_late
 from evenhand.desk.sessions import close_session, seat_sessions
-from evenhand.tournament import ContestRules, PlanRequest, propose_plan
+from evenhand.tournament.plan.contest_rules import ContestRules
+from evenhand.tournament.plan.plan_request import PlanRequest
+from evenhand.tournament.plan.planner import propose_plan
 from tests.tournament.event.event_examples import (
     WatchedEvent,
     begin_plan,

@@ -6,9 +6,11 @@ from evenhand.desk.entering import withdraw_pair
 from evenhand.desk.field import change_coming_sessions
 from evenhand.desk.merging import merge_byes, propose_merges
 from evenhand.desk.sessions import close_session, seat_sessions
-from evenhand.tournament import PlanRequest, Wishes, propose_plan
-from evenhand.tournament.event import EventState
-from evenhand.tournament.referee import referee_event
+from evenhand.tournament.event.state import EventState
+from evenhand.tournament.plan.plan_request import PlanRequest
+from evenhand.tournament.plan.planner import propose_plan
+from evenhand.tournament.referee.refereeing import referee_event
+from evenhand.tournament.seats.seeding import Wishes
 from tests.desk.desk_examples import lines_of_five
 from tests.tournament.event.event_examples import WatchedEvent, begin_plan, record_all
 

@@ -25,17 +25,13 @@ from evenhand.errors import ActError
 from evenhand.formats.results_csv import read_results_data
 from evenhand.movement import native
 from evenhand.store import MemoryLog
-from evenhand.tournament import PlanRequest, plan_to_data, propose_plan
-from evenhand.tournament.event import (
-    Create,
-    Penalise,
-    Record,
-    Register,
-    Undo,
-    find_consequences,
-    missing_meetings,
-)
-from evenhand.tournament.referee import referee_event
+from evenhand.tournament.event.acts import Create, Penalise, Record, Register, Undo
+from evenhand.tournament.event.consequences import find_consequences
+from evenhand.tournament.event.due_results import missing_meetings
+from evenhand.tournament.plan.plan_data import plan_to_data
+from evenhand.tournament.plan.plan_request import PlanRequest
+from evenhand.tournament.plan.planner import propose_plan
+from evenhand.tournament.referee.refereeing import referee_event
 from tests.movement_examples import THREE_TABLE_HOWELL
 from tests.tournament.event.event_examples import (
     ALL,

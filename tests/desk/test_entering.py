@@ -15,7 +15,8 @@ from evenhand.desk.sessions import seat_sessions
 from evenhand.errors import ActError, RequestError
 from evenhand.movement import native
 from evenhand.store import MemoryLog
-from evenhand.tournament.event import Create, missing_meetings
+from evenhand.tournament.event.acts import Create
+from evenhand.tournament.event.due_results import missing_meetings
 from tests.desk.desk_examples import lines_of_five
 from tests.movement_examples import THREE_TABLE_HOWELL
 from tests.tournament.event.event_examples import (

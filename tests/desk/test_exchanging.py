@@ -5,7 +5,8 @@ import pytest
 from evenhand.desk.exchanging import exchange_pairs
 from evenhand.desk.results import record_result
 from evenhand.errors import ActError
-from evenhand.tournament.event import act_to_data, missing_meetings
+from evenhand.tournament.event.act_data import act_to_data
+from evenhand.tournament.event.due_results import missing_meetings
 from tests.desk.hall_examples import finish_session, is_sound
 from tests.movement_examples import THREE_TABLE_MITCHELL
 from tests.tournament.event.event_examples import ALL, begin_movement

@@ -13,10 +13,13 @@ from evenhand.desk.repairing import repair_session
 from evenhand.desk.sessions import close_session, seat_sessions
 from evenhand.desk.undoing import undo_acts
 from evenhand.errors import ActError
-from evenhand.tournament import Plan, PlanRequest, propose_plan
-from evenhand.tournament.event import RunningEvent, missing_meetings
-from evenhand.tournament.referee import referee_event
-from evenhand.tournament.repair import Arrives
+from evenhand.tournament.event.due_results import missing_meetings
+from evenhand.tournament.event.log import RunningEvent
+from evenhand.tournament.plan.plan import Plan
+from evenhand.tournament.plan.plan_request import PlanRequest
+from evenhand.tournament.plan.planner import propose_plan
+from evenhand.tournament.referee.refereeing import referee_event
+from evenhand.tournament.repair.trouble import Arrives
 from tests.tournament.event.event_examples import (
     ALL,
     WatchedEvent,

@@ -9,8 +9,9 @@ from evenhand.desk.latecomers import admit_late
 from evenhand.desk.looking import claims_shown
 from evenhand.desk.sessions import close_session, seat_sessions
 from evenhand.errors import ActError
-from evenhand.tournament.event import act_to_data, missing_meetings
-from evenhand.tournament.referee import referee_event
+from evenhand.tournament.event.act_data import act_to_data
+from evenhand.tournament.event.due_results import missing_meetings
+from evenhand.tournament.referee.refereeing import referee_event
 from tests.desk.desk_examples import lines_of_five
 from tests.tournament.event.event_examples import (
     ALL,

@@ -9,18 +9,17 @@ from evenhand.desk.entering import withdraw_pair
 from evenhand.desk.exchanging import exchange_pairs
 from evenhand.desk.repairing import propose_session_repairs, repair_session
 from evenhand.desk.sessions import seat_sessions
-from evenhand.tournament import (
-    FieldSeating,
-    Plan,
-    PlannedGroup,
-    PlanRequest,
-    propose_plan,
-)
-from evenhand.tournament.changes import sessions_to_come
-from evenhand.tournament.event import Replan, act_to_data
+from evenhand.tournament.changes.coming_sessions import sessions_to_come
+from evenhand.tournament.event.act_data import act_to_data
+from evenhand.tournament.event.acts import Replan
+from evenhand.tournament.plan.plan import Plan
 from evenhand.tournament.plan.plan_data import group_to_data
-from evenhand.tournament.referee import referee_event
-from evenhand.tournament.repair import Leaves
+from evenhand.tournament.plan.plan_request import PlanRequest
+from evenhand.tournament.plan.planned_group import PlannedGroup
+from evenhand.tournament.plan.planner import propose_plan
+from evenhand.tournament.referee.refereeing import referee_event
+from evenhand.tournament.repair.trouble import Leaves
+from evenhand.tournament.seats.seating import FieldSeating
 from tests.desk.hall_examples import couples_of, finish_session, group_of
 from tests.tournament.changes.field_brute_force import fewest_by_all_orders
 from tests.tournament.event.event_examples import begin_plan

@@ -7,7 +7,7 @@ from evenhand.desk.field import change_coming_sessions
 from evenhand.desk.latecomers import admit_late
 from evenhand.desk.sessions import seat_sessions
 from evenhand.errors import ActError
-from evenhand.tournament.event import find_standings
+from evenhand.tournament.event.standings import find_standings
 from tests.desk.desk_examples import lines_of_five
 from tests.desk.hall_examples import finish_session, is_sound
 from tests.tournament.event.event_examples import begin_plan

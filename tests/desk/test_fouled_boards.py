@@ -7,9 +7,9 @@ from evenhand.desk.repairing import repair_session
 from evenhand.desk.results import accept_result, record_result
 from evenhand.desk.undoing import undo_acts
 from evenhand.errors import ActError
-from evenhand.tournament.event import awards_due, missing_meetings
+from evenhand.tournament.event.due_results import awards_due, missing_meetings
 from evenhand.tournament.event.session_play import outcome_text
-from evenhand.tournament.repair import EndsAfter
+from evenhand.tournament.repair.trouble import EndsAfter
 from tests.desk.hall_examples import is_sound
 from tests.movement_examples import THREE_TABLE_MITCHELL
 from tests.tournament.event.event_examples import ALL, WatchedEvent, begin_movement

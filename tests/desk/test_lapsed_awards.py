@@ -9,8 +9,8 @@ from evenhand.desk.repairing import propose_session_repairs, repair_session
 from evenhand.desk.results import accept_result, record_result, rule_award
 from evenhand.desk.undoing import undo_acts
 from evenhand.errors import ActError
-from evenhand.tournament.event import awards_due
-from evenhand.tournament.repair import Arrives, EndsAfter, Leaves, Trouble
+from evenhand.tournament.event.due_results import awards_due
+from evenhand.tournament.repair.trouble import Arrives, EndsAfter, Leaves, Trouble
 from tests.desk.hall_examples import begin_again, is_sound
 from tests.movement_examples import cyclic_mitchell
 from tests.tournament.event.event_examples import ALL, WatchedEvent, begin_movement

@@ -10,9 +10,11 @@ from evenhand.desk.latecomers import admit_late
 from evenhand.desk.looking import claims_shown
 from evenhand.desk.sessions import close_session, seat_sessions
 from evenhand.errors import ActError
-from evenhand.tournament import PlanRequest, propose_plan
-from evenhand.tournament.event import Record, Register, Withdraw, missing_meetings
-from evenhand.tournament.referee import referee_event
+from evenhand.tournament.event.acts import Record, Register, Withdraw
+from evenhand.tournament.event.due_results import missing_meetings
+from evenhand.tournament.plan.plan_request import PlanRequest
+from evenhand.tournament.plan.planner import propose_plan
+from evenhand.tournament.referee.refereeing import referee_event
 from tests.desk.desk_examples import lines_of_five
 from tests.tournament.event.event_examples import (
     ALL,

@@ -14,23 +14,18 @@ from evenhand.desk.merging import merge_byes, propose_merges
 from evenhand.desk.sessions import close_session, seat_sessions
 from evenhand.errors import ActError
 from evenhand.store import MemoryLog
-from evenhand.tournament import (
-    LineSeating,
-    Plan,
-    PlannedGroup,
-    PlanRequest,
-    plan_to_data,
-    propose_plan,
-)
-from evenhand.tournament.event import (
-    Create,
-    EventState,
-    Register,
-    find_standings,
-)
+from evenhand.tournament.event.acts import Create, Register
 from evenhand.tournament.event.session_play import Meeting
+from evenhand.tournament.event.standings import find_standings
+from evenhand.tournament.event.state import EventState
 from evenhand.tournament.plan.contest_rules import ContestRules
-from evenhand.tournament.referee import referee_event
+from evenhand.tournament.plan.plan import Plan
+from evenhand.tournament.plan.plan_data import plan_to_data
+from evenhand.tournament.plan.plan_request import PlanRequest
+from evenhand.tournament.plan.planned_group import PlannedGroup
+from evenhand.tournament.plan.planner import propose_plan
+from evenhand.tournament.referee.refereeing import referee_event
+from evenhand.tournament.seats.seating import LineSeating
 from tests.desk.desk_examples import lines_of_five
 from tests.desk.hall_examples import couples_of, finish_session, group_of
 from tests.tournament.changes.line_brute_force import couplings, fewest_rematches

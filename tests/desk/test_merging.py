@@ -8,7 +8,8 @@ from evenhand.desk.merging import merge_byes, propose_merges
 from evenhand.desk.sessions import seat_sessions
 from evenhand.errors import ActError
 from evenhand.render.seats_text import session_cards_data
-from evenhand.tournament.event import act_to_data, missing_meetings
+from evenhand.tournament.event.act_data import act_to_data
+from evenhand.tournament.event.due_results import missing_meetings
 from tests.desk.hall_examples import (
     begin_again,
     begin_with_mergeable_byes,

@@ -8,15 +8,13 @@ import pytest
 from evenhand.desk.entering import withdraw_pair
 from evenhand.desk.merging import merge_byes, merge_data, propose_merges, why_none
 from evenhand.desk.sessions import seat_sessions
-from evenhand.tournament import (
-    LineSeating,
-    Plan,
-    PlannedGroup,
-    PlanRequest,
-    propose_plan,
-)
-from evenhand.tournament.event import missing_meetings
+from evenhand.tournament.event.due_results import missing_meetings
 from evenhand.tournament.plan.contest_rules import ContestRules
+from evenhand.tournament.plan.plan import Plan
+from evenhand.tournament.plan.plan_request import PlanRequest
+from evenhand.tournament.plan.planned_group import PlannedGroup
+from evenhand.tournament.plan.planner import propose_plan
+from evenhand.tournament.seats.seating import LineSeating
 from tests.desk.hall_examples import (
     begin_again,
     couples_of,

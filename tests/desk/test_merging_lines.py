@@ -6,7 +6,9 @@ from evenhand.desk.entering import withdraw_pair
 from evenhand.desk.field import change_coming_sessions
 from evenhand.desk.merging import propose_merges
 from evenhand.desk.sessions import seat_sessions
-from evenhand.tournament import PlanRequest, Wishes, propose_plan
+from evenhand.tournament.plan.plan_request import PlanRequest
+from evenhand.tournament.plan.planner import propose_plan
+from evenhand.tournament.seats.seeding import Wishes
 from tests.desk.hall_examples import begin_again, finish_session
 from tests.tournament.event.event_examples import WatchedEvent, begin_plan
 

@@ -19,7 +19,8 @@ from evenhand.desk.sessions import seat_sessions
 from evenhand.desk.undoing import undo_acts
 from evenhand.errors import ActError, EvenhandError, RequestError
 from evenhand.store import EventFile
-from evenhand.tournament.event import Record, act_to_data
+from evenhand.tournament.event.act_data import act_to_data
+from evenhand.tournament.event.acts import Record
 from tests.movement_examples import THREE_TABLE_HOWELL
 from tests.tournament.event.event_examples import ALL, begin_movement
 

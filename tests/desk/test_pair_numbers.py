@@ -15,7 +15,7 @@ from evenhand.errors import ActError, RequestError
 from evenhand.families import build
 from evenhand.movement import native
 from evenhand.store import MemoryLog
-from evenhand.tournament.event import Create
+from evenhand.tournament.event.acts import Create
 from tests.tournament.event.event_examples import WatchedEvent, begin_plan, one_phase
 
 #: Without pair 4, who would sit NS at table 4, tables 1 and 4 need not share boards.

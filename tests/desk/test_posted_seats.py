@@ -11,8 +11,9 @@ from evenhand.families import build
 from evenhand.movement import SwitchPlan
 from evenhand.render.seats_text import seats_by_pair_data, session_cards_data
 from evenhand.render.session_rounds import announced, announcements_of, byes_of
-from evenhand.tournament.event import EventState, Late, Record
-from evenhand.tournament.repair import Arrives, EndsAfter
+from evenhand.tournament.event.acts import Late, Record
+from evenhand.tournament.event.state import EventState
+from evenhand.tournament.repair.trouble import Arrives, EndsAfter
 from tests.tournament.event.event_examples import (
     ALL,
     WatchedEvent,

@@ -11,8 +11,8 @@ from evenhand.desk.merging import propose_merges
 from evenhand.desk.repairing import propose_session_repairs, repair_session
 from evenhand.desk.sessions import seat_sessions
 from evenhand.errors import ActError, RequestError
-from evenhand.tournament.event import missing_meetings
-from evenhand.tournament.repair import Arrives, EndsAfter, Leaves
+from evenhand.tournament.event.due_results import missing_meetings
+from evenhand.tournament.repair.trouble import Arrives, EndsAfter, Leaves
 from tests.desk.desk_examples import lines_of_five
 from tests.desk.hall_examples import begin_again, finish_session, is_sound
 from tests.movement_examples import THREE_TABLE_HOWELL, THREE_TABLE_MITCHELL

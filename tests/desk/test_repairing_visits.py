@@ -8,9 +8,9 @@ from evenhand.desk.merging import merge_byes
 from evenhand.desk.repairing import propose_session_repairs, repair_session
 from evenhand.desk.sessions import close_session, seat_sessions
 from evenhand.store import MemoryLog
-from evenhand.tournament.event import EventState
-from evenhand.tournament.referee import referee_event
-from evenhand.tournament.repair import Arrives, EndsAfter, Leaves, Trouble
+from evenhand.tournament.event.state import EventState
+from evenhand.tournament.referee.refereeing import referee_event
+from evenhand.tournament.repair.trouble import Arrives, EndsAfter, Leaves, Trouble
 from tests.desk.desk_examples import lines_of_five
 from tests.movement_examples import THREE_TABLE_HOWELL
 from tests.tournament.event.event_examples import (

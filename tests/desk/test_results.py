@@ -14,9 +14,10 @@ from evenhand.desk.results import (
 from evenhand.desk.sessions import close_session
 from evenhand.errors import ActError, EvenhandError
 from evenhand.families import build
-from evenhand.tournament.event import find_standings, missing_meetings
+from evenhand.tournament.event.due_results import missing_meetings
 from evenhand.tournament.event.session_play import Meeting, Recorded, outcome_text
-from evenhand.tournament.referee import referee_event
+from evenhand.tournament.event.standings import find_standings
+from evenhand.tournament.referee.refereeing import referee_event
 from tests.tournament.event.event_examples import (
     ALL,
     WatchedEvent,

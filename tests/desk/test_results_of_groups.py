@@ -8,7 +8,7 @@ from evenhand.desk.results import accept_result, record_result
 from evenhand.desk.sessions import seat_sessions
 from evenhand.errors import ActError
 from evenhand.formats.results_csv import read_results_data
-from evenhand.tournament.event import missing_meetings
+from evenhand.tournament.event.due_results import missing_meetings
 from evenhand.tournament.event.session_play import Meeting
 from tests.desk.hall_examples import is_sound
 from tests.tournament.event.event_examples import (

@@ -18,14 +18,10 @@ from evenhand.desk.score_sheets import (
 from evenhand.errors import ActError
 from evenhand.render.score_sheets_data import board_sheet_data, pair_sheet_data
 from evenhand.render.score_sheets_text import board_sheet_parts, pair_sheet_parts
-from evenhand.tournament.event import (
-    EventState,
-    Penalise,
-    Record,
-    Withdraw,
-    propose_seats,
-)
+from evenhand.tournament.event.acts import Penalise, Record, Withdraw
+from evenhand.tournament.event.proposing import propose_seats
 from evenhand.tournament.event.session_play import Meeting
+from evenhand.tournament.event.state import EventState
 from evenhand.tournament.plan.contest_rules import ByeRule, ContestRules
 from tests.movement_examples import THREE_TABLE_MITCHELL
 from tests.tournament.event.event_examples import (

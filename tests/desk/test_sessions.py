@@ -19,14 +19,10 @@ from evenhand.desk.results import (
 from evenhand.desk.sessions import close_session, seat_sessions
 from evenhand.desk.undoing import undo_acts
 from evenhand.errors import ActError
-from evenhand.tournament.event import (
-    CloseSession,
-    Declare,
-    Withdraw,
-    find_standings,
-    provisional_until,
-)
-from evenhand.tournament.referee import referee_event
+from evenhand.tournament.event.acts import CloseSession, Declare, Withdraw
+from evenhand.tournament.event.standings import find_standings
+from evenhand.tournament.event.times import provisional_until
+from evenhand.tournament.referee.refereeing import referee_event
 from tests.desk.desk_examples import lines_of_five
 from tests.tournament.event.event_examples import (
     ALL,

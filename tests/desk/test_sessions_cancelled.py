@@ -10,17 +10,15 @@ from evenhand.desk.looking import all_standings, claims_shown
 from evenhand.desk.results import accept_result, record_result, rule_award
 from evenhand.desk.sessions import close_session, seat_sessions
 from evenhand.errors import ActError
-from evenhand.tournament import PlanRequest, propose_plan
-from evenhand.tournament.event import (
-    Record,
-    Withdraw,
-    find_event_ranking,
-    find_standings,
-    missing_meetings,
-    scores_stand,
-)
+from evenhand.tournament.event.acts import Record, Withdraw
+from evenhand.tournament.event.due_results import missing_meetings
+from evenhand.tournament.event.event_ranking import find_event_ranking
+from evenhand.tournament.event.standings import find_standings
+from evenhand.tournament.event.voiding import scores_stand
 from evenhand.tournament.plan.contest_rules import ByeRule, ContestRules
-from evenhand.tournament.referee import referee_event
+from evenhand.tournament.plan.plan_request import PlanRequest
+from evenhand.tournament.plan.planner import propose_plan
+from evenhand.tournament.referee.refereeing import referee_event
 from tests.tournament.event.event_examples import (
     ALL,
     WatchedEvent,

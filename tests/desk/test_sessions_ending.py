@@ -11,8 +11,9 @@ from evenhand.desk.results import accept_result, rule_award
 from evenhand.desk.sessions import close_session, seat_sessions
 from evenhand.errors import ActError
 from evenhand.movement.words import counted
-from evenhand.tournament.event import Register, Withdraw, awards_due, missing_meetings
-from evenhand.tournament.referee import referee_event
+from evenhand.tournament.event.acts import Register, Withdraw
+from evenhand.tournament.event.due_results import awards_due, missing_meetings
+from evenhand.tournament.referee.refereeing import referee_event
 from tests.tournament.event.event_examples import (
     ALL,
     WatchedEvent,

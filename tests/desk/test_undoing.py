@@ -16,8 +16,10 @@ from evenhand.desk.results import correct_result, record_result
 from evenhand.desk.sessions import close_session, seat_sessions
 from evenhand.desk.undoing import undo_acts
 from evenhand.errors import ActError
-from evenhand.tournament.event import Record, missing_meetings, replay
-from evenhand.tournament.repair import EndsAfter, Leaves
+from evenhand.tournament.event.acts import Record
+from evenhand.tournament.event.due_results import missing_meetings
+from evenhand.tournament.event.log import replay
+from evenhand.tournament.repair.trouble import EndsAfter, Leaves
 from tests.desk.desk_examples import lines_of_five
 from tests.movement_examples import THREE_TABLE_HOWELL
 from tests.tournament.event.event_examples import (

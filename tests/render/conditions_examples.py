@@ -5,16 +5,14 @@ from evenhand.phases import (
     EventFormat,
 )
 from evenhand.render.conditions_text import conditions_text
-from evenhand.tournament import (
-    LineSeating,
-    Plan,
-    PlannedGroup,
-    PlanRequest,
-    base_layout,
-    make_line_table,
-    number_lines,
-    propose_plan,
-)
+from evenhand.tournament.layouts.sections import base_layout
+from evenhand.tournament.lines.line_movement import make_line_table
+from evenhand.tournament.lines.members import number_lines
+from evenhand.tournament.plan.plan import Plan
+from evenhand.tournament.plan.plan_request import PlanRequest
+from evenhand.tournament.plan.planned_group import PlannedGroup
+from evenhand.tournament.plan.planner import propose_plan
+from evenhand.tournament.seats.seating import LineSeating
 
 THREE_PHASES = "Qualification 26 / Semifinal 26 = {into} / Final 26 = 12 Semifinal"
 

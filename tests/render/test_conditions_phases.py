@@ -5,12 +5,9 @@ from evenhand.phases import (
     semifinal,
     semifinals_ab,
 )
-from evenhand.tournament.event import (
-    CloseSession,
-    Withdraw,
-    find_standings,
-    propose_seats,
-)
+from evenhand.tournament.event.acts import CloseSession, Withdraw
+from evenhand.tournament.event.proposing import propose_seats
+from evenhand.tournament.event.standings import find_standings
 from tests.render.conditions_examples import (
     in_three_phases,
     planned,

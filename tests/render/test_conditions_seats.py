@@ -4,15 +4,13 @@ from dataclasses import replace
 
 from evenhand.render.conditions_seats import switched_rounds
 from evenhand.render.conditions_text import conditions_text
-from evenhand.tournament import (
-    FieldSeating,
-    Plan,
-    PlannedGroup,
-    PlanRequest,
-    Wishes,
-    barometer_layout,
-    propose_plan,
-)
+from evenhand.tournament.layouts.one_field import barometer_layout
+from evenhand.tournament.plan.plan import Plan
+from evenhand.tournament.plan.plan_request import PlanRequest
+from evenhand.tournament.plan.planned_group import PlannedGroup
+from evenhand.tournament.plan.planner import propose_plan
+from evenhand.tournament.seats.seating import FieldSeating
+from evenhand.tournament.seats.seeding import Wishes
 
 
 def told(plan: Plan) -> str:

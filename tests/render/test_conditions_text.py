@@ -14,14 +14,11 @@ from evenhand.phases import (
 )
 from evenhand.render.conditions_text import conditions_text
 from evenhand.scoring.tie_breaks import TieRule
-from evenhand.tournament import (
-    ByeRule,
-    ContestRules,
-    PlanRequest,
-    Timetable,
-    Turned,
-    propose_plan,
-)
+from evenhand.tournament.plan.contest_rules import ByeRule, ContestRules
+from evenhand.tournament.plan.plan_request import PlanRequest
+from evenhand.tournament.plan.planner import propose_plan
+from evenhand.tournament.plan.timetable import Timetable
+from evenhand.tournament.seats.table_arrows import Turned
 from tests.render.conditions_examples import (
     flowing,
     in_three_phases,

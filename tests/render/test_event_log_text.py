@@ -1,7 +1,7 @@
 """The log as data: every act has its own number."""
 
 from evenhand.render.event_log_text import log_data, log_lines
-from evenhand.tournament.event import Rename, Undo
+from evenhand.tournament.event.acts import Rename, Undo
 from tests.tournament.event.event_examples import begin_movement
 
 

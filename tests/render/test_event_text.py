@@ -14,7 +14,8 @@ from evenhand.render.event_text import (
     standings_data,
     standings_parts,
 )
-from evenhand.tournament.event import find_event_ranking, find_standings
+from evenhand.tournament.event.event_ranking import find_event_ranking
+from evenhand.tournament.event.standings import find_standings
 from tests.tournament.event.event_examples import (
     WatchedEvent,
     begin_plan,

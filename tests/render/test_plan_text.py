@@ -9,18 +9,17 @@ from evenhand.phases import make_format, parse_carryover
 from evenhand.render.candidates_text import short_sections
 from evenhand.render.plan_text import carryover_sentence, line_tables, proposal_parts
 from evenhand.render.proposal_data import like_rule, spread_into
-from evenhand.tournament import (
+from evenhand.tournament.layouts.one_field import barometer_layout
+from evenhand.tournament.layouts.sections import (
     Layout,
-    PlanRequest,
-    Proposal,
-    Wishes,
-    barometer_layout,
     base_layout,
     howell_tails_layout,
-    make_line_table,
     mitchells_layout,
-    propose_plan,
 )
+from evenhand.tournament.lines.line_movement import make_line_table
+from evenhand.tournament.plan.plan_request import PlanRequest
+from evenhand.tournament.plan.planner import Proposal, propose_plan
+from evenhand.tournament.seats.seeding import Wishes
 
 
 def printed(*parts: RenderableType, width: int = 80) -> str:

@@ -9,16 +9,16 @@ from rich.console import Console, RenderableType
 from evenhand.errors import RequestError
 from evenhand.movement import Turn, pair_card
 from evenhand.render import seats_text
-from evenhand.tournament import (
+from evenhand.tournament.layouts.one_field import barometer_layout
+from evenhand.tournament.layouts.sections import (
     Layout,
-    Lines,
-    LineTable,
-    SessionSeats,
-    barometer_layout,
     base_layout,
     howell_tails_layout,
-    make_line_table,
-    number_lines,
+)
+from evenhand.tournament.lines.line_movement import LineTable, make_line_table
+from evenhand.tournament.lines.members import Lines, number_lines
+from evenhand.tournament.seats.session_seats import (
+    SessionSeats,
     seat_one_field,
     seat_sessions,
 )

@@ -7,7 +7,9 @@ import pytest
 from evenhand.families import build
 from evenhand.movement import Movement, SwitchPlan, announcements
 from evenhand.render.seats_turned import shows_switches, with_visible_arrows
-from evenhand.tournament.repair import Arrives, Proposal, propose_repairs
+from evenhand.tournament.repair.proposal import Proposal
+from evenhand.tournament.repair.proposing import propose_repairs
+from evenhand.tournament.repair.trouble import Arrives
 
 Turned = dict[tuple[int, int], frozenset[int]]
 

@@ -8,7 +8,7 @@ from evenhand.render.session_rounds import (
     byes_of,
     rounds_of,
 )
-from evenhand.tournament import SectionSeats, SessionSeats
+from evenhand.tournament.seats.session_seats import SectionSeats, SessionSeats
 
 
 def mitchell(switch: str = "") -> Movement:

@@ -13,7 +13,8 @@ from io import FileIO
 from evenhand.cli.app import run
 from evenhand.desk.opening import acting_on
 from evenhand.store import locking
-from evenhand.tournament.event import Record, missing_meetings
+from evenhand.tournament.event.acts import Record
+from evenhand.tournament.event.due_results import missing_meetings
 
 GROUP = "Event"
 SCORES = ("+50", "-100", "4S N =", "+620", "3NT E -1", "A/A", "-420")

@@ -17,12 +17,10 @@ from evenhand.desk.looking import find_discrepancies
 from evenhand.desk.opening import acting_on, create_event
 from evenhand.movement import Movement
 from evenhand.store import Entry, EventFile
-from evenhand.tournament.event import (
-    Register,
-    act_to_data,
-    missing_meetings,
-    propose_seats,
-)
+from evenhand.tournament.event.act_data import act_to_data
+from evenhand.tournament.event.acts import Register
+from evenhand.tournament.event.due_results import missing_meetings
+from evenhand.tournament.event.proposing import propose_seats
 from evenhand.tournament.event.session_play import Meeting
 from tests.movement_examples import THREE_TABLE_HOWELL, cyclic_mitchell
 from tests.store import recorders

@@ -17,7 +17,7 @@ from tests.store.test_kills_of_events import Evening, begin, boards_of, write_fi
 HOLD = """
 import sys
 from evenhand.desk.opening import acting_on
-from evenhand.tournament.event import Rename
+from evenhand.tournament.event.acts import Rename
 
 with acting_on(sys.argv[1]) as opened:
     print("held", flush=True)

@@ -6,7 +6,7 @@ It shares no code with what merges byes and changes fields.
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Sequence
 
-from evenhand.tournament import SessionSeats
+from evenhand.tournament.seats.session_seats import SessionSeats
 from tests.tournament.independent_checker import Slip, slips_of
 
 

@@ -11,15 +11,6 @@ from hashlib import sha256
 
 from evenhand.errors import RequestError, SizeError
 from evenhand.phases import FORMATS
-from evenhand.tournament import (
-    LineSeating,
-    Plan,
-    PlannedGroup,
-    PlanRequest,
-    Timetable,
-    plan_to_data,
-    propose_plan,
-)
 from evenhand.tournament.layouts.sections import (
     Layout,
     base_layout,
@@ -29,6 +20,13 @@ from evenhand.tournament.layouts.sections import (
 from evenhand.tournament.layouts.tails import BASES
 from evenhand.tournament.lines.line_movement import make_line_table
 from evenhand.tournament.lines.members import number_lines
+from evenhand.tournament.plan.plan import Plan
+from evenhand.tournament.plan.plan_data import plan_to_data
+from evenhand.tournament.plan.plan_request import PlanRequest
+from evenhand.tournament.plan.planned_group import PlannedGroup
+from evenhand.tournament.plan.planner import propose_plan
+from evenhand.tournament.plan.timetable import Timetable
+from evenhand.tournament.seats.seating import LineSeating
 from evenhand.tournament.seats.session_seats import seat_sessions
 from tests.tournament.independent_checker import (
     Slip,

@@ -9,7 +9,7 @@ from evenhand.errors import RequestError
 
 if TYPE_CHECKING:
     from evenhand.desk.done import Done
-    from evenhand.tournament.event import RunningEvent
+    from evenhand.tournament.event.log import RunningEvent
 
 
 @contextmanager

@@ -49,7 +49,7 @@ def new_event(
     from evenhand.formats.plan_file import read_plan
     from evenhand.movement import Movement
     from evenhand.movement.words import counted, one_line
-    from evenhand.tournament import Plan
+    from evenhand.tournament.plan.plan import Plan
 
     only_one(plan=plan, movement=movement)
     source: Plan | Movement
@@ -165,7 +165,8 @@ def seed(
 ) -> None:
     """Draw the seats of the first phase, by ratings or seeds where they are known."""
     from evenhand.desk.entering import check_seedable, seed_field
-    from evenhand.tournament import Compatriots, Wishes
+    from evenhand.tournament.seats.compatriots import Compatriots
+    from evenhand.tournament.seats.seeding import Wishes
 
     if number < 1:
         raise RequestError(f"--seed {number}; expected 1 or more")

@@ -20,7 +20,7 @@ from evenhand.errors import RequestError
 
 if TYPE_CHECKING:
     from evenhand.desk.section_repairs import SectionRepairs
-    from evenhand.tournament.repair import Trouble
+    from evenhand.tournament.repair.trouble import Trouble
 
 
 def exchange(
@@ -191,7 +191,7 @@ def repair(
 def _troubles(
     arrives: int, leaves: str | None, ends_after: int | None
 ) -> "list[Trouble]":
-    from evenhand.tournament.repair import Arrives, EndsAfter, Leaves
+    from evenhand.tournament.repair.trouble import Arrives, EndsAfter, Leaves
 
     troubles: list[Trouble] = []
     if arrives:

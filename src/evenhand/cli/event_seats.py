@@ -10,7 +10,7 @@ from evenhand.cli.options import GuideCardOfPair, GuideCards, Json
 from evenhand.errors import RequestError
 
 if TYPE_CHECKING:
-    from evenhand.tournament import SessionSeats
+    from evenhand.tournament.seats.session_seats import SessionSeats
 
 _LISTS = ("table", "pair")
 

@@ -10,7 +10,7 @@ from evenhand.cli.options import Json
 from evenhand.errors import RequestError
 
 if TYPE_CHECKING:
-    from evenhand.tournament.event import EventState
+    from evenhand.tournament.event.state import EventState
 
 AnyGroup = Annotated[
     str | None,
@@ -51,7 +51,7 @@ def _show_event_ranking(state: "EventState", *, as_json: bool) -> None:
     from evenhand.desk.done import what_next
     from evenhand.desk.looking import pair_names
     from evenhand.render.event_text import event_ranking_data, event_ranking_parts
-    from evenhand.tournament.event import find_event_ranking
+    from evenhand.tournament.event.event_ranking import find_event_ranking
 
     names = pair_names(state)
     ranking = find_event_ranking(state)
@@ -110,7 +110,7 @@ def missing(file: EventPath, as_json: Json = False) -> None:
     from evenhand.desk.awards import award_data, award_lines
     from evenhand.desk.opening import look_at
     from evenhand.render.event_text import missing_data, missing_lines
-    from evenhand.tournament.event import awards_due, missing_meetings
+    from evenhand.tournament.event.due_results import awards_due, missing_meetings
 
     state = look_at(file)
     due = [

@@ -10,7 +10,10 @@ from evenhand.cli.options import Json, numbers
 from evenhand.errors import RequestError
 
 if TYPE_CHECKING:
-    from evenhand.tournament import Plan, PlanRequest, Proposal, Wishes
+    from evenhand.tournament.plan.plan import Plan
+    from evenhand.tournament.plan.plan_request import PlanRequest
+    from evenhand.tournament.plan.planner import Proposal
+    from evenhand.tournament.seats.seeding import Wishes
 
 Value = TypeVar("Value")
 #: What only a format by name can be told.
@@ -72,7 +75,7 @@ def plan(
         return
     from evenhand.cli.plan_judge import check_events
     from evenhand.formats.plan_file import check_plan_target
-    from evenhand.tournament import propose_plan
+    from evenhand.tournament.plan.planner import propose_plan
 
     if output is not None:
         check_plan_target(output)
@@ -97,8 +100,9 @@ def _read_request(given: dict[str, Any]) -> "PlanRequest":
     from evenhand.cli.plan_rules import choose, read_rules
     from evenhand.movement.words import one_line
     from evenhand.phases import DropInRule, FeedOrder, parse_carryover
-    from evenhand.tournament import PlanRequest, Timetable, Turned
-    from evenhand.tournament.plan.timetable import parse_clock
+    from evenhand.tournament.plan.plan_request import PlanRequest
+    from evenhand.tournament.plan.timetable import Timetable, parse_clock
+    from evenhand.tournament.seats.table_arrows import Turned
 
     if given["pairs"] is None:
         raise RequestError(
@@ -175,7 +179,8 @@ def _read_draw(
     """The order of strength, and what the draw should respect."""
     from evenhand.cli.plan_entries import read_all_entries
     from evenhand.cli.plan_rules import choose
-    from evenhand.tournament import Compatriots, Wishes
+    from evenhand.tournament.seats.compatriots import Compatriots
+    from evenhand.tournament.seats.seeding import Wishes
 
     still = numbers(given["stationary"] or "", "--stationary")
     if given["seeding"] is None:

@@ -18,7 +18,8 @@ from evenhand.errors import RequestError
 
 if TYPE_CHECKING:
     from evenhand.simulation import Conditions
-    from evenhand.tournament import Judgement, Plan
+    from evenhand.tournament.plan.judgement import Judgement
+    from evenhand.tournament.plan.plan import Plan
 
 _MOST_EVENTS = 10_000_000
 
@@ -71,7 +72,7 @@ def _judge(
 ) -> "Judgement":
     from evenhand.search.interrupts import heed_interrupts
     from evenhand.simulation.formats import EventConditions
-    from evenhand.tournament import judge_plan
+    from evenhand.tournament.plan.judgement import judge_plan
 
     usual = EventConditions(
         conditions.strengths, conditions.model, seed=conditions.seed

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from evenhand.errors import RequestError
 
 if TYPE_CHECKING:
-    from evenhand.tournament import ContestRules
+    from evenhand.tournament.plan.contest_rules import ContestRules
 
 Choice = TypeVar("Choice", bound=Enum)
 _PART = re.compile(r"\d{1,6}(?:\.\d{1,6}|/0*[1-9]\d{0,5})?|\.\d{1,6}", re.ASCII)
@@ -34,7 +34,7 @@ def read_rules(given: dict[str, Any]) -> "ContestRules":
 
     from evenhand.phases import Maximum, TiedRanks
     from evenhand.scoring import parse_tie_rules
-    from evenhand.tournament import ByeRule, ContestRules
+    from evenhand.tournament.plan.contest_rules import ByeRule, ContestRules
 
     fewer = choose("--fewer-boards", given["fewer_boards"], FewerBoards)
     penalties = choose("--penalties", given["penalties"], Penalties)

@@ -12,7 +12,9 @@ from evenhand.errors import RequestError
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-    from evenhand.tournament import Plan, PlannedGroup, SessionSeats
+    from evenhand.tournament.plan.plan import Plan
+    from evenhand.tournament.plan.planned_group import PlannedGroup
+    from evenhand.tournament.seats.session_seats import SessionSeats
 
 _LISTS = ("line", "table", "pair")
 
@@ -100,7 +102,7 @@ def _lists(
     from rich.text import Text
 
     from evenhand.render import seats_text
-    from evenhand.tournament import LineSeating
+    from evenhand.tournament.seats.seating import LineSeating
 
     yield Text(f"{plan.name} · {group.name}", style="bold")
     if group.name != plan.event.phases[0].groups[0].name:
@@ -128,7 +130,7 @@ def _data(
     wanted: tuple[str, ...],
 ) -> dict[str, Any]:
     from evenhand.render import seats_text
-    from evenhand.tournament import LineSeating
+    from evenhand.tournament.seats.seating import LineSeating
 
     data: dict[str, Any] = {
         "name": plan.name,

@@ -11,7 +11,11 @@ from evenhand.cli.plan_options import PlanFile, PlanOutput
 from evenhand.errors import RequestError
 
 if TYPE_CHECKING:
-    from evenhand.tournament import Gain, Lines, LineSeating, Plan, PlannedGroup
+    from evenhand.tournament.lines.members import Lines
+    from evenhand.tournament.plan.plan import Plan
+    from evenhand.tournament.plan.planned_group import PlannedGroup
+    from evenhand.tournament.seats.event_balance import Gain
+    from evenhand.tournament.seats.seating import LineSeating
 
 
 def choose_next_session(
@@ -54,7 +58,7 @@ def choose_next_session(
 
 
 def _lines_of(group: "PlannedGroup") -> "LineSeating":
-    from evenhand.tournament import LineSeating
+    from evenhand.tournament.seats.seating import LineSeating
 
     if not isinstance(group.seating, LineSeating):
         raise RequestError(
@@ -103,7 +107,8 @@ def _with_next_session(
     played: int,
     results: Mapping[int, float],
 ) -> tuple["Plan", "Gain"]:
-    from evenhand.tournament import balance_lines, next_session
+    from evenhand.tournament.lines.swiss import next_session
+    from evenhand.tournament.seats.line_balance import balance_lines
 
     always_ns = seating.lines.always_ns
     table = next_session(seating.table, played, results, always_ns=always_ns)

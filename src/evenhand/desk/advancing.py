@@ -10,17 +10,12 @@ from evenhand.desk.reserves import Reserves, find_reserves
 from evenhand.errors import ActError
 from evenhand.movement.words import counted, listed
 from evenhand.render.clock_times import clock_time
-from evenhand.tournament.event import (
-    Declare,
-    EventState,
-    Intake,
-    RunningEvent,
-    awards_due,
-    missing_meetings,
-    propose_advance,
-    provisional_until,
-)
-from evenhand.tournament.event.times import read_time
+from evenhand.tournament.event.acts import Declare, Intake
+from evenhand.tournament.event.advancing import propose_advance
+from evenhand.tournament.event.due_results import awards_due, missing_meetings
+from evenhand.tournament.event.log import RunningEvent
+from evenhand.tournament.event.state import EventState
+from evenhand.tournament.event.times import provisional_until, read_time
 
 
 def advance_phase(event: RunningEvent, *, dry_run: bool = False) -> Done:

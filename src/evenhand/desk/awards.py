@@ -7,7 +7,7 @@ from evenhand.errors import ActError
 from evenhand.scoring import Award, Percent
 from evenhand.scoring.award import Average
 from evenhand.scoring.rounding import exact_text
-from evenhand.tournament.event import AwardDue
+from evenhand.tournament.event.due_results import AwardDue
 from evenhand.tournament.event.session_play import (
     Recorded,
     outcome_text,

@@ -7,13 +7,10 @@ from evenhand.desk.done import Done, done
 from evenhand.errors import ActError
 from evenhand.movement.words import listed
 from evenhand.render.clock_times import clock_time
-from evenhand.tournament.event import (
-    Consequences,
-    EventState,
-    Recarry,
-    RunningEvent,
-    find_consequences,
-)
+from evenhand.tournament.event.acts import Recarry
+from evenhand.tournament.event.consequences import Consequences, find_consequences
+from evenhand.tournament.event.log import RunningEvent
+from evenhand.tournament.event.state import EventState
 from evenhand.tournament.event.times import correctable_until, read_time
 
 #: Carryovers that are told one by one; the data have all.

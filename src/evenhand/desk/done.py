@@ -5,13 +5,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from evenhand.movement.words import counted, listed
-from evenhand.tournament.event import (
-    EventState,
-    awards_due,
-    missing_meetings,
-    pairs_without_seat,
-)
+from evenhand.tournament.event.due_results import awards_due, missing_meetings
 from evenhand.tournament.event.event_ranking import is_unplayed
+from evenhand.tournament.event.seats import pairs_without_seat
+from evenhand.tournament.event.state import EventState
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,20 +16,16 @@ from evenhand.desk.pair_numbers import (
 from evenhand.desk.pair_scores import tell_fate
 from evenhand.desk.same_names import expected_pair, tell_other_names, tell_same_names
 from evenhand.errors import ActError, RequestError
-from evenhand.tournament import PlannedGroup, Wishes, seat_field
-from evenhand.tournament.changes import Merge
-from evenhand.tournament.event import (
-    EventState,
-    Register,
-    Rename,
-    Replan,
-    RunningEvent,
-    Withdraw,
-    scores_stand,
-)
+from evenhand.tournament.changes.merging import Merge
+from evenhand.tournament.event.acts import Register, Rename, Replan, Withdraw
+from evenhand.tournament.event.log import RunningEvent
 from evenhand.tournament.event.session_play import Recorded
-from evenhand.tournament.event.state import Moment
+from evenhand.tournament.event.state import EventState, Moment
+from evenhand.tournament.event.voiding import scores_stand
 from evenhand.tournament.plan.plan_data import group_to_data
+from evenhand.tournament.plan.planned_group import PlannedGroup
+from evenhand.tournament.seats.seating import seat_field
+from evenhand.tournament.seats.seeding import Wishes
 
 
 def register_pairs(

@@ -15,14 +15,16 @@ from evenhand.desk.rematches import (
 from evenhand.errors import ActError
 from evenhand.movement import Cell, Movement
 from evenhand.movement.words import listed
-from evenhand.tournament.event import Act, Erase, EventState, Record, Reseat, awards_due
-from evenhand.tournament.event import RunningEvent as Event
+from evenhand.tournament.event.acts import Act, Erase, Record, Reseat
+from evenhand.tournament.event.due_results import awards_due
+from evenhand.tournament.event.log import RunningEvent as Event
 from evenhand.tournament.event.session_play import (
     Meeting,
     PlayedSection,
     Recorded,
     SessionPlay,
 )
+from evenhand.tournament.event.state import EventState
 
 
 def exchange_pairs(

@@ -7,9 +7,10 @@ from evenhand.desk.repairing import propose_session_repairs
 from evenhand.desk.section_repairs import SectionRepairs
 from evenhand.errors import ActError
 from evenhand.movement.words import listed
-from evenhand.tournament.event import EventState, Reseat
-from evenhand.tournament.event.state import GroupPlay
-from evenhand.tournament.repair import Arrives, Proposal
+from evenhand.tournament.event.acts import Reseat
+from evenhand.tournament.event.state import EventState, GroupPlay
+from evenhand.tournament.repair.proposal import Proposal
+from evenhand.tournament.repair.trouble import Arrives
 
 
 def waiting_pairs(state: EventState, name: str) -> list[int]:

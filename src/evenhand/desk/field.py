@@ -10,13 +10,16 @@ from evenhand.desk.line_plans import pairs_sat_out
 from evenhand.desk.rematches import Couple, couples_before
 from evenhand.errors import ActError
 from evenhand.movement.words import counted
-from evenhand.tournament import LineSeating, PlannedGroup
-from evenhand.tournament.changes import FieldChange, balance_change, change_field
+from evenhand.tournament.changes.balanced_anew import balance_change
+from evenhand.tournament.changes.field_changes import FieldChange, change_field
 from evenhand.tournament.changes.field_history import Past
 from evenhand.tournament.changes.pair_meetings import couple
-from evenhand.tournament.event import EventState, Replan, RunningEvent
-from evenhand.tournament.event.state import GroupPlay
+from evenhand.tournament.event.acts import Replan
+from evenhand.tournament.event.log import RunningEvent
+from evenhand.tournament.event.state import EventState, GroupPlay
 from evenhand.tournament.plan.plan_data import group_to_data
+from evenhand.tournament.plan.planned_group import PlannedGroup
+from evenhand.tournament.seats.seating import LineSeating
 
 
 def change_coming_sessions(

@@ -4,8 +4,9 @@ from dataclasses import replace
 
 from evenhand.desk.group_history import GroupHistory, SeatPlan
 from evenhand.movement.words import counted, listed
-from evenhand.tournament import FieldSeating, PlannedGroup
-from evenhand.tournament.changes import PlaceChange, exchange_places
+from evenhand.tournament.changes.place_exchanges import PlaceChange, exchange_places
+from evenhand.tournament.plan.planned_group import PlannedGroup
+from evenhand.tournament.seats.seating import FieldSeating
 
 
 def plan_places(history: GroupHistory, seating: FieldSeating) -> SeatPlan:

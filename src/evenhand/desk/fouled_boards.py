@@ -12,18 +12,21 @@ from evenhand.desk.result_spots import Spot
 from evenhand.errors import ActError
 from evenhand.movement.words import counted
 from evenhand.scoring import Award
-from evenhand.tournament.event import EventState, Record, RunningEvent, awards_due
+from evenhand.tournament.event.acts import Record
 from evenhand.tournament.event.due_results import (
+    awards_due,
     is_playable,
     played_elsewhere,
     who_has_played,
 )
+from evenhand.tournament.event.log import RunningEvent
 from evenhand.tournament.event.session_play import (
     Recorded,
     SessionPlay,
     outcome_text,
     parse_outcome,
 )
+from evenhand.tournament.event.state import EventState
 
 
 def award_everywhere(

@@ -1,7 +1,7 @@
 """Which group and session a director means."""
 
 from evenhand.errors import ActError
-from evenhand.tournament.event import EventState
+from evenhand.tournament.event.state import EventState
 
 
 def find_group(state: EventState, name: str) -> str:

@@ -5,10 +5,10 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from evenhand.movement import Cell, Movement
-from evenhand.tournament import SectionSeats, SessionSeats
-from evenhand.tournament.event import EventState
 from evenhand.tournament.event.session_play import PlayedSection, SessionPlay
-from evenhand.tournament.repair import Away
+from evenhand.tournament.event.state import EventState
+from evenhand.tournament.repair.away import Away
+from evenhand.tournament.seats.session_seats import SectionSeats, SessionSeats
 
 _NOBODY = Cell(0, 0, 0)
 

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Sequence
 
 from evenhand.desk.awards import told_outcome, told_pairs
 from evenhand.scoring import Award
-from evenhand.tournament.event import Erase
+from evenhand.tournament.event.acts import Erase
 from evenhand.tournament.event.session_play import (
     PlayedSection,
     Recorded,

@@ -4,8 +4,10 @@ from dataclasses import replace
 from fractions import Fraction
 
 from evenhand.desk.reserves import find_reserves
-from evenhand.tournament.event import EventState, Late, late_carryover
+from evenhand.tournament.event.acts import Late
+from evenhand.tournament.event.advancing import late_carryover
 from evenhand.tournament.event.session_play import Meeting
+from evenhand.tournament.event.state import EventState
 
 #: What is said of a pair for whom everybody else has other opponents by now.
 MEETS_NOBODY = "meets nobody in this session: undo a merger, or repair"

@@ -16,8 +16,11 @@ from evenhand.desk.pair_scores import tell_return, voided
 from evenhand.desk.same_names import expected_pair, tell_other_names, tell_same_names
 from evenhand.desk.shared_boards import Shared, boards_shared, tell_newly_shared
 from evenhand.errors import ActError
-from evenhand.tournament.event import EventState, Late, RunningEvent, late_carryover
+from evenhand.tournament.event.acts import Late
+from evenhand.tournament.event.advancing import late_carryover
 from evenhand.tournament.event.arriving import has_seat_in, is_before_time
+from evenhand.tournament.event.log import RunningEvent
+from evenhand.tournament.event.state import EventState
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,25 +9,22 @@ from evenhand.desk.hall_seats import absent_pairs, as_seats
 from evenhand.desk.rematches import couples_before
 from evenhand.errors import ActError
 from evenhand.movement.words import counted
-from evenhand.tournament import (
-    FieldSeating,
-    LineSeating,
-    LineTable,
-    PlannedGroup,
-    SessionSeats,
-)
-from evenhand.tournament.changes import (
-    balance_rest,
-    can_avoid_rematches,
-    choose_by_results,
-    lines_as_played,
-    replan_after,
-    with_phantom_filled,
-)
+from evenhand.tournament.changes.balanced_anew import balance_rest
+from evenhand.tournament.changes.coming_sessions import with_phantom_filled
 from evenhand.tournament.changes.pair_meetings import couple, find_byes
-from evenhand.tournament.event import EventState, PlacedPair, find_standings
+from evenhand.tournament.changes.plan_after_merging import (
+    can_avoid_rematches,
+    replan_after,
+)
+from evenhand.tournament.changes.played_lines import lines_as_played
+from evenhand.tournament.changes.swiss_after import choose_by_results
 from evenhand.tournament.event.session_play import PlayedSection
-from evenhand.tournament.event.state import GroupPlay
+from evenhand.tournament.event.standings import PlacedPair, find_standings
+from evenhand.tournament.event.state import EventState, GroupPlay
+from evenhand.tournament.lines.line_movement import LineTable
+from evenhand.tournament.plan.planned_group import PlannedGroup
+from evenhand.tournament.seats.seating import FieldSeating, LineSeating
+from evenhand.tournament.seats.session_seats import SessionSeats
 
 
 def plan_line_meetings(state: EventState, name: str) -> SeatPlan:

@@ -6,17 +6,18 @@ from typing import TYPE_CHECKING
 from evenhand.desk.groups import find_group
 from evenhand.desk.opening import read_entries, replay_entries
 from evenhand.errors import ActError, EvenhandError
-from evenhand.tournament.event import (
-    EventState,
-    GroupStandings,
+from evenhand.tournament.event.event_ranking import (
     find_event_ranking,
-    find_standings,
-    provisional_until,
+    is_unplayed,
+    rank_without_scores,
 )
-from evenhand.tournament.event.event_ranking import is_unplayed, rank_without_scores
+from evenhand.tournament.event.standings import GroupStandings, find_standings
+from evenhand.tournament.event.state import EventState
+from evenhand.tournament.event.times import provisional_until
 
 if TYPE_CHECKING:
-    from evenhand.tournament.referee import Claims, Finding
+    from evenhand.tournament.referee.claims import Claims
+    from evenhand.tournament.referee.finding import Finding
 
 
 def pair_names(state: EventState) -> dict[int, str]:
@@ -84,7 +85,8 @@ def find_discrepancies(path: str) -> "tuple[Finding, ...]":
 
     A log that cannot be replayed is gone through all the same.
     """
-    from evenhand.tournament.referee import Finding, referee_event
+    from evenhand.tournament.referee.finding import Finding
+    from evenhand.tournament.referee.refereeing import referee_event
 
     entries = read_entries(path)
     try:
@@ -101,7 +103,7 @@ def claims_shown(state: EventState) -> "Claims":
     These are the standings of groups and of single sessions, what is missing, the
     ranking of the event, and when correction periods end.
     """
-    from evenhand.tournament.referee import claims_of
+    from evenhand.tournament.referee.claims import claims_of
 
     played = [name for name, play in state.groups.items() if play.sessions]
     groups = {

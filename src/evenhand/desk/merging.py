@@ -13,10 +13,14 @@ from evenhand.desk.rematches import couples_again, couples_text, with_rematches
 from evenhand.errors import ActError
 from evenhand.movement import Cell
 from evenhand.movement.words import counted
-from evenhand.tournament import LineSeating, PlannedGroup, SectionSeats, SessionSeats
-from evenhand.tournament.changes import Merge, PairLines, apply_merge, find_merges
-from evenhand.tournament.event import EventState, Reseat, RunningEvent
-from evenhand.tournament.event.state import GroupPlay
+from evenhand.tournament.changes.merging import Merge, apply_merge, find_merges
+from evenhand.tournament.changes.pair_lines import PairLines
+from evenhand.tournament.event.acts import Reseat
+from evenhand.tournament.event.log import RunningEvent
+from evenhand.tournament.event.state import EventState, GroupPlay
+from evenhand.tournament.plan.planned_group import PlannedGroup
+from evenhand.tournament.seats.seating import LineSeating
+from evenhand.tournament.seats.session_seats import SectionSeats, SessionSeats
 
 _BY_RESULTS = (
     "the lines of the next session meet by results: who meets again is not known yet"

@@ -9,18 +9,13 @@ from typing import Any
 from evenhand.errors import ActError, StoreError
 from evenhand.movement import Movement, native
 from evenhand.store import EventFile, LogRead
-from evenhand.tournament import Plan, plan_to_data
-from evenhand.tournament.event import (
-    Act,
-    Create,
-    EventState,
-    RunningEvent,
-    act_from_data,
-    act_to_data,
-    replay,
-)
-from evenhand.tournament.event.act_data import time_of
+from evenhand.tournament.event.act_data import act_from_data, act_to_data, time_of
+from evenhand.tournament.event.acts import Act, Create
 from evenhand.tournament.event.entering import begin
+from evenhand.tournament.event.log import RunningEvent, replay
+from evenhand.tournament.event.state import EventState
+from evenhand.tournament.plan.plan import Plan
+from evenhand.tournament.plan.plan_data import plan_to_data
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,8 +9,7 @@ from evenhand.desk.shared_boards import (
 )
 from evenhand.errors import ActError, RequestError
 from evenhand.movement.words import counted
-from evenhand.tournament.event import EventState
-from evenhand.tournament.event.state import GroupPlay
+from evenhand.tournament.event.state import EventState, GroupPlay
 
 #: More are not registered at a time.
 _MOST_PAIRS = 10_000

@@ -1,7 +1,7 @@
 """What becomes of the scores of a pair that went home, and if it comes back."""
 
 from evenhand.movement.words import listed
-from evenhand.tournament.event import EventState
+from evenhand.tournament.event.state import EventState
 from evenhand.tournament.event.voiding import is_void
 
 

@@ -4,9 +4,9 @@ from dataclasses import replace
 
 from evenhand.desk.hall_seats import as_seats, compressed
 from evenhand.errors import EvenhandError
-from evenhand.tournament import SectionSeats, SessionSeats
-from evenhand.tournament.event import EventState
 from evenhand.tournament.event.session_play import sections_of
+from evenhand.tournament.event.state import EventState
+from evenhand.tournament.seats.session_seats import SectionSeats, SessionSeats
 
 
 def posted_seats(state: EventState, group: str, session: int) -> SessionSeats:

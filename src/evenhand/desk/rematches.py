@@ -3,8 +3,8 @@
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from evenhand.tournament.event import EventState
 from evenhand.tournament.event.session_play import PlayedSection, SessionPlay
+from evenhand.tournament.event.state import EventState
 
 Couple = tuple[int, int]
 

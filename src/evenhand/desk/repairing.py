@@ -23,29 +23,19 @@ from evenhand.desk.troubled_sections import (
     named_section,
 )
 from evenhand.errors import ActError
-from evenhand.tournament.event import (
-    Act,
-    EventState,
-    Late,
-    Reseat,
-    RunningEvent,
-    Withdraw,
-    awards_due,
-)
+from evenhand.tournament.event.acts import Act, Late, Reseat, Withdraw
+from evenhand.tournament.event.due_results import awards_due
+from evenhand.tournament.event.log import RunningEvent
 from evenhand.tournament.event.session_play import (
     PlayedSection,
     Recorded,
     section_from_data,
 )
-from evenhand.tournament.repair import (
-    Arrives,
-    EndsAfter,
-    HallNumbers,
-    Leaves,
-    Proposal,
-    Trouble,
-    propose_repairs,
-)
+from evenhand.tournament.event.state import EventState
+from evenhand.tournament.repair.instruction import HallNumbers
+from evenhand.tournament.repair.proposal import Proposal
+from evenhand.tournament.repair.proposing import propose_repairs
+from evenhand.tournament.repair.trouble import Arrives, EndsAfter, Leaves, Trouble
 
 
 def propose_session_repairs(

@@ -6,8 +6,8 @@ from itertools import groupby
 from typing import Any
 
 from evenhand.movement.words import listed
-from evenhand.tournament.event import EventState, find_standings
-from evenhand.tournament.event.standings import part_ties
+from evenhand.tournament.event.standings import find_standings, part_ties
+from evenhand.tournament.event.state import EventState
 
 #: So many places after the last that qualified are named.
 _MOST = 3

@@ -10,7 +10,9 @@ from evenhand.desk.result_spots import Spot, is_turned
 from evenhand.errors import ActError, ResultError
 from evenhand.scoring import Award, Contract, Entry, Result
 from evenhand.scoring.contract import PassedOut
-from evenhand.tournament.event import Record, RunningEvent, awards_due
+from evenhand.tournament.event.acts import Record
+from evenhand.tournament.event.due_results import awards_due
+from evenhand.tournament.event.log import RunningEvent
 from evenhand.tournament.event.session_play import (
     Recorded,
     outcome_text,

@@ -13,9 +13,10 @@ from evenhand.desk.trials import trial_of
 from evenhand.errors import ActError, EvenhandError
 from evenhand.movement.words import counted
 from evenhand.scoring import Result
-from evenhand.tournament.event import EventState, Record, RunningEvent
-from evenhand.tournament.event.log import apply
+from evenhand.tournament.event.acts import Record
+from evenhand.tournament.event.log import RunningEvent, apply
 from evenhand.tournament.event.session_play import Recorded, SessionPlay, outcome_text
+from evenhand.tournament.event.state import EventState
 
 #: Boards that are told one by one; the data have all.
 _MOST_TOLD = 6

@@ -9,8 +9,8 @@ from evenhand.desk.result_spots import groups_with, only_group, sessions_in
 from evenhand.errors import ActError
 from evenhand.movement.words import listed
 from evenhand.scoring import Result
-from evenhand.tournament.event import EventState
 from evenhand.tournament.event.session_play import SessionPlay
+from evenhand.tournament.event.state import EventState
 
 
 @dataclass(slots=True)

@@ -6,9 +6,9 @@ from dataclasses import replace
 from evenhand.render.score_sheets import Uncounted
 from evenhand.scoring import BoardGroup, Result, Scorecard, ScorecardRow, ScoredLine
 from evenhand.scoring.award import Unplayed
-from evenhand.tournament.event import EventState
 from evenhand.tournament.event.byes import boards_sat_out
 from evenhand.tournament.event.session_play import Recorded
+from evenhand.tournament.event.state import EventState
 from evenhand.tournament.event.voiding import find_void
 
 #: Session, board and the two pairs of a result; 0 where a pair has no part in it.

@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 from evenhand.desk.groups import groups_playing, running_session
 from evenhand.errors import ActError
 from evenhand.movement.words import listed
-from evenhand.tournament.event import EventState
 from evenhand.tournament.event.session_play import Recorded, SessionPlay
+from evenhand.tournament.event.state import EventState
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,21 +16,17 @@ from evenhand.desk.result_spots import (
 )
 from evenhand.errors import ActError
 from evenhand.movement.words import listed
-from evenhand.tournament.event import (
-    Erase,
-    EventState,
-    Penalise,
-    Record,
-    RunningEvent,
-    awards_due,
-)
+from evenhand.tournament.event.acts import Erase, Penalise, Record
 from evenhand.tournament.event.amounts import read_penalty
+from evenhand.tournament.event.due_results import awards_due
+from evenhand.tournament.event.log import RunningEvent
 from evenhand.tournament.event.session_play import (
     Meeting,
     Recorded,
     outcome_text,
     parse_outcome,
 )
+from evenhand.tournament.event.state import EventState
 
 
 def record_result(

@@ -4,8 +4,7 @@ import re
 from collections.abc import Iterable, Mapping
 
 from evenhand.movement.words import listed
-from evenhand.tournament.event import EventState
-from evenhand.tournament.event.state import Entrant
+from evenhand.tournament.event.state import Entrant, EventState
 
 _BETWEEN_PLAYERS = re.compile(r"\s*[&/+;,–—]\s*|\s+(?:-|and)\s+")
 

@@ -18,17 +18,15 @@ from evenhand.render.score_sheets import (
 )
 from evenhand.scoring import Entry, Scorecard, Scored, make_scorecard
 from evenhand.scoring.award import Unplayed
-from evenhand.tournament.event import (
-    AwardDue,
-    EventState,
+from evenhand.tournament.event.byes import Bye, boards_sat_out
+from evenhand.tournament.event.due_results import AwardDue, awards_due, missing_meetings
+from evenhand.tournament.event.standings import (
     GroupStandings,
     PlacedPair,
-    awards_due,
-    missing_meetings,
+    full_maximum,
+    score_group,
 )
-from evenhand.tournament.event.byes import Bye, boards_sat_out
-from evenhand.tournament.event.standings import full_maximum, score_group
-from evenhand.tournament.event.state import Given
+from evenhand.tournament.event.state import EventState, Given
 
 _NONE = Fraction(0)
 

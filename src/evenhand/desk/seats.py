@@ -1,7 +1,7 @@
 """Who has a seat in a session and is not there."""
 
-from evenhand.tournament import SessionSeats
-from evenhand.tournament.event import EventState
+from evenhand.tournament.event.state import EventState
+from evenhand.tournament.seats.session_seats import SessionSeats
 
 
 def find_away(

@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from evenhand.tournament.repair import HallNumbers, Proposal
+from evenhand.tournament.repair.instruction import HallNumbers
+from evenhand.tournament.repair.proposal import Proposal
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,16 +25,12 @@ from evenhand.desk.shared_boards import (
 )
 from evenhand.errors import ActError
 from evenhand.movement.words import counted, listed
-from evenhand.tournament.event import (
-    Act,
-    CloseSession,
-    EventState,
-    RunningEvent,
-    awards_due,
-    pairs_without_seat,
-    propose_seats,
-)
-from evenhand.tournament.event.log import apply
+from evenhand.tournament.event.acts import Act, CloseSession
+from evenhand.tournament.event.due_results import awards_due
+from evenhand.tournament.event.log import RunningEvent, apply
+from evenhand.tournament.event.proposing import propose_seats
+from evenhand.tournament.event.seats import pairs_without_seat
+from evenhand.tournament.event.state import EventState
 
 
 @dataclass(frozen=True, slots=True)

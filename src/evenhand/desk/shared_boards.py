@@ -5,9 +5,8 @@ from collections.abc import Callable, Collection, Iterable
 
 from evenhand.movement import Cell
 from evenhand.movement.words import listed
-from evenhand.tournament.event import EventState
 from evenhand.tournament.event.session_play import PlayedSection, sections_of
-from evenhand.tournament.event.state import GroupPlay
+from evenhand.tournament.event.state import EventState, GroupPlay
 
 #: Section, round and set, with the tables in the hall that play it at that time.
 Shared = dict[tuple[str, int, int], tuple[int, ...]]

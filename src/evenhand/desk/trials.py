@@ -3,9 +3,10 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
-from evenhand.tournament.event import Act, EventState
+from evenhand.tournament.event.acts import Act
 from evenhand.tournament.event.log import apply
 from evenhand.tournament.event.session_play import SessionPlay
+from evenhand.tournament.event.state import EventState
 
 
 def trial_of(state: EventState, sessions: Mapping[str, int]) -> EventState:

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from evenhand.desk.hall_seats import home_sections, pairs_in
 from evenhand.errors import ActError
 from evenhand.tournament.event.session_play import PlayedSection, SessionPlay
-from evenhand.tournament.repair import Arrives, EndsAfter, Leaves, Trouble
+from evenhand.tournament.repair.trouble import Arrives, EndsAfter, Leaves, Trouble
 
 
 def find_troubled(

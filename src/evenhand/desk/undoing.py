@@ -11,26 +11,24 @@ from evenhand.desk.done import Done, done
 from evenhand.desk.late_words import MEETS_NOBODY, next_meeting
 from evenhand.errors import ActError, RequestError
 from evenhand.movement.words import listed
-from evenhand.tournament.event import (
+from evenhand.tournament.event.acts import (
     Act,
     CloseSession,
     Erase,
-    EventState,
     Late,
     Penalise,
     Recarry,
     Record,
     Replan,
     Reseat,
-    RunningEvent,
     Seat,
     Undo,
     Withdraw,
-    find_consequences,
-    pairs_without_seat,
-    replay,
 )
-from evenhand.tournament.event.log import undone_acts
+from evenhand.tournament.event.consequences import find_consequences
+from evenhand.tournament.event.log import RunningEvent, replay, undone_acts
+from evenhand.tournament.event.seats import pairs_without_seat
+from evenhand.tournament.event.state import EventState
 
 #: More acts than this are not taken back at once.
 _MOST_UNDONE = 100_000

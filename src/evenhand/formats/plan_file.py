@@ -15,7 +15,8 @@ from evenhand.formats.text import (
     shown,
     write_data,
 )
-from evenhand.tournament import Plan, plan_from_data, plan_to_data
+from evenhand.tournament.plan.plan import Plan
+from evenhand.tournament.plan.plan_data import plan_from_data, plan_to_data
 
 #: No number of a plan has more digits; longer ones would take long to read.
 _LONGEST_NUMBER = 40

@@ -10,7 +10,10 @@ from rich.text import Text
 
 from evenhand.movement.words import counted
 from evenhand.render.fairness_text import fold, percent
-from evenhand.tournament import Candidate, Candidates, Choice, Layout, Section
+from evenhand.tournament.layouts.sections import Layout
+from evenhand.tournament.layouts.tails import Section
+from evenhand.tournament.plan.choices import Choice
+from evenhand.tournament.plan.plan_candidates import Candidate, Candidates
 
 LEGEND = (
     "boards: a pair plays · a day: boards on a full day · copies: of each board · min: "

@@ -10,7 +10,7 @@ from rich.text import Text
 from evenhand.phases import Group, NoCarryover
 from evenhand.render.fairness_text import fold
 from evenhand.render.proposal_data import compare_rules
-from evenhand.tournament import Plan
+from evenhand.tournament.plan.plan import Plan
 
 _LEGEND = (
     "tops, points, per cent of its boards: what lies between the first and the last "

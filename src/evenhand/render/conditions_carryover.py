@@ -32,7 +32,7 @@ from evenhand.render.conditions_words import (
     tops,
 )
 from evenhand.scoring.rounding import exact_text
-from evenhand.tournament import Plan
+from evenhand.tournament.plan.plan import Plan
 
 #: Percentages to show what a share of the result comes to: a usual winner's, one
 #: between, and that of a usual last qualifier.

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 from evenhand.movement import Movement
 from evenhand.movement.play import set_plays
-from evenhand.tournament import Plan, PlannedGroup
+from evenhand.tournament.plan.plan import Plan
+from evenhand.tournament.plan.planned_group import PlannedGroup
 
 
 @dataclass(frozen=True, slots=True)

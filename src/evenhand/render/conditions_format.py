@@ -14,8 +14,9 @@ from evenhand.render.conditions_words import (
     the,
     unbroken,
 )
-from evenhand.tournament import Plan, find_entry_range
 from evenhand.tournament.layouts.sections import FEWEST_PAIRS, MOST_PAIRS
+from evenhand.tournament.plan.entry_range import find_entry_range
+from evenhand.tournament.plan.plan import Plan
 
 
 def entries_chapter(plan: Plan) -> Chapter:

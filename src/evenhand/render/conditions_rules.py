@@ -16,7 +16,8 @@ from evenhand.render.conditions_words import (
     unbroken,
 )
 from evenhand.scoring.tie_breaks import TieRule
-from evenhand.tournament import ByeRule, Plan
+from evenhand.tournament.plan.contest_rules import ByeRule
+from evenhand.tournament.plan.plan import Plan
 
 _TIE_RULES = {
     TieRule.MEETING: "the score on the boards that the tied pairs played against one "

@@ -14,15 +14,12 @@ from evenhand.render.conditions_words import (
     the,
     unbroken,
 )
-from evenhand.tournament import (
-    Layout,
-    LineSeating,
-    Plan,
-    PlannedGroup,
-    Section,
-    Way,
-    line_name,
-)
+from evenhand.tournament.layouts.sections import Layout, Way
+from evenhand.tournament.layouts.tails import Section
+from evenhand.tournament.lines.line_movement import line_name
+from evenhand.tournament.plan.plan import Plan
+from evenhand.tournament.plan.planned_group import PlannedGroup
+from evenhand.tournament.seats.seating import LineSeating
 from evenhand.tournament.seats.session_seats import first_tables
 from evenhand.tournament.seats.still_seats import chairs_taken
 

@@ -11,7 +11,8 @@ from evenhand.render.conditions_words import (
     every,
     unbroken,
 )
-from evenhand.tournament import Plan, PlannedSession
+from evenhand.tournament.plan.plan import Plan
+from evenhand.tournament.plan.timetable import PlannedSession
 
 
 def sessions_chapter(plan: Plan) -> Chapter:

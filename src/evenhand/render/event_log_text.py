@@ -4,7 +4,8 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from evenhand.movement.words import counted, one_line
-from evenhand.tournament.event import (
+from evenhand.tournament.event.act_data import act_to_data
+from evenhand.tournament.event.acts import (
     Act,
     Advance,
     CloseSession,
@@ -22,7 +23,6 @@ from evenhand.tournament.event import (
     Seat,
     Undo,
     Withdraw,
-    act_to_data,
 )
 from evenhand.tournament.event.log import undone_acts
 

@@ -6,8 +6,8 @@ from rich.console import JustifyMethod, RenderableType
 
 from evenhand.movement.words import listed
 from evenhand.render.score_figures import make_table
-from evenhand.tournament.changes import Merge
-from evenhand.tournament.repair import Proposal
+from evenhand.tournament.changes.merging import Merge
+from evenhand.tournament.repair.proposal import Proposal
 
 
 def merges_lines(merges: Sequence[Merge], why_none: str = "") -> Iterator[str]:

@@ -17,15 +17,11 @@ from evenhand.render.score_figures import (
     signed,
 )
 from evenhand.scoring import Rules
-from evenhand.tournament.event import (
-    EventPlace,
-    EventState,
-    GroupStandings,
-    PlacedPair,
-    provisional_until,
-)
+from evenhand.tournament.event.event_ranking import EventPlace
 from evenhand.tournament.event.session_play import Meeting
-from evenhand.tournament.event.times import read_time
+from evenhand.tournament.event.standings import GroupStandings, PlacedPair
+from evenhand.tournament.event.state import EventState
+from evenhand.tournament.event.times import provisional_until, read_time
 
 Names = Mapping[int, str]
 

@@ -10,7 +10,7 @@ from rich.text import Text
 from evenhand.render.lab_text import event_parts
 from evenhand.render.simulation_text import chance
 from evenhand.simulation.carryover_sweep import Sweep
-from evenhand.tournament import Judgement
+from evenhand.tournament.plan.judgement import Judgement
 
 
 def judgement_parts(judgement: Judgement) -> Iterator[RenderableType]:

@@ -15,18 +15,14 @@ from evenhand.render.candidates_text import candidates_parts, heading_of
 from evenhand.render.conditions_seats import switched_rounds
 from evenhand.render.fairness_text import fold
 from evenhand.render.proposal_data import is_none, like_rule, spread_into
-from evenhand.tournament import (
-    FieldSeating,
-    LineSeating,
-    LineTable,
-    Plan,
-    PlannedGroup,
-    PlannedSession,
-    Proposal,
-    find_entry_range,
-    line_name,
-)
+from evenhand.tournament.lines.line_movement import LineTable, line_name
+from evenhand.tournament.plan.entry_range import find_entry_range
+from evenhand.tournament.plan.plan import Plan
+from evenhand.tournament.plan.planned_group import PlannedGroup
+from evenhand.tournament.plan.planner import Proposal
+from evenhand.tournament.plan.timetable import PlannedSession
 from evenhand.tournament.plan.wish_report import report_proposal
+from evenhand.tournament.seats.seating import FieldSeating, LineSeating
 from evenhand.tournament.seats.session_seats import first_tables
 
 #: Wider than this nothing is read, even where there is room.

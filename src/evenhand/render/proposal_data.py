@@ -21,17 +21,15 @@ from evenhand.phases import (
     spread_of,
     weighted_for,
 )
-from evenhand.tournament import (
-    Candidate,
-    Layout,
-    LineSeating,
-    Plan,
-    Proposal,
-    find_entry_range,
-    plan_to_data,
-)
+from evenhand.tournament.layouts.sections import Layout
+from evenhand.tournament.plan.entry_range import find_entry_range
+from evenhand.tournament.plan.plan import Plan
+from evenhand.tournament.plan.plan_candidates import Candidate
+from evenhand.tournament.plan.plan_data import plan_to_data
+from evenhand.tournament.plan.planner import Proposal
 from evenhand.tournament.plan.timetable import clock
 from evenhand.tournament.plan.wish_report import report_proposal
+from evenhand.tournament.seats.seating import LineSeating
 from evenhand.tournament.seats.session_seats import first_tables
 
 Data = dict[str, Any]

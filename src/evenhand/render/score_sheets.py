@@ -5,9 +5,10 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from evenhand.scoring import BoardGroup, Rules, Scorecard
-from evenhand.tournament.event import AwardDue, PlacedPair
 from evenhand.tournament.event.byes import Bye
+from evenhand.tournament.event.due_results import AwardDue
 from evenhand.tournament.event.session_play import Meeting, Recorded
+from evenhand.tournament.event.standings import PlacedPair
 from evenhand.tournament.event.state import Given
 
 

@@ -18,8 +18,9 @@ from evenhand.render.score_sheets import (
     Uncounted,
 )
 from evenhand.scoring import Entry, Scored
-from evenhand.tournament.event import AwardDue, PlacedPair
+from evenhand.tournament.event.due_results import AwardDue
 from evenhand.tournament.event.session_play import outcome_text
+from evenhand.tournament.event.standings import PlacedPair
 from evenhand.tournament.event.state import Given
 
 Data = dict[str, Any]

@@ -28,13 +28,9 @@ from evenhand.render.session_rounds import (
 )
 from evenhand.render.session_rounds import rounds_data as rounds_data
 from evenhand.render.visiting_cards import all_cards
-from evenhand.tournament import (
-    Lines,
-    LineTable,
-    Seat,
-    SessionSeats,
-    line_name,
-)
+from evenhand.tournament.lines.line_movement import LineTable, line_name
+from evenhand.tournament.lines.members import Lines
+from evenhand.tournament.seats.session_seats import Seat, SessionSeats
 
 #: The columns of a usual terminal, and of a sheet on the wall.
 WIDTH = 80

@@ -12,7 +12,7 @@ from rich.text import Text
 from evenhand.movement import Movement
 from evenhand.movement.native import to_data
 from evenhand.movement.words import counted
-from evenhand.tournament import SecondSession
+from evenhand.tournament.seats.club_event import SecondSession
 
 _WIDEST = 100
 _BLOCK = 26

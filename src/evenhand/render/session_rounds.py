@@ -7,7 +7,7 @@ from typing import Any
 from evenhand.movement import Announcement, Cell, Movement, announcements
 from evenhand.movement.words import one_line
 from evenhand.render.seats_turned import with_visible_arrows
-from evenhand.tournament import SectionSeats, SessionSeats
+from evenhand.tournament.seats.session_seats import SectionSeats, SessionSeats
 
 Data = dict[str, Any]
 Names = Mapping[int, str]

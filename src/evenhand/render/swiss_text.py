@@ -10,15 +10,12 @@ from rich.text import Text
 
 from evenhand.errors import RequestError
 from evenhand.movement.words import counted
-from evenhand.tournament import (
-    Gain,
-    LineSeating,
-    LineTable,
-    Plan,
-    PlannedGroup,
-    line_name,
-    plan_to_data,
-)
+from evenhand.tournament.lines.line_movement import LineTable, line_name
+from evenhand.tournament.plan.plan import Plan
+from evenhand.tournament.plan.plan_data import plan_to_data
+from evenhand.tournament.plan.planned_group import PlannedGroup
+from evenhand.tournament.seats.event_balance import Gain
+from evenhand.tournament.seats.seating import LineSeating
 
 
 def swiss_data(

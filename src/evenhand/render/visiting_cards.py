@@ -14,7 +14,7 @@ from evenhand.render.session_rounds import (
     name_in,
     rounds_of,
 )
-from evenhand.tournament import SectionSeats, SessionSeats
+from evenhand.tournament.seats.session_seats import SectionSeats, SessionSeats
 
 #: Where somebody is who has no seat.
 _NOWHERE: Data = {"table": None, "boards": [], "turned": []}

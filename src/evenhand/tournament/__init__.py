@@ -34,148 +34,63 @@ to), `changes` (mergers, and a field that changes), `repair` (a session from a r
 on) and `referee`.
 """
 
-from evenhand.tournament.layouts.conditions import Condition
-from evenhand.tournament.layouts.one_field import (
-    appendix_layout,
-    barometer_layout,
-    cut_rounds,
-    round_robin_layout,
-    web_layout,
-)
-from evenhand.tournament.layouts.sections import (
-    Layout,
-    Way,
-    base_layout,
-    howell_tails_layout,
-    mitchells_layout,
-    one_section_layout,
-)
-from evenhand.tournament.layouts.tails import BASES, Section, tail_section, tail_sizes
-from evenhand.tournament.lines.line_faults import LineFault
-from evenhand.tournament.lines.line_movement import (
-    LineTable,
-    line_name,
-    make_line_table,
-)
-from evenhand.tournament.lines.members import Lines, number_lines
-from evenhand.tournament.lines.swiss import next_session
-from evenhand.tournament.plan.choices import (
-    Choice,
-    Choices,
-    Refusal,
-    make_choice,
-    sessions_a_day,
-    ways_to_seat,
-)
-from evenhand.tournament.plan.contest_rules import ByeRule, ContestRules
-from evenhand.tournament.plan.entry_range import EntryRange, find_entry_range
-from evenhand.tournament.plan.judgement import Judgement, judge_plan
-from evenhand.tournament.plan.plan import Plan
-from evenhand.tournament.plan.plan_candidates import Candidate, Candidates
-from evenhand.tournament.plan.plan_data import plan_from_data, plan_to_data
-from evenhand.tournament.plan.plan_faults import PlanFault
-from evenhand.tournament.plan.plan_request import PlanRequest
-from evenhand.tournament.plan.planned_group import PlannedGroup
-from evenhand.tournament.plan.planner import Proposal, propose_plan
-from evenhand.tournament.plan.timetable import PlannedSession, Timetable
-from evenhand.tournament.seats.club_event import SecondSession, seat_second_session
-from evenhand.tournament.seats.compatriots import Compatriots
-from evenhand.tournament.seats.event_balance import Gain, compete_over, measure_event
-from evenhand.tournament.seats.event_faults import EventFault, find_event_faults
-from evenhand.tournament.seats.line_balance import BalancedLines, balance_lines
-from evenhand.tournament.seats.seating import (
-    FieldSeating,
-    LineSeating,
-    Seating,
-    seat_field,
-)
-from evenhand.tournament.seats.seeding import (
-    Wishes,
-    rank_by_rating,
-    seed_field,
-    seed_lines,
-)
-from evenhand.tournament.seats.session_seats import (
-    Seat,
-    SectionSeats,
-    SessionSeats,
-    seat_one_field,
-    seat_sessions,
-)
-from evenhand.tournament.seats.table_arrows import Turned, TurnedTables, turn_tables
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from evenhand.tournament.layouts.sections import base_layout
+    from evenhand.tournament.lines.line_movement import make_line_table
+    from evenhand.tournament.plan.choices import ways_to_seat
+    from evenhand.tournament.plan.entry_range import find_entry_range
+    from evenhand.tournament.plan.judgement import judge_plan
+    from evenhand.tournament.plan.plan import Plan
+    from evenhand.tournament.plan.plan_data import plan_from_data, plan_to_data
+    from evenhand.tournament.plan.plan_request import PlanRequest
+    from evenhand.tournament.plan.planner import propose_plan
+    from evenhand.tournament.seats.line_balance import balance_lines
+    from evenhand.tournament.seats.seating import LineSeating
+    from evenhand.tournament.seats.seeding import Wishes, seed_lines
+    from evenhand.tournament.seats.session_seats import seat_sessions
+
+#: The public names; each is imported when it is first used.
+_HOME_OF = {
+    "base_layout": "evenhand.tournament.layouts.sections",
+    "make_line_table": "evenhand.tournament.lines.line_movement",
+    "ways_to_seat": "evenhand.tournament.plan.choices",
+    "find_entry_range": "evenhand.tournament.plan.entry_range",
+    "judge_plan": "evenhand.tournament.plan.judgement",
+    "Plan": "evenhand.tournament.plan.plan",
+    "plan_from_data": "evenhand.tournament.plan.plan_data",
+    "plan_to_data": "evenhand.tournament.plan.plan_data",
+    "PlanRequest": "evenhand.tournament.plan.plan_request",
+    "propose_plan": "evenhand.tournament.plan.planner",
+    "balance_lines": "evenhand.tournament.seats.line_balance",
+    "LineSeating": "evenhand.tournament.seats.seating",
+    "Wishes": "evenhand.tournament.seats.seeding",
+    "seed_lines": "evenhand.tournament.seats.seeding",
+    "seat_sessions": "evenhand.tournament.seats.session_seats",
+}
 
 __all__ = [
-    "BASES",
-    "BalancedLines",
-    "ByeRule",
-    "Candidate",
-    "Candidates",
-    "Choice",
-    "Choices",
-    "Compatriots",
-    "Condition",
-    "ContestRules",
-    "EntryRange",
-    "EventFault",
-    "FieldSeating",
-    "Gain",
-    "Judgement",
-    "Layout",
-    "LineFault",
     "LineSeating",
-    "LineTable",
-    "Lines",
     "Plan",
-    "PlanFault",
     "PlanRequest",
-    "PlannedGroup",
-    "PlannedSession",
-    "Proposal",
-    "Refusal",
-    "Seat",
-    "Seating",
-    "SecondSession",
-    "Section",
-    "SectionSeats",
-    "SessionSeats",
-    "Timetable",
-    "Turned",
-    "TurnedTables",
-    "Way",
     "Wishes",
-    "appendix_layout",
     "balance_lines",
-    "barometer_layout",
     "base_layout",
-    "compete_over",
-    "cut_rounds",
     "find_entry_range",
-    "find_event_faults",
-    "howell_tails_layout",
     "judge_plan",
-    "line_name",
-    "make_choice",
     "make_line_table",
-    "measure_event",
-    "mitchells_layout",
-    "next_session",
-    "number_lines",
-    "one_section_layout",
     "plan_from_data",
     "plan_to_data",
     "propose_plan",
-    "rank_by_rating",
-    "round_robin_layout",
-    "seat_field",
-    "seat_one_field",
-    "seat_second_session",
     "seat_sessions",
-    "seed_field",
     "seed_lines",
-    "sessions_a_day",
-    "tail_section",
-    "tail_sizes",
-    "turn_tables",
     "ways_to_seat",
-    "web_layout",
 ]
+
+
+def __getattr__(name: str) -> object:
+    if name not in _HOME_OF:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(_HOME_OF[name]), name)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from itertools import permutations, product
 
-from evenhand.tournament import SessionSeats
+from evenhand.tournament.seats.session_seats import SessionSeats
 
 #: Round, NS, EW, boards.
 Table = tuple[int, int, int, int]

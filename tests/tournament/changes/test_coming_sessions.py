@@ -2,24 +2,22 @@
 
 import pytest
 
-from evenhand.tournament import (
-    FieldSeating,
-    LineSeating,
-    PlannedGroup,
-    Seating,
-    SessionSeats,
-    base_layout,
-    make_line_table,
-    number_lines,
+from evenhand.tournament.changes.coming_sessions import (
+    sessions_to_come,
+    with_phantom_filled,
 )
-from evenhand.tournament.changes import sessions_to_come, with_phantom_filled
 from evenhand.tournament.layouts.one_field import (
     barometer_layout,
     round_robin_layout,
     web_layout,
 )
-from evenhand.tournament.layouts.sections import Layout
+from evenhand.tournament.layouts.sections import Layout, base_layout
+from evenhand.tournament.lines.line_movement import make_line_table
+from evenhand.tournament.lines.members import number_lines
 from evenhand.tournament.plan.plan_data import group_from_data, group_to_data
+from evenhand.tournament.plan.planned_group import PlannedGroup
+from evenhand.tournament.seats.seating import FieldSeating, LineSeating, Seating
+from evenhand.tournament.seats.session_seats import SessionSeats
 
 
 def field_of(layout: Layout) -> FieldSeating:

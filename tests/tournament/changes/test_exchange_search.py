@@ -6,15 +6,12 @@ from random import Random
 
 import pytest
 
-from evenhand.tournament import (
-    SessionSeats,
-    base_layout,
-    make_line_table,
-    number_lines,
-    seat_sessions,
-)
 from evenhand.tournament.changes.least_moves import NEVER, assign
 from evenhand.tournament.changes.merging import Merge, apply_merge, find_merges
+from evenhand.tournament.layouts.sections import base_layout
+from evenhand.tournament.lines.line_movement import make_line_table
+from evenhand.tournament.lines.members import number_lines
+from evenhand.tournament.seats.session_seats import SessionSeats, seat_sessions
 from tests.tournament.changes.every_exchange import all_tables, fewest_moved
 from tests.tournament.seat_checker import couples_in, met_again, slips_without
 

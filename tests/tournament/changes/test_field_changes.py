@@ -9,28 +9,24 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from evenhand.errors import RequestError
-from evenhand.tournament import (
-    Layout,
-    Lines,
-    LineTable,
-    SessionSeats,
-    Wishes,
-    balance_lines,
-    base_layout,
-    howell_tails_layout,
-    make_line_table,
-    mitchells_layout,
-    number_lines,
-    one_section_layout,
-    seat_sessions,
-    seed_lines,
-)
 from evenhand.tournament.changes.balanced_anew import balance_change
 from evenhand.tournament.changes.field_changes import (
     FieldChange,
     change_field,
     ways_to_change_field,
 )
+from evenhand.tournament.layouts.sections import (
+    Layout,
+    base_layout,
+    howell_tails_layout,
+    mitchells_layout,
+    one_section_layout,
+)
+from evenhand.tournament.lines.line_movement import LineTable, make_line_table
+from evenhand.tournament.lines.members import Lines, number_lines
+from evenhand.tournament.seats.line_balance import balance_lines
+from evenhand.tournament.seats.seeding import Wishes, seed_lines
+from evenhand.tournament.seats.session_seats import SessionSeats, seat_sessions
 from tests.tournament.seat_checker import (
     complaints_of_seats,
     couples_in,

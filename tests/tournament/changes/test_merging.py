@@ -8,18 +8,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from evenhand.errors import RequestError
-from evenhand.tournament import (
-    Lines,
-    LineTable,
-    SessionSeats,
-    barometer_layout,
-    base_layout,
-    find_event_faults,
-    make_line_table,
-    number_lines,
-    seat_one_field,
-    seat_sessions,
-)
 from evenhand.tournament.changes.merge_exchanges import (
     Exchange,
     ExchangeKind,
@@ -28,6 +16,16 @@ from evenhand.tournament.changes.merge_exchanges import (
 )
 from evenhand.tournament.changes.merging import Merge, apply_merge, find_merges
 from evenhand.tournament.changes.pair_meetings import find_byes
+from evenhand.tournament.layouts.one_field import barometer_layout
+from evenhand.tournament.layouts.sections import base_layout
+from evenhand.tournament.lines.line_movement import LineTable, make_line_table
+from evenhand.tournament.lines.members import Lines, number_lines
+from evenhand.tournament.seats.event_faults import find_event_faults
+from evenhand.tournament.seats.session_seats import (
+    SessionSeats,
+    seat_one_field,
+    seat_sessions,
+)
 from tests.tournament.independent_checker import slips_of
 from tests.tournament.seat_checker import (
     complaints_of_seats,

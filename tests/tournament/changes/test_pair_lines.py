@@ -5,15 +5,12 @@ from itertools import combinations
 
 import pytest
 
-from evenhand.tournament import (
-    Lines,
-    SessionSeats,
-    base_layout,
-    make_line_table,
-    number_lines,
-    seat_sessions,
-)
-from evenhand.tournament.changes import Merge, PairLines, find_merges
+from evenhand.tournament.changes.merging import Merge, find_merges
+from evenhand.tournament.changes.pair_lines import PairLines
+from evenhand.tournament.layouts.sections import base_layout
+from evenhand.tournament.lines.line_movement import make_line_table
+from evenhand.tournament.lines.members import Lines, number_lines
+from evenhand.tournament.seats.session_seats import SessionSeats, seat_sessions
 
 
 def renumbered(session: SessionSeats, places: list[int]) -> SessionSeats:

@@ -5,13 +5,14 @@ from collections.abc import Collection
 
 import pytest
 
-from evenhand.tournament import FieldSeating, Layout
-from evenhand.tournament.changes import exchange_places
+from evenhand.tournament.changes.place_exchanges import exchange_places
 from evenhand.tournament.layouts.one_field import (
     barometer_layout,
     round_robin_layout,
     web_layout,
 )
+from evenhand.tournament.layouts.sections import Layout
+from evenhand.tournament.seats.seating import FieldSeating
 from tests.tournament.changes.field_brute_force import fewest_by_all_orders
 from tests.tournament.independent_checker import slips_of
 from tests.tournament.seat_checker import couples_in, met_again, slips_without

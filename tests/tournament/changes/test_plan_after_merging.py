@@ -7,19 +7,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from evenhand.errors import RequestError
-from evenhand.tournament import (
-    Layout,
-    LineTable,
-    SessionSeats,
-    base_layout,
-    howell_tails_layout,
-    make_line_table,
-    number_lines,
-    seat_sessions,
-)
 from evenhand.tournament.changes.balanced_anew import balance_rest
 from evenhand.tournament.changes.merging import Merge, apply_merge, find_merges
 from evenhand.tournament.changes.plan_after_merging import replan_after
+from evenhand.tournament.layouts.sections import (
+    Layout,
+    base_layout,
+    howell_tails_layout,
+)
+from evenhand.tournament.lines.line_movement import LineTable, make_line_table
+from evenhand.tournament.lines.members import number_lines
+from evenhand.tournament.seats.session_seats import SessionSeats, seat_sessions
 from tests.tournament.changes.line_brute_force import fewest_rematches
 from tests.tournament.independent_checker import complaints, slips_of
 from tests.tournament.seat_checker import couples_in, met_again, slips_without

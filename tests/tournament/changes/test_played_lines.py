@@ -4,16 +4,12 @@ from dataclasses import replace
 
 import pytest
 
-from evenhand.tournament import (
-    LineTable,
-    SessionSeats,
-    base_layout,
-    make_line_table,
-    number_lines,
-    seat_sessions,
-)
-from evenhand.tournament.changes import lines_as_played
 from evenhand.tournament.changes.merge_exchanges import exchange_pairs
+from evenhand.tournament.changes.played_lines import lines_as_played
+from evenhand.tournament.layouts.sections import base_layout
+from evenhand.tournament.lines.line_movement import LineTable, make_line_table
+from evenhand.tournament.lines.members import number_lines
+from evenhand.tournament.seats.session_seats import SessionSeats, seat_sessions
 
 
 @pytest.mark.parametrize("pairs", [20, 22, 26, 32, 40])

@@ -4,15 +4,12 @@ import random
 
 import pytest
 
-from evenhand.tournament import (
-    LineTable,
-    base_layout,
-    make_line_table,
-    next_session,
-    number_lines,
-    seat_sessions,
-)
-from evenhand.tournament.changes import choose_by_results
+from evenhand.tournament.changes.swiss_after import choose_by_results
+from evenhand.tournament.layouts.sections import base_layout
+from evenhand.tournament.lines.line_movement import LineTable, make_line_table
+from evenhand.tournament.lines.members import number_lines
+from evenhand.tournament.lines.swiss import next_session
+from evenhand.tournament.seats.session_seats import seat_sessions
 from tests.tournament.changes.line_brute_force import couplings, fewest_rematches
 from tests.tournament.independent_checker import slips_of
 from tests.tournament.seat_checker import couples_in, met_again

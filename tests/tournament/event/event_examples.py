@@ -10,20 +10,17 @@ import pytest
 from evenhand.errors import ActError
 from evenhand.movement import Movement, native
 from evenhand.store import MemoryLog
-from evenhand.tournament import Plan, PlanRequest, plan_to_data, propose_plan
-from evenhand.tournament.event import (
-    Act,
-    CloseSession,
-    Create,
-    Record,
-    Register,
-    RunningEvent,
-    missing_meetings,
-    propose_advance,
-    propose_seats,
-)
+from evenhand.tournament.event.acts import Act, CloseSession, Create, Record, Register
+from evenhand.tournament.event.advancing import propose_advance
+from evenhand.tournament.event.due_results import missing_meetings
+from evenhand.tournament.event.log import RunningEvent
+from evenhand.tournament.event.proposing import propose_seats
 from evenhand.tournament.event.session_play import Meeting
 from evenhand.tournament.plan.contest_rules import ContestRules
+from evenhand.tournament.plan.plan import Plan
+from evenhand.tournament.plan.plan_data import plan_to_data
+from evenhand.tournament.plan.plan_request import PlanRequest
+from evenhand.tournament.plan.planner import propose_plan
 from tests.movement_examples import THREE_TABLE_HOWELL
 
 #: What the single group of an event of one movement is called.

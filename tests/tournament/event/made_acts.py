@@ -6,25 +6,24 @@ from contextlib import suppress
 from dataclasses import MISSING, fields
 
 from evenhand.errors import EvenhandError
-from evenhand.tournament.event import (
+from evenhand.tournament.event.acts import (
     ACTS,
     Act,
     Advance,
     CloseSession,
     Declare,
-    EventState,
     Intake,
     Late,
     Record,
     Replan,
     Reseat,
-    RunningEvent,
     Undo,
-    missing_meetings,
-    provisional_until,
 )
 from evenhand.tournament.event.arriving import is_before_time
-from evenhand.tournament.event.times import read_time
+from evenhand.tournament.event.due_results import missing_meetings
+from evenhand.tournament.event.log import RunningEvent
+from evenhand.tournament.event.state import EventState
+from evenhand.tournament.event.times import provisional_until, read_time
 
 #: What acts do that their fields alone do not tell.
 SITUATIONS = (

@@ -8,18 +8,20 @@ from hypothesis import strategies as st
 
 from evenhand.movement import native
 from evenhand.store import MemoryLog
-from evenhand.tournament import PlanRequest, plan_to_data, propose_plan
-from evenhand.tournament.event import (
+from evenhand.tournament.event.acts import (
     CloseSession,
     Create,
     Record,
     Register,
     Withdraw,
-    missing_meetings,
-    propose_seats,
 )
+from evenhand.tournament.event.due_results import missing_meetings
+from evenhand.tournament.event.proposing import propose_seats
 from evenhand.tournament.plan.contest_rules import ByeRule, ContestRules
 from evenhand.tournament.plan.plan import Plan
+from evenhand.tournament.plan.plan_data import plan_to_data
+from evenhand.tournament.plan.plan_request import PlanRequest
+from evenhand.tournament.plan.planner import propose_plan
 from tests.movement_examples import (
     THREE_TABLE_HOWELL,
     THREE_TABLE_MITCHELL,

@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 from evenhand.errors import ActError
 from evenhand.store import MemoryLog
-from evenhand.tournament.event import Act, Undo, act_to_data
+from evenhand.tournament.event.act_data import act_to_data
+from evenhand.tournament.event.acts import Act, Undo
 from evenhand.tournament.event.log import apply
 from evenhand.tournament.event.session_play import Meeting
 from tests.tournament.event.event_examples import WatchedEvent

@@ -5,14 +5,8 @@ from hypothesis import strategies as st
 from evenhand.desk.entering import seed_field
 from evenhand.desk.field import change_coming_sessions
 from evenhand.errors import EvenhandError
-from evenhand.tournament.event import (
-    Late,
-    Register,
-    Rename,
-    Replan,
-    Withdraw,
-    late_carryover,
-)
+from evenhand.tournament.event.acts import Late, Register, Rename, Replan, Withdraw
+from evenhand.tournament.event.advancing import late_carryover
 from evenhand.tournament.plan.plan_data import group_to_data
 from evenhand.tournament.plan.planned_group import PlannedGroup
 from tests.tournament.event.random_acts import positions, reasons, rounds

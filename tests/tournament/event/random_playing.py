@@ -7,16 +7,9 @@ from hypothesis import strategies as st
 
 from evenhand.errors import ActError
 from evenhand.movement import native
-from evenhand.tournament.event import (
-    CloseSession,
-    Erase,
-    Penalise,
-    Record,
-    Reseat,
-    awards_due,
-    missing_meetings,
-    propose_seats,
-)
+from evenhand.tournament.event.acts import CloseSession, Erase, Penalise, Record, Reseat
+from evenhand.tournament.event.due_results import awards_due, missing_meetings
+from evenhand.tournament.event.proposing import propose_seats
 from tests.tournament.event.random_acts import (
     any_record,
     notes,

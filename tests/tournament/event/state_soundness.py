@@ -7,11 +7,13 @@ from typing import Any
 
 from evenhand.desk.looking import claims_shown
 from evenhand.scoring import BoardGroup
-from evenhand.tournament.event import EventState, find_standings
 from evenhand.tournament.event.session_play import SessionPlay, meetings_of
+from evenhand.tournament.event.standings import find_standings
+from evenhand.tournament.event.state import EventState
 from evenhand.tournament.event.voiding import is_void
 from evenhand.tournament.plan.contest_rules import ByeRule
-from evenhand.tournament.referee import Finding, referee_event
+from evenhand.tournament.referee.finding import Finding
+from evenhand.tournament.referee.refereeing import referee_event
 
 #: What the referee says of a director's own decisions is no fault of the program.
 _DECIDED = {"entry", "seat", "rematch", "qualifier", "carryover", "drop-in", "advance"}

@@ -10,7 +10,9 @@ from hypothesis import strategies as st
 
 from evenhand.errors import ActError, EvenhandError, FileError
 from evenhand.store import MemoryLog
-from evenhand.tournament.event import (
+from evenhand.tournament.event import act_data
+from evenhand.tournament.event.act_data import act_from_data, act_to_data
+from evenhand.tournament.event.acts import (
     ACTS,
     Act,
     Advance,
@@ -18,12 +20,9 @@ from evenhand.tournament.event import (
     Intake,
     Record,
     Register,
-    RunningEvent,
     Undo,
-    act_data,
-    act_from_data,
-    act_to_data,
 )
+from evenhand.tournament.event.log import RunningEvent
 from tests.tournament.event.event_examples import begin_movement
 
 NUMBERS = st.integers(-(10**9), 10**9)

@@ -9,21 +9,23 @@ import pytest
 
 from evenhand.desk.looking import claims_shown
 from evenhand.store import MemoryLog
-from evenhand.tournament import Plan, PlanRequest, propose_plan
-from evenhand.tournament.event import (
+from evenhand.tournament.event.acts import (
     Advance,
     CloseSession,
     Declare,
     Register,
     Withdraw,
-    find_consequences,
-    find_standings,
-    propose_advance,
-    propose_seats,
 )
+from evenhand.tournament.event.advancing import propose_advance
+from evenhand.tournament.event.consequences import find_consequences
+from evenhand.tournament.event.proposing import propose_seats
 from evenhand.tournament.event.session_play import Meeting
+from evenhand.tournament.event.standings import find_standings
+from evenhand.tournament.plan.plan import Plan
 from evenhand.tournament.plan.plan_data import group_to_data
-from evenhand.tournament.referee import referee_event
+from evenhand.tournament.plan.plan_request import PlanRequest
+from evenhand.tournament.plan.planner import propose_plan
+from evenhand.tournament.referee.refereeing import referee_event
 from tests.tournament.event.event_examples import (
     WatchedEvent,
     advance_all,

@@ -3,8 +3,7 @@
 from functools import cache
 
 from evenhand.movement import Movement
-from evenhand.tournament import Plan, PlanRequest, propose_plan
-from evenhand.tournament.event import (
+from evenhand.tournament.event.acts import (
     CloseSession,
     Late,
     Record,
@@ -13,14 +12,17 @@ from evenhand.tournament.event import (
     Reseat,
     Seat,
     Withdraw,
-    find_consequences,
-    find_event_ranking,
-    late_carryover,
-    missing_meetings,
-    propose_seats,
 )
+from evenhand.tournament.event.advancing import late_carryover
+from evenhand.tournament.event.consequences import find_consequences
+from evenhand.tournament.event.due_results import missing_meetings
+from evenhand.tournament.event.event_ranking import find_event_ranking
+from evenhand.tournament.event.proposing import propose_seats
 from evenhand.tournament.event.session_play import PlayedSection
-from evenhand.tournament.referee import referee_event
+from evenhand.tournament.plan.plan import Plan
+from evenhand.tournament.plan.plan_request import PlanRequest
+from evenhand.tournament.plan.planner import propose_plan
+from evenhand.tournament.referee.refereeing import referee_event
 from tests.tournament.event.event_examples import (
     ALL,
     WatchedEvent,

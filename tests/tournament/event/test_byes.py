@@ -7,19 +7,19 @@ import pytest
 
 from evenhand.scoring import Method
 from evenhand.store import MemoryLog
-from evenhand.tournament import plan_to_data
-from evenhand.tournament.event import (
+from evenhand.tournament.event.acts import (
     Create,
     Late,
     Record,
     Register,
     Reseat,
     Withdraw,
-    find_standings,
-    propose_seats,
 )
 from evenhand.tournament.event.byes import boards_sat_out
+from evenhand.tournament.event.proposing import propose_seats
+from evenhand.tournament.event.standings import find_standings
 from evenhand.tournament.plan.contest_rules import ByeRule, ContestRules
+from evenhand.tournament.plan.plan_data import plan_to_data
 from tests.tournament.event.event_examples import (
     ALL,
     WatchedEvent,

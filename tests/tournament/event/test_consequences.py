@@ -2,9 +2,8 @@
 
 from fractions import Fraction
 
-from evenhand.tournament.event import (
+from evenhand.tournament.event.acts import (
     CloseSession,
-    Consequences,
     Declare,
     Late,
     Recarry,
@@ -12,9 +11,9 @@ from evenhand.tournament.event import (
     Rename,
     Undo,
     Withdraw,
-    find_consequences,
-    propose_seats,
 )
+from evenhand.tournament.event.consequences import Consequences, find_consequences
+from evenhand.tournament.event.proposing import propose_seats
 from tests.tournament.event.event_examples import (
     WatchedEvent,
     advance_all,

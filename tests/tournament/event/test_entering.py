@@ -7,21 +7,21 @@ import pytest
 from evenhand.errors import ActError, EvenhandError
 from evenhand.movement import native
 from evenhand.store import MemoryLog
-from evenhand.tournament import plan_to_data
-from evenhand.tournament.event import (
+from evenhand.tournament.event.acts import (
     CloseSession,
     Create,
     Late,
     Record,
     Register,
     Rename,
-    RunningEvent,
     Withdraw,
-    find_standings,
-    missing_meetings,
-    propose_advance,
-    propose_seats,
 )
+from evenhand.tournament.event.advancing import propose_advance
+from evenhand.tournament.event.due_results import missing_meetings
+from evenhand.tournament.event.log import RunningEvent
+from evenhand.tournament.event.proposing import propose_seats
+from evenhand.tournament.event.standings import find_standings
+from evenhand.tournament.plan.plan_data import plan_to_data
 from tests.movement_examples import THREE_TABLE_HOWELL, cyclic_mitchell
 from tests.tournament.event.event_examples import (
     ALL,

@@ -8,18 +8,13 @@ import pytest
 
 from evenhand.desk.looking import claims_shown
 from evenhand.errors import ActError
-from evenhand.tournament.event import (
-    Replan,
-    Reseat,
-    Withdraw,
-    act_to_data,
-    propose_advance,
-    propose_seats,
-)
-from evenhand.tournament.event.acts import Advance, Intake
+from evenhand.tournament.event.act_data import act_to_data
+from evenhand.tournament.event.acts import Advance, Intake, Replan, Reseat, Withdraw
+from evenhand.tournament.event.advancing import propose_advance
+from evenhand.tournament.event.proposing import propose_seats
 from evenhand.tournament.event.session_play import PlayedSection
 from evenhand.tournament.plan.plan_data import group_to_data
-from evenhand.tournament.referee import referee_event
+from evenhand.tournament.referee.refereeing import referee_event
 from tests.desk.desk_examples import lines_of_five
 from tests.desk.hall_examples import finish_session
 from tests.tournament.event.event_examples import (

@@ -13,8 +13,8 @@ import pytest
 from evenhand.errors import ActError, StoreError
 from evenhand.movement import native
 from evenhand.store import EventFile, MemoryLog
-from evenhand.tournament import PlannedGroup
-from evenhand.tournament.event import (
+from evenhand.tournament.event.act_data import act_to_data
+from evenhand.tournament.event.acts import (
     CloseSession,
     Create,
     Declare,
@@ -22,14 +22,14 @@ from evenhand.tournament.event import (
     Register,
     Rename,
     Replan,
-    RunningEvent,
     Undo,
-    act_to_data,
-    find_standings,
-    missing_meetings,
-    propose_seats,
 )
+from evenhand.tournament.event.due_results import missing_meetings
+from evenhand.tournament.event.log import RunningEvent
+from evenhand.tournament.event.proposing import propose_seats
+from evenhand.tournament.event.standings import find_standings
 from evenhand.tournament.plan.plan_data import group_to_data
+from evenhand.tournament.plan.planned_group import PlannedGroup
 from tests.movement_examples import THREE_TABLE_HOWELL, cyclic_mitchell
 from tests.tournament.event.event_examples import (
     ALL,
@@ -149,7 +149,8 @@ def test_a_whole_event_lives_in_a_file(tmp_path: Path) -> None:
 RECORD_UNTIL_KILLED = """
 import os, sys
 from evenhand.store import EventFile
-from evenhand.tournament.event import Erase, Record, RunningEvent, missing_meetings
+from evenhand.tournament.event.acts import Erase, Record
+from evenhand.tournament.event import RunningEvent, missing_meetings
 
 with EventFile(sys.argv[1]).writing(wait=60) as log:
     event = RunningEvent(log)

@@ -2,17 +2,12 @@
 
 import pytest
 
-from evenhand.tournament.event import (
-    CloseSession,
-    Erase,
-    Record,
-    Reseat,
-    Withdraw,
-    find_open_round,
-    find_standings,
-    missing_meetings,
-)
-from evenhand.tournament.referee import claims_of, referee_event
+from evenhand.tournament.event.acts import CloseSession, Erase, Record, Reseat, Withdraw
+from evenhand.tournament.event.due_results import missing_meetings
+from evenhand.tournament.event.recording import find_open_round
+from evenhand.tournament.event.standings import find_standings
+from evenhand.tournament.referee.claims import claims_of
+from evenhand.tournament.referee.refereeing import referee_event
 from tests.tournament.event.event_examples import (
     ALL,
     WatchedEvent,

@@ -6,7 +6,7 @@ import pytest
 
 from evenhand.movement import Movement, native
 from evenhand.scoring import Average, Award
-from evenhand.tournament.event import (
+from evenhand.tournament.event.acts import (
     CloseSession,
     Erase,
     Late,
@@ -16,10 +16,10 @@ from evenhand.tournament.event import (
     Reseat,
     Seat,
     Withdraw,
-    find_standings,
-    missing_meetings,
-    propose_seats,
 )
+from evenhand.tournament.event.due_results import missing_meetings
+from evenhand.tournament.event.proposing import propose_seats
+from evenhand.tournament.event.standings import find_standings
 from evenhand.tournament.plan.plan_data import group_to_data
 from tests.movement_examples import THREE_TABLE_HOWELL
 from tests.tournament.event.event_examples import (

@@ -9,17 +9,13 @@ import pytest
 
 from evenhand.desk.advancing import advance_phase
 from evenhand.scoring.tie_breaks import TieRule
-from evenhand.tournament.event import (
-    Advance,
-    CloseSession,
-    Reseat,
-    find_standings,
-    propose_advance,
-    propose_seats,
-)
+from evenhand.tournament.event.acts import Advance, CloseSession, Reseat
+from evenhand.tournament.event.advancing import propose_advance
+from evenhand.tournament.event.proposing import propose_seats
 from evenhand.tournament.event.session_play import Meeting
+from evenhand.tournament.event.standings import find_standings
 from evenhand.tournament.plan.contest_rules import ContestRules
-from evenhand.tournament.referee import referee_event
+from evenhand.tournament.referee.refereeing import referee_event
 from tests.tournament.event.event_examples import (
     WatchedEvent,
     advance_all,

@@ -2,13 +2,9 @@
 
 import pytest
 
-from evenhand.tournament.event import (
-    CloseSession,
-    Record,
-    Withdraw,
-    find_event_ranking,
-    propose_seats,
-)
+from evenhand.tournament.event.acts import CloseSession, Record, Withdraw
+from evenhand.tournament.event.event_ranking import find_event_ranking
+from evenhand.tournament.event.proposing import propose_seats
 from tests.tournament.event.event_examples import (
     WatchedEvent,
     advance_all,

@@ -5,7 +5,7 @@ from itertools import product
 import pytest
 
 from evenhand.errors import ActError
-from evenhand.tournament.event import Record
+from evenhand.tournament.event.acts import Record
 from evenhand.tournament.event.recording import _fits
 from evenhand.tournament.event.session_play import (
     Meeting,

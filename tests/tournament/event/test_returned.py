@@ -1,8 +1,9 @@
 """Who came back in a later phase was not there when it began."""
 
 from evenhand.desk.corrections import mend_carryovers
-from evenhand.tournament.event import Late, Record, Withdraw, find_consequences
-from evenhand.tournament.referee import referee_event
+from evenhand.tournament.event.acts import Late, Record, Withdraw
+from evenhand.tournament.event.consequences import find_consequences
+from evenhand.tournament.referee.refereeing import referee_event
 from tests.tournament.event.event_examples import (
     advance_all,
     begin_plan,

@@ -9,7 +9,8 @@ import pytest
 
 from evenhand.errors import ActError
 from evenhand.scoring.tie_breaks import TieRule
-from evenhand.tournament.event import (
+from evenhand.tournament.event.act_data import act_to_data
+from evenhand.tournament.event.acts import (
     CloseSession,
     Late,
     Penalise,
@@ -20,19 +21,19 @@ from evenhand.tournament.event import (
     Reseat,
     Undo,
     Withdraw,
-    act_to_data,
-    find_consequences,
-    find_event_ranking,
-    find_standings,
-    late_carryover,
-    missing_meetings,
-    propose_seats,
-    scores_stand,
 )
+from evenhand.tournament.event.advancing import late_carryover
+from evenhand.tournament.event.consequences import find_consequences
+from evenhand.tournament.event.due_results import missing_meetings
+from evenhand.tournament.event.event_ranking import find_event_ranking
+from evenhand.tournament.event.proposing import propose_seats
+from evenhand.tournament.event.standings import find_standings
+from evenhand.tournament.event.voiding import scores_stand
 from evenhand.tournament.plan.contest_rules import ContestRules
 from evenhand.tournament.plan.plan_data import group_to_data
 from evenhand.tournament.plan.planned_group import PlannedGroup
-from evenhand.tournament.referee import claims_of, referee_event
+from evenhand.tournament.referee.claims import claims_of
+from evenhand.tournament.referee.refereeing import referee_event
 from tests.movement_examples import THREE_TABLE_MITCHELL
 from tests.tournament.event.event_examples import (
     ALL,

@@ -6,17 +6,16 @@ import pytest
 
 from evenhand.errors import ActError
 from evenhand.phases import Maximum
-from evenhand.tournament.event import (
+from evenhand.tournament.event.acts import (
     CloseSession,
-    GroupStandings,
     Penalise,
     Record,
     Register,
     Withdraw,
-    find_standings,
-    propose_seats,
 )
+from evenhand.tournament.event.proposing import propose_seats
 from evenhand.tournament.event.session_play import Meeting
+from evenhand.tournament.event.standings import GroupStandings, find_standings
 from evenhand.tournament.plan.contest_rules import ByeRule, ContestRules
 from tests.movement_examples import THREE_TABLE_MITCHELL
 from tests.tournament.event.event_examples import (

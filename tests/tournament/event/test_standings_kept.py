@@ -11,8 +11,7 @@ from evenhand.errors import ActError
 from evenhand.movement import Movement, native
 from evenhand.scoring import BoardGroup, Kept, Method
 from evenhand.store import MemoryLog
-from evenhand.tournament import plan_to_data
-from evenhand.tournament.event import (
+from evenhand.tournament.event.acts import (
     Act,
     CloseSession,
     Create,
@@ -23,12 +22,13 @@ from evenhand.tournament.event import (
     Reseat,
     Undo,
     Withdraw,
-    find_standings,
-    missing_meetings,
-    propose_seats,
 )
+from evenhand.tournament.event.due_results import missing_meetings
+from evenhand.tournament.event.proposing import propose_seats
 from evenhand.tournament.event.session_play import Meeting
+from evenhand.tournament.event.standings import find_standings
 from evenhand.tournament.plan.contest_rules import ByeRule, ContestRules
+from evenhand.tournament.plan.plan_data import plan_to_data
 from tests.movement_examples import (
     THREE_TABLE_HOWELL,
     THREE_TABLE_MITCHELL,

@@ -9,18 +9,18 @@ from hypothesis import strategies as st
 
 from evenhand.desk.looking import claims_shown
 from evenhand.errors import ActError
-from evenhand.tournament.event import (
+from evenhand.tournament.event.acts import (
     Act,
     CloseSession,
     Declare,
     Recarry,
     Register,
     Rename,
-    RunningEvent,
     Undo,
-    find_consequences,
-    propose_advance,
 )
+from evenhand.tournament.event.advancing import propose_advance
+from evenhand.tournament.event.consequences import find_consequences
+from evenhand.tournament.event.log import RunningEvent
 from tests.tournament.event.made_acts import expected_labels
 from tests.tournament.event.random_acts import EVENTS, positions, reasons
 from tests.tournament.event.random_director import Director

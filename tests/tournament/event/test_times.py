@@ -4,21 +4,21 @@ import pytest
 
 from evenhand.errors import ActError, FileError
 from evenhand.store import MemoryLog
-from evenhand.tournament.event import (
+from evenhand.tournament.event.act_data import act_to_data
+from evenhand.tournament.event.acts import (
     Act,
     CloseSession,
     Declare,
     Erase,
     Record,
-    RunningEvent,
     Undo,
     Withdraw,
-    act_to_data,
-    propose_seats,
-    provisional_until,
 )
+from evenhand.tournament.event.log import RunningEvent
+from evenhand.tournament.event.proposing import propose_seats
+from evenhand.tournament.event.times import provisional_until
 from evenhand.tournament.plan.contest_rules import ContestRules
-from evenhand.tournament.referee import referee_event
+from evenhand.tournament.referee.refereeing import referee_event
 from tests.tournament.event.event_examples import (
     ALL,
     WatchedEvent,

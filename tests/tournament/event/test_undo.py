@@ -9,16 +9,9 @@ from hypothesis import strategies as st
 
 from evenhand.errors import ActError
 from evenhand.store import EventFile, MemoryLog
-from evenhand.tournament.event import (
-    Act,
-    Erase,
-    Record,
-    Rename,
-    RunningEvent,
-    Undo,
-)
 from evenhand.tournament.event import log as log_module
-from evenhand.tournament.event.log import undone_acts
+from evenhand.tournament.event.acts import Act, Erase, Record, Rename, Undo
+from evenhand.tournament.event.log import RunningEvent, undone_acts
 from evenhand.tournament.event.state import EventState
 from tests.tournament.event.event_examples import (
     ALL,

@@ -3,18 +3,11 @@
 import pytest
 
 from evenhand.movement import Movement
-from evenhand.tournament.event import (
-    CloseSession,
-    Late,
-    Record,
-    Replan,
-    Withdraw,
-    find_standings,
-    missing_meetings,
-    propose_seats,
-    scores_stand,
-)
-from evenhand.tournament.event.voiding import boards_scheduled
+from evenhand.tournament.event.acts import CloseSession, Late, Record, Replan, Withdraw
+from evenhand.tournament.event.due_results import missing_meetings
+from evenhand.tournament.event.proposing import propose_seats
+from evenhand.tournament.event.standings import find_standings
+from evenhand.tournament.event.voiding import boards_scheduled, scores_stand
 from evenhand.tournament.plan.plan_data import group_to_data
 from evenhand.tournament.plan.planned_group import PlannedGroup
 from tests.movement_examples import THREE_TABLE_HOWELL, cyclic_mitchell

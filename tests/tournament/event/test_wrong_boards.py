@@ -7,18 +7,12 @@ import pytest
 
 from evenhand.errors import ActError
 from evenhand.scoring import Method
-from evenhand.tournament.event import (
-    CloseSession,
-    Erase,
-    Record,
-    Undo,
-    act_to_data,
-    awards_due,
-    find_standings,
-    missing_meetings,
-)
 from evenhand.tournament.event import standings as standings_module
-from evenhand.tournament.referee import referee_event
+from evenhand.tournament.event.act_data import act_to_data
+from evenhand.tournament.event.acts import CloseSession, Erase, Record, Undo
+from evenhand.tournament.event.due_results import awards_due, missing_meetings
+from evenhand.tournament.event.standings import find_standings
+from evenhand.tournament.referee.refereeing import referee_event
 from tests.movement_examples import THREE_TABLE_HOWELL, cyclic_mitchell
 from tests.tournament.event.event_examples import (
     ALL,

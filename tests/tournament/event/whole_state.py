@@ -3,7 +3,7 @@
 from dataclasses import fields, is_dataclass
 from typing import Any
 
-from evenhand.tournament.event import EventState
+from evenhand.tournament.event.state import EventState
 
 #: What counts the acts goes on with an undo too.
 _GOES_ON = {"acts", "at"}

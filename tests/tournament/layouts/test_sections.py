@@ -3,26 +3,26 @@
 import pytest
 
 from evenhand.errors import EvenhandError, RequestError, SizeError
-from evenhand.tournament import (
-    BASES,
-    Layout,
-    Way,
+from evenhand.tournament.layouts.one_field import (
     appendix_layout,
     barometer_layout,
-    base_layout,
     cut_rounds,
-    howell_tails_layout,
-    mitchells_layout,
-    one_section_layout,
     round_robin_layout,
-    seat_one_field,
     web_layout,
 )
 from evenhand.tournament.layouts.sections import (
+    Layout,
+    Way,
+    base_layout,
+    howell_tails_layout,
     least_tables_for_mitchells,
     mitchell_splits,
+    mitchells_layout,
+    one_section_layout,
     tables_for,
 )
+from evenhand.tournament.layouts.tails import BASES
+from evenhand.tournament.seats.session_seats import seat_one_field
 from tests.tournament.independent_checker import complaints, slips_of
 
 

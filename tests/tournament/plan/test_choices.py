@@ -3,15 +3,16 @@
 import pytest
 
 from evenhand.errors import RequestError, SizeError
-from evenhand.tournament import (
-    base_layout,
+from evenhand.tournament.layouts.one_field import round_robin_layout
+from evenhand.tournament.layouts.sections import base_layout, mitchells_layout
+from evenhand.tournament.plan.choices import (
+    divide_into_days,
+    find_longest,
+    full_day,
     make_choice,
-    mitchells_layout,
-    round_robin_layout,
     sessions_a_day,
     ways_to_seat,
 )
-from evenhand.tournament.plan.choices import divide_into_days, find_longest, full_day
 
 
 def test_boards_a_day_are_the_published_ones() -> None:

@@ -6,21 +6,16 @@ import pytest
 
 from evenhand.errors import EvenhandError
 from evenhand.phases import parse_format
-from evenhand.tournament import (
-    Layout,
-    Plan,
-    PlannedGroup,
-    PlanRequest,
-    Timetable,
-    barometer_layout,
-    base_layout,
-    find_entry_range,
-    make_line_table,
-    mitchells_layout,
-    propose_plan,
-    round_robin_layout,
-    seat_field,
-)
+from evenhand.tournament.layouts.one_field import barometer_layout, round_robin_layout
+from evenhand.tournament.layouts.sections import Layout, base_layout, mitchells_layout
+from evenhand.tournament.lines.line_movement import make_line_table
+from evenhand.tournament.plan.entry_range import find_entry_range
+from evenhand.tournament.plan.plan import Plan
+from evenhand.tournament.plan.plan_request import PlanRequest
+from evenhand.tournament.plan.planned_group import PlannedGroup
+from evenhand.tournament.plan.planner import propose_plan
+from evenhand.tournament.plan.timetable import Timetable
+from evenhand.tournament.seats.seating import seat_field
 
 SHORT = Timetable(boards_per_day=20)
 

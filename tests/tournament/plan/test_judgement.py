@@ -10,14 +10,11 @@ from evenhand.phases import Linear
 from evenhand.simulation.carryover_sweep import carryover_variants
 from evenhand.simulation.champions import report_event
 from evenhand.simulation.formats import EventConditions, run_events
-from evenhand.tournament import (
-    Judgement,
-    Plan,
-    PlanRequest,
-    Timetable,
-    judge_plan,
-    propose_plan,
-)
+from evenhand.tournament.plan.judgement import Judgement, judge_plan
+from evenhand.tournament.plan.plan import Plan
+from evenhand.tournament.plan.plan_request import PlanRequest
+from evenhand.tournament.plan.planner import propose_plan
+from evenhand.tournament.plan.timetable import Timetable
 
 EVENTS = 40
 CONDITIONS = EventConditions(seed=3)

@@ -4,7 +4,9 @@ from typing import Any
 
 import pytest
 
-from evenhand.tournament import Plan, PlanRequest, propose_plan
+from evenhand.tournament.plan.plan import Plan
+from evenhand.tournament.plan.plan_request import PlanRequest
+from evenhand.tournament.plan.planner import propose_plan
 from tests.tournament.sweep import SHORT_DAYS
 
 

@@ -3,13 +3,15 @@
 import pytest
 
 from evenhand.errors import RequestError
-from evenhand.tournament import PlanRequest, Timetable, ways_to_seat
+from evenhand.tournament.plan.choices import ways_to_seat
 from evenhand.tournament.plan.plan_candidates import (
     choose,
     find_candidates,
     refuse_sessions,
     seat_round_robin,
 )
+from evenhand.tournament.plan.plan_request import PlanRequest
+from evenhand.tournament.plan.timetable import Timetable
 
 
 def test_both_howell_tails_are_named() -> None:

@@ -14,18 +14,14 @@ from hypothesis import strategies as st
 from evenhand.errors import FileError, RequestError
 from evenhand.phases import EnglishHalf, Ladder, Linear, Maximum, TiedRanks, Weighted
 from evenhand.scoring.tie_breaks import TieRule
-from evenhand.tournament import (
-    ByeRule,
-    ContestRules,
-    Plan,
-    PlanRequest,
-    Timetable,
-    Turned,
-    Wishes,
-    plan_from_data,
-    plan_to_data,
-    propose_plan,
-)
+from evenhand.tournament.plan.contest_rules import ByeRule, ContestRules
+from evenhand.tournament.plan.plan import Plan
+from evenhand.tournament.plan.plan_data import plan_from_data, plan_to_data
+from evenhand.tournament.plan.plan_request import PlanRequest
+from evenhand.tournament.plan.planner import propose_plan
+from evenhand.tournament.plan.timetable import Timetable
+from evenhand.tournament.seats.seeding import Wishes
+from evenhand.tournament.seats.table_arrows import Turned
 
 CARRYOVERS = st.sampled_from(
     [

@@ -9,17 +9,14 @@ from typing import Any
 import pytest
 
 from evenhand.errors import FileError, RequestError
-from evenhand.tournament import (
-    LineSeating,
-    Plan,
-    PlanFault,
-    PlannedGroup,
-    PlanRequest,
-    Wishes,
-    plan_from_data,
-    plan_to_data,
-    propose_plan,
-)
+from evenhand.tournament.plan.plan import Plan
+from evenhand.tournament.plan.plan_data import plan_from_data, plan_to_data
+from evenhand.tournament.plan.plan_faults import PlanFault
+from evenhand.tournament.plan.plan_request import PlanRequest
+from evenhand.tournament.plan.planned_group import PlannedGroup
+from evenhand.tournament.plan.planner import propose_plan
+from evenhand.tournament.seats.seating import LineSeating
+from evenhand.tournament.seats.seeding import Wishes
 
 Data = dict[str, Any]
 

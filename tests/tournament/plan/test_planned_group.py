@@ -4,19 +4,21 @@ from collections import Counter
 
 import pytest
 
-from evenhand.tournament import (
-    Layout,
-    PlannedGroup,
+from evenhand.tournament.layouts.one_field import (
     appendix_layout,
     barometer_layout,
+    round_robin_layout,
+    web_layout,
+)
+from evenhand.tournament.layouts.sections import (
+    Layout,
     base_layout,
     howell_tails_layout,
     mitchells_layout,
     one_section_layout,
-    round_robin_layout,
-    seat_field,
-    web_layout,
 )
+from evenhand.tournament.plan.planned_group import PlannedGroup
+from evenhand.tournament.seats.seating import seat_field
 from tests.tournament.independent_checker import slips_of
 
 LAYOUTS = [

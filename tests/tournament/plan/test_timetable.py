@@ -6,16 +6,17 @@ import pytest
 
 from evenhand.errors import RequestError
 from evenhand.phases import EventFormat, parse_format
-from evenhand.tournament import (
-    Layout,
-    PlannedGroup,
+from evenhand.tournament.layouts.one_field import round_robin_layout
+from evenhand.tournament.layouts.sections import Layout, base_layout
+from evenhand.tournament.plan.planned_group import PlannedGroup
+from evenhand.tournament.plan.timetable import (
     PlannedSession,
     Timetable,
-    base_layout,
-    round_robin_layout,
-    seat_field,
+    clock,
+    lay_out,
+    parse_clock,
 )
-from evenhand.tournament.plan.timetable import clock, lay_out, parse_clock
+from evenhand.tournament.seats.seating import seat_field
 from tests.tournament.independent_checker import Times, calendar_complaints
 
 

@@ -7,20 +7,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from evenhand.tournament import (
-    Compatriots,
-    Layout,
-    LineSeating,
-    Wishes,
-    balance_lines,
-    base_layout,
-    make_line_table,
-    mitchells_layout,
-    number_lines,
-    seat_sessions,
-    seed_lines,
-)
+from evenhand.tournament.layouts.sections import Layout, base_layout, mitchells_layout
+from evenhand.tournament.lines.line_movement import make_line_table
+from evenhand.tournament.lines.members import number_lines
 from evenhand.tournament.plan.wish_report import report_wishes
+from evenhand.tournament.seats.compatriots import Compatriots
+from evenhand.tournament.seats.line_balance import balance_lines
+from evenhand.tournament.seats.seating import LineSeating
+from evenhand.tournament.seats.seeding import Wishes, seed_lines
+from evenhand.tournament.seats.session_seats import seat_sessions
 from tests.tournament.independent_checker import slips_of
 
 #: Clubs of four, each with a pair of every fourth of the list.

@@ -5,13 +5,14 @@ from fractions import Fraction
 import pytest
 
 from evenhand.errors import FileError, RequestError
-from evenhand.tournament.referee import Finding, claims_of
 from evenhand.tournament.referee.board_points import (
     score_column,
     settle_award,
     top_of,
 )
 from evenhand.tournament.referee.carrying import Comer, carry, drop_in
+from evenhand.tournament.referee.claims import claims_of
+from evenhand.tournament.referee.finding import Finding
 from evenhand.tournament.referee.outcomes import MINUS, PLUS, Claim, read_outcome
 from evenhand.tournament.referee.raw_log import find_undone
 

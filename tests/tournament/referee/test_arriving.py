@@ -4,17 +4,17 @@ from typing import Any
 
 import pytest
 
-from evenhand.tournament.event import (
+from evenhand.tournament.event.acts import (
     CloseSession,
     Late,
     Record,
     Replan,
     Reseat,
     Withdraw,
-    propose_seats,
 )
+from evenhand.tournament.event.proposing import propose_seats
 from evenhand.tournament.plan.plan_data import group_to_data
-from evenhand.tournament.referee import referee_event
+from evenhand.tournament.referee.refereeing import referee_event
 from tests.tournament.event.event_examples import (
     ALL,
     WatchedEvent,

@@ -9,15 +9,12 @@ from evenhand.desk.corrections import mend_carryovers
 from evenhand.desk.field import change_coming_sessions
 from evenhand.desk.latecomers import admit_late
 from evenhand.desk.results import correct_result
-from evenhand.tournament import Plan, PlanRequest, propose_plan
-from evenhand.tournament.event import (
-    Late,
-    Recarry,
-    Register,
-    Withdraw,
-    find_consequences,
-)
-from evenhand.tournament.referee import referee_event
+from evenhand.tournament.event.acts import Late, Recarry, Register, Withdraw
+from evenhand.tournament.event.consequences import find_consequences
+from evenhand.tournament.plan.plan import Plan
+from evenhand.tournament.plan.plan_request import PlanRequest
+from evenhand.tournament.plan.planner import propose_plan
+from evenhand.tournament.referee.refereeing import referee_event
 from tests.tournament.event.event_examples import (
     WatchedEvent,
     advance_all,

@@ -12,9 +12,9 @@ from evenhand.desk.merging import merge_byes, propose_merges
 from evenhand.desk.repairing import repair_session
 from evenhand.desk.results import accept_result
 from evenhand.desk.sessions import seat_sessions
-from evenhand.tournament.event import Register, Withdraw
-from evenhand.tournament.referee import referee_event
-from evenhand.tournament.repair import Arrives, EndsAfter
+from evenhand.tournament.event.acts import Register, Withdraw
+from evenhand.tournament.referee.refereeing import referee_event
+from evenhand.tournament.repair.trouble import Arrives, EndsAfter
 from tests.desk.desk_examples import lines_of_five
 from tests.desk.hall_examples import (
     begin_again,

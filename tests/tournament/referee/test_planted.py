@@ -8,8 +8,10 @@ from typing import Any
 
 import pytest
 
-from evenhand.tournament.event import Create, Declare, Penalise, Register
-from evenhand.tournament.referee import Finding, claims_of, referee_event
+from evenhand.tournament.event.acts import Create, Declare, Penalise, Register
+from evenhand.tournament.referee.claims import claims_of
+from evenhand.tournament.referee.finding import Finding
+from evenhand.tournament.referee.refereeing import referee_event
 from tests.tournament.referee.test_silence import Player, Setting, plan_of, shown
 
 Plain = dict[str, Any]

@@ -7,18 +7,14 @@ import pytest
 
 from evenhand.families import build
 from evenhand.movement import native
-from evenhand.tournament.event import (
-    CloseSession,
-    Create,
-    Penalise,
-    Record,
-    missing_meetings,
-    propose_seats,
-)
+from evenhand.tournament.event.acts import CloseSession, Create, Penalise, Record
+from evenhand.tournament.event.due_results import missing_meetings
+from evenhand.tournament.event.proposing import propose_seats
 from evenhand.tournament.plan.contest_rules import ByeRule, ContestRules
-from evenhand.tournament.referee import Claims, claims_of, referee_event
 from evenhand.tournament.referee.books import Books
+from evenhand.tournament.referee.claims import Claims, claims_of
 from evenhand.tournament.referee.contest import Contest, GroupTerms
+from evenhand.tournament.referee.refereeing import referee_event
 from evenhand.tournament.referee.tie_parting import part_tie
 from evenhand.tournament.referee.totals import Score, Total
 from tests.tournament.referee.test_silence import Player, Setting, plan_of

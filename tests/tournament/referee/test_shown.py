@@ -11,18 +11,13 @@ from evenhand.desk.looking import claims_shown
 from evenhand.errors import FileError
 from evenhand.families import build
 from evenhand.movement import native
-from evenhand.tournament.event import (
-    CloseSession,
-    Create,
-    Erase,
-    Penalise,
-    Record,
-    missing_meetings,
-    propose_advance,
-    propose_seats,
-)
-from evenhand.tournament.referee import Claims, Finding, claims_of, referee_event
-from evenhand.tournament.referee.claims import EventClaim
+from evenhand.tournament.event.acts import CloseSession, Create, Erase, Penalise, Record
+from evenhand.tournament.event.advancing import propose_advance
+from evenhand.tournament.event.due_results import missing_meetings
+from evenhand.tournament.event.proposing import propose_seats
+from evenhand.tournament.referee.claims import Claims, EventClaim, claims_of
+from evenhand.tournament.referee.finding import Finding
+from evenhand.tournament.referee.refereeing import referee_event
 from tests.tournament.event.event_examples import (
     ALL,
     WatchedEvent,

@@ -17,8 +17,8 @@ from evenhand.families import build
 from evenhand.movement import native
 from evenhand.phases import Maximum, TiedRanks, parse_carryover
 from evenhand.store import MemoryLog
-from evenhand.tournament import PlanRequest, plan_to_data, propose_plan
-from evenhand.tournament.event import (
+from evenhand.tournament.event.act_data import act_to_data
+from evenhand.tournament.event.acts import (
     CloseSession,
     Create,
     Declare,
@@ -29,17 +29,20 @@ from evenhand.tournament.event import (
     Record,
     Register,
     Reseat,
-    RunningEvent,
     Withdraw,
-    act_to_data,
-    find_consequences,
-    find_standings,
-    missing_meetings,
-    propose_advance,
-    propose_seats,
 )
+from evenhand.tournament.event.advancing import propose_advance
+from evenhand.tournament.event.consequences import find_consequences
+from evenhand.tournament.event.due_results import missing_meetings
+from evenhand.tournament.event.log import RunningEvent
+from evenhand.tournament.event.proposing import propose_seats
+from evenhand.tournament.event.standings import find_standings
 from evenhand.tournament.plan.contest_rules import ContestRules
-from evenhand.tournament.referee import Claims, referee_event
+from evenhand.tournament.plan.plan_data import plan_to_data
+from evenhand.tournament.plan.plan_request import PlanRequest
+from evenhand.tournament.plan.planner import propose_plan
+from evenhand.tournament.referee.claims import Claims
+from evenhand.tournament.referee.refereeing import referee_event
 
 Plain = dict[str, Any]
 

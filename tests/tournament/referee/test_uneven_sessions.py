@@ -4,17 +4,11 @@ from fractions import Fraction
 
 import pytest
 
-from evenhand.tournament.event import (
-    CloseSession,
-    Create,
-    Late,
-    Record,
-    Withdraw,
-    find_standings,
-    missing_meetings,
-    propose_seats,
-)
-from evenhand.tournament.referee import referee_event
+from evenhand.tournament.event.acts import CloseSession, Create, Late, Record, Withdraw
+from evenhand.tournament.event.due_results import missing_meetings
+from evenhand.tournament.event.proposing import propose_seats
+from evenhand.tournament.event.standings import find_standings
+from evenhand.tournament.referee.refereeing import referee_event
 from tests.tournament.referee.test_silence import Player, Setting, plan_of
 
 METHODS = ("matchpoints", "ascherman", "cross-imps", "butler")

@@ -6,7 +6,8 @@ from itertools import product
 import pytest
 
 from evenhand.movement import Movement
-from evenhand.tournament.repair import Arrives, Leaves, Trouble, propose_repairs
+from evenhand.tournament.repair.proposing import propose_repairs
+from evenhand.tournament.repair.trouble import Arrives, Leaves, Trouble
 from tests.movement_examples import (
     THREE_TABLE_HOWELL,
     THREE_TABLE_MITCHELL,

@@ -10,15 +10,9 @@ from hypothesis import strategies as st
 
 from evenhand.families import build
 from evenhand.movement import Movement
-from evenhand.tournament.repair import (
-    Arrives,
-    EndsAfter,
-    Leaves,
-    Proposal,
-    Repairs,
-    Trouble,
-    propose_repairs,
-)
+from evenhand.tournament.repair.proposal import Proposal, Repairs
+from evenhand.tournament.repair.proposing import propose_repairs
+from evenhand.tournament.repair.trouble import Arrives, EndsAfter, Leaves, Trouble
 from tests.movement_examples import (
     THREE_TABLE_HOWELL,
     THREE_TABLE_MITCHELL,

@@ -10,18 +10,11 @@ import pytest
 from evenhand.errors import FaultyMovementError, RequestError
 from evenhand.families import build
 from evenhand.movement import Movement, SwitchPlan
-from evenhand.tournament.repair import (
-    KINDS,
-    Arrives,
-    Away,
-    EndsAfter,
-    HallNumbers,
-    Leaves,
-    Proposal,
-    Repairs,
-    propose_repairs,
-)
-from evenhand.tournament.repair.instruction import Instruction, Switches
+from evenhand.tournament.repair.away import Away
+from evenhand.tournament.repair.instruction import HallNumbers, Instruction, Switches
+from evenhand.tournament.repair.proposal import KINDS, Proposal, Repairs
+from evenhand.tournament.repair.proposing import propose_repairs
+from evenhand.tournament.repair.trouble import Arrives, EndsAfter, Leaves
 from tests.families.rooms import competition
 from tests.movement_examples import THREE_TABLE_MITCHELL, cyclic_mitchell
 

@@ -7,16 +7,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from evenhand.movement import Movement
-from evenhand.tournament.repair import (
-    Arrives,
-    Away,
-    EndsAfter,
-    Leaves,
-    Proposal,
-    Repairs,
-    Trouble,
-    propose_repairs,
-)
+from evenhand.tournament.repair.away import Away
+from evenhand.tournament.repair.proposal import Proposal, Repairs
+from evenhand.tournament.repair.proposing import propose_repairs
+from evenhand.tournament.repair.trouble import Arrives, EndsAfter, Leaves, Trouble
 from tests.movement_examples import cyclic_mitchell
 
 Rounds = list[list[tuple[int, int, int]]]

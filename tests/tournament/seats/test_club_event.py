@@ -7,7 +7,7 @@ import pytest
 from evenhand.errors import RequestError
 from evenhand.families import build
 from evenhand.movement import Movement
-from evenhand.tournament import seat_second_session
+from evenhand.tournament.seats.club_event import seat_second_session
 
 
 def met_twice(first: Movement, second: Movement) -> int:

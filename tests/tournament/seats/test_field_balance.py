@@ -12,13 +12,10 @@ import numpy as np
 import pytest
 
 from evenhand.movement import Movement
-from evenhand.tournament import (
-    Layout,
-    barometer_layout,
-    round_robin_layout,
-    seat_one_field,
-)
+from evenhand.tournament.layouts.one_field import barometer_layout, round_robin_layout
+from evenhand.tournament.layouts.sections import Layout
 from evenhand.tournament.seats.field_balance import _Field, balance_tables
+from evenhand.tournament.seats.session_seats import seat_one_field
 
 
 def halls_of(layout: Layout, turned: Collection[int] = ()) -> list[Movement]:

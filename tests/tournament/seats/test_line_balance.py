@@ -7,23 +7,18 @@ import pytest
 
 from evenhand.errors import RequestError
 from evenhand.fairness import competition_by_definition
-from evenhand.tournament import (
+from evenhand.tournament.layouts.sections import (
     Layout,
-    Lines,
-    LineTable,
-    Turned,
-    balance_lines,
     base_layout,
-    compete_over,
-    find_event_faults,
     howell_tails_layout,
-    make_line_table,
-    measure_event,
-    number_lines,
-    seat_sessions,
-    turn_tables,
 )
-from evenhand.tournament.seats.line_balance import possible_turnings
+from evenhand.tournament.lines.line_movement import LineTable, make_line_table
+from evenhand.tournament.lines.members import Lines, number_lines
+from evenhand.tournament.seats.event_balance import compete_over, measure_event
+from evenhand.tournament.seats.event_faults import find_event_faults
+from evenhand.tournament.seats.line_balance import balance_lines, possible_turnings
+from evenhand.tournament.seats.session_seats import seat_sessions
+from evenhand.tournament.seats.table_arrows import Turned, turn_tables
 from tests.tournament.independent_checker import (
     complaints,
     line_complaints,

@@ -7,7 +7,8 @@ import pytest
 from evenhand.fairness import judge
 from evenhand.families import build
 from evenhand.movement import Movement
-from evenhand.tournament import PlanRequest, propose_plan
+from evenhand.tournament.plan.plan_request import PlanRequest
+from evenhand.tournament.plan.planner import propose_plan
 from evenhand.tournament.seats.event_balance import measure_halls
 from evenhand.tournament.seats.round_balance import balance_rounds
 from evenhand.tournament.seats.session_seats import (

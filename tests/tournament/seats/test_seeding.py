@@ -3,23 +3,23 @@
 import pytest
 
 from evenhand.errors import RequestError
-from evenhand.tournament import (
-    Compatriots,
+from evenhand.tournament.layouts.one_field import round_robin_layout, web_layout
+from evenhand.tournament.layouts.sections import (
     Layout,
-    Lines,
-    LineTable,
-    Wishes,
     base_layout,
     howell_tails_layout,
-    make_line_table,
     mitchells_layout,
+)
+from evenhand.tournament.lines.line_movement import LineTable, make_line_table
+from evenhand.tournament.lines.members import Lines
+from evenhand.tournament.seats.compatriots import Compatriots
+from evenhand.tournament.seats.seeding import (
+    Wishes,
     rank_by_rating,
-    round_robin_layout,
-    seat_sessions,
     seed_field,
     seed_lines,
-    web_layout,
 )
+from evenhand.tournament.seats.session_seats import seat_sessions
 from tests.tournament.independent_checker import slips_of
 
 

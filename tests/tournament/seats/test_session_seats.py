@@ -5,18 +5,17 @@ from dataclasses import replace
 import pytest
 
 from evenhand.errors import RequestError
-from evenhand.tournament import (
-    Lines,
+from evenhand.tournament.layouts.one_field import barometer_layout
+from evenhand.tournament.layouts.sections import base_layout
+from evenhand.tournament.lines.line_movement import make_line_table
+from evenhand.tournament.lines.members import Lines, number_lines
+from evenhand.tournament.seats.event_faults import find_event_faults
+from evenhand.tournament.seats.session_seats import (
     SessionSeats,
-    barometer_layout,
-    base_layout,
-    find_event_faults,
-    make_line_table,
-    number_lines,
+    first_tables,
     seat_one_field,
     seat_sessions,
 )
-from evenhand.tournament.seats.session_seats import first_tables
 
 
 def test_two_sections_and_their_second_session() -> None:

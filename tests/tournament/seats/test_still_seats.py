@@ -9,22 +9,19 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from evenhand.errors import RequestError
-from evenhand.tournament import (
+from evenhand.tournament.layouts.sections import (
     Layout,
-    LineTable,
-    Wishes,
-    balance_lines,
     base_layout,
-    find_event_faults,
     howell_tails_layout,
-    make_line_table,
     mitchells_layout,
     one_section_layout,
-    seat_sessions,
-    seed_lines,
 )
+from evenhand.tournament.lines.line_movement import LineTable, make_line_table
 from evenhand.tournament.seats.draft import LineDraft, even_out
-from evenhand.tournament.seats.session_seats import SessionSeats
+from evenhand.tournament.seats.event_faults import find_event_faults
+from evenhand.tournament.seats.line_balance import balance_lines
+from evenhand.tournament.seats.seeding import Wishes, seed_lines
+from evenhand.tournament.seats.session_seats import SessionSeats, seat_sessions
 from evenhand.tournament.seats.still_seats import (
     _nearest_groups,
     chairs_taken,

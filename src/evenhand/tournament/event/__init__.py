@@ -13,90 +13,60 @@
    time; `provisional_until` says how long a session's results can be corrected.
 """
 
-from evenhand.tournament.event.act_data import ActLog, act_from_data, act_to_data
-from evenhand.tournament.event.acts import (
-    ACTS,
-    Act,
-    Advance,
-    CloseSession,
-    Create,
-    Declare,
-    Erase,
-    Intake,
-    Late,
-    Penalise,
-    Recarry,
-    Record,
-    Register,
-    Rename,
-    Replan,
-    Reseat,
-    Seat,
-    Undo,
-    Withdraw,
-)
-from evenhand.tournament.event.advancing import late_carryover, propose_advance
-from evenhand.tournament.event.consequences import Consequences, find_consequences
-from evenhand.tournament.event.due_results import (
-    AwardDue,
-    awards_due,
-    missing_meetings,
-)
-from evenhand.tournament.event.event_ranking import EventPlace, find_event_ranking
-from evenhand.tournament.event.log import RunningEvent, replay
-from evenhand.tournament.event.proposing import propose_seats
-from evenhand.tournament.event.recording import find_open_round
-from evenhand.tournament.event.seats import pairs_without_seat
-from evenhand.tournament.event.standings import (
-    GroupStandings,
-    PlacedPair,
-    find_standings,
-)
-from evenhand.tournament.event.state import EventState
-from evenhand.tournament.event.times import provisional_until
-from evenhand.tournament.event.voiding import scores_stand
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from evenhand.tournament.event.acts import (
+        CloseSession,
+        Create,
+        Record,
+        Register,
+        Seat,
+        Undo,
+    )
+    from evenhand.tournament.event.advancing import propose_advance
+    from evenhand.tournament.event.due_results import missing_meetings
+    from evenhand.tournament.event.event_ranking import find_event_ranking
+    from evenhand.tournament.event.log import RunningEvent, replay
+    from evenhand.tournament.event.proposing import propose_seats
+    from evenhand.tournament.event.standings import find_standings
+
+#: The public names; each is imported when it is first used.
+_HOME_OF = {
+    "Create": "evenhand.tournament.event.acts",
+    "Record": "evenhand.tournament.event.acts",
+    "Register": "evenhand.tournament.event.acts",
+    "Seat": "evenhand.tournament.event.acts",
+    "CloseSession": "evenhand.tournament.event.acts",
+    "Undo": "evenhand.tournament.event.acts",
+    "RunningEvent": "evenhand.tournament.event.log",
+    "replay": "evenhand.tournament.event.log",
+    "propose_seats": "evenhand.tournament.event.proposing",
+    "propose_advance": "evenhand.tournament.event.advancing",
+    "find_standings": "evenhand.tournament.event.standings",
+    "find_event_ranking": "evenhand.tournament.event.event_ranking",
+    "missing_meetings": "evenhand.tournament.event.due_results",
+}
 
 __all__ = [
-    "ACTS",
-    "Act",
-    "ActLog",
-    "Advance",
-    "AwardDue",
     "CloseSession",
-    "Consequences",
     "Create",
-    "Declare",
-    "Erase",
-    "EventPlace",
-    "EventState",
-    "GroupStandings",
-    "Intake",
-    "Late",
-    "Penalise",
-    "PlacedPair",
-    "Recarry",
     "Record",
     "Register",
-    "Rename",
-    "Replan",
-    "Reseat",
     "RunningEvent",
     "Seat",
     "Undo",
-    "Withdraw",
-    "act_from_data",
-    "act_to_data",
-    "awards_due",
-    "find_consequences",
     "find_event_ranking",
-    "find_open_round",
     "find_standings",
-    "late_carryover",
     "missing_meetings",
-    "pairs_without_seat",
     "propose_advance",
     "propose_seats",
-    "provisional_until",
     "replay",
-    "scores_stand",
 ]
+
+
+def __getattr__(name: str) -> object:
+    if name not in _HOME_OF:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(_HOME_OF[name]), name)

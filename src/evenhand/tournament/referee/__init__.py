@@ -8,15 +8,26 @@ contract scores, and the reading of what directors write. Slow and obvious on pu
 that the program shows, it checks these too. No findings means that all agree.
 """
 
-from evenhand.tournament.referee.claims import Claim, Claims, claims_of
-from evenhand.tournament.referee.finding import KINDS, Finding
-from evenhand.tournament.referee.refereeing import referee_event
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from evenhand.tournament.referee.claims import claims_of
+    from evenhand.tournament.referee.refereeing import referee_event
+
+#: The public names; each is imported when it is first used.
+_HOME_OF = {
+    "claims_of": "evenhand.tournament.referee.claims",
+    "referee_event": "evenhand.tournament.referee.refereeing",
+}
 
 __all__ = [
-    "KINDS",
-    "Claim",
-    "Claims",
-    "Finding",
     "claims_of",
     "referee_event",
 ]
+
+
+def __getattr__(name: str) -> object:
+    if name not in _HOME_OF:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(_HOME_OF[name]), name)

@@ -8,24 +8,3 @@ Couples that `met` in earlier sessions are kept apart like those of the evening.
 byes were merged a section has `guests`, and pairs of its own that are `away`; what they
 play with the other section stays.
 """
-
-from evenhand.tournament.repair.away import Away
-from evenhand.tournament.repair.instruction import HallNumbers
-from evenhand.tournament.repair.proposal import KINDS, Proposal, Repairs
-from evenhand.tournament.repair.proposing import propose_repairs
-from evenhand.tournament.repair.refusal import RefusedRepair
-from evenhand.tournament.repair.trouble import Arrives, EndsAfter, Leaves, Trouble
-
-__all__ = [
-    "KINDS",
-    "Arrives",
-    "Away",
-    "EndsAfter",
-    "HallNumbers",
-    "Leaves",
-    "Proposal",
-    "RefusedRepair",
-    "Repairs",
-    "Trouble",
-    "propose_repairs",
-]
