@@ -6,9 +6,9 @@ from typing import Any
 from evenhand.store import MemoryLog
 from evenhand.tournament.event.acts import CloseSession, Create, Record, Register
 from evenhand.tournament.event.due_results import missing_meetings
+from evenhand.tournament.event.group_standings import find_standings
 from evenhand.tournament.event.log import RunningEvent
-from evenhand.tournament.event.proposing import propose_seats
-from evenhand.tournament.event.standings import find_standings
+from evenhand.tournament.event.session_changes import propose_seats
 from evenhand.tournament.plan.plan_data import plan_to_data
 from evenhand.tournament.plan.plan_request import PlanRequest
 from evenhand.tournament.plan.planner import propose_plan
@@ -41,11 +41,11 @@ def play_event(pairs: int, sessions: int) -> RunningEvent:
     event = RunningEvent.create(KeptLog(), Create("", plan_to_data(plan), {}))
     event.do(*(Register(pair, f"Pair {pair}") for pair in range(1, pairs + 1)))
     for number in range(1, sessions + 1):
-        event.do(propose_seats(event.state, GROUP))
+        event.do(propose_seats(event.state.group(GROUP)))
         event.do(
             *(
                 Record(GROUP, number, m.table, m.board, f"{_score(m.table, m.board):+}")
-                for m in missing_meetings(event.state, GROUP, number)
+                for m in missing_meetings(event.state.group(GROUP).session(number))
             ),
             CloseSession(GROUP, number),
         )
@@ -85,6 +85,6 @@ def record_and_rank(event: RunningEvent) -> Callable[[], object]:
     def work() -> object:
         table, board, *_ = next(keys)
         event.do(Record(GROUP, last, table, board, "+150", replaces=True))
-        return find_standings(event.state, GROUP)
+        return find_standings(event.state.group(GROUP))
 
     return work

@@ -25,6 +25,7 @@ ROW_OF = {part: row for row, parts in enumerate(ROWS, 1) for part in parts}
 
 #: The rooms of a tournament; those on one row do not import each other.
 ROOMS = [
+    ("seated",),
     ("layouts",),
     ("lines",),
     ("seats",),

@@ -25,12 +25,12 @@ from evenhand.desk.sessions import close_session, seat_sessions
 from evenhand.movement.words import counted
 from evenhand.tournament.changes.merging import find_merges
 from evenhand.tournament.event.due_results import missing_meetings
+from evenhand.tournament.event.group_standings import find_standings
 from evenhand.tournament.event.log import RunningEvent
-from evenhand.tournament.event.session_play import Meeting
-from evenhand.tournament.event.standings import find_standings
 from evenhand.tournament.plan.plan import Plan
 from evenhand.tournament.plan.plan_request import PlanRequest
 from evenhand.tournament.plan.planner import propose_plan
+from evenhand.tournament.seated import Meeting
 from tools.demo_results import Players
 
 #: So many places of a ranking are shown.
@@ -111,7 +111,9 @@ def _play_qualification(story: Story, event: RunningEvent, pairs: int) -> None:
 
 
 def _play_round_one(story: Story, event: RunningEvent, group: str) -> None:
-    first = [m for m in missing_meetings(event.state, group, 1) if m.round == 1]
+    first = [
+        m for m in missing_meetings(event.state.group(group).session(1)) if m.round == 1
+    ]
     record_results(event, story.players.play(group, 1, first))
 
 
@@ -135,7 +137,7 @@ def _play_and_close(story: Story, event: RunningEvent) -> None:
     for group in groups_of_phase(event.state):
         number = event.state.groups[group].running
         if number:
-            missing = missing_meetings(event.state, group, number)
+            missing = missing_meetings(event.state.group(group).session(number))
             results = story.players.play(group, number, missing)
             record_results(event, results, group=group)
     close_session(event)
@@ -163,7 +165,7 @@ def _most_sessions(story: Story, groups: list[str]) -> int:
 
 def _accept_a_wrong_board(story: Story, event: RunningEvent, group: str) -> None:
     """A table takes a board of the next round, which is new to both pairs."""
-    meetings = sorted(missing_meetings(event.state, group, 1))
+    meetings = sorted(missing_meetings(event.state.group(group).session(1)))
     here = meetings[0]
     wrong = next(m.board for m in meetings if m.round == 2 and here.ns in (m.ns, m.ew))
     played = Meeting(1, here.table, wrong, here.ns, here.ew)
@@ -196,8 +198,8 @@ def _correct_a_semifinal(story: Story, event: RunningEvent) -> None:
     """A score of the phase before was written down for the wrong side."""
     group = story.plan.event.phases[1].groups[0].name
     state = event.state
-    best = find_standings(state, group).placed[1].pair
-    results = state.session(group, 1).results.values()
+    best = find_standings(state.group(group)).placed[1].pair
+    results = state.group(group).session(1).results.values()
     wrong = next(
         one
         for one in results

@@ -8,7 +8,7 @@ import numpy as np
 from evenhand.scoring import Entry, Result
 from evenhand.simulation.board_model import NOISE_UNITS, BoardModel
 from evenhand.simulation.strength import NormalStrengths
-from evenhand.tournament.event.session_play import Meeting
+from evenhand.tournament.seated import Meeting
 
 #: Scores of a board in order, as NS see them; a cell of the model is one step.
 _LADDER = (

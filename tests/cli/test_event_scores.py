@@ -10,7 +10,7 @@ from evenhand.movement import native
 from evenhand.store import EventFile
 from evenhand.tournament.event.acts import Create, Record, Register
 from evenhand.tournament.event.log import RunningEvent
-from evenhand.tournament.event.proposing import propose_seats
+from evenhand.tournament.event.session_changes import propose_seats
 from tests.cli.running import evenhand
 from tests.movement_examples import THREE_TABLE_HOWELL
 
@@ -24,7 +24,7 @@ def _an_evening(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with EventFile.create("e.event").writing() as log:
         event = RunningEvent.create(log, create)
         event.do(*(Register(pair, f"North {pair} & South") for pair in range(1, 7)))
-        event.do(propose_seats(event.state, ALL))
+        event.do(propose_seats(event.state.group(ALL)))
         event.do(Record(ALL, 1, 1, 1, "2S N ="), Record(ALL, 1, 2, 1, "+140"))
 
 

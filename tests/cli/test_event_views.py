@@ -10,7 +10,7 @@ from evenhand.store import EventFile
 from evenhand.tournament.event.acts import CloseSession, Create, Record, Register
 from evenhand.tournament.event.due_results import missing_meetings
 from evenhand.tournament.event.log import RunningEvent
-from evenhand.tournament.event.proposing import propose_seats
+from evenhand.tournament.event.session_changes import propose_seats
 from evenhand.tournament.plan.plan_data import plan_to_data
 from evenhand.tournament.plan.plan_request import PlanRequest
 from evenhand.tournament.plan.planner import propose_plan
@@ -38,11 +38,11 @@ def begin(at: str) -> int:
     with EventFile.create("e.event").writing() as log:
         event = RunningEvent.create(log, create, at=at)
         event.do(*(Register(pair, "") for pair in range(1, 7)), at=at)
-        event.do(propose_seats(event.state, ALL), at=at)
+        event.do(propose_seats(event.state.group(ALL)), at=at)
         event.do(
             *(
                 Record(ALL, 1, meeting.table, meeting.board, "+50")
-                for meeting in missing_meetings(event.state, ALL, 1)
+                for meeting in missing_meetings(event.state.group(ALL).session(1))
             ),
             at=at,
         )
@@ -116,7 +116,7 @@ def test_standings_say_that_a_final_was_not_played() -> None:
         event.do(*(Register(pair, "") for pair in range(1, 13)))
         play_group(event, "Qualification", give(in_order(12)))
         advance_all(event)
-        event.do(propose_seats(event.state, "Final"))
+        event.do(propose_seats(event.state.group("Final")))
     words = "No result of the Final counts, so all stand where they came from."
     assert words not in evenhand("event", "standings", "e.event").out
     assert words in evenhand("event", "close", "e.event", "--cancel").out

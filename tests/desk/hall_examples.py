@@ -25,7 +25,7 @@ def begin_with_mergeable_byes(sessions: int = 2) -> tuple[WatchedEvent, str]:
     plan = lines_of_five(20, sessions)
     group = plan.groups[0]
     first = group.seats()[0]
-    sections = [section.in_pair_numbers().schedule[0] for section in first.sections]
+    sections = [section.movement.schedule[0] for section in first.sections]
     missing = {sections[0][2].ns, sections[1][2].ns}
     event = begin_plan(plan, registered=0)
     there = [(p, f"Pair {p}") for p in range(1, 21) if p not in missing]
@@ -49,6 +49,9 @@ def couples_of(state: EventState, group: str, session: int) -> set[tuple[int, in
     """Who meets whom in a session, where both are there."""
     return {
         (min(m.ns, m.ew), max(m.ns, m.ew))
-        for m in state.session(group, session).meetings.values()
-        if all(state.is_there(p, group, session, m.round) for p in (m.ns, m.ew))
+        for m in state.group(group).session(session).meetings.values()
+        if all(
+            state.group(group).session(session).is_there(p, m.round)
+            for p in (m.ns, m.ew)
+        )
     }

@@ -26,7 +26,7 @@ def couples_again(state: EventState, group: str) -> list[tuple[int, int]]:
     rounds = {
         (number, m.round, min(m.ns, m.ew), max(m.ns, m.ew))
         for number in state.group(group).sessions
-        for m in state.session(group, number).meetings.values()
+        for m in state.group(group).session(number).meetings.values()
         if {m.ns, m.ew} <= there
     }
     met = Counter((a, b) for _, _, a, b in rounds)
@@ -44,7 +44,7 @@ def test_lines_are_planned_anew_after_a_merger_in_a_changed_field() -> None:
     said: list[str] = []
     for session in (2, 3):
         said += seat_sessions(event).said
-        sections = event.state.session(group, session).sections
+        sections = event.state.group(group).session(session).sections
         if session == 2:
             # NS of the second table of two sections go home, and their byes are merged
             for section in sections[:2]:
@@ -65,7 +65,7 @@ def chairs_of(state: EventState, group: str, pair: int) -> set[tuple[int, str]]:
     return {
         (table, way)
         for number in state.group(group).sessions
-        for section in state.session(group, number).sections
+        for section in state.group(group).session(number).sections
         for row in section.movement.schedule
         for table, cell in enumerate(row, section.first_table)
         for one, way in ((cell.ns, "NS"), (cell.ew, "EW"))

@@ -58,7 +58,7 @@ def event(monkeypatch: pytest.MonkeyPatch) -> TimedEvent:
     event = TimedEvent.create(MemoryLog(), create, CLOSED)
     event.do(*(Register(pair, f"Pair {pair}") for pair in range(1, 7)))
     seat_sessions(event)
-    due = missing_meetings(event.state, ALL, 1)
+    due = missing_meetings(event.state.group(ALL).session(1))
     event.do(*(Record(ALL, 1, m.table, m.board, "+50") for m in due[:-2]))
     close_session(event, forced=True)
     return event
@@ -100,7 +100,7 @@ def test_late_plays_come_in_after_the_correction_period(
     event: TimedEvent, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     set_clock(monkeypatch, LATE)
-    due = missing_meetings(event.state, ALL, 1)
+    due = missing_meetings(event.state.group(ALL).session(1))
     record_result(event, due[0].table, due[0].board, "+50")
     rule_award(event, due[1].table, due[1].board, "A+/A+")
 
@@ -109,7 +109,7 @@ def test_a_file_corrects_nothing_after_the_correction_period_unless_forced(
     event: TimedEvent, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     set_clock(monkeypatch, LATE)
-    due = missing_meetings(event.state, ALL, 1)[0]
+    due = missing_meetings(event.state.group(ALL).session(1))[0]
     text = (
         "table,board,ns,ew,score\n1,1,6,1,100\n"
         f"{due.table},{due.board},{due.ns},{due.ew},50\n"
@@ -314,15 +314,15 @@ def test_carryovers_are_put_right_through_several_phases_at_once() -> None:
         return f"{10 * chance.randrange(-60, 60):+}"
 
     while True:
-        for group in event.state.running_groups:
-            play_group(event, group, lambda _: any_score())
+        for playing in event.state.running_groups:
+            play_group(event, playing.name, lambda _: any_score())
         if event.state.phase == 3:
             break
         advance_all(event)
     meetings = [
         (group, meeting)
         for group in ("Qual", "A")
-        for meeting in event.state.session(group, 1).meetings.values()
+        for meeting in event.state.group(group).session(1).meetings.values()
     ]
     for number, (group, one) in enumerate(chance.sample(meetings, 16)):
         at = one.table, one.board

@@ -83,7 +83,7 @@ def test_seeding_lets_the_best_pairs_of_a_list_meet_others_than_without() -> Non
     after = event.state.groups["Event"].planned.seats()
     assert before != after
     assert done.data["seed"] == 3
-    everybody = {p for section in after[0].sections for p in section.pairs}
+    everybody = {p for section in after[0].sections for p in section.members}
     assert everybody == set(range(1, 21))
 
 
@@ -139,7 +139,7 @@ def test_a_finalist_that_goes_home_is_told_which_scores_stand() -> None:
     seat_sessions(event)
     done = withdraw_pair(event, 1)
     assert done.said[0].endswith("; its scores in Qualification stand.")
-    meeting = missing_meetings(event.state, "Final", 1)[0]
+    meeting = missing_meetings(event.state.group("Final").session(1))[0]
     record_result(event, meeting.table, meeting.board, "110", group="Final")
     done = withdraw_pair(event, meeting.ns, from_round=meeting.round + 1)
     assert done.said[0].endswith(

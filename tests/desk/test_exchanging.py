@@ -5,7 +5,7 @@ import pytest
 from evenhand.desk.exchanging import exchange_pairs
 from evenhand.desk.results import record_result
 from evenhand.errors import ActError
-from evenhand.tournament.event.act_data import act_to_data
+from evenhand.tournament.event.codec import act_to_data
 from evenhand.tournament.event.due_results import missing_meetings
 from tests.desk.hall_examples import finish_session, is_sound
 from tests.movement_examples import THREE_TABLE_MITCHELL
@@ -17,7 +17,7 @@ def test_results_go_with_pairs_that_sat_in_each_others_seats() -> None:
     record_result(event, 2, 1, "110")  # 5 and 2
     record_result(event, 3, 1, "-50")  # 3 and 4
     done = exchange_pairs(event, 2, 4)
-    results = event.state.session(ALL, 1).results
+    results = event.state.group(ALL).session(1).results
     assert results[2, 1].meeting[3:] == (5, 4)
     assert results[3, 1].meeting[3:] == (3, 2)
     assert done.data["results_moved"] == 2
@@ -25,9 +25,9 @@ def test_results_go_with_pairs_that_sat_in_each_others_seats() -> None:
 
 def test_an_exchange_for_some_rounds_leaves_the_others() -> None:
     event = begin_movement()
-    before = event.state.session(ALL, 1).meetings.copy()
+    before = event.state.group(ALL).session(1).meetings
     exchange_pairs(event, 2, 4, from_round=2, to_round=2)
-    after = event.state.session(ALL, 1).meetings
+    after = event.state.group(ALL).session(1).meetings
     changed = {m.round for key, m in after.items() if m != before[key]}
     assert changed == {2}
 
@@ -53,7 +53,7 @@ def test_what_was_played_in_each_others_seats_is_accepted_where_boards_come_back
     record_result(event, 1, 1, "110")
     record_result(event, 2, 2, "-50")
     done = exchange_pairs(event, 4, 5, from_round=1, to_round=1)
-    accepted = event.state.session(ALL, 1).accepted()
+    accepted = event.state.group(ALL).session(1).accepted()
     assert {tuple(one.meeting) for one in accepted} == {
         (1, 1, 1, 1, 5),
         (1, 2, 2, 2, 4),
@@ -95,7 +95,8 @@ def test_pairs_that_meet_again_by_an_exchange_are_named_in_the_log() -> None:
     done = exchange_pairs(event, 2, 4, from_round=2, to_round=2)
     reason = act_to_data(event.acts[-1])["reason"]
     met = [
-        frozenset((m.ns, m.ew)) for m in event.state.session(ALL, 1).meetings.values()
+        frozenset((m.ns, m.ew))
+        for m in event.state.group(ALL).session(1).meetings.values()
     ]
     again = {tuple(sorted(two)) for two in met if met.count(two) > 1}
     assert again
@@ -109,12 +110,12 @@ def test_results_of_a_closed_session_go_with_the_pairs_too() -> None:
     event = begin_movement()
     finish_session(event, ALL)
     done = exchange_pairs(event, 2, 4, session=1, reason="seen on the slips")
-    results = event.state.session(ALL, 1).results.values()
+    results = event.state.group(ALL).session(1).results.values()
     assert {frozenset(r.meeting[3:]) for r in results if r.meeting[:2] == (1, 2)} == {
         frozenset((5, 4))
     }
     assert done.data["results_moved"] == len([r for r in results if r.accepted])
-    assert missing_meetings(event.state, ALL, 1) == []
+    assert missing_meetings(event.state.group(ALL).session(1)) == []
     assert is_sound(event)
 
 

@@ -65,9 +65,9 @@ def test_an_extra_pair_of_a_round_robin_plays_in_the_next_session() -> None:
     assert any("pair 15" in line for line in done.said)
     # the seats and their repair are one deed
     assert done.acts == range(before + 1, len(event.acts) + 1)
-    due = missing_meetings(event.state, ALL, 2)
+    due = missing_meetings(event.state.group(ALL).session(2))
     rounds = {m.round for m in due if 15 in (m.ns, m.ew)}
-    assert rounds == set(range(1, event.state.session(ALL, 2).rounds + 1))
+    assert rounds == set(range(1, event.state.group(ALL).session(2).rounds + 1))
     check_sound(event)
     play_session(event)
     check_sound(event)
@@ -96,7 +96,7 @@ def test_a_pair_admitted_between_sessions_is_seated_too(pairs: int) -> None:
     play_session(event)
     number = admit_late(event, "New", extra=True).data["pair"]
     seat_sessions(event)
-    due = missing_meetings(event.state, ALL, 2)
+    due = missing_meetings(event.state.group(ALL).session(2))
     assert [m for m in due if number in (m.ns, m.ew)]
     check_sound(event)
 
@@ -143,7 +143,9 @@ def test_a_session_is_not_closed_while_an_extra_pair_has_no_seat(pairs: int) -> 
 def test_an_extra_pair_gets_another_seat_once_the_first_was_taken_back() -> None:
     event = seat_taken_back(14)
     repair_session(event, [Arrives(1)], 1, "bump")
-    assert [m for m in missing_meetings(event.state, ALL, 2) if 15 in m[3:]]
+    assert [
+        m for m in missing_meetings(event.state.group(ALL).session(2)) if 15 in m[3:]
+    ]
     play_session(event)
     check_sound(event)
 
@@ -189,7 +191,7 @@ def played_by(event: RunningEvent, number: int) -> set[int]:
     """The pairs of the result that an act recorded; none of another act."""
     return {
         pair
-        for one in event.state.session(ALL, 2).results.values()
+        for one in event.state.group(ALL).session(2).results.values()
         if one.act == number
         for pair in one.pairs
     }

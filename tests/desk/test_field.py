@@ -9,7 +9,7 @@ from evenhand.desk.latecomers import admit_late
 from evenhand.desk.looking import claims_shown
 from evenhand.desk.sessions import close_session, seat_sessions
 from evenhand.errors import ActError
-from evenhand.tournament.event.act_data import act_to_data
+from evenhand.tournament.event.codec import act_to_data
 from evenhand.tournament.event.due_results import missing_meetings
 from evenhand.tournament.referee.refereeing import referee_event
 from tests.desk.desk_examples import lines_of_five
@@ -35,7 +35,7 @@ def check_sound(event: WatchedEvent) -> None:
 
 def pairs_due(event: WatchedEvent, session: int) -> set[int]:
     """Who has boards to play in a session."""
-    due = missing_meetings(event.state, ALL, session)
+    due = missing_meetings(event.state.group(ALL).session(session))
     return {pair for meeting in due for pair in (meeting.ns, meeting.ew)}
 
 

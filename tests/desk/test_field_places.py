@@ -10,8 +10,8 @@ from evenhand.desk.exchanging import exchange_pairs
 from evenhand.desk.repairing import propose_session_repairs, repair_session
 from evenhand.desk.sessions import seat_sessions
 from evenhand.tournament.changes.coming_sessions import sessions_to_come
-from evenhand.tournament.event.act_data import act_to_data
 from evenhand.tournament.event.acts import Replan
+from evenhand.tournament.event.codec import act_to_data
 from evenhand.tournament.plan.plan import Plan
 from evenhand.tournament.plan.plan_data import group_to_data
 from evenhand.tournament.plan.plan_request import PlanRequest
@@ -94,7 +94,7 @@ def test_no_other_places_have_fewer_rematches(pairs: int, seed: int) -> None:
         told = [line for line in said if "meet again" in line]
         assert bool(told) == bool(again)
         assert all(f"{a}–{b}" in told[0] for a, b in again)
-        rounds = event.state.session(group, session).rounds
+        rounds = event.state.group(group).session(session).rounds
         one, other = draw.sample(range(1, pairs + 1), 2)
         last = draw.randint(1, rounds)
         exchange_pairs(event, one, other, from_round=1, to_round=last)
@@ -166,5 +166,5 @@ def test_places_are_changed_in_a_plan_that_began_in_mid_phase() -> None:
     assert bool(told) == bool(again)
     assert all(f"{a}–{b}" in told[0] and "session 3" in told[0] for a, b in again)
     finish_session(event, group_of(event))
-    assert event.state.is_over(group)
+    assert event.state.group(group).is_over
     assert referee_event(event.entries()) == ()

@@ -7,7 +7,7 @@ from evenhand.desk.field import change_coming_sessions
 from evenhand.desk.latecomers import admit_late
 from evenhand.desk.sessions import seat_sessions
 from evenhand.errors import ActError
-from evenhand.tournament.event.standings import find_standings
+from evenhand.tournament.event.group_standings import find_standings
 from tests.desk.desk_examples import lines_of_five
 from tests.desk.hall_examples import finish_session, is_sound
 from tests.tournament.event.event_examples import begin_plan
@@ -26,7 +26,7 @@ def test_a_changed_field_has_no_rematch_in_the_session_to_come() -> None:
     met = [
         {
             frozenset((m.ns, m.ew))
-            for m in event.state.session(group, n).meetings.values()
+            for m in event.state.group(group).session(n).meetings.values()
         }
         for n in (1, 2)
     ]
@@ -49,14 +49,14 @@ def test_a_newcomer_keeps_its_number_when_the_field_is_changed() -> None:
     seat_sessions(event)
     seated = {
         pair
-        for m in event.state.session(group, 2).meetings.values()
+        for m in event.state.group(group).session(2).meetings.values()
         for pair in (m.ns, m.ew)
     }
     assert 25 in seated
     assert 3 not in seated
     finish_session(event, group)
     # what pair 3 played is void, though it has no place any more
-    ranked = {placed.pair for placed in find_standings(event.state, group).placed}
+    ranked = {placed.pair for placed in find_standings(event.state.group(group)).placed}
     assert 3 not in ranked
     assert 25 in ranked
     assert is_sound(event)

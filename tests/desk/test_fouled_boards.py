@@ -8,7 +8,7 @@ from evenhand.desk.results import accept_result, record_result
 from evenhand.desk.undoing import undo_acts
 from evenhand.errors import ActError
 from evenhand.tournament.event.due_results import awards_due, missing_meetings
-from evenhand.tournament.event.session_play import outcome_text
+from evenhand.tournament.event.outcomes import outcome_text
 from evenhand.tournament.repair.trouble import EndsAfter
 from tests.desk.hall_examples import is_sound
 from tests.movement_examples import THREE_TABLE_MITCHELL
@@ -19,7 +19,7 @@ def on_board(event: WatchedEvent, board: int) -> dict[tuple[int, int], str]:
     """What each couple has on a board."""
     return {
         (one.meeting.ns, one.meeting.ew): outcome_text(one.outcome)
-        for one in event.state.session(ALL, 1).results.values()
+        for one in event.state.group(ALL).session(1).results.values()
         if one.meeting.board == board
     }
 
@@ -59,9 +59,11 @@ def test_who_waits_in_vain_for_the_board_has_its_own_share() -> None:
     event = begin_movement(THREE_TABLE_MITCHELL)
     accept_result(event, 1, 3, "100", 1, 4, "wrong board")
     award_everywhere(event, 3, "60/40")
-    assert awards_due(event.state, ALL, 1) == []
-    assert [m for m in missing_meetings(event.state, ALL, 1) if m.board == 3] == []
-    alone = {one.alone for one in event.state.session(ALL, 1).results.values()}
+    assert awards_due(event.state.group(ALL).session(1)) == []
+    assert [
+        m for m in missing_meetings(event.state.group(ALL).session(1)) if m.board == 3
+    ] == []
+    alone = {one.alone for one in event.state.group(ALL).session(1).results.values()}
     assert alone == {0, 2, 5}
     assert set(on_board(event, 3)) == {(1, 4), (3, 6), (1, 5), (2, 4)}
     assert is_sound(event)

@@ -20,14 +20,14 @@ def with_awards() -> WatchedEvent:
     """Five tables: 1 and 6 have played a wrong board, and who waits has its award."""
     event = begin_movement(replace(cyclic_mitchell(5), winners=1))
     accept_result(event, 1, 4, "110", 1, 6, "wrong board")
-    for due in awards_due(event.state, ALL, 1):
+    for due in awards_due(event.state.group(ALL).session(1)):
         rule_award(event, due.meeting.table, 4, "A+", ns=due.pair)
     return event
 
 
 def alone_in(event: WatchedEvent) -> set[tuple[int, int]]:
     """The round of each award to one pair, and the pair."""
-    found = event.state.session(ALL, 1).results.values()
+    found = event.state.group(ALL).session(1).results.values()
     return {(one.meeting.round, one.alone) for one in found if one.alone}
 
 
@@ -68,7 +68,9 @@ def test_what_the_listing_offers_can_be_chosen(trouble: Trouble | None) -> None:
 def test_the_listing_says_why_what_was_played_stands_in_the_way() -> None:
     event = begin_movement(cyclic_mitchell(5))
     (seen,) = [
-        m for m in event.state.session(ALL, 1).meetings.values() if m[:2] == (5, 1)
+        m
+        for m in event.state.group(ALL).session(1).meetings.values()
+        if m[:2] == (5, 1)
     ]
     record_result(event, seen.table, seen.board, "110")
     (found,) = propose_session_repairs(event.state, [EndsAfter(4)], 2)

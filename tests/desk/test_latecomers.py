@@ -36,7 +36,7 @@ def play_rounds(event: WatchedEvent, last: int, group: str = ALL) -> None:
     event.do(
         *(
             Record(group, number, m.table, m.board, "+50", m.ns, m.ew)
-            for m in missing_meetings(event.state, group, number)
+            for m in missing_meetings(event.state.group(group).session(number))
             if m.round <= last
         )
     )
@@ -46,7 +46,7 @@ def due_to(event: WatchedEvent, pair: int) -> list[tuple[int, int]]:
     """In which rounds a pair has results to come, and against whom."""
     return [
         (m.round, m.ns + m.ew - pair)
-        for m in missing_meetings(event.state, ALL, 1)
+        for m in missing_meetings(event.state.group(ALL).session(1))
         if pair in (m.ns, m.ew)
     ]
 
@@ -224,7 +224,7 @@ def test_between_sessions_a_place_is_taken_for_those_to_come() -> None:
     done = admit_late(event, "New")
     assert done.said == ("Pair 21 is in Event in the place of pair 4.",)
     assert seat_sessions(event).said
-    second = missing_meetings(event.state, ALL, 2)
+    second = missing_meetings(event.state.group(ALL).session(2))
     assert len([m for m in second if 21 in (m.ns, m.ew)]) == 10
     assert not [m for m in second if 4 in (m.ns, m.ew)]
     check_sound(event)

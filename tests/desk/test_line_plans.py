@@ -15,8 +15,7 @@ from evenhand.desk.sessions import close_session, seat_sessions
 from evenhand.errors import ActError
 from evenhand.store import MemoryLog
 from evenhand.tournament.event.acts import Create, Register
-from evenhand.tournament.event.session_play import Meeting
-from evenhand.tournament.event.standings import find_standings
+from evenhand.tournament.event.group_standings import find_standings
 from evenhand.tournament.event.state import EventState
 from evenhand.tournament.plan.contest_rules import ContestRules
 from evenhand.tournament.plan.plan import Plan
@@ -25,6 +24,7 @@ from evenhand.tournament.plan.plan_request import PlanRequest
 from evenhand.tournament.plan.planned_group import PlannedGroup
 from evenhand.tournament.plan.planner import propose_plan
 from evenhand.tournament.referee.refereeing import referee_event
+from evenhand.tournament.seated import Meeting
 from evenhand.tournament.seats.seating import LineSeating
 from tests.desk.desk_examples import lines_of_five
 from tests.desk.hall_examples import couples_of, finish_session, group_of
@@ -109,7 +109,7 @@ def disturb(event: WatchedEvent, draw: random.Random, session: int) -> None:
         found = propose_merges(event.state)
         if found:
             merge_byes(event, draw.randint(1, len(found)), allow_rematch=True)
-    rounds = event.state.session(group, session).rounds
+    rounds = event.state.group(group).session(session).rounds
     for _ in range(draw.randint(0, 2)):
         first = draw.randint(1, rounds)
         last = draw.choice([first, rounds, rounds])
@@ -168,7 +168,7 @@ def planned_couples(event: WatchedEvent, session: int) -> list[set[Couple]]:
     play = event.state.group(group_of(event))
     return [
         {
-            (section.pairs[cell.ns - 1], section.pairs[cell.ew - 1])
+            (cell.ns, cell.ew)
             for section in seats.sections
             for row in section.movement.schedule
             for cell in row
@@ -258,7 +258,7 @@ def opponents_in_order(option: set[frozenset[int]], place: dict[int, int]) -> li
 
 def line_order(event: WatchedEvent) -> list[int]:
     """The lines by the sum of their pairs' points, best first."""
-    placed = find_standings(event.state, group_of(event)).placed
+    placed = find_standings(event.state.group(group_of(event))).placed
     points: dict[int, list[float]] = defaultdict(list)
     lines = seating_of(event).lines
     for one in placed:

@@ -8,7 +8,7 @@ from evenhand.desk.merging import merge_byes, propose_merges
 from evenhand.desk.sessions import seat_sessions
 from evenhand.errors import ActError
 from evenhand.render.seats_text import session_cards_data
-from evenhand.tournament.event.act_data import act_to_data
+from evenhand.tournament.event.codec import act_to_data
 from evenhand.tournament.event.due_results import missing_meetings
 from tests.desk.hall_examples import (
     begin_again,
@@ -23,12 +23,12 @@ def test_two_byes_of_one_table_number_are_merged() -> None:
     event, group = begin_with_mergeable_byes()
     said = seat_sessions(event).said
     assert any("merger" in line for line in said)
-    before = len(missing_meetings(event.state, group, 1))
+    before = len(missing_meetings(event.state.group(group).session(1)))
     found = propose_merges(event.state)
     assert found[0].rematches == ()
     merge_byes(event)
     # five rounds of two boards are played that would have been byes
-    assert len(missing_meetings(event.state, group, 1)) == before + 10
+    assert len(missing_meetings(event.state.group(group).session(1))) == before + 10
     assert is_sound(event)
 
 
@@ -53,7 +53,7 @@ def test_pairs_that_met_by_a_merger_do_not_meet_again() -> None:
     met = [
         {
             frozenset((m.ns, m.ew))
-            for m in event.state.session(group, n).meetings.values()
+            for m in event.state.group(group).session(n).meetings.values()
         }
         for n in (1, 2)
     ]

@@ -188,7 +188,7 @@ def test_the_bye_of_an_empty_place_is_merged() -> None:
         assert merge.rematches == ()
         merge_byes(tried, group="Final")
         # nine tables with ten boards: nobody sits out
-        assert len(missing_meetings(tried.state, "Final", 1)) == 90
+        assert len(missing_meetings(tried.state.group("Final").session(1))) == 90
         assert propose_merges(tried.state, "Final") == ()
         finish_session(tried, "Final")
         seat_sessions(tried, "Final")

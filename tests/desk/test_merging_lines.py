@@ -35,7 +35,7 @@ def test_no_merger_of_a_changed_field_moves_a_pair_that_cannot_silently() -> Non
     event, group = begin_changed_field()
     places = event.state.group(group).places
     assert places[0] != 1
-    sections = event.state.session(group, 2).sections
+    sections = event.state.group(group).session(2).sections
     home, other = (section.movement.schedule[0] for section in sections[:2])
     lines_named = 0
     for one, two in product(home[1:4], other[:3]):

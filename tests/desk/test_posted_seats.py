@@ -30,7 +30,7 @@ def everybody(state: EventState) -> list[list[int]]:
     """For each round the pairs that have a row for it on their cards."""
     found = posted_seats(state, ALL, 1)
     cards = session_cards_data(found, {}, away=find_away(state, ALL, found))
-    rounds = range(1, state.session(ALL, 1).rounds + 1)
+    rounds = range(1, state.group(ALL).session(1).rounds + 1)
     return [
         sorted(
             card["pair"]
@@ -51,7 +51,7 @@ def test_who_is_bumped_or_roved_out_has_a_bye_without_a_table(kind: str) -> None
     byes = byes_of(found, find_away(state, ALL, found))
     # thirteen pairs at six tables, from round 2 on
     assert [bye["round"] for bye in byes] == [2, 3, 4, 5, 6]
-    meetings = state.session(ALL, 1).meetings.values()
+    meetings = state.group(ALL).session(1).meetings.values()
     for bye in byes:
         assert bye["table"] is None
         playing = {p for m in meetings if m.round == bye["round"] for p in m[3:]}
@@ -110,7 +110,7 @@ def test_a_plan_made_anew_since_is_not_asked() -> None:
     assert planned_seats(event.state, ALL, 2) is None
     found = planned_seats(event.state, ALL, 1)
     assert found is not None
-    assert found.sections[0].pairs == tuple(range(1, 13))
+    assert found.sections[0].members == tuple(range(1, 13))
 
 
 def test_a_late_pair_at_the_place_of_a_missing_one_is_planned() -> None:

@@ -26,7 +26,7 @@ def test_a_pair_that_leaves_by_a_repair_has_withdrawn() -> None:
     assert done.data["kind"] == "phantom"
     assert not any(
         5 in (m.ns, m.ew) and m.round >= 3
-        for m in missing_meetings(event.state, ALL, 1)
+        for m in missing_meetings(event.state.group(ALL).session(1))
     )
 
 
@@ -37,7 +37,9 @@ def test_a_pair_that_arrives_is_admitted_and_seated() -> None:
     kind = found.proposals[0].kind
     repair_session(event, [Arrives(1)], 2, kind, names="Late & Later")
     assert event.state.entrants[7].names == "Late & Later"
-    assert any(7 in (m.ns, m.ew) for m in missing_meetings(event.state, ALL, 1))
+    assert any(
+        7 in (m.ns, m.ew) for m in missing_meetings(event.state.group(ALL).session(1))
+    )
 
 
 def test_an_extra_pair_that_waits_is_the_one_that_arrives() -> None:
@@ -52,7 +54,7 @@ def test_an_extra_pair_that_waits_is_the_one_that_arrives() -> None:
 def test_an_evening_cut_short_has_fewer_rounds() -> None:
     event = begin_movement()
     repair_session(event, [EndsAfter(4)], 3, "curtail")
-    assert event.state.session(ALL, 1).rounds == 4
+    assert event.state.group(ALL).session(1).rounds == 4
 
 
 def test_a_repair_of_an_unknown_kind_names_those_there_are() -> None:
@@ -66,10 +68,10 @@ def test_the_section_of_a_pair_that_leaves_is_found() -> None:
     seat_sessions(event)
     group = next(iter(event.state.groups))
     last = as_seats(event.state, group, 1).sections[-1]
-    (found,) = propose_session_repairs(event.state, [Leaves(last.pairs[0])], 3)
+    (found,) = propose_session_repairs(event.state, [Leaves(last.members[0])], 3)
     assert found.section == last.name
     said = found.instructions(found.proposals[0])
-    assert any(f"Pair {last.pairs[0]} has left" in line for line in said)
+    assert any(f"Pair {last.members[0]} has left" in line for line in said)
     with pytest.raises(ActError, match="--section"):
         propose_session_repairs(event.state, [Arrives(1)], 3)
     with pytest.raises(RequestError):
@@ -107,7 +109,7 @@ def test_less_time_is_the_trouble_of_every_section() -> None:
     assert len(found) == 2
     done = repair_session(event, [EndsAfter(4)], 3, "curtail")
     group = next(iter(event.state.groups))
-    assert event.state.session(group, 1).rounds == 4
+    assert event.state.group(group).session(1).rounds == 4
     assert done.data["sections"] == [one.section for one in found]
     assert len([act for act in event.acts if act.kind == "reseat"]) == 1
     with pytest.raises(ActError, match="nothing to repair"):
@@ -118,7 +120,7 @@ def test_pairs_that_leave_two_sections_are_gone_by_one_repair() -> None:
     event = begin_plan(lines_of_five(20, 2))
     seat_sessions(event)
     group = next(iter(event.state.groups))
-    leaving = [part.pairs[0] for part in as_seats(event.state, group, 1).sections]
+    leaving = [part.members[0] for part in as_seats(event.state, group, 1).sections]
     troubles = [Leaves(pair) for pair in leaving]
     repair_session(event, troubles, 3, "phantom", scores="void")
     for pair in leaving:
@@ -149,7 +151,7 @@ def test_instructions_have_the_numbers_of_the_hall() -> None:
     assert named
     assert set(named) <= set(tables)
     assert 21 in who
-    assert set(who) <= {*last.pairs, 21}
+    assert set(who) <= {*last.members, 21}
 
 
 def test_rematches_with_earlier_sessions_are_shown() -> None:
@@ -160,9 +162,9 @@ def test_rematches_with_earlier_sessions_are_shown() -> None:
     seat_sessions(event)
     met = {
         tuple(sorted((m.ns, m.ew)))
-        for m in event.state.session(group, 1).meetings.values()
+        for m in event.state.group(group).session(1).meetings.values()
     }
-    section = event.state.session(group, 2).sections[0].name
+    section = event.state.group(group).session(2).sections[0].name
     (found,) = propose_session_repairs(event.state, [Arrives(1)], 2, section=section)
     for proposal in found.proposals:
         assert set(map(found.hall.couple, proposal.met_earlier)) <= met

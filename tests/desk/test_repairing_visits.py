@@ -29,7 +29,7 @@ def begin_merged(sessions: int = 1) -> tuple[WatchedEvent, str]:
     """Twenty pairs in two sections, two of them missing, their byes merged."""
     plan = lines_of_five(20, sessions)
     first = plan.groups[0].seats()[0]
-    rows = [section.in_pair_numbers().schedule[0] for section in first.sections]
+    rows = [section.movement.schedule[0] for section in first.sections]
     missing = {row[2].ns for row in rows}
     event = begin_plan(plan, registered=0)
     register_pairs(event, [(p, f"Pair {p}") for p in range(1, 21) if p not in missing])
@@ -49,17 +49,17 @@ def seats_of(state: EventState, group: str) -> set[Seat]:
     """Where everybody sits who is there."""
     return {
         (section.name, r, t, pair)
-        for section in state.session(group, 1).sections
+        for section in state.group(group).session(1).sections
         for r, row in enumerate(section.movement.schedule, 1)
         for t, cell in enumerate(row, 1)
         for pair in cell[:2]
-        if pair and state.is_there(pair, group, 1, r)
+        if pair and state.group(group).session(1).is_there(pair, r)
     }
 
 
 def visits_of(event: WatchedEvent, group: str) -> set[Seat]:
     """The seats of those who are not in their own section."""
-    homes = home_sections(event.state.session(group, 1))
+    homes = home_sections(event.state.group(group).session(1))
     return {seat for seat in seats_of(event.state, group) if homes[seat[3]] != seat[0]}
 
 
@@ -70,8 +70,8 @@ def check_hall(event: WatchedEvent, group: str) -> None:
     state = event.state
     played = [
         (pair, m.board)
-        for m in state.session(group, 1).meetings.values()
-        if all(state.is_there(p, group, 1, m.round) for p in (m.ns, m.ew))
+        for m in state.group(group).session(1).meetings.values()
+        if all(state.group(group).session(1).is_there(p, m.round) for p in (m.ns, m.ew))
         for pair in (m.ns, m.ew)
     ]
     assert len(played) == len(set(played))
@@ -99,7 +99,7 @@ def test_late_pairs_join_a_section_with_visitors(section: str, arriving: int) ->
 def test_a_visitor_that_leaves_is_missed_where_it_was_to_play() -> None:
     event, group = begin_merged()
     host, r, _, visitor = max(visits_of(event, group), key=lambda seat: seat[1])
-    homes = home_sections(event.state.session(group, 1))
+    homes = home_sections(event.state.group(group).session(1))
     troubles: list[Trouble] = [Leaves(visitor)]
     found = propose_session_repairs(event.state, troubles, r)
     assert {one.section for one in found} == {host, homes[visitor]}
@@ -107,7 +107,7 @@ def test_a_visitor_that_leaves_is_missed_where_it_was_to_play() -> None:
         tried = begin_again(event)
         repair_session(tried, troubles, r, kind)
         check_hall(tried, group)
-        assert not tried.state.is_there(visitor, group, 1, r)
+        assert not tried.state.group(group).session(1).is_there(visitor, r)
     # who has been there and does not come again is none of its concern
     (_, first, _, early) = min(visits_of(event, group), key=lambda seat: seat[1])
     (only,) = propose_session_repairs(event.state, [Leaves(early)], first + 1)
@@ -136,7 +136,7 @@ def test_a_visit_that_came_to_nothing_can_be_taken_back() -> None:
     seats = seats_of(event.state, group)
     opponents = {p for s, at, t, p in seats if (s, at, t) == (host, r, table)}
     withdraw_pair(event, (opponents - {visitor}).pop(), from_round=r)
-    home = home_sections(event.state.session(group, 1))[visitor]
+    home = home_sections(event.state.group(group).session(1))[visitor]
     troubles = [Arrives(1)]
     (found,) = propose_session_repairs(event.state, troubles, r, section=home)
     for proposal in found.proposals:
@@ -152,7 +152,7 @@ def test_sections_with_visitors_stop_together() -> None:
     found = propose_session_repairs(event.state, [EndsAfter(4)], 3)
     assert [one.notes for one in found] == [(), ()]
     repair_session(event, [EndsAfter(4)], 3, "curtail")
-    assert event.state.session(group, 1).rounds == 4
+    assert event.state.group(group).session(1).rounds == 4
     check_hall(event, group)
 
 
@@ -176,9 +176,9 @@ def test_earlier_sessions_are_avoided_and_counted_once() -> None:
     seat_sessions(event)
     met = {
         (min(m.ns, m.ew), max(m.ns, m.ew))
-        for m in event.state.session(group, 1).meetings.values()
+        for m in event.state.group(group).session(1).meetings.values()
     }
-    section = event.state.session(group, 2).sections[0].name
+    section = event.state.group(group).session(2).sections[0].name
     (found,) = propose_session_repairs(event.state, [Arrives(2)], 2, section=section)
     for one in found.proposals:
         seen, again = set(met), 0
@@ -222,4 +222,4 @@ def test_a_pair_that_sits_out_the_last_round_is_still_there() -> None:
     for one in again.proposals:
         there = [again.pairs[place - 1] for place in one.present]
         assert there == [2, 3, 4, 5]
-    assert event.state.session(ALL, 1).rounds == 5
+    assert event.state.group(ALL).session(1).rounds == 5

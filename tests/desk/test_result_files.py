@@ -37,7 +37,7 @@ def test_what_differs_is_left_out_unless_it_is_to_correct() -> None:
     assert len(refused) == 1
     assert refused[0].startswith("line 2: table 1 has a result")
     assert read(event, other, replace_others=True)[1] == ()
-    assert event.state.session(ALL, 1).results[1, 1].outcome == 110
+    assert event.state.group(ALL).session(1).results[1, 1].outcome == 110
 
 
 def test_a_line_that_cannot_be_leaves_the_others() -> None:
@@ -51,14 +51,14 @@ def test_a_line_that_cannot_be_leaves_the_others() -> None:
 def test_tables_are_found_by_the_pairs_where_none_are_given() -> None:
     event = begin_movement()
     assert read(event, "board,ns,ew,score\n3,4,2,90\n")[1] == ()
-    assert (2, 3) in event.state.session(ALL, 1).results
+    assert (2, 3) in event.state.group(ALL).session(1).results
 
 
 def test_east_west_may_be_numbered_from_one_on_the_slips() -> None:
     event = begin_movement(THREE_TABLE_MITCHELL)
     # EW 3 on the slip is pair 6 of the movement
     assert read(event, "table,board,ns,ew,score\n1,2,1,3,90\n")[1] == ()
-    assert event.state.session(ALL, 1).results[1, 2].meeting[3:] == (1, 6)
+    assert event.state.group(ALL).session(1).results[1, 2].meeting[3:] == (1, 6)
 
 
 def test_only_the_session_that_runs_is_taken_of_several() -> None:
@@ -74,12 +74,12 @@ def test_tables_of_a_section_may_be_numbered_from_one() -> None:
     event = begin_plan(lines_of_five(20))
     seat_sessions(event)
     group = next(iter(event.state.groups))
-    play = event.state.session(group, 1)
+    play = event.state.group(group).session(1)
     last = play.sections[-1]
     assert last.first_table > 1
     meeting = next(
         m
-        for m in missing_meetings(event.state, group, 1)
+        for m in missing_meetings(event.state.group(group).session(1))
         if m.table == last.first_table
     )
     text = (
@@ -87,7 +87,8 @@ def test_tables_of_a_section_may_be_numbered_from_one() -> None:
         f"{last.name},1,{meeting.board},{meeting.ns},{meeting.ew},140\n"
     )
     assert read(event, text)[1] == ()
-    assert (last.first_table, meeting.board) in play.results
+    results = event.state.group(group).session(1).results
+    assert (last.first_table, meeting.board) in results
 
 
 def test_lines_at_odds_with_each_other_leave_the_rest() -> None:
@@ -100,13 +101,13 @@ def test_lines_at_odds_with_each_other_leave_the_rest() -> None:
     said, refused = read(event, text)
     assert said == "Event, session 1: 2 results recorded, 1 line left out."
     assert [line.split(":")[0] for line in refused] == ["line 3"]
-    assert (2, 3) in event.state.session(ALL, 1).results
+    assert (2, 3) in event.state.group(ALL).session(1).results
 
 
 def test_nothing_tried_on_the_way_is_recorded_twice() -> None:
     event = begin_movement()
     read(event, "table,board,ns,ew,score\n1,1,6,1,100\n9,9,9,9,100\n")
-    assert list(event.state.session(ALL, 1).results) == [(1, 1)]
+    assert list(event.state.group(ALL).session(1).results) == [(1, 1)]
     assert len(event.acts) == 9
 
 
@@ -143,7 +144,7 @@ def test_forms_remarks_leads_and_contracts_at_the_table_are_kept() -> None:
     event = begin_movement()
     header = "table,board,ns,ew,contract,award,group,remark,lead\n"
     assert read(event, header + "1,1,6,1,4S N =,A+/A-,B,told late,HK\n")[1] == ()
-    (kept,) = event.state.session(ALL, 1).results.values()
+    (kept,) = event.state.group(ALL).session(1).results.values()
     result = kept.result
     assert (result.group, result.remark, result.lead) == ("B", "told late", "HK")
     assert (str(result.outcome), str(result.played)) == ("A+/A-", "4S N =")
@@ -157,7 +158,7 @@ def test_another_form_is_another_result_and_another_remark_is_not() -> None:
     assert len(read(event, header + "1,1,6,1,100,B,\n")[1]) == 1
     said, _ = read(event, header + "1,1,6,1,100,A,slow\n", replace_others=True)
     assert said == "Event, session 1: 1 result recorded."
-    (kept,) = event.state.session(ALL, 1).results.values()
+    (kept,) = event.state.group(ALL).session(1).results.values()
     assert (kept.result.group, kept.result.remark) == ("A", "slow")
 
 
@@ -165,12 +166,12 @@ def test_a_column_that_names_groups_of_the_event_sorts_its_lines() -> None:
     event = begin_plan(lines_of_five(20))
     seat_sessions(event)
     group = next(iter(event.state.groups))
-    first, second = list(event.state.session(group, 1).meetings.values())[:2]
+    first, second = list(event.state.group(group).session(1).meetings.values())[:2]
     rows = ["group,table,board,ns,ew,score"]
     for name, one in ((group.upper(), first), ("form B", second)):
         rows.append(f"{name},{one.table},{one.board},{one.ns},{one.ew},100")
     assert read(event, "\n".join(rows))[1] == ()
-    kept = event.state.session(group, 1).results.values()
+    kept = event.state.group(group).session(1).results.values()
     assert [one.result.group for one in kept] == ["", "form B"]
 
 
@@ -199,5 +200,5 @@ def test_a_file_of_a_device_without_turned_boards_is_taken_as_planned() -> None:
     record_results(corrected, results)
     record_results(corrected, results, as_planned=True, replace_others=True)
     for one in (event, corrected):
-        seen = one.state.session(ALL, 1).results[1, 1]
+        seen = one.state.group(ALL).session(1).results[1, 1]
         assert (seen.meeting[3:], seen.outcome) == ((6, 1), 100)

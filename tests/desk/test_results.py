@@ -15,9 +15,11 @@ from evenhand.desk.sessions import close_session
 from evenhand.errors import ActError, EvenhandError
 from evenhand.families import build
 from evenhand.tournament.event.due_results import missing_meetings
-from evenhand.tournament.event.session_play import Meeting, Recorded, outcome_text
-from evenhand.tournament.event.standings import find_standings
+from evenhand.tournament.event.group_standings import find_standings
+from evenhand.tournament.event.outcomes import outcome_text
+from evenhand.tournament.event.session_play import Recorded
 from evenhand.tournament.referee.refereeing import referee_event
+from evenhand.tournament.seated import Meeting
 from tests.tournament.event.event_examples import (
     ALL,
     WatchedEvent,
@@ -27,7 +29,7 @@ from tests.tournament.event.event_examples import (
 
 
 def result_at(event: WatchedEvent, table: int, board: int) -> Recorded:
-    return event.state.session(ALL, 1).results[table, board]
+    return event.state.group(ALL).session(1).results[table, board]
 
 
 def test_a_result_is_recorded_for_the_pairs_of_the_movement() -> None:
@@ -72,7 +74,7 @@ def test_an_award_replaces_a_result_or_stands_alone() -> None:
     rule_award(event, 1, 1, "A+/A-", reason="misinformation")
     rule_award(event, 2, 1, "60/40")
     assert outcome_text(result_at(event, 1, 1).outcome) == "A+/A-"
-    assert (2, 1) in event.state.session(ALL, 1).results
+    assert (2, 1) in event.state.group(ALL).session(1).results
 
 
 def test_an_accepted_result_needs_a_reason_and_keeps_it_when_corrected() -> None:
@@ -81,7 +83,7 @@ def test_an_accepted_result_needs_a_reason_and_keeps_it_when_corrected() -> None
         accept_result(event, 1, 2, "100", 6, 1, " ")
     accept_result(event, 1, 2, "100", 6, 1, "wrong board")
     correct_result(event, 1, 2, "110")
-    (seen,) = event.state.session(ALL, 1).reported(1, 2)
+    (seen,) = event.state.group(ALL).session(1).reported(1, 2)
     assert (seen.accepted, seen.outcome) == ("wrong board", 110)
 
 
@@ -96,7 +98,7 @@ def test_a_result_of_other_pairs_is_deleted_and_accepted_not_corrected() -> None
         erase_result(event, table, 1)
     accept_result(event, 2, 1, "110", 5, 4, "wrong opponents")
     accept_result(event, 3, 1, "-50", 3, 2, "wrong opponents")
-    assert missing_meetings(event.state, ALL, 1) == []
+    assert missing_meetings(event.state.group(ALL).session(1)) == []
     assert referee_event(event.entries()) == ()
 
 
@@ -119,7 +121,7 @@ def test_an_award_is_for_the_pairs_of_the_table_not_for_an_accepted_result() -> 
     accept_result(event, 1, 1, "100", 3, 4, "wrong board")
     rule_award(event, 1, 1, "60/40")
     assert result_at(event, 1, 1).meeting[3:] == (6, 1)
-    assert len(event.state.session(ALL, 1).reported(1, 1)) == 2
+    assert len(event.state.group(ALL).session(1).reported(1, 1)) == 2
 
 
 def test_a_deleted_result_is_missing_again() -> None:
@@ -149,7 +151,7 @@ def begin_with_a_board_that_comes_back() -> tuple[WatchedEvent, list[Meeting]]:
     """The 3-table Howell brings a board back to a table; two such meetings."""
     event = begin_movement(build("howell", tables=3))
     at: dict[tuple[int, int], list[Meeting]] = {}
-    for meeting in missing_meetings(event.state, ALL, 1):
+    for meeting in missing_meetings(event.state.group(ALL).session(1)):
         at.setdefault((meeting.table, meeting.board), []).append(meeting)
     return event, next(two for two in at.values() if len(two) == 2)
 
@@ -157,19 +159,19 @@ def begin_with_a_board_that_comes_back() -> tuple[WatchedEvent, list[Meeting]]:
 def test_a_board_that_comes_back_to_a_table_has_two_results() -> None:
     event, (first, second) = begin_with_a_board_that_comes_back()
     # 5 rounds at 3 tables
-    assert len(missing_meetings(event.state, ALL, 1)) == 15
+    assert len(missing_meetings(event.state.group(ALL).session(1))) == 15
     late = record_result(
         event, second.table, second.board, "50", ns=second.ns, ew=second.ew
     )
     assert (late.data["ns"], late.data["ew"]) == (second.ns, second.ew)
     soon = record_result(event, first.table, first.board, "100")
     assert (soon.data["ns"], soon.data["ew"]) == (first.ns, first.ew)
-    found = event.state.session(ALL, 1).reported(first.table, first.board)
+    found = event.state.group(ALL).session(1).reported(first.table, first.board)
     assert [(one.meeting.round, one.outcome) for one in found] == [
         (second.round, 50),
         (first.round, 100),
     ]
-    assert len(missing_meetings(event.state, ALL, 1)) == 13
+    assert len(missing_meetings(event.state.group(ALL).session(1))) == 13
     with pytest.raises(ActError, match="correct it"):
         record_result(event, first.table, first.board, "110")
     assert referee_event(event.entries()) == ()
@@ -185,7 +187,7 @@ def test_of_two_results_of_a_board_at_a_table_the_pairs_tell_which_is_meant() ->
     correct_result(event, table, board, "90", ns=second.ns, ew=second.ew)
     turn_result(event, table, board, pairs=(first.ns, first.ew))
     erase_result(event, table, board, ns=second.ns, ew=second.ew)
-    (left,) = event.state.session(ALL, 1).reported(table, board)
+    (left,) = event.state.group(ALL).session(1).reported(table, board)
     assert left.meeting == first._replace(ns=first.ew, ew=first.ns)
     assert referee_event(event.entries()) == ()
 
@@ -194,12 +196,16 @@ def test_an_artificial_award_stays_with_its_pair_when_a_board_is_turned() -> Non
     event = begin_movement()
     rule_award(event, 1, 1, "A+/A-")  # 6 has Ave+, 1 has Ave-
     record_all(event, ALL, lambda _: "A/A")
-    before = {one.pair: one.points for one in find_standings(event.state, ALL).placed}
+    before = {
+        one.pair: one.points for one in find_standings(event.state.group(ALL)).placed
+    }
     turn_result(event, 1, 1)
     seen = result_at(event, 1, 1)
     assert seen.meeting[3:] == (1, 6)
     assert outcome_text(seen.outcome) == "A-/A+"
-    after = {one.pair: one.points for one in find_standings(event.state, ALL).placed}
+    after = {
+        one.pair: one.points for one in find_standings(event.state.group(ALL)).placed
+    }
     assert after == before
 
 
@@ -264,7 +270,7 @@ def test_an_award_is_repeated_by_the_pair_where_a_board_comes_back() -> None:
     other = second.ns + second.ew - waiting
     elsewhere = next(
         m
-        for m in missing_meetings(event.state, ALL, 1)
+        for m in missing_meetings(event.state.group(ALL).session(1))
         if other in m[3:] and m.table != table and m.board != board
     )
     seats = (elsewhere.ns, elsewhere.ew)
@@ -273,7 +279,7 @@ def test_an_award_is_repeated_by_the_pair_where_a_board_comes_back() -> None:
     for award in ("A+", "60%", "A-"):
         done = rule_award(event, table, board, award, ns=ns, ew=ew)
         assert done.said[0].endswith(f": {award} for pair {waiting} alone.")
-    assert len(event.state.session(ALL, 1).reported(table, board)) == 1
+    assert len(event.state.group(ALL).session(1).reported(table, board)) == 1
     assert referee_event(event.entries()) == ()
 
 
@@ -284,7 +290,7 @@ def test_an_award_on_a_board_that_comes_back_needs_the_pairs() -> None:
         rule_award(event, table, board, "A+/A-")
     for meeting, award in ((first, "A+/A-"), (second, "60%/40%"), (first, "A/A")):
         rule_award(event, table, board, award, ns=meeting.ns, ew=meeting.ew)
-    found = event.state.session(ALL, 1).reported(table, board)
+    found = event.state.group(ALL).session(1).reported(table, board)
     assert {one.meeting: outcome_text(one.outcome) for one in found} == {
         first: "A/A",
         second: "60%/40%",
@@ -350,7 +356,7 @@ def test_a_slip_that_knows_no_turned_boards_is_read_as_planned(
     record_result(event, 1, 1, slip, ns=6, ew=1, as_planned=True)
     record_result(event, 3, 1, slip, as_planned=True)
     assert {
-        one.meeting[3:] for one in event.state.session(ALL, 1).results.values()
+        one.meeting[3:] for one in event.state.group(ALL).session(1).results.values()
     } == {
         (5, 2),
         (6, 1),

@@ -9,7 +9,7 @@ from evenhand.desk.sessions import seat_sessions
 from evenhand.errors import ActError
 from evenhand.formats.results_csv import read_results_data
 from evenhand.tournament.event.due_results import missing_meetings
-from evenhand.tournament.event.session_play import Meeting
+from evenhand.tournament.seated import Meeting
 from tests.desk.hall_examples import is_sound
 from tests.tournament.event.event_examples import (
     WatchedEvent,
@@ -33,7 +33,7 @@ def two_groups_playing() -> WatchedEvent:
 
 
 def due(event: WatchedEvent, group: str) -> list[Meeting]:
-    return missing_meetings(event.state, group, 1)
+    return missing_meetings(event.state.group(group).session(1))
 
 
 def test_a_result_is_of_the_only_group_with_such_a_meeting() -> None:

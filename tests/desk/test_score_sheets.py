@@ -19,10 +19,10 @@ from evenhand.errors import ActError
 from evenhand.render.score_sheets_data import board_sheet_data, pair_sheet_data
 from evenhand.render.score_sheets_text import board_sheet_parts, pair_sheet_parts
 from evenhand.tournament.event.acts import Penalise, Record, Withdraw
-from evenhand.tournament.event.proposing import propose_seats
-from evenhand.tournament.event.session_play import Meeting
+from evenhand.tournament.event.session_changes import propose_seats
 from evenhand.tournament.event.state import EventState
 from evenhand.tournament.plan.contest_rules import ByeRule, ContestRules
+from evenhand.tournament.seated import Meeting
 from tests.movement_examples import THREE_TABLE_MITCHELL
 from tests.tournament.event.event_examples import (
     ALL,
@@ -142,7 +142,7 @@ def test_penalties_stand_on_the_card_with_what_they_come_to() -> None:
 def test_penalties_that_do_not_count_say_so() -> None:
     event = begin_plan(one_phase(6, 1, ContestRules(penalties_count=False)))
     group = next(iter(event.state.groups))
-    event.do(propose_seats(event.state, group))
+    event.do(propose_seats(event.state.group(group)))
     record_all(event, group, fifty)
     event.do(Penalise(2, group, 1, "-1", "late"))
     text = shown_card(event.state, 2, group)
@@ -193,7 +193,7 @@ def test_boards_sat_out_stand_on_the_card() -> None:
 def test_sixty_per_cent_for_boards_sat_out_is_a_row_of_its_own() -> None:
     event = begin_plan(one_phase(7, 1, SIXTY))
     group = next(iter(event.state.groups))
-    event.do(propose_seats(event.state, group))
+    event.do(propose_seats(event.state.group(group)))
     record_all(event, group, fifty)
     for pair in range(1, 8):
         sheet = find_pair_sheet(event.state, pair, group)
@@ -211,7 +211,7 @@ def test_how_a_percentage_with_a_carryover_comes_about() -> None:
     event = begin_plan(two_phases("ladder:1"))
     play_group(event, "Qualification", give(in_order(12)))
     advance_all(event)
-    event.do(propose_seats(event.state, "Final"))
+    event.do(propose_seats(event.state.group("Final")))
     record_all(event, "Final", give(dict.fromkeys(range(1, 13), Fraction(50))))
     (found,) = all_standings(event.state, "Final")
     for placed in found.placed:
@@ -230,7 +230,7 @@ def test_fewer_boards_count_as_all_boards_beside_a_carryover() -> None:
     event = begin_plan(two_phases("ladder:1"))
     play_group(event, "Qualification", give(in_order(12)))
     advance_all(event)
-    event.do(propose_seats(event.state, "Final"))
+    event.do(propose_seats(event.state.group("Final")))
     event.do(Withdraw(1, 4, "stand"))
     record_all(event, "Final", give(dict.fromkeys(range(1, 13), Fraction(60))))
     card = shown_card(event.state, 1, "Final")
@@ -259,7 +259,7 @@ def test_a_card_of_one_session_is_without_carryover() -> None:
     event = begin_plan(two_phases("ladder:1"))
     play_group(event, "Qualification", give(in_order(12)))
     advance_all(event)
-    event.do(propose_seats(event.state, "Final"))
+    event.do(propose_seats(event.state.group("Final")))
     record_all(event, "Final", fifty)
     assert "carried over" not in shown_card(event.state, 1, "Final", 1)
 
@@ -269,7 +269,7 @@ def test_the_last_group_of_a_pair_is_meant() -> None:
     play_group(event, "Qualification", give(in_order(12)))
     assert find_pair_group(event.state, 1, None) == "Qualification"
     advance_all(event)
-    event.do(propose_seats(event.state, "Final"))
+    event.do(propose_seats(event.state.group("Final")))
     assert find_pair_group(event.state, 1, None) == "Final"
     # the consolation has not been seated
     assert find_pair_group(event.state, 12, None) == "Qualification"

@@ -20,8 +20,8 @@ from evenhand.desk.sessions import close_session, seat_sessions
 from evenhand.desk.undoing import undo_acts
 from evenhand.errors import ActError
 from evenhand.tournament.event.acts import CloseSession, Declare, Withdraw
-from evenhand.tournament.event.standings import find_standings
-from evenhand.tournament.event.times import provisional_until
+from evenhand.tournament.event.correction_times import provisional_until
+from evenhand.tournament.event.group_standings import find_standings
 from evenhand.tournament.referee.refereeing import referee_event
 from tests.desk.desk_examples import lines_of_five
 from tests.tournament.event.event_examples import (
@@ -125,7 +125,7 @@ def test_of_two_groups_that_play_one_must_be_named() -> None:
 
 def find_meeting(event: WatchedEvent, pair: int, other: int) -> tuple[int, ...]:
     """Table and board at which two pairs meet in the qualification."""
-    session = event.state.session("Qualification", 1)
+    session = event.state.group("Qualification").session(1)
     return next(
         key for key, m in session.meetings.items() if {m.ns, m.ew} == {pair, other}
     )
@@ -240,7 +240,7 @@ def test_the_results_are_official_when_the_correction_period_is_over() -> None:
     event = begin_movement()
     record_all(event, ALL, lambda _: "100")
     event.do(CloseSession(ALL, 1), at="2026-05-01T19:30:00Z")
-    assert provisional_until(event.state, ALL) == "2026-05-01T20:00:00Z"
+    assert provisional_until(event.state.group(ALL)) == "2026-05-01T20:00:00Z"
     with pytest.raises(ActError, match="--force"):
         event.do(Declare(), at="2026-05-01T19:59:59Z")
     assert declare_official(event, forced=True).said
@@ -264,7 +264,7 @@ def test_a_correction_that_changes_a_carryover_can_be_carried_on() -> None:
 def test_a_correction_without_consequences_says_so() -> None:
     event = played_qualification()
     advance_phase(event)
-    standings = find_standings(event.state, "Qualification")
+    standings = find_standings(event.state.group("Qualification"))
     last = standings.placed[-1].pair
     done = penalise_pair(event, last, "-0.01%", group="Qualification", session=0)
     assert "stays the same" in done.said[1]

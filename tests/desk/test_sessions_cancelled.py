@@ -13,7 +13,7 @@ from evenhand.errors import ActError
 from evenhand.tournament.event.acts import Record, Withdraw
 from evenhand.tournament.event.due_results import missing_meetings
 from evenhand.tournament.event.event_ranking import find_event_ranking
-from evenhand.tournament.event.standings import find_standings
+from evenhand.tournament.event.group_standings import find_standings
 from evenhand.tournament.event.voiding import scores_stand
 from evenhand.tournament.plan.contest_rules import ByeRule, ContestRules
 from evenhand.tournament.plan.plan_request import PlanRequest
@@ -43,16 +43,16 @@ def test_nothing_is_due_of_a_session_that_was_cancelled() -> None:
     seat_sessions(event)
     record_all(event, ALL, lambda _: "+50")
     close_session(event)
-    before = find_standings(event.state, ALL).placed
+    before = find_standings(event.state.group(ALL)).placed
     seat_sessions(event)
     done = close_session(event, cancelled=True)
     assert done.said == (
         "Event, session 2 is cancelled: none of its boards count, and nothing of it is "
         "due.",
     )
-    assert missing_meetings(event.state, ALL, 2) == []
+    assert missing_meetings(event.state.group(ALL).session(2)) == []
     # nobody has a bye for it either
-    after = find_standings(event.state, ALL).placed
+    after = find_standings(event.state.group(ALL)).placed
     assert {(p.pair, p.points, p.boards) for p in after} == {
         (p.pair, p.points, p.boards) for p in before
     }
@@ -95,7 +95,7 @@ def test_seats_that_were_handed_over_count_as_those_of_the_pair_that_went(
     event.do(
         *(
             Record(ALL, 1, m.table, m.board, "+50")
-            for m in missing_meetings(event.state, ALL, 1)
+            for m in missing_meetings(event.state.group(ALL).session(1))
             if m.round <= rounds
         )
     )
@@ -104,7 +104,7 @@ def test_seats_that_were_handed_over_count_as_those_of_the_pair_that_went(
     assert scores_stand(event.state, 4) is stand
     record_all(event, ALL, lambda _: "+50")
     check_sound(event)
-    placed = {one.pair for one in find_standings(event.state, ALL).placed}
+    placed = {one.pair for one in find_standings(event.state.group(ALL)).placed}
     assert (4 in placed) is stand
 
 
@@ -116,9 +116,12 @@ def test_a_group_of_very_few_pairs_has_few_tables_and_all_meet(left: int) -> Non
         withdraw_pair(event, pair)
     advance_phase(event)
     seat_sessions(event)
-    (section,) = event.state.session("Consolation", 1).sections
+    (section,) = event.state.group("Consolation").session(1).sections
     assert section.movement.tables == 3
-    met = {(m.ns, m.ew) for m in missing_meetings(event.state, "Consolation", 1)}
+    met = {
+        (m.ns, m.ew)
+        for m in missing_meetings(event.state.group("Consolation").session(1))
+    }
     assert len(met) == left * (left - 1) // 2
     check_sound(event)
 

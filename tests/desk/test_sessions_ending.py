@@ -40,7 +40,7 @@ def after_qualification(*going_home: int) -> WatchedEvent:
 @pytest.mark.parametrize("losers", [range(7, 13), range(8, 13)])
 def test_a_group_with_nobody_to_play_does_not_hold_up_the_event(losers: range) -> None:
     event = after_qualification(*losers)
-    assert event.state.is_over("Consolation")
+    assert event.state.group("Consolation").is_over
     assert what_next(event.state) == ("Final: seat session 1 of 1.",)
     assert seat_sessions(event).data["sessions"] == {"Final": 1}
     record_all(event, "Final", lambda _: "+50")
@@ -53,9 +53,9 @@ def test_a_group_that_loses_its_pairs_before_it_plays_is_over() -> None:
     event = after_qualification()
     for pair in range(7, 12):
         withdraw_pair(event, pair)
-    assert event.state.is_over("Consolation")
+    assert event.state.group("Consolation").is_over
     admit_late(event, pair=11)
-    assert not event.state.is_over("Consolation")
+    assert not event.state.group("Consolation").is_over
     assert seat_sessions(event).data["sessions"] == {"Final": 1, "Consolation": 1}
 
 
@@ -63,15 +63,15 @@ def test_a_group_is_not_over_while_its_last_session_is_played() -> None:
     event = begin_movement()
     for pair in range(1, 6):
         withdraw_pair(event, pair, from_round=2)
-    assert not event.state.is_over(ALL)
+    assert not event.state.group(ALL).is_over
     record_all(event, ALL, lambda _: "+50")
     close_session(event)
-    assert event.state.is_over(ALL)
+    assert event.state.group(ALL).is_over
 
 
 def test_nobody_has_come_is_another_thing_than_nobody_is_left() -> None:
     event = begin_plan(two_phases(), registered=0)
-    assert not event.state.is_over("Qualification")
+    assert not event.state.group("Qualification").is_over
     with pytest.raises(ActError, match="0 pairs in Qualification; register"):
         seat_sessions(event)
 
@@ -91,20 +91,20 @@ def one_of_three_left() -> WatchedEvent:
 
 def test_numbers_that_nobody_has_do_not_hold_up_an_event_that_has_begun() -> None:
     event = one_of_three_left()
-    assert event.state.is_over(ALL)
+    assert event.state.group(ALL).is_over
     assert what_next(event.state) == (
         "All sessions are played: declare the results official.",
     )
     assert declare_official(event).said == ("The results are official.",)
     assert referee_event(event.entries(), claims_shown(event.state)) == ()
     # a log that is read anew says the same
-    assert event.as_of(len(event.acts)).is_over(ALL)
+    assert event.as_of(len(event.acts)).group(ALL).is_over
 
 
 def test_an_event_that_one_pair_is_left_of_goes_on_when_another_comes() -> None:
     event = one_of_three_left()
     admit_late(event, "New")
-    assert not event.state.is_over(ALL)
+    assert not event.state.group(ALL).is_over
     assert what_next(event.state) == ("Event: seat session 2 of 2.",)
     assert seat_sessions(event).data["sessions"] == {ALL: 2}
     assert referee_event(event.entries(), claims_shown(event.state)) == ()
@@ -113,7 +113,7 @@ def test_an_event_that_one_pair_is_left_of_goes_on_when_another_comes() -> None:
 def test_before_the_first_session_numbers_that_nobody_has_may_still_come() -> None:
     event = begin_plan(one_phase(7, 2), registered=2)
     withdraw_pair(event, 1)
-    assert not event.state.is_over(ALL)
+    assert not event.state.group(ALL).is_over
 
 
 def test_results_are_not_official_while_some_are_missing() -> None:
@@ -129,7 +129,7 @@ def test_results_are_not_official_while_some_are_missing() -> None:
 def test_an_advance_says_what_it_does_not_know_yet() -> None:
     event = begin_plan(two_phases())
     seat_sessions(event)
-    missing = missing_meetings(event.state, "Qualification", 1)
+    missing = missing_meetings(event.state.group("Qualification").session(1))
     close_session(event, forced=True)
     for dry_run in (True, False):
         done = advance_phase(event, dry_run=dry_run)
@@ -182,12 +182,12 @@ def test_awards_of_an_earlier_phase_are_due_too() -> None:
     event = begin_plan(two_phases())
     seat_sessions(event)
     first = "Qualification"
-    early, *_, late = missing_meetings(event.state, first, 1)
+    early, *_, late = missing_meetings(event.state.group(first).session(1))
     ns, ew = early.ns, late.ew if late.ew != early.ns else late.ns
     accept_result(event, early.table, late.board, "+110", ns, ew, "Law 15")
     record_all(event, first, give(in_order(12)))
     close_session(event)
-    due = len(awards_due(event.state, first, 1))
+    due = len(awards_due(event.state.group(first).session(1)))
     assert due
     said = advance_phase(event).said[-1]
     assert said.startswith(f"{counted(due, 'award')} of Qualification missing: the ")

@@ -40,7 +40,7 @@ SEATED = 8
 
 def record_rounds(event: WatchedEvent, last: int) -> None:
     """Three results a round, as each of three tables has one board."""
-    for meeting in missing_meetings(event.state, ALL, 1):
+    for meeting in missing_meetings(event.state.group(ALL).session(1)):
         if meeting.round <= last:
             event.do(Record(ALL, 1, meeting.table, meeting.board, "+50"))
 
@@ -84,7 +84,7 @@ def test_a_bare_undo_takes_back_a_withdrawal_with_its_repair() -> None:
     answer = undo_acts(event)
     assert answer.data["undone"] == [18, 19]
     assert event.state.entrants[6].left is None
-    assert len(missing_meetings(event.state, ALL, 1)) == 6
+    assert len(missing_meetings(event.state.group(ALL).session(1))) == 6
 
 
 def test_a_bare_undo_opens_all_groups_that_were_closed_together() -> None:
@@ -205,7 +205,7 @@ def test_acts_that_do_not_hang_together_are_not_undone_with_the_others() -> None
     assert named == f"{advance},{advance + 2}-{advance + 3}"
     undo_acts(event, named)
     assert event.state.phase == 1
-    (found,) = event.state.session("Qualification", 1).reported(1, 1)
+    (found,) = event.state.group("Qualification").session(1).reported(1, 1)
     assert found.act == advance + 1
 
 
@@ -226,7 +226,7 @@ def test_a_range_is_undone_with_the_undos_in_it() -> None:
     undo_acts(event, "12")
     # act 9 counts again: its undo, act 12, was undone by act 13
     assert undo_acts(event, "9-13").data["undone"] == [9, 10, 11]
-    assert event.state.session(ALL, 1).results == {}
+    assert event.state.group(ALL).session(1).results == {}
 
 
 def test_an_undo_that_is_undone_brings_its_act_back() -> None:
@@ -238,7 +238,7 @@ def test_an_undo_that_is_undone_brings_its_act_back() -> None:
     assert "act 10 (undo) can only be undone together with act 11" in said
     undo_acts(event, "11")
     undo_acts(event, "10")
-    (found,) = event.state.session(ALL, 1).reported(1, 1)
+    (found,) = event.state.group(ALL).session(1).reported(1, 1)
     assert found.outcome == 50
 
 
@@ -271,7 +271,7 @@ def test_undoing_a_correction_of_a_closed_phase_says_what_changes() -> None:
 def test_undoing_an_act_of_the_running_phase_says_nothing_of_others() -> None:
     event = begin_plan(two_phases())
     in_the_final(event)
-    table = missing_meetings(event.state, "Final", 1)[0]
+    table = missing_meetings(event.state.group("Final").session(1))[0]
     record_result(event, table.table, table.board, "+50", group="Final")
     assert "consequences" not in undo_acts(event).data
 
@@ -280,15 +280,15 @@ def test_a_session_can_be_stopped_now() -> None:
     event = begin_movement()
     record_rounds(event, 1)
     repair_session(event, [EndsAfter(1)], 2, "curtail")
-    assert missing_meetings(event.state, ALL, 1) == []
+    assert missing_meetings(event.state.group(ALL).session(1)) == []
     close_session(event)
-    assert event.state.is_over(ALL)
+    assert event.state.group(ALL).is_over
 
 
 def test_late_plays_of_an_earlier_phase_are_not_forgotten() -> None:
     event = begin_plan(two_phases())
     seat_sessions(event)
-    missing, *rest = missing_meetings(event.state, "Qualification", 1)
+    missing, *rest = missing_meetings(event.state.group("Qualification").session(1))
     give_all = give(in_order(12))
     for one in rest:
         where = ("Qualification", 1, one.table, one.board)
@@ -314,7 +314,7 @@ def test_a_field_that_was_seated_anew_waits_for_nobody_else() -> None:
 def test_a_pair_whose_bye_was_merged_meets_nobody_when_it_is_back() -> None:
     event = begin_plan(lines_of_five(20))
     seat_sessions(event)
-    sections = event.state.session(ALL, 1).sections
+    sections = event.state.group(ALL).session(1).sections
     gone = [part.movement.schedule[0][2].ns for part in sections[:2]]
     for pair in gone:
         withdraw_pair(event, pair)

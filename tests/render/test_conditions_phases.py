@@ -6,8 +6,8 @@ from evenhand.phases import (
     semifinals_ab,
 )
 from evenhand.tournament.event.acts import CloseSession, Withdraw
-from evenhand.tournament.event.proposing import propose_seats
-from evenhand.tournament.event.standings import find_standings
+from evenhand.tournament.event.group_standings import find_standings
+from evenhand.tournament.event.session_changes import propose_seats
 from tests.render.conditions_examples import (
     in_three_phases,
     planned,
@@ -230,10 +230,10 @@ def test_a_withdrawal_is_judged_by_phases_as_in_the_event() -> None:
     """A third of the boards is less than half, though one session was played whole."""
     plan = one_phase(20, 3)
     event = begin_plan(plan)
-    event.do(propose_seats(event.state, "Event"))
+    event.do(propose_seats(event.state.group("Event")))
     record_all(event, "Event", give(in_order(20)))
     event.do(CloseSession("Event", 1), Withdraw(5))
-    ranked = find_standings(event.state, "Event", 1).placed
+    ranked = find_standings(event.state.group("Event"), 1).placed
     assert 5 not in {one.pair for one in ranked}
     assert (
         "stand in the event if it has played at least half of the boards that it was "

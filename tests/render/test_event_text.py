@@ -15,7 +15,7 @@ from evenhand.render.event_text import (
     standings_parts,
 )
 from evenhand.tournament.event.event_ranking import find_event_ranking
-from evenhand.tournament.event.standings import find_standings
+from evenhand.tournament.event.group_standings import find_standings
 from tests.tournament.event.event_examples import (
     WatchedEvent,
     begin_plan,
@@ -30,7 +30,7 @@ from tests.tournament.event.event_examples import (
 
 def printed(event: WatchedEvent, group: str, session: int = 0) -> list[str]:
     out = Console(file=StringIO(), width=100)
-    standings = find_standings(event.state, group, session)
+    standings = find_standings(event.state.group(group), session)
     for part in standings_parts(event.state, standings, {}):
         out.print(part)
     assert isinstance(out.file, StringIO)
@@ -43,7 +43,7 @@ def marked(event: WatchedEvent, group: str) -> set[int]:
     cells = [line.split() for line in lines]
     shown = {int(row[1]) for row in cells if row[2:3] == ["w"]}
     assert (lines.count("w: withdrawn.") == 1) == bool(shown)
-    standings = find_standings(event.state, group)
+    standings = find_standings(event.state.group(group))
     (ranking,) = standings_data(event.state, standings, {})["rankings"]
     assert {row["pair"] for row in ranking if row["withdrawn"]} == shown
     return shown

@@ -17,11 +17,8 @@ from evenhand.tournament.layouts.sections import (
 )
 from evenhand.tournament.lines.line_movement import LineTable, make_line_table
 from evenhand.tournament.lines.members import Lines, number_lines
-from evenhand.tournament.seats.session_seats import (
-    SessionSeats,
-    seat_one_field,
-    seat_sessions,
-)
+from evenhand.tournament.seated import SeatedSession
+from evenhand.tournament.seats.session_seats import seat_one_field, seat_sessions
 
 WIDE = 200
 
@@ -38,7 +35,7 @@ def rows_of(*parts: RenderableType) -> list[list[str]]:
     return [line.split() for line in printed(*parts).splitlines()]
 
 
-Event = tuple[tuple[SessionSeats, ...], Lines, LineTable]
+Event = tuple[tuple[SeatedSession, ...], Lines, LineTable]
 
 
 def event(layout: Layout, sessions: int = 1, boards: int = 2) -> Event:
@@ -46,7 +43,7 @@ def event(layout: Layout, sessions: int = 1, boards: int = 2) -> Event:
     return seat_sessions(table, lines, boards_per_set=boards), lines, table
 
 
-def first_session(pairs: int) -> SessionSeats:
+def first_session(pairs: int) -> SeatedSession:
     return event(base_layout(pairs, 5))[0][0]
 
 
@@ -258,7 +255,7 @@ def test_a_large_hall_fits_a_usual_terminal() -> None:
         assert len(shown) < 130
 
 
-def check_cards(session: SessionSeats, pairs: int) -> None:
+def check_cards(session: SeatedSession, pairs: int) -> None:
     """Everybody's card is the one that the movement of the whole hall gives."""
     hall = session.hall()
     tables = [
@@ -282,7 +279,7 @@ def check_cards(session: SessionSeats, pairs: int) -> None:
             assert step["bye"] == expected.sits_out
 
 
-def check_rounds(session: SessionSeats) -> None:
+def check_rounds(session: SeatedSession) -> None:
     """The rounds are those of the whole hall, its tables section by section."""
     hall = session.hall()
     sections = seats_text.rounds_data(session)["sections"]

@@ -8,7 +8,7 @@ from evenhand.render.session_rounds import (
     byes_of,
     rounds_of,
 )
-from evenhand.tournament.seats.session_seats import SectionSeats, SessionSeats
+from evenhand.tournament.seated import SeatedSection, SeatedSession
 
 
 def mitchell(switch: str = "") -> Movement:
@@ -16,10 +16,11 @@ def mitchell(switch: str = "") -> Movement:
     return build("mitchell", tables=5, boards_per_set=2, switch=switch)
 
 
-def section(name: str, first_table: int, movement: Movement) -> SectionSeats:
+def section(name: str, first_table: int, movement: Movement) -> SeatedSection:
     before = 10 * "ABC".index(name)
     pairs = tuple(range(before + 1, before + movement.pairs + 1))
-    return SectionSeats(name, first_table, movement, pairs)
+    seated = movement.renumber(dict(enumerate(pairs, 1)))
+    return SeatedSection(name, first_table, seated, pairs)
 
 
 @pytest.mark.parametrize(
@@ -30,7 +31,7 @@ def test_tables_are_announced_by_their_numbers_in_the_hall(
     family: str, switch: str
 ) -> None:
     movement = build(family, tables=5, boards_per_set=2, switch=switch)
-    said = announcements_of(SessionSeats(1, (section("B", 21, movement),)))["B"]
+    said = announcements_of(SeatedSession(1, (section("B", 21, movement),)))["B"]
     plain = announcements(movement)
     assert [(one.round, one.boards) for one in said] == [
         (one.round, one.boards) for one in plain
@@ -41,17 +42,17 @@ def test_tables_are_announced_by_their_numbers_in_the_hall(
 
 
 def test_a_single_table_is_named_as_in_the_hall() -> None:
-    session = SessionSeats(1, (section("B", 21, mitchell("2:3")),))
+    session = SeatedSession(1, (section("B", 21, mitchell("2:3")),))
     assert announced(session) == ["Round 2: table 23 arrow-switches."]
 
 
 def test_sections_are_named_where_they_differ_only() -> None:
     alike = [section("A", 1, mitchell("2")), section("B", 11, mitchell("2"))]
-    assert announced(SessionSeats(1, tuple(alike))) == [
+    assert announced(SeatedSession(1, tuple(alike))) == [
         "Round 2: everybody arrow-switches."
     ]
     other = [section("A", 1, mitchell("2")), section("B", 11, mitchell())]
-    assert announced(SessionSeats(1, tuple(other))) == [
+    assert announced(SeatedSession(1, tuple(other))) == [
         "A: Round 2: everybody arrow-switches."
     ]
 
@@ -64,11 +65,11 @@ def test_who_is_away_leaves_an_empty_seat_in_that_round_only() -> None:
     assert rounds[0][1]["ns"] == 2
     assert rounds[0][1]["ew"] is None
     assert rounds[1][2]["ew"] == 7
-    assert byes_of(SessionSeats(1, (seats,)), away) == [
+    assert byes_of(SeatedSession(1, (seats,)), away) == [
         {"round": 1, "pair": 2, "table": 2}
     ]
 
 
 def test_where_both_are_away_nobody_has_a_bye() -> None:
-    session = SessionSeats(1, (section("A", 1, mitchell()),))
+    session = SeatedSession(1, (section("A", 1, mitchell()),))
     assert byes_of(session, {(2, 1), (7, 1)}) == []

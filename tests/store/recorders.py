@@ -45,7 +45,7 @@ def record_one_by_one(path: str) -> None:
     with acting_on(path) as opened:
         event = opened.event
         say(f"acknowledged {len(event.acts)}")
-        for meeting in missing_meetings(event.state, GROUP, 1):
+        for meeting in missing_meetings(event.state.group(GROUP).session(1)):
             event.do(result_of(meeting.table, meeting.board))
             say(f"acknowledged {len(event.acts)}")
 

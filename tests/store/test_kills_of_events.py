@@ -17,11 +17,11 @@ from evenhand.desk.looking import find_discrepancies
 from evenhand.desk.opening import acting_on, create_event
 from evenhand.movement import Movement
 from evenhand.store import Entry, EventFile
-from evenhand.tournament.event.act_data import act_to_data
 from evenhand.tournament.event.acts import Register
+from evenhand.tournament.event.codec import act_to_data
 from evenhand.tournament.event.due_results import missing_meetings
-from evenhand.tournament.event.proposing import propose_seats
-from evenhand.tournament.event.session_play import Meeting
+from evenhand.tournament.event.session_changes import propose_seats
+from evenhand.tournament.seated import Meeting
 from tests.movement_examples import THREE_TABLE_HOWELL, cyclic_mitchell
 from tests.store import recorders
 from tests.store.recorders import GROUP, result_of
@@ -55,8 +55,8 @@ def begin(folder: Path, movement: Movement) -> Evening:
         event = opened.event
         numbers = range(1, movement.pairs + 1)
         event.do(*(Register(pair, f"Pair {pair}") for pair in numbers))
-        event.do(propose_seats(event.state, GROUP))
-        due = tuple(missing_meetings(event.state, GROUP, 1))
+        event.do(propose_seats(event.state.group(GROUP)))
+        due = tuple(missing_meetings(event.state.group(GROUP).session(1)))
         return Evening(path, len(event.acts), due)
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
 from typing import Any, NamedTuple
 
-from evenhand.tournament.seats.session_seats import SessionSeats
+from evenhand.tournament.seated import SeatedSession
 
 
 class Slip(NamedTuple):
@@ -21,15 +21,13 @@ class Slip(NamedTuple):
     deal: int
 
 
-def slips_of(sessions: Iterable[SessionSeats]) -> list[Slip]:
+def slips_of(sessions: Iterable[SeatedSession]) -> list[Slip]:
     """What the tables would hand in; a table with the missing pair hands in nothing."""
     found = []
     for seats in sessions:
         for section in seats.sections:
-            pairs = section.pairs
             for r, row in enumerate(section.movement.schedule, 1):
-                for t, (ns, ew, deal) in enumerate(row):
-                    north, east = pairs[ns - 1], pairs[ew - 1]
+                for t, (north, east, deal) in enumerate(row):
                     if seats.phantom in (north, east) and seats.phantom:
                         continue
                     table = section.first_table + t

@@ -6,12 +6,12 @@ It shares no code with what merges byes and changes fields.
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Sequence
 
-from evenhand.tournament.seats.session_seats import SessionSeats
+from evenhand.tournament.seated import SeatedSession
 from tests.tournament.independent_checker import Slip, slips_of
 
 
 def slips_without(
-    sessions: Iterable[SessionSeats], missing: Collection[int]
+    sessions: Iterable[SeatedSession], missing: Collection[int]
 ) -> list[Slip]:
     """What the tables would hand in; a missing pair hands in nothing."""
     return [s for s in slips_of(sessions) if not {s.ns, s.ew} & set(missing)]

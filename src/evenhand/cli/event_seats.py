@@ -10,7 +10,7 @@ from evenhand.cli.options import GuideCardOfPair, GuideCards, Json
 from evenhand.errors import RequestError
 
 if TYPE_CHECKING:
-    from evenhand.tournament.seats.session_seats import SessionSeats
+    from evenhand.tournament.seated import SeatedSession
 
 _LISTS = ("table", "pair")
 
@@ -28,8 +28,8 @@ class _Posted:
         wanted: which lists.
     """
 
-    session: "SessionSeats"
-    planned: "SessionSeats | None"
+    session: "SeatedSession"
+    planned: "SeatedSession | None"
     names: dict[int, str]
     away: frozenset[tuple[int, int]]
     in_round: int

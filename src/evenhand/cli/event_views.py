@@ -92,7 +92,7 @@ def _show_standings(
     names = pair_names(state)
     found = all_standings(state, group, session, every=every)
     if every:
-        found = tuple(sorted(found, key=lambda one: -state.phase_of(one.group)))
+        found = tuple(sorted(found, key=lambda one: -state.group(one.group).phase))
     if as_json:
         data = [standings_data(state, one, names) for one in found]
         next_steps = list(what_next(state))
@@ -117,13 +117,13 @@ def missing(file: EventPath, as_json: Json = False) -> None:
         one
         for name, play in state.groups.items()
         for number in sorted(play.sessions)
-        for one in awards_due(state, name, number)
+        for one in awards_due(state.group(name).session(number))
     ]
     found = [
         (name, number, meeting)
         for name, play in state.groups.items()
         for number in sorted(play.sessions)
-        for meeting in missing_meetings(state, name, number)
+        for meeting in missing_meetings(state.group(name).session(number))
     ]
     if as_json:
         print_json({**missing_data(state, found), "to_be_awarded": award_data(due)})

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from evenhand.tournament.plan.plan import Plan
     from evenhand.tournament.plan.planned_group import PlannedGroup
-    from evenhand.tournament.seats.session_seats import SessionSeats
+    from evenhand.tournament.seated import SeatedSession
 
 _LISTS = ("line", "table", "pair")
 
@@ -75,7 +75,7 @@ def print_seats(
         print_parts(_lists(plan, seated, chosen, names, wanted, console().width))
 
 
-def _pick_session(group: "PlannedGroup", session: int) -> "SessionSeats":
+def _pick_session(group: "PlannedGroup", session: int) -> "SeatedSession":
     if not 1 <= session <= group.sessions:
         raise RequestError(
             f"session {session} of {group.name}; it has sessions 1 to {group.sessions}"
@@ -94,7 +94,7 @@ def _check_lines(group: "PlannedGroup") -> None:
 def _lists(
     plan: "Plan",
     group: "PlannedGroup",
-    session: "SessionSeats",
+    session: "SeatedSession",
     names: dict[int, str],
     wanted: tuple[str, ...],
     width: int,
@@ -125,7 +125,7 @@ def _lists(
 def _data(
     plan: "Plan",
     group: "PlannedGroup",
-    session: "SessionSeats",
+    session: "SeatedSession",
     names: dict[int, str],
     wanted: tuple[str, ...],
 ) -> dict[str, Any]:
@@ -151,7 +151,7 @@ def _data(
 
 
 def _cards_data(
-    session: "SessionSeats", names: dict[int, str], pair: int | None
+    session: "SeatedSession", names: dict[int, str], pair: int | None
 ) -> dict[str, Any]:
     from evenhand.render.seats_text import session_cards_data
 

@@ -12,10 +12,11 @@ from evenhand.movement.words import counted, listed
 from evenhand.render.clock_times import clock_time
 from evenhand.tournament.event.acts import Declare, Intake
 from evenhand.tournament.event.advancing import propose_advance
+from evenhand.tournament.event.correction_times import provisional_until, read_time
 from evenhand.tournament.event.due_results import awards_due, missing_meetings
 from evenhand.tournament.event.log import RunningEvent
+from evenhand.tournament.event.session_play import SessionPlay
 from evenhand.tournament.event.state import EventState
-from evenhand.tournament.event.times import provisional_until, read_time
 
 
 def advance_phase(event: RunningEvent, *, dry_run: bool = False) -> Done:
@@ -150,7 +151,7 @@ def declare_official(event: RunningEvent, *, forced: bool = False) -> Done:
 def _check_period_over(state: EventState, now: str) -> None:
     """Say until when scores can be corrected by the clock on the wall."""
     for group in state.event.phases[-1].groups:
-        until = provisional_until(state, group.name)
+        until = provisional_until(state.group(group.name))
         if until and not state.official and read_time(now) < read_time(until):
             raise ActError(
                 f"results of {group.name} can be corrected until "
@@ -160,17 +161,17 @@ def _check_period_over(state: EventState, now: str) -> None:
 
 def _results_missing(state: EventState) -> dict[str, int]:
     """How many results of closed sessions have not come in, in each such group."""
-    return _due(state, lambda *session: len(missing_meetings(state, *session)))
+    return _due(state, lambda session: len(missing_meetings(session)))
 
 
 def _awards_missing(state: EventState) -> dict[str, int]:
     """How many awards of closed sessions have not been given, in each such group."""
-    return _due(state, lambda *session: len(awards_due(state, *session)))
+    return _due(state, lambda session: len(awards_due(session)))
 
 
-def _due(state: EventState, count: Callable[[str, int], int]) -> dict[str, int]:
+def _due(state: EventState, count: Callable[[SessionPlay], int]) -> dict[str, int]:
     found = {
-        name: sum(count(name, n) for n, one in play.sessions.items() if one.closed)
+        name: sum(count(one) for one in play.sessions.values() if one.closed)
         for name, play in state.groups.items()
     }
     return {name: number for name, number in found.items() if number}

@@ -8,11 +8,8 @@ from evenhand.scoring import Award, Percent
 from evenhand.scoring.award import Average
 from evenhand.scoring.rounding import exact_text
 from evenhand.tournament.event.due_results import AwardDue
-from evenhand.tournament.event.session_play import (
-    Recorded,
-    outcome_text,
-    parse_outcome,
-)
+from evenhand.tournament.event.outcomes import outcome_text, parse_outcome
+from evenhand.tournament.event.session_play import Recorded
 
 #: What one side can be awarded without having played: a bare number is a score.
 _ONE_SIDE = re.compile(r"A[A-Z]*\s*[-+=−]?|[0-9.,]+(?:/[0-9]+)?\s*%", re.IGNORECASE)

@@ -1,7 +1,5 @@
 """What a correction does to phases that were closed before it."""
 
-from dataclasses import replace
-
 from evenhand.desk import opening
 from evenhand.desk.done import Done, done
 from evenhand.errors import ActError
@@ -9,9 +7,9 @@ from evenhand.movement.words import listed
 from evenhand.render.clock_times import clock_time
 from evenhand.tournament.event.acts import Recarry
 from evenhand.tournament.event.consequences import Consequences, find_consequences
+from evenhand.tournament.event.correction_times import correctable_until, read_time
 from evenhand.tournament.event.log import RunningEvent
 from evenhand.tournament.event.state import EventState
-from evenhand.tournament.event.times import correctable_until, read_time
 
 #: Carryovers that are told one by one; the data have all.
 _MOST_TOLD = 12
@@ -19,7 +17,7 @@ _MOST_TOLD = 12
 
 def corrected(state: EventState, group: str, *said: str, **data: object) -> Done:
     """An answer that also says what changes in phases that have begun since."""
-    if state.phase_of(group) == state.phase:
+    if state.group(group).phase == state.phase:
         return done(state, *said, group=group, **data)
     found = find_consequences(state)
     return done(
@@ -76,7 +74,7 @@ def _what_to_do(state: EventState, consequences: tuple[Consequences, ...]) -> li
             "take the advance back by its number and make it again (undo, advance)"
         )
     elif others:
-        phase = state.event.phases[state.phase_of(begun) - 1].name
+        phase = state.event.phases[state.group(begun).phase - 1].name
         notes.append(
             f"The {phase} has begun, so who plays in it stays: only if everything "
             "from the advance on is taken back (log, then undo FIRST-LAST) can the "
@@ -90,9 +88,9 @@ def _what_to_do(state: EventState, consequences: tuple[Consequences, ...]) -> li
 
 def _has_begun(state: EventState, group: str) -> bool:
     """Whether a session of a group's phase, or of a later one, has been seated."""
-    phase = state.phase_of(group)
+    phase = state.group(group).phase
     return any(
-        play.sessions and state.phase_of(name) >= phase
+        play.sessions and state.group(name).phase >= phase
         for name, play in state.groups.items()
     )
 
@@ -126,13 +124,7 @@ def _recarries(state: EventState, reason: str) -> list[Recarry]:
 
     A carryover into one phase may change those into the next, so they are tried.
     """
-    tried = replace(
-        state,
-        groups={
-            name: replace(play, carried=dict(play.carried))
-            for name, play in state.groups.items()
-        },
-    )
+    tried = state.copy()
     for phase in state.event.phases[1:]:
         coming = {group.name for group in phase.groups}
         for one in find_consequences(tried):
@@ -140,7 +132,7 @@ def _recarries(state: EventState, reason: str) -> list[Recarry]:
                 after = {pair: amount for pair, (_, amount) in one.carried.items()}
                 tried.groups[one.group].carried |= after
     acts = []
-    for name in sorted(state.groups, key=state.phase_of):
+    for name in sorted(state.groups, key=lambda name: state.groups[name].phase):
         before, after = state.groups[name].carried, tried.groups[name].carried
         changed = {pair: after[pair] for pair in after if after[pair] != before[pair]}
         if changed:
@@ -161,7 +153,7 @@ def reason_in_time(
         reason: the reason that was given.
         force: whether it is changed all the same (Law 79C: by the regulations).
     """
-    until = correctable_until(event.state, group, session)
+    until = correctable_until(event.state.group(group), session)
     now = opening.utc_now() if isinstance(event, opening.TimedEvent) else ""
     if not until or not now or read_time(now) <= read_time(until):
         return reason

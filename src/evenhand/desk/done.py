@@ -7,7 +7,7 @@ from typing import Any
 from evenhand.movement.words import counted, listed
 from evenhand.tournament.event.due_results import awards_due, missing_meetings
 from evenhand.tournament.event.event_ranking import is_unplayed
-from evenhand.tournament.event.seats import pairs_without_seat
+from evenhand.tournament.event.session_changes import pairs_without_seat
 from evenhand.tournament.event.state import EventState
 
 
@@ -81,7 +81,7 @@ def unplayed_words(state: EventState) -> str:
 
 def _wanted(state: EventState) -> int:
     """How many pairs the seats are for, which may have been made anew."""
-    return state.groups[state.first_group].planned.pairs
+    return state.first_group.planned.pairs
 
 
 def _after_the_phase(state: EventState) -> tuple[str, ...]:
@@ -101,10 +101,10 @@ def _late_plays(state: EventState, name: str) -> Iterator[str]:
         if not session.closed:
             continue
         closed = f"{name}, session {number} is closed with"
-        missing = len(missing_meetings(state, name, number))
+        missing = len(missing_meetings(state.group(name).session(number)))
         if missing:
             yield f"{closed} {counted(missing, 'result')} missing: record late plays."
-        awards = len(awards_due(state, name, number))
+        awards = len(awards_due(state.group(name).session(number)))
         if awards:
             them = "it" if awards == 1 else "them"
             yield (
@@ -116,7 +116,7 @@ def _late_plays(state: EventState, name: str) -> Iterator[str]:
 def _unseated(state: EventState, name: str) -> Iterator[str]:
     """Who has no seat in the running session, and how it gets one."""
     running = state.groups[name].running
-    pairs = pairs_without_seat(state, name, running) if running else []
+    pairs = pairs_without_seat(state.group(name).session(running)) if running else []
     if pairs:
         yield (
             f"{name}, session {running}: {without_seat(pairs)}; repair --arrives "
@@ -138,17 +138,17 @@ def named_pairs(pairs: Sequence[int]) -> str:
 def _step(state: EventState, name: str) -> str:
     play = state.groups[name]
     if play.running:
-        missing = len(missing_meetings(state, name, play.running))
+        missing = len(missing_meetings(state.group(name).session(play.running)))
         if missing:
             results = counted(missing, "result")
             return f"{name}, session {play.running}: {results} to come."
-        awards = len(awards_due(state, name, play.running))
+        awards = len(awards_due(state.group(name).session(play.running)))
         if awards:
             return (
                 f"{name}, session {play.running}: all results are in but for "
                 f"{counted(awards, 'award')} (missing says which)."
             )
         return f"{name}, session {play.running}: all results are in; close it."
-    if state.is_over(name):
+    if state.group(name).is_over:
         return ""
     return f"{name}: seat session {play.next_session} of {play.sessions_in_all}."

@@ -135,7 +135,7 @@ def seed_field(
     wishes: Wishes | None = None,
 ) -> Done:
     """Draw the seats of the first phase, before its first session is seated."""
-    name = event.state.first_group
+    name = event.state.first_group.name
     planned = check_seedable(event.state)
     seated = seat_field(
         planned.layout, planned.sessions, ranking, seed=seed, wishes=wishes
@@ -152,8 +152,8 @@ def seed_field(
 
 def check_seedable(state: EventState) -> PlannedGroup:
     """The first group's plan, or why it cannot be seeded any more."""
-    name = state.first_group
-    play = state.groups[name]
+    play = state.first_group
+    name = play.name
     if play.sessions:
         raise ActError(f"{name} has begun; seed before the first session is seated")
     if not isinstance(play.planned, PlannedGroup):
@@ -225,7 +225,7 @@ def _check_leaving(state: EventState, pair: int, from_round: int) -> None:
 def _mergers(state: EventState, pair: int, from_round: int) -> tuple[Merge, ...]:
     """Mergers of byes in the session that a pair has just left."""
     try:
-        group = state.group_of(pair)
+        group = state.group_of(pair).name
     except ActError:
         return ()
     play = state.groups[group]

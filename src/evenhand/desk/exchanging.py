@@ -18,13 +18,9 @@ from evenhand.movement.words import listed
 from evenhand.tournament.event.acts import Act, Erase, Record, Reseat
 from evenhand.tournament.event.due_results import awards_due
 from evenhand.tournament.event.log import RunningEvent as Event
-from evenhand.tournament.event.session_play import (
-    Meeting,
-    PlayedSection,
-    Recorded,
-    SessionPlay,
-)
+from evenhand.tournament.event.session_play import Recorded, SessionPlay
 from evenhand.tournament.event.state import EventState
+from evenhand.tournament.seated import Meeting, SeatedSection, SeatedSession
 
 
 def exchange_pairs(
@@ -49,7 +45,7 @@ def exchange_pairs(
     """
     state = event.state
     name, number = running_session(state, group, session)
-    play = state.session(name, number)
+    play = state.group(name).session(number)
     last = play.rounds if to_round is None else to_round
     _check(state, play, first, second, from_round, last)
     other = {first: second, second: first}
@@ -61,9 +57,11 @@ def exchange_pairs(
     why = f"pairs {first} and {second} sat in each other's seats"
     why += f": {reason}" if reason else ""
     again = couples_again(state, name, number, swap.sections)
-    said, due = list(_said(swap, again)), awards_due(state, name, number)
+    said, due = list(_said(swap, again)), awards_due(state.group(name).session(number))
     after = event.do(*_acts(swap, name, number, why, with_rematches(why, again)))
-    now = [one for one in awards_due(after, name, number) if one not in due]
+    now = [
+        one for one in awards_due(after.group(name).session(number)) if one not in due
+    ]
     return corrected(
         after,
         name,
@@ -91,7 +89,7 @@ class _Swap:
     play: SessionPlay
     other: dict[int, int]
     rounds: range
-    sections: tuple[PlayedSection, ...]
+    sections: tuple[SeatedSection, ...]
     twice: tuple[int, int] | None
 
     @property
@@ -136,10 +134,10 @@ def _swap(play: SessionPlay, other: dict[int, int], rounds: range) -> _Swap:
 
 
 def _played_twice(
-    sections: tuple[PlayedSection, ...], other: dict[int, int]
+    sections: tuple[SeatedSection, ...], other: dict[int, int]
 ) -> tuple[int, int] | None:
     played: set[tuple[int, int]] = set()
-    for meeting in SessionPlay(sections).meetings.values():
+    for meeting in SeatedSession(0, sections).meetings.values():
         for pair in sorted({meeting.ns, meeting.ew} & set(other)):
             if (pair, meeting.board) in played:
                 return pair, meeting.board
@@ -198,7 +196,7 @@ def _said(swap: _Swap, again: Sequence[tuple[int, int]]) -> Iterator[str]:
 def _reseat(
     group: str,
     session: int,
-    sections: tuple[PlayedSection, ...],
+    sections: tuple[SeatedSection, ...],
     from_round: int,
     why: str,
 ) -> Reseat:

@@ -26,7 +26,7 @@ def waiting_pairs(state: EventState, name: str) -> list[int]:
 
 def _planned_places(play: GroupPlay) -> Sequence[int]:
     seats = play.planned.seats()[play.next_session - play.first]
-    return [place for section in seats.sections for place in section.pairs]
+    return [place for section in seats.sections for place in section.members]
 
 
 def seat_extra_pairs(
@@ -45,7 +45,7 @@ def seat_extra_pairs(
     session = state.groups[name].running
     found = [
         repairs
-        for section in state.session(name, session).sections
+        for section in state.group(name).session(session).sections
         for repairs in propose_session_repairs(
             state, [Arrives(len(waiting))], 1, section=section.name, group=name
         )
@@ -68,7 +68,7 @@ def _reseat(
 ) -> Reseat:
     number = {0: 0} | dict(enumerate(repairs.pairs, 1))
     movement = renumbered(proposal.movement, number, max(repairs.pairs))
-    play = state.session(repairs.group, repairs.session)
+    play = state.group(repairs.group).session(repairs.session)
     sections = reseated(play, {repairs.section: movement}, 1)
     data = tuple(part.as_data() for part in sections)
     return Reseat(repairs.group, repairs.session, data, 1, "repair", told)

@@ -46,7 +46,7 @@ def change_coming_sessions(
             f"{name} is seated anew between two sessions; not now: close session "
             f"{play.running} first"
         )
-    if name not in state.running_groups or state.is_over(name):
+    if play not in state.running_groups or state.group(name).is_over:
         raise ActError(f"{name} is seated anew between two sessions; not now")
     seating = _line_seating(play, name)
     field = _field_now(state, play, seating)

@@ -13,19 +13,10 @@ from evenhand.errors import ActError
 from evenhand.movement.words import counted
 from evenhand.scoring import Award
 from evenhand.tournament.event.acts import Record
-from evenhand.tournament.event.due_results import (
-    awards_due,
-    is_playable,
-    played_elsewhere,
-    who_has_played,
-)
+from evenhand.tournament.event.due_results import awards_due, who_has_played
 from evenhand.tournament.event.log import RunningEvent
-from evenhand.tournament.event.session_play import (
-    Recorded,
-    SessionPlay,
-    outcome_text,
-    parse_outcome,
-)
+from evenhand.tournament.event.outcomes import outcome_text, parse_outcome
+from evenhand.tournament.event.session_play import Recorded, SessionPlay
 from evenhand.tournament.event.state import EventState
 
 
@@ -55,7 +46,7 @@ def award_everywhere(
     """
     name, number = running_session(event.state, group, session)
     text = _read(award)
-    played = event.state.session(name, number)
+    played = event.state.group(name).session(number)
     if not 1 <= board <= played.boards:
         raise ActError(f"board {board}; the session has boards 1 to {played.boards}")
     there = _results_on(played, board)
@@ -122,14 +113,16 @@ def _open_on(
     state: EventState, group: str, number: int, board: int
 ) -> Iterator[Record]:
     """The meetings on a board without a result, each as one that is to be recorded."""
-    play = state.session(group, number)
-    elsewhere = played_elsewhere(play)
-    waiting = {due.meeting: due.pair for due in awards_due(state, group, number)}
+    play = state.group(group).session(number)
+    elsewhere = play.played_elsewhere()
+    waiting = {
+        due.meeting: due.pair for due in awards_due(state.group(group).session(number))
+    }
     for slot, meeting in play.meetings.items():
         if meeting.board != board or slot in play.results:
             continue
         alone = waiting.get(meeting, 0)
         nobody = who_has_played(elsewhere, meeting) and not alone
-        if is_playable(state, group, number, meeting) and not nobody:
+        if state.group(group).session(number).is_playable(meeting) and not nobody:
             at, table, _, ns, ew = meeting
             yield Record(group, number, table, board, "", ns, ew, round=at, alone=alone)

@@ -10,7 +10,7 @@ from evenhand.tournament.event.acts import Replan
 from evenhand.tournament.event.state import GroupPlay
 from evenhand.tournament.plan.plan_data import group_to_data
 from evenhand.tournament.plan.planned_group import PlannedGroup
-from evenhand.tournament.seats.session_seats import SessionSeats
+from evenhand.tournament.seated import SeatedSession
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ class GroupHistory:
         """How many sessions of the plan have been played."""
         return len(self.play.sessions) - self.play.first + 1
 
-    def to_come(self, planned: PlannedGroup) -> tuple[SessionSeats, ...]:
+    def to_come(self, planned: PlannedGroup) -> tuple[SeatedSession, ...]:
         """The sessions of a plan of this group that have not been played."""
         return planned.seats()[self.played :]
 

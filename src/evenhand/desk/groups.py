@@ -15,7 +15,7 @@ def find_group(state: EventState, name: str) -> str:
 
 def groups_of_phase(state: EventState) -> list[str]:
     """The groups of the running phase."""
-    return state.running_groups
+    return [group.name for group in state.running_groups]
 
 
 def check_round(state: EventState, group: str, from_round: int) -> None:
@@ -37,7 +37,7 @@ def running_session(
         session = play.running or len(play.sessions)
     if not session:
         raise ActError(f"no session of {name} has been seated; seat it first")
-    state.session(name, session)
+    state.group(name).session(session)
     return name, session
 
 

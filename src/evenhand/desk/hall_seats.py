@@ -5,29 +5,17 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from evenhand.movement import Cell, Movement
-from evenhand.tournament.event.session_play import PlayedSection, SessionPlay
+from evenhand.tournament.event.session_play import SessionPlay
 from evenhand.tournament.event.state import EventState
 from evenhand.tournament.repair.away import Away
-from evenhand.tournament.seats.session_seats import SectionSeats, SessionSeats
+from evenhand.tournament.seated import SeatedSection, SeatedSession
 
 _NOBODY = Cell(0, 0, 0)
 
 
-def as_seats(state: EventState, group: str, session: int) -> SessionSeats:
+def as_seats(state: EventState, group: str, session: int) -> SeatedSession:
     """A session as it is played; a section that stops early has empty rounds."""
-    play = state.session(group, session)
-    return SessionSeats(
-        session, tuple(_section_seats(part, play.rounds) for part in play.sections)
-    )
-
-
-def _section_seats(section: PlayedSection, rounds: int) -> SectionSeats:
-    movement, pairs = compressed(section.movement)
-    if movement.rounds < rounds:
-        empty = (_NOBODY,) * movement.tables
-        more = (empty,) * (rounds - movement.rounds)
-        movement = replace(movement, schedule=movement.schedule + more)
-    return SectionSeats(section.name, section.first_table, movement, pairs)
+    return state.group(group).session(session).seated.padded()
 
 
 def compressed(movement: Movement) -> tuple[Movement, tuple[int, ...]]:
@@ -53,7 +41,7 @@ def pairs_in(movement: Movement) -> set[int]:
 
 def seated_pairs(state: EventState, group: str, session: int) -> set[int]:
     """The pairs that have a seat in a session."""
-    sections = state.session(group, session).sections
+    sections = state.group(group).session(session).sections
     return set[int]().union(*(pairs_in(section.movement) for section in sections))
 
 
@@ -64,7 +52,7 @@ def absent_pairs(
     return tuple(
         pair
         for pair in sorted(seated_pairs(state, group, session))
-        if not state.is_there(pair, group, session, from_round)
+        if not state.group(group).session(session).is_there(pair, from_round)
     )
 
 
@@ -96,7 +84,7 @@ def presence_in(
     state: EventState,
     group: str,
     session: int,
-    section: PlayedSection,
+    section: SeatedSection,
     from_round: int,
     together: Collection[str] = (),
 ) -> SectionPresence:
@@ -111,13 +99,13 @@ def presence_in(
         together: the sections that are reseated with it. A visitor who would meet
             nobody in another one is not away.
     """
-    play = state.session(group, session)
+    play = state.group(group).session(session)
     movement, pairs = compressed(section.movement)
     there = {
         (pair, r)
         for pair in pairs
         for r in range(1, play.rounds + 1)
-        if state.is_there(pair, group, session, r)
+        if state.group(group).session(session).is_there(pair, r)
     }
     coming = range(from_round, play.rounds + 1)
     gone = {pair for pair in pairs if not any((pair, r) in there for r in coming)}
@@ -175,19 +163,23 @@ def _without_the_absent(movement: Movement, there: set[tuple[int, int]]) -> Move
 
 
 def _visits(
-    state: EventState, group: str, session: int, section: PlayedSection
+    state: EventState, group: str, session: int, section: SeatedSection
 ) -> Iterator[tuple[str, Away]]:
     """In which other sections pairs of a section sit, by the pairs' own numbers.
 
     A visitor whose opponent is missing there has a seat but plays no boards.
     """
     own = pairs_in(section.movement)
-    for other in state.session(group, session).sections:
+    for other in state.group(group).session(session).sections:
         if other == section:
             continue
         for r, row in enumerate(other.movement.schedule, 1):
             for cell in row:
-                here = [p for p in cell[:2] if state.is_there(p, group, session, r)]
+                here = [
+                    p
+                    for p in cell[:2]
+                    if state.group(group).session(session).is_there(p, r)
+                ]
                 boards = other.movement.boards_of(cell.set) if cell.set else range(0)
                 met = len(here) == len(cell[:2])
                 sets = _sets_with(section.movement, boards)
@@ -197,7 +189,7 @@ def _visits(
 
 
 def _wrong_boards(
-    play: SessionPlay, section: PlayedSection, from_round: int
+    play: SessionPlay, section: SeatedSection, from_round: int
 ) -> Iterator[Away]:
     """Boards that pairs of a section have played outside the movement."""
     own = pairs_in(section.movement)
@@ -212,7 +204,7 @@ def lost_visits(
     state: EventState,
     group: str,
     session: int,
-    section: PlayedSection,
+    section: SeatedSection,
     last_round: int,
     ending: Collection[str],
 ) -> Iterator[tuple[int, int]]:
@@ -226,14 +218,14 @@ def lost_visits(
         last_round: after this round.
         ending: the names of the sections that stop too; their pairs lose no round.
     """
-    play = state.session(group, session)
+    play = state.group(group).session(session)
     homes = home_sections(play)
     for r, row in enumerate(section.movement.schedule, 1):
         for pair in sorted(pair for cell in row for pair in cell[:2] if pair):
             if (
                 r > last_round
                 and homes[pair] not in {section.name, *ending}
-                and state.is_there(pair, group, session, r)
+                and state.group(group).session(session).is_there(pair, r)
             ):
                 yield r, pair
 
@@ -247,7 +239,7 @@ def _sets_with(movement: Movement, boards: range) -> frozenset[int]:
 
 def reseated(
     play: SessionPlay, repaired: Mapping[str, Movement], next_round: int
-) -> list[PlayedSection]:
+) -> list[SeatedSection]:
     """The sections of a session, some of them with other movements from a round on.
 
     The rounds before are as they stand in the log, seats of those who were not there

@@ -5,16 +5,13 @@ from collections.abc import Collection, Iterable, Sequence
 from evenhand.desk.awards import told_outcome, told_pairs
 from evenhand.scoring import Award
 from evenhand.tournament.event.acts import Erase
-from evenhand.tournament.event.session_play import (
-    PlayedSection,
-    Recorded,
-    SessionPlay,
-)
+from evenhand.tournament.event.session_play import Recorded, SessionPlay
+from evenhand.tournament.seated import SeatedSection, SeatedSession
 
 
 def lapsed_awards(
     play: SessionPlay,
-    sections: Sequence[PlayedSection],
+    sections: Sequence[SeatedSection],
     next_round: int,
     leaving: Collection[int] = (),
 ) -> list[Recorded]:
@@ -29,7 +26,7 @@ def lapsed_awards(
         next_round: the first round that is new.
         leaving: pairs that do not play from then on.
     """
-    new = SessionPlay(tuple(sections))
+    new = SeatedSession(play.number, tuple(sections))
     return sorted(
         (
             one

@@ -6,8 +6,8 @@ from fractions import Fraction
 from evenhand.desk.reserves import find_reserves
 from evenhand.tournament.event.acts import Late
 from evenhand.tournament.event.advancing import late_carryover
-from evenhand.tournament.event.session_play import Meeting
 from evenhand.tournament.event.state import EventState
+from evenhand.tournament.seated import Meeting
 
 #: What is said of a pair for whom everybody else has other opponents by now.
 MEETS_NOBODY = "meets nobody in this session: undo a merger, or repair"
@@ -42,7 +42,7 @@ def tell_carryover(
     if not carry and act.pair in play.carried:
         own = play.carried[act.pair]
         return [f"It keeps its carryover of {_points(own)}."] if own else []
-    is_capped = carry and offered < late_carryover(state, act.group)
+    is_capped = carry and offered < late_carryover(state.group(act.group))
     if not offered:
         if not any(play.carried.values()):
             return []
@@ -100,6 +100,9 @@ def next_meeting(
         both = {meeting.ns, meeting.ew}
         if meeting.round < from_round or pair not in both:
             continue
-        if all(state.is_there(one, group, play.running, meeting.round) for one in both):
+        if all(
+            state.group(group).session(play.running).is_there(one, meeting.round)
+            for one in both
+        ):
             return meeting
     return None

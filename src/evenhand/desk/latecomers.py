@@ -18,7 +18,7 @@ from evenhand.desk.shared_boards import Shared, boards_shared, tell_newly_shared
 from evenhand.errors import ActError
 from evenhand.tournament.event.acts import Late
 from evenhand.tournament.event.advancing import late_carryover
-from evenhand.tournament.event.arriving import has_seat_in, is_before_time
+from evenhand.tournament.event.arriving import is_before_time
 from evenhand.tournament.event.log import RunningEvent
 from evenhand.tournament.event.state import EventState
 
@@ -127,7 +127,7 @@ def _group_for(
     """
     if group is not None:
         return find_group(state, group)
-    names = state.running_groups
+    names = [play.name for play in state.running_groups]
     for number in (place_of, pair):
         for name in names:
             if number and number in state.groups[name].places:
@@ -147,7 +147,7 @@ def _group_for(
 
 def _check_drops_in_now(state: EventState, pair: int, group: str) -> None:
     """Who drops into a phase to come is not late; that it is there is registered."""
-    if state.phase_of(group) > state.phase:
+    if state.group(group).phase > state.phase:
         raise ActError(
             f"pair {pair} drops into {group}, which has not begun; register it as "
             f'there (register --pair {pair} --names … --drop-in "{group}"), or name a '
@@ -229,7 +229,7 @@ def _can_be_taken(state: EventState, group: str, pair: int, from_round: int) -> 
     if from_round > session.rounds:
         return True
     first = _free_from(state, group, pair, from_round)
-    return first <= session.rounds and has_seat_in(session.sections, pair, first)
+    return first <= session.rounds and session.seated.has_seat(pair, first)
 
 
 def _free_from(state: EventState, group: str, pair: int, from_round: int) -> int:
@@ -252,4 +252,4 @@ def _offered(
     had_place = place.pair in play.places or place.pair in play.carried
     if not play.carried or (returns and had_place and not place.place_of):
         return Fraction(0)
-    return late_carryover(state, group, place.pair)
+    return late_carryover(state.group(group), place.pair)

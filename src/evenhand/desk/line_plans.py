@@ -1,6 +1,5 @@
 """The sessions to come of a group, after results, mergers, exchanges and repairs."""
 
-from copy import copy
 from dataclasses import dataclass, replace
 
 from evenhand.desk.field_places import plan_places
@@ -18,13 +17,12 @@ from evenhand.tournament.changes.plan_after_merging import (
 )
 from evenhand.tournament.changes.played_lines import lines_as_played
 from evenhand.tournament.changes.swiss_after import choose_by_results
-from evenhand.tournament.event.session_play import PlayedSection
-from evenhand.tournament.event.standings import PlacedPair, find_standings
+from evenhand.tournament.event.group_standings import PlacedPair, find_standings
 from evenhand.tournament.event.state import EventState, GroupPlay
 from evenhand.tournament.lines.line_movement import LineTable
 from evenhand.tournament.plan.planned_group import PlannedGroup
+from evenhand.tournament.seated import SeatedSession
 from evenhand.tournament.seats.seating import FieldSeating, LineSeating
-from evenhand.tournament.seats.session_seats import SessionSeats
 
 
 def plan_line_meetings(state: EventState, name: str) -> SeatPlan:
@@ -68,13 +66,13 @@ class RestOfGroup:
     name: str
     nobody: int = 0
 
-    def count(self, seats: SessionSeats) -> int | None:
+    def count(self, seats: SeatedSession) -> int | None:
         """How many couples meet again in them, by the seats of the one played."""
         if follows_results(self.state, self.name):
             return None
         return plan_line_meetings(self._once_played(seats), self.name).rematches
 
-    def are_clean(self, seats: SessionSeats) -> bool:
+    def are_clean(self, seats: SeatedSession) -> bool:
         """Whether they can be had without a rematch."""
         after = self._once_played(seats)
         planned = _plan_of(after, self.name)
@@ -90,14 +88,14 @@ class RestOfGroup:
             sat_out=history.sat_out,
         )
 
-    def _once_played(self, seats: SessionSeats) -> EventState:
+    def _once_played(self, seats: SeatedSession) -> EventState:
         """The event as it will be when the session has been played by these seats."""
-        play = self.state.group(self.name)
-        session = copy(play.sessions[play.running])
-        session.reseat(sections_played(seats, self.nobody))
+        after = self.state.copy()
+        session = after.group(self.name).current
+        assert session is not None
+        session.reseat(seats_played(seats, self.nobody))
         session.closed = True
-        own = replace(play, sessions={**play.sessions, play.running: session})
-        return replace(self.state, groups={**self.state.groups, self.name: own})
+        return after
 
 
 def rest_of_group(state: EventState, name: str, nobody: int = 0) -> RestOfGroup | None:
@@ -112,23 +110,17 @@ def follows_results(state: EventState, name: str) -> bool:
     """Whether lines of the group's next session meet by results."""
     first = state.rules.swiss_from
     number = state.group(name).next_session
-    return first is not None and state.phase_of(name) == 1 and number >= first
+    return first is not None and state.group(name).phase == 1 and number >= first
 
 
-def sections_played(seats: SessionSeats, nobody: int = 0) -> tuple[PlayedSection, ...]:
-    """The sections of a session, in the form in which they are played.
+def seats_played(seats: SeatedSession, nobody: int = 0) -> SeatedSession:
+    """A session in the form in which it is played: nobody in it is a phantom.
 
     Args:
         seats: the session.
         nobody: the number that an empty place has in it.
     """
-    found = []
-    for part in seats.sections:
-        pairs = tuple(0 if pair == nobody else pair for pair in part.pairs)
-        movement = replace(part, pairs=pairs).in_pair_numbers()
-        whole = replace(movement, phantom=0)
-        found.append(PlayedSection(part.name, part.first_table, whole))
-    return tuple(found)
+    return seats.with_phantom(0).renumber({nobody: 0} if nobody else {})
 
 
 def _plan_of(state: EventState, name: str) -> PlannedGroup | None:
@@ -206,7 +198,7 @@ def _averages(
     """Each normal line's average result; that of all lines where it has none."""
     results = {
         history.place[placed.pair]: result
-        for placed in find_standings(state, history.name).placed
+        for placed in find_standings(state.group(history.name)).placed
         if placed.pair in history.place
         if (result := _result(placed)) is not None
     }

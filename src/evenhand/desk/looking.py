@@ -1,21 +1,24 @@
 """Looking at an event: standings, and what the referee says of them."""
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from evenhand.desk.groups import find_group
-from evenhand.desk.opening import read_entries, replay_entries
+from evenhand.desk.opening import read_entries, read_log, replay_entries
 from evenhand.errors import ActError, EvenhandError
+from evenhand.tournament.event.correction_times import provisional_until
 from evenhand.tournament.event.event_ranking import (
     find_event_ranking,
     is_unplayed,
     rank_without_scores,
 )
-from evenhand.tournament.event.standings import GroupStandings, find_standings
+from evenhand.tournament.event.group_standings import GroupStandings, find_standings
+from evenhand.tournament.event.log import find_refused
 from evenhand.tournament.event.state import EventState
-from evenhand.tournament.event.times import provisional_until
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from evenhand.tournament.referee.claims import Claims
     from evenhand.tournament.referee.finding import Finding
 
@@ -39,10 +42,10 @@ def groups_shown(state: EventState, group: str | None, *, every: bool) -> list[s
     played = [name for name, play in state.groups.items() if play.sessions]
     if every:
         return played
-    last = max((state.phase_of(name) for name in played), default=0)
+    last = max((state.group(name).phase for name in played), default=0)
     while last > 1 and is_unplayed(state, last):
         last -= 1
-    return [name for name in played if state.phase_of(name) == last]
+    return [name for name in played if state.group(name).phase == last]
 
 
 def all_standings(
@@ -58,9 +61,9 @@ def all_standings(
         raise ActError("no session has been seated; there are no standings yet")
     if session and session not in state.groups[names[0]].sessions:
         # one group of several may have fewer sessions than another
-        state.session(names[0], session)
+        state.group(names[0]).session(session)
     return tuple(
-        _with_what_was_carried(state, find_standings(state, name, session))
+        _with_what_was_carried(state, find_standings(state.group(name), session))
         for name in names
         if not session or session in state.groups[name].sessions
     )
@@ -75,26 +78,42 @@ def _with_what_was_carried(state: EventState, found: GroupStandings) -> GroupSta
     carried = {} if found.session else state.groups[name].carried
     if found.has_results or not any(carried.values()):
         return found
-    if is_unplayed(state, state.phase_of(name)):
+    if is_unplayed(state, state.group(name).phase):
         return found
-    return replace(found, rankings=(tuple(rank_without_scores(state, name)),))
+    return replace(found, rankings=(tuple(rank_without_scores(state.group(name))),))
 
 
 def find_discrepancies(path: str) -> "tuple[Finding, ...]":
     """What the referee finds wrong in an event's log and in all that is shown of it.
 
-    A log that cannot be replayed is gone through all the same.
+    Acts that today's rules would refuse are named too. A log that cannot be replayed is
+    gone through all the same.
     """
     from evenhand.tournament.referee.finding import Finding
     from evenhand.tournament.referee.refereeing import referee_event
 
     entries = read_entries(path)
+    refused = _refused_today(entries)
     try:
         claims = claims_shown(replay_entries(entries))
     except EvenhandError as error:
         stopped = Finding("log", "replay", str(error), "a log that can be replayed")
-        return (*referee_event(entries), stopped)
-    return tuple(referee_event(entries, claims))
+        return (*referee_event(entries), *refused, stopped)
+    return (*referee_event(entries, claims), *refused)
+
+
+def _refused_today(entries: "Sequence[dict[str, Any]]") -> "list[Finding]":
+    """The acts of a raw log that today's rules would refuse."""
+    from evenhand.tournament.referee.finding import Finding
+
+    try:
+        acts, times = read_log(entries)
+    except EvenhandError:
+        return []
+    return [
+        Finding("rule", f"act {number}", str(error), "an act that the rules allow")
+        for number, error in find_refused(acts, times).items()
+    ]
 
 
 def claims_shown(state: EventState) -> "Claims":
@@ -107,11 +126,11 @@ def claims_shown(state: EventState) -> "Claims":
 
     played = [name for name, play in state.groups.items() if play.sessions]
     groups = {
-        name: _with_what_was_carried(state, find_standings(state, name))
+        name: _with_what_was_carried(state, find_standings(state.group(name)))
         for name in played
     }
     sessions = {
-        (name, number): find_standings(state, name, number)
+        (name, number): find_standings(state.group(name), number)
         for name in played
         for number in state.groups[name].sessions
     }
@@ -124,7 +143,7 @@ def claims_shown(state: EventState) -> "Claims":
             for key, found in both.items()
         },
         ranking=_ranking_rows(state),
-        until={name: provisional_until(state, name) for name in played},
+        until={name: provisional_until(state.group(name)) for name in played},
     )
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from evenhand.desk.done import Done, done, sentence
 from evenhand.desk.groups import running_session
 from evenhand.desk.hall_seats import absent_pairs, as_seats
-from evenhand.desk.line_plans import follows_results, rest_of_group, sections_played
+from evenhand.desk.line_plans import follows_results, rest_of_group, seats_played
 from evenhand.desk.rematches import couples_again, couples_text, with_rematches
 from evenhand.errors import ActError
 from evenhand.movement import Cell
@@ -19,8 +19,8 @@ from evenhand.tournament.event.acts import Reseat
 from evenhand.tournament.event.log import RunningEvent
 from evenhand.tournament.event.state import EventState, GroupPlay
 from evenhand.tournament.plan.planned_group import PlannedGroup
+from evenhand.tournament.seated import SeatedSection, SeatedSession
 from evenhand.tournament.seats.seating import LineSeating
-from evenhand.tournament.seats.session_seats import SectionSeats, SessionSeats
 
 _BY_RESULTS = (
     "the lines of the next session meet by results: who meets again is not known yet"
@@ -45,7 +45,7 @@ def propose_merges(
     """
     name, session = _open_session(state, group)
     first = first_unplayed(state, name, session) if from_round is None else from_round
-    rounds = state.session(name, session).rounds
+    rounds = state.group(name).session(session).rounds
     if from_round is None and first > rounds:
         return ()
     byes = _find_byes(state, name, session, min(max(first, 1), rounds))
@@ -65,7 +65,7 @@ def why_none(
     """What was tried where nothing is proposed."""
     name, session = _open_session(state, group)
     first = first_unplayed(state, name, session) if from_round is None else from_round
-    rounds = state.session(name, session).rounds
+    rounds = state.group(name).session(session).rounds
     if first > rounds:
         return "no two byes are left, every round has results; none can be merged"
     missing = _find_byes(state, name, session, max(first, 1)).missing
@@ -109,16 +109,17 @@ def merge_byes(
     merge = _chosen(found, choice)
     first = 1 if merge.after else min(merge.rounds)
     byes = _find_byes(event.state, name, session, first)
-    sections = sections_played(apply_merge(byes.now, merge), byes.nobody)
-    again = couples_again(event.state, name, session, sections)
+    seated = seats_played(apply_merge(byes.now, merge), byes.nobody)
+    again = couples_again(event.state, name, session, seated.sections)
     if again and not allow_rematch:
         raise ActError(
             f"by this merger pairs meet again ({couples_text(again)}); choose another, "
             "or allow it with --allow-rematch"
         )
     reason = with_rematches("; ".join(merge.consequences), again)
-    data = tuple(section.as_data() for section in sections)
-    event.do(Reseat(name, session, data, first, "merge", reason, allow_rematch))
+    event.do(
+        Reseat(name, session, seated.as_data(), first, "merge", reason, allow_rematch)
+    )
     one, other = sorted(merge.missing)
     return done(
         event.state,
@@ -161,7 +162,7 @@ def merge_data(merge: Merge) -> dict[str, Any]:
 
 def first_unplayed(state: EventState, group: str, session: int) -> int:
     """The first round from which on nothing has come in."""
-    results = state.session(group, session).results.values()
+    results = state.group(group).session(session).results.values()
     return max((recorded.meeting.round for recorded in results), default=0) + 1
 
 
@@ -182,7 +183,7 @@ class _Byes:
         nobody: the number, which no pair has; 0 where no place is empty.
     """
 
-    now: SessionSeats
+    now: SeatedSession
     missing: tuple[int, ...]
     nobody: int
 
@@ -209,24 +210,22 @@ def _is_half_empty(cell: Cell) -> bool:
     return bool(cell.set) and (cell.ns == 0) != (cell.ew == 0)
 
 
-def _with_number(part: SectionSeats, nobody: int) -> SectionSeats:
+def _with_number(part: SeatedSection, nobody: int) -> SeatedSection:
     """The section with a pair of that number where a seat is empty."""
     schedule = part.movement.schedule
     if not any(_is_half_empty(cell) for row in schedule for cell in row):
         return part
-    pairs = (*part.pairs, nobody)
-    seat = len(pairs)
     filled = tuple(
         tuple(
-            Cell(cell.ns or seat, cell.ew or seat, cell.set)
+            Cell(cell.ns or nobody, cell.ew or nobody, cell.set)
             if _is_half_empty(cell)
             else cell
             for cell in row
         )
         for row in schedule
     )
-    movement = replace(part.movement, schedule=filled, pairs=seat)
-    return replace(part, movement=movement, pairs=pairs)
+    movement = replace(part.movement, schedule=filled, pairs=nobody)
+    return replace(part, movement=movement, members=(*part.members, nobody))
 
 
 def _with_more_said(merge: Merge, nobody: int, by_results: bool) -> Merge:

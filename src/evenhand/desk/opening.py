@@ -9,10 +9,10 @@ from typing import Any
 from evenhand.errors import ActError, StoreError
 from evenhand.movement import Movement, native
 from evenhand.store import EventFile, LogRead
-from evenhand.tournament.event.act_data import act_from_data, act_to_data, time_of
 from evenhand.tournament.event.acts import Act, Create
-from evenhand.tournament.event.entering import begin
+from evenhand.tournament.event.codec import act_from_data, act_to_data, time_of
 from evenhand.tournament.event.log import RunningEvent, replay
+from evenhand.tournament.event.registering import begin, check_create
 from evenhand.tournament.event.state import EventState
 from evenhand.tournament.plan.plan import Plan
 from evenhand.tournament.plan.plan_data import plan_to_data
@@ -48,6 +48,7 @@ def create_event(
         act = Create(name, plan_to_data(source.sound()), {}, method)
     else:
         act = Create(name, {}, native.to_data(source.sound()), method)
+    check_create(act)
     state = begin(act)
     EventFile.create(path, act_to_data(act) | {"at": utc_now()})
     return state
@@ -79,9 +80,16 @@ def look_at(path: str, number: int | None = None) -> EventState:
     return replay_entries(read_entries(path, number))
 
 
+def read_log(
+    entries: Sequence[dict[str, Any]],
+) -> tuple[tuple[Act, ...], tuple[str, ...]]:
+    """The acts of a raw log, and when each was done."""
+    return tuple(map(act_from_data, entries)), tuple(map(time_of, entries))
+
+
 def replay_entries(entries: Sequence[dict[str, Any]]) -> EventState:
     """The state that a raw log leads to."""
-    return replay(tuple(map(act_from_data, entries)), tuple(map(time_of, entries)))
+    return replay(*read_log(entries))
 
 
 def read_acts(path: str, number: int | None = None) -> tuple[Act, ...]:

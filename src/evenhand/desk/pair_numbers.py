@@ -31,7 +31,7 @@ def free_numbers(state: EventState, count: int, drop_in: str = "") -> list[int]:
         count: how many are wanted.
         drop_in: the group that the pairs drop into; empty for the first phase.
     """
-    first = state.groups[state.first_group]
+    first = state.first_group
     places = sorted(first.places)
     if count < 1:
         raise RequestError(f"{counted(count, 'pair')}; expected 1 or more")
@@ -59,7 +59,7 @@ def numbered_as_planned(state: EventState, listed: Sequence[Numbered]) -> list[i
     number on its pairs have the next higher ones, as long as there are enough. Any
     other list is taken as it is.
     """
-    play = state.groups[state.first_group]
+    play = state.first_group
     numbers = sorted(number for number, _ in listed)
     phantom, count = planned_phantom(play), len(numbers)
     if numbers != list(range(1, count + 1)) or not 0 < phantom <= count:
@@ -89,7 +89,7 @@ def tell_renumbered(listed: Sequence[int], numbers: Sequence[int]) -> list[str]:
 
 def tell_phantom_taken(state: EventState, pairs: Sequence[int]) -> list[str]:
     """What it means that a pair has the number that was left to nobody."""
-    play = state.groups[state.first_group]
+    play = state.first_group
     phantom = planned_phantom(play)
     if not phantom or phantom not in pairs:
         return []

@@ -8,7 +8,7 @@ from evenhand.tournament.event.voiding import is_void
 def voided(state: EventState, pair: int) -> dict[str, bool]:
     """For each group in which a pair has scores whether these are void."""
     return {
-        name: is_void(state, name, pair)
+        name: is_void(state.group(name), pair)
         for name in state.groups
         if _has_played(state, name, pair)
     }

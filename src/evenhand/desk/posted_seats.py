@@ -2,17 +2,16 @@
 
 from dataclasses import replace
 
-from evenhand.desk.hall_seats import as_seats, compressed
+from evenhand.desk.hall_seats import as_seats
 from evenhand.errors import EvenhandError
-from evenhand.tournament.event.session_play import sections_of
 from evenhand.tournament.event.state import EventState
-from evenhand.tournament.seats.session_seats import SectionSeats, SessionSeats
+from evenhand.tournament.seated import SeatedSection, SeatedSession
 
 
-def posted_seats(state: EventState, group: str, session: int) -> SessionSeats:
+def posted_seats(state: EventState, group: str, session: int) -> SeatedSession:
     """A session as it is played; who never has a seat is of the longest section."""
     found = as_seats(state, group, session)
-    seated = {pair for section in found.sections for pair in section.pairs}
+    seated = found.pairs
     waiting = tuple(
         pair
         for pair in sorted(set(state.group(group).places) - seated - {0})
@@ -22,7 +21,7 @@ def posted_seats(state: EventState, group: str, session: int) -> SessionSeats:
         return found
     rounds = {
         section.name: section.movement.rounds
-        for section in state.session(group, session).sections
+        for section in state.group(group).session(session).sections
     }
     longest = max(found.sections, key=lambda section: rounds[section.name])
     sections = tuple(
@@ -33,31 +32,21 @@ def posted_seats(state: EventState, group: str, session: int) -> SessionSeats:
 
 
 def _comes(state: EventState, pair: int, group: str, session: int) -> bool:
-    rounds = range(1, state.session(group, session).rounds + 1)
-    return any(state.is_there(pair, group, session, r) for r in rounds)
+    rounds = range(1, state.group(group).session(session).rounds + 1)
+    return any(state.group(group).session(session).is_there(pair, r) for r in rounds)
 
 
-def _with_more(section: SectionSeats, waiting: tuple[int, ...]) -> SectionSeats:
-    pairs = (*section.pairs, *waiting)
-    movement = replace(section.movement, pairs=len(pairs))
-    return replace(section, movement=movement, pairs=pairs)
+def _with_more(section: SeatedSection, waiting: tuple[int, ...]) -> SeatedSection:
+    return replace(section, members=(*section.members, *waiting))
 
 
-def planned_seats(state: EventState, group: str, session: int) -> SessionSeats | None:
+def planned_seats(state: EventState, group: str, session: int) -> SeatedSession | None:
     """A session as the plan has it; None where that is not known any more."""
     play = state.group(group)
     number = session - play.first
     if number < 0:
         return None
     try:
-        sections = sections_of(play.planned.seats()[number], play.places)
+        return play.seated_as_planned(session)
     except (EvenhandError, IndexError):
         return None
-    parts = [(part, *compressed(part.movement)) for part in sections]
-    return SessionSeats(
-        session,
-        tuple(
-            SectionSeats(part.name, part.first_table, movement, pairs)
-            for part, movement, pairs in parts
-        ),
-    )

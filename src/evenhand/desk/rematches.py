@@ -3,14 +3,15 @@
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from evenhand.tournament.event.session_play import PlayedSection, SessionPlay
+from evenhand.tournament.event.session_play import SessionPlay
 from evenhand.tournament.event.state import EventState
+from evenhand.tournament.seated import SeatedSection, SeatedSession
 
 Couple = tuple[int, int]
 
 
 def couples_again(
-    state: EventState, group: str, session: int, sections: Sequence[PlayedSection]
+    state: EventState, group: str, session: int, sections: Sequence[SeatedSection]
 ) -> tuple[Couple, ...]:
     """Couples of the group that meet again by other seats, and did not by the old ones.
 
@@ -44,23 +45,25 @@ def couples_before(state: EventState, group: str, session: int) -> Counter[Coupl
 
 
 def couples_outside(
-    state: EventState, group: str, session: int, section: PlayedSection
+    state: EventState, group: str, session: int, section: SeatedSection
 ) -> set[Couple]:
     """Couples that have met, or will, other than by the seats of a section.
 
     They did so in other sessions, by a visit to another section of this one, or by
     sitting wrongly.
     """
-    play = state.session(group, session)
-    others = SessionPlay(tuple(part for part in play.sections if part != section))
-    elsewhere = _meetings(state, group, session, others) if others.sections else set()
+    play = state.group(group).session(session)
+    others = tuple(part for part in play.sections if part != section)
+    elsewhere = {
+        meeting.couple for meeting in SeatedSession(session, others).met(play.is_there)
+    }
     wrongly = {
         (min(one.meeting.ns, one.meeting.ew), max(one.meeting.ns, one.meeting.ew))
         for one in play.accepted()
     }
     return (
         set(couples_before(state, group, session))
-        | {couple for _, couple in elsewhere}
+        | elsewhere
         # a wrong board against the right opponents is no meeting of its own
         | (wrongly - set(_couples([section])))
     )
@@ -75,7 +78,7 @@ def _meetings(
         meeting
         for meeting in play.meetings.values()
         if all(
-            state.is_there(pair, group, session, meeting.round)
+            state.group(group).session(session).is_there(pair, meeting.round)
             for pair in (meeting.ns, meeting.ew)
         )
     ]
@@ -103,7 +106,7 @@ def _absent(state: EventState, group: str) -> set[int]:
     return {pair for pair in places if not state.is_present(pair)}
 
 
-def _couples(sections: Iterable[PlayedSection]) -> Counter[Couple]:
+def _couples(sections: Iterable[SeatedSection]) -> Counter[Couple]:
     """How many rounds two pairs sit at one table with boards."""
     return Counter(
         (min(ns, ew), max(ns, ew))

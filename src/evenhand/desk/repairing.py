@@ -26,16 +26,13 @@ from evenhand.errors import ActError
 from evenhand.tournament.event.acts import Act, Late, Reseat, Withdraw
 from evenhand.tournament.event.due_results import awards_due
 from evenhand.tournament.event.log import RunningEvent
-from evenhand.tournament.event.session_play import (
-    PlayedSection,
-    Recorded,
-    section_from_data,
-)
+from evenhand.tournament.event.session_play import Recorded
 from evenhand.tournament.event.state import EventState
 from evenhand.tournament.repair.instruction import HallNumbers
 from evenhand.tournament.repair.proposal import Proposal
 from evenhand.tournament.repair.proposing import propose_repairs
 from evenhand.tournament.repair.trouble import Arrives, EndsAfter, Leaves, Trouble
+from evenhand.tournament.seated import SeatedSection
 
 
 def propose_session_repairs(
@@ -63,7 +60,7 @@ def propose_session_repairs(
     name, number = running_session(state, group, None)
     if not state.groups[name].running:
         raise ActError(f"no session of {name} is being played; seat one first")
-    play = state.session(name, number)
+    play = state.group(name).session(number)
     troubled = find_troubled(play, section, troubles, next_round)
     together = [part.name for part, _ in troubled]
     ends = {part.name: end for part, here in troubled for end in _ends(here)}
@@ -92,7 +89,7 @@ def _as_the_event_allows(
             reseat = _reseat(state, chosen, next_round, "")
             lapsing[kind] = _lapsed(state, reseat, troubles)
             acts = _repair_acts(state, found, troubles, reseat, lapsing[kind])
-            try_acts(state, found[0].group, found[0].session, acts)
+            try_acts(state, acts)
         except ActError as error:
             refused[kind] = str(error)
     return tuple(
@@ -110,7 +107,7 @@ def _as_the_event_allows(
 def _in_section(
     state: EventState, found: SectionRepairs, lapsed: Sequence[Recorded]
 ) -> list[Recorded]:
-    play = state.session(found.group, found.session)
+    play = state.group(found.group).session(found.session)
     part = named_section(play, found.section)
     tables = range(part.first_table, part.first_table + part.movement.tables)
     return [one for one in lapsed if one.meeting.table in tables]
@@ -119,8 +116,8 @@ def _in_section(
 def _lapsed(
     state: EventState, reseat: Reseat, troubles: Sequence[Trouble]
 ) -> list[Recorded]:
-    play = state.session(reseat.group, reseat.session)
-    sections = tuple(map(section_from_data, reseat.sections))
+    play = state.group(reseat.group).session(reseat.session)
+    sections = tuple(map(SeatedSection.from_data, reseat.sections))
     return lapsed_awards(play, sections, reseat.round, leaving_pairs(troubles))
 
 
@@ -132,7 +129,7 @@ def _say_lost_visits(
     state: EventState,
     group: str,
     session: int,
-    section: PlayedSection,
+    section: SeatedSection,
     ends: Mapping[str, int],
 ) -> Iterator[str]:
     if section.name in ends:
@@ -148,7 +145,7 @@ def _propose(
     state: EventState,
     name: str,
     number: int,
-    chosen: PlayedSection,
+    chosen: SeatedSection,
     troubles: Sequence[Trouble],
     next_round: int,
     together: Sequence[str],
@@ -224,13 +221,13 @@ def repair_session(
     ]
     reseat = _reseat(state, chosen, next_round, "; ".join(told))
     lapsed = _lapsed(state, reseat, troubles)
-    due = awards_due(state, first.group, first.session)
+    due = awards_due(state.group(first.group).session(first.session))
     event.do(
         *_repair_acts(
             state, found, troubles, reseat, lapsed, names=names, scores=scores
         )
     )
-    now = awards_due(event.state, first.group, first.session)
+    now = awards_due(event.state.group(first.group).session(first.session))
     said = f"goes on otherwise from round {next_round} on"
     return done(
         event.state,
@@ -253,7 +250,7 @@ def _reseat(
 ) -> Reseat:
     """All sections of the session, those that are repaired as they were chosen."""
     group, session = chosen[0][0].group, chosen[0][0].session
-    play = state.session(group, session)
+    play = state.group(group).session(session)
     repaired = {
         found.section: renumbered(
             proposal.movement,

@@ -6,7 +6,7 @@ from itertools import groupby
 from typing import Any
 
 from evenhand.movement.words import listed
-from evenhand.tournament.event.standings import find_standings, part_ties
+from evenhand.tournament.event.group_standings import find_standings, part_ties
 from evenhand.tournament.event.state import EventState
 
 #: So many places after the last that qualified are named.
@@ -84,7 +84,7 @@ def _in_order(
     """The pairs of a group by rank, ties parted as for the last place that counts."""
     if not state.group(source).sessions:
         return
-    found = find_standings(state, source)
+    found = find_standings(state.group(source))
     ranked = [
         one
         for one in found.placed

@@ -13,11 +13,8 @@ from evenhand.scoring.contract import PassedOut
 from evenhand.tournament.event.acts import Record
 from evenhand.tournament.event.due_results import awards_due
 from evenhand.tournament.event.log import RunningEvent
-from evenhand.tournament.event.session_play import (
-    Recorded,
-    outcome_text,
-    parse_outcome,
-)
+from evenhand.tournament.event.outcomes import outcome_text, parse_outcome
+from evenhand.tournament.event.session_play import Recorded
 
 
 def record_act(
@@ -30,9 +27,9 @@ def record_act(
         act: the result.
         at_fault: pairs that are advised Ave- where they wait for an award.
     """
-    before = awards_due(event.state, act.group, act.session)
+    before = awards_due(event.state.group(act.group).session(act.session))
     state = event.do(act)
-    play = state.session(act.group, act.session)
+    play = state.group(act.group).session(act.session)
     last = max(play.reported(act.table, act.board), key=lambda one: one.act)
     seen = last.meeting
     accepted = f", accepted: {act.accepted}" if act.accepted else ""
@@ -40,7 +37,7 @@ def record_act(
         f"Table {act.table}, board {act.board}: {told_outcome(last)} for "
         f"{told_pairs(last)}{accepted}."
     )
-    now = awards_due(state, act.group, act.session)
+    now = awards_due(state.group(act.group).session(act.session))
     due = [one for one in now if one not in before]
     turned = is_turned(play, act.table, act.board, seen.ns, seen.ew)
     return corrected(

@@ -9,13 +9,14 @@ from evenhand.desk.done import Done
 from evenhand.desk.result_acts import turned_around
 from evenhand.desk.result_groups import sessions_meant, sort_by_group, table_in_hall
 from evenhand.desk.result_spots import find_table, is_turned
-from evenhand.desk.trials import trial_of
 from evenhand.errors import ActError, EvenhandError
 from evenhand.movement.words import counted
 from evenhand.scoring import Result
 from evenhand.tournament.event.acts import Record
-from evenhand.tournament.event.log import RunningEvent, apply
-from evenhand.tournament.event.session_play import Recorded, SessionPlay, outcome_text
+from evenhand.tournament.event.log import RunningEvent
+from evenhand.tournament.event.outcomes import outcome_text
+from evenhand.tournament.event.rules import apply, check
+from evenhand.tournament.event.session_play import Recorded, SessionPlay
 from evenhand.tournament.event.state import EventState
 
 #: Boards that are told one by one; the data have all.
@@ -73,7 +74,7 @@ def record_results(
     """
     sessions = sessions_meant(event.state, results, group, session)
     # lines may be at odds with each other, not only with what is there
-    trial = trial_of(event.state, sessions)
+    trial = event.state.copy()
     lines = sort_by_group(trial, sessions, results)
     sorting = _Sorted(refused=lines.refused, others=lines.others)
 
@@ -97,7 +98,7 @@ def record_results(
 
 
 def _is_turned(state: EventState, act: Record) -> bool:
-    play = state.session(act.group, act.session)
+    play = state.group(act.group).session(act.session)
     return is_turned(play, act.table, act.board, act.ns, act.ew)
 
 
@@ -110,7 +111,7 @@ def _sort(
     notes: bool,
 ) -> None:
     """Find out what becomes of a line; with a reason it corrects what is there."""
-    there = _reported(trial.session(act.group, act.session), act)
+    there = _reported(trial.group(act.group).session(act.session), act)
     place = (act.group, act.table, act.board, *sorted((act.ns, act.ew)))
     if place in sorting.seen:
         raise ActError(f"table {act.table} and board {act.board} a second time")
@@ -123,6 +124,7 @@ def _sort(
         if reason := why(act.group):
             accepted = act.accepted or there.accepted
             act = replace(act, replaces=True, accepted=accepted, reason=reason)
+    check(trial, act)
     apply(trial, act)
     sorting.seen.add(place)
     sorting.acts.append(act)
@@ -176,7 +178,7 @@ def _answer(state: EventState, sessions: Mapping[str, int], sorting: _Sorted) ->
         said[-1] += f", {sorting.others} of other sessions or groups passed over"
     if sorting.refused:
         said[-1] += f", {counted(len(sorting.refused), 'line')} left out"
-    first = min(sessions, key=state.phase_of)
+    first = min(sessions, key=lambda name: state.groups[name].phase)
     return corrected(
         state,
         first,
@@ -230,7 +232,7 @@ def _say_turned(turned: Sequence[Record]) -> list[str]:
 
 
 def _record_of(result: Result, group: str, session: int, state: EventState) -> Record:
-    play = state.session(group, session)
+    play = state.group(group).session(session)
     ns, ew = result.ns.number, result.ew.number
     table = table_in_hall(result, play)
     if not table:
@@ -256,7 +258,7 @@ def _record_of(result: Result, group: str, session: int, state: EventState) -> R
 
 def _ew_by_slip(play: SessionPlay, table: int, board: int, ns: int, ew: int) -> int:
     """The EW pair that is meant: each line may have numbers from 1 on the slips."""
-    planned = [play.meetings[slot] for slot in play.slots(table, board)]
+    planned = [play.meetings[slot] for slot in play.seated.slots(table, board)]
     if any({meeting.ns, meeting.ew} == {ns, ew} for meeting in planned):
         return ew
     other = ew + _first_of_ew(play, table) - 1

@@ -84,7 +84,7 @@ def _group_of(state: EventState, sessions: Mapping[str, int], line: Result) -> s
         if groups_with(
             state,
             {name: number},
-            table_in_hall(line, state.session(name, number)) or None,
+            table_in_hall(line, state.group(name).session(number)) or None,
             line.board,
             pairs,
         )

@@ -19,9 +19,9 @@ def find_uncounted(
     state: EventState, group: str, sessions: Iterable[int]
 ) -> Iterator[Uncounted]:
     """The results of some sessions that came in and count for nobody."""
-    void = find_void(state, group)
+    void = find_void(state.group(group))
     for number in sessions:
-        for recorded in state.session(group, number).results.values():
+        for recorded in state.group(group).session(number).results.values():
             gone = sorted(void.intersection(recorded.pairs))
             if gone:
                 whose = f"the scores of pair {gone[0]} do not count"
@@ -40,12 +40,12 @@ class HallPlaces:
     def __init__(self, state: EventState, group: str, sessions: Iterable[int]) -> None:
         self._recorded: dict[_Key, Recorded] = {}
         self._sat_out: dict[_Key, tuple[int, str]] = {}
-        void = find_void(state, group)
+        void = find_void(state.group(group))
         for number in sessions:
-            for bye in boards_sat_out(state, group, number):
+            for bye in boards_sat_out(state.group(group).session(number)):
                 key = (number, bye.board, bye.pair, 0)
                 self._sat_out[key] = (bye.round, "sat out")
-            for recorded in state.session(group, number).results.values():
+            for recorded in state.group(group).session(number).results.values():
                 self._recorded[_key(recorded.result)] = recorded
                 for pair in set(recorded.pairs) - void:
                     if not void.isdisjoint(recorded.pairs):

@@ -42,7 +42,7 @@ class Spot:
 
     def play(self, state: EventState) -> SessionPlay:
         """Its session."""
-        return state.session(self.group, self.session)
+        return state.group(self.group).session(self.session)
 
     def find(self, state: EventState) -> Recorded:
         """The result there; of several that of the pairs named."""
@@ -126,7 +126,7 @@ def groups_with(
     return [
         name
         for name, number in sessions.items()
-        if _has(state.session(name, number), table, board, named)
+        if _has(state.group(name).session(number), table, board, named)
     ]
 
 
@@ -146,7 +146,7 @@ def _has(play: SessionPlay, table: int | None, board: int, pairs: set[int]) -> b
     if table is None:
         meetings += play.meetings.values()
     else:
-        meetings += [play.meetings[slot] for slot in play.slots(table, board)]
+        meetings += [play.meetings[slot] for slot in play.seated.slots(table, board)]
     return any(
         seen.board == board and table in (None, seen.table) and pairs <= {*seen[3:]}
         for seen in meetings
@@ -162,7 +162,7 @@ def _place(table: int | None, board: int, pairs: set[int]) -> str:
 
 def is_turned(play: SessionPlay, table: int, board: int, ns: int, ew: int) -> bool:
     """Whether pairs that meet at a table sat there the other way round than planned."""
-    planned = [play.meetings[slot][3:] for slot in play.slots(table, board)]
+    planned = [play.meetings[slot][3:] for slot in play.seated.slots(table, board)]
     return (ew, ns) in planned and (ns, ew) not in planned
 
 

@@ -20,13 +20,10 @@ from evenhand.tournament.event.acts import Erase, Penalise, Record
 from evenhand.tournament.event.amounts import read_penalty
 from evenhand.tournament.event.due_results import awards_due
 from evenhand.tournament.event.log import RunningEvent
-from evenhand.tournament.event.session_play import (
-    Meeting,
-    Recorded,
-    outcome_text,
-    parse_outcome,
-)
+from evenhand.tournament.event.outcomes import outcome_text, parse_outcome
+from evenhand.tournament.event.session_play import Recorded
 from evenhand.tournament.event.state import EventState
+from evenhand.tournament.seated import Meeting
 
 
 def record_result(
@@ -59,7 +56,7 @@ def record_result(
     """
     state = event.state
     name, number = session_of_result(state, group, session, table, board, (ns, ew))
-    play = state.session(name, number)
+    play = state.group(name).session(number)
     if table is None:
         table = find_table(play, board, ns, ew)
     act = Record(name, number, table, board, _plain(outcome), ns, ew, form=form)
@@ -216,7 +213,7 @@ def _found_there(state: EventState, spot: Spot) -> Recorded | None:
     play, pairs = spot.play(state), spot.pairs
     slots = [
         slot
-        for slot in play.slots(spot.table, spot.board)
+        for slot in play.seated.slots(spot.table, spot.board)
         if pairs <= {*play.meetings[slot][3:]}
     ]
     if len(slots) > 1:
@@ -237,7 +234,7 @@ def _waiting_for_award(state: EventState, spot: Spot) -> int:
     """The pair there that waits in vain for its opponents; 0 for none, or several."""
     waiting = [
         due.pair
-        for due in awards_due(state, spot.group, spot.session)
+        for due in awards_due(state.group(spot.group).session(spot.session))
         if due.meeting[1:3] == (spot.table, spot.board)
         and spot.pairs <= {*due.meeting[3:]}
     ]
@@ -325,7 +322,7 @@ def penalise_pair(
         force: whether its score changes although the correction period has ended.
     """
     state = event.state
-    name = state.group_of(pair) if group is None else find_group(state, group)
+    name = state.group_of(pair).name if group is None else find_group(state, group)
     number = state.group(name).running if session is None else session
     reason = reason_in_time(event, name, number, reason, force=force)
     state = event.do(Penalise(pair, name, number, amount, reason))

@@ -20,7 +20,7 @@ from evenhand.scoring import Entry, Scorecard, Scored, make_scorecard
 from evenhand.scoring.award import Unplayed
 from evenhand.tournament.event.byes import Bye, boards_sat_out
 from evenhand.tournament.event.due_results import AwardDue, awards_due, missing_meetings
-from evenhand.tournament.event.standings import (
+from evenhand.tournament.event.group_standings import (
     GroupStandings,
     PlacedPair,
     full_maximum,
@@ -35,13 +35,13 @@ def find_board_sheet(
     state: EventState, group: str, session: int, board: int
 ) -> BoardSheet:
     """The traveller of a board in a session that has been seated."""
-    play = state.session(group, session)
+    play = state.group(group).session(session)
     if not 1 <= board <= play.boards:
         raise ActError(
             f"board {board}; session {session} of {group} has boards 1 to "
             f"{play.boards}: take one of them"
         )
-    scored = score_group(state, group, sorted(state.group(group).sessions))
+    scored = score_group(state.group(group), sorted(state.group(group).sessions))
     own = tuple(
         one for one in scored.boards if (one.session, one.board) == (session, board)
     )
@@ -60,10 +60,14 @@ def find_board_sheet(
             if one.recorded.meeting.board == board
             and not isinstance(one.recorded.outcome, Unplayed)
         ),
-        tuple(m for m in missing_meetings(state, group, session) if m.board == board),
+        tuple(
+            m
+            for m in missing_meetings(state.group(group).session(session))
+            if m.board == board
+        ),
         tuple(
             one
-            for one in awards_due(state, group, session)
+            for one in awards_due(state.group(group).session(session))
             if one.meeting.board == board
         ),
     )
@@ -88,7 +92,7 @@ def find_pair_group(state: EventState, pair: int, group: str | None) -> str:
             f"pair {pair} plays in no session that has been seated; look at its number "
             "in the seats"
         )
-    return max(played, key=state.phase_of)
+    return max(played, key=lambda name: state.groups[name].phase)
 
 
 def _plays_in(state: EventState, pair: int, group: str) -> bool:
@@ -171,7 +175,7 @@ def _open_matters(
         tuple(
             (number, bye)
             for number in numbers
-            for bye in boards_sat_out(state, group, number)
+            for bye in boards_sat_out(state.group(group).session(number))
             if bye.pair == pair
         ),
         tuple(
@@ -182,7 +186,7 @@ def _open_matters(
         tuple(
             (number, one)
             for number in numbers
-            for one in awards_due(state, group, number)
+            for one in awards_due(state.group(group).session(number))
             if one.pair == pair
         ),
     )

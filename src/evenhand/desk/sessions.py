@@ -1,7 +1,7 @@
 """Sessions are seated and closed."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from evenhand.desk.awards import award_data, award_lines
 from evenhand.desk.done import (
@@ -27,9 +27,9 @@ from evenhand.errors import ActError
 from evenhand.movement.words import counted, listed
 from evenhand.tournament.event.acts import Act, CloseSession
 from evenhand.tournament.event.due_results import awards_due
-from evenhand.tournament.event.log import RunningEvent, apply
-from evenhand.tournament.event.proposing import propose_seats
-from evenhand.tournament.event.seats import pairs_without_seat
+from evenhand.tournament.event.log import RunningEvent
+from evenhand.tournament.event.rules import attempt
+from evenhand.tournament.event.session_changes import pairs_without_seat, propose_seats
 from evenhand.tournament.event.state import EventState
 
 
@@ -71,21 +71,18 @@ def _seating(state: EventState, name: str) -> _Seating:
     plan = plan_line_meetings(state, name)
     acts: list[Act] = [plan.act] if plan.act else []
     # the state stays as it is until all groups can be seated
-    own = replace(state.groups[name], sessions=dict(state.groups[name].sessions))
-    trial = replace(state, groups={**state.groups, name: own})
-    for act in acts:
-        apply(trial, act)
-    acts.append(propose_seats(trial, name))
+    trial = attempt(state, *acts)
+    acts.append(propose_seats(trial.group(name)))
     before = (plan.said,) if plan.said else ()
     if not waiting:
         return _Seating(tuple(acts), before)
-    apply(trial, acts[-1])
+    trial = attempt(trial, acts[-1])
     reseat, told = seat_extra_pairs(trial, name, waiting)
     return _Seating((*acts, reseat), before, tuple(map(sentence, told)))
 
 
 def _seated(state: EventState, name: str, session: int) -> list[str]:
-    play = state.session(name, session)
+    play = state.group(name).session(session)
     tables = sum(section.movement.tables for section in play.sections)
     said = [
         f"{name}, session {session} is seated: "
@@ -124,7 +121,7 @@ def _to_be_seated(state: EventState) -> list[str]:
     found = [
         name
         for name in groups_of_phase(state)
-        if not state.groups[name].running and not state.is_over(name)
+        if not state.groups[name].running and not state.group(name).is_over
     ]
     if not found:
         raise ActError("every group is playing or has finished; close or advance first")
@@ -134,7 +131,7 @@ def _to_be_seated(state: EventState) -> list[str]:
 def _check_turn(state: EventState, name: str) -> None:
     """Refuse a group that cannot be seated now."""
     play = state.group(name)
-    if name not in state.running_groups:
+    if play not in state.running_groups:
         raise ActError(f"{name} is not in the running phase; advance first")
     if play.running:
         raise ActError(
@@ -142,7 +139,7 @@ def _check_turn(state: EventState, name: str) -> None:
         )
     if len(play.sessions) == play.sessions_in_all:
         raise ActError(f"all sessions of {name} have been played")
-    if state.is_deserted(name):
+    if state.group(name).is_deserted:
         raise ActError(f"fewer than two pairs of {name} are left, so it is over")
 
 
@@ -190,12 +187,14 @@ def close_session(
     said: list[str] = []
     for act in acts:
         said.append(f"{act.group}, session {act.session} {how}.")
-        unseated = pairs_without_seat(event.state, act.group, act.session)
+        unseated = pairs_without_seat(event.state.group(act.group).session(act.session))
         if unseated:
             said.append(f"Without a seat in it: {named_pairs(unseated)}.")
     said += filter(None, [unplayed_words(event.state)])
     due = [
-        one for act in acts for one in awards_due(event.state, act.group, act.session)
+        one
+        for act in acts
+        for one in awards_due(event.state.group(act.group).session(act.session))
     ]
     sessions = {act.group: act.session for act in acts}
     return done(
@@ -210,7 +209,7 @@ def close_session(
 
 def _check_all_seated(state: EventState, act: CloseSession) -> None:
     """Who was there from the beginning should have sat somewhere."""
-    unseated = pairs_without_seat(state, act.group, act.session)
+    unseated = pairs_without_seat(state.group(act.group).session(act.session))
     if unseated:
         raise ActError(
             f"{without_seat(unseated)} in session {act.session} of {act.group}; find "

@@ -5,8 +5,8 @@ from collections.abc import Callable, Collection, Iterable
 
 from evenhand.movement import Cell
 from evenhand.movement.words import listed
-from evenhand.tournament.event.session_play import PlayedSection, sections_of
 from evenhand.tournament.event.state import EventState, GroupPlay
+from evenhand.tournament.seated import SeatedSection
 
 #: Section, round and set, with the tables in the hall that play it at that time.
 Shared = dict[tuple[str, int, int], tuple[int, ...]]
@@ -19,9 +19,9 @@ def boards_shared(state: EventState, group: str, session: int) -> Shared:
     """The boards that several tables of a session need at once, by who is there."""
 
     def is_there(pair: int, number: int) -> bool:
-        return state.is_there(pair, group, session, number)
+        return state.group(group).session(session).is_there(pair, number)
 
-    return _shared(state.session(group, session).sections, is_there)
+    return _shared(state.group(group).session(session).sections, is_there)
 
 
 def boards_shared_as_planned(play: GroupPlay, session: int) -> Shared | None:
@@ -33,17 +33,19 @@ def boards_shared_as_planned(play: GroupPlay, session: int) -> Shared | None:
     missing = play.places[seats.phantom - 1] if seats.phantom else 0
     if not missing:
         return None
-    return _shared(sections_of(seats, play.places), lambda pair, _: pair != missing)
+    return _shared(
+        seats.taken_by(play.places).sections, lambda pair, _: pair != missing
+    )
 
 
 def boards_shared_by(play: GroupPlay, pairs: Collection[int]) -> Shared:
     """The same for the first session of a plan if just these pairs play."""
-    sections = sections_of(play.planned.seats()[0], play.places)
+    sections = play.planned.seats()[0].taken_by(play.places).sections
     return _shared(sections, lambda pair, _: pair in pairs)
 
 
 def _shared(
-    sections: Iterable[PlayedSection], is_there: Callable[[int, int], bool]
+    sections: Iterable[SeatedSection], is_there: Callable[[int, int], bool]
 ) -> Shared:
     found: Shared = {}
     for section in sections:

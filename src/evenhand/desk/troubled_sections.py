@@ -4,8 +4,9 @@ from collections.abc import Mapping, Sequence
 
 from evenhand.desk.hall_seats import home_sections, pairs_in
 from evenhand.errors import ActError
-from evenhand.tournament.event.session_play import PlayedSection, SessionPlay
+from evenhand.tournament.event.session_play import SessionPlay
 from evenhand.tournament.repair.trouble import Arrives, EndsAfter, Leaves, Trouble
+from evenhand.tournament.seated import SeatedSection
 
 
 def find_troubled(
@@ -13,7 +14,7 @@ def find_troubled(
     name: str | None,
     troubles: Sequence[Trouble],
     next_round: int,
-) -> list[tuple[PlayedSection, list[Trouble]]]:
+) -> list[tuple[SeatedSection, list[Trouble]]]:
     """The sections that something has happened to, each with what it was."""
     if name is not None or len(play.sections) == 1:
         return [(named_section(play, name), list(troubles))]
@@ -35,7 +36,7 @@ def find_troubled(
 
 
 def _here(
-    section: PlayedSection,
+    section: SeatedSection,
     homes: Mapping[int, str],
     troubles: Sequence[Trouble],
     next_round: int,
@@ -62,7 +63,7 @@ def _check_leaving(play: SessionPlay, troubles: Sequence[Trouble]) -> None:
         raise ActError(f"pair {min(strangers)} has no seat in this session")
 
 
-def named_section(play: SessionPlay, name: str | None) -> PlayedSection:
+def named_section(play: SessionPlay, name: str | None) -> SeatedSection:
     """The section that is meant: by its name, or the only one."""
     if name is None and len(play.sections) == 1:
         return play.sections[0]

@@ -26,9 +26,10 @@ from evenhand.tournament.event.acts import (
     Withdraw,
 )
 from evenhand.tournament.event.consequences import find_consequences
-from evenhand.tournament.event.log import RunningEvent, replay, undone_acts
-from evenhand.tournament.event.seats import pairs_without_seat
+from evenhand.tournament.event.log import RunningEvent, replay
+from evenhand.tournament.event.session_changes import pairs_without_seat
 from evenhand.tournament.event.state import EventState
+from evenhand.tournament.event.undo import undone_acts
 
 #: More acts than this are not taken back at once.
 _MOST_UNDONE = 100_000
@@ -107,8 +108,8 @@ def _without_opponents(before: EventState, after: EventState) -> list[int]:
 
 
 def _place_of(state: EventState, pair: int) -> str:
-    names = state.running_groups
-    return next((name for name in names if pair in state.groups[name].places), "")
+    play = state.place_now(pair)
+    return play.name if play else ""
 
 
 def _take_back(event: RunningEvent, undos: Sequence[Undo], before: set[int]) -> None:
@@ -161,7 +162,7 @@ def _unseated_at_the_end(state: EventState) -> set[tuple[str, int, int]]:
         for name, play in state.groups.items()
         for number, session in play.sessions.items()
         if session.closed
-        for pair in pairs_without_seat(state, name, number)
+        for pair in pairs_without_seat(state.group(name).session(number))
     }
 
 
@@ -246,9 +247,9 @@ def _with_consequences(
 
 def _touches_what_was_closed(state: EventState, act: Act) -> bool:
     if isinstance(act, Recarry):
-        return state.phase_of(act.group) <= state.phase
+        return state.group(act.group).phase <= state.phase
     if isinstance(act, Record | Erase | Penalise):
-        return state.phase_of(act.group) < state.phase
+        return state.group(act.group).phase < state.phase
     return False
 
 

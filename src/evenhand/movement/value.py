@@ -1,6 +1,6 @@
 """The movement: who meets whom, where, on which boards, sitting which way."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
@@ -190,6 +190,58 @@ class Movement:
         flips = frozenset(Turn(*f) for f in plan.resolve(self, not_tables=not_tables))
         winners = 1 if flips else self.winners
         return replace(self, turned=self.turned ^ flips, winners=winners)
+
+    def renumber(
+        self, number: Mapping[int, int], rounds: Collection[int] | None = None
+    ) -> "Movement":
+        """The movement with other numbers for its pairs, throughout or in some rounds.
+
+        A number that is not mentioned stays as it is, and so does an empty seat. The
+        phantom is renumbered with the others.
+
+        Args:
+            number: the new number of each pair; 0 leaves its seats empty.
+            rounds: the rounds concerned, from 1; all where left open.
+        """
+        new = {**number, 0: 0}
+        schedule = tuple(
+            tuple(Cell(new.get(ns, ns), new.get(ew, ew), s) for ns, ew, s in row)
+            if rounds is None or r in rounds
+            else row
+            for r, row in enumerate(self.schedule, 1)
+        )
+        phantom = self.phantom
+        if rounds is None:
+            phantom = new.get(phantom, phantom)
+        seated = (pair for row in schedule for cell in row for pair in cell[:2])
+        most = max(seated, default=0)
+        return replace(
+            self, schedule=schedule, pairs=max(most, phantom), phantom=phantom
+        )
+
+    def exchange(
+        self, one: int, other: int, rounds: Collection[int] | None = None
+    ) -> "Movement":
+        """The movement with two pairs in each other's seats, in all or some rounds."""
+        return self.renumber({one: other, other: one}, rounds)
+
+    def swap_directions(
+        self,
+        *,
+        rounds: Collection[int] | None = None,
+        tables: Collection[int] | None = None,
+    ) -> "Movement":
+        """The movement with NS and EW exchanged, at some tables and in some rounds."""
+        schedule = tuple(
+            tuple(
+                Cell(cell.ew, cell.ns, cell.set)
+                if (rounds is None or r in rounds) and (tables is None or t in tables)
+                else cell
+                for t, cell in enumerate(row, 1)
+            )
+            for r, row in enumerate(self.schedule, 1)
+        )
+        return replace(self, schedule=schedule)
 
     def curtail(self, rounds: int) -> "Movement":
         """The movement stopped after so many rounds."""

@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from evenhand.movement.words import counted, one_line
-from evenhand.tournament.event.act_data import act_to_data
 from evenhand.tournament.event.acts import (
     Act,
     Advance,
@@ -24,7 +23,8 @@ from evenhand.tournament.event.acts import (
     Undo,
     Withdraw,
 )
-from evenhand.tournament.event.log import undone_acts
+from evenhand.tournament.event.codec import act_to_data
+from evenhand.tournament.event.undo import undone_acts
 
 _LONGEST = 160
 

@@ -17,11 +17,11 @@ from evenhand.render.score_figures import (
     signed,
 )
 from evenhand.scoring import Rules
+from evenhand.tournament.event.correction_times import provisional_until, read_time
 from evenhand.tournament.event.event_ranking import EventPlace
-from evenhand.tournament.event.session_play import Meeting
-from evenhand.tournament.event.standings import GroupStandings, PlacedPair
+from evenhand.tournament.event.group_standings import GroupStandings, PlacedPair
 from evenhand.tournament.event.state import EventState
-from evenhand.tournament.event.times import provisional_until, read_time
+from evenhand.tournament.seated import Meeting
 
 Names = Mapping[int, str]
 
@@ -56,7 +56,7 @@ def standings_parts(
 
 def withdrawn_pairs(state: EventState, group: str) -> set[int]:
     """Who has gone home before the end of a group's phase, or before the next one."""
-    phase = state.phase_of(group)
+    phase = state.group(group).phase
     return {
         pair
         for pair, entrant in state.entrants.items()
@@ -78,7 +78,7 @@ def _standing_words(state: EventState, standings: GroupStandings, now: str) -> s
         return f"Provisional: {missing}."
     if state.official:
         return "Official."
-    until = "" if standings.session else provisional_until(state, standings.group)
+    until = "" if standings.session else provisional_until(state.group(standings.group))
     if until and now:
         return _until_words(until, now)
     minutes = state.rules.correction_minutes
@@ -218,7 +218,7 @@ def standings_data(
         "group": standings.group,
         "session": standings.session or None,
         "provisional": bool(standings.missing) or not state.official,
-        "provisional_until": provisional_until(state, standings.group) or None,
+        "provisional_until": provisional_until(state.group(standings.group)) or None,
         "missing": len(standings.missing),
         "rankings": [
             [_placed_data(placed, names, gone) for placed in ranking]
@@ -269,7 +269,7 @@ def missing_lines(
         key = (group, session, m.round, m.table, min(m.ns, m.ew), max(m.ns, m.ew))
         boards.setdefault(key, []).append(m.board)
     for (group, session, round_, table, one, other), which in boards.items():
-        closed = state.session(group, session).closed
+        closed = state.group(group).session(session).closed
         due = " (late play due)" if closed else ""
         numbers = ", ".join(map(str, which))
         noun = "board" if len(which) == 1 else "boards"
@@ -288,7 +288,7 @@ def missing_data(
             {
                 "group": group,
                 "session": session,
-                "late_play": state.session(group, session).closed,
+                "late_play": state.group(group).session(session).closed,
                 **meeting._asdict(),
             }
             for group, session, meeting in missing

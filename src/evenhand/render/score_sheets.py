@@ -7,9 +7,10 @@ from typing import NamedTuple
 from evenhand.scoring import BoardGroup, Rules, Scorecard
 from evenhand.tournament.event.byes import Bye
 from evenhand.tournament.event.due_results import AwardDue
-from evenhand.tournament.event.session_play import Meeting, Recorded
-from evenhand.tournament.event.standings import PlacedPair
+from evenhand.tournament.event.group_standings import PlacedPair
+from evenhand.tournament.event.session_play import Recorded
 from evenhand.tournament.event.state import Given
+from evenhand.tournament.seated import Meeting
 
 
 class Uncounted(NamedTuple):

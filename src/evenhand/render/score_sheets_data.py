@@ -19,8 +19,8 @@ from evenhand.render.score_sheets import (
 )
 from evenhand.scoring import Entry, Scored
 from evenhand.tournament.event.due_results import AwardDue
-from evenhand.tournament.event.session_play import outcome_text
-from evenhand.tournament.event.standings import PlacedPair
+from evenhand.tournament.event.group_standings import PlacedPair
+from evenhand.tournament.event.outcomes import outcome_text
 from evenhand.tournament.event.state import Given
 
 Data = dict[str, Any]

@@ -29,8 +29,8 @@ from evenhand.render.score_sheets import (
 from evenhand.scoring import Entry, Rules, ScorecardRow, decimal_text
 from evenhand.scoring.award import Unplayed
 from evenhand.tournament.event.due_results import AwardDue
-from evenhand.tournament.event.session_play import Meeting
 from evenhand.tournament.event.state import Given
+from evenhand.tournament.seated import Meeting
 
 Names = Mapping[int, str]
 

@@ -30,7 +30,7 @@ from evenhand.render.session_rounds import rounds_data as rounds_data
 from evenhand.render.visiting_cards import all_cards
 from evenhand.tournament.lines.line_movement import LineTable, line_name
 from evenhand.tournament.lines.members import Lines
-from evenhand.tournament.seats.session_seats import Seat, SessionSeats
+from evenhand.tournament.seated import Seat, SeatedSession
 
 #: The columns of a usual terminal, and of a sheet on the wall.
 WIDTH = 80
@@ -43,7 +43,7 @@ _WRAPPED = frozenset({"Names", "NS", "EW", "Against", "Sit", "Pairs"})
 
 
 def seats_by_pair_data(
-    session: SessionSeats, names: Names, in_round: int = 1, away: Away = ()
+    session: SeatedSession, names: Names, in_round: int = 1, away: Away = ()
 ) -> Data:
     """Where each pair sits in a round, as plain data.
 
@@ -76,8 +76,8 @@ def seats_by_pair_data(
     return {"session": session.number, "byes": byes, "pairs": pairs}
 
 
-def _no_seat(session: SessionSeats, pair: int, names: Names) -> Data:
-    home = next(section for section in session.sections if pair in section.pairs)
+def _no_seat(session: SeatedSession, pair: int, names: Names) -> Data:
+    home = next(section for section in session.sections if pair in section.members)
     return {
         "pair": pair,
         "names": name_in(names, pair),
@@ -89,7 +89,7 @@ def _no_seat(session: SessionSeats, pair: int, names: Names) -> Data:
 
 
 def seats_by_pair(
-    session: SessionSeats,
+    session: SeatedSession,
     names: Names,
     width: int = WIDTH,
     in_round: int = 1,
@@ -120,7 +120,7 @@ def seats_by_pair(
 
 
 def seats_by_table_data(
-    session: SessionSeats, names: Names, in_round: int = 1, away: Away = ()
+    session: SeatedSession, names: Names, in_round: int = 1, away: Away = ()
 ) -> Data:
     """Who sits at each table in a round, on which boards; a bye is None.
 
@@ -146,7 +146,7 @@ def seats_by_table_data(
 
 
 def seats_by_table(
-    session: SessionSeats,
+    session: SeatedSession,
     names: Names,
     width: int = WIDTH,
     in_round: int = 1,
@@ -169,8 +169,8 @@ def seats_by_table(
     yield from _announced(found["byes"])
 
 
-def _check_round(session: SessionSeats, in_round: int) -> None:
-    rounds = len(session.sections[0].movement.schedule)
+def _check_round(session: SeatedSession, in_round: int) -> None:
+    rounds = session.rounds
     if not 1 <= in_round <= rounds:
         raise RequestError(
             f"round {in_round}; session {session.number} has rounds 1 to {rounds}: "
@@ -179,7 +179,7 @@ def _check_round(session: SessionSeats, in_round: int) -> None:
 
 
 def seats_by_line_data(
-    session: SessionSeats, lines: Lines, table: LineTable, names: Names
+    session: SeatedSession, lines: Lines, table: LineTable, names: Names
 ) -> Data:
     """Where each line plays and with which pairs, as plain data; a bye is None.
 
@@ -200,7 +200,7 @@ def seats_by_line_data(
 
 
 def seats_by_line(
-    session: SessionSeats, lines: Lines, table: LineTable, names: Names
+    session: SeatedSession, lines: Lines, table: LineTable, names: Names
 ) -> Iterator[RenderableType]:
     """Where each line plays, and its pairs in order; with names a row for each pair."""
     found = seats_by_line_data(session, lines, table, names)
@@ -215,7 +215,7 @@ def seats_by_line(
 
 
 def session_cards_data(
-    session: SessionSeats,
+    session: SeatedSession,
     names: Names,
     pair: int | None = None,
     away: Away = (),
@@ -237,7 +237,7 @@ def session_cards_data(
 
 
 def session_cards(
-    session: SessionSeats,
+    session: SeatedSession,
     names: Names,
     pair: int | None = None,
     away: Away = (),
@@ -264,7 +264,7 @@ def _announced(byes: Sequence[Data]) -> Iterator[RenderableType]:
 
 
 def _lines_data(
-    session: SessionSeats, lines: Lines, table: LineTable, names: Names
+    session: SeatedSession, lines: Lines, table: LineTable, names: Names
 ) -> list[Data]:
     """The lines in order of their letters, exceptional ones last."""
     found: dict[int, Data] = {}
@@ -282,7 +282,7 @@ def _lines_data(
         for slot, (n, name, pairs) in zip(section.slots(), coming, strict=True):
             found[n] = {"line": name, "section": where, "role": slot.role.value}
             found[n]["pairs"] = pairs
-    if members != {section.name: set(section.pairs) for section in session.sections}:
+    if members != {section.name: set(section.members) for section in session.sections}:
         raise RequestError(
             f"session {session.number} seats other pairs than its lines have; seat it "
             "by these lines"
@@ -293,7 +293,7 @@ def _lines_data(
     return [found[n] for n in sorted(found)]
 
 
-def _start(session: SessionSeats, pair: int, seat: Seat, names: Names) -> Data:
+def _start(session: SeatedSession, pair: int, seat: Seat, names: Names) -> Data:
     real = None if pair == session.phantom else pair
     return {"pair": real, "names": name_in(names, real), **seat._asdict()}
 
@@ -334,7 +334,7 @@ def _pair_words(pair: int | None, name: str = "") -> str:
     return BYE if pair is None else f"{pair} {name}".rstrip()
 
 
-def _heading(session: SessionSeats, what: str) -> Text:
+def _heading(session: SeatedSession, what: str) -> Text:
     return Text(f"Session {session.number} · {what}", style=_BOLD)
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from evenhand.movement import Announcement, Cell, Movement, announcements
 from evenhand.movement.words import one_line
 from evenhand.render.seats_turned import with_visible_arrows
-from evenhand.tournament.seats.session_seats import SectionSeats, SessionSeats
+from evenhand.tournament.seated import SeatedSection, SeatedSession
 
 Data = dict[str, Any]
 Names = Mapping[int, str]
@@ -19,9 +19,9 @@ _NOBODY = Cell(0, 0, 0)
 _LAST = 10**9
 
 
-def rounds_of(section: SectionSeats, away: Away = ()) -> list[list[Data]]:
+def rounds_of(section: SeatedSection, away: Away = ()) -> list[list[Data]]:
     """The meetings of a section, round by round; an empty seat is None."""
-    movement = section.in_pair_numbers()
+    movement = section.movement
     before = section.first_table - 1
     return [
         [_meeting(movement, r, t, before, away) for t in range(1, len(row) + 1)]
@@ -45,7 +45,7 @@ def _meeting(movement: Movement, r: int, t: int, before: int, away: Away) -> Dat
     }
 
 
-def byes_of(session: SessionSeats, away: Away = ()) -> list[Data]:
+def byes_of(session: SeatedSession, away: Away = ()) -> list[Data]:
     """Who sits out in which round, and where; without a seat the table is None."""
     byes = [*_byes_at_tables(session, away), *_rounds_without_seat(session, away)]
     return sorted(
@@ -53,7 +53,7 @@ def byes_of(session: SessionSeats, away: Away = ()) -> list[Data]:
     )
 
 
-def _byes_at_tables(session: SessionSeats, away: Away) -> Iterator[Data]:
+def _byes_at_tables(session: SeatedSession, away: Away) -> Iterator[Data]:
     """Who has nobody to play against, or no boards."""
     for section in session.sections:
         for r, row in enumerate(rounds_of(section, away), 1):
@@ -64,7 +64,7 @@ def _byes_at_tables(session: SessionSeats, away: Away) -> Iterator[Data]:
                         yield {"round": r, "pair": pair, "table": found["table"]}
 
 
-def _rounds_without_seat(session: SessionSeats, away: Away) -> Iterator[Data]:
+def _rounds_without_seat(session: SeatedSession, away: Away) -> Iterator[Data]:
     """Who sits nowhere while its section plays: bumped, roved out, or waiting."""
     for r in range(1, session.sections[0].movement.rounds + 1):
         playing = [
@@ -74,19 +74,19 @@ def _rounds_without_seat(session: SessionSeats, away: Away) -> Iterator[Data]:
             if any(cell.ns or cell.ew for cell in row)
         ]
         seated = {
-            section.pairs[seat - 1]
+            pair
             for section, row in playing
             for cell in row
-            for seat in cell[:2]
-            if seat
+            for pair in cell[:2]
+            if pair
         }
-        every = {pair for section, _ in playing for pair in section.pairs}
+        every = {pair for section, _ in playing for pair in section.members}
         for pair in sorted(every - seated - {session.phantom}):
             if (pair, r) not in away:
                 yield {"round": r, "pair": pair, "table": None}
 
 
-def rounds_data(session: SessionSeats, away: Away = ()) -> Data:
+def rounds_data(session: SeatedSession, away: Away = ()) -> Data:
     """Who meets whom at every table in every round; a bye or an empty seat is None.
 
     `turned` names the boards that NS and EW play with their places exchanged.
@@ -109,7 +109,7 @@ def rounds_data(session: SessionSeats, away: Away = ()) -> Data:
 
 
 def announcements_of(
-    session: SessionSeats, planned: SessionSeats | None = None
+    session: SeatedSession, planned: SeatedSession | None = None
 ) -> dict[str, tuple[Announcement, ...]]:
     """What is said aloud of arrows in each section, its tables as in the hall.
 
@@ -125,7 +125,9 @@ def announcements_of(
     }
 
 
-def announced(session: SessionSeats, planned: SessionSeats | None = None) -> list[str]:
+def announced(
+    session: SeatedSession, planned: SeatedSession | None = None
+) -> list[str]:
     """The same in sentences; the section is named where they are not all alike."""
     said = {
         name: [f"{one}." for one in found]
@@ -137,14 +139,12 @@ def announced(session: SessionSeats, planned: SessionSeats | None = None) -> lis
     return [f"{name}: {one}" for name, found in said.items() for one in found]
 
 
-def _in_the_hall(section: SectionSeats, planned: SectionSeats | None) -> Movement:
+def _in_the_hall(section: SeatedSection, planned: SeatedSection | None) -> Movement:
     """The movement behind the empty tables that make up the numbers of the hall."""
     before = section.first_table - 1
     movement = section.movement
     if planned is not None and planned.first_table == section.first_table:
-        movement = with_visible_arrows(
-            section.in_pair_numbers(), planned.in_pair_numbers()
-        )
+        movement = with_visible_arrows(section.movement, planned.movement)
     return replace(
         movement,
         schedule=tuple((_NOBODY,) * before + row for row in movement.schedule),

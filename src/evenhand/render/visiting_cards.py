@@ -14,13 +14,13 @@ from evenhand.render.session_rounds import (
     name_in,
     rounds_of,
 )
-from evenhand.tournament.seats.session_seats import SectionSeats, SessionSeats
+from evenhand.tournament.seated import SeatedSection, SeatedSession
 
 #: Where somebody is who has no seat.
 _NOWHERE: Data = {"table": None, "boards": [], "turned": []}
 
 
-def all_cards(session: SessionSeats, names: Names, away: Away) -> dict[int, Data]:
+def all_cards(session: SeatedSession, names: Names, away: Away) -> dict[int, Data]:
     """The card of each pair that plays in a session, or waits for a seat in it.
 
     Args:
@@ -44,7 +44,7 @@ def all_cards(session: SessionSeats, names: Names, away: Away) -> dict[int, Data
 
 
 def _cards_in(
-    session: SessionSeats, section: SectionSeats, names: Names, away: Away
+    session: SeatedSession, section: SeatedSection, names: Names, away: Away
 ) -> dict[int, Data]:
     """The guide cards of a section's real pairs."""
     cards: dict[int, Data] = {
@@ -55,7 +55,7 @@ def _cards_in(
             "section": section.name,
             "rounds": [],
         }
-        for pair in section.pairs
+        for pair in section.members
         if pair != session.phantom
     }
     for r, row in enumerate(rounds_of(section, away), 1):

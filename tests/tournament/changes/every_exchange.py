@@ -3,16 +3,16 @@
 from collections.abc import Iterator, Sequence
 from itertools import permutations, product
 
-from evenhand.tournament.seats.session_seats import SessionSeats
+from evenhand.tournament.seated import SeatedSession
 
 #: Round, NS, EW, boards.
 Table = tuple[int, int, int, int]
 
 
-def all_tables(session: SessionSeats) -> list[Table]:
+def all_tables(session: SeatedSession) -> list[Table]:
     """Everybody's tables, the phantom's too."""
     return [
-        (r, section.pairs[ns - 1], section.pairs[ew - 1], deal)
+        (r, ns, ew, deal)
         for section in session.sections
         for r, row in enumerate(section.movement.schedule, 1)
         for ns, ew, deal in row

@@ -13,7 +13,7 @@ def fewest_by_all_orders(
 ) -> int:
     """The fewest couples that meet again, with the pairs in any places."""
     cells = [
-        (section.pairs[cell.ns - 1] - 1, section.pairs[cell.ew - 1] - 1)
+        (cell.ns - 1, cell.ew - 1)
         for seats in seating.seats()[played:]
         for section in seats.sections
         for row in section.movement.schedule

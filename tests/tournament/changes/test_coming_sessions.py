@@ -16,8 +16,8 @@ from evenhand.tournament.lines.line_movement import make_line_table
 from evenhand.tournament.lines.members import number_lines
 from evenhand.tournament.plan.plan_data import group_from_data, group_to_data
 from evenhand.tournament.plan.planned_group import PlannedGroup
+from evenhand.tournament.seated import SeatedSession
 from evenhand.tournament.seats.seating import FieldSeating, LineSeating, Seating
-from evenhand.tournament.seats.session_seats import SessionSeats
 
 
 def field_of(layout: Layout) -> FieldSeating:
@@ -34,13 +34,13 @@ def lines_of(pairs: int) -> LineSeating:
     return LineSeating(table, number_lines(layout))
 
 
-def who_sits_where(seats: SessionSeats) -> list[object]:
+def who_sits_where(seats: SeatedSession) -> list[object]:
     """All of a session but its number."""
     return [
         (
             part.name,
             part.first_table,
-            part.in_pair_numbers().schedule,
+            part.movement.schedule,
             part.movement.turned,
         )
         for part in seats.sections

@@ -11,7 +11,8 @@ from evenhand.tournament.changes.merging import Merge, apply_merge, find_merges
 from evenhand.tournament.layouts.sections import base_layout
 from evenhand.tournament.lines.line_movement import make_line_table
 from evenhand.tournament.lines.members import number_lines
-from evenhand.tournament.seats.session_seats import SessionSeats, seat_sessions
+from evenhand.tournament.seated import SeatedSession
+from evenhand.tournament.seats.session_seats import seat_sessions
 from tests.tournament.changes.every_exchange import all_tables, fewest_moved
 from tests.tournament.seat_checker import couples_in, met_again, slips_without
 
@@ -26,7 +27,7 @@ def moved_by(merge: Merge, pairs: int) -> int:
 
 
 def check_clean(
-    before: Sequence[SessionSeats], now: SessionSeats, merge: Merge
+    before: Sequence[SeatedSession], now: SeatedSession, merge: Merge
 ) -> None:
     merged = apply_merge(now, merge)
     assert merged.hall().faults() == ()
@@ -87,27 +88,16 @@ def test_members_across_change_seats_where_only_some_have_met() -> None:
     layout = base_layout(40, 5)
     table, lines = make_line_table(layout, 1), number_lines(layout)
     (now,) = seat_sessions(table, lines)
-    missing = now.sections[0].pairs[4], now.sections[1].pairs[4]
+    missing = now.sections[0].members[4], now.sections[1].members[4]
     (direct,) = find_merges([], now, missing, lines=lines)
     # by the merger one couple of these would meet a second time
     first = direct.meetings[0]
     past = seat_sessions(make_line_table(layout, 1), lines)[0]
     chairs = past.sections[2]
-    seats = list(chairs.pairs)
+    seats = list(chairs.members)
     swap = {seats[0]: first.ns, first.ns: seats[0], seats[5]: first.ew}
     swap[first.ew] = seats[5]
-    earlier = SessionSeats(
-        1,
-        tuple(
-            type(part)(
-                part.name,
-                part.first_table,
-                part.movement,
-                tuple(swap.get(pair, pair) for pair in part.pairs),
-            )
-            for part in past.sections
-        ),
-    )
+    earlier = past.renumber(swap)
     met = couples_in(slips_without([earlier], missing))
     assert (min(first.ns, first.ew), max(first.ns, first.ew)) in met
     best = find_merges([earlier], now, missing, lines=lines)[0]

@@ -24,9 +24,10 @@ from evenhand.tournament.layouts.sections import (
 )
 from evenhand.tournament.lines.line_movement import LineTable, make_line_table
 from evenhand.tournament.lines.members import Lines, number_lines
+from evenhand.tournament.seated import SeatedSession
 from evenhand.tournament.seats.line_balance import balance_lines
 from evenhand.tournament.seats.seeding import Wishes, seed_lines
-from evenhand.tournament.seats.session_seats import SessionSeats, seat_sessions
+from evenhand.tournament.seats.session_seats import seat_sessions
 from tests.tournament.seat_checker import (
     complaints_of_seats,
     couples_in,
@@ -102,8 +103,8 @@ def test_one_who_leaves_is_a_bye_and_nothing_else_changes() -> None:
     assert change.missing == (7,)
     assert change.table.sessions == table.sessions[1:]
     as_planned = seat_sessions(table, lines)[1:]
-    named = [[part.pairs for part in s.sections] for s in change.seats()]
-    assert named == [[part.pairs for part in s.sections] for s in as_planned]
+    named = [[part.members for part in s.sections] for s in change.seats()]
+    assert named == [[part.members for part in s.sections] for s in as_planned]
     assert [s.number for s in change.seats()] == [2, 3, 4]
     assert "who would meet number 7 sits out" in change.reasons
 
@@ -196,15 +197,15 @@ def test_pairs_that_cannot_move_still_sit_ns() -> None:
     assert sum(seats[0] == line and len(seats) == 2 for seats in places) == 3
 
 
-def chairs_of(sessions: Iterable[SessionSeats]) -> dict[int, set[tuple[int, str]]]:
+def chairs_of(sessions: Iterable[SeatedSession]) -> dict[int, set[tuple[int, str]]]:
     """Every table and direction of each pair, in every round of every session."""
     found: dict[int, set[tuple[int, str]]] = defaultdict(set)
     for session in sessions:
         for part in session.sections:
             for row in part.movement.schedule:
                 for table, (ns, ew, _) in enumerate(row, part.first_table):
-                    found[part.pairs[ns - 1]].add((table, "NS"))
-                    found[part.pairs[ew - 1]].add((table, "EW"))
+                    found[ns].add((table, "NS"))
+                    found[ew].add((table, "EW"))
     return found
 
 

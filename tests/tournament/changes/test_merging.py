@@ -20,12 +20,9 @@ from evenhand.tournament.layouts.one_field import barometer_layout
 from evenhand.tournament.layouts.sections import base_layout
 from evenhand.tournament.lines.line_movement import LineTable, make_line_table
 from evenhand.tournament.lines.members import Lines, number_lines
+from evenhand.tournament.seated import SeatedSession
 from evenhand.tournament.seats.event_faults import find_event_faults
-from evenhand.tournament.seats.session_seats import (
-    SessionSeats,
-    seat_one_field,
-    seat_sessions,
-)
+from evenhand.tournament.seats.session_seats import seat_one_field, seat_sessions
 from tests.tournament.independent_checker import slips_of
 from tests.tournament.seat_checker import (
     complaints_of_seats,
@@ -35,23 +32,23 @@ from tests.tournament.seat_checker import (
 )
 
 
-def event(pairs: int, sessions: int, base: int = 5) -> tuple[SessionSeats, ...]:
+def event(pairs: int, sessions: int, base: int = 5) -> tuple[SeatedSession, ...]:
     layout = base_layout(pairs, base)
     table = make_line_table(layout, sessions)
     return seat_sessions(table, number_lines(layout), boards_per_set=2)
 
 
-def seated(session: SessionSeats, section: int, seat: int) -> int:
-    return session.sections[section].pairs[seat - 1]
+def seated(session: SeatedSession, section: int, seat: int) -> int:
+    return session.sections[section].members[seat - 1]
 
 
-def real_pairs(session: SessionSeats, missing: tuple[int, ...]) -> list[int]:
-    return [p for s in session.sections for p in s.pairs if p not in missing]
+def real_pairs(session: SeatedSession, missing: tuple[int, ...]) -> list[int]:
+    return [p for s in session.sections for p in s.members if p not in missing]
 
 
 def check_merged(
-    before: tuple[SessionSeats, ...],
-    now: SessionSeats,
+    before: tuple[SeatedSession, ...],
+    now: SeatedSession,
     missing: tuple[int, ...],
     merge: Merge,
 ) -> None:
@@ -103,9 +100,9 @@ def test_nobody_sits_out_and_the_event_has_no_faults() -> None:
 def test_a_bye_that_was_there_and_a_withdrawal() -> None:
     now = event(49, 1)[0]
     bye = now.phantom
-    home = next(i for i, s in enumerate(now.sections) if bye in s.pairs)
+    home = next(i for i, s in enumerate(now.sections) if bye in s.members)
     other = (home + 1) % 5
-    seat = now.sections[home].pairs.index(bye) + 1
+    seat = now.sections[home].members.index(bye) + 1
     withdrawn = seated(now, other, seat)
     (merge,) = find_merges([], now, [withdrawn])
     assert set(merge.missing) == {bye, withdrawn}
@@ -133,7 +130,7 @@ def test_byes_on_other_sides_are_brought_to_one_by_turning_a_section() -> None:
 
 
 def with_met_opponents() -> tuple[
-    LineTable, Lines, tuple[SessionSeats, ...], tuple[int, int]
+    LineTable, Lines, tuple[SeatedSession, ...], tuple[int, int]
 ]:
     """Six sections; in the last session the lines across from two byes have met."""
     layout = base_layout(60, 5)
@@ -284,13 +281,13 @@ def test_three_missing_pairs_are_merged_by_twos() -> None:
 
 
 def byes_share_boards(
-    now: SessionSeats, two: tuple[int, ...], from_round: int, missing: tuple[int, ...]
+    now: SeatedSession, two: tuple[int, ...], from_round: int, missing: tuple[int, ...]
 ) -> bool:
     """Looked up cell by cell: the same boards always, two to play at least once."""
     some = False
     for r in range(from_round - 1, now.sections[0].movement.rounds):
         cells = [
-            (section.pairs[cell.ns - 1], section.pairs[cell.ew - 1], cell.set)
+            (cell.ns, cell.ew, cell.set)
             for section in now.sections
             for cell in section.movement.schedule[r]
         ]

@@ -10,18 +10,13 @@ from evenhand.tournament.changes.pair_lines import PairLines
 from evenhand.tournament.layouts.sections import base_layout
 from evenhand.tournament.lines.line_movement import make_line_table
 from evenhand.tournament.lines.members import Lines, number_lines
-from evenhand.tournament.seats.session_seats import SessionSeats, seat_sessions
+from evenhand.tournament.seated import SeatedSession
+from evenhand.tournament.seats.session_seats import seat_sessions
 
 
-def renumbered(session: SessionSeats, places: list[int]) -> SessionSeats:
+def renumbered(session: SeatedSession, places: list[int]) -> SeatedSession:
     """The session with the pairs at their places."""
-    return replace(
-        session,
-        sections=tuple(
-            replace(part, pairs=tuple(places[p - 1] for p in part.pairs))
-            for part in session.sections
-        ),
-    )
+    return session.renumber(dict(enumerate(places, 1)))
 
 
 def what_is_done(merge: Merge, places: list[int]) -> list[object]:

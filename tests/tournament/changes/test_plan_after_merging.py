@@ -17,14 +17,15 @@ from evenhand.tournament.layouts.sections import (
 )
 from evenhand.tournament.lines.line_movement import LineTable, make_line_table
 from evenhand.tournament.lines.members import number_lines
-from evenhand.tournament.seats.session_seats import SessionSeats, seat_sessions
+from evenhand.tournament.seated import SeatedSession
+from evenhand.tournament.seats.session_seats import seat_sessions
 from tests.tournament.changes.line_brute_force import fewest_rematches
 from tests.tournament.independent_checker import complaints, slips_of
 from tests.tournament.seat_checker import couples_in, met_again, slips_without
 
 
-def seated(session: SessionSeats, section: int, seat: int) -> int:
-    return session.sections[section].pairs[seat - 1]
+def seated(session: SeatedSession, section: int, seat: int) -> int:
+    return session.sections[section].members[seat - 1]
 
 
 def merged_couples(merge: Merge) -> set[tuple[int, int]]:

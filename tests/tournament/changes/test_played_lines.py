@@ -9,7 +9,8 @@ from evenhand.tournament.changes.played_lines import lines_as_played
 from evenhand.tournament.layouts.sections import base_layout
 from evenhand.tournament.lines.line_movement import LineTable, make_line_table
 from evenhand.tournament.lines.members import number_lines
-from evenhand.tournament.seats.session_seats import SessionSeats, seat_sessions
+from evenhand.tournament.seated import SeatedSession
+from evenhand.tournament.seats.session_seats import seat_sessions
 
 
 @pytest.mark.parametrize("pairs", [20, 22, 26, 32, 40])
@@ -19,7 +20,7 @@ def test_a_session_as_planned_has_its_lines_where_they_were(pairs: int) -> None:
     assert lines_as_played(table, lines, seat_sessions(table, lines)[:1]) == table
 
 
-def exchanged(table: LineTable, first: int, second: int) -> SessionSeats:
+def exchanged(table: LineTable, first: int, second: int) -> SeatedSession:
     """The first session with two lines in each other's seats."""
     lines = number_lines(table.layout)
     both = (lines.normal[first - 1], lines.normal[second - 1])
@@ -52,13 +53,7 @@ def test_pairs_may_have_other_numbers_than_their_places() -> None:
     layout = base_layout(20, 5)
     table, lines = make_line_table(layout, 2), number_lines(layout)
     seats = exchanged(table, 1, 4)
-    named = replace(
-        seats,
-        sections=tuple(
-            replace(part, pairs=tuple(pair + 100 for pair in part.pairs))
-            for part in seats.sections
-        ),
-    )
+    named = seats.renumber({pair: pair + 100 for pair in seats.pairs})
     places = {place + 100: place for place in range(1, 21)}
     expected = lines_as_played(table, lines, [seats])
     assert expected != table

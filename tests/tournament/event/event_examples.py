@@ -14,13 +14,13 @@ from evenhand.tournament.event.acts import Act, CloseSession, Create, Record, Re
 from evenhand.tournament.event.advancing import propose_advance
 from evenhand.tournament.event.due_results import missing_meetings
 from evenhand.tournament.event.log import RunningEvent
-from evenhand.tournament.event.proposing import propose_seats
-from evenhand.tournament.event.session_play import Meeting
+from evenhand.tournament.event.session_changes import propose_seats
 from evenhand.tournament.plan.contest_rules import ContestRules
 from evenhand.tournament.plan.plan import Plan
 from evenhand.tournament.plan.plan_data import plan_to_data
 from evenhand.tournament.plan.plan_request import PlanRequest
 from evenhand.tournament.plan.planner import propose_plan
+from evenhand.tournament.seated import Meeting
 from tests.movement_examples import THREE_TABLE_HOWELL
 
 #: What the single group of an event of one movement is called.
@@ -77,7 +77,7 @@ def begin_movement(
     event = WatchedEvent.create(MemoryLog(), create)
     there = [p for p in range(1, movement.pairs + 1) if p not in set(missing)]
     event.do(*(Register(pair, f"Pair {pair}") for pair in there))
-    event.do(propose_seats(event.state, ALL))
+    event.do(propose_seats(event.state.group(ALL)))
     return event
 
 
@@ -89,16 +89,16 @@ def record_all(
     event.do(
         *(
             Record(group, number, meeting.table, meeting.board, outcome(meeting))
-            for meeting in missing_meetings(event.state, group, number)
+            for meeting in missing_meetings(event.state.group(group).session(number))
         )
     )
 
 
 def play_group(event: WatchedEvent, group: str, outcome: Outcome) -> None:
     """Play every session of a group that is still to be played."""
-    while not event.state.is_over(group):
+    while not event.state.group(group).is_over:
         if not event.state.groups[group].running:
-            event.do(propose_seats(event.state, group))
+            event.do(propose_seats(event.state.group(group)))
         number = event.state.groups[group].running
         record_all(event, group, outcome)
         event.do(CloseSession(group, number))

@@ -20,10 +20,10 @@ from evenhand.tournament.event.acts import (
     Undo,
 )
 from evenhand.tournament.event.arriving import is_before_time
+from evenhand.tournament.event.correction_times import provisional_until, read_time
 from evenhand.tournament.event.due_results import missing_meetings
 from evenhand.tournament.event.log import RunningEvent
 from evenhand.tournament.event.state import EventState
-from evenhand.tournament.event.times import provisional_until, read_time
 
 #: What acts do that their fields alone do not tell.
 SITUATIONS = (
@@ -113,7 +113,7 @@ def _situations(event: RunningEvent, act: Act, at: str) -> Iterator[str]:
     elif isinstance(act, Reseat):
         yield f"reseat: {act.why}"
     elif isinstance(act, CloseSession) and not act.cancelled:
-        if missing_meetings(state, act.group, act.session):
+        if missing_meetings(state.group(act.group).session(act.session)):
             yield "close: results missing"
     elif isinstance(act, Declare) and at:
         yield from _declared(state, at)
@@ -132,7 +132,7 @@ def _arrival(state: EventState, act: Late) -> str:
     if act.place_of:
         who = "new," if known is None or known.expected else "a reserve"
         return f"{who} in the place of another"
-    there = any(act.pair in state.groups[name].places for name in state.running_groups)
+    there = state.place_now(act.pair) is not None
     if known is not None and known.left is not None:
         return "back to its own place" if there else "back without a place"
     if act.extra:
@@ -142,15 +142,15 @@ def _arrival(state: EventState, act: Late) -> str:
 
 
 def _recorded(state: EventState, act: Record) -> Iterator[str]:
-    if state.session(act.group, act.session).closed:
+    if state.group(act.group).session(act.session).closed:
         what = "correction" if act.replaces else "late play"
         yield f"record: closed session, {what}"
-    if state.phase_of(act.group) < state.phase:
+    if state.group(act.group).phase < state.phase:
         yield "record: closed phase"
 
 
 def _declared(state: EventState, at: str) -> Iterator[str]:
-    times = [provisional_until(state, name) for name in state.running_groups]
+    times = [provisional_until(group) for group in state.running_groups]
     ends = [read_time(until) for until in times if until]
     if any(read_time(at) < end for end in ends):
         yield "official: while results can be corrected"

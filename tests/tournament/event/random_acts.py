@@ -16,7 +16,7 @@ from evenhand.tournament.event.acts import (
     Withdraw,
 )
 from evenhand.tournament.event.due_results import missing_meetings
-from evenhand.tournament.event.proposing import propose_seats
+from evenhand.tournament.event.session_changes import propose_seats
 from evenhand.tournament.plan.contest_rules import ByeRule, ContestRules
 from evenhand.tournament.plan.plan import Plan
 from evenhand.tournament.plan.plan_data import plan_to_data
@@ -59,7 +59,7 @@ def in_lines(pairs: int) -> Plan:
 def after_a_session() -> WatchedEvent:
     """Twenty pairs in lines, one session of three played; then two went home."""
     event = begin_plan(in_lines(20))
-    event.do(propose_seats(event.state, ALL))
+    event.do(propose_seats(event.state.group(ALL)))
     record_all(event, ALL, give(in_order(20)))
     event.do(CloseSession(ALL, 1), Withdraw(3), Withdraw(14))
     return event
@@ -70,7 +70,7 @@ def two_byes() -> WatchedEvent:
     event = WatchedEvent.create(MemoryLog(), Create("", plan_to_data(in_lines(20)), {}))
     there = [pair for pair in range(1, 21) if pair not in (2, 12)]
     event.do(*(Register(pair, f"Pair {pair}") for pair in there))
-    event.do(propose_seats(event.state, ALL))
+    event.do(propose_seats(event.state.group(ALL)))
     return event
 
 
@@ -84,7 +84,7 @@ def a_wrong_board() -> WatchedEvent:
 def closed_too_early() -> WatchedEvent:
     """An evening that ended at half past seven, two results still to come."""
     event = begin_movement()
-    due = missing_meetings(event.state, ALL, 1)[2:]
+    due = missing_meetings(event.state.group(ALL).session(1))[2:]
     event.do(*(Record(ALL, 1, m.table, m.board, "+50") for m in due))
     event.do(CloseSession(ALL, 1, forced=True), at=HALF_PAST_SEVEN)
     return event
@@ -130,7 +130,7 @@ def by_imps() -> WatchedEvent:
     create = Create("Evening", {}, data, "cross-imps")
     event = WatchedEvent.create(MemoryLog(), create)
     event.do(*(Register(pair, f"Pair {pair}") for pair in range(1, 7)))
-    event.do(propose_seats(event.state, ALL))
+    event.do(propose_seats(event.state.group(ALL)))
     return event
 
 

@@ -8,10 +8,10 @@ from hypothesis import strategies as st
 
 from evenhand.errors import ActError
 from evenhand.store import MemoryLog
-from evenhand.tournament.event.act_data import act_to_data
 from evenhand.tournament.event.acts import Act, Undo
-from evenhand.tournament.event.log import apply
-from evenhand.tournament.event.session_play import Meeting
+from evenhand.tournament.event.codec import act_to_data
+from evenhand.tournament.event.rules import check
+from evenhand.tournament.seated import Meeting
 from tests.tournament.event.event_examples import WatchedEvent
 from tests.tournament.event.made_acts import labels_of
 from tests.tournament.event.random_acts import HALF_PAST_SEVEN, begin
@@ -77,7 +77,7 @@ class Director:
         state = self.event.as_of(len(self.event.acts))
         before = look(state)
         try:
-            apply(state, act)
+            check(state, act)
         except ActError:
             assert look(state) == before
 
@@ -93,19 +93,18 @@ class Director:
     def is_playing(self) -> bool:
         """Whether a session runs."""
         state = self.event.state
-        return any(state.groups[name].running for name in state.running_groups)
+        return any(group.running for group in state.running_groups)
 
     def is_between_sessions(self) -> bool:
         """Whether a group can be seated."""
         state = self.event.state
         return any(
-            not state.groups[name].running and not state.is_over(name)
-            for name in state.running_groups
+            not group.running and not group.is_over for group in state.running_groups
         )
 
     def is_phase_over(self) -> bool:
         """Whether all groups of the phase have played."""
-        return all(map(self.event.state.is_over, self.event.state.running_groups))
+        return all(group.is_over for group in self.event.state.running_groups)
 
     def has_results(self) -> bool:
         """Whether anything came in."""
@@ -118,7 +117,7 @@ class Director:
     def group(self, position: int) -> str:
         """A group of the running phase."""
         groups = self.event.state.running_groups
-        return groups[position % len(groups)]
+        return groups[position % len(groups)].name
 
     def any_group(self, position: int) -> str:
         """A group of any phase."""
@@ -128,7 +127,7 @@ class Director:
     def running(self, position: int) -> tuple[str, int]:
         """A group of the running phase, rather one that plays, and its session or 0."""
         state = self.event.state
-        playing = [name for name in state.running_groups if state.groups[name].running]
+        playing = [group.name for group in state.running_groups if group.running]
         group = self.group(position)
         if playing and position % 8:
             group = playing[position % len(playing)]
@@ -146,7 +145,7 @@ class Director:
     def places(self) -> set[int]:
         """The numbers that have places in the running phase."""
         state = self.event.state
-        return {p for name in state.running_groups for p in state.groups[name].places}
+        return {p for group in state.running_groups for p in group.places}
 
     def pair(self, position: int) -> int:
         """Mostly a pair of the event, or a place of the running phase."""

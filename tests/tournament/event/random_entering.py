@@ -84,7 +84,7 @@ class Entering(Director):
         pair = self.next_number() if extra or not free else free[where % len(free)]
         carried = ""
         if carry and state.phase > 1:
-            carried = str(late_carryover(state, group, pair))
+            carried = str(late_carryover(state.group(group), pair))
         self.attempt(Late(pair, "Late pair", at, extra, group, carried))
 
     @precondition(Director.has_somebody_left)
@@ -113,13 +113,13 @@ class Entering(Director):
         place_of = gone[which % len(gone)]
         pair, names = self.next_number(), "For another"
         if reserve is not None:
-            beside = set(state.groups[state.group_of(place_of)].places)
+            beside = set(state.group_of(place_of).places)
             others = sorted(set(state.entrants) - beside) or [pair]
             pair, names = others[reserve % len(others)], ""
         carried = "" if carries == "nothing" else carries
         if carries == "as a drop-in" and state.phase > 1:
             group = state.group_of(place_of)
-            carried = str(late_carryover(state, group, pair))
+            carried = str(late_carryover(group, pair))
         self.attempt(Late(pair, names, at, carried=carried, place_of=place_of))
 
     def has_place(self, pair: int) -> bool:
@@ -149,7 +149,7 @@ class Entering(Director):
 
     def first(self) -> str:
         """The group in which the event began."""
-        return self.event.state.first_group
+        return self.event.state.first_group.name
 
     @precondition(Director.is_between_sessions)
     @rule(where=positions, first=st.integers(1, 3), moved=st.booleans(), why=reasons)

@@ -9,7 +9,7 @@ from evenhand.errors import ActError
 from evenhand.movement import native
 from evenhand.tournament.event.acts import CloseSession, Erase, Penalise, Record, Reseat
 from evenhand.tournament.event.due_results import awards_due, missing_meetings
-from evenhand.tournament.event.proposing import propose_seats
+from evenhand.tournament.event.session_changes import propose_seats
 from tests.tournament.event.random_acts import (
     any_record,
     notes,
@@ -29,7 +29,7 @@ class Playing(Director):
     @rule(where=positions)
     def seat(self, where: int) -> None:
         try:
-            act = propose_seats(self.event.state, self.group(where))
+            act = propose_seats(self.event.state.group(self.group(where)))
         except ActError:
             return
         self.attempt(act)
@@ -39,7 +39,9 @@ class Playing(Director):
     def record(self, where: int, count: int, outcome: st.DataObject) -> None:
         group, number = self.running(where)
         if number:
-            missing = missing_meetings(self.event.state, group, number)[:count]
+            missing = missing_meetings(self.event.state.group(group).session(number))[
+                :count
+            ]
             drawn = outcome.draw(st.lists(outcomes, min_size=3, max_size=3))
             acts = [
                 Record(group, number, m.table, m.board, drawn[(i * i) % 3])
@@ -54,7 +56,9 @@ class Playing(Director):
         """A result comes in with all that a table may write, also too late."""
         group = self.any_group(where)
         for number in self.event.state.groups[group].sessions:
-            if missing := missing_meetings(self.event.state, group, number):
+            if missing := missing_meetings(
+                self.event.state.group(group).session(number)
+            ):
                 seen = missing[where % len(missing)]
                 at = group, number, seen.table, seen.board
                 self.attempt(Record(*at, outcome, **noted))
@@ -73,7 +77,7 @@ class Playing(Director):
         group, number = self.running(where)
         if number:
             state = self.event.state
-            meetings = sorted(state.session(group, number).meetings.values())
+            meetings = sorted(state.group(group).session(number).meetings.values())
             seen = meetings[where % len(meetings)]
             there = sorted(set(state.groups[group].places) & set(state.entrants))
             couple = there[one % len(there)], there[other % len(there)]
@@ -86,7 +90,11 @@ class Playing(Director):
         """Who waits in vain gets an award; anything else is refused."""
         state = self.event.state
         for group, play in state.groups.items():
-            waiting = awards_due(state, group, play.running) if play.running else []
+            waiting = (
+                awards_due(state.group(group).session(play.running))
+                if play.running
+                else []
+            )
             for due in waiting[: 1 + where % 2]:
                 at = group, play.running, due.meeting.table, due.meeting.board
                 own = due.meeting.ns, due.meeting.ew
@@ -99,7 +107,7 @@ class Playing(Director):
         """Whether a pair waits for a board that its opponents have played."""
         state = self.event.state
         return any(
-            play.running and awards_due(state, name, play.running)
+            play.running and awards_due(state.group(name).session(play.running))
             for name, play in state.groups.items()
         )
 
@@ -123,7 +131,7 @@ class Playing(Director):
             elif how == "round":
                 act = replace(act, round=seen.round)
             # an award to one pair alone stands on a result of the other
-            session = self.event.state.session(group, number)
+            session = self.event.state.group(group).session(number)
             alone = any(one.alone for one in session.results.values())
             assert self.attempt(act) or alone or self.event.state.official
 
@@ -159,7 +167,7 @@ class Playing(Director):
         group, number = self.running(where)
         if number:
             state = self.event.state
-            may = not state.session(group, number).results and not state.official
+            may = not state.group(group).session(number).results and not state.official
             act = CloseSession(group, number, cancelled=True)
             assert self.attempt(act) == may
 
@@ -170,7 +178,7 @@ class Playing(Director):
         self.seat(where)
         group, number = self.running(where)
         if number and not self.event.state.official:
-            missing = missing_meetings(self.event.state, group, number)
+            missing = missing_meetings(self.event.state.group(group).session(number))
             acts = [
                 Record(group, number, m.table, m.board, outcome if i % 3 else "+110")
                 for i, m in enumerate(missing)
@@ -221,7 +229,7 @@ class Playing(Director):
         """Two pairs that sit out a round on the same boards play each other."""
         group, number = self.running(where)
         state = self.event.state
-        if not number or not 1 <= at <= state.session(group, number).rounds:
+        if not number or not 1 <= at <= state.group(group).session(number).rounds:
             return
         if sections := self.merged(group, number, at):
             self.attempt(Reseat(group, number, sections, at, "merge", allowed=allowed))
@@ -229,9 +237,16 @@ class Playing(Director):
     def merged(self, group: str, number: int, at: int) -> tuple[dict[str, Any], ...]:
         """The sections with two byes of a round merged; none where that cannot be."""
         state = self.event.state
-        sections = [s.as_data() for s in state.session(group, number).sections]
+        sections = [s.as_data() for s in state.group(group).session(number).sections]
         alone = [
-            (cell, [p for p in cell[:2] if state.is_there(p, group, number, at)])
+            (
+                cell,
+                [
+                    p
+                    for p in cell[:2]
+                    if state.group(group).session(number).is_there(p, at)
+                ],
+            )
             for section in sections
             if at <= len(section["movement"]["rounds"])
             for cell in section["movement"]["rounds"][at - 1]

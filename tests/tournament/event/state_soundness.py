@@ -7,8 +7,8 @@ from typing import Any
 
 from evenhand.desk.looking import claims_shown
 from evenhand.scoring import BoardGroup
-from evenhand.tournament.event.session_play import SessionPlay, meetings_of
-from evenhand.tournament.event.standings import find_standings
+from evenhand.tournament.event.group_standings import find_standings
+from evenhand.tournament.event.session_play import SessionPlay
 from evenhand.tournament.event.state import EventState
 from evenhand.tournament.event.voiding import is_void
 from evenhand.tournament.plan.contest_rules import ByeRule
@@ -30,11 +30,11 @@ def see_nobody_in_two_places(state: EventState) -> None:
         )
         assert max(places.values(), default=1) == 1
     seats = Counter(
-        (state.phase_of(name), number, meeting.round, pair, meeting.board)
+        (state.group(name).phase, number, meeting.round, pair, meeting.board)
         for name, play in state.groups.items()
         for number, session in play.sessions.items()
         for section in session.sections
-        for meeting in meetings_of(section)
+        for meeting in section.meetings()
         for pair in (meeting.ns, meeting.ew)
     )
     assert max(seats.values(), default=1) == 1
@@ -66,13 +66,13 @@ def see_results_in_their_places(session: SessionPlay) -> None:
 def see_all_ranked(state: EventState, name: str) -> None:
     """Who has a result has one place, and boards give out what is at stake."""
     play = state.groups[name]
-    found = find_standings(state, name)
+    found = find_standings(state.group(name))
     # a penalty waits until its pair has a result
     assert [p for p in found.scored.problems if p.source != "penalties"] == []
     ranked = Counter(placed.pair for placed in found.placed)
     assert max(ranked.values(), default=1) == 1
     # who withdrew may have lost its place since
-    void = {pair for pair in state.entrants if is_void(state, name, pair)}
+    void = {pair for pair in state.entrants if is_void(state.group(name), pair)}
     playing = {
         pair
         for session in play.sessions.values()
@@ -104,7 +104,7 @@ def see_every_result_scored(state: EventState, name: str, void: set[int]) -> Non
             if not set(one.pairs) & void and str(one.outcome) != "NP"
             for pair in one.pairs
         )
-        scored = find_standings(state, name, number)
+        scored = find_standings(state.group(name), number)
         boards = {placed.pair: placed.boards for placed in scored.placed}
         for pair, count in recorded.items():
             assert boards[pair] >= count
@@ -130,7 +130,7 @@ def see_referee_agree(state: EventState, entries: Sequence[dict[str, Any]]) -> N
     It is asked where every board has a top, so that awards are worth something.
     """
     found = [
-        find_standings(state, name)
+        find_standings(state.group(name))
         for name, play in state.groups.items()
         if play.sessions
     ]

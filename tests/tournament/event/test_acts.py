@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 
 from evenhand.errors import ActError, EvenhandError, FileError
 from evenhand.store import MemoryLog
-from evenhand.tournament.event import act_data
-from evenhand.tournament.event.act_data import act_from_data, act_to_data
+from evenhand.tournament.event import codec as act_data
 from evenhand.tournament.event.acts import (
     ACTS,
     Act,
@@ -22,6 +21,7 @@ from evenhand.tournament.event.acts import (
     Register,
     Undo,
 )
+from evenhand.tournament.event.codec import act_from_data, act_to_data
 from evenhand.tournament.event.log import RunningEvent
 from tests.tournament.event.event_examples import begin_movement
 

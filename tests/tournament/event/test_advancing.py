@@ -18,14 +18,14 @@ from evenhand.tournament.event.acts import (
 )
 from evenhand.tournament.event.advancing import propose_advance
 from evenhand.tournament.event.consequences import find_consequences
-from evenhand.tournament.event.proposing import propose_seats
-from evenhand.tournament.event.session_play import Meeting
-from evenhand.tournament.event.standings import find_standings
+from evenhand.tournament.event.group_standings import find_standings
+from evenhand.tournament.event.session_changes import propose_seats
 from evenhand.tournament.plan.plan import Plan
 from evenhand.tournament.plan.plan_data import group_to_data
 from evenhand.tournament.plan.plan_request import PlanRequest
 from evenhand.tournament.plan.planner import propose_plan
 from evenhand.tournament.referee.refereeing import referee_event
+from evenhand.tournament.seated import Meeting
 from tests.tournament.event.event_examples import (
     WatchedEvent,
     advance_all,
@@ -95,7 +95,7 @@ def test_two_who_tie_carry_over_by_the_average_of_their_ranks() -> None:
 def tied_at(winner: int, loser: int, carryover: str = "none") -> WatchedEvent:
     """Two neighbours have the same total; one of them won their own meeting."""
     event = begin_plan(two_phases(carryover))
-    event.do(propose_seats(event.state, QUALIFICATION))
+    event.do(propose_seats(event.state.group(QUALIFICATION)))
     percent = {pair: F(80 - 2 * pair) for pair in range(1, 13)}
     level = percent[min(winner, loser)]
 
@@ -149,7 +149,7 @@ def test_a_tie_by_carryover_and_points_is_parted_by_their_meeting() -> None:
     event = begin_plan(plan_of(18, text))
     play_group(event, QUALIFICATION, give(in_order(18)))
     advance_all(event)
-    event.do(propose_seats(event.state, "Semifinal"))
+    event.do(propose_seats(event.state.group("Semifinal")))
     level = {pair: F(70) for pair in (1, 2, 3, 4, 8)} | {5: F(50), 6: F(50)}
 
     def outcome(meeting: Meeting) -> str:
@@ -160,7 +160,7 @@ def test_a_tie_by_carryover_and_points_is_parted_by_their_meeting() -> None:
 
     record_all(event, "Semifinal", outcome)
     event.do(CloseSession("Semifinal", 1))
-    placed = {p.pair: p for p in find_standings(event.state, "Semifinal").placed}
+    placed = {p.pair: p for p in find_standings(event.state.group("Semifinal")).placed}
     assert placed[5].share == placed[6].share
     assert placed[5].points < placed[6].points
     final, consolation = propose_advance(event.state).intakes
@@ -176,7 +176,7 @@ def test_the_english_half_of_259_2_at_top_18_is_86_4_at_top_12() -> None:
     )
     event = begin_plan(plan_of(20, text, "5"))
     play_group(event, QUALIFICATION, give(in_order(20) | {1: F(72)}))
-    first = find_standings(event.state, QUALIFICATION).placed[0]
+    first = find_standings(event.state.group(QUALIFICATION)).placed[0]
     assert (first.pair, first.points) == (1, F("259.2"))
     assert carried_into(event)[1] == F("86.4")
 
@@ -250,7 +250,7 @@ def test_a_pair_that_is_too_many_is_given_seats_in_a_larger_final() -> None:
     assert final.pairs == (1, 2, 3, 4, 5, 6, 13, 14)
     assert final.planned
     advance_all(event)
-    event.do(propose_seats(event.state, "Final"))
+    event.do(propose_seats(event.state.group("Final")))
     meetings = event.state.groups["Final"].sessions[1].meetings.values()
     assert {p for m in meetings for p in (m.ns, m.ew)} == {*range(1, 7), 13, 14}
 
@@ -324,7 +324,7 @@ def test_where_a_movement_leaves_out_boards_the_top_is_that_of_a_board_as_played
     assert reckoned_top(event) == 18
     advance_all(event)
     play_group(event, "Final", lambda _: "A/A")
-    scored = find_standings(event.state, "Final").placed[0]
+    scored = find_standings(event.state.group("Final")).placed[0]
     assert scored.maximum == 18 * scored.boards
     assert referee_event(event.entries(), claims_shown(event.state)) == ()
 
@@ -344,7 +344,7 @@ def test_an_odd_pair_sits_out_so_that_a_top_is_that_of_every_two_pairs(
     assert reckoned_top(everybody, "Consolation") == top
     advance_all(everybody)
     play_group(everybody, "Consolation", lambda _: "A/A")
-    placed = find_standings(everybody.state, "Consolation").placed[0]
+    placed = find_standings(everybody.state.group("Consolation")).placed[0]
     assert placed.maximum == top * placed.boards
 
 
@@ -364,7 +364,7 @@ def test_an_ascherman_top_is_two_points_a_result() -> None:
     assert reckoned_top(event) == 6
     advance_all(event)
     play_group(event, "Final", lambda _: "A/A")
-    placed = find_standings(event.state, "Final").placed[0]
+    placed = find_standings(event.state.group("Final")).placed[0]
     assert placed.maximum == 6 * placed.boards
     assert [
         f

@@ -17,12 +17,12 @@ from evenhand.tournament.event.advancing import late_carryover
 from evenhand.tournament.event.consequences import find_consequences
 from evenhand.tournament.event.due_results import missing_meetings
 from evenhand.tournament.event.event_ranking import find_event_ranking
-from evenhand.tournament.event.proposing import propose_seats
-from evenhand.tournament.event.session_play import PlayedSection
+from evenhand.tournament.event.session_changes import propose_seats
 from evenhand.tournament.plan.plan import Plan
 from evenhand.tournament.plan.plan_request import PlanRequest
 from evenhand.tournament.plan.planner import propose_plan
 from evenhand.tournament.referee.refereeing import referee_event
+from evenhand.tournament.seated import SeatedSection
 from tests.tournament.event.event_examples import (
     ALL,
     WatchedEvent,
@@ -51,7 +51,7 @@ def five_and_a_drop_in() -> Plan:
 
 def due_to(event: WatchedEvent, pair: int) -> list[int]:
     """The rounds in which a pair has results to come."""
-    due = missing_meetings(event.state, ALL, 1)
+    due = missing_meetings(event.state.group(ALL).session(1))
     return sorted({m.round for m in due if pair in (m.ns, m.ew)})
 
 
@@ -81,7 +81,7 @@ def test_a_pair_that_comes_back_before_it_went_was_never_away() -> None:
 def test_a_pair_that_withdrew_before_the_start_plays_after_all() -> None:
     event = begin_plan(one_phase(6))
     event.do(Withdraw(6), Late(6, ""))
-    event.do(propose_seats(event.state, ALL))
+    event.do(propose_seats(event.state.group(ALL)))
     assert due_to(event, 6) == due_to(event, 1) == [1, 2, 3, 4, 5]
     assert referee_event(event.entries()) == ()
 
@@ -108,7 +108,7 @@ def without_the_first() -> WatchedEvent:
 def finish_and_find(event: WatchedEvent, pair: int) -> list[tuple[str, int]]:
     """Play all groups of the phase; in which ones a pair is ranked in the event."""
     for group in event.state.running_groups:
-        play_group(event, group, lambda _: "+50")
+        play_group(event, group.name, lambda _: "+50")
     assert referee_event(event.entries()) == ()
     ranking = find_event_ranking(event.state)
     # nobody twice, and nobody missing
@@ -138,10 +138,10 @@ def test_who_comes_back_in_a_later_phase_takes_a_free_place() -> None:
 
 def test_who_comes_back_in_a_later_phase_sits_down_in_the_running_session() -> None:
     event = without_the_first()
-    event.do(propose_seats(event.state, "Consolation"))
+    event.do(propose_seats(event.state.group("Consolation")))
     event.do(Late(1, "", 3, group="Consolation"))
-    due = missing_meetings(event.state, "Consolation", 1)
-    rounds = event.state.session("Consolation", 1).rounds
+    due = missing_meetings(event.state.group("Consolation").session(1))
+    rounds = event.state.group("Consolation").session(1).rounds
     assert {m.round for m in due if 1 in m[3:]} == set(range(3, rounds + 1))
     ((group, _),) = finish_and_find(event, 1)
     assert group == "Consolation"
@@ -157,8 +157,8 @@ def test_who_comes_back_in_a_later_phase_takes_the_place_of_another() -> None:
 
 def test_scores_that_are_void_in_an_earlier_phase_stay_void() -> None:
     event = begin_plan(two_phases())
-    event.do(propose_seats(event.state, "Qualification"))
-    first = min(missing_meetings(event.state, "Qualification", 1))
+    event.do(propose_seats(event.state.group("Qualification")))
+    first = min(missing_meetings(event.state.group("Qualification").session(1)))
     at = first.table, first.board
     event.do(Record("Qualification", 1, *at, "+50"), Withdraw(first.ns, 2, "void"))
     play_group(event, "Qualification", give(in_order(12)))
@@ -176,7 +176,7 @@ def test_a_drop_in_that_withdrew_before_its_phase_takes_the_free_place() -> None
     advance_all(event)
     assert event.state.groups["Final"].places == (1, 2, 3, 4, 5, 0)
     refuse(event, Late(13, "", group="Final", carried="1/2"), "1/2", "as for a drop-in")
-    amount = late_carryover(event.state, "Final", 13)
+    amount = late_carryover(event.state.group("Final"), 13)
     event.do(Late(13, "", group="Final", carried=str(amount)))
     final = event.state.groups["Final"]
     assert final.places == (1, 2, 3, 4, 5, 13)
@@ -208,7 +208,7 @@ def test_a_finalist_comes_back_with_what_it_carried() -> None:
     event = begin_plan(two_phases())
     play_group(event, "Qualification", give(in_order(12)))
     advance_all(event)
-    event.do(propose_seats(event.state, "Final"))
+    event.do(propose_seats(event.state.group("Final")))
     carried = dict(event.state.groups["Final"].carried)
     event.do(Withdraw(3, 2))
     refuse(event, Late(3, "", 3, carried="1"), "comes back with what it had")
@@ -258,12 +258,12 @@ def test_an_extra_pair_takes_a_place_that_becomes_free() -> None:
 def test_a_place_taken_before_the_start_is_seated_as_planned() -> None:
     event = begin_plan(one_phase(7, 2))
     event.do(Withdraw(4), Late(9, "New", place_of=4))
-    event.do(propose_seats(event.state, ALL))
+    event.do(propose_seats(event.state.group(ALL)))
     assert due_to(event, 9)
     assert not due_to(event, 4)
     record_all(event, ALL, lambda _: "+50")
     event.do(CloseSession(ALL, 1))
-    event.do(propose_seats(event.state, ALL))
+    event.do(propose_seats(event.state.group(ALL)))
     assert referee_event(event.entries()) == ()
 
 
@@ -278,7 +278,7 @@ def test_nobody_comes_back_so_that_others_would_have_a_board_twice() -> None:
     event = begin_movement(two_rounds(3))
     event.do(Withdraw(2, 1))
     # pair 1 had a bye on board 1, so it may play that one in round 2
-    section = PlayedSection("A", 1, two_rounds(1))
+    section = SeatedSection("A", 1, two_rounds(1))
     event.do(Reseat(ALL, 1, (section.as_data(),), 2, "repair", "board 1 is free"))
     refuse(event, Late(2, "", 1), "pair 1 would play board 1 twice", "a later round")
     event.do(Late(2, "", 2))

@@ -13,7 +13,7 @@ from evenhand.tournament.event.acts import (
     Withdraw,
 )
 from evenhand.tournament.event.consequences import Consequences, find_consequences
-from evenhand.tournament.event.proposing import propose_seats
+from evenhand.tournament.event.session_changes import propose_seats
 from tests.tournament.event.event_examples import (
     WatchedEvent,
     advance_all,
@@ -103,7 +103,7 @@ def test_a_finalist_who_goes_home_changes_nothing_in_the_qualification() -> None
     event.do(Withdraw(2))
     event.do(Withdraw(8))
     assert find_consequences(event.state) == ()
-    event.do(propose_seats(event.state, "Final"))
+    event.do(propose_seats(event.state.group("Final")))
     event.do(Withdraw(1, round=2))
     assert find_consequences(event.state) == ()
 

@@ -18,9 +18,9 @@ from evenhand.tournament.event.acts import (
 )
 from evenhand.tournament.event.advancing import propose_advance
 from evenhand.tournament.event.due_results import missing_meetings
+from evenhand.tournament.event.group_standings import find_standings
 from evenhand.tournament.event.log import RunningEvent
-from evenhand.tournament.event.proposing import propose_seats
-from evenhand.tournament.event.standings import find_standings
+from evenhand.tournament.event.session_changes import propose_seats
 from evenhand.tournament.plan.plan_data import plan_to_data
 from tests.movement_examples import THREE_TABLE_HOWELL, cyclic_mitchell
 from tests.tournament.event.event_examples import (
@@ -45,7 +45,7 @@ def due_to(event: RunningEvent, pair: int) -> list[int]:
     """The rounds in which a pair has results to come."""
     return [
         meeting.round
-        for meeting in missing_meetings(event.state, ALL, 1)
+        for meeting in missing_meetings(event.state.group(ALL).session(1))
         if pair in (meeting.ns, meeting.ew)
     ]
 
@@ -54,7 +54,7 @@ def test_an_event_of_one_movement_seats_it_as_it_is() -> None:
     event = begin_movement()
     (section,) = event.state.groups[ALL].sessions[1].sections
     assert section.movement.schedule == THREE_TABLE_HOWELL.schedule
-    assert len(missing_meetings(event.state, ALL, 1)) == 15
+    assert len(missing_meetings(event.state.group(ALL).session(1))) == 15
 
 
 @pytest.mark.parametrize(
@@ -108,7 +108,7 @@ def test_registrations_that_are_refused() -> None:
     refuse(event, Register(10**6, "X", drop_in="Final"), "near 13")
     refuse(event, Register(13, "X", drop_in="Qualification"), "has begun")
     refuse(event, Rename(12, "X"), "pair 12 is not registered", "register it first")
-    event.do(propose_seats(event.state, "Qualification"))
+    event.do(propose_seats(event.state.group("Qualification")))
     refuse(event, Register(12, "X"), "after the first session", "late pair")
 
 
@@ -117,11 +117,11 @@ def test_a_pair_registered_beforehand_plays_once_it_has_come() -> None:
     event.do(Register(6, "Perhaps", expected=True))
     refuse(event, Register(6, "Perhaps", expected=True), "registered as 'Perhaps'")
     as_it_was = len(event.acts)
-    event.do(propose_seats(event.state, ALL))
+    event.do(propose_seats(event.state.group(ALL)))
     assert due_to(event, 6) == []
     again = begin_plan(one_phase(6), registered=5)
     again.do(*event.acts[len(again.acts) : as_it_was], Register(6, "Here"))
-    again.do(propose_seats(again.state, ALL))
+    again.do(propose_seats(again.state.group(ALL)))
     assert due_to(again, 6) == due_to(again, 1)
     assert again.state.entrants[6].names == "Here"
 
@@ -129,7 +129,7 @@ def test_a_pair_registered_beforehand_plays_once_it_has_come() -> None:
 def test_an_expected_pair_that_comes_after_the_start_is_late() -> None:
     event = begin_plan(one_phase(6), registered=5)
     event.do(Register(6, "Perhaps", expected=True))
-    event.do(propose_seats(event.state, ALL))
+    event.do(propose_seats(event.state.group(ALL)))
     refuse(event, Register(6, "Here"), "after the first session", "late pair")
     event.do(Late(6, "Here", round=2))
     assert min(due_to(event, 6)) == 2
@@ -160,12 +160,12 @@ def test_withdrawals_that_are_refused() -> None:
 
 def test_a_pair_that_goes_home_between_sessions_misses_the_next_one() -> None:
     event = begin_plan(one_phase(7, 2))
-    event.do(propose_seats(event.state, ALL))
+    event.do(propose_seats(event.state.group(ALL)))
     record_all(event, ALL, lambda _: "+50")
     event.do(CloseSession(ALL, 1))
     event.do(Withdraw(1))
-    event.do(propose_seats(event.state, ALL))
-    second = missing_meetings(event.state, ALL, 2)
+    event.do(propose_seats(event.state.group(ALL)))
+    second = missing_meetings(event.state.group(ALL).session(2))
     assert second
     assert not [m for m in second if 1 in (m.ns, m.ew)]
 
@@ -222,7 +222,7 @@ def test_a_pair_drops_into_the_next_phase() -> None:
     assert final.pairs[:7] == (1, 2, 3, 4, 5, 6, 13)
     assert 13 not in consolation.pairs
     assert 13 not in [
-        p.pair for p in find_standings(event.state, "Qualification").placed
+        p.pair for p in find_standings(event.state.group("Qualification")).placed
     ]
 
 

@@ -8,13 +8,13 @@ import pytest
 
 from evenhand.desk.looking import claims_shown
 from evenhand.errors import ActError
-from evenhand.tournament.event.act_data import act_to_data
 from evenhand.tournament.event.acts import Advance, Intake, Replan, Reseat, Withdraw
 from evenhand.tournament.event.advancing import propose_advance
-from evenhand.tournament.event.proposing import propose_seats
-from evenhand.tournament.event.session_play import PlayedSection
+from evenhand.tournament.event.codec import act_to_data
+from evenhand.tournament.event.session_changes import propose_seats
 from evenhand.tournament.plan.plan_data import group_to_data
 from evenhand.tournament.referee.refereeing import referee_event
+from evenhand.tournament.seated import SeatedSection
 from tests.desk.desk_examples import lines_of_five
 from tests.desk.hall_examples import finish_session
 from tests.tournament.event.event_examples import (
@@ -68,7 +68,7 @@ def test_the_referee_says_what_is_wrong_with_such_a_plan(
 def test_standings_that_a_faulty_log_does_not_lead_to_are_a_finding() -> None:
     """Of a pair that went home the boards to come are counted, by the plan."""
     event = begin_plan(lines_of_five(20))
-    event.do(propose_seats(event.state, ALL))
+    event.do(propose_seats(event.state.group(ALL)))
     finish_session(event, ALL)
     event.do(Withdraw(1))
     planned = deepcopy(group_to_data(lines_of_five(20).groups[0]))
@@ -112,8 +112,8 @@ def test_an_advance_brings_no_plan_with_a_fault() -> None:
 
 def test_other_seats_begin_with_a_round_that_exists() -> None:
     event: WatchedEvent = begin_movement()
-    sections = event.state.session(ALL, 1).sections
-    data = tuple(map(PlayedSection.as_data, sections))
+    sections = event.state.group(ALL).session(1).sections
+    data = tuple(map(SeatedSection.as_data, sections))
     refuse(event, Reseat(ALL, 1, data, 0, "repair"), "from round 0 on")
     with pytest.raises(ActError):
         event.do(Reseat(ALL, 1, data, -3, "merge"))

@@ -13,7 +13,6 @@ import pytest
 from evenhand.errors import ActError, StoreError
 from evenhand.movement import native
 from evenhand.store import EventFile, MemoryLog
-from evenhand.tournament.event.act_data import act_to_data
 from evenhand.tournament.event.acts import (
     CloseSession,
     Create,
@@ -24,10 +23,11 @@ from evenhand.tournament.event.acts import (
     Replan,
     Undo,
 )
+from evenhand.tournament.event.codec import act_to_data
 from evenhand.tournament.event.due_results import missing_meetings
+from evenhand.tournament.event.group_standings import find_standings
 from evenhand.tournament.event.log import RunningEvent
-from evenhand.tournament.event.proposing import propose_seats
-from evenhand.tournament.event.standings import find_standings
+from evenhand.tournament.event.session_changes import propose_seats
 from evenhand.tournament.plan.plan_data import group_to_data
 from evenhand.tournament.plan.planned_group import PlannedGroup
 from tests.movement_examples import THREE_TABLE_HOWELL, cyclic_mitchell
@@ -79,7 +79,7 @@ def test_old_logs_with_seats_of_another_plan_can_still_be_read() -> None:
     assert isinstance(planned, PlannedGroup)
     other = replace(planned, boards_per_round=planned.boards_per_round + 1)
     event.do(Replan(ALL, group_to_data(other)))
-    event.do(propose_seats(event.state, ALL))
+    event.do(propose_seats(event.state.group(ALL)))
     refuse(event, Undo(14), "act 15 (seat)", "seated by another plan")
     entries = [*event.entries(), act_to_data(Undo(14))]
     again = RunningEvent(MemoryLog(*entries))
@@ -129,15 +129,15 @@ def test_a_whole_event_lives_in_a_file(tmp_path: Path) -> None:
         data = native.to_data(THREE_TABLE_HOWELL)
         event = RunningEvent.create(log, Create("Evening", {}, data))
         event.do(*(Register(pair, "") for pair in range(1, 7)))
-        event.do(propose_seats(event.state, ALL))
+        event.do(propose_seats(event.state.group(ALL)))
     for _ in range(3):
         with file.writing() as log:
             event = RunningEvent(log)
-            first = missing_meetings(event.state, ALL, 1)[0]
+            first = missing_meetings(event.state.group(ALL).session(1))[0]
             event.do(Record(ALL, 1, first.table, first.board, "+50"))
     with file.writing() as log:
         event = RunningEvent(log)
-        for meeting in missing_meetings(event.state, ALL, 1):
+        for meeting in missing_meetings(event.state.group(ALL).session(1)):
             event.do(Record(ALL, 1, meeting.table, meeting.board, "+50"))
         event.do(CloseSession(ALL, 1), Declare())
     entries = file.read().whole()
@@ -156,7 +156,7 @@ with EventFile(sys.argv[1]).writing(wait=60) as log:
     event = RunningEvent(log)
     os.write(1, b"%d\\n" % len(event.acts))
     while True:
-        for meeting in missing_meetings(event.state, "Event", 1):
+        for meeting in missing_meetings(event.state.group("Event").session(1)):
             score = 10 * (len(event.acts) % 90)
             act = Record("Event", 1, meeting.table, meeting.board, str(score))
             event.do(act)
@@ -196,7 +196,7 @@ def test_no_result_is_lost_by_a_kill_and_the_event_goes_on(tmp_path: Path) -> No
         assert len(event.acts) >= acknowledged > there
         there = len(event.acts)
     assert there > 200
-    assert find_standings(event.state, ALL).scored.problems == ()
+    assert find_standings(event.state.group(ALL)).scored.problems == ()
 
 
 def test_two_events_in_one_log_are_refused() -> None:

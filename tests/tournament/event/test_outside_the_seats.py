@@ -4,8 +4,8 @@ import pytest
 
 from evenhand.tournament.event.acts import CloseSession, Erase, Record, Reseat, Withdraw
 from evenhand.tournament.event.due_results import missing_meetings
+from evenhand.tournament.event.group_standings import find_standings
 from evenhand.tournament.event.recording import find_open_round
-from evenhand.tournament.event.standings import find_standings
 from evenhand.tournament.referee.claims import claims_of
 from evenhand.tournament.referee.refereeing import referee_event
 from tests.tournament.event.event_examples import (
@@ -23,17 +23,17 @@ WRONG = Record(ALL, 1, 3, 1, "+100", 1, 5, accepted="wrong board")
 
 def reported(event: WatchedEvent) -> dict[tuple[int, int], int]:
     """The scores on board 1 at table 3 by pairs."""
-    found = event.state.session(ALL, 1).reported(3, 1)
+    found = event.state.group(ALL).session(1).reported(3, 1)
     return {(r.meeting.ns, r.meeting.ew): int(str(r.outcome)) for r in found}
 
 
 def due_on_board_1(event: WatchedEvent) -> set[frozenset[int]]:
-    missing = missing_meetings(event.state, ALL, 1)
+    missing = missing_meetings(event.state.group(ALL).session(1))
     return {frozenset((m.ns, m.ew)) for m in missing if m.board == 1}
 
 
 def see_referee_silent(event: WatchedEvent) -> None:
-    found = find_standings(event.state, ALL)
+    found = find_standings(event.state.group(ALL))
     rows = [
         (p.pair, p.rank, p.share, p.carried, p.points, p.maximum, p.boards)
         for p in found.placed
@@ -64,7 +64,7 @@ def test_results_at_one_place_are_corrected_by_their_pairs() -> None:
     event.do(Record(ALL, 1, 3, 1, "+90", 1, 5, replaces=True))
     event.do(Record(ALL, 1, 3, 1, "+80", replaces=True))
     assert reported(event) == {(3, 4): 80, (1, 5): 90}
-    kept = event.state.session(ALL, 1).accepted()
+    kept = event.state.group(ALL).session(1).accepted()
     assert [one.accepted for one in kept] == ["wrong board"]
     refuse(event, OWN, "has a result on board 1", "correct it")
     refuse(event, WRONG, "has a result on board 1", "correct it")
@@ -86,7 +86,7 @@ def test_results_at_one_place_are_erased_by_their_pairs() -> None:
 def test_an_accepted_result_is_of_the_round_that_is_named() -> None:
     event = begin_movement()
     event.do(Record(ALL, 1, 9, 4, "+50", 1, 5, accepted="x", round=2))
-    (kept,) = event.state.session(ALL, 1).accepted()
+    (kept,) = event.state.group(ALL).session(1).accepted()
     assert kept.meeting.round == 2
     refuse(event, Withdraw(5, round=2), "result at table 9 in round 2")
     event.do(Withdraw(5, round=3))
@@ -97,13 +97,16 @@ def test_an_accepted_result_is_of_the_round_that_is_named() -> None:
 
 def test_an_accepted_result_without_a_round_is_of_an_open_one() -> None:
     event = begin_movement()
-    assert find_open_round(event.state, ALL, 1, 1, 5) == 3  # where they meet
+    # where they meet
+    assert find_open_round(event.state.group(ALL).session(1), 1, 5) == 3
     event.do(Withdraw(5, round=3))
-    assert find_open_round(event.state, ALL, 1, 1, 5) == 1  # the first not played
+    # the first not played
+    assert find_open_round(event.state.group(ALL).session(1), 1, 5) == 1
     event.do(Record(ALL, 1, 1, 1, "+50"), Record(ALL, 1, 2, 1, "+50"))
-    assert find_open_round(event.state, ALL, 1, 1, 5) == 2
+    assert find_open_round(event.state.group(ALL).session(1), 1, 5) == 2
     event.do(Record(ALL, 1, 2, 2, "+50"), Record(ALL, 1, 3, 2, "+50"))
-    assert find_open_round(event.state, ALL, 1, 1, 5) == 2  # the last with both
+    # the last with both
+    assert find_open_round(event.state.group(ALL).session(1), 1, 5) == 2
 
 
 def test_who_is_not_there_has_no_accepted_result() -> None:
@@ -120,16 +123,20 @@ def test_what_was_accepted_is_kept_when_seats_change() -> None:
     event = begin_movement()
     accepted = Record(ALL, 1, 3, 3, "+50", 5, 1, accepted="said so")
     event.do(accepted)  # the seats have it, so it stands in their place
-    sections = [s.as_data() for s in event.state.session(ALL, 1).sections]
+    sections = [s.as_data() for s in event.state.group(ALL).session(1).sections]
     rows = sections[0]["movement"]["rounds"]
     swap = {1: 2, 2: 1}
     for row in rows:
         row[:] = [[swap.get(a, a), swap.get(b, b), s] for a, b, s in row]
     event.do(Reseat(ALL, 1, tuple(sections), 1, "exchange", "1 and 2"))
     # 5-2 are to play it now, and 1-5 have played it, so 5 cannot
-    assert [r.meeting.ns for r in event.state.session(ALL, 1).reported(3, 3)] == [5]
+    assert [r.meeting.ns for r in event.state.group(ALL).session(1).reported(3, 3)] == [
+        5
+    ]
     assert not {
-        m for m in missing_meetings(event.state, ALL, 1) if m.board == 3 and 5 in m[3:]
+        m
+        for m in missing_meetings(event.state.group(ALL).session(1))
+        if m.board == 3 and 5 in m[3:]
     }
     refuse(event, Record(ALL, 1, 3, 3, "+50"), "a pair has one result", "Law 15")
     assert referee_event(event.entries()) == ()

@@ -18,8 +18,8 @@ from evenhand.tournament.event.acts import (
     Withdraw,
 )
 from evenhand.tournament.event.due_results import missing_meetings
-from evenhand.tournament.event.proposing import propose_seats
-from evenhand.tournament.event.standings import find_standings
+from evenhand.tournament.event.group_standings import find_standings
+from evenhand.tournament.event.session_changes import propose_seats
 from evenhand.tournament.plan.plan_data import group_to_data
 from tests.movement_examples import THREE_TABLE_HOWELL
 from tests.tournament.event.event_examples import (
@@ -52,13 +52,13 @@ def result(event: WatchedEvent, table: int, board: int) -> Any:
 
 
 def is_missing(event: WatchedEvent, table: int, board: int) -> bool:
-    missing = missing_meetings(event.state, ALL, 1)
+    missing = missing_meetings(event.state.group(ALL).session(1))
     return (table, board) in {(m.table, m.board) for m in missing}
 
 
 def test_seats_that_are_refused() -> None:
     event = begin_plan(two_phases())
-    planned = propose_seats(event.state, "Qualification")
+    planned = propose_seats(event.state.group("Qualification"))
     refuse(event, Seat("Bar", 1, planned.sections), "no group 'Bar'", "Qualification")
     refuse(event, Seat("Final", 1, planned.sections), "not in the running phase")
     again = Seat("Qualification", 2, planned.sections)
@@ -181,7 +181,7 @@ def test_a_session_ends_when_everything_has_come_in() -> None:
     refuse(event, CloseSession(ALL, 1), *words)
     record_all(event, ALL, lambda _: "+50")
     event.do(CloseSession(ALL, 1))
-    assert event.state.is_over(ALL)
+    assert event.state.group(ALL).is_over
     refuse(event, CloseSession(ALL, 1), "closed already")
     refuse(event, CloseSession(ALL, 2), "session 2", "seat it first")
 
@@ -197,7 +197,7 @@ def test_a_session_closed_by_force_takes_late_results_only() -> None:
 
 def test_boards_against_a_missing_pair_are_not_missing() -> None:
     event = begin_movement(missing=[6])
-    assert len(missing_meetings(event.state, ALL, 1)) == 10
+    assert len(missing_meetings(event.state.group(ALL).session(1))) == 10
     record_all(event, ALL, lambda _: "+50")
     event.do(CloseSession(ALL, 1))
 
@@ -253,7 +253,11 @@ def test_an_extra_pair_is_seated_by_a_repair() -> None:
     event.do(Late(7, "One more", round=5, extra=True))
     event.do(Withdraw(6, round=5))
     event.do(Reseat(ALL, 1, exchanged(6, 7, 5), 5, "repair"))
-    assert [m[3:] for m in missing_meetings(event.state, ALL, 1) if m.round == 5] == [
+    assert [
+        m[3:]
+        for m in missing_meetings(event.state.group(ALL).session(1))
+        if m.round == 5
+    ] == [
         (7, 5),
         (4, 1),
         (2, 3),
@@ -269,22 +273,22 @@ def test_coming_sessions_are_planned_anew_between_sessions() -> None:
     refuse(event, Replan(ALL, other), "a plan of 'Final'", "expected one of 'Event'")
     refuse(event, Replan("Bar", data), "no group 'Bar'")
     refuse(event, Replan(ALL, {"name": ALL}))
-    event.do(propose_seats(event.state, ALL))
+    event.do(propose_seats(event.state.group(ALL)))
     refuse(event, Replan(ALL, data), "session 1 of Event is being played", "close it")
     event.do(CloseSession(ALL, 1, forced=True))
     short = group_to_data(one_phase(7, 1).group(ALL))
     event.do(Replan(ALL, short))
-    assert event.state.is_over(ALL)
+    assert event.state.group(ALL).is_over
 
 
 def test_a_correction_after_a_session_changes_its_standings() -> None:
     event = begin_movement()
     record_all(event, ALL, lambda meeting: "+90" if meeting.table == 1 else "+50")
     event.do(CloseSession(ALL, 1))
-    assert find_standings(event.state, ALL).placed[0].pair == 6
+    assert find_standings(event.state.group(ALL)).placed[0].pair == 6
     for board in range(1, 6):
         event.do(Record(ALL, 1, 1, board, "-90", replaces=True))
-    assert find_standings(event.state, ALL).placed[-1].pair == 6
+    assert find_standings(event.state.group(ALL)).placed[-1].pair == 6
 
 
 def curtailed(rounds: int) -> tuple[dict[str, Any], ...]:
@@ -296,14 +300,14 @@ def test_a_session_may_end_for_all_pairs_together() -> None:
     event = begin_movement()
     event.do(*(Record(ALL, 1, table, 1, "+50") for table in (1, 2, 3)))
     event.do(Reseat(ALL, 1, curtailed(1), 2, "repair", "time is up"))
-    assert missing_meetings(event.state, ALL, 1) == []
+    assert missing_meetings(event.state.group(ALL).session(1)) == []
     event.do(CloseSession(ALL, 1))
 
 
 def test_a_curtailed_session_keeps_a_seat_for_who_had_one_in_its_rounds() -> None:
     event = begin_movement()
     event.do(Reseat(ALL, 1, curtailed(3), 2, "repair"))
-    assert event.state.session(ALL, 1).rounds == 3
+    assert event.state.group(ALL).session(1).rounds == 3
     event = begin_movement()
     cells = howell_cells()[:3]
     for row in cells[1:]:

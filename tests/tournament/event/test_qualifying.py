@@ -11,11 +11,11 @@ from evenhand.desk.advancing import advance_phase
 from evenhand.scoring.tie_breaks import TieRule
 from evenhand.tournament.event.acts import Advance, CloseSession, Reseat
 from evenhand.tournament.event.advancing import propose_advance
-from evenhand.tournament.event.proposing import propose_seats
-from evenhand.tournament.event.session_play import Meeting
-from evenhand.tournament.event.standings import find_standings
+from evenhand.tournament.event.group_standings import find_standings
+from evenhand.tournament.event.session_changes import propose_seats
 from evenhand.tournament.plan.contest_rules import ContestRules
 from evenhand.tournament.referee.refereeing import referee_event
+from evenhand.tournament.seated import Meeting
 from tests.tournament.event.event_examples import (
     WatchedEvent,
     advance_all,
@@ -132,8 +132,8 @@ def test_a_carryover_counts_the_boards_as_they_were_seated() -> None:
 
 def test_a_carryover_of_a_curtailed_session_counts_the_boards_that_are_left() -> None:
     event = begin_plan(two_phases("linear:0.1"))
-    event.do(propose_seats(event.state, FIRST))
-    (section,) = (s.as_data() for s in event.state.session(FIRST, 1).sections)
+    event.do(propose_seats(event.state.group(FIRST)))
+    (section,) = (s.as_data() for s in event.state.group(FIRST).session(1).sections)
     section["movement"]["rounds"] = section["movement"]["rounds"][:8]
     turned = section["movement"].get("turned", [])
     section["movement"]["turned"] = [turn for turn in turned if turn[0] <= 8]
@@ -155,7 +155,7 @@ def test_a_carryover_weighs_the_same_for_a_pair_with_fewer_boards() -> None:
         return "NP" if {meeting.ns, meeting.ew} == {1, 2} else "A/A"
 
     play_group(event, FINAL, even)
-    found = {one.pair: one for one in find_standings(event.state, FINAL).placed}
+    found = {one.pair: one for one in find_standings(event.state.group(FINAL)).placed}
     assert found[1].maximum == found[2].maximum < found[3].maximum == 40
     brought = {pair: F(4 * (6 - pair), 5) for pair in found}
     assert {p: one.share for p, one in found.items()} == {

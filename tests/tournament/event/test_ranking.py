@@ -4,7 +4,7 @@ import pytest
 
 from evenhand.tournament.event.acts import CloseSession, Record, Withdraw
 from evenhand.tournament.event.event_ranking import find_event_ranking
-from evenhand.tournament.event.proposing import propose_seats
+from evenhand.tournament.event.session_changes import propose_seats
 from tests.tournament.event.event_examples import (
     WatchedEvent,
     advance_all,
@@ -37,7 +37,7 @@ def test_a_finalist_without_a_score_is_last_of_the_final_and_before_the_others()
     None
 ):
     event = advanced()
-    event.do(propose_seats(event.state, FINAL), Withdraw(2))
+    event.do(propose_seats(event.state.group(FINAL)), Withdraw(2))
     play_group(event, FINAL, lambda _: "A/A")
     play_group(event, BESIDE, give(in_order(12)))
     found = places(event)
@@ -50,7 +50,7 @@ def test_a_finalist_without_a_score_is_last_of_the_final_and_before_the_others()
 
 def test_several_without_a_score_share_their_place() -> None:
     event = advanced()
-    event.do(propose_seats(event.state, FINAL), Withdraw(2), Withdraw(5))
+    event.do(propose_seats(event.state.group(FINAL)), Withdraw(2), Withdraw(5))
     play_group(event, FINAL, lambda _: "A/A")
     found = places(event)
     assert (found[2], found[5]) == (("5=", FINAL), ("5=", FINAL))
@@ -59,9 +59,9 @@ def test_several_without_a_score_share_their_place() -> None:
 
 def test_before_the_first_result_of_a_phase_all_stand_where_they_came_from() -> None:
     event = advanced()
-    event.do(propose_seats(event.state, FINAL))
+    event.do(propose_seats(event.state.group(FINAL)))
     assert {group for _, group in places(event).values()} == {FIRST}
-    first = min(event.state.session(FINAL, 1).meetings.values())
+    first = min(event.state.group(FINAL).session(1).meetings.values())
     event.do(Record(FINAL, 1, first.table, first.board, "+50"))
     found = places(event)
     finalists = {pair for pair, (_, group) in found.items() if group == FINAL}
@@ -75,11 +75,11 @@ def test_before_the_first_result_of_a_phase_all_stand_where_they_came_from() -> 
 
 def test_whoever_withdrew_without_a_score_is_after_who_has_not_begun() -> None:
     event = advanced()
-    event.do(propose_seats(event.state, FINAL), Withdraw(1), Withdraw(2))
-    first = min(event.state.session(FINAL, 1).meetings.values())
+    event.do(propose_seats(event.state.group(FINAL)), Withdraw(1), Withdraw(2))
+    first = min(event.state.group(FINAL).session(1).meetings.values())
     playable = [
         meeting
-        for meeting in event.state.session(FINAL, 1).meetings.values()
+        for meeting in event.state.group(FINAL).session(1).meetings.values()
         if meeting.round == first.round and not {1, 2} & {meeting.ns, meeting.ew}
     ]
     played = min(playable)
@@ -107,7 +107,7 @@ def test_a_final_without_scores_is_ranked_by_what_was_brought(cancelled: bool) -
     # pair 12 was first, so it carries most, and pair 7 least
     event = advanced(best=12)
     play_group(event, BESIDE, give(in_order(12)))
-    event.do(propose_seats(event.state, FINAL))
+    event.do(propose_seats(event.state.group(FINAL)))
     if cancelled:
         event.do(CloseSession(FINAL, 1, cancelled=True))
     carried = event.state.groups[FINAL].carried
@@ -123,7 +123,7 @@ def test_a_final_without_scores_is_ranked_by_what_was_brought(cancelled: bool) -
 def test_without_scores_the_one_pair_that_stayed_wins_the_final() -> None:
     event = advanced()
     play_group(event, BESIDE, give(in_order(12)))
-    event.do(propose_seats(event.state, FINAL))
+    event.do(propose_seats(event.state.group(FINAL)))
     event.do(*(Withdraw(pair, 1) for pair in (1, 2, 3, 4, 6)))
     event.do(CloseSession(FINAL, 1))
     assert list(places(event).items())[:7] == [
@@ -137,7 +137,7 @@ def test_without_scores_the_one_pair_that_stayed_wins_the_final() -> None:
 def test_without_scores_and_carryovers_all_who_stayed_share_the_first_place() -> None:
     event = advanced("none")
     play_group(event, BESIDE, give(in_order(12)))
-    event.do(propose_seats(event.state, FINAL), Withdraw(1, 1), Withdraw(3, 1))
+    event.do(propose_seats(event.state.group(FINAL)), Withdraw(1, 1), Withdraw(3, 1))
     event.do(CloseSession(FINAL, 1, cancelled=True))
     found = places(event)
     assert {found[pair] for pair in (2, 4, 5, 6)} == {("1=", FINAL)}

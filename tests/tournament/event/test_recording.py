@@ -6,12 +6,9 @@ import pytest
 
 from evenhand.errors import ActError
 from evenhand.tournament.event.acts import Record
+from evenhand.tournament.event.outcomes import parse_outcome
 from evenhand.tournament.event.recording import _fits
-from evenhand.tournament.event.session_play import (
-    Meeting,
-    parse_outcome,
-    slot_outside,
-)
+from evenhand.tournament.seated import Meeting, slot_outside
 from tests.tournament.event.event_examples import ALL, begin_movement
 
 
@@ -27,15 +24,15 @@ def test_a_result_fits_a_meeting_of_its_round_and_pairs_either_way() -> None:
 
 
 def test_a_meeting_has_its_slot_whichever_way_its_pairs_sit() -> None:
-    session = begin_movement().state.session(ALL, 1)
+    session = begin_movement().state.group(ALL).session(1)
     for slot, meeting in session.meetings.items():
         at, table, board, ns, ew = meeting
-        assert session.slot_of(meeting) == slot
-        assert session.slot_of(Meeting(at, table, board, ew, ns)) == slot
+        assert session.seated.slot_of(meeting) == slot
+        assert session.seated.slot_of(Meeting(at, table, board, ew, ns)) == slot
         outside = slot_outside(table, board, ns, ew)
-        assert session.slot_of(Meeting(at + 1, table, board, ew, ns)) == outside
+        assert session.seated.slot_of(Meeting(at + 1, table, board, ew, ns)) == outside
         outside = slot_outside(table, board, ns, 99)
-        assert session.slot_of(Meeting(at, table, board, 99, ns)) == outside
+        assert session.seated.slot_of(Meeting(at, table, board, 99, ns)) == outside
 
 
 def test_a_result_that_was_read_before_is_the_same_and_a_wrong_one_stays_wrong() -> (
@@ -52,7 +49,9 @@ def test_a_result_that_was_read_before_is_the_same_and_a_wrong_one_stays_wrong()
 def test_a_truth_is_no_pair_though_it_equals_one() -> None:
     event = begin_movement()
     state = event.state
-    meeting = next(m for m in state.session(ALL, 1).meetings.values() if m.ns == 1)
+    meeting = next(
+        m for m in state.group(ALL).session(1).meetings.values() if m.ns == 1
+    )
     _, table, board, ns, ew = meeting
     for _ in range(2):
         with pytest.raises(ActError):

@@ -9,7 +9,6 @@ import pytest
 
 from evenhand.errors import ActError
 from evenhand.scoring.tie_breaks import TieRule
-from evenhand.tournament.event.act_data import act_to_data
 from evenhand.tournament.event.acts import (
     CloseSession,
     Late,
@@ -23,11 +22,12 @@ from evenhand.tournament.event.acts import (
     Withdraw,
 )
 from evenhand.tournament.event.advancing import late_carryover
+from evenhand.tournament.event.codec import act_to_data
 from evenhand.tournament.event.consequences import find_consequences
 from evenhand.tournament.event.due_results import missing_meetings
 from evenhand.tournament.event.event_ranking import find_event_ranking
-from evenhand.tournament.event.proposing import propose_seats
-from evenhand.tournament.event.standings import find_standings
+from evenhand.tournament.event.group_standings import find_standings
+from evenhand.tournament.event.session_changes import propose_seats
 from evenhand.tournament.event.voiding import scores_stand
 from evenhand.tournament.plan.contest_rules import ContestRules
 from evenhand.tournament.plan.plan_data import group_to_data
@@ -56,7 +56,7 @@ BESIDE = "Consolation"
 
 def reseated(event: WatchedEvent, rows: dict[int, Any]) -> tuple[dict[str, Any], ...]:
     """The seats of the first session with some rounds changed."""
-    (section,) = (s.as_data() for s in event.state.session(ALL, 1).sections)
+    (section,) = (s.as_data() for s in event.state.group(ALL).session(1).sections)
     for number, row in rows.items():
         section["movement"]["rounds"][number - 1] = [list(cell) for cell in row]
     return (section,)
@@ -66,7 +66,7 @@ def see_referee_silent(event: WatchedEvent) -> None:
     shown = {
         name: [
             (p.pair, p.rank, p.share, p.carried, p.points, p.maximum, p.boards)
-            for p in find_standings(event.state, name).placed
+            for p in find_standings(event.state.group(name)).placed
         ]
         for name, play in event.state.groups.items()
         if play.sessions
@@ -151,7 +151,7 @@ def test_one_winner_is_left_when_a_pair_sits_both_ways() -> None:
     event.do(Reseat(ALL, 1, reseated(event, rows), 3, "repair"))
     assert event.state.winners == 1
     record_all(event, ALL, lambda m: f"{10 * m.table:+}")
-    assert len(find_standings(event.state, ALL).rankings) == 1
+    assert len(find_standings(event.state.group(ALL)).rankings) == 1
     see_referee_silent(event)
 
 
@@ -160,7 +160,7 @@ def test_two_winners_stay_where_everybody_keeps_the_direction() -> None:
     rows = {3: [(2, 6, 1), (1, 5, 3), (3, 4, 2)]}
     event.do(Reseat(ALL, 1, reseated(event, rows), 3, "repair"))
     record_all(event, ALL, lambda m: f"{10 * m.table:+}")
-    assert len(find_standings(event.state, ALL).rankings) == 2
+    assert len(find_standings(event.state.group(ALL)).rankings) == 2
     see_referee_silent(event)
     with pytest.raises(ActError, match="two winners"):
         find_event_ranking(event.state)
@@ -217,7 +217,7 @@ def test_an_extra_pair_may_wait_while_others_change_seats() -> None:
     event = begin_movement()
     event.do(Late(7, "New", extra=True))
     swap = {1: 2, 2: 1}
-    (section,) = event.state.session(ALL, 1).sections
+    (section,) = event.state.group(ALL).session(1).sections
     rows = {
         r: [(swap.get(ns, ns), swap.get(ew, ew), s) for ns, ew, s in row]
         for r, row in enumerate(section.movement.schedule, 1)
@@ -232,7 +232,7 @@ def test_a_penalty_of_the_phase_is_not_one_of_each_session() -> None:
     event.do(Penalise(3, ALL, 0, "-1 top"), Penalise(4, ALL, 2, "-1 top"))
 
     def penalised(session: int) -> set[int]:
-        placed = find_standings(event.state, ALL, session).placed
+        placed = find_standings(event.state.group(ALL), session).placed
         return {one.pair for one in placed if one.penalty}
 
     assert [penalised(number) for number in (0, 1, 2)] == [{3, 4}, set(), {4}]
@@ -251,8 +251,8 @@ def test_the_event_is_ranked_as_a_whole() -> None:
     event = after_qualification(12)
     play_group(event, FINAL, give({p: 40 + 3 * p for p in range(1, 7)}))
     play_group(event, BESIDE, give({7: 50, 8: 50, 9: 60, 10: 40, 11: 45}))
-    final = [one.pair for one in find_standings(event.state, FINAL).placed]
-    beside = [one.pair for one in find_standings(event.state, BESIDE).placed]
+    final = [one.pair for one in find_standings(event.state.group(FINAL)).placed]
+    beside = [one.pair for one in find_standings(event.state.group(BESIDE)).placed]
     ranking = find_event_ranking(event.state)
     assert [one.pair for one in ranking] == [*final, *beside, 12]
     assert [one.place for one in ranking][:6] == ["1", "2", "3", "4", "5", "6"]
@@ -278,13 +278,17 @@ def test_a_late_pair_takes_a_place_that_nobody_has() -> None:
 
 def test_a_late_pair_sits_down_in_the_session_that_runs() -> None:
     event = after_qualification(12)
-    event.do(propose_seats(event.state, BESIDE))
-    before = len(missing_meetings(event.state, BESIDE, 1))
+    event.do(propose_seats(event.state.group(BESIDE)))
+    before = len(missing_meetings(event.state.group(BESIDE).session(1)))
     event.do(Late(13, "New", round=3, group=BESIDE))
-    due = [m for m in missing_meetings(event.state, BESIDE, 1) if 13 in m[3:]]
-    rounds = event.state.session(BESIDE, 1).rounds
+    due = [
+        m for m in missing_meetings(event.state.group(BESIDE).session(1)) if 13 in m[3:]
+    ]
+    rounds = event.state.group(BESIDE).session(1).rounds
     assert {m.round for m in due} == set(range(3, rounds + 1))
-    assert len(missing_meetings(event.state, BESIDE, 1)) == before + len(due)
+    assert len(missing_meetings(event.state.group(BESIDE).session(1))) == before + len(
+        due
+    )
     record_all(event, BESIDE, lambda _: "+50")
     see_referee_silent(event)
 
@@ -293,12 +297,12 @@ def test_a_late_pair_starts_with_what_a_drop_in_has() -> None:
     """The final has no further cut, so it is the average of the six."""
     event = after_qualification()
     carried = list(event.state.groups[FINAL].carried.values())
-    amount = late_carryover(event.state, FINAL)
+    amount = late_carryover(event.state.group(FINAL))
     assert amount == sum(carried) / 6
     event.do(Late(13, "New", extra=True, group=FINAL, carried=str(amount)))
     assert event.state.groups[FINAL].carried[13] == amount
     assert find_consequences(event.state) == ()
-    assert late_carryover(event.state, FINAL) == amount
+    assert late_carryover(event.state.group(FINAL)) == amount
     early = begin_plan(two_phases(), registered=11)
     refuse(early, Late(12, "New", carried="3"), "first phase")
 
@@ -314,7 +318,7 @@ def test_boards_that_were_sat_out_count_as_played(
     assert scores_stand(event.state, 1)
     event.do(Withdraw(1, round=4))
     assert scores_stand(event.state, 1) is stands
-    ranked = {one.pair for one in find_standings(event.state, ALL).placed}
+    ranked = {one.pair for one in find_standings(event.state.group(ALL)).placed}
     assert (1 in ranked) is stands
     see_referee_silent(event)
 
@@ -331,7 +335,7 @@ def test_lots_are_drawn_with_the_seed_of_the_plan() -> None:
     rules = ContestRules(tie_breaks=(TieRule.LOT,))
     event = begin_plan(replace(one_phase(6, rules=rules), seed=23))
     play_group(event, ALL, lambda _: "A/A")
-    first = find_standings(event.state, ALL).placed[0].pair
+    first = find_standings(event.state.group(ALL)).placed[0].pair
     digests = {p: sha256(f"23:{p}".encode()).hexdigest() for p in range(1, 7)}
     assert first == max(digests, key=digests.__getitem__)
     see_referee_silent(event)
@@ -340,7 +344,7 @@ def test_lots_are_drawn_with_the_seed_of_the_plan() -> None:
 def test_the_referee_finds_an_expected_pair_that_came_as_if_from_the_start() -> None:
     event = begin_plan(one_phase(6), registered=5)
     event.do(Register(6, "Perhaps", expected=True))
-    event.do(propose_seats(event.state, ALL))
+    event.do(propose_seats(event.state.group(ALL)))
     late = act_to_data(Register(6, "Here"))
     (finding,) = referee_event([*event.entries(), late])
     assert finding.kind == "entry"

@@ -13,10 +13,10 @@ from evenhand.tournament.event.acts import (
     Register,
     Withdraw,
 )
-from evenhand.tournament.event.proposing import propose_seats
-from evenhand.tournament.event.session_play import Meeting
-from evenhand.tournament.event.standings import GroupStandings, find_standings
+from evenhand.tournament.event.group_standings import GroupStandings, find_standings
+from evenhand.tournament.event.session_changes import propose_seats
 from evenhand.tournament.plan.contest_rules import ByeRule, ContestRules
+from evenhand.tournament.seated import Meeting
 from tests.movement_examples import THREE_TABLE_MITCHELL
 from tests.tournament.event.event_examples import (
     ALL,
@@ -57,7 +57,7 @@ def test_three_tables_are_ranked_by_their_matchpoints() -> None:
     """Pair 6 has 4 of 4 on five boards; each other pair 0, 1, 1, 3 and 3."""
     event = begin_movement()
     record_all(event, ALL, first_table_best)
-    found = find_standings(event.state, ALL)
+    found = find_standings(event.state.group(ALL))
     assert [(p.place, p.pair, p.points, p.maximum) for p in found.placed] == [
         ("1", 6, F(20), F(20)),
         *[("2=", pair, F(8), F(20)) for pair in (1, 2, 3, 4, 5)],
@@ -69,7 +69,7 @@ def test_standings_are_provisional_while_results_are_missing() -> None:
     event = begin_movement()
     for table in (1, 2, 3):
         event.do(Record(ALL, 1, table, 1, "+90" if table == 1 else "+50"))
-    found = find_standings(event.state, ALL)
+    found = find_standings(event.state.group(ALL))
     assert shares(found) == {6: 1, 2: F(3, 4), 4: F(3, 4), 3: F(1, 4), 5: F(1, 4), 1: 0}
     assert len(found.missing) == 12
     assert [p.place for p in found.placed] == ["1", "2=", "2=", "4=", "4=", "6"]
@@ -78,18 +78,18 @@ def test_standings_are_provisional_while_results_are_missing() -> None:
 def test_there_are_no_standings_before_a_session_is_seated() -> None:
     event = begin_plan(one_phase(6))
     with pytest.raises(ActError, match="no session of Event has been seated"):
-        find_standings(event.state, ALL)
+        find_standings(event.state.group(ALL))
     with pytest.raises(ActError, match="no group 'Bar'"):
-        find_standings(event.state, "Bar")
-    event.do(propose_seats(event.state, ALL))
+        find_standings(event.state.group("Bar"))
+    event.do(propose_seats(event.state.group(ALL)))
     with pytest.raises(ActError, match="session 2 of Event has not been seated"):
-        find_standings(event.state, ALL, 2)
+        find_standings(event.state.group(ALL), 2)
 
 
 def test_two_lines_are_ranked_apart() -> None:
     event = begin_movement(THREE_TABLE_MITCHELL)
     record_all(event, ALL, first_table_best)
-    north, east = find_standings(event.state, ALL).rankings
+    north, east = find_standings(event.state.group(ALL)).rankings
     assert [p.pair for p in north] == [1, 2, 3]
     assert [p.place for p in north] == ["1", "2=", "2="]
     # each of them met table 1 once: 0, 3 and 3 of 4
@@ -101,7 +101,7 @@ def test_a_pair_stays_one_pair_where_boards_were_played_the_other_way() -> None:
     for table, board, ns, ew in ((1, 1, 4, 1), (2, 2, 5, 2), (3, 3, 6, 3)):
         event.do(Record(ALL, 1, table, board, "+50", ns, ew))
     record_all(event, ALL, first_table_best)
-    found = find_standings(event.state, ALL)
+    found = find_standings(event.state.group(ALL))
     assert [sorted(p.pair for p in line) for line in found.rankings] == [
         [1, 2, 3],
         [4, 5, 6],
@@ -114,7 +114,7 @@ def test_a_tenth_of_a_top_is_taken_from_the_points(session: int) -> None:
     event = begin_movement()
     record_all(event, ALL, first_table_best)
     event.do(Penalise(6, ALL, session, "-10% of a top", "slow play"))
-    first = find_standings(event.state, ALL).placed[0]
+    first = find_standings(event.state.group(ALL)).placed[0]
     assert (first.pair, first.points, first.penalty) == (6, F(98, 5), F(-2, 5))
     assert first.share == F(98, 100)
 
@@ -122,11 +122,13 @@ def test_a_tenth_of_a_top_is_taken_from_the_points(session: int) -> None:
 def test_a_penalty_counts_of_a_session_that_the_pair_did_not_play() -> None:
     """All had half of the points; the pair stays away from the next session."""
     event = begin_plan(one_phase(6, 2))
-    event.do(propose_seats(event.state, ALL))
+    event.do(propose_seats(event.state.group(ALL)))
     record_all(event, ALL, even)
-    event.do(CloseSession(ALL, 1), propose_seats(event.state, ALL))
+    event.do(CloseSession(ALL, 1), propose_seats(event.state.group(ALL)))
     event.do(Withdraw(6, 1, "stand"), Penalise(6, ALL, 2, "-3 points", "no show"))
-    (placed,) = (p for p in find_standings(event.state, ALL).placed if p.pair == 6)
+    (placed,) = (
+        p for p in find_standings(event.state.group(ALL)).placed if p.pair == 6
+    )
     assert (placed.points, placed.penalty) == (placed.maximum / 2 - 3, F(-3))
 
 
@@ -134,7 +136,7 @@ def test_penalties_are_left_out_where_they_do_not_count() -> None:
     event = begin_plan(one_phase(6, 1, ContestRules(penalties_count=False)))
     play_group(event, ALL, even)
     event.do(Penalise(6, ALL, 0, "-10% of a top"))
-    assert {p.share for p in find_standings(event.state, ALL).placed} == {F(1, 2)}
+    assert {p.share for p in find_standings(event.state.group(ALL)).placed} == {F(1, 2)}
 
 
 def leave_after(rounds: int, scores: str) -> WatchedEvent:
@@ -152,7 +154,7 @@ STAND_AFTER_3 = {6: 1, 4: F(9, 16), 5: F(7, 16), 1: F(2, 5), 2: F(2, 5), 3: F(2,
 
 @pytest.mark.parametrize("scores", ["stand", "rule"])
 def test_scores_stand_of_a_pair_that_left_after_half(scores: str) -> None:
-    found = find_standings(leave_after(3, scores).state, ALL)
+    found = find_standings(leave_after(3, scores).state.group(ALL))
     assert shares(found) == STAND_AFTER_3
     assert boards(found) == {6: 3, 4: 4, 5: 4, 1: 5, 2: 5, 3: 5}
 
@@ -162,13 +164,13 @@ def test_scores_are_void_of_a_pair_that_left_before_half(
     rounds: int, scores: str
 ) -> None:
     """Without it every board is two equal results, and nobody has more than four."""
-    found = find_standings(leave_after(rounds, scores).state, ALL)
+    found = find_standings(leave_after(rounds, scores).state.group(ALL))
     assert shares(found) == dict.fromkeys(range(1, 6), F(1, 2))
     assert boards(found) == dict.fromkeys(range(1, 6), 4)
 
 
 def test_scores_may_stand_of_a_pair_that_left_early() -> None:
-    found = find_standings(leave_after(2, "stand").state, ALL)
+    found = find_standings(leave_after(2, "stand").state.group(ALL))
     assert found.placed[0].pair == 6
     assert found.placed[0].boards == 2
 
@@ -177,7 +179,7 @@ def with_bye(rule: ByeRule, percent: dict[int, int]) -> GroupStandings:
     """Seven pairs in four tables for some rounds, pair 8 missing."""
     event = begin_plan(one_phase(7, 1, ContestRules(byes=rule)))
     play_group(event, ALL, give(percent))
-    return find_standings(event.state, ALL)
+    return find_standings(event.state.group(ALL))
 
 
 PERCENT = {1: 70, 2: 30, 3: 50, 4: 50, 5: 50, 6: 50, 7: 50}
@@ -206,7 +208,7 @@ def test_sixty_per_cent_for_later_opponents_of_a_pair_that_went_home() -> None:
     event = begin_plan(one_phase(6, 1, ContestRules(byes=ByeRule.SIXTY)))
     event.do(Withdraw(1))
     play_group(event, ALL, even)
-    found = find_standings(event.state, ALL)
+    found = find_standings(event.state.group(ALL))
     meetings = event.state.groups[ALL].sessions[1].meetings.values()
     against = dict.fromkeys(range(2, 7), 0)
     for meeting in meetings:
@@ -221,12 +223,12 @@ def test_sixty_per_cent_for_later_opponents_of_a_pair_that_went_home() -> None:
 
 def test_sixty_per_cent_instead_of_voided_scores() -> None:
     event = begin_plan(one_phase(6, 1, ContestRules(byes=ByeRule.SIXTY)))
-    event.do(propose_seats(event.state, ALL))
+    event.do(propose_seats(event.state.group(ALL)))
     record_all(event, ALL, even)
-    assert set(shares(find_standings(event.state, ALL)).values()) == {F(1, 2)}
+    assert set(shares(find_standings(event.state.group(ALL))).values()) == {F(1, 2)}
     event.do(CloseSession(ALL, 1))
     event.do(Withdraw(1, scores="void"))
-    found = shares(find_standings(event.state, ALL))
+    found = shares(find_standings(event.state.group(ALL)))
     assert 1 not in found
     assert sum(share for share in found.values() if share) > F(5, 2)
 
@@ -240,12 +242,12 @@ def test_a_carryover_is_added_to_the_points(maximum: Maximum, whole: int) -> Non
     play_group(event, "Qualification", give(in_order(12)))
     advance_all(event)
     play_group(event, "Final", even)
-    found = find_standings(event.state, "Final")
+    found = find_standings(event.state.group("Final"))
     brought = [F(4), F(16, 5), F(12, 5), F(8, 5), F(4, 5), F(0)]
     assert [(p.pair, p.carried) for p in found.placed] == list(enumerate(brought, 1))
     assert [p.share for p in found.placed] == [(20 + c) / whole for c in brought]
     assert {p.own_share for p in found.placed} == {F(1, 2)}
-    one_session = find_standings(event.state, "Final", 1)
+    one_session = find_standings(event.state.group("Final"), 1)
     assert {(p.place, p.carried, p.share) for p in one_session.placed} == {
         ("1=", F(0), F(1, 2))
     }
@@ -261,12 +263,12 @@ def test_a_carryover_weighs_the_same_from_the_first_result_to_the_last(
     event = begin_plan(two_phases("ladder:1", ContestRules(maximum=maximum)))
     play_group(event, "Qualification", give(in_order(12)))
     advance_all(event)
-    event.do(propose_seats(event.state, "Final"))
+    event.do(propose_seats(event.state.group("Final")))
     brought = {pair: F(4) * (6 - pair) / 5 for pair in range(1, 7)}
     expected = {pair: (20 + carried) / whole for pair, carried in brought.items()}
-    for _, meeting in find_standings(event.state, "Final").missing:
+    for _, meeting in find_standings(event.state.group("Final")).missing:
         event.do(Record("Final", 1, meeting.table, meeting.board, "+50"))
-        found = shares(find_standings(event.state, "Final"))
+        found = shares(find_standings(event.state.group("Final")))
         assert found == {pair: expected[pair] for pair in found}
     assert len(found) == 6
 
@@ -278,7 +280,7 @@ def test_a_carryover_and_boards_that_add_up_to_the_same_share_a_place() -> None:
     advance_all(event)
     percent = {pair: F(50) for pair in range(1, 7)} | {2: F(52)}
     play_group(event, "Final", give(percent))
-    first, second, third = find_standings(event.state, "Final").placed[:3]
+    first, second, third = find_standings(event.state.group("Final")).placed[:3]
     assert first.share == second.share == F(3, 5)
     # the event has one winner: by their own meeting, which pair 2 won
     assert [(p.place, p.pair) for p in (first, second)] == [("1", 2), ("2", 1)]
@@ -290,7 +292,7 @@ def tie_of_6_and_7(winner: int) -> WatchedEvent:
     """Pairs 6 and 7 have the same total; one of them did better at their table."""
     event = begin_plan(two_phases("none"))
     percent = {p: F(70 - p) for p in range(1, 6)} | {p: F(40 - p) for p in range(8, 13)}
-    event.do(propose_seats(event.state, "Qualification"))
+    event.do(propose_seats(event.state.group("Qualification")))
     loser = 13 - winner
 
     def outcome(meeting: Meeting) -> str:
@@ -308,7 +310,7 @@ def tie_of_6_and_7(winner: int) -> WatchedEvent:
 @pytest.mark.parametrize("winner", [6, 7])
 def test_a_tie_for_the_last_place_is_broken_by_their_meeting(winner: int) -> None:
     event = tie_of_6_and_7(winner)
-    shown = find_standings(event.state, "Qualification").placed
+    shown = find_standings(event.state.group("Qualification")).placed
     assert [(p.place, p.pair) for p in shown[5:7]] == [("6=", 6), ("6=", 7)]
     advance_all(event)
     assert winner in event.state.groups["Final"].places
@@ -318,6 +320,6 @@ def test_a_tie_for_the_last_place_is_broken_by_their_meeting(winner: int) -> Non
 def test_nobody_is_penalised_for_a_pair_that_has_not_come() -> None:
     event = begin_plan(one_phase(6), registered=4)
     event.do(Register(5, "May come", expected=True))
-    event.do(propose_seats(event.state, ALL))
+    event.do(propose_seats(event.state.group(ALL)))
     refuse(event, Penalise(5, ALL, 0, "-3 points"), "pair 5", "has not come")
     refuse(event, Penalise(6, ALL, 0, "-3 points"), "pair 6", "not registered")

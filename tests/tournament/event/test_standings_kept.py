@@ -24,11 +24,11 @@ from evenhand.tournament.event.acts import (
     Withdraw,
 )
 from evenhand.tournament.event.due_results import missing_meetings
-from evenhand.tournament.event.proposing import propose_seats
-from evenhand.tournament.event.session_play import Meeting
-from evenhand.tournament.event.standings import find_standings
+from evenhand.tournament.event.group_standings import find_standings
+from evenhand.tournament.event.session_changes import propose_seats
 from evenhand.tournament.plan.contest_rules import ByeRule, ContestRules
 from evenhand.tournament.plan.plan_data import plan_to_data
+from evenhand.tournament.seated import Meeting
 from tests.movement_examples import (
     THREE_TABLE_HOWELL,
     THREE_TABLE_MITCHELL,
@@ -65,7 +65,7 @@ def begin(which: int, method: Method) -> WatchedEvent:
         pairs = movement.pairs
     event = WatchedEvent.create(MemoryLog(), create)
     event.do(*(Register(pair, f"Pair {pair}") for pair in range(1, pairs + 1)))
-    event.do(propose_seats(event.state, ALL))
+    event.do(propose_seats(event.state.group(ALL)))
     return event
 
 
@@ -85,7 +85,7 @@ def any_result(event: WatchedEvent, number: int) -> tuple[int, Meeting] | None:
 
 def record(event: WatchedEvent, number: int) -> Act | None:
     running = event.state.groups[ALL].running
-    missing = running and missing_meetings(event.state, ALL, running)
+    missing = running and missing_meetings(event.state.group(ALL).session(running))
     if not missing:
         return None
     seen = missing[number % len(missing)]
@@ -114,7 +114,7 @@ def accept(event: WatchedEvent, number: int) -> Act | None:
     pairs = sorted(event.state.entrants)
     couples = list(permutations(pairs, 2))
     ns, ew = couples[number % len(couples)]
-    board = 1 + number % event.state.session(ALL, session).boards
+    board = 1 + number % event.state.group(ALL).session(session).boards
     return Record(ALL, session, 9, board, outcome_of(number // 3), ns, ew, "Law 15")
 
 
@@ -133,7 +133,11 @@ def play_on(event: WatchedEvent, number: int) -> Act | None:
     """What is missing comes in, and the next session is seated."""
     play = event.state.groups[ALL]
     if not play.running:
-        return None if event.state.is_over(ALL) else propose_seats(event.state, ALL)
+        return (
+            None
+            if event.state.group(ALL).is_over
+            else propose_seats(event.state.group(ALL))
+        )
     record_all(event, ALL, lambda m: outcome_of(number + m.table * m.table + m.board))
     return CloseSession(ALL, play.running)
 
@@ -144,7 +148,7 @@ def exchange(event: WatchedEvent, number: int) -> Act | None:
     if not running:
         return None
     sections = []
-    for section in event.state.session(ALL, running).sections:
+    for section in event.state.group(ALL).session(running).sections:
         data = native.to_data(section.movement)
         for row in data["rounds"][number % len(data["rounds"]) :]:
             for cell in row:
@@ -173,8 +177,8 @@ def see_same_as_afresh(event: WatchedEvent) -> None:
     for number in (0, *sessions):
         for session in sessions.values():
             session.kept = Kept()
-        plain = find_standings(afresh, ALL, number)
-        assert find_standings(event.state, ALL, number) == plain
+        plain = find_standings(afresh.group(ALL), number)
+        assert find_standings(event.state.group(ALL), number) == plain
 
 
 @given(
@@ -203,14 +207,14 @@ def test_whatever_happens_nothing_stale_is_shown(
 
 
 def boards_shown(event: WatchedEvent) -> dict[tuple[int, int], BoardGroup]:
-    scored = find_standings(event.state, ALL).scored
+    scored = find_standings(event.state.group(ALL)).scored
     return {(group.session, group.board): group for group in scored.boards}
 
 
 def test_only_the_board_of_a_new_result_is_scored_again() -> None:
     event = begin_plan(one_phase(8, 2))
     for session in (1, 2):
-        event.do(propose_seats(event.state, ALL))
+        event.do(propose_seats(event.state.group(ALL)))
         record_all(event, ALL, lambda m: OUTCOMES[m.table])
         event.do(CloseSession(ALL, session))
     before = boards_shown(event)
@@ -223,14 +227,16 @@ def test_one_more_result_raises_the_top_of_boards_scored_before() -> None:
     """Board 1 has three results, then four: every top of 4 becomes one of 6."""
     event = begin_movement(cyclic_mitchell(5))
     for table in (1, 2, 3):
-        for meeting in missing_meetings(event.state, ALL, 1):
+        for meeting in missing_meetings(event.state.group(ALL).session(1)):
             if meeting.table == table:
                 event.do(Record(ALL, 1, table, meeting.board, "+50"))
     assert {group.expected for group in boards_shown(event).values()} == {3}
-    (fourth, *_) = (m for m in missing_meetings(event.state, ALL, 1) if m.table == 4)
+    (fourth, *_) = (
+        m for m in missing_meetings(event.state.group(ALL).session(1)) if m.table == 4
+    )
     event.do(Record(ALL, 1, 4, fourth.board, "+50"))
     assert {group.expected for group in boards_shown(event).values()} == {4}
-    maximum = {p.pair: p.maximum for p in find_standings(event.state, ALL).placed}
+    maximum = {p.pair: p.maximum for p in find_standings(event.state.group(ALL)).placed}
     assert maximum[1] == 5 * 6
     see_same_as_afresh(event)
 
@@ -240,6 +246,6 @@ def test_what_is_kept_is_no_part_of_the_state(movement: Movement) -> None:
     event = begin_movement(movement)
     record_all(event, ALL, lambda m: OUTCOMES[m.table])
     before = event.as_of(len(event.acts))
-    find_standings(event.state, ALL)
+    find_standings(event.state.group(ALL))
     assert event.state == before
     assert repr(event.state) == repr(before)

@@ -4,7 +4,6 @@ import pytest
 
 from evenhand.errors import ActError, FileError
 from evenhand.store import MemoryLog
-from evenhand.tournament.event.act_data import act_to_data
 from evenhand.tournament.event.acts import (
     Act,
     CloseSession,
@@ -14,9 +13,10 @@ from evenhand.tournament.event.acts import (
     Undo,
     Withdraw,
 )
+from evenhand.tournament.event.codec import act_to_data
+from evenhand.tournament.event.correction_times import provisional_until
 from evenhand.tournament.event.log import RunningEvent
-from evenhand.tournament.event.proposing import propose_seats
-from evenhand.tournament.event.times import provisional_until
+from evenhand.tournament.event.session_changes import propose_seats
 from evenhand.tournament.plan.contest_rules import ContestRules
 from evenhand.tournament.referee.refereeing import referee_event
 from tests.tournament.event.event_examples import (
@@ -34,10 +34,10 @@ NOON = "2026-05-01T12:00:00Z"
 def test_results_are_official_after_the_correction_period() -> None:
     event = begin_movement()
     record_all(event, ALL, lambda _: "+50")
-    assert provisional_until(event.state, ALL) == ""
+    assert provisional_until(event.state.group(ALL)) == ""
     event.do(CloseSession(ALL, 1), at=NOON)
-    assert event.state.at == event.state.session(ALL, 1).closed_at == NOON
-    assert provisional_until(event.state, ALL) == "2026-05-01T12:30:00Z"
+    assert event.state.at == event.state.group(ALL).session(1).closed_at == NOON
+    assert provisional_until(event.state.group(ALL)) == "2026-05-01T12:30:00Z"
     with pytest.raises(ActError, match=r"until 2026-05-01T12:30:00Z.*--force"):
         event.do(Declare(), at="2026-05-01T12:29:59Z")
     again = RunningEvent(MemoryLog(*event.entries()))
@@ -115,7 +115,7 @@ def test_a_declaration_before_the_correction_period_has_ended_is_found(
 def test_the_correction_period_is_that_of_the_rules() -> None:
     event = begin_plan(one_phase(8, rules=ContestRules(correction_minutes=90)))
     (group,) = event.state.groups
-    event.do(propose_seats(event.state, group))
+    event.do(propose_seats(event.state.group(group)))
     record_all(event, group, lambda _: "+50")
     event.do(CloseSession(group, 1), at=NOON)
     early, late = "2026-05-01T13:29:00Z", "2026-05-01T13:30:00Z"
@@ -125,7 +125,7 @@ def test_the_correction_period_is_that_of_the_rules() -> None:
 
 def changes(event: WatchedEvent, reason: str) -> list[Act]:
     """The ways in which a score that came in can be changed."""
-    meeting = next(iter(event.state.session(ALL, 1).meetings.values()))
+    meeting = next(iter(event.state.group(ALL).session(1).meetings.values()))
     where = (ALL, 1, meeting.table, meeting.board)
     recorded = next(n for n, a in enumerate(event.acts, 1) if isinstance(a, Record))
     return [
@@ -155,7 +155,7 @@ def test_a_score_that_changes_after_the_correction_period_needs_a_reason(
 def test_a_result_that_was_missing_may_come_in_later() -> None:
     event = begin_movement()
     event.do(CloseSession(ALL, 1, forced=True), at=NOON)
-    meeting = next(iter(event.state.session(ALL, 1).meetings.values()))
+    meeting = next(iter(event.state.group(ALL).session(1).meetings.values()))
     late = Record(ALL, 1, meeting.table, meeting.board, "+50")
     event.do(late, at="2026-05-02T12:00:00Z")
     assert referee_event(event.entries()) == ()

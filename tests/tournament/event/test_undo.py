@@ -9,10 +9,11 @@ from hypothesis import strategies as st
 
 from evenhand.errors import ActError
 from evenhand.store import EventFile, MemoryLog
-from evenhand.tournament.event import log as log_module
+from evenhand.tournament.event import undo as undo_module
 from evenhand.tournament.event.acts import Act, Erase, Record, Rename, Undo
-from evenhand.tournament.event.log import RunningEvent, undone_acts
+from evenhand.tournament.event.log import RunningEvent
 from evenhand.tournament.event.state import EventState
+from evenhand.tournament.event.undo import undone_acts
 from tests.tournament.event.event_examples import (
     ALL,
     begin_movement,
@@ -145,7 +146,7 @@ def plain_undone(acts: list[Act]) -> set[int]:
 @given(st.lists(st.integers(0, 5), min_size=1, max_size=9))
 def test_what_counts_is_followed_from_undo_to_undo(back: list[int]) -> None:
     acts: list[Act] = [Rename(1, "A"), Rename(1, "B")]
-    standing = log_module._Standing(acts)
+    standing = undo_module._Standing(acts)
     for steps in back:
         act = Undo(max(len(acts) - steps, 1))
         acts.append(act)

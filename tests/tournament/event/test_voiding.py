@@ -5,8 +5,8 @@ import pytest
 from evenhand.movement import Movement
 from evenhand.tournament.event.acts import CloseSession, Late, Record, Replan, Withdraw
 from evenhand.tournament.event.due_results import missing_meetings
-from evenhand.tournament.event.proposing import propose_seats
-from evenhand.tournament.event.standings import find_standings
+from evenhand.tournament.event.group_standings import find_standings
+from evenhand.tournament.event.session_changes import propose_seats
 from evenhand.tournament.event.voiding import boards_scheduled, scores_stand
 from evenhand.tournament.plan.plan_data import group_to_data
 from evenhand.tournament.plan.planned_group import PlannedGroup
@@ -33,7 +33,7 @@ def play_rounds(event: WatchedEvent, last: int) -> None:
     event.do(
         *(
             Record(ALL, 1, m.table, m.board, f"{10 * m.table:+}")
-            for m in missing_meetings(event.state, ALL, 1)
+            for m in missing_meetings(event.state.group(ALL).session(1))
             if m.round <= last
         )
     )
@@ -47,22 +47,24 @@ def test_half_is_half_of_the_boards_that_the_pair_was_to_play(
     event = begin_movement(nine_rounds_of_thirteen())
     play_rounds(event, rounds)
     event.do(Withdraw(1, round=rounds + 1))
-    assert boards_scheduled(event.state, ALL, 1) == 18
+    assert boards_scheduled(event.state.group(ALL), 1) == 18
     assert scores_stand(event.state, 1) is stand
-    ranked = {one.pair for one in find_standings(event.state, ALL).placed}
+    ranked = {one.pair for one in find_standings(event.state.group(ALL)).placed}
     assert (1 in ranked) is stand
     see_nothing_found(event.state, event.entries())
 
 
 def test_sessions_to_come_count_as_they_are_planned() -> None:
     event = begin_plan(one_phase(8, 2))
-    event.do(propose_seats(event.state, ALL))
+    event.do(propose_seats(event.state.group(ALL)))
     record_all(event, ALL, lambda _: "+50")
-    first = sum(1 in m[3:] for m in event.state.session(ALL, 1).meetings.values())
-    whole = boards_scheduled(event.state, ALL, 1)
+    first = sum(1 in m[3:] for m in event.state.group(ALL).session(1).meetings.values())
+    whole = boards_scheduled(event.state.group(ALL), 1)
     assert whole > first
-    event.do(CloseSession(ALL, 1), propose_seats(event.state, ALL))
-    second = sum(1 in m[3:] for m in event.state.session(ALL, 2).meetings.values())
+    event.do(CloseSession(ALL, 1), propose_seats(event.state.group(ALL)))
+    second = sum(
+        1 in m[3:] for m in event.state.group(ALL).session(2).meetings.values()
+    )
     assert whole == first + second
     event.do(Withdraw(1))
     assert scores_stand(event.state, 1) is (2 * first >= whole)
@@ -72,10 +74,10 @@ def test_sessions_to_come_count_as_they_are_planned() -> None:
 def test_a_pair_that_lost_its_place_was_still_to_play_what_others_play() -> None:
     """Who leaves after the first of three sessions has played a third of all."""
     event = begin_plan(one_phase(8, 3))
-    event.do(propose_seats(event.state, ALL))
+    event.do(propose_seats(event.state.group(ALL)))
     record_all(event, ALL, lambda _: "+50")
     event.do(CloseSession(ALL, 1))
-    before = boards_scheduled(event.state, ALL, 8)
+    before = boards_scheduled(event.state.group(ALL), 8)
     event.do(Withdraw(8))
     assert not scores_stand(event.state, 8)
     play = event.state.groups[ALL]
@@ -83,18 +85,18 @@ def test_a_pair_that_lost_its_place_was_still_to_play_what_others_play() -> None
     places = tuple(9 if pair == 8 else pair for pair in play.places)
     data = group_to_data(play.planned)
     event.do(Replan(ALL, data, "8 left", places=places))
-    assert boards_scheduled(event.state, ALL, 8) == before
-    event.do(propose_seats(event.state, ALL))
-    assert boards_scheduled(event.state, ALL, 8) == before
+    assert boards_scheduled(event.state.group(ALL), 8) == before
+    event.do(propose_seats(event.state.group(ALL)))
+    assert boards_scheduled(event.state.group(ALL), 8) == before
     assert not scores_stand(event.state, 8)
     see_nothing_found(event.state, event.entries())
 
 
 def test_boards_before_a_pair_came_are_none_that_it_was_to_play() -> None:
     event = begin_movement(THREE_TABLE_HOWELL, missing=[6])
-    assert boards_scheduled(event.state, ALL, 1) == 5
+    assert boards_scheduled(event.state.group(ALL), 1) == 5
     event.do(Late(6, "Late", round=3))
-    assert boards_scheduled(event.state, ALL, 6) == 3
+    assert boards_scheduled(event.state.group(ALL), 6) == 3
 
 
 @pytest.mark.parametrize(
@@ -105,14 +107,16 @@ def test_a_board_that_was_not_played_does_not_count_as_played(
 ) -> None:
     """Three rounds of five, a board each, are more than half; two are not."""
     event = begin_movement(THREE_TABLE_HOWELL)
-    of_pair = [m for m in missing_meetings(event.state, ALL, 1) if 4 in m[3:]]
+    of_pair = [
+        m for m in missing_meetings(event.state.group(ALL).session(1)) if 4 in m[3:]
+    ]
     boards = {m.round: [o for o in of_pair if o.round == m.round] for m in of_pair}
     assert {len(theirs) for theirs in boards.values()} == {1}
     play_rounds(event, 2)
     third = boards[3][0]
     event.do(Record(ALL, 1, third.table, third.board, outcome))
     event.do(Withdraw(4, round=4))
-    assert boards_scheduled(event.state, ALL, 4) == 5
+    assert boards_scheduled(event.state.group(ALL), 4) == 5
     assert scores_stand(event.state, 4) is stand
     see_nothing_found(event.state, event.entries())
 
@@ -120,6 +124,6 @@ def test_a_board_that_was_not_played_does_not_count_as_played(
 def test_the_opponents_of_a_board_not_played_have_no_bye_for_it() -> None:
     event = begin_movement(THREE_TABLE_HOWELL)
     record_all(event, ALL, lambda m: "NP" if m.round == 1 else "+50")
-    boards = {one.boards for one in find_standings(event.state, ALL).placed}
+    boards = {one.boards for one in find_standings(event.state.group(ALL)).placed}
     assert boards == {4}
     see_nothing_found(event.state, event.entries())

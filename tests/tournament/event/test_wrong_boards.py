@@ -7,11 +7,11 @@ import pytest
 
 from evenhand.errors import ActError
 from evenhand.scoring import Method
-from evenhand.tournament.event import standings as standings_module
-from evenhand.tournament.event.act_data import act_to_data
+from evenhand.tournament.event import group_standings as standings_module
 from evenhand.tournament.event.acts import CloseSession, Erase, Record, Undo
+from evenhand.tournament.event.codec import act_to_data
 from evenhand.tournament.event.due_results import awards_due, missing_meetings
-from evenhand.tournament.event.standings import find_standings
+from evenhand.tournament.event.group_standings import find_standings
 from evenhand.tournament.referee.refereeing import referee_event
 from tests.movement_examples import THREE_TABLE_HOWELL, cyclic_mitchell
 from tests.tournament.event.event_examples import (
@@ -34,12 +34,14 @@ def due_to(event: WatchedEvent) -> dict[int, tuple[int, int, int]]:
     """Who is to be awarded a board: the table, the board and who has played it."""
     return {
         one.pair: (one.meeting.table, one.meeting.board, one.other)
-        for one in awards_due(event.state, ALL, 1)
+        for one in awards_due(event.state.group(ALL).session(1))
     }
 
 
 def boards(event: WatchedEvent) -> dict[int, int]:
-    return {one.pair: one.boards for one in find_standings(event.state, ALL).placed}
+    return {
+        one.pair: one.boards for one in find_standings(event.state.group(ALL)).placed
+    }
 
 
 def test_a_result_accepted_at_a_table_leaves_the_tables_own_result_counted() -> None:
@@ -57,10 +59,12 @@ def test_a_result_that_scoring_leaves_out_is_an_error_and_no_silence(
 ) -> None:
     event = begin_movement()
     record_all(event, ALL, lambda _: "+50")
-    twice = [one.result for one in event.state.session(ALL, 1).results.values()] * 2
+    twice = [
+        one.result for one in event.state.group(ALL).session(1).results.values()
+    ] * 2
     monkeypatch.setattr(standings_module, "_session_results", lambda *_: iter(twice))
     with pytest.raises(RuntimeError, match="a recorded result was not scored"):
-        find_standings(event.state, ALL)
+        find_standings(event.state.group(ALL))
 
 
 def test_an_award_without_meaning_at_imps_is_refused() -> None:
@@ -74,7 +78,9 @@ def test_meetings_that_cannot_be_played_any_more_are_to_be_awarded() -> None:
     event = begin_movement()
     event.do(WRONG)
     assert due_to(event) == {4: (1, 4, 6), 2: (3, 4, 1)}
-    due = {(m.table, m.board) for m in missing_meetings(event.state, ALL, 1)}
+    due = {
+        (m.table, m.board) for m in missing_meetings(event.state.group(ALL).session(1))
+    }
     # what 6 and 1 should have played instead is still to be played
     assert (1, 1) in due
     assert not {(1, 4), (3, 4)} & due
@@ -97,7 +103,9 @@ def test_one_pair_alone_has_the_average_plus_of_a_board_that_it_could_not_play()
     assert due_to(event) == {}
     record_all(event, ALL, lambda _: "+50")
     event.do(CloseSession(ALL, 1))
-    found = {one.pair: one.share for one in find_standings(event.state, ALL).placed}
+    found = {
+        one.pair: one.share for one in find_standings(event.state.group(ALL)).placed
+    }
     assert set(boards(event).values()) == {5}
     # 4 of 5 boards at 50, one at 60
     assert found[4] == found[2] == F(4 * 50 + 60, 500)
@@ -130,7 +138,7 @@ def test_an_award_stands_as_long_as_what_it_stands_on() -> None:
     found = referee_event([*event.entries(), act_to_data(gone)])
     assert [finding.kind for finding in found] == ["result"]
     event.do(Erase(ALL, 1, 1, 4, ns=4), gone)
-    assert event.state.session(ALL, 1).results == {}
+    assert event.state.group(ALL).session(1).results == {}
 
 
 def test_an_award_to_one_pair_alone_is_corrected_and_counts_for_it_only() -> None:
@@ -138,7 +146,7 @@ def test_an_award_to_one_pair_alone_is_corrected_and_counts_for_it_only() -> Non
     event.do(WRONG, Record(ALL, 1, 1, 4, "A+/A+", alone=4))
     event.do(Record(ALL, 1, 1, 4, "A-/A-", alone=4, replaces=True))
     record_all(event, ALL, lambda _: "+50")
-    placed = {one.pair: one for one in find_standings(event.state, ALL).placed}
+    placed = {one.pair: one for one in find_standings(event.state.group(ALL)).placed}
     assert placed[4].share == F(4 * 50 + 40, 500)
     assert placed[6].boards == 5
     see_nothing_found(event.state, event.entries())
@@ -163,14 +171,17 @@ def test_forms_of_a_fouled_board_are_compared_separately() -> None:
     different scores 70, 60 and 50 per cent of the top of 16.
     """
     event = begin_movement(cyclic_mitchell(9))
-    on_board = [m for m in missing_meetings(event.state, ALL, 1) if m.board == 1]
+    on_board = [
+        m for m in missing_meetings(event.state.group(ALL).session(1)) if m.board == 1
+    ]
     for number, meeting in enumerate(on_board):
         form = "A" if number < 6 else "B"
         at = ALL, 1, meeting.table, 1
         event.do(Record(*at, f"{100 - 10 * number:+}", form=form))
     record_all(event, ALL, lambda _: "A/A")
     points = {
-        one.pair: one.points - 8 * 8 for one in find_standings(event.state, ALL).placed
+        one.pair: one.points - 8 * 8
+        for one in find_standings(event.state.group(ALL)).placed
     }
     ns = [points[meeting.ns] for meeting in on_board]
     assert ns[:6] == [F(9, 6) * (m + 1) - 1 for m in (10, 8, 6, 4, 2, 0)]
@@ -189,7 +200,7 @@ def test_what_else_is_known_of_a_result_is_kept() -> None:
         round=1,
     )
     event.do(act)
-    (kept,) = event.state.session(ALL, 1).results.values()
+    (kept,) = event.state.group(ALL).session(1).results.values()
     assert replace(kept.as_act(ALL), ns=0, ew=0) == act
     refuse(event, replace(act, table=2, played="9S"), "9S")
     refuse(event, replace(act, table=2, remark="x" * 501), "501 characters")

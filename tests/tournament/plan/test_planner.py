@@ -127,7 +127,7 @@ def test_stationary_pairs_keep_their_tables() -> None:
             tables = {
                 (section.name, table)
                 for section in session.sections
-                for row in section.in_pair_numbers().schedule
+                for row in section.movement.schedule
                 for table, cell in enumerate(row)
                 if pair in cell[:2]
             }

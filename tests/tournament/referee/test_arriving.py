@@ -12,7 +12,7 @@ from evenhand.tournament.event.acts import (
     Reseat,
     Withdraw,
 )
-from evenhand.tournament.event.proposing import propose_seats
+from evenhand.tournament.event.session_changes import propose_seats
 from evenhand.tournament.plan.plan_data import group_to_data
 from evenhand.tournament.referee.refereeing import referee_event
 from tests.tournament.event.event_examples import (
@@ -137,11 +137,11 @@ def test_a_result_of_a_pair_that_is_away_is_not_taken() -> None:
 
 def test_who_comes_for_the_next_session_may_lose_its_seats_of_this_one() -> None:
     event = begin_plan(one_phase(8, 2), registered=7)
-    event.do(propose_seats(event.state, ALL))
-    rounds = event.state.session(ALL, 1).rounds
+    event.do(propose_seats(event.state.group(ALL)))
+    rounds = event.state.group(ALL).session(1).rounds
     event.do(Late(8, "Late", rounds + 1))
     # nobody has its seats in the session that runs
-    (section,) = event.state.session(ALL, 1).sections
+    (section,) = event.state.group(ALL).session(1).sections
     data = section.as_data()
     for row in data["movement"]["rounds"]:
         for cell in row:

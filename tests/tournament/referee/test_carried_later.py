@@ -73,7 +73,7 @@ def test_a_correction_after_the_field_has_changed_is_mended_in_silence() -> None
     change_coming_sessions(event, FINAL)
     assert 1 not in event.state.groups[FINAL].places
     assert find_consequences(event.state) == ()
-    first = next(iter(event.state.session(FIRST, 1).results.values())).meeting
+    first = next(iter(event.state.group(FIRST).session(1).results.values())).meeting
     correct_result(
         *(event, first.table, first.board, "0%/100%"),
         group=FIRST,

@@ -206,13 +206,13 @@ def test_numbers_that_contradict_the_rounds_are_found(name: str, value: int) -> 
 def test_a_board_of_rounds_that_were_cut_off_may_be_accepted() -> None:
     event = begin_movement()
     repair_session(event, [EndsAfter(1)], 1, "curtail")
-    meeting = next(iter(event.state.session(ALL, 1).meetings.values()))
-    boards = {m.board for m in event.state.session(ALL, 1).meetings.values()}
-    other = max(set(range(1, event.state.session(ALL, 1).boards + 1)) - boards)
+    meeting = next(iter(event.state.group(ALL).session(1).meetings.values()))
+    boards = {m.board for m in event.state.group(ALL).session(1).meetings.values()}
+    other = max(set(range(1, event.state.group(ALL).session(1).boards + 1)) - boards)
     accept_result(event, meeting.table, other, "+110", meeting.ns, meeting.ew, "Law 15")
     log = log_of(event)
     assert found(log) == ""
-    log[-1]["board"] = event.state.session(ALL, 1).boards + 1
+    log[-1]["board"] = event.state.group(ALL).session(1).boards + 1
     assert "expected a board of the session" in found(log)
 
 
@@ -220,7 +220,9 @@ def test_who_sits_out_the_only_round_that_is_left_is_not_forgotten() -> None:
     event = begin_movement()
     repair_session(event, [Arrives(1)], 1, "bump", names="Late")
     repair_session(event, [EndsAfter(1)], 1, "curtail")
-    seated = {p for m in event.state.session(ALL, 1).meetings.values() for p in m[3:]}
+    seated = {
+        p for m in event.state.group(ALL).session(1).meetings.values() for p in m[3:]
+    }
     assert len(seated) == 6
     assert found(log_of(event)) == ""
 

@@ -19,7 +19,7 @@ from evenhand.scoring import Contract, Entry, Result, Unplayed, parse_amount
 from evenhand.scoring.award import Assigned, Average, Award, Percent, Share
 from evenhand.scoring.contract import ns_score
 from evenhand.tournament.event.amounts import read_penalty
-from evenhand.tournament.event.session_play import parse_outcome
+from evenhand.tournament.event.outcomes import parse_outcome
 from evenhand.tournament.referee.contract_score import contract_score
 from evenhand.tournament.referee.fines import read_fine
 from evenhand.tournament.referee.outcomes import MINUS, PLUS, Claim, read_outcome

@@ -9,7 +9,7 @@ from evenhand.families import build
 from evenhand.movement import native
 from evenhand.tournament.event.acts import CloseSession, Create, Penalise, Record
 from evenhand.tournament.event.due_results import missing_meetings
-from evenhand.tournament.event.proposing import propose_seats
+from evenhand.tournament.event.session_changes import propose_seats
 from evenhand.tournament.plan.contest_rules import ByeRule, ContestRules
 from evenhand.tournament.referee.books import Books
 from evenhand.tournament.referee.claims import Claims, claims_of
@@ -25,8 +25,8 @@ TOP = Fraction(4)
 def play_flat(player: Player, pairs: int) -> Player:
     """One session on which every table has the same score."""
     player.enter(pairs)
-    player.event.do(propose_seats(player.event.state, "Event"))
-    for meeting in missing_meetings(player.event.state, "Event", 1):
+    player.event.do(propose_seats(player.event.state.group("Event")))
+    for meeting in missing_meetings(player.event.state.group("Event").session(1)):
         player.event.do(Record("Event", 1, meeting.table, meeting.board, "+50"))
     return player
 
@@ -51,7 +51,7 @@ def test_a_bye_is_worth_nothing_or_six_tenths_of_a_top(byes: ByeRule) -> None:
     rules = ContestRules(byes=byes)
     setting = Setting(7, base="barometer", sessions=(1,), rules=rules)
     player = play_flat(Player(Create("Event", plan_of(setting), {}), 1), 7)
-    session = player.event.state.session("Event", 1)
+    session = player.event.state.group("Event").session(1)
     planned = [{m.ns, m.ew} for m in session.meetings.values()]
     played = {p: sum(p in m and 8 not in m for m in planned) for p in range(1, 8)}
     alone = {p: sum({p, 8} == m for m in planned) for p in range(1, 8)}
@@ -67,7 +67,7 @@ def test_penalties_count_for_ranks_only_where_the_rules_say_so(count: bool) -> N
     setting = Setting(8, base="barometer", sessions=(1,), rules=rules)
     player = play_flat(Player(Create("Event", plan_of(setting), {}), 1), 8)
     player.event.do(Penalise(3, "Event", 1, "-1 top"))
-    boards = player.event.state.session("Event", 1).boards
+    boards = player.event.state.group("Event").session(1).boards
     claims = flat_claims(dict.fromkeys(range(1, 9), boards), {}, 6)
     assert bool(referee_event(player.entries, claims)) == count
 
@@ -77,7 +77,7 @@ def test_two_meetings_at_one_table_on_one_board_are_two_results() -> None:
     movement = build("howell", tables=3, boards_per_set=1)
     player = Player(Create("Evening", {}, native.to_data(movement)), 1)
     player.enter(6)
-    player.event.do(propose_seats(player.event.state, "Event"))
+    player.event.do(propose_seats(player.event.state.group("Event")))
     entries = player.entries
     seats = [
         (table, cell)
@@ -100,7 +100,7 @@ def test_a_session_closed_by_force_may_miss_results() -> None:
     for forced in (True, False):
         player = Player(Create("Evening", {}, native.to_data(movement)), 1)
         player.enter(8)
-        player.event.do(propose_seats(player.event.state, "Event"))
+        player.event.do(propose_seats(player.event.state.group("Event")))
         player.event.do(CloseSession("Event", 1, forced=True))
         entries = player.entries
         entries[-1]["forced"] = forced

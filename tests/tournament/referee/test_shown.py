@@ -14,7 +14,7 @@ from evenhand.movement import native
 from evenhand.tournament.event.acts import CloseSession, Create, Erase, Penalise, Record
 from evenhand.tournament.event.advancing import propose_advance
 from evenhand.tournament.event.due_results import missing_meetings
-from evenhand.tournament.event.proposing import propose_seats
+from evenhand.tournament.event.session_changes import propose_seats
 from evenhand.tournament.referee.claims import Claims, EventClaim, claims_of
 from evenhand.tournament.referee.finding import Finding
 from evenhand.tournament.referee.refereeing import referee_event
@@ -48,13 +48,13 @@ def finalists() -> tuple[tuple[Plain, ...], Claims]:
     play_group(event, QUALIFICATION, give(in_order(12)))
     advance_all(event)
     level = {1: 70, 2: 70, 3: 50, 4: 50, 5: 40, 6: 20}
-    event.do(propose_seats(event.state, FINAL))
+    event.do(propose_seats(event.state.group(FINAL)))
     record_all(event, FINAL, give(level))
     event.do(Penalise(5, FINAL, 1, "-10% of a top", "slow play"))
     event.do(CloseSession(FINAL, 1), at=NOON)
-    event.do(propose_seats(event.state, "Consolation"))
+    event.do(propose_seats(event.state.group("Consolation")))
     record_all(event, "Consolation", give(in_order(12)))
-    meeting = next(iter(event.state.session("Consolation", 1).meetings.values()))
+    meeting = next(iter(event.state.group("Consolation").session(1).meetings.values()))
     event.do(Erase("Consolation", 1, meeting.table, meeting.board, "misread"))
     return event.entries(), claims_shown(event.state)
 
@@ -217,7 +217,7 @@ def test_before_the_first_result_pairs_stand_by_what_they_carried() -> None:
     event = begin_plan(two_phases("ladder:1"))
     play_group(event, QUALIFICATION, give(in_order(12)))
     advance_all(event)
-    event.do(propose_seats(event.state, FINAL))
+    event.do(propose_seats(event.state.group(FINAL)))
     claims = see_agreement(event)
     assert [row.pair for row in claims.groups[FINAL]] == [1, 2, 3, 4, 5, 6]
     # who has no result yet stands in the event where it came from
@@ -247,8 +247,8 @@ def test_two_winners_have_no_ranking_of_all() -> None:
     movement = build("mitchell", tables=3)
     player = Player(Create("Evening", {}, native.to_data(movement)), 1)
     player.enter(6)
-    player.event.do(propose_seats(player.event.state, ALL))
-    for meeting in missing_meetings(player.event.state, ALL, 1):
+    player.event.do(propose_seats(player.event.state.group(ALL)))
+    for meeting in missing_meetings(player.event.state.group(ALL).session(1)):
         score = str(50 * meeting.ns)
         player.event.do(Record(ALL, 1, meeting.table, meeting.board, score))
     claims = player.claims()

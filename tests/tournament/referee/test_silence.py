@@ -17,7 +17,6 @@ from evenhand.families import build
 from evenhand.movement import native
 from evenhand.phases import Maximum, TiedRanks, parse_carryover
 from evenhand.store import MemoryLog
-from evenhand.tournament.event.act_data import act_to_data
 from evenhand.tournament.event.acts import (
     CloseSession,
     Create,
@@ -32,11 +31,12 @@ from evenhand.tournament.event.acts import (
     Withdraw,
 )
 from evenhand.tournament.event.advancing import propose_advance
+from evenhand.tournament.event.codec import act_to_data
 from evenhand.tournament.event.consequences import find_consequences
 from evenhand.tournament.event.due_results import missing_meetings
+from evenhand.tournament.event.group_standings import find_standings
 from evenhand.tournament.event.log import RunningEvent
-from evenhand.tournament.event.proposing import propose_seats
-from evenhand.tournament.event.standings import find_standings
+from evenhand.tournament.event.session_changes import propose_seats
 from evenhand.tournament.plan.contest_rules import ContestRules
 from evenhand.tournament.plan.plan_data import plan_to_data
 from evenhand.tournament.plan.plan_request import PlanRequest
@@ -114,11 +114,11 @@ class Player:
     def play_group(self, name: str, late: int = 0, withdraws: bool = True) -> None:
         planned = self.event.state.groups[name].planned
         for number in range(1, planned.sessions + 1):
-            self.event.do(propose_seats(self.event.state, name))
+            self.event.do(propose_seats(self.event.state.group(name)))
             self.play_session(name, number, late if number == 1 else 0, withdraws)
 
     def play_session(self, name: str, number: int, late: int, withdraws: bool) -> None:
-        rounds = self.event.state.session(name, number).rounds
+        rounds = self.event.state.group(name).session(number).rounds
         for in_round in range(1, rounds + 1):
             if in_round == 2 and late:
                 self.event.do(Late(late, "Late pair", 2))
@@ -126,7 +126,9 @@ class Player:
                 self.withdraw(name, in_round)
             if self.random.random() < 0.3:
                 self.play_wrong_board(name, number, in_round)
-            for meeting in missing_meetings(self.event.state, name, number):
+            for meeting in missing_meetings(
+                self.event.state.group(name).session(number)
+            ):
                 if meeting.round == in_round and self.random.random() < 0.995:
                     where = (name, number, meeting.table, meeting.board)
                     self.event.do(Record(*where, self.outcome()))
@@ -156,8 +158,8 @@ class Player:
 
     def play_wrong_board(self, name: str, number: int, in_round: int) -> None:
         """Two pairs play a board of another table that is new to both."""
-        session = self.event.state.session(name, number)
-        due = missing_meetings(self.event.state, name, number)
+        session = self.event.state.group(name).session(number)
+        due = missing_meetings(self.event.state.group(name).session(number))
         here = [m for m in due if m.round == in_round]
         if not here:
             return
@@ -175,7 +177,7 @@ class Player:
             self.event.do(Record(*where, accepted="new to all four"))
 
     def put_right(self, name: str, number: int) -> None:
-        session = self.event.state.session(name, number)
+        session = self.event.state.group(name).session(number)
         result = self.random.choice(list(session.results.values()))
         seen = result.meeting
         where = (name, number, seen.table, seen.board)
@@ -219,7 +221,7 @@ def shown(event: RunningEvent) -> dict[str, list[list[Any]]]:
                 *(p.pair, p.rank, _text(p.share), str(p.carried), str(p.points)),
                 *(str(p.maximum), p.boards),
             ]
-            for p in find_standings(event.state, name).placed
+            for p in find_standings(event.state.group(name)).placed
         ]
         for name, group in event.state.groups.items()
         if group.sessions
@@ -285,7 +287,7 @@ def test_the_referee_seats_every_kind_of_field_as_the_plan_does(
         for number in range(
             1, player.event.state.group(group.name).planned.sessions + 1
         ):
-            player.event.do(propose_seats(player.event.state, group.name))
+            player.event.do(propose_seats(player.event.state.group(group.name)))
             player.event.do(CloseSession(group.name, number, forced=True))
     assert referee_event(player.entries) == ()
 
@@ -312,14 +314,14 @@ def test_what_was_undone_later_counted_when_the_phase_was_closed() -> None:
     player.advance()
     acts = list(enumerate(player.event.acts, 1))
     results = [n for n, act in acts if isinstance(act, Record) and not act.replaces]
-    before = find_standings(player.event.state, "Qualification").placed
+    before = find_standings(player.event.state.group("Qualification")).placed
     for number in results[:8]:
         table = player.event.acts[number - 1]
         later = [a for _, a in acts if isinstance(a, Record | Erase)]
         same = [a for a in later if (a.table, a.board) == (table.table, table.board)]  # type: ignore[attr-defined]
         if len(same) == 1:
             player.event.undo(number)
-    assert find_standings(player.event.state, "Qualification").placed != before
+    assert find_standings(player.event.state.group("Qualification")).placed != before
     assert referee_event(player.entries, player.claims()) == ()
 
 
@@ -330,7 +332,7 @@ def test_carryovers_that_were_put_right_agree_with_the_corrected_results() -> No
     player.play_group("Qualification", withdraws=False)
     player.advance()
     state = player.event.state
-    recorded = list(state.session("Qualification", 1).results.values())
+    recorded = list(state.group("Qualification").session(1).results.values())
     for one in recorded:
         seen = one.meeting
         where = ("Qualification", 1, seen.table, seen.board)
@@ -382,7 +384,7 @@ def test_a_rematch_is_no_finding_where_the_reason_names_it(named: bool) -> None:
     reason = f"rematches {met[6]}–7 and {met[7]}–6" if named else "sat down wrongly"
     player = Player(Create("Evening", {}, native.to_data(movement)), 4)
     player.enter(10)
-    player.event.do(propose_seats(player.event.state, "Event"))
+    player.event.do(propose_seats(player.event.state.group("Event")))
     act = act_to_data(reseated(player, (6, 7), reason))
     kinds = {finding.kind for finding in referee_event([*player.entries, act])}
     # the two exchanged pairs also have boards that they have played

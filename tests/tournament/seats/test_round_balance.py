@@ -9,18 +9,15 @@ from evenhand.families import build
 from evenhand.movement import Movement
 from evenhand.tournament.plan.plan_request import PlanRequest
 from evenhand.tournament.plan.planner import propose_plan
+from evenhand.tournament.seated import SeatedSection, SeatedSession
 from evenhand.tournament.seats.event_balance import measure_halls
 from evenhand.tournament.seats.round_balance import balance_rounds
-from evenhand.tournament.seats.session_seats import (
-    SectionSeats,
-    SessionSeats,
-    switch_rounds,
-)
+from evenhand.tournament.seats.session_seats import switch_rounds
 
 
-def session(movement: Movement, number: int = 1) -> SessionSeats:
+def session(movement: Movement, number: int = 1) -> SeatedSession:
     pairs = tuple(range(1, movement.pairs + 1))
-    return SessionSeats(number, (SectionSeats("A", 1, movement, pairs),))
+    return SeatedSession(number, (SeatedSection("A", 1, movement, pairs),))
 
 
 @pytest.mark.parametrize("tables", [3, 5, 7])

@@ -9,9 +9,9 @@ from evenhand.tournament.layouts.one_field import barometer_layout
 from evenhand.tournament.layouts.sections import base_layout
 from evenhand.tournament.lines.line_movement import make_line_table
 from evenhand.tournament.lines.members import Lines, number_lines
+from evenhand.tournament.seated import SeatedSession
 from evenhand.tournament.seats.event_faults import find_event_faults
 from evenhand.tournament.seats.session_seats import (
-    SessionSeats,
     first_tables,
     seat_one_field,
     seat_sessions,
@@ -79,7 +79,7 @@ def test_a_field_is_seated_in_a_given_order() -> None:
         seat_one_field(layout, 2, [1, 2, 3, 4, 5, 5])
 
 
-def event(pairs: int, sessions: int) -> tuple[SessionSeats, ...]:
+def event(pairs: int, sessions: int) -> tuple[SeatedSession, ...]:
     layout = base_layout(pairs, 5)
     return seat_sessions(make_line_table(layout, sessions), number_lines(layout))
 

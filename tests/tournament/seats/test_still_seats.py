@@ -17,11 +17,12 @@ from evenhand.tournament.layouts.sections import (
     one_section_layout,
 )
 from evenhand.tournament.lines.line_movement import LineTable, make_line_table
+from evenhand.tournament.seated import SeatedSession
 from evenhand.tournament.seats.draft import LineDraft, even_out
 from evenhand.tournament.seats.event_faults import find_event_faults
 from evenhand.tournament.seats.line_balance import balance_lines
 from evenhand.tournament.seats.seeding import Wishes, seed_lines
-from evenhand.tournament.seats.session_seats import SessionSeats, seat_sessions
+from evenhand.tournament.seats.session_seats import seat_sessions
 from evenhand.tournament.seats.still_seats import (
     _nearest_groups,
     chairs_taken,
@@ -40,7 +41,7 @@ LAYOUTS = [
 ]
 
 
-def seats_of(sessions: Iterable[SessionSeats]) -> dict[int, set[tuple[int, str]]]:
+def seats_of(sessions: Iterable[SeatedSession]) -> dict[int, set[tuple[int, str]]]:
     """Every table and direction of each pair, in every round of every session."""
     found: dict[int, set[tuple[int, str]]] = defaultdict(set)
     for session in sessions:
@@ -48,8 +49,8 @@ def seats_of(sessions: Iterable[SessionSeats]) -> dict[int, set[tuple[int, str]]
             for row in section.movement.schedule:
                 for number, (ns, ew, _) in enumerate(row):
                     table = section.first_table + number
-                    found[section.pairs[ns - 1]].add((table, "NS"))
-                    found[section.pairs[ew - 1]].add((table, "EW"))
+                    found[ns].add((table, "NS"))
+                    found[ew].add((table, "EW"))
     return found
 
 

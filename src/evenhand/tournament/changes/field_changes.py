@@ -48,7 +48,7 @@ from evenhand.tournament.layouts.sections import Layout
 from evenhand.tournament.lines.line_movement import LineTable
 from evenhand.tournament.lines.members import Lines
 from evenhand.tournament.lines.tail_choice import Couple
-from evenhand.tournament.seats.session_seats import SessionSeats
+from evenhand.tournament.seated import SeatedSession
 
 #: Lines are refilled so often before a rematch is put up with.
 _ATTEMPTS = 8
@@ -97,7 +97,7 @@ class FieldChange:
         """The pairs that play."""
         return tuple(pair for pair in self.roster if pair not in self.missing)
 
-    def seats(self, boards_per_set: int = 1) -> tuple[SessionSeats, ...]:
+    def seats(self, boards_per_set: int = 1) -> tuple[SeatedSession, ...]:
         """Everybody's seat in the sessions to come, in pair numbers.
 
         The last missing pair is their phantom. Any other one keeps its seat, for

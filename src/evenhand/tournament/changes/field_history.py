@@ -10,7 +10,7 @@ from evenhand.tournament.layouts.sections import Layout
 from evenhand.tournament.lines.line_movement import LineTable
 from evenhand.tournament.lines.members import Lines
 from evenhand.tournament.lines.tail_choice import Couple
-from evenhand.tournament.seats.session_seats import SessionSeats
+from evenhand.tournament.seated import SeatedSession
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class Past:
 
     def then(
         self,
-        played: Collection[SessionSeats],
+        played: Collection[SeatedSession],
         roster: Collection[int],
         missing: Collection[int],
         also_met: Collection[Couple] = (),

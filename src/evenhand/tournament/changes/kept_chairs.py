@@ -8,7 +8,7 @@ from evenhand.tournament.changes.old_lines import Chairs
 from evenhand.tournament.changes.still_places import staying_seats
 from evenhand.tournament.layouts.sections import Layout
 from evenhand.tournament.lines.members import Lines
-from evenhand.tournament.seats.session_seats import SessionSeats
+from evenhand.tournament.seated import SeatedSession
 from evenhand.tournament.seats.still_seats import Chair, chairs_taken
 
 
@@ -19,13 +19,13 @@ def asked_to_stay(lines: Lines) -> frozenset[int]:
     return frozenset(p for line in lines.always_ns for p in lines.normal[line - 1])
 
 
-def chairs_so_far(session: SessionSeats, pairs: Collection[int]) -> Chairs:
+def chairs_so_far(session: SeatedSession, pairs: Collection[int]) -> Chairs:
     """The chair of each of some pairs in a session; None for one that has several."""
     taken = chairs_taken([session], pairs)
     return {pair: at[0] if len(at) == 1 else None for pair, at in taken.items()}
 
 
-def who_moves(sessions: Sequence[SessionSeats], before: Chairs) -> tuple[int, ...]:
+def who_moves(sessions: Sequence[SeatedSession], before: Chairs) -> tuple[int, ...]:
     """Who does not sit in the chair that it had all the time, in order of number."""
     taken = chairs_taken(sessions, before)
     return tuple(
@@ -36,7 +36,7 @@ def who_moves(sessions: Sequence[SessionSeats], before: Chairs) -> tuple[int, ..
 
 
 def with_still(
-    lines: Lines, sessions: Sequence[SessionSeats], places: Mapping[int, int]
+    lines: Lines, sessions: Sequence[SeatedSession], places: Mapping[int, int]
 ) -> Lines:
     """The lines with the pairs that do stay as those that cannot move.
 
@@ -55,7 +55,7 @@ def with_still(
 
 def state_moves(
     layout: Layout,
-    sessions: Sequence[SessionSeats],
+    sessions: Sequence[SeatedSession],
     before: Chairs,
     moving: Collection[int],
 ) -> Iterator[str]:

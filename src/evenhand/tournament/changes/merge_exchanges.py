@@ -1,13 +1,13 @@
 """What is exchanged before a session so that two byes can be merged, and doing it."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from evenhand.errors import RequestError
 from evenhand.tournament.lines.line_movement import LineTable
 from evenhand.tournament.lines.tail_choice import Couple
-from evenhand.tournament.seats.session_seats import SectionSeats, SessionSeats
+from evenhand.tournament.seated import SeatedSession
 
 
 class ExchangeKind(StrEnum):
@@ -38,27 +38,17 @@ class Exchange:
         return self.text
 
 
-def exchange_pairs(session: SessionSeats, swaps: Iterable[Couple]) -> SessionSeats:
+def exchange_pairs(session: SeatedSession, swaps: Iterable[Couple]) -> SeatedSession:
     """The session with pairs in each other's seats, one exchange after the other."""
-    seated = {pair for section in session.sections for pair in section.pairs}
-    holder = {pair: pair for pair in seated}
-    place = dict(holder)
-    for a, b in swaps:
-        for pair in (a, b):
-            if pair not in seated:
-                raise RequestError(
-                    f"pair {pair} has no seat in session {session.number}; exchange "
-                    "pairs that have one"
-                )
-        holder[place[a]], holder[place[b]] = b, a
-        place[a], place[b] = place[b], place[a]
-    return replace(
-        session,
-        sections=tuple(
-            _reseated(section, [holder[p] for p in section.pairs], session.phantom)
-            for section in session.sections
-        ),
-    )
+    exchanges = list(swaps)
+    seated = {pair for section in session.sections for pair in section.members}
+    for pair in (pair for two in exchanges for pair in two):
+        if pair not in seated:
+            raise RequestError(
+                f"pair {pair} has no seat in session {session.number}; exchange pairs "
+                "that have one"
+            )
+    return session.exchange(exchanges)
 
 
 def exchange_lines(
@@ -84,11 +74,3 @@ def exchange_lines(
             for seats in rows[session - 1]
         )
     return replace(table, sessions=tuple(rows), reserve=())
-
-
-def _reseated(
-    section: SectionSeats, pairs: Sequence[int], phantom: int
-) -> SectionSeats:
-    seat = pairs.index(phantom) + 1 if phantom in pairs else 0
-    movement = replace(section.movement, phantom=seat)
-    return replace(section, movement=movement, pairs=tuple(pairs))

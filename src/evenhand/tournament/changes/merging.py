@@ -23,7 +23,7 @@ from evenhand.tournament.changes.pair_lines import PairLines
 from evenhand.tournament.changes.pair_meetings import MergedMeeting, couple, couples_met
 from evenhand.tournament.lines.members import Lines
 from evenhand.tournament.lines.tail_choice import Couple
-from evenhand.tournament.seats.session_seats import SectionSeats, SessionSeats
+from evenhand.tournament.seated import SeatedSection, SeatedSession
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,10 +69,10 @@ class Merge:
 class LaterSessions(Protocol):
     """What becomes of the sessions to come, given the seats of this one."""
 
-    def count(self, seats: SessionSeats) -> int | None:
+    def count(self, seats: SeatedSession) -> int | None:
         """How many couples meet again in them; None where that is not known."""
 
-    def are_clean(self, seats: SessionSeats) -> bool:
+    def are_clean(self, seats: SeatedSession) -> bool:
         """Whether they can be had without a rematch; quicker than to count."""
 
 
@@ -83,8 +83,8 @@ _COUNTED = 4
 
 
 def find_merges(
-    sessions_so_far: Sequence[SessionSeats],
-    now: SessionSeats,
+    sessions_so_far: Sequence[SeatedSession],
+    now: SeatedSession,
     missing: Collection[int],
     from_round: int = 1,
     *,
@@ -149,7 +149,7 @@ def _best_after_exchanges(
     return min((best, *filter(None, counted)), key=lambda merge: merge.again)
 
 
-def apply_merge(session: SessionSeats, merge: Merge) -> SessionSeats:
+def apply_merge(session: SeatedSession, merge: Merge) -> SeatedSession:
     """The session with the merged table; the two missing pairs share the empty one.
 
     A visitor is listed among the pairs of the section that it visits. A session without
@@ -182,10 +182,10 @@ def apply_merge(session: SessionSeats, merge: Merge) -> SessionSeats:
 
 
 def _check(
-    now: SessionSeats, missing: Collection[int], from_round: int
+    now: SeatedSession, missing: Collection[int], from_round: int
 ) -> frozenset[int]:
     gone = frozenset(missing) | ({now.phantom} - {0})
-    seated = {pair for section in now.sections for pair in section.pairs}
+    seated = {pair for section in now.sections for pair in section.members}
     for pair in sorted(gone - seated):
         raise RequestError(
             f"missing pair {pair} has no seat in session {now.number}; name pairs that "
@@ -204,7 +204,7 @@ def _check(
 class _Hall:
     """A session before anything is merged, and who has met before it."""
 
-    now: SessionSeats
+    now: SeatedSession
     courses: Courses
     met: frozenset[Couple]
     gone: frozenset[int]
@@ -333,27 +333,27 @@ def _cell(direction: str, seated: int, opponent: int, board_set: int) -> Cell:
 
 
 def _with_cells(
-    section: SectionSeats,
+    section: SeatedSection,
     index: int,
     cells: Mapping[tuple[int, int, int], Cell],
     phantom: int,
-) -> SectionSeats:
-    """The section with some of its tables changed, in pair numbers."""
-    pairs = list(section.pairs)
-    schedule = []
-    for r, row in enumerate(section.movement.schedule, 1):
-        new_row = list(row)
-        for t in range(len(row)):
-            cell = cells.get((index, r, t))
-            if cell is not None:
-                pairs += [p for p in cell[:2] if p not in pairs]
-                ns, ew = (pairs.index(p) + 1 for p in cell[:2])
-                new_row[t] = Cell(ns, ew, cell.set)
-        schedule.append(tuple(new_row))
+) -> SeatedSection:
+    """The section with some of its tables changed."""
+    schedule = tuple(
+        tuple(cells.get((index, r, t), cell) for t, cell in enumerate(row))
+        for r, row in enumerate(section.movement.schedule, 1)
+    )
+    coming = (
+        pair
+        for (where, *_), cell in cells.items()
+        if where == index
+        for pair in cell[:2]
+    )
+    members = tuple(dict.fromkeys((*section.members, *coming)))
     movement = replace(
         section.movement,
-        schedule=tuple(schedule),
-        pairs=len(pairs),
-        phantom=pairs.index(phantom) + 1 if phantom in pairs else 0,
+        schedule=schedule,
+        pairs=max(members),
+        phantom=phantom if phantom in members else 0,
     )
-    return replace(section, movement=movement, pairs=tuple(pairs))
+    return replace(section, movement=movement, members=members)

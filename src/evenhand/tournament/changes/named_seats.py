@@ -5,11 +5,8 @@ from dataclasses import replace
 
 from evenhand.tournament.lines.line_movement import LineTable
 from evenhand.tournament.lines.members import Lines
-from evenhand.tournament.seats.session_seats import (
-    SectionSeats,
-    SessionSeats,
-    seat_sessions,
-)
+from evenhand.tournament.seated import SeatedSession
+from evenhand.tournament.seats.session_seats import seat_sessions
 
 
 def name_pairs(
@@ -20,7 +17,7 @@ def name_pairs(
     before: int = 0,
     *,
     boards_per_set: int = 1,
-) -> tuple[SessionSeats, ...]:
+) -> tuple[SeatedSession, ...]:
     """The sessions of lines of places, in pair numbers.
 
     Args:
@@ -32,16 +29,11 @@ def name_pairs(
         boards_per_set: boards of a round.
     """
     phantom = missing[-1] if missing else 0
-
-    def named(section: SectionSeats) -> SectionSeats:
-        pairs = tuple(roster[place - 1] for place in section.pairs)
-        seat = pairs.index(phantom) + 1 if phantom in pairs else 0
-        movement = replace(section.movement, phantom=seat)
-        return replace(section, movement=movement, pairs=pairs)
-
+    number = dict(enumerate(roster, 1))
     return tuple(
-        SessionSeats(
-            session.number + before, tuple(map(named, session.sections)), phantom
+        replace(
+            session.with_phantom(0).renumber(number).with_phantom(phantom),
+            number=session.number + before,
         )
         for session in seat_sessions(table, lines, boards_per_set=boards_per_set)
     )

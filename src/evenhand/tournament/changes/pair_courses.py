@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from evenhand.tournament.changes.pair_meetings import couple
 from evenhand.tournament.lines.tail_choice import Couple
-from evenhand.tournament.seats.session_seats import SessionSeats
+from evenhand.tournament.seated import SeatedSession
 
 
 class Stop(NamedTuple):
@@ -35,7 +35,7 @@ class Courses:
     first_tables: tuple[int, ...]
 
     @classmethod
-    def of(cls, session: SessionSeats) -> "Courses":
+    def of(cls, session: SeatedSession) -> "Courses":
         """Every pair's way through the session."""
         stops: dict[int, dict[int, Stop]] = {}
         for index, section in enumerate(session.sections):
@@ -43,8 +43,7 @@ class Courses:
                 for t, (ns, ew, board_set) in enumerate(row):
                     if not ns or not ew:
                         continue
-                    north, east = section.pairs[ns - 1], section.pairs[ew - 1]
-                    for pair, way, other in ((north, "NS", east), (east, "EW", north)):
+                    for pair, way, other in ((ns, "NS", ew), (ew, "EW", ns)):
                         stop = Stop(r, index, t, way, other, board_set)
                         stops.setdefault(pair, {})[r] = stop
         return cls(

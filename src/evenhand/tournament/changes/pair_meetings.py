@@ -6,7 +6,7 @@ from typing import NamedTuple
 from evenhand.movement.play import couples
 from evenhand.movement.words import listed
 from evenhand.tournament.lines.tail_choice import Couple
-from evenhand.tournament.seats.session_seats import SessionSeats
+from evenhand.tournament.seated import SeatedSession
 
 
 class Bye(NamedTuple):
@@ -38,13 +38,13 @@ def couple(a: int, b: int) -> Couple:
     return (a, b) if a < b else (b, a)
 
 
-def couples_met(sessions: Iterable[SessionSeats]) -> frozenset[Couple]:
+def couples_met(sessions: Iterable[SeatedSession]) -> frozenset[Couple]:
     """Every two pairs that share a table with boards; a phantom meets nobody."""
     return frozenset(c for session in sessions for c in couples(session.hall()))
 
 
 def find_byes(
-    sessions: Iterable[SessionSeats], missing: Collection[int]
+    sessions: Iterable[SeatedSession], missing: Collection[int]
 ) -> tuple[Bye, ...]:
     """Everybody who would meet a pair that is missing, in order of play."""
     gone = frozenset(missing)
@@ -59,7 +59,7 @@ def find_byes(
 
 
 def find_rematches(
-    sessions: Iterable[SessionSeats],
+    sessions: Iterable[SeatedSession],
     met: Collection[Couple],
     missing: Collection[int] = (),
 ) -> tuple[Couple, ...]:

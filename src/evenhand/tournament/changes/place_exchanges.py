@@ -16,8 +16,8 @@ from itertools import combinations
 from evenhand.movement.play import couples
 from evenhand.tournament.changes.pair_meetings import couple, find_rematches
 from evenhand.tournament.lines.tail_choice import Couple
+from evenhand.tournament.seated import SeatedSession
 from evenhand.tournament.seats.seating import FieldSeating
-from evenhand.tournament.seats.session_seats import SessionSeats
 
 #: A rematch weighs more than second byes of a whole field.
 _REMATCH = 1000
@@ -97,7 +97,7 @@ class _Search:
     @classmethod
     def begin(
         cls,
-        to_come: Iterable[SessionSeats],
+        to_come: Iterable[SeatedSession],
         pairs: Iterable[int],
         met: Collection[Couple],
         gone: Collection[int],

@@ -11,13 +11,13 @@ from dataclasses import replace
 from evenhand.tournament.layouts.sections import Layout
 from evenhand.tournament.lines.line_movement import LineSession, LineTable
 from evenhand.tournament.lines.members import Lines
-from evenhand.tournament.seats.session_seats import SessionSeats
+from evenhand.tournament.seated import SeatedSession
 
 
 def lines_as_played(
     table: LineTable,
     lines: Lines,
-    sessions: Sequence[SessionSeats],
+    sessions: Sequence[SeatedSession],
     places: Mapping[int, int] | None = None,
 ) -> LineTable:
     """The movement of lines with its first sessions as they were played.
@@ -47,7 +47,7 @@ def lines_as_played(
 def _session_as_played(
     layout: Layout,
     planned: LineSession,
-    seats: SessionSeats,
+    seats: SeatedSession,
     line_of: Mapping[int, int],
 ) -> LineSession:
     if len(seats.sections) != len(layout.sections):
@@ -63,7 +63,7 @@ def _session_as_played(
 
 
 def _lines_in(
-    layout: Layout, index: int, seats: SessionSeats, line_of: Mapping[int, int]
+    layout: Layout, index: int, seats: SeatedSession, line_of: Mapping[int, int]
 ) -> tuple[int, ...]:
     """The lines in the slots of a section; 0 where nobody of any line sat."""
     section = layout.sections[index]
@@ -72,7 +72,7 @@ def _lines_in(
     votes: list[Counter[int]] = [Counter() for _ in slots]
     rows = zip(
         section.movement().schedule,
-        seats.sections[index].in_pair_numbers().schedule,
+        seats.sections[index].movement.schedule,
         strict=False,
     )
     for planned, played in rows:

@@ -28,9 +28,9 @@ if TYPE_CHECKING:
     from evenhand.tournament.event.advancing import propose_advance
     from evenhand.tournament.event.due_results import missing_meetings
     from evenhand.tournament.event.event_ranking import find_event_ranking
+    from evenhand.tournament.event.group_standings import find_standings
     from evenhand.tournament.event.log import RunningEvent, replay
-    from evenhand.tournament.event.proposing import propose_seats
-    from evenhand.tournament.event.standings import find_standings
+    from evenhand.tournament.event.session_changes import propose_seats
 
 #: The public names; each is imported when it is first used.
 _HOME_OF = {
@@ -42,9 +42,9 @@ _HOME_OF = {
     "Undo": "evenhand.tournament.event.acts",
     "RunningEvent": "evenhand.tournament.event.log",
     "replay": "evenhand.tournament.event.log",
-    "propose_seats": "evenhand.tournament.event.proposing",
+    "propose_seats": "evenhand.tournament.event.session_changes",
     "propose_advance": "evenhand.tournament.event.advancing",
-    "find_standings": "evenhand.tournament.event.standings",
+    "find_standings": "evenhand.tournament.event.group_standings",
     "find_event_ranking": "evenhand.tournament.event.event_ranking",
     "missing_meetings": "evenhand.tournament.event.due_results",
 }

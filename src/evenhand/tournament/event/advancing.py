@@ -1,6 +1,7 @@
 """From one phase to the next: who goes on, what they carry over, who drops in."""
 
 from collections import Counter
+from collections.abc import Sequence
 from fractions import Fraction
 
 from evenhand.errors import ActError, EvenhandError
@@ -17,12 +18,11 @@ from evenhand.phases.event_format import Feed
 from evenhand.scoring import Method
 from evenhand.tournament.event.acts import Advance, Declare, Intake, Plain, Recarry
 from evenhand.tournament.event.amounts import read_carryover
+from evenhand.tournament.event.correction_times import provisional_until, read_time
+from evenhand.tournament.event.group_standings import find_standings
 from evenhand.tournament.event.qualifying import Finish, final_standings
-from evenhand.tournament.event.seats import check_playable
-from evenhand.tournament.event.session_play import SessionPlay
-from evenhand.tournament.event.standings import find_standings
-from evenhand.tournament.event.state import EventState
-from evenhand.tournament.event.times import provisional_until, read_time
+from evenhand.tournament.event.session_changes import check_playable
+from evenhand.tournament.event.state import EventState, GroupPlay
 from evenhand.tournament.event.voiding import boards_at_tables
 from evenhand.tournament.layouts.sections import FEWEST_PAIRS, Layout
 from evenhand.tournament.plan.choices import ways_to_seat
@@ -32,37 +32,29 @@ from evenhand.tournament.plan.planned_group import PlannedGroup
 from evenhand.tournament.seats.seating import seat_field
 
 
-def advance(state: EventState, act: Advance) -> None:
-    """Close the phase; the groups of the next one get their pairs."""
-    if state.phase == len(state.event.phases):
-        raise ActError("this is the last phase; declare its results official")
-    _check_over(state)
-    coming = state.event.phases[state.phase].groups
-    if [intake.group for intake in act.intakes] != [group.name for group in coming]:
+def check_advance(state: EventState, act: Advance) -> None:
+    """Refuse to go on while a phase is played, or with others than can go on."""
+    _check_can_go_on(state)
+    coming = [group.name for group in state.groups_of(state.phase + 1)]
+    if [intake.group for intake in act.intakes] != coming:
         raise ActError("an advance names every group of the next phase once, in order")
     seen: set[int] = set()
     for intake in act.intakes:
         _check_intake(state, intake, seen)
-    for intake in act.intakes:
-        play = state.groups[intake.group]
-        play.places = intake.pairs
-        play.carried = dict(
-            zip(intake.pairs, map(Fraction, intake.carried), strict=True)
-        )
-        play.carried.pop(0, None)
-        if intake.planned:
-            play.planned = group_from_data(intake.planned)
-        play.planned_at_first = play.planned
-    state.phase += 1
+
+
+def _check_can_go_on(state: EventState) -> None:
+    if state.phase == len(state.event.phases):
+        raise ActError("this is the last phase; declare its results official")
+    _check_over(state)
 
 
 def _check_over(state: EventState) -> None:
-    for group in state.event.phases[state.phase - 1].groups:
-        play = state.groups[group.name]
-        if not state.is_over(group.name):
+    for play in state.running_groups:
+        if not play.is_over:
             done = sum(session.closed for session in play.sessions.values())
             raise ActError(
-                f"{group.name} has played {done} of {play.sessions_in_all} sessions; "
+                f"{play.name} has played {done} of {play.sessions_in_all} sessions; "
                 "close the others first"
             )
 
@@ -96,10 +88,30 @@ def _check_intake(state: EventState, intake: Intake, seen: set[int]) -> None:
         read_carryover(text)
 
 
-def recarry(state: EventState, act: Recarry) -> None:
-    """Put the carryovers into a running phase right."""
+def advance(state: EventState, act: Advance) -> None:
+    """The groups of the next phase have their pairs, and that phase is played."""
+    coming = {play.name: play for play in state.groups_of(state.phase + 1)}
+    for intake in act.intakes:
+        play = coming[intake.group]
+        play.places = intake.pairs
+        play.carried = _amounts(intake.pairs, intake.carried)
+        if intake.planned:
+            play.planned = group_from_data(intake.planned)
+        play.planned_at_first = play.planned
+    state.phase += 1
+
+
+def _amounts(pairs: Sequence[int], texts: Sequence[str]) -> dict[int, Fraction]:
+    """What each pair carries over; nobody at an empty place does."""
+    found = dict(zip(pairs, map(Fraction, texts), strict=True))
+    found.pop(0, None)
+    return found
+
+
+def check_recarry(state: EventState, act: Recarry) -> None:
+    """Refuse amounts for others than those who have carried something over."""
     play = state.group(act.group)
-    if not play.places or state.phase_of(act.group) == 1:
+    if not play.places or play.phase == 1:
         raise ActError(f"nothing was carried over into {act.group}")
     pairs = act.pairs or play.places
     if len(act.carried) != len(pairs):
@@ -108,27 +120,37 @@ def recarry(state: EventState, act: Recarry) -> None:
     strangers = set(pairs) - set(play.places) - play.carried.keys()
     if strangers:
         raise ActError(f"pair {min(strangers)} has carried nothing into {act.group}")
-    amounts = list(map(read_carryover, act.carried))
+    for text in act.carried:
+        read_carryover(text)
+
+
+def recarry(state: EventState, act: Recarry) -> None:
+    """The carryovers into a running phase are put right."""
+    play = state.groups[act.group]
+    amounts = _amounts(act.pairs or play.places, act.carried)
     # who had nothing until now was not taken in by the advance
-    play.latecomers |= set(pairs) - play.carried.keys() - {0}
-    play.carried |= dict(zip(pairs, amounts, strict=True))
-    play.carried.pop(0, None)
+    play.latecomers |= amounts.keys() - play.carried.keys()
+    play.carried |= amounts
 
 
-def declare(state: EventState, act: Declare) -> None:
-    """Nothing is changed any more."""
+def check_declare(state: EventState, act: Declare) -> None:
+    """Refuse to end an event that is still played or, unforced, can be corrected."""
     if state.phase != len(state.event.phases):
         raise ActError("phases are still to be played; advance first")
     _check_over(state)
     if not act.forced:
         _check_final(state)
+
+
+def declare(state: EventState, act: Declare) -> None:  # noqa: ARG001 (as all acts)
+    """Nothing is changed any more."""
     state.official = True
 
 
 def _check_final(state: EventState) -> None:
     """Scores can be corrected for a while; an act without a time is not checked."""
-    for group in state.event.phases[-1].groups:
-        until = provisional_until(state, group.name)
+    for group in state.running_groups:
+        until = provisional_until(group)
         if state.at and until and read_time(state.at) < read_time(until):
             raise ActError(
                 f"results of {group.name} can be corrected until {until}; declare them "
@@ -138,9 +160,7 @@ def _check_final(state: EventState) -> None:
 
 def propose_advance(state: EventState) -> Advance:
     """Who goes on and with what, by the standings as they are now."""
-    if state.phase == len(state.event.phases):
-        raise ActError("this is the last phase; declare its results official")
-    _check_over(state)
+    _check_can_go_on(state)
     finished = final_standings(state)
     left = {name: list(one.standings.placings) for name, one in finished.items()}
     coming = state.event.phases[state.phase].groups
@@ -210,15 +230,11 @@ def _boards_before(state: EventState, group: Group, came: list[Standings]) -> in
         return state.event.boards_before(group.name)
     play = state.group(filled[0].source)
     played = sum(
-        max(_boards_of(session).values(), default=0)
-        for number, session in play.sessions.items()
-        if number not in play.cancelled
+        max(boards_at_tables(session.seated).values(), default=0)
+        for session in play.sessions.values()
+        if not session.cancelled
     )
     return played or state.event.boards_before(group.name)
-
-
-def _boards_of(session: SessionPlay) -> Counter[int]:
-    return boards_at_tables(section.movement for section in session.sections)
 
 
 def _top(state: EventState, planned: PlannedGroup, pairs: int) -> Fraction:
@@ -232,7 +248,7 @@ def _top(state: EventState, planned: PlannedGroup, pairs: int) -> Fraction:
         (session.number, cell.set)
         for session in planned.seats()
         for section in session.sections
-        for row in section.in_pair_numbers().schedule
+        for row in section.movement.schedule
         for cell in row
         if all(cell) and max(cell.ns, cell.ew) <= pairs
     )
@@ -251,37 +267,40 @@ def _drop_in(
     return drop_in_carryover(rule, carried, dropping, places)
 
 
-def late_carryover(state: EventState, group: str, pair: int = 0) -> Fraction:
+def late_carryover(group: GroupPlay, pair: int = 0) -> Fraction:
     """What a pair that comes late into a group starts with if it is to have something.
 
     It is a drop-in, one more than those who came with the advance. A pair that has
     played for a place there and not qualified gets no more than any that has.
 
     Args:
-        state: the event.
         group: the group it comes into.
         pair: its number; 0 for a pair that is new.
     """
-    play = state.group(group)
+    state = group.state
     dropped = {
-        pair for pair, entrant in state.entrants.items() if entrant.drop_in == group
+        pair
+        for pair, entrant in state.entrants.items()
+        if entrant.drop_in == group.name and pair in group.carried
     }
-    dropped = (dropped & play.carried.keys()) | play.latecomers
-    carried = [play.carried[pair] for pair in play.carried if pair not in dropped]
-    amount = _drop_in(state, state.event.group_of(group), carried, len(dropped) + 1)
-    if carried and _played_for(state, group, pair):
+    dropped |= group.latecomers
+    carried = [group.carried[pair] for pair in group.carried if pair not in dropped]
+    part = state.event.group_of(group.name)
+    amount = _drop_in(state, part, carried, len(dropped) + 1)
+    if carried and _played_for(group, pair):
         return min(amount, *carried)
     return amount
 
 
-def _played_for(state: EventState, group: str, pair: int) -> bool:
+def _played_for(group: GroupPlay, pair: int) -> bool:
     """Whether a pair is ranked in a group from which others came into this one."""
-    sources = {feed.source for feed in state.event.group_of(group).feeds}
+    feeds = group.state.event.group_of(group.name).feeds
+    sources = [group.state.group(name) for name in sorted({f.source for f in feeds})]
     return any(
         pair == one.pair
-        for source in sorted(sources)
-        if state.group(source).sessions
-        for one in find_standings(state, source).placed
+        for source in sources
+        if source.sessions
+        for one in find_standings(source).placed
     )
 
 

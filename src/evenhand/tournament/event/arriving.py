@@ -1,18 +1,17 @@
-"""Pairs come late: to a free place, to that of another, or back to their own."""
+"""Pairs come late: to a free place, to that of another, or back to their own.
+
+An arrival is worked out once, as `_Arrival`; the rules look at it before it is made.
+"""
 
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from evenhand.errors import ActError
-from evenhand.movement import Cell, Movement
 from evenhand.tournament.event.acts import Late
 from evenhand.tournament.event.advancing import late_carryover
 from evenhand.tournament.event.amounts import read_carryover
-from evenhand.tournament.event.session_play import (
-    PlayedSection,
-    SessionPlay,
-    sections_of,
-)
+from evenhand.tournament.event.registering import check_names, clean_names
+from evenhand.tournament.event.session_changes import played_twice
 from evenhand.tournament.event.state import (
     ALWAYS,
     Entrant,
@@ -21,8 +20,7 @@ from evenhand.tournament.event.state import (
     Moment,
 )
 from evenhand.tournament.event.voiding import is_void
-
-_LONGEST_NAMES = 200
+from evenhand.tournament.seated import SeatedSession
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,113 +28,202 @@ class _Arrival:
     """A pair as it comes in, nothing of it done yet.
 
     Attributes:
-        group: the group it comes into.
+        group: the group it comes into; None for a pair that missed nothing.
         entrant: the pair as it is from now on.
         places: those of the group.
-        sections: the seats of the running session; empty where they stay.
+        seated: the seats of the running session; None where they stay.
     """
 
-    group: str
+    group: GroupPlay | None
     entrant: Entrant
-    places: tuple[int, ...]
-    sections: tuple[PlayedSection, ...] = ()
+    places: tuple[int, ...] = ()
+    seated: SeatedSession | None = None
 
 
 def late(state: EventState, act: Late) -> None:
-    """A pair comes late, takes the place of one that went home, or comes back."""
-    known = state.entrants.get(act.pair)
-    if known is not None and known.left is not None and is_before_time(state, known):
-        _check_own(act, known)
-        state.entrants[act.pair] = known.coming_back(known.left, known.left)
+    """The pair is there, and has its place and seats."""
+    arrival = _arrival(state, act)
+    state.entrants[act.pair] = arrival.entrant
+    play = arrival.group
+    if play is None:
         return
-    if act.place_of:
-        arrival = _in_place_of(state, act, known)
-    elif known is not None and known.left is not None:
-        arrival = _back(state, act, known, known.left)
-    else:
-        arrival = _new(state, act, known)
-    carried = _carryover(state, act, known, arrival.group)
-    _check_boards(state, act.pair, arrival)
-    play = state.groups[arrival.group]
-    _give_up_other_place(state, act.pair, arrival.group)
+    _give_up_other_place(state, act.pair, play)
     play.places = arrival.places
     play.gone.discard(act.pair)
     if act.place_of:
         play.successors[act.place_of] = act.pair
-    if arrival.sections:
+    if arrival.seated is not None:
         # in the rounds before it came its opponents had a bye, and still have
-        play.sessions[play.running].reseat(arrival.sections)
-    if carried is not None:
-        play.carried[act.pair] = carried
+        play.sessions[play.running].reseat(arrival.seated)
+    if act.carried:
+        play.carried[act.pair] = Fraction(act.carried)
         play.latecomers.add(act.pair)
-    state.entrants[act.pair] = arrival.entrant
+
+
+def check_late(state: EventState, act: Late) -> None:
+    """Refuse a pair for which there is no such place, or that would play amiss."""
+    known = state.entrants.get(act.pair)
+    check_names(act.names)
+    if known is not None and is_before_time(state, known):
+        _check_own(act, known)
+        return
+    if act.place_of:
+        _check_in_place_of(state, act, known)
+    elif known is not None and known.left is not None:
+        _check_back(state, act, known)
+    else:
+        _check_new(state, act, known)
+    arrival = _arrival(state, act)
+    assert arrival.group is not None
+    _check_carryover(state, act, known, arrival.group)
+    _check_boards(state, act, arrival)
 
 
 def is_before_time(state: EventState, entrant: Entrant) -> bool:
     """Whether a pair that went home would only have begun in a later phase."""
     if entrant.left is None:
         return False
-    drops_in = state.phase_of(entrant.drop_in) if entrant.drop_in else 0
+    drops_in = state.group(entrant.drop_in).phase if entrant.drop_in else 0
     return max(entrant.left[0], drops_in) > state.phase
 
 
-def _new(state: EventState, act: Late, known: Entrant | None) -> _Arrival:
+# --- where it comes and what it is then -----------------------------------------------
+
+
+def _arrival(state: EventState, act: Late) -> _Arrival:
+    known = state.entrants.get(act.pair)
+    gone = known is not None and known.left is not None
+    if known is not None and known.left is not None and is_before_time(state, known):
+        return _Arrival(None, known.coming_back(known.left, known.left))
+    if act.place_of:
+        return _in_place_of(state, act, known)
+    back = state.place_now(act.pair) if gone else None
+    play = back or _group(state, act)
+    if known is not None and known.left is not None:
+        entrant = _returned(state, act.pair, play.moment(act.round), known.left)
+    else:
+        entrant = Entrant(_names_of(act, known), arrived=_arrival_in(play, act))
+    if act.pair and act.pair in play.places:
+        return _Arrival(play, entrant, play.places)
+    if act.extra or 0 not in play.places:
+        return _Arrival(play, entrant, (*play.places, act.pair))
+    return _to_empty_place(play, act, entrant)
+
+
+def _group(state: EventState, act: Late) -> GroupPlay:
+    """The group that a pair without a place comes into."""
+    return state.group(act.group) if act.group else state.running_groups[0]
+
+
+def _arrival_in(play: GroupPlay, act: Late) -> Moment:
+    return play.moment(act.round) if play.sessions else ALWAYS
+
+
+def _names_of(act: Late, known: Entrant | None) -> str:
+    """The names of a newcomer; those of an expected pair are known already."""
+    return clean_names(act.names) or (known.names if known is not None else "")
+
+
+def _to_empty_place(play: GroupPlay, act: Late, entrant: Entrant) -> _Arrival:
+    """Sit down where nobody was to come, also in the session that is being played."""
+    places = _with_pair_at(play.places, play.places.index(0), act.pair)
+    if not play.running:
+        return _Arrival(play, entrant, places)
+    planned = replace(play.planned_session(play.running), number=play.running)
+    return _Arrival(play, entrant, places, planned.taken_by(places))
+
+
+def _with_pair_at(places: tuple[int, ...], at: int, pair: int) -> tuple[int, ...]:
+    return (*places[:at], pair, *places[at + 1 :])
+
+
+def _returned(
+    state: EventState, pair: int, since: Moment, away_since: Moment
+) -> Entrant:
+    """A pair as it is once it is back, also from an earlier phase."""
+    known = state.entrants[pair]
+    back = known.coming_back(since, away_since)
+    if known.left is None or state.place_now(pair):
+        return back
+    # whatever it was registered for, the advance has not taken it in
+    return replace(back, drop_in="")
+
+
+def _in_place_of(state: EventState, act: Late, known: Entrant | None) -> _Arrival:
+    """A pair takes over the seats of one that went home; results stay whose they are.
+
+    The other one comes last among the places of the group, after all that have seats.
+    """
+    play = state.group_of(act.place_of)
+    since = _arrival_in(play, act)
+    at = play.places.index(act.place_of)
+    places = _with_pair_at(play.places, at, act.pair)
+    if act.pair in play.places:
+        places = tuple(p for n, p in enumerate(places) if n == at or p != act.pair)
+    seated = None
+    session = play.current
+    if session is not None and since[:2] == (state.phase, session.number):
+        rounds = range(since[2], session.rounds + 1)
+        seated = session.seated.renumber({act.place_of: act.pair}, rounds)
+    entrant = _newcomer(state, act, known, play, since)
+    return _Arrival(play, entrant, (*places, act.place_of), seated)
+
+
+def _newcomer(
+    state: EventState, act: Late, known: Entrant | None, here: GroupPlay, since: Moment
+) -> Entrant:
+    """A new pair, or a reserve that has no seat in a group that has begun."""
+    if known is None or known.expected:
+        return Entrant(_names_of(act, known), arrived=since)
+    away_since = since if act.pair in here.places else (state.phase, 1, 1)
+    return _returned(state, act.pair, since, known.left or away_since)
+
+
+def _give_up_other_place(state: EventState, pair: int, here: GroupPlay) -> None:
+    """Who goes over to another group leaves its place there to nobody."""
+    for play in state.running_groups:
+        if play is here or pair not in play.places:
+            continue
+        seated, others = play.places[: play.seats], play.places[play.seats :]
+        play.places = (
+            *(0 if one == pair else one for one in seated),
+            *(one for one in others if one != pair),
+        )
+
+
+# --- whether it may -------------------------------------------------------------------
+
+
+def _check_new(state: EventState, act: Late, known: Entrant | None) -> None:
     """A pair comes to a missing one's place, one nobody has, or as an extra one."""
-    name, play = _group(state, act)
+    play = _checked_group(state, act)
     if known is not None and not known.expected:
         raise ActError(
             f"pair {act.pair} is registered; a late pair takes a free place, and a "
             "reserve that of a pair that went home"
         )
-    entrant = Entrant(_names_of(act, known), arrived=_arrival_in(state, play, act))
+    if play.sessions:
+        play.check_round(act.round)
     if act.extra:
         _check_new_number(state, act, known)
-        return _Arrival(name, entrant, (*play.places, act.pair))
-    if not act.pair or act.pair not in play.places:
-        _check_empty_place(play, act)
+    elif not act.pair or act.pair not in play.places:
+        if 0 not in play.places:
+            raise ActError(
+                f"no free place {act.pair} in {play.name}; see what repair or a new "
+                "plan of the coming sessions offers"
+            )
         _check_new_number(state, act, known)
-        return _to_empty_place(play, act, entrant)
-    return _Arrival(name, entrant, play.places)
+        _check_still_as_planned(play, act)
 
 
-def _group(state: EventState, act: Late) -> tuple[str, GroupPlay]:
-    """The group that a pair without a place comes into."""
-    running = state.running_groups
-    name = act.group or running[0]
-    play = state.group(name)
-    if name not in running:
+def _checked_group(state: EventState, act: Late) -> GroupPlay:
+    play, running = _group(state, act), state.running_groups
+    if play not in running:
         raise ActError(
-            f"{name} is not in the running phase; a late pair comes into one of "
-            f"{', '.join(running)}"
+            f"{play.name} is not in the running phase; a late pair comes into one of "
+            f"{', '.join(one.name for one in running)}"
         )
-    return name, play
-
-
-def _arrival_in(state: EventState, play: GroupPlay, act: Late) -> Moment:
-    return play.moment(state.phase, act.round) if play.sessions else ALWAYS
-
-
-def _carryover(
-    state: EventState, act: Late, known: Entrant | None, group: str
-) -> Fraction | None:
-    if not act.carried:
-        return None
-    if state.phase == 1:
-        raise ActError("nothing is carried over into the first phase; leave it out")
-    play = state.groups[group]
-    had_place = act.pair in play.places or act.pair in play.carried
-    gone = known is not None and known.left is not None
-    if gone and had_place:
-        raise ActError(
-            f"pair {act.pair} comes back with what it had; leave the carryover out"
-        )
-    amount, due = read_carryover(act.carried), late_carryover(state, group, act.pair)
-    if amount != due:
-        raise ActError(
-            f"pair {act.pair} with a carryover of {amount}; expected {due}, as for a "
-            "drop-in, or none"
-        )
-    return amount
+    return play
 
 
 def _check_new_number(state: EventState, act: Late, known: Entrant | None) -> None:
@@ -152,98 +239,56 @@ def _check_new_number(state: EventState, act: Late, known: Entrant | None) -> No
         )
 
 
-def _check_empty_place(play: GroupPlay, act: Late) -> None:
-    if 0 not in play.places:
-        raise ActError(
-            f"no free place {act.pair} in {play.planned.name}; see what repair or a "
-            "new plan of the coming sessions offers"
-        )
+def _check_still_as_planned(play: GroupPlay, act: Late) -> None:
+    """A place that the plan leaves empty is free only in a session as planned."""
+    session = play.current
+    if session is not None:
+        planned = play.seated_as_planned(session.number)
+        if planned.sections != session.sections:
+            raise ActError(
+                f"session {session.number} of {play.name} is not played as planned; "
+                f"admit pair {act.pair} as an extra one, and a repair seats it"
+            )
 
 
-def _to_empty_place(play: GroupPlay, act: Late, entrant: Entrant) -> _Arrival:
-    """Sit down where nobody was to come, also in the session that is being played."""
-    name = play.planned.name
-    places = _with_pair_at(play.places, play.places.index(0), act.pair)
-    if not play.running:
-        return _Arrival(name, entrant, places)
-    seats = play.planned.seats()[play.running - play.first]
-    if sections_of(seats, play.places) != play.sessions[play.running].sections:
-        raise ActError(
-            f"session {play.running} of {name} is not played as planned; admit pair "
-            f"{act.pair} as an extra one, and a repair seats it"
-        )
-    return _Arrival(name, entrant, places, sections_of(seats, places))
-
-
-def _with_pair_at(places: tuple[int, ...], at: int, pair: int) -> tuple[int, ...]:
-    return (*places[:at], pair, *places[at + 1 :])
-
-
-def _back(state: EventState, act: Late, known: Entrant, left: Moment) -> _Arrival:
+def _check_back(state: EventState, act: Late, known: Entrant) -> None:
     """A pair that went home plays again; meanwhile its opponents had byes.
 
     Where it has no place in this phase, it takes a free one, or comes as an extra pair.
     """
     _check_own(act, known)
-    name = _place_now(state, act.pair) or _group(state, act)[0]
-    if act.group not in ("", name):
-        raise ActError(f"pair {act.pair} plays in {name}, not in {act.group}")
-    play = state.groups[name]
-    entrant = _returned(state, act.pair, play.moment(state.phase, act.round), left)
-    if act.pair in play.places:
-        return _Arrival(name, entrant, play.places)
-    if act.extra:
-        return _Arrival(name, entrant, (*play.places, act.pair))
+    play = state.place_now(act.pair) or _checked_group(state, act)
+    if act.group not in ("", play.name):
+        raise ActError(f"pair {act.pair} plays in {play.name}, not in {act.group}")
+    play.check_round(act.round)
+    _check_not_voided(state, act.pair, known)
+    if act.pair in play.places or act.extra:
+        return
     if 0 not in play.places:
         raise ActError(
-            f"pair {act.pair} has no place in {name}, and none is free; admit it as an "
-            "extra pair, or in the place of another"
+            f"pair {act.pair} has no place in {play.name}, and none is free; admit it "
+            "as an extra pair, or in the place of another"
         )
-    return _to_empty_place(play, act, entrant)
+    _check_still_as_planned(play, act)
 
 
-def _returned(
-    state: EventState, pair: int, since: Moment, away_since: Moment
-) -> Entrant:
-    """A pair as it is once it is back, also from an earlier phase."""
-    known = state.entrants[pair]
-    back = known.coming_back(since, away_since)
-    if known.left is None or _place_now(state, pair):
-        return back
-    if _was_voided(state, pair, known.left):
-        raise ActError(
-            f"pair {pair} went home in an earlier phase and its scores there are void; "
-            "admit it as a new pair, without --pair"
-        )
-    # whatever it was registered for, the advance has not taken it in
-    return replace(back, drop_in="")
-
-
-def _was_voided(state: EventState, pair: int, left: Moment) -> bool:
-    """Whether scores of a phase that is over would count again."""
-    return any(
-        pair in recorded.pairs and is_void(state, name, pair)
-        for name, play in state.groups.items()
-        if left[0] <= state.phase_of(name) < state.phase
-        for session in play.sessions.values()
-        for recorded in session.results.values()
-    )
-
-
-def _place_now(state: EventState, pair: int) -> str:
-    """The group of the running phase in which a pair has a place; or empty."""
-    names = state.running_groups
-    return next((name for name in names if pair in state.groups[name].places), "")
-
-
-def _names_of(act: Late, known: Entrant | None) -> str:
-    """The names of a newcomer; those of an expected pair are known already."""
-    return checked_names(act.names) or (known.names if known is not None else "")
+def _check_not_voided(state: EventState, pair: int, known: Entrant) -> None:
+    """Void scores of a phase that is over must not count again."""
+    left = known.left
+    if left is None or state.place_now(pair):
+        return
+    for play in state.groups.values():
+        over = left[0] <= play.phase < state.phase
+        if over and play.has_played(pair) and is_void(play, pair):
+            raise ActError(
+                f"pair {pair} went home in an earlier phase and its scores there are "
+                "void; admit it as a new pair, without --pair"
+            )
 
 
 def _check_own(act: Late, known: Entrant) -> None:
     """A known pair is not renamed by the way."""
-    names = checked_names(act.names)
+    names = clean_names(act.names)
     if names and names != known.names:
         raise ActError(
             f"pair {act.pair} is registered as {known.names!r}, not {names!r}; leave "
@@ -252,142 +297,91 @@ def _check_own(act: Late, known: Entrant) -> None:
         )
 
 
-def _in_place_of(state: EventState, act: Late, known: Entrant | None) -> _Arrival:
-    """A pair takes over the seats of one that went home; results stay whose they are.
-
-    The other one comes last among the places of the group, after all that have seats.
-    """
+def _check_in_place_of(state: EventState, act: Late, known: Entrant | None) -> None:
     other = state.entrant(act.place_of)
     if other.left is None or act.extra:
         what = "as an extra one" if act.extra else f"in the place of {act.place_of}"
         raise ActError(
             f"pair {act.pair} {what}; a pair takes the place of one that has withdrawn"
         )
-    name = state.group_of(act.place_of)
-    if act.group not in ("", name):
-        raise ActError(f"pair {act.place_of} played in {name}, not in {act.group}")
-    play = state.groups[name]
-    since = _arrival_in(state, play, act)
+    play = state.group_of(act.place_of)
+    if act.group not in ("", play.name):
+        raise ActError(f"pair {act.place_of} played in {play.name}, not in {act.group}")
+    if play.sessions:
+        play.check_round(act.round)
+    since = _arrival_in(play, act)
     if since != ALWAYS and since < other.left:
         raise ActError(
             f"pair {act.place_of} plays until a later round; take its place from then "
             "on"
         )
-    at = play.places.index(act.place_of)
-    places = _with_pair_at(play.places, at, act.pair)
-    entrant = _newcomer(state, act, known, since)
-    if act.pair in play.places:
-        places = tuple(p for n, p in enumerate(places) if n == at or p != act.pair)
-    places = (*places, act.place_of)
-    sections: tuple[PlayedSection, ...] = ()
-    if since[:2] == (state.phase, play.running):
-        sections = tuple(
-            replace(part, movement=_handed_over(part.movement, act, since[2]))
-            for part in play.sessions[play.running].sections
-        )
-    if not has_seat_in(sections, act.pair) and at >= play.seats:
+    if known is None or known.expected:
+        _check_new_number(state, act, known)
+    else:
+        _check_reserve(state, act, known, play, since)
+    seated = _in_place_of(state, act, known).seated
+    has_seat = seated is not None and act.pair in seated.pairs
+    if not has_seat and play.places.index(act.place_of) >= play.seats:
         raise ActError(
             f"pair {act.place_of} has no seats that could be taken over; admit the new "
             "pair as an extra one"
         )
-    return _Arrival(name, entrant, places, sections)
 
 
-def has_seat_in(
-    sections: tuple[PlayedSection, ...], pair: int, from_round: int = 1
-) -> bool:
-    """Whether a pair has a seat in any of some sections, from a round on."""
-    return any(
-        pair in cell[:2]
-        for section in sections
-        for row in section.movement.schedule[from_round - 1 :]
-        for cell in row
-    )
-
-
-def _handed_over(movement: Movement, act: Late, first: int) -> Movement:
-    """A movement in which a pair has the seats of another from a round on."""
-
-    def taken(pair: int) -> int:
-        return act.pair if pair == act.place_of else pair
-
-    schedule = tuple(
-        tuple(Cell(taken(ns), taken(ew), s) for ns, ew, s in row) if r >= first else row
-        for r, row in enumerate(movement.schedule, 1)
-    )
-    return replace(movement, schedule=schedule, pairs=max(movement.pairs, act.pair))
-
-
-def _newcomer(
-    state: EventState, act: Late, known: Entrant | None, since: Moment
-) -> Entrant:
-    """A new pair, or a reserve that has no seat in a group that has begun."""
-    if known is None or known.expected:
-        _check_new_number(state, act, known)
-        return Entrant(_names_of(act, known), arrived=since)
+def _check_reserve(
+    state: EventState, act: Late, known: Entrant, here: GroupPlay, since: Moment
+) -> None:
+    """A reserve has no seat in a group that has begun."""
     _check_own(act, known)
-    here = state.group_of(act.place_of)
-    for name in state.running_groups:
-        play = state.groups[name]
-        begun = bool(play.sessions) or name == here
+    for play in state.running_groups:
+        begun = bool(play.sessions) or play is here
         if begun and _has_seat(play, act.pair, max(since[2], 1)):
             raise ActError(
-                f"pair {act.pair} has a place in {name}; a reserve is a pair that does "
-                "not play in this phase, or whose group has not begun"
+                f"pair {act.pair} has a place in {play.name}; a reserve is a pair that "
+                "does not play in this phase, or whose group has not begun"
             )
-    was_here = act.pair in state.groups[here].places
-    away_since = since if was_here else (state.phase, 1, 1)
-    return _returned(state, act.pair, since, known.left or away_since)
+    _check_not_voided(state, act.pair, known)
 
 
 def _has_seat(play: GroupPlay, pair: int, from_round: int) -> bool:
-    sections = play.sessions[play.running].sections if play.running else ()
-    return pair in play.places[: play.seats] or has_seat_in(sections, pair, from_round)
+    if pair in play.places[: play.seats]:
+        return True
+    session = play.current
+    return session is not None and session.seated.has_seat(pair, from_round)
 
 
-def _give_up_other_place(state: EventState, pair: int, group: str) -> None:
-    """Who goes over to another group leaves its place there to nobody."""
-    for name in state.running_groups:
-        play = state.groups[name]
-        if name == group or pair not in play.places:
-            continue
-        seated, others = play.places[: play.seats], play.places[play.seats :]
-        play.places = (
-            *(0 if one == pair else one for one in seated),
-            *(one for one in others if one != pair),
-        )
-
-
-def _check_boards(state: EventState, pair: int, arrival: _Arrival) -> None:
-    """Nobody may have a board twice, as when a bye in a round before was made up."""
-    play = state.groups[arrival.group]
-    if not play.running:
+def _check_carryover(
+    state: EventState, act: Late, known: Entrant | None, play: GroupPlay
+) -> None:
+    if not act.carried:
         return
-    session = play.sessions[play.running]
-    if arrival.sections:
-        session = SessionPlay(arrival.sections)
-    entrants = {**state.entrants, pair: arrival.entrant}
-    then = replace(state, entrants=entrants)
-    seen: set[tuple[int, int]] = set()
-    for meeting in session.meetings.values():
-        both = (meeting.ns, meeting.ew)
-        at = arrival.group, play.running, meeting.round
-        if not all(then.is_there(one, *at) for one in both):
-            continue
-        for one in both:
-            if (one, meeting.board) in seen:
-                raise ActError(
-                    f"pair {pair} from this round on: pair {one} would play board "
-                    f"{meeting.board} twice; let it come in a later round"
-                )
-            seen.add((one, meeting.board))
-
-
-def checked_names(text: str) -> str:
-    """Names in a line, not too long."""
-    names = " ".join(text.split())
-    if len(names) > _LONGEST_NAMES:
+    if state.phase == 1:
+        raise ActError("nothing is carried over into the first phase; leave it out")
+    had_place = act.pair in play.places or act.pair in play.carried
+    if known is not None and known.left is not None and had_place:
         raise ActError(
-            f"names of {len(names)} characters; expected at most {_LONGEST_NAMES}"
+            f"pair {act.pair} comes back with what it had; leave the carryover out"
         )
-    return names
+    amount, due = read_carryover(act.carried), late_carryover(play, act.pair)
+    if amount != due:
+        raise ActError(
+            f"pair {act.pair} with a carryover of {amount}; expected {due}, as for a "
+            "drop-in, or none"
+        )
+
+
+def _check_boards(state: EventState, act: Late, arrival: _Arrival) -> None:
+    """Nobody may have a board twice, as when a bye in a round before was made up."""
+    if arrival.group is None or not arrival.group.running:
+        return
+    then = state.copy()
+    late(then, act)
+    session = then.groups[arrival.group.name].current
+    assert session is not None
+    twice = played_twice(session)
+    if twice is not None:
+        one, meeting = twice
+        raise ActError(
+            f"pair {act.pair} from this round on: pair {one} would play board "
+            f"{meeting.board} twice; let it come in a later round"
+        )

@@ -3,9 +3,8 @@
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from evenhand.tournament.event.due_results import is_playable
-from evenhand.tournament.event.session_play import PlayedSection, SessionPlay
-from evenhand.tournament.event.state import EventState
+from evenhand.tournament.event.session_play import SessionPlay
+from evenhand.tournament.seated import SeatedSection
 
 #: Pairs, each with a board.
 _Boards = set[tuple[int, int]]
@@ -19,7 +18,7 @@ class Bye(NamedTuple):
     pair: int
 
 
-def boards_sat_out(state: EventState, group: str, number: int) -> Iterator[Bye]:
+def boards_sat_out(session: SessionPlay) -> Iterator[Bye]:
     """The boards of a session that pairs sit out.
 
     A pair whose opponents are not there sits out the boards of its table. One that has
@@ -28,23 +27,23 @@ def boards_sat_out(state: EventState, group: str, number: int) -> Iterator[Bye]:
     they are boards that it has no result on and does not play at another table, and
     none comes twice.
     """
-    alone = list(_alone_at_tables(state, group, number))
-    taken = _taken(state, group, number, {pair for _, pair, _ in alone})
+    alone = list(_alone_at_tables(session))
+    taken = _taken(session, {pair for _, pair, _ in alone})
     for r, pair, boards in alone:
         for board in boards:
             if (pair, board) not in taken:
                 taken.add((pair, board))
                 yield Bye(r, board, pair)
-    yield from boards_without_seat(state, group, number)
+    yield from boards_without_seat(session)
 
 
-def boards_without_seat(state: EventState, group: str, number: int) -> Iterator[Bye]:
+def boards_without_seat(session: SessionPlay) -> Iterator[Bye]:
     """Those of them that pairs without a seat have."""
-    unseated = list(_find_unseated(state, group, number))
+    unseated = list(_find_unseated(session))
     if not unseated:
         return
-    taken = _taken(state, group, number, {pair for _, pair, _ in unseated})
-    for _, pair, boards in _alone_at_tables(state, group, number):
+    taken = _taken(session, {pair for _, pair, _ in unseated})
+    for _, pair, boards in _alone_at_tables(session):
         taken |= {(pair, board) for board in boards}
     for r, pair, section in unseated:
         movement = section.movement
@@ -55,12 +54,10 @@ def boards_without_seat(state: EventState, group: str, number: int) -> Iterator[
             yield Bye(r, board, pair)
 
 
-def _alone_at_tables(
-    state: EventState, group: str, number: int
-) -> Iterator[tuple[int, int, Iterable[int]]]:
+def _alone_at_tables(session: SessionPlay) -> Iterator[tuple[int, int, Iterable[int]]]:
     """Who sits opposite nobody: the round, the pair and the boards of the table."""
-    away = _find_away(state, group, number)
-    for section in state.session(group, number).sections if away else ():
+    away = _find_away(session)
+    for section in session.sections if away else ():
         movement = section.movement
         for r, row in enumerate(movement.schedule, 1):
             for ns, ew, board_set in row:
@@ -71,40 +68,36 @@ def _alone_at_tables(
                     yield r, there[0], movement.boards_of(board_set)
 
 
-def _find_away(state: EventState, group: str, number: int) -> dict[int, set[int]]:
+def _find_away(session: SessionPlay) -> dict[int, set[int]]:
     """The rounds in which numbers of the seats are not there, where there are any."""
-    session = state.session(group, number)
     rounds = range(1, session.rounds + 1)
     found = {}
-    for pair in _homes(session):
-        entrant = state.entrants.get(pair)
-        ends = {state.is_there(pair, group, number, r) for r in (1, session.rounds)}
+    # who meets an empty seat meets number 0, which is never there
+    for pair in (0, *session.seated.homes):
+        entrant = session.group.state.entrants.get(pair)
+        ends = {session.is_there(pair, r) for r in (1, session.rounds)}
         # who is there first and last was there all the time, but for known absences
         if entrant is None or entrant.absences or ends != {True}:
-            there = {r for r in rounds if state.is_there(pair, group, number, r)}
+            there = {r for r in rounds if session.is_there(pair, r)}
             found[pair] = {*rounds} - there
     return found
 
 
-def _find_unseated(
-    state: EventState, group: str, number: int
-) -> Iterator[tuple[int, int, PlayedSection]]:
+def _find_unseated(session: SessionPlay) -> Iterator[tuple[int, int, SeatedSection]]:
     """Who is there in a round and has no seat: round, pair, and the section it is of.
 
     A pair is of the longest section that it sits in, or of the longest of all.
     """
-    session = state.session(group, number)
-    homes = _homes(session)
+    homes = session.seated.homes
     longest = max(session.sections, key=lambda section: section.movement.rounds)
-    pairs = sorted(set(state.group(group).places) - {0})
+    pairs = sorted(set(session.group.places) - {0})
     for r in range(1, session.rounds + 1):
         seated = _seated(session, r)
         for pair in pairs:
             if pair in seated:
                 continue
             home = homes.get(pair, longest)
-            plays = r <= home.movement.rounds
-            if plays and state.is_there(pair, group, number, r):
+            if r <= home.movement.rounds and session.is_there(pair, r):
                 yield r, pair, home
 
 
@@ -112,26 +105,15 @@ def _seated(session: SessionPlay, r: int) -> set[int]:
     return {
         pair
         for section in session.sections
-        for cell in section.movement.schedule[r - 1 : r]
-        for ns, ew, board_set in cell
+        for row in section.movement.schedule[r - 1 : r]
+        for ns, ew, board_set in row
         if board_set
         for pair in (ns, ew)
     }
 
 
-def _homes(session: SessionPlay) -> dict[int, PlayedSection]:
-    found: dict[int, PlayedSection] = {}
-    for section in sorted(session.sections, key=lambda one: -one.movement.rounds):
-        for row in section.movement.schedule:
-            for ns, ew, board_set in row:
-                for pair in (ns, ew) if board_set else ():
-                    found.setdefault(pair, section)
-    return found
-
-
-def _taken(state: EventState, group: str, number: int, pairs: set[int]) -> _Boards:
+def _taken(session: SessionPlay, pairs: set[int]) -> _Boards:
     """The boards that pairs have a result on, or play against somebody."""
-    session = state.session(group, number)
     if not pairs:
         return set()
     found = {
@@ -140,8 +122,6 @@ def _taken(state: EventState, group: str, number: int, pairs: set[int]) -> _Boar
         for pair in recorded.pairs
     }
     for meeting in session.meetings.values():
-        if not pairs.isdisjoint(meeting[3:]) and is_playable(
-            state, group, number, meeting
-        ):
-            found |= {(pair, meeting.board) for pair in meeting[3:]}
+        if not pairs.isdisjoint(meeting.pairs) and session.is_playable(meeting):
+            found |= {(pair, meeting.board) for pair in meeting.pairs}
     return found

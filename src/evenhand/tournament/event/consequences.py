@@ -1,6 +1,5 @@
 """What a correction after a phase was closed would have changed."""
 
-from copy import copy
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
@@ -69,12 +68,10 @@ def _as_before(state: EventState, phase: int) -> EventState:
     Who went on had not withdrawn then, whatever came later; who had, and came back
     in the phase, was away.
     """
-    before = copy(state)
+    before = state.copy()
     before.phase = phase - 1
-    before.groups = dict(state.groups)
     came: set[int] = set()
-    for group in state.event.phases[phase - 1].groups:
-        play = before.groups[group.name] = copy(state.groups[group.name])
+    for play in before.groups_of(phase):
         play.planned = play.planned_at_first or play.planned
         came |= _ever_in(play)
     begun = (phase, 1, 1)

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from evenhand.tournament.event.session_play import Meeting, SessionPlay
-from evenhand.tournament.event.state import EventState
+from evenhand.tournament.event.session_play import SessionPlay
+from evenhand.tournament.seated import Meeting
 
 
 class AwardDue(NamedTuple):
@@ -24,29 +24,28 @@ class AwardDue(NamedTuple):
     sat_wrong: bool = False
 
 
-def missing_meetings(state: EventState, group: str, number: int) -> list[Meeting]:
+def missing_meetings(session: SessionPlay) -> list[Meeting]:
     """The boards that should have been played and have no result.
 
     Those that cannot be played any more are not among them: see `awards_due`.
     """
-    session = state.session(group, number)
-    elsewhere = played_elsewhere(session)
+    elsewhere = session.played_elsewhere()
     return sorted(
         meeting
-        for meeting in _open_meetings(state, group, number)
+        for meeting in _open_meetings(session)
         if not who_has_played(elsewhere, meeting)
     )
 
 
-def awards_due(state: EventState, group: str, number: int) -> list[AwardDue]:
+def awards_due(session: SessionPlay) -> list[AwardDue]:
     """The meetings without a result that one pair waits for in vain (Law 15).
 
     The other one has played the board at another table, and that was accepted.
     """
-    elsewhere = played_elsewhere(state.session(group, number))
+    elsewhere = session.played_elsewhere()
     strayed = {pair for pair, _ in elsewhere}
     found = []
-    for meeting in _open_meetings(state, group, number) if elsewhere else ():
+    for meeting in _open_meetings(session) if elsewhere else ():
         have = who_has_played(elsewhere, meeting)
         if len(have) == 1:
             (other,) = have
@@ -55,26 +54,9 @@ def awards_due(state: EventState, group: str, number: int) -> list[AwardDue]:
     return sorted(found)
 
 
-def is_playable(state: EventState, group: str, number: int, meeting: Meeting) -> bool:
-    """Whether both pairs of a meeting are there."""
-    return all(
-        state.is_there(pair, group, number, meeting.round) for pair in meeting[3:]
-    )
-
-
-def played_elsewhere(session: SessionPlay) -> set[tuple[int, int]]:
-    """The pairs and boards with results that the director has accepted."""
-    return {
-        (pair, recorded.meeting.board)
-        for recorded in session.accepted()
-        for pair in recorded.pairs
-    }
-
-
-def _open_meetings(state: EventState, group: str, number: int) -> Iterator[Meeting]:
-    session = state.session(group, number)
+def _open_meetings(session: SessionPlay) -> Iterator[Meeting]:
     for key, meeting in session.meetings.items():
-        if key not in session.results and is_playable(state, group, number, meeting):
+        if key not in session.results and session.is_playable(meeting):
             yield meeting
 
 
@@ -82,4 +64,4 @@ def who_has_played(elsewhere: set[tuple[int, int]], meeting: Meeting) -> set[int
     """The pairs of a meeting that have a result on its board already."""
     if not elsewhere:
         return set()
-    return {pair for pair in meeting[3:] if (pair, meeting.board) in elsewhere}
+    return {pair for pair in meeting.pairs if (pair, meeting.board) in elsewhere}

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from evenhand.errors import ActError
-from evenhand.tournament.event.standings import PlacedPair, find_standings
-from evenhand.tournament.event.state import Entrant, EventState
+from evenhand.tournament.event.group_standings import PlacedPair, find_standings
+from evenhand.tournament.event.state import Entrant, EventState, GroupPlay
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,28 +52,27 @@ def find_event_ranking(state: EventState) -> tuple[EventPlace, ...]:
     found: list[EventPlace] = []
     seen: set[int] = set()
     for number in range(state.phase, 0, -1):
-        for name, ranked in _begun(state, number):
+        for group, ranked in _begun(state, number):
             if number > 1:
-                ranked += rank_without_scores(state, name, ranked)
+                ranked += rank_without_scores(group, ranked)
             left = [one for one in ranked if one.pair not in seen]
-            found += _places(left, name, len(found))
+            found += _places(left, group.name, len(found))
             seen |= {one.pair for one in left}
     return tuple(found)
 
 
-def _begun(state: EventState, phase: int) -> list[tuple[str, list[PlacedPair]]]:
+def _begun(state: EventState, phase: int) -> list[tuple[GroupPlay, list[PlacedPair]]]:
     """The groups of a phase, that of the final first, down to the last with results."""
-    names = [group.name for group in state.event.phases[phase - 1].groups]
-    names.sort(key=lambda name: name != state.event.final.name)
-    found = [(name, _placed(state, name)) for name in names]
+    groups = state.groups_of(phase)
+    groups.sort(key=lambda group: group.name != state.event.final.name)
+    found = [(group, _placed(group)) for group in groups]
     while found and not found[-1][1]:
         found.pop()
     return found
 
 
-def _placed(state: EventState, group: str) -> list[PlacedPair]:
-    has_begun = bool(state.groups[group].sessions)
-    return list(find_standings(state, group).placed) if has_begun else []
+def _placed(group: GroupPlay) -> list[PlacedPair]:
+    return list(find_standings(group).placed) if group.sessions else []
 
 
 def is_unplayed(state: EventState, phase: int) -> bool:
@@ -81,14 +80,14 @@ def is_unplayed(state: EventState, phase: int) -> bool:
 
     All stand where they came from then.
     """
-    names = [group.name for group in state.event.phases[phase - 1].groups]
-    if phase == 1 or not all(map(state.is_over, names)):
+    groups = state.groups_of(phase)
+    if phase == 1 or not all(group.is_over for group in groups):
         return False
-    return not any(_placed(state, name) for name in names)
+    return not any(_placed(group) for group in groups)
 
 
 def rank_without_scores(
-    state: EventState, group: str, ranked: Sequence[PlacedPair] = ()
+    group: GroupPlay, ranked: Sequence[PlacedPair] = ()
 ) -> list[PlacedPair]:
     """The pairs that came into a group and have nothing in it that counts.
 
@@ -96,19 +95,18 @@ def rank_without_scores(
     part them.
 
     Args:
-        state: the event.
-        group: its name.
+        group: the group.
         ranked: the pairs of the group that have a score.
     """
-    play = state.groups[group]
-    pairs = (set(play.places) | play.carried.keys()) & state.entrants.keys()
+    entrants, carried = group.state.entrants, group.carried
+    pairs = (set(group.places) | carried.keys()) & entrants.keys()
     without = pairs - {one.pair for one in ranked}
     none = Fraction(0)
     # beside scores a carryover alone says nothing
     keys = {
         pair: (
-            _was_away(state.entrants[pair], state.phase_of(group)),
-            none if ranked else -play.carried.get(pair, none),
+            _was_away(entrants[pair], group.phase),
+            none if ranked else -carried.get(pair, none),
         )
         for pair in without
     }
@@ -121,7 +119,7 @@ def rank_without_scores(
             None,
             none,
             none,
-            play.carried.get(pair, none),
+            carried.get(pair, none),
             none,
             0,
         )

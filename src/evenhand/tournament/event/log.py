@@ -1,21 +1,14 @@
 """An event and its log: every state can be rebuilt, looked at, and undone."""
 
 from bisect import bisect_right
-from collections import Counter
 from collections.abc import Callable, Collection, Sequence
+from contextlib import suppress
 from itertools import accumulate
-from typing import Any, Self
+from typing import Self
 
 from evenhand.errors import ActError, EvenhandError
-from evenhand.tournament.event import (
-    advancing,
-    arriving,
-    entering,
-    playing,
-    recording,
-    seats,
-)
-from evenhand.tournament.event.act_data import (
+from evenhand.tournament.event.acts import Act, Create, Seat, Undo
+from evenhand.tournament.event.codec import (
     ActLog,
     BatchedLog,
     act_from_data,
@@ -23,152 +16,97 @@ from evenhand.tournament.event.act_data import (
     make_entry,
     time_of,
 )
-from evenhand.tournament.event.acts import (
-    Act,
-    Advance,
-    CloseSession,
-    Create,
-    Declare,
-    Erase,
-    Late,
-    Penalise,
-    Recarry,
-    Record,
-    Register,
-    Rename,
-    Replan,
-    Reseat,
-    Seat,
-    Undo,
-    Withdraw,
-)
+from evenhand.tournament.event.registering import begin, check_create
+from evenhand.tournament.event.rules import apply, check
+from evenhand.tournament.event.session_changes import check_as_planned, is_as_planned
 from evenhand.tournament.event.state import EventState
+from evenhand.tournament.event.undo import (
+    check_not_official,
+    check_number,
+    check_targets,
+    check_undos,
+    decide_seats,
+    undone_acts,
+)
 
-_HANDLERS: dict[type[Act], Callable[[EventState, Any], None]] = {
-    Register: entering.register,
-    Rename: entering.rename,
-    Withdraw: entering.withdraw,
-    Late: arriving.late,
-    Replan: seats.replan,
-    Seat: seats.seat,
-    Reseat: seats.reseat,
-    Record: recording.record,
-    Erase: playing.erase,
-    Penalise: playing.penalise,
-    CloseSession: playing.close_session,
-    Advance: advancing.advance,
-    Recarry: advancing.recarry,
-    Declare: advancing.declare,
-}
-
-
-#: Acts that decide by which plan, and with which pairs, sessions are seated.
-_PLANNING = (Replan, Advance, Late)
+#: Whether an act with its number, next in a log, is to be applied.
+_Decision = Callable[[EventState, int, Act], bool]
 
 
 def replay(acts: Sequence[Act], times: Sequence[str] = ()) -> EventState:
     """The state that a log leads to.
 
-    An act that was undone has no effect; nor has an undo that was undone itself.
+    What the log holds was accepted and is applied without being judged again. An act
+    that was undone has no effect; nor has an undo that was undone itself.
 
     Args:
         acts: all of them, in order.
         times: when each was done; empty, or shorter, where the log does not say.
     """
+    return _run(acts, times, undone_acts(acts))
 
-    def attempt(state: EventState, number: int, act: Act) -> None:
+
+def find_refused(acts: Sequence[Act], times: Sequence[str] = ()) -> dict[int, ActError]:
+    """The acts of a log that today's rules would refuse, each with the reason.
+
+    An act that does not fit what came before it ends the search.
+    """
+    refused: dict[int, ActError] = {}
+
+    def look(state: EventState, number: int, act: Act) -> bool:
         try:
-            apply(state, act)
-        except EvenhandError as error:
-            raise ActError(f"act {number} ({act.kind}): {error}") from error
+            check(state, act)
+        except ActError as error:
+            refused[number] = error
+        return True
 
-    return _run(acts, times, undone_acts(acts), attempt)
+    try:
+        if acts and isinstance(acts[0], Create):
+            check_create(acts[0])
+    except EvenhandError as error:
+        refused[1] = ActError(str(error))
+    with suppress(ActError):
+        _run(acts, times, undone_acts(acts), look)
+    return refused
 
 
 def _run(
     acts: Sequence[Act],
     times: Sequence[str],
     undone: Collection[int],
-    attempt: Callable[[EventState, int, Act], None],
+    decide: _Decision | None = None,
 ) -> EventState:
-    """Go through a log; `attempt` lets each act that counts change the state."""
-    if not acts or not isinstance(acts[0], Create) or 1 in undone:
+    """Go through a log and apply each act that counts, unless it is decided not to."""
+    first = acts[0] if acts else None
+    if not isinstance(first, Create) or 1 in undone:
         raise ActError("the log does not begin with the creation of an event")
-    _check_undos(acts)
-    state = entering.begin(acts[0])
+    check_undos(acts)
     when = [*times, *([""] * (len(acts) - len(times)))]
+    state = begin(first)
     state.acts, state.at = 1, when[0]
     for number, act in enumerate(acts[1:], 2):
         state.acts, state.at = number, when[number - 1]
-        if number not in undone and not isinstance(act, Undo):
-            attempt(state, number, act)
+        if number in undone or isinstance(act, Undo):
+            continue
+        if isinstance(act, Create):
+            raise ActError(f"act {number} (create): the event exists already")
+        if decide is None or decide(state, number, act):
+            _apply_kept(state, number, act)
     return state
 
 
-def _check_undos(acts: Sequence[Act]) -> None:
-    for number, act in enumerate(acts, 1):
-        if isinstance(act, Undo) and not 1 < act.number < number:
-            raise ActError(
-                f"act {number} (undo): act {act.number}; expected an earlier one, from "
-                "2 on"
-            )
-
-
-def undone_acts(acts: Sequence[Act]) -> set[int]:
-    """The numbers of the acts that were taken back and have no effect."""
-    undone: set[int] = set()
-    for number in range(len(acts), 0, -1):
-        act = acts[number - 1]
-        if isinstance(act, Undo) and number not in undone:
-            undone.add(act.number)
-    return undone
-
-
-class _Standing:
-    """Which acts count, followed from undo to undo."""
-
-    def __init__(self, acts: Sequence[Act]) -> None:
-        undone = undone_acts(acts)
-        self._acts = list(acts)
-        self._takers = Counter(
-            act.number
-            for number, act in enumerate(acts, 1)
-            if isinstance(act, Undo) and number not in undone
-        )
-
-    def counts(self, number: int) -> bool:
-        return not self._takers[number]
-
-    def add(self, act: Act) -> int:
-        """Go on with an act; return the act that it lets be undone twice, or 0."""
-        self._acts.append(act)
-        change = 1
-        # an undo that is taken back gives back what it took, and so on
-        while isinstance(act, Undo):
-            number = act.number
-            counted, act = self.counts(number), self._acts[number - 1]
-            self._takers[number] += change
-            if counted == self.counts(number):
-                return number if change > 0 else 0
-            change = 1 if self.counts(number) else -1
-        return 0
-
-
-def apply(state: EventState, act: Act) -> None:
-    """Let an act change the state, or refuse it and leave the state as it was.
-
-    What is refused may only be refused before anything changes.
-    """
-    if isinstance(act, Create):
-        raise ActError("the event exists already")
-    if state.official:
-        raise ActError("the results are official; undo that before anything else")
+def _apply_kept(state: EventState, number: int, act: Act) -> None:
+    """Apply an act of a log; one that nobody ever accepted may not fit at all."""
     try:
-        _HANDLERS[type(act)](state, act)
-    except ActError:
-        raise
+        apply(state, act)
     except EvenhandError as error:
-        raise ActError(str(error)) from error
+        raise ActError(f"act {number} ({act.kind}): {error}") from error
+    except Exception as error:
+        # the log was changed by other hands: whatever goes wrong, it is said in a line
+        raise ActError(
+            f"act {number} ({act.kind}) does not fit what came before it; the log was "
+            "not written by this program, or is damaged"
+        ) from error
 
 
 def _seats_as_planned(
@@ -177,12 +115,12 @@ def _seats_as_planned(
     """The acts of a log that seat sessions just as planned."""
     found: set[int] = set()
 
-    def attempt(state: EventState, number: int, act: Act) -> None:
-        if isinstance(act, Seat) and seats.is_as_planned(state, act):
+    def look(state: EventState, number: int, act: Act) -> bool:
+        if isinstance(act, Seat) and is_as_planned(state, act):
             found.add(number)
-        apply(state, act)
+        return True
 
-    _run(acts, times, undone, attempt)
+    _run(acts, times, undone, look)
     return found
 
 
@@ -213,7 +151,7 @@ class RunningEvent:
         """Begin an event in an empty log."""
         if log.read():
             raise ActError("the log is not empty; an event begins in a new one")
-        entering.begin(act)
+        check_create(act)
         log.append(make_entry(act, checked_time(at)))
         return cls(log)
 
@@ -237,27 +175,25 @@ class RunningEvent:
         time = checked_time(at)
         times = [*self._times, *[time] * len(acts)]
         entries = [make_entry(act, time) for act in acts]
-        try:
-            if any(isinstance(act, Undo) for act in acts):
-                self.state = self._undoing(acts, times)
-            else:
-                for act in acts:
-                    self.state.acts += 1
-                    self.state.at = time
-                    apply(self.state, act)
-            self._log.append(*entries)
-        except BaseException as error:
-            if isinstance(error, ActError) and len(acts) == 1:
-                # what is refused is refused before anything changes
-                self.state.acts, self.state.at = len(self._acts), self._times[-1]
-            else:
-                self.state = replay(self._acts, self._times)
-            raise
-        self.state.made = range(len(self._acts) + 1, len(times) + 1)
-        self._firsts += self.state.made[:1]
+        # tried on a copy, so that nothing has to be put right if one is refused
+        state = self._after(acts, times)
+        self._log.append(*entries)
+        state.made = range(len(self._acts) + 1, len(times) + 1)
+        self._firsts += state.made[:1]
         self._acts += acts
-        self._times = times
-        return self.state
+        self._times, self.state = times, state
+        return state
+
+    def _after(self, acts: Sequence[Act], times: Sequence[str]) -> EventState:
+        """The state after acts; raises what they are refused for."""
+        if any(isinstance(act, Undo) for act in acts):
+            return self._undoing(acts, times)
+        state = self.state.copy()
+        for number, act in enumerate(acts, len(self._acts) + 1):
+            state.acts, state.at = number, times[number - 1]
+            check(state, act)
+            apply(state, act)
+        return state
 
     def undo(
         self, number: int | None = None, reason: str = "", at: str | None = None
@@ -285,19 +221,15 @@ class RunningEvent:
 
     def batch_of(self, number: int) -> range:
         """The numbers of the acts that were done together with one."""
-        self._check_number(number, len(self._acts))
+        check_number(number, len(self._acts))
         place = bisect_right(self._firsts, number)
         ends = [*self._firsts[place : place + 1], len(self._acts) + 1]
         return range(self._firsts[place - 1], ends[0])
 
     def as_of(self, number: int) -> EventState:
-        """The state after so many acts."""
-        self._check_number(number, len(self._acts))
+        """The state after the first acts, up to a number."""
+        check_number(number, len(self._acts))
         return replay(self._acts[:number], self._times[:number])
-
-    def _check_number(self, number: int, last: int) -> None:
-        if not 1 <= number <= last:
-            raise ActError(f"act {number}; the log has acts 1 to {last}")
 
     def hanging_on(self, *undos: Undo) -> dict[int, ActError]:
         """The acts that others were built upon: what would be refused after undos.
@@ -321,61 +253,51 @@ class RunningEvent:
         self, acts: Sequence[Act], times: Sequence[str]
     ) -> tuple[EventState, dict[int, ActError]]:
         """The state after undos and other acts, without what would be refused."""
-        self._check_targets(acts)
+        check_targets(self._acts, acts)
         whole = [*self._acts, *acts]
         before, undone = undone_acts(self._acts), undone_acts(whole)
-        self._check_not_official(before, undone)
-        state, refused = self._without_refused(whole, times, undone, ())
+        if self.state.official:
+            check_not_official(self._acts, before, undone)
+        tolerated: Collection[int] = ()
+        state, refused = _without_refused(whole, times, undone)
+        if refused:
+            # what today's rules refuse anyway is history, and hangs on nothing
+            tolerated = find_refused(self._acts, self._times).keys()
+            state, refused = _without_refused(whole, times, undone, tolerated)
         changed = (before ^ undone) | refused.keys()
-        if any(isinstance(whole[number - 1], _PLANNING) for number in changed):
+        if decide_seats(whole[number - 1] for number in changed):
             planned = _seats_as_planned(self._acts, self._times, before)
-            return self._without_refused(whole, times, undone, planned)
+            return _without_refused(whole, times, undone, tolerated, planned)
         return state, refused
 
-    def _without_refused(
-        self,
-        acts: Sequence[Act],
-        times: Sequence[str],
-        undone: Collection[int],
-        planned: Collection[int],
-    ) -> tuple[EventState, dict[int, ActError]]:
-        """The state after acts, some of them seats that must be those of the plan."""
-        refused: dict[int, ActError] = {}
 
-        def attempt(state: EventState, number: int, act: Act) -> None:
-            try:
-                if isinstance(act, Seat) and number in planned:
-                    seats.check_as_planned(state, act)
-                apply(state, act)
-            except ActError as error:
-                refused[number] = error
+def _without_refused(
+    acts: Sequence[Act],
+    times: Sequence[str],
+    undone: Collection[int],
+    tolerated: Collection[int] = (),
+    planned: Collection[int] = (),
+) -> tuple[EventState, dict[int, ActError]]:
+    """The state after acts without those that would be refused, and why these are.
 
-        return _run(acts, times, undone, attempt), refused
+    Args:
+        acts: a whole log.
+        times: when each act was done.
+        undone: the acts that were taken back.
+        tolerated: acts that count whatever today's rules say.
+        planned: acts that seat a session, which must be those of the plan.
+    """
+    refused: dict[int, ActError] = {}
 
-    def _check_targets(self, acts: Sequence[Act]) -> None:
-        standing = _Standing(self._acts)
-        for last, act in enumerate(acts, len(self._acts)):
-            if isinstance(act, Undo):
-                if act.number == 1:
-                    raise ActError(
-                        "the creation of an event cannot be undone; begin another"
-                    )
-                self._check_number(act.number, last)
-                if not standing.counts(act.number):
-                    raise ActError(f"act {act.number} has been undone already")
-            twice = standing.add(act)
-            if twice:
-                raise ActError(
-                    f"act {twice} has been undone again since; take that back first"
-                )
+    def fits(state: EventState, number: int, act: Act) -> bool:
+        if number in tolerated:
+            return True
+        try:
+            if isinstance(act, Seat) and number in planned:
+                check_as_planned(state, act)
+            check(state, act)
+        except ActError as error:
+            refused[number] = error
+        return number not in refused
 
-    def _check_not_official(self, before: set[int], undone: set[int]) -> None:
-        """What is official is taken back with, or before, anything else."""
-        if not self.state.official:
-            return
-        for number, act in enumerate(self._acts, 1):
-            if isinstance(act, Declare) and number not in before | undone:
-                raise ActError(
-                    f"the results are official (act {number}); undo that before "
-                    "anything else, or with it"
-                )
+    return _run(acts, times, undone, fits), refused

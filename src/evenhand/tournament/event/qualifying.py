@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from evenhand.movement.words import listed
 from evenhand.phases import Group, Placing, Standings
-from evenhand.tournament.event.standings import (
+from evenhand.tournament.event.group_standings import (
     GroupStandings,
     PlacedPair,
     find_standings,
@@ -83,7 +83,7 @@ def _gone_on(state: EventState) -> dict[str, set[int]]:
 def _finish(state: EventState, group: Group, gone_on: set[int]) -> Finish:
     play = state.group(group.name)
     # a group that nobody was left to play in has no session
-    found = find_standings(state, group.name) if play.sessions else None
+    found = find_standings(play) if play.sessions else None
     placed = found.placed if found is not None else ()
     there = [
         one

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from functools import cache, lru_cache
+from typing import NamedTuple
 
 from evenhand.errors import ActError
 from evenhand.scoring import (
@@ -20,64 +21,87 @@ from evenhand.scoring.contract import PassedOut
 from evenhand.scoring.numbering import Resolver
 from evenhand.scoring.problems import find_problems
 from evenhand.tournament.event.acts import Record
-from evenhand.tournament.event.due_results import (
-    is_playable,
-    played_elsewhere,
-    who_has_played,
-)
-from evenhand.tournament.event.session_play import (
-    Meeting,
-    Recorded,
-    SessionPlay,
-    Slot,
-    parse_outcome,
-    slot_outside,
-)
+from evenhand.tournament.event.due_results import who_has_played
+from evenhand.tournament.event.outcomes import parse_outcome, read_outcome
+from evenhand.tournament.event.session_play import Recorded, SessionPlay
 from evenhand.tournament.event.state import EventState
+from evenhand.tournament.seated import Meeting, Slot, slot_outside
 
 #: No remark, lead or name of a form has more characters.
 _LONGEST_NOTE = 500
 
 
-def record(state: EventState, act: Record) -> None:
-    """A result comes in, or is put right."""
-    state.session(act.group, act.session).keep(check_record(state, act))
+class _Spot(NamedTuple):
+    """Where a result belongs.
+
+    Attributes:
+        slot: in the session.
+        there: the result that is there already.
+        planned: who should meet there; None outside the movement.
+        accepted: why it stands though the movement does not have it.
+    """
+
+    slot: Slot
+    there: Recorded | None
+    planned: Meeting | None
+    accepted: str
 
 
-def check_record(state: EventState, act: Record) -> Recorded:
-    """The result as it would stand, or why it cannot."""
-    session = state.session(act.group, act.session)
-    if act.session in state.group(act.group).cancelled:
+def check_record(state: EventState, act: Record) -> None:
+    """Refuse a result that cannot be, or that belongs elsewhere."""
+    session = state.group(act.group).session(act.session)
+    if session.cancelled:
         raise ActError(
             f"session {act.session} of {act.group} was cancelled; undo that first"
         )
-    slot = _find_slot(state, session, act)
-    there = session.results.get(slot)
-    planned = session.meetings.get(slot)
-    # what was accepted stays so when it is corrected
-    accepted = act.accepted or (there.accepted if there and act.replaces else "")
-    if session.closed and not act.replaces and not accepted:
+    spot = _find_spot(session, act)
+    if session.closed and not act.replaces and not spot.accepted:
         _check_late_play(session, act)
     outcome = parse_outcome(act.outcome)
+    _check_notes(act)
     if act.alone:
-        _check_alone(session, act, planned, accepted, outcome)
-    if planned is None or not _fits(act, planned):
-        _check_accepted(session, act, accepted)
-    _check_first(act, there)
-    if planned is not None:
-        meeting = _as_seated(act, planned)
-        _check_there(state, act, meeting)
-        pairs = {act.alone} if act.alone else {*meeting[3:]}
-        _check_new_to(session.accepted(), there, meeting, pairs, seated=True)
-    else:
-        meeting = _outside(state, session, act, there)
-        pairs = {*meeting[3:]}
-        _check_new_to(session.results.values(), there, meeting, pairs, seated=False)
-    result = _make_result(act, meeting, outcome, accepted)
-    if accepted or not isinstance(outcome, int):
+        _check_alone(session, act, spot, outcome)
+    if spot.planned is None or not _fits(act, spot.planned):
+        _check_accepted(session, act, spot.accepted)
+    _check_first(act, spot.there)
+    if spot.planned is None:
+        _check_outside(state, session, act)
+    meeting = _meeting_of(session, act, spot)
+    _check_there(session, meeting)
+    pairs = {act.alone} if act.alone else {*meeting.pairs}
+    seated = spot.planned is not None
+    others = session.accepted() if seated else session.results.values()
+    _check_new_to(others, spot.there, meeting, pairs, seated=seated)
+    result = _make_result(act, meeting, outcome, spot.accepted)
+    if spot.accepted or not isinstance(outcome, int):
         # a plain score of those who sit there is always scored
         _check_scored(result, state.method)
-    return Recorded(meeting, result, state.acts, act.alone)
+
+
+def record(state: EventState, act: Record) -> None:
+    """The result stands, in place of what was there."""
+    session = state.groups[act.group].sessions[act.session]
+    spot = _find_spot(session, act)
+    meeting = _meeting_of(session, act, spot)
+    result = _make_result(act, meeting, read_outcome(act.outcome), spot.accepted)
+    session.keep(Recorded(meeting, result, state.acts, act.alone))
+
+
+def _find_spot(session: SessionPlay, act: Record) -> _Spot:
+    slot = _find_slot(session, act)
+    there = session.results.get(slot)
+    # what was accepted stays so when it is corrected
+    accepted = act.accepted or (there.accepted if there and act.replaces else "")
+    return _Spot(slot, there, session.meetings.get(slot), accepted)
+
+
+def _meeting_of(session: SessionPlay, act: Record, spot: _Spot) -> Meeting:
+    """The meeting that a result is of, with the pairs as they sat."""
+    if spot.planned is not None:
+        return _as_seated(act, spot.planned)
+    before = spot.there.meeting.round if spot.there is not None else 0
+    at = act.round or before or find_open_round(session, act.ns, act.ew)
+    return Meeting(at, act.table, act.board, act.ns, act.ew)
 
 
 def _as_seated(act: Record, planned: Meeting) -> Meeting:
@@ -104,10 +128,10 @@ def _make_result(
         session=act.session,
         table=0 if accepted else meeting.table,
         round=0 if accepted else meeting.round,
-        group=_checked_note(act.form, "form"),
+        group=act.form,
         played=_read_played(act.played),
-        lead=_checked_note(act.lead, "lead"),
-        remark=_checked_note(act.remark, "remark"),
+        lead=act.lead,
+        remark=act.remark,
         accepted=accepted,
     )
 
@@ -118,16 +142,21 @@ def _entry_of(pair: int) -> Entry:
     return Entry("", pair)
 
 
-def _checked_note(text: str, what: str) -> str:
-    if len(text) > _LONGEST_NOTE:
-        raise ActError(
-            f"a {what} of {len(text)} characters; expected {_LONGEST_NOTE} at most"
-        )
-    return text
+def _check_notes(act: Record) -> None:
+    for what, text in (
+        ("form", act.form),
+        ("contract", act.played),
+        ("lead", act.lead),
+        ("remark", act.remark),
+    ):
+        if len(text) > _LONGEST_NOTE:
+            raise ActError(
+                f"a {what} of {len(text)} characters; expected {_LONGEST_NOTE} at most"
+            )
 
 
 def _read_played(text: str) -> Contract | PassedOut | None:
-    return parse_contract(_checked_note(text, "contract")) if text.strip() else None
+    return parse_contract(text) if text.strip() else None
 
 
 def _check_scored(result: Result, method: Method) -> None:
@@ -145,20 +174,17 @@ def _scored_by(method: Method) -> Rules:
 
 
 def _check_alone(
-    session: SessionPlay,
-    act: Record,
-    planned: Meeting | None,
-    accepted: str,
-    outcome: Outcome,
+    session: SessionPlay, act: Record, spot: _Spot, outcome: Outcome
 ) -> None:
     """One pair alone has an award where the other one has played the board (Law 15)."""
-    if planned is None or accepted or act.alone not in planned[3:]:
+    planned = spot.planned
+    if planned is None or spot.accepted or act.alone not in planned.pairs:
         raise ActError(
             f"pair {act.alone} does not sit at table {act.table} on board {act.board} "
             "by the seats; an award to one pair alone is for a board of its table"
         )
     other = planned.ns + planned.ew - act.alone
-    if (other, act.board) not in played_elsewhere(session):
+    if (other, act.board) not in session.played_elsewhere():
         raise ActError(
             f"pair {other} has not played board {act.board} elsewhere; award both sides"
         )
@@ -172,14 +198,14 @@ def _check_alone(
         )
 
 
-def _find_slot(state: EventState, session: SessionPlay, act: Record) -> Slot:
+def _find_slot(session: SessionPlay, act: Record) -> Slot:
     """Where a result belongs: of several meetings there, that of its pairs.
 
     Where the pairs are not named it is the first that has no result yet, or of a
     correction the first that has one. Pairs whom the seats do not have there have a
     slot of their own, so that they take nobody's.
     """
-    slots = session.slots(act.table, act.board)
+    slots = session.seated.slots(act.table, act.board)
     fitting = [slot for slot in slots if _fits(act, session.meetings[slot])]
     if act.ns and act.ew and not fitting:
         return slot_outside(act.table, act.board, act.ns, act.ew)
@@ -193,10 +219,10 @@ def _find_slot(state: EventState, session: SessionPlay, act: Record) -> Slot:
     there = [s for s in fitting if (s in session.results) == act.replaces] or fitting
     if len(there) > 1:
         # what comes in is of a round with both pairs, who have not played the board
-        at, elsewhere = (act.group, act.session), played_elsewhere(session)
+        elsewhere = session.played_elsewhere()
         there.sort(
             key=lambda s: (
-                not is_playable(state, *at, session.meetings[s])
+                not session.is_playable(session.meetings[s])
                 or bool(who_has_played(elsewhere, session.meetings[s]))
             )
         )
@@ -218,14 +244,14 @@ def _check_accepted(session: SessionPlay, act: Record, accepted: str) -> None:
             )
         return
     where = f"table {act.table} and board {act.board}"
-    slots = session.slots(act.table, act.board)
+    slots = session.seated.slots(act.table, act.board)
     if not slots:
         raise ActError(
             f"{where} are not in the movement of session {act.session}; accept the "
             "result with a reason if it was played"
         )
     planned = session.meetings[slots[0]]
-    if act.round and {act.ns or planned.ns, act.ew or planned.ew} == {*planned[3:]}:
+    if act.round and {act.ns or planned.ns, act.ew or planned.ew} == {*planned.pairs}:
         raise ActError(f"{where} are played in round {planned.round}, not {act.round}")
     raise ActError(
         f"{where} belong to pairs {planned.ns} and {planned.ew}, not {act.ns} and "
@@ -251,14 +277,11 @@ def _check_late_play(session: SessionPlay, act: Record) -> None:
         raise ActError(f"session {act.session} is closed; only missing results come in")
 
 
-def _outside(
-    state: EventState, session: SessionPlay, act: Record, there: Recorded | None
-) -> Meeting:
-    """The meeting of a result that the seats do not have."""
-    places = state.group(act.group).places
+def _check_outside(state: EventState, session: SessionPlay, act: Record) -> None:
+    """A result that the seats do not have is of pairs and boards that there are."""
     for pair in (act.ns, act.ew):
         state.entrant(pair)
-        if pair not in places:
+        if pair not in session.group.places:
             raise ActError(f"pair {pair} does not play in {act.group}")
     if not 1 <= act.board <= session.boards:
         raise ActError(
@@ -270,37 +293,25 @@ def _outside(
         raise ActError(
             f"round {act.round}; the session has rounds 1 to {session.rounds}"
         )
-    before = there.meeting.round if there is not None else 0
-    at = act.round or before
-    at = at or find_open_round(state, act.group, act.session, act.ns, act.ew)
-    meeting = Meeting(at, act.table, act.board, act.ns, act.ew)
-    _check_there(state, act, meeting)
-    return meeting
 
 
-def find_open_round(
-    state: EventState, group: str, number: int, one: int, other: int
-) -> int:
+def find_open_round(session: SessionPlay, one: int, other: int) -> int:
     """The round in which two pairs are taken to have played outside the movement.
 
     It is the one in which they meet, or else the first in which one of them has not
     all its results, or else the last in which both are there.
     """
-    session = state.session(group, number)
     pairs = {one, other}
-    there = [
-        r
-        for r in range(1, session.rounds + 1)
-        if all(state.is_there(pair, group, number, r) for pair in pairs)
-    ]
+    rounds = range(1, session.rounds + 1)
+    there = [r for r in rounds if all(session.is_there(p, r) for p in pairs)]
     if not there:
         raise ActError(
             f"pairs {one} and {other} are not both there in any round of session "
-            f"{number}; a result needs both"
+            f"{session.number}; a result needs both"
         )
-    own = [m for m in session.meetings.values() if pairs & {m.ns, m.ew}]
+    own = [m for m in session.meetings.values() if pairs.intersection(m.pairs)]
     own = [m for m in own if m.round in there]
-    together = [m.round for m in own if {m.ns, m.ew} == pairs]
+    together = [m.round for m in own if {*m.pairs} == pairs]
     have = {
         (pair, recorded.meeting.board)
         for recorded in session.results.values()
@@ -309,8 +320,8 @@ def find_open_round(
     unplayed = [
         m.round
         for m in own
-        if is_playable(state, group, number, m)
-        and any((pair, m.board) not in have for pair in pairs & {m.ns, m.ew})
+        if session.is_playable(m)
+        and any((pair, m.board) not in have for pair in pairs.intersection(m.pairs))
     ]
     return min(together or unplayed or there[-1:])
 
@@ -349,9 +360,9 @@ def _way(meeting: Meeting, innocent: set[int]) -> str:
     )
 
 
-def _check_there(state: EventState, act: Record, meeting: Meeting) -> None:
-    for pair in (meeting.ns, meeting.ew):
-        if not state.is_there(pair, act.group, act.session, meeting.round):
+def _check_there(session: SessionPlay, meeting: Meeting) -> None:
+    for pair in meeting.pairs:
+        if not session.is_there(pair, meeting.round):
             raise ActError(
                 f"pair {pair} does not play in round {meeting.round}; its opponents "
                 "have a bye"

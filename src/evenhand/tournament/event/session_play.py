@@ -1,113 +1,16 @@
-"""A session as it is played: who meets whom where, and what came in."""
+"""A session while it is played: its seats as they are now, and what came in."""
 
-import re
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
-from functools import lru_cache
-from typing import NamedTuple
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
 
-from evenhand.errors import ActError, EvenhandError
-from evenhand.movement import Movement, native
-from evenhand.movement.plain_data import Fields
-from evenhand.scoring import (
-    Assigned,
-    Award,
-    Contract,
-    Kept,
-    Outcome,
-    Result,
-    Unplayed,
-    parse_award,
-    parse_contract,
-)
-from evenhand.scoring.result import LARGEST_SCORE
-from evenhand.tournament.event.acts import Plain, Record
-from evenhand.tournament.seats.session_seats import SessionSeats
+from evenhand.scoring import Kept, Outcome, Result
+from evenhand.tournament.event.acts import Record
+from evenhand.tournament.event.outcomes import outcome_text
+from evenhand.tournament.seated import Meeting, SeatedSection, SeatedSession, Slot
 
-#: Where a result belongs: table and board, and the round too where an earlier round has
-#: the same board at the same table, as in small Howells. A result that the seats do not
-#: have belongs to its pairs: table, board, 0 and the two numbers.
-Slot = tuple[int, ...]
-
-_PLAIN_SCORE = re.compile(r"[+-]?[0-9]+")
-
-#: No contract, score or award is written with more characters.
-_LONGEST_OUTCOME = 200
-
-
-@dataclass(frozen=True, slots=True)
-class PlayedSection:
-    """A section in a session, in pair numbers.
-
-    Attributes:
-        name: its letter.
-        first_table: the number of its first table in the hall.
-        movement: who meets whom; nobody in it is a phantom, pairs are there or not.
-    """
-
-    name: str
-    first_table: int
-    movement: Movement
-
-    def as_data(self) -> Plain:
-        """The section as it stands in an act."""
-        return {
-            "name": self.name,
-            "first_table": self.first_table,
-            "movement": native.to_data(self.movement),
-        }
-
-
-def section_from_data(data: object) -> PlayedSection:
-    """Read a section out of an act."""
-    plain = Fields(data, "a section")
-    made = PlayedSection(
-        plain.text("name"),
-        plain.whole("first_table"),
-        native.from_data(plain.take("movement")),
-    )
-    plain.finish()
-    return made
-
-
-def sections_of(
-    seats: SessionSeats, places: Sequence[int]
-) -> tuple[PlayedSection, ...]:
-    """The sections of a planned session with the pairs at their places.
-
-    Args:
-        seats: the session, in places from 1 up.
-        places: the pair at place 1, 2, …
-    """
-    found = []
-    pair_at = (0, *places)
-    for section in seats.sections:
-        movement = section.in_pair_numbers()
-        cells = [
-            [(pair_at[ns], pair_at[ew], s) for ns, ew, s in row]
-            for row in movement.schedule
-        ]
-        made = Movement.from_cells(
-            cells,
-            pairs=max(max(row[:2]) for rows in cells for row in rows),
-            sets=movement.sets,
-            boards_per_set=movement.boards_per_set,
-            turned=movement.turned,
-            name=movement.name,
-            origin=movement.origin,
-        )
-        found.append(PlayedSection(section.name, section.first_table, made))
-    return tuple(found)
-
-
-class Meeting(NamedTuple):
-    """Two pairs at a table of the hall, on one board."""
-
-    round: int
-    table: int
-    board: int
-    ns: int
-    ew: int
+if TYPE_CHECKING:
+    from evenhand.tournament.event.state import GroupPlay
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +32,7 @@ class Recorded:
     @property
     def pairs(self) -> tuple[int, ...]:
         """The pairs that have it."""
-        return (self.alone,) if self.alone else self.meeting[3:]
+        return (self.alone,) if self.alone else self.meeting.pairs
 
     @property
     def outcome(self) -> Outcome:
@@ -167,71 +70,77 @@ class SessionPlay:
     """One session of a group while it is played.
 
     Attributes:
-        sections: as they are now.
+        seated: who sits where, as it is now.
         results: by slot, which is table and board, and the round if need be.
         closed: whether it has ended.
         closed_at: when, as the log has it; empty where it does not say.
+        cancelled: whether it was not played at all, so that nothing of it is due.
         waiting: pairs that were there and had no seat when it was seated.
         kept: what its results came to before, which needs no scoring again.
+        group: the group that plays it.
     """
 
-    sections: tuple[PlayedSection, ...]
+    seated: SeatedSession
     results: dict[Slot, Recorded] = field(default_factory=dict)
     closed: bool = False
     closed_at: str = ""
+    cancelled: bool = False
     waiting: frozenset[int] = frozenset()
     kept: Kept = field(default_factory=Kept, compare=False, repr=False)
+    group: "GroupPlay" = field(init=False, compare=False, repr=False)
     _accepted: set[Slot] = field(default_factory=set, repr=False)
-    _meetings: dict[Slot, Meeting] | None = field(
-        default=None, compare=False, repr=False
-    )
-    _again: dict[Slot, list[Slot]] = field(
-        default_factory=dict, compare=False, repr=False
-    )
+
+    def copy(self) -> "SessionPlay":
+        """The same session, on which acts can be tried."""
+        return replace(self, results=dict(self.results), _accepted=set(self._accepted))
+
+    @property
+    def number(self) -> int:
+        """Its number in the group, from 1."""
+        return self.seated.number
+
+    @property
+    def sections(self) -> tuple[SeatedSection, ...]:
+        """Its sections, as they are now."""
+        return self.seated.sections
 
     @property
     def boards(self) -> int:
         """The boards of the session."""
-        return max(section.movement.boards for section in self.sections)
+        return self.seated.boards
 
     @property
     def rounds(self) -> int:
         """The rounds of the session."""
-        return max(section.movement.rounds for section in self.sections)
+        return self.seated.rounds
 
     @property
-    def meetings(self) -> dict[Slot, Meeting]:
+    def meetings(self) -> Mapping[Slot, Meeting]:
         """Who should meet where on each board, by slot."""
-        if self._meetings is None:
-            self._meetings, self._again = {}, {}
-            for section in self.sections:
-                for meeting in meetings_of(section):
-                    self._plan(self._meetings, meeting)
-        return self._meetings
+        return self.seated.meetings
 
-    def _plan(self, meetings: dict[Slot, Meeting], meeting: Meeting) -> None:
-        slot: Slot = (meeting.table, meeting.board)
-        if slot in meetings:
-            again: Slot = (*slot, meeting.round)
-            self._again.setdefault(slot, []).append(again)
-            slot = again
-        meetings[slot] = meeting
+    def is_there(self, pair: int, in_round: int) -> bool:
+        """Whether a pair plays in a round; nobody does in a cancelled session."""
+        entrant = self.group.state.entrants.get(pair)
+        if entrant is None or self.cancelled:
+            return False
+        return entrant.is_there((self.group.phase, self.seated.number, in_round))
 
-    def slots(self, table: int, board: int) -> list[Slot]:
-        """The slots of a board at a table, in order of rounds; mostly one, or none."""
-        first: Slot = (table, board)
-        if first not in self.meetings:
-            return []
-        return [first, *self._again.get(first, ())]
+    def is_playable(self, meeting: Meeting) -> bool:
+        """Whether both pairs of a meeting are there."""
+        at = meeting.round
+        return self.is_there(meeting.ns, at) and self.is_there(meeting.ew, at)
 
-    def slot_of(self, meeting: Meeting) -> Slot:
-        """The slot that a result of a meeting belongs to."""
-        at, table, board, ns, ew = meeting
-        for slot in self.slots(table, board):
-            planned = self.meetings[slot]
-            if planned.round == at and planned[3:] in ((ns, ew), (ew, ns)):
-                return slot
-        return slot_outside(table, board, ns, ew)
+    def absent(self, in_round: int) -> tuple[int, ...]:
+        """Pairs that have a seat in the session and do not play in a round."""
+        pairs = sorted(self.seated.pairs)
+        return tuple(pair for pair in pairs if not self.is_there(pair, in_round))
+
+    @property
+    def first_unplayed(self) -> int:
+        """The first round from which on nothing has come in."""
+        rounds = (recorded.meeting.round for recorded in self.results.values())
+        return max(rounds, default=0) + 1
 
     def reported(self, table: int, board: int) -> list[Recorded]:
         """The results of a board at a table, in the order in which they came."""
@@ -242,9 +151,17 @@ class SessionPlay:
         """The results outside the movement."""
         return [self.results[key] for key in sorted(self._accepted)]
 
+    def played_elsewhere(self) -> set[tuple[int, int]]:
+        """The pairs and boards with results that the director has accepted."""
+        return {
+            (pair, recorded.meeting.board)
+            for recorded in self.accepted()
+            for pair in recorded.pairs
+        }
+
     def keep(self, recorded: Recorded) -> None:
         """Hold a result, in place of what was there."""
-        key = self.slot_of(recorded.meeting)
+        key = self.seated.slot_of(recorded.meeting)
         self.results[key] = recorded
         # looked at with each result that comes in, so they are not searched for
         self._accepted.discard(key)
@@ -256,88 +173,10 @@ class SessionPlay:
         del self.results[key]
         self._accepted.discard(key)
 
-    def reseat(self, sections: tuple[PlayedSection, ...]) -> None:
-        """Play on by other sections; what was accepted may be planned now, or not."""
-        self.sections = sections
-        self._meetings = None
-        self.results = {self.slot_of(one.meeting): one for one in self.results.values()}
+    def reseat(self, seated: SeatedSession) -> None:
+        """Play on by other seats; what was accepted may be planned now, or not."""
+        self.seated = seated
+        self.results = {
+            seated.slot_of(one.meeting): one for one in self.results.values()
+        }
         self._accepted = {key for key, one in self.results.items() if one.accepted}
-
-
-def slot_outside(table: int, board: int, one: int, other: int) -> Slot:
-    """The slot of two pairs whom the seats do not have there."""
-    return table, board, 0, min(one, other), max(one, other)
-
-
-def meetings_of(section: PlayedSection) -> Iterator[Meeting]:
-    """Every board of a section with who should play it, turned boards the other way."""
-    movement = section.movement
-    turned = movement.turned
-    for r, row in enumerate(movement.schedule, 1):
-        for t, (ns, ew, board_set) in enumerate(row, 1):
-            if not (ns and ew and board_set):
-                continue
-            for place, board in enumerate(movement.boards_of(board_set), 1):
-                table = section.first_table + t - 1
-                if (r, t, place) in turned:
-                    yield Meeting(r, table, board, ew, ns)
-                else:
-                    yield Meeting(r, table, board, ns, ew)
-
-
-def parse_outcome(text: str) -> Outcome:
-    """Read a contract (`4S N =`), a score as NS see it (`-620`), or an award (`A+/A-`).
-
-    A bare number is a score; a percentage or A+, A, A- an award.
-    """
-    plain = text.strip()
-    if len(plain) > _LONGEST_OUTCOME:
-        raise ActError(f"a result of {len(plain)} characters; expected 4S N = or -620")
-    return _read_outcome(plain)
-
-
-@lru_cache(maxsize=4096)
-def _read_outcome(plain: str) -> Outcome:
-    """Read what most tables write again and again; such values are never changed."""
-    number = plain.replace("−", "-")
-    if _PLAIN_SCORE.fullmatch(number):
-        score = int(number[:9])
-        _check_score(score, plain)
-        return score
-    for read in (parse_contract, parse_award):
-        try:
-            outcome = read(plain)
-        except EvenhandError:
-            continue
-        _check_counts(outcome, plain)
-        return outcome
-    raise ActError(
-        f"result {plain!r}; expected a contract like 4S N =, a score like -620, or an "
-        "award like A+/A-"
-    )
-
-
-def _check_score(score: int, text: str) -> None:
-    """Refuse a score that no contract gives."""
-    if abs(score) > LARGEST_SCORE or score % 10:
-        raise ActError(
-            f"score {text}; expected tens from -{LARGEST_SCORE} to {LARGEST_SCORE}"
-        )
-
-
-def _check_counts(outcome: Outcome, text: str) -> None:
-    """Refuse what could be read and would never be scored."""
-    if isinstance(outcome, Award):
-        for share in (outcome.ns, outcome.ew):
-            if isinstance(share, Assigned):
-                for _, score in share.chances:
-                    _check_score(score, text)
-    if isinstance(outcome, Contract) and outcome.declarer is None:
-        raise ActError(f"{text}: whose contract? Name the declarer, as in 4S N =")
-    if outcome is Unplayed.BYE:
-        raise ActError("BYE; byes follow from the seats and are not recorded")
-
-
-def outcome_text(outcome: Outcome) -> str:
-    """The outcome as `parse_outcome` reads it."""
-    return f"{outcome:+}" if isinstance(outcome, int) else str(outcome)

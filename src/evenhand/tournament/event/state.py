@@ -1,4 +1,8 @@
-"""Where an event stands: what its log says, act by act."""
+"""Where an event stands: what its log says, act by act.
+
+The parts know where they are: `state.group("Final").session(2)` can say who is there in
+which round. A what-if is tried on `state.copy()`.
+"""
 
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
@@ -9,7 +13,7 @@ from evenhand.scoring import Method
 from evenhand.tournament.event.session_play import SessionPlay
 from evenhand.tournament.plan.contest_rules import ContestRules
 from evenhand.tournament.plan.planned_group import PlannedGroup
-from evenhand.tournament.seats.session_seats import SessionSeats
+from evenhand.tournament.seated import SeatedSession
 
 #: When something happens: phase and session from 1, and round.
 Moment = tuple[int, int, int]
@@ -18,11 +22,11 @@ ALWAYS: Moment = (0, 0, 0)
 #: From the first moment on, until just before the second.
 Absence = tuple[Moment, Moment]
 
-#: So many pairs can play.
+#: A group in which fewer pairs are left is over.
 _FEWEST = 2
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Entrant:
     """A pair of the event.
 
@@ -31,7 +35,7 @@ class Entrant:
         expected: whether it was only registered beforehand.
         drop_in: the group that it drops into; empty for the first phase.
         arrived: the first moment at which it plays.
-        left: the first at which it does not any more; None while it is there.
+        left: the first at which it no longer does; None while it is there.
         scores: what becomes of its scores if it left: rule, stand or void.
         absences: when it was away before it came back.
     """
@@ -71,7 +75,7 @@ class OwnSeats:
     """The one session of an event that plays a single movement."""
 
     name: str
-    seats_of_session: SessionSeats
+    session: SeatedSession
     pairs: int
 
     @property
@@ -79,9 +83,9 @@ class OwnSeats:
         """There is one."""
         return 1
 
-    def seats(self) -> tuple[SessionSeats, ...]:
+    def seats(self) -> tuple[SeatedSession, ...]:
         """The seats of that session."""
-        return (self.seats_of_session,)
+        return (self.session,)
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +112,7 @@ class GroupPlay:
     """A group of a phase while it is played.
 
     Attributes:
+        name: its name.
         planned: its seats in places, for all sessions or for those to come.
         first: the first session that these are for.
         places: the pair at place 1, 2, …; 0 where nobody is.
@@ -116,11 +121,13 @@ class GroupPlay:
         penalties: given in it.
         latecomers: pairs that came late into it with a carryover.
         gone: pairs that went home while they played in it, and have not come back.
-        cancelled: sessions that were seated and not played.
         successors: who has taken the seats of a pair that went home.
         planned_at_first: its seats as they were when its pairs came into it.
+        phase: in which phase it plays, from 1.
+        state: the event that it is part of.
     """
 
+    name: str
     planned: PlannedGroup | OwnSeats
     first: int = 1
     places: tuple[int, ...] = ()
@@ -129,9 +136,36 @@ class GroupPlay:
     penalties: list[Given] = field(default_factory=list)
     latecomers: set[int] = field(default_factory=set)
     gone: set[int] = field(default_factory=set)
-    cancelled: set[int] = field(default_factory=set)
     successors: dict[int, int] = field(default_factory=dict)
     planned_at_first: PlannedGroup | OwnSeats | None = None
+    phase: int = field(init=False, compare=False, repr=False)
+    state: "EventState" = field(init=False, compare=False, repr=False)
+
+    def copy(self) -> "GroupPlay":
+        """The same group, on which acts can be tried."""
+        return replace(
+            self,
+            carried=dict(self.carried),
+            sessions={number: one.copy() for number, one in self.sessions.items()},
+            penalties=list(self.penalties),
+            latecomers=set(self.latecomers),
+            gone=set(self.gone),
+            successors=dict(self.successors),
+        )
+
+    def session(self, number: int) -> SessionPlay:
+        """A session that has been seated."""
+        if number not in self.sessions:
+            raise ActError(
+                f"session {number} of {self.name} has not been seated; seat it first"
+            )
+        return self.sessions[number]
+
+    def begin_session(self, seated: SeatedSession) -> SessionPlay:
+        """Play a session by these seats from now on."""
+        session = self.sessions[seated.number] = SessionPlay(seated)
+        session.group = self
+        return session
 
     @property
     def sessions_in_all(self) -> int:
@@ -139,23 +173,52 @@ class GroupPlay:
         return self.first - 1 + self.planned.sessions
 
     @property
+    def next_session(self) -> int:
+        """The session that is seated next."""
+        return len(self.sessions) + 1
+
+    @property
+    def running(self) -> int:
+        """The number of the session that is being played, or 0."""
+        return next((n for n, s in self.sessions.items() if not s.closed), 0)
+
+    @property
+    def current(self) -> SessionPlay | None:
+        """The session that is being played."""
+        return self.sessions.get(self.running)
+
+    @property
     def seats(self) -> int:
         """How many of its places, the first ones, have a seat by the plan."""
         if isinstance(self.planned, PlannedGroup):
             return 2 * self.planned.layout.tables
-        sections = self.planned.seats_of_session.sections
-        return sum(len(section.pairs) for section in sections)
+        return sum(len(part.members) for part in self.planned.session.sections)
 
-    def moment(self, phase: int, from_round: int) -> Moment:
+    def planned_session(self, number: int) -> SeatedSession:
+        """A session as the plan has it, in places."""
+        return self.planned.seats()[number - self.first]
+
+    def seated_as_planned(self, number: int) -> SeatedSession:
+        """A session as the plan has it, with the pairs at their places."""
+        planned = self.planned_session(number).taken_by(self.places)
+        return replace(planned, number=number)
+
+    def moment(self, from_round: int) -> Moment:
         """A round of its running session, or the beginning of its next one."""
-        if not self.running:
-            return phase, self.next_session, 1
-        rounds = self.sessions[self.running].rounds
-        if not 1 <= from_round <= rounds + 1:
-            raise ActError(f"round {from_round}; the session has rounds 1 to {rounds}")
-        if from_round == rounds + 1:
-            return phase, self.running + 1, 1
-        return phase, self.running, from_round
+        session = self.current
+        if session is None:
+            return self.phase, self.next_session, 1
+        if from_round > session.rounds:
+            return self.phase, session.number + 1, 1
+        return self.phase, session.number, from_round
+
+    def check_round(self, from_round: int) -> None:
+        """Refuse a round that the running session has not, but for one more."""
+        session = self.current
+        if session is not None and not 1 <= from_round <= session.rounds + 1:
+            raise ActError(
+                f"round {from_round}; the session has rounds 1 to {session.rounds}"
+            )
 
     def heirs(self, pair: int) -> list[int]:
         """A pair and, after it, those that have taken its seats one after the other."""
@@ -165,14 +228,30 @@ class GroupPlay:
         return found
 
     @property
-    def next_session(self) -> int:
-        """The session that is seated next."""
-        return len(self.sessions) + 1
+    def is_deserted(self) -> bool:
+        """Whether nobody in it has opponents any more; not before anybody came.
+
+        Once a session has been seated, a number that nobody has is nobody's opponent.
+        """
+        left = set(self.places) - {0} - self.gone
+        if self.sessions:
+            left = set(filter(self.state.is_present, left))
+        return bool(self.places) and len(left) < _FEWEST
 
     @property
-    def running(self) -> int:
-        """The session that is being played, or 0."""
-        return next((n for n, s in self.sessions.items() if not s.closed), 0)
+    def is_over(self) -> bool:
+        """Whether it has played all its sessions, or nobody is left to play."""
+        if self.running:
+            return False
+        return len(self.sessions) == self.sessions_in_all or self.is_deserted
+
+    def has_played(self, pair: int) -> bool:
+        """Whether a pair has a result in it."""
+        return any(
+            pair in recorded.pairs
+            for session in self.sessions.values()
+            for recorded in session.results.values()
+        )
 
 
 @dataclass(slots=True)
@@ -193,7 +272,6 @@ class EventState:
         acts: how many acts there have been.
         at: the time of the last of them; empty where the log does not say.
         seed: of lots.
-        phase_numbers: in which phase, from 1, each group plays.
         made: the numbers of the acts that were done last, together; none where the
             log was only read.
     """
@@ -210,15 +288,20 @@ class EventState:
     acts: int = 0
     at: str = ""
     seed: int = 1
-    phase_numbers: dict[str, int] = field(default_factory=dict, repr=False)
     made: range = field(default=range(0), compare=False, repr=False)
 
     def __post_init__(self) -> None:
-        self.phase_numbers = {
-            group.name: number
-            for number, phase in enumerate(self.event.phases, 1)
-            for group in phase.groups
-        }
+        for number, phase in enumerate(self.event.phases, 1):
+            for part in phase.groups:
+                play = self.groups[part.name]
+                play.phase, play.state = number, self
+                for session in play.sessions.values():
+                    session.group = play
+
+    def copy(self) -> "EventState":
+        """The same event, on which acts can be tried; this one stays as it is."""
+        groups = {name: play.copy() for name, play in self.groups.items()}
+        return replace(self, entrants=dict(self.entrants), groups=groups)
 
     def group(self, name: str) -> GroupPlay:
         """A group by its name."""
@@ -227,72 +310,40 @@ class EventState:
             raise ActError(f"no group {name!r}; the groups are {names}")
         return self.groups[name]
 
-    def session(self, group: str, number: int) -> SessionPlay:
-        """A session that has been seated."""
-        play = self.group(group)
-        if number not in play.sessions:
-            raise ActError(
-                f"session {number} of {group} has not been seated; seat it first"
-            )
-        return play.sessions[number]
-
     def entrant(self, pair: int) -> Entrant:
         """A pair by its number."""
         if pair not in self.entrants:
             raise ActError(f"pair {pair} is not registered; register it first")
         return self.entrants[pair]
 
-    @property
-    def first_group(self) -> str:
-        """The group in which the event begins."""
-        return self.event.phases[0].groups[0].name
+    def groups_of(self, phase: int) -> list[GroupPlay]:
+        """The groups of a phase, from 1."""
+        return [
+            self.groups[group.name] for group in self.event.phases[phase - 1].groups
+        ]
 
     @property
-    def running_groups(self) -> list[str]:
+    def first_group(self) -> GroupPlay:
+        """The group in which the event begins."""
+        return self.groups_of(1)[0]
+
+    @property
+    def running_groups(self) -> list[GroupPlay]:
         """The groups of the running phase."""
-        return [group.name for group in self.event.phases[self.phase - 1].groups]
+        return self.groups_of(self.phase)
 
     def is_present(self, pair: int) -> bool:
         """Whether somebody has come under a number and has not gone home."""
         entrant = self.entrants.get(pair)
         return entrant is not None and entrant.is_present
 
-    def is_deserted(self, group: str) -> bool:
-        """Whether nobody in a group has opponents any more; not before anybody came.
+    def place_now(self, pair: int) -> GroupPlay | None:
+        """The group of the running phase in which a pair has a place."""
+        return next((play for play in self.running_groups if pair in play.places), None)
 
-        Once a session has been seated, a number that nobody has is nobody's opponent.
-        """
-        play = self.group(group)
-        left = set(play.places) - {0} - play.gone
-        if play.sessions:
-            left = set(filter(self.is_present, left))
-        return bool(play.places) and len(left) < _FEWEST
-
-    def is_over(self, group: str) -> bool:
-        """Whether a group has played all its sessions, or nobody is left to play."""
-        play = self.group(group)
-        if play.running:
-            return False
-        done = len(play.sessions) == play.sessions_in_all
-        return done or self.is_deserted(group)
-
-    def phase_of(self, group: str) -> int:
-        """In which phase, from 1, a group plays."""
-        number = self.phase_numbers.get(group)
-        if number is None:
-            raise ActError(f"no group {group!r} in the format")
-        return number
-
-    def is_there(self, pair: int, group: str, session: int, in_round: int) -> bool:
-        """Whether a pair plays in a round; nobody does in a session not played."""
-        entrant = self.entrants.get(pair)
-        if entrant is None or session in self.groups[group].cancelled:
-            return False
-        return entrant.is_there((self.phase_of(group), session, in_round))
-
-    def group_of(self, pair: int) -> str:
+    def group_of(self, pair: int) -> GroupPlay:
         """The group of the running phase in which a pair plays."""
-        for name in self.running_groups:
-            if pair in self.groups[name].places:
-                return name
-        raise ActError(f"pair {pair} plays in no group of the running phase")
+        play = self.place_now(pair)
+        if play is None:
+            raise ActError(f"pair {pair} plays in no group of the running phase")
+        return play

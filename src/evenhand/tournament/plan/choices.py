@@ -28,12 +28,9 @@ from evenhand.tournament.layouts.tails import BASES
 from evenhand.tournament.lines.line_movement import make_line_table
 from evenhand.tournament.lines.members import number_lines
 from evenhand.tournament.plan.planned_group import MOST_BOARDS_PER_ROUND
+from evenhand.tournament.seated import SeatedSession
 from evenhand.tournament.seats.event_balance import measure_event
-from evenhand.tournament.seats.session_seats import (
-    SessionSeats,
-    seat_one_field,
-    seat_sessions,
-)
+from evenhand.tournament.seats.session_seats import seat_one_field, seat_sessions
 
 USUAL_BOARDS_PER_ROUND = 2
 USUAL_BOARDS_PER_DAY = 50
@@ -107,7 +104,7 @@ class Choice:
         """The letters of the conditions that are met."""
         return "".join(c.letter for c in self.conditions if c.met)
 
-    def seats(self) -> tuple[SessionSeats, ...]:
+    def seats(self) -> tuple[SeatedSession, ...]:
         """Every session with its pairs in order of number, before any balancing."""
         return _seats_in_order(self.layout, self.sessions)
 
@@ -122,7 +119,7 @@ def _balance_of(layout: Layout, sessions: int) -> Measures:
     return measure_event(_seats_in_order(layout, sessions))
 
 
-def _seats_in_order(layout: Layout, sessions: int) -> tuple[SessionSeats, ...]:
+def _seats_in_order(layout: Layout, sessions: int) -> tuple[SeatedSession, ...]:
     if layout.by_lines:
         table = make_line_table(layout, sessions)
         return seat_sessions(table, number_lines(layout))

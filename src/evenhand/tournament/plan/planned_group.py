@@ -13,10 +13,11 @@ from evenhand.fairness import Measures
 from evenhand.movement import Movement, Turn
 from evenhand.movement.play import set_plays
 from evenhand.tournament.layouts.sections import Layout
+from evenhand.tournament.seated import SeatedSession
 from evenhand.tournament.seats.event_balance import measure_event
 from evenhand.tournament.seats.round_balance import SessionRound
 from evenhand.tournament.seats.seating import Seating
-from evenhand.tournament.seats.session_seats import SessionSeats, switch_rounds
+from evenhand.tournament.seats.session_seats import switch_rounds
 
 #: More boards than this are not played against the same opponents.
 MOST_BOARDS_PER_ROUND = 20
@@ -108,7 +109,7 @@ class PlannedGroup:
             results = max(number for hall in halls for number in set_plays(hall))
         return max(2 * results - 2, 1)
 
-    def seats(self) -> tuple[SessionSeats, ...]:
+    def seats(self) -> tuple[SeatedSession, ...]:
         """Everybody's seat in every session."""
         sessions = self.seating.seats(self.boards_per_round)
         if self.switched:
@@ -123,7 +124,7 @@ class PlannedGroup:
 
 
 def arrows_between(
-    plain: Sequence[SessionSeats], turned: Sequence[SessionSeats]
+    plain: Sequence[SeatedSession], turned: Sequence[SeatedSession]
 ) -> Arrows:
     """What is turned in some sessions that is not in others, else alike.
 
@@ -152,7 +153,7 @@ def _turns_between(before: Movement, after: Movement) -> frozenset[Turn]:
     return after.turned ^ whole
 
 
-def _turn(session: SessionSeats, arrows: tuple[frozenset[Turn], ...]) -> SessionSeats:
+def _turn(session: SeatedSession, arrows: tuple[frozenset[Turn], ...]) -> SeatedSession:
     sections = zip(session.sections, arrows, strict=True)
     return replace(
         session,

@@ -6,10 +6,10 @@ from itertools import combinations
 
 from evenhand.movement.words import counted, listed
 from evenhand.tournament.plan.planner import Proposal
+from evenhand.tournament.seated import SeatedSession
 from evenhand.tournament.seats.compatriots import Compatriots
 from evenhand.tournament.seats.seating import LineSeating
 from evenhand.tournament.seats.seeding import Wishes
-from evenhand.tournament.seats.session_seats import SessionSeats
 from evenhand.tournament.seats.still_seats import chairs_taken
 
 #: So many couples are named; of more, how many they are.
@@ -36,7 +36,7 @@ def report_proposal(proposal: Proposal) -> tuple[str, ...]:
 
 
 def _stationary(
-    sessions: Sequence[SessionSeats], stationary: Sequence[int]
+    sessions: Sequence[SeatedSession], stationary: Sequence[int]
 ) -> Iterator[str]:
     if not stationary:
         return
@@ -57,7 +57,7 @@ def _stationary(
         )
 
 
-def _compatriots(sessions: Sequence[SessionSeats], wishes: Wishes) -> Iterator[str]:
+def _compatriots(sessions: Sequence[SeatedSession], wishes: Wishes) -> Iterator[str]:
     couples = [
         (min(a, b), max(a, b))
         for group in wishes.compatriots
@@ -107,7 +107,7 @@ def _named(couples: Sequence[Couple]) -> str:
     return listed((f"{a}–{b}" for a, b in couples), most=_MOST_NAMED)
 
 
-def _first_meetings(sessions: Sequence[SessionSeats]) -> dict[Couple, int]:
+def _first_meetings(sessions: Sequence[SeatedSession]) -> dict[Couple, int]:
     """The session, from 1, in which two pairs first meet."""
     found: dict[Couple, int] = {}
     for session in sessions:

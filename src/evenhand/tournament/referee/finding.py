@@ -19,6 +19,7 @@ KINDS = (
     "carryover",
     "drop-in",
     "standing",
+    "rule",
 )
 
 _LONGEST = 160

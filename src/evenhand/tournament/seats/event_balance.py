@@ -16,7 +16,7 @@ from evenhand.fairness.competition import (
 )
 from evenhand.fairness.measures import measure_matrix
 from evenhand.movement import Movement
-from evenhand.tournament.seats.session_seats import SessionSeats
+from evenhand.tournament.seated import SeatedSession
 
 
 def compete_over(halls: Sequence[Movement]) -> Competition:
@@ -52,7 +52,7 @@ def compete_over(halls: Sequence[Movement]) -> Competition:
     )
 
 
-def measure_event(sessions: Sequence[SessionSeats]) -> Measures:
+def measure_event(sessions: Sequence[SeatedSession]) -> Measures:
     """The figures of a whole event."""
     return measure_halls([session.hall() for session in sessions])
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from evenhand.movement import Movement
 from evenhand.movement.play import couples, meetings, real_pairs
-from evenhand.tournament.seats.session_seats import SessionSeats
+from evenhand.tournament.seated import SeatedSession
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +25,7 @@ class EventFault:
 
 
 def find_event_faults(
-    sessions: Sequence[SessionSeats], *, every_deal: bool = True
+    sessions: Sequence[SeatedSession], *, every_deal: bool = True
 ) -> tuple[EventFault, ...]:
     """Unplayable sessions, rematches, and deals that a pair misses without a bye.
 

@@ -178,7 +178,7 @@ class _State:
         np.fill_diagonal(self.competition, 0)
         self.rows: list[list[Rows]] = [
             [
-                np.array([place[p] for p in part.pairs if p in place], dtype=np.int64)
+                np.array([place[p] for p in part.members if p in place], dtype=np.int64)
                 for part in seats.sections
             ]
             for seats in sessions

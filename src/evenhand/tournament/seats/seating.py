@@ -8,13 +8,13 @@ from evenhand.fairness import Measures
 from evenhand.tournament.layouts.sections import Layout
 from evenhand.tournament.lines.line_movement import LineTable, make_line_table
 from evenhand.tournament.lines.members import Lines
+from evenhand.tournament.seated import SeatedSession
 from evenhand.tournament.seats.event_balance import Gain, measure_event
 from evenhand.tournament.seats.field_balance import balance_tables
 from evenhand.tournament.seats.line_balance import balance_lines
 from evenhand.tournament.seats.round_balance import SessionRound, balance_rounds
 from evenhand.tournament.seats.seeding import Wishes, seed_field, seed_lines
 from evenhand.tournament.seats.session_seats import (
-    SessionSeats,
     seat_one_field,
     seat_sessions,
     switch_rounds,
@@ -52,7 +52,7 @@ class LineSeating:
         """How many sessions are played."""
         return len(self.table.sessions)
 
-    def seats(self, boards_per_set: int = 1) -> tuple[SessionSeats, ...]:
+    def seats(self, boards_per_set: int = 1) -> tuple[SeatedSession, ...]:
         """Everybody's seat in every session."""
         return seat_sessions(self.table, self.lines, boards_per_set=boards_per_set)
 
@@ -90,7 +90,7 @@ class FieldSeating:
             )
         self.layout.check_sessions(self.sessions)
 
-    def seats(self, boards_per_set: int = 1) -> tuple[SessionSeats, ...]:
+    def seats(self, boards_per_set: int = 1) -> tuple[SeatedSession, ...]:
         """Everybody's seat in every session."""
         return seat_one_field(
             self.layout,

@@ -7,8 +7,8 @@ from evenhand.errors import RequestError
 from evenhand.movement.words import counted
 from evenhand.tournament.layouts.sections import Layout
 from evenhand.tournament.lines.line_movement import LineSession, LineTable
+from evenhand.tournament.seated import SeatedSession
 from evenhand.tournament.seats.draft import Spot
-from evenhand.tournament.seats.session_seats import SessionSeats
 
 #: A table, numbered in the hall, and a direction.
 Chair = tuple[int, str]
@@ -220,13 +220,13 @@ def _at_home(
 
 
 def chairs_taken(
-    sessions: Sequence[SessionSeats], pairs: Collection[int]
+    sessions: Sequence[SeatedSession], pairs: Collection[int]
 ) -> dict[int, list[Chair]]:
     """Where some pairs sit in all rounds of all sessions, each chair named once."""
     found: dict[int, list[Chair]] = {pair: [] for pair in pairs}
     for session in sessions:
         for section in session.sections:
-            for row in section.in_pair_numbers().schedule:
+            for row in section.movement.schedule:
                 for table, cell in enumerate(row, section.first_table):
                     for pair, way in ((cell.ns, "NS"), (cell.ew, "EW")):
                         if pair in found and (table, way) not in found[pair]:

@@ -14,8 +14,8 @@ from evenhand.errors import RequestError
 from evenhand.fairness.competition import Counts
 from evenhand.fairness.measures import measure_matrix
 from evenhand.movement import Movement, Turn
+from evenhand.tournament.seated import SeatedSection, SeatedSession
 from evenhand.tournament.seats.event_balance import Gain, compete_over, measure_event
-from evenhand.tournament.seats.session_seats import SectionSeats, SessionSeats
 
 #: Arrows weighed, for each table of the event.
 STEPS_PER_TABLE = 2000
@@ -33,13 +33,13 @@ class Turned(StrEnum):
 class TurnedTables:
     """An event with arrows of its own at single tables or boards."""
 
-    sessions: tuple[SessionSeats, ...]
+    sessions: tuple[SeatedSession, ...]
     gain: Gain
     seed: int
 
 
 def turn_tables(
-    sessions: Sequence[SessionSeats],
+    sessions: Sequence[SeatedSession],
     what: Turned = Turned.TABLE,
     *,
     seed: int = 1,
@@ -111,9 +111,9 @@ def _moves(
 
 
 def _with_turns(
-    session: SessionSeats, turns: Sequence[Turn], what: Turned
-) -> SessionSeats:
-    sections: list[SectionSeats] = []
+    session: SeatedSession, turns: Sequence[Turn], what: Turned
+) -> SeatedSession:
+    sections: list[SeatedSection] = []
     before = 0
     for section in session.sections:
         movement = section.movement

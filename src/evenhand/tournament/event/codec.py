@@ -16,7 +16,7 @@ from typing import (
 from evenhand.errors import ActError, FileError
 from evenhand.movement.plain_data import kind_of
 from evenhand.tournament.event.acts import ACTS, Act, Intake, Plain
-from evenhand.tournament.event.times import read_time
+from evenhand.tournament.event.correction_times import read_time
 
 #: No pair, table, board, round, session or act has a larger number.
 LARGEST_NUMBER = 10**9

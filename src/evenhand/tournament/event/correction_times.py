@@ -3,7 +3,7 @@
 from datetime import UTC, datetime, timedelta
 
 from evenhand.errors import ActError
-from evenhand.tournament.event.state import EventState
+from evenhand.tournament.event.state import GroupPlay
 
 
 def read_time(text: str) -> datetime:
@@ -19,31 +19,30 @@ def read_time(text: str) -> datetime:
     return time.astimezone(UTC)
 
 
-def provisional_until(state: EventState, group: str) -> str:
+def provisional_until(group: GroupPlay) -> str:
     """Until when the results of a group's last closed session can be corrected.
 
     Empty where no session has ended, or the log does not say when.
     """
-    closed = [n for n, s in state.group(group).sessions.items() if s.closed]
-    return correctable_until(state, group, closed[-1]) if closed else ""
+    closed = [n for n, session in group.sessions.items() if session.closed]
+    return correctable_until(group, closed[-1]) if closed else ""
 
 
-def correctable_until(state: EventState, group: str, number: int) -> str:
+def correctable_until(group: GroupPlay, number: int) -> str:
     """Until when the results of a session can be corrected.
 
     Empty where it has not ended, or the log does not say when.
 
     Args:
-        state: the event.
         group: the group.
         number: the session; 0 for the whole phase, which ends with the last of them.
     """
     if not number:
-        return provisional_until(state, group) if state.is_over(group) else ""
-    session = state.session(group, number)
+        return provisional_until(group) if group.is_over else ""
+    session = group.session(number)
     if not session.closed or not session.closed_at:
         return ""
-    minutes = timedelta(minutes=state.rules.correction_minutes)
+    minutes = timedelta(minutes=group.state.rules.correction_minutes)
     try:
         end = read_time(session.closed_at) + minutes
     except OverflowError:

@@ -26,10 +26,11 @@ from evenhand.scoring.award import Average
 from evenhand.scoring.tie_breaks import TieBreaker
 from evenhand.tournament.event.byes import boards_sat_out
 from evenhand.tournament.event.due_results import missing_meetings
-from evenhand.tournament.event.session_play import Meeting, Recorded
-from evenhand.tournament.event.state import EventState, Given
+from evenhand.tournament.event.session_play import Recorded, SessionPlay
+from evenhand.tournament.event.state import EventState, Given, GroupPlay
 from evenhand.tournament.event.voiding import find_void
 from evenhand.tournament.plan.contest_rules import ByeRule
+from evenhand.tournament.seated import Meeting
 
 _PLUS = Award(Average.PLUS, Average.PLUS)
 
@@ -106,35 +107,36 @@ class GroupStandings:
         return tuple(pair for ranking in self.rankings for pair in ranking)
 
 
-def find_standings(state: EventState, group: str, session: int = 0) -> GroupStandings:
+def find_standings(group: GroupPlay, session: int = 0) -> GroupStandings:
     """The standings of a group over its sessions so far, or of one session.
 
     Ties stay, but for the first place of the event once all has been played.
 
     Args:
-        state: the event.
-        group: its name.
+        group: the group.
         session: one session, without carryovers; 0 for all together.
     """
-    play = state.group(group)
-    numbers = [session] if session else sorted(play.sessions)
+    state = group.state
+    numbers = [session] if session else sorted(group.sessions)
     if not numbers:
-        raise ActError(f"no session of {group} has been seated; there are no standings")
-    scored = score_group(state, group, numbers, whole=not session)
+        raise ActError(
+            f"no session of {group.name} has been seated; there are no standings"
+        )
+    scored = score_group(group, numbers, whole=not session)
     missing = tuple(
         (number, meeting)
         for number in numbers
-        for meeting in missing_meetings(state, group, number)
+        for meeting in missing_meetings(group.session(number))
     )
-    carried = {} if session else play.carried
+    carried = {} if session else group.carried
     full = full_maximum(scored, missing) if any(carried.values()) else Fraction(0)
     rankings = tuple(
         _with_carryovers(state, ranking.standings, carried, full)
         for ranking in rank(scored)
     )
-    if not session and group == state.event.final.name and state.is_over(group):
+    if not session and group.name == state.event.final.name and group.is_over:
         rankings = tuple(_with_one_winner(state, scored, one) for one in rankings)
-    return GroupStandings(group, session, rankings, missing, scored)
+    return GroupStandings(group.name, session, rankings, missing, scored)
 
 
 def full_maximum(scored: Scored, missing: Iterable[tuple[int, Meeting]]) -> Fraction:
@@ -200,31 +202,30 @@ def _with_one_winner(
 
 
 def score_group(
-    state: EventState, group: str, sessions: Iterable[int], *, whole: bool = True
+    group: GroupPlay, sessions: Iterable[int], *, whole: bool = True
 ) -> Scored:
     """Score the results of some sessions of a group across the field.
 
     Args:
-        state: the event.
-        group: its name.
+        group: the group.
         sessions: which.
         whole: whether penalties of the whole phase count, and not only those of the
             sessions.
     """
-    numbers = list(sessions)
-    void = find_void(state, group)
+    numbers, state = list(sessions), group.state
+    void = find_void(group)
     results = [
-        result for n in numbers for result in _session_results(state, group, n, void)
+        result for n in numbers for result in _session_results(group.session(n), void)
     ]
     penalties = [
         given
-        for given in state.group(group).penalties
+        for given in group.penalties
         if state.rules.penalties_count
         and (given.session in numbers if given.session else whole)
     ]
     # a number is one pair, also where boards were played the other way round
     rules = Rules(method=state.method, winners=state.winners, numbers=Numbers.OWN)
-    kept = {n: state.session(group, n).kept for n in numbers}
+    kept = {n: group.session(n).kept for n in numbers}
     fines = _fines(penalties, results)
     scored = score_field(results, rules, fines, kept=kept)
     _check_all_scored(scored)
@@ -249,19 +250,17 @@ def _check_all_scored(scored: Scored) -> None:
             raise RuntimeError(f"a recorded result was not scored: {problem.text}")
 
 
-def _session_results(
-    state: EventState, group: str, number: int, void: set[int]
-) -> Iterator[Result]:
-    sixty = state.rules.byes is ByeRule.SIXTY
-    for recorded in state.session(group, number).results.values():
+def _session_results(session: SessionPlay, void: set[int]) -> Iterator[Result]:
+    sixty = session.group.state.rules.byes is ByeRule.SIXTY
+    for recorded in session.results.values():
         if not void or void.isdisjoint(recorded.pairs):
             yield recorded.result
         elif sixty:
-            yield from _instead_of_void(number, recorded, void)
+            yield from _instead_of_void(session.number, recorded, void)
     if sixty:
-        for bye in boards_sat_out(state, group, number):
+        for bye in boards_sat_out(session):
             if bye.pair not in void:
-                yield _average_plus(number, bye.board, bye.pair)
+                yield _average_plus(session.number, bye.board, bye.pair)
 
 
 def _instead_of_void(

@@ -1,0 +1,84 @@
+"""The outcome of a board as directors write it and acts hold it."""
+
+import re
+from functools import lru_cache
+
+from evenhand.errors import ActError, EvenhandError
+from evenhand.scoring import (
+    Assigned,
+    Award,
+    Contract,
+    Outcome,
+    Unplayed,
+    parse_award,
+    parse_contract,
+)
+from evenhand.scoring.result import LARGEST_SCORE
+
+_PLAIN_SCORE = re.compile(r"[+-]?[0-9]+")
+
+#: No contract, score or award is written with more characters.
+_LONGEST_OUTCOME = 200
+
+
+def parse_outcome(text: str) -> Outcome:
+    """Read a contract (`4S N =`), a score as NS see it (`-620`), or an award (`A+/A-`).
+
+    A bare number is a score; a percentage or A+, A, A- an award. What could be read
+    and would never be scored is refused.
+    """
+    plain = text.strip()
+    if len(plain) > _LONGEST_OUTCOME:
+        raise ActError(f"a result of {len(plain)} characters; expected 4S N = or -620")
+    outcome = read_outcome(plain)
+    _check_counts(outcome, plain)
+    return outcome
+
+
+@lru_cache(maxsize=4096)
+def read_outcome(text: str) -> Outcome:
+    """Read an outcome as it stands in a log, whether today's rules allow it or not.
+
+    Most tables write the same few again and again; the values are never changed.
+    """
+    plain = text.strip()
+    number = plain.replace("−", "-")
+    if _PLAIN_SCORE.fullmatch(number):
+        return int(number[:9])
+    for read in (parse_contract, parse_award):
+        try:
+            return read(plain)
+        except EvenhandError:
+            continue
+    raise ActError(
+        f"result {plain!r}; expected a contract like 4S N =, a score like -620, or an "
+        "award like A+/A-"
+    )
+
+
+def _check_counts(outcome: Outcome, text: str) -> None:
+    """Refuse what could be read and would never be scored."""
+    if isinstance(outcome, int):
+        _check_score(outcome, text)
+    if isinstance(outcome, Award):
+        for share in (outcome.ns, outcome.ew):
+            if isinstance(share, Assigned):
+                for _, score in share.chances:
+                    _check_score(score, text)
+    if isinstance(outcome, Contract) and outcome.declarer is None:
+        raise ActError(f"{text}: whose contract? Name the declarer, as in 4S N =")
+    if outcome is Unplayed.BYE:
+        raise ActError("BYE; byes follow from the seats and are not recorded")
+
+
+def _check_score(score: int, text: str) -> None:
+    """Refuse a score that no contract gives."""
+    if abs(score) > LARGEST_SCORE or score % 10:
+        raise ActError(
+            f"score {text}; expected tens from -{LARGEST_SCORE} to {LARGEST_SCORE}"
+        )
+
+
+def outcome_text(outcome: Outcome) -> str:
+    """The outcome as `parse_outcome` reads it."""
+    return f"{outcome:+}" if isinstance(outcome, int) else str(outcome)

@@ -1,0 +1,96 @@
+"""Deciding and doing: `check` may refuse an act, `apply` carries it out and may not.
+
+What a log holds was accepted once and is history: reading it only applies. A rule that
+changes later changes what is accepted later.
+"""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from evenhand.errors import ActError, EvenhandError
+from evenhand.tournament.event import (
+    advancing,
+    arriving,
+    recording,
+    registering,
+    rulings,
+    session_changes,
+)
+from evenhand.tournament.event.acts import (
+    Act,
+    Advance,
+    CloseSession,
+    Create,
+    Declare,
+    Erase,
+    Late,
+    Penalise,
+    Recarry,
+    Record,
+    Register,
+    Rename,
+    Replan,
+    Reseat,
+    Seat,
+    Withdraw,
+)
+from evenhand.tournament.event.state import EventState
+
+
+class _Rule(NamedTuple):
+    """What one kind of act needs, and what it does."""
+
+    check: Callable[[EventState, Any], None]
+    apply: Callable[[EventState, Any], None]
+
+
+_RULES: dict[type[Act], _Rule] = {
+    Register: _Rule(registering.check_register, registering.register),
+    Rename: _Rule(registering.check_rename, registering.rename),
+    Withdraw: _Rule(registering.check_withdraw, registering.withdraw),
+    Late: _Rule(arriving.check_late, arriving.late),
+    Replan: _Rule(session_changes.check_replan, session_changes.replan),
+    Seat: _Rule(session_changes.check_seat, session_changes.seat),
+    Reseat: _Rule(session_changes.check_reseat, session_changes.reseat),
+    CloseSession: _Rule(session_changes.check_close, session_changes.close),
+    Record: _Rule(recording.check_record, recording.record),
+    Erase: _Rule(rulings.check_erase, rulings.erase),
+    Penalise: _Rule(rulings.check_penalise, rulings.penalise),
+    Advance: _Rule(advancing.check_advance, advancing.advance),
+    Recarry: _Rule(advancing.check_recarry, advancing.recarry),
+    Declare: _Rule(advancing.check_declare, advancing.declare),
+}
+
+
+def check(state: EventState, act: Act) -> None:
+    """Refuse an act that today's rules do not allow; the state stays as it is."""
+    if isinstance(act, Create):
+        raise ActError("the event exists already")
+    if state.official:
+        raise ActError("the results are official; undo that before anything else")
+    try:
+        _RULES[type(act)].check(state, act)
+    except ActError:
+        raise
+    except EvenhandError as error:
+        raise ActError(str(error)) from error
+
+
+def apply(state: EventState, act: Act) -> None:
+    """Let an act that was accepted, now or long ago, change the state."""
+    _RULES[type(act)].apply(state, act)
+
+
+def attempt(state: EventState, *acts: Act) -> EventState:
+    """The event as acts would leave it; raises what they are refused for.
+
+    Args:
+        state: the event, which stays as it is.
+        acts: what is tried.
+    """
+    trial = state.copy()
+    for act in acts:
+        trial.acts += 1
+        check(trial, act)
+        apply(trial, act)
+    return trial

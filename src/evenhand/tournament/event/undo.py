@@ -1,0 +1,111 @@
+"""Acts that were taken back, and which of them can be."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from evenhand.errors import ActError
+from evenhand.tournament.event.acts import Act, Advance, Declare, Late, Replan, Undo
+
+#: Acts that decide by which plan, and with which pairs, sessions are seated.
+_PLANNING = (Replan, Advance, Late)
+
+
+def undone_acts(acts: Sequence[Act]) -> set[int]:
+    """The numbers of the acts that were taken back and have no effect."""
+    undone: set[int] = set()
+    for number in range(len(acts), 0, -1):
+        act = acts[number - 1]
+        if isinstance(act, Undo) and number not in undone:
+            undone.add(act.number)
+    return undone
+
+
+class _Standing:
+    """Which acts count, followed from undo to undo."""
+
+    def __init__(self, acts: Sequence[Act]) -> None:
+        undone = undone_acts(acts)
+        self._acts = list(acts)
+        self._takers = Counter(
+            act.number
+            for number, act in enumerate(acts, 1)
+            if isinstance(act, Undo) and number not in undone
+        )
+
+    def counts(self, number: int) -> bool:
+        return not self._takers[number]
+
+    def add(self, act: Act) -> int:
+        """Go on with an act; return the act that it lets be undone twice, or 0."""
+        self._acts.append(act)
+        change = 1
+        # an undo that is taken back gives back what it took, and so on
+        while isinstance(act, Undo):
+            number = act.number
+            counted, act = self.counts(number), self._acts[number - 1]
+            self._takers[number] += change
+            if counted == self.counts(number):
+                return number if change > 0 else 0
+            change = 1 if self.counts(number) else -1
+        return 0
+
+
+def check_undos(acts: Sequence[Act]) -> None:
+    """Refuse a log in which something else than an earlier act is undone."""
+    for number, act in enumerate(acts, 1):
+        if isinstance(act, Undo) and not 1 < act.number < number:
+            raise ActError(
+                f"act {number} (undo): act {act.number}; expected an earlier one, from "
+                "2 on"
+            )
+
+
+def check_targets(before: Sequence[Act], acts: Sequence[Act]) -> None:
+    """Refuse to take back what cannot be, or has been already.
+
+    Args:
+        before: the log so far.
+        acts: what is to be done, undos among it.
+    """
+    standing = _Standing(before)
+    for last, act in enumerate(acts, len(before)):
+        if isinstance(act, Undo):
+            if act.number == 1:
+                raise ActError(
+                    "the creation of an event cannot be undone; begin another"
+                )
+            check_number(act.number, last)
+            if not standing.counts(act.number):
+                raise ActError(f"act {act.number} has been undone already")
+        twice = standing.add(act)
+        if twice:
+            raise ActError(
+                f"act {twice} has been undone again since; take that back first"
+            )
+
+
+def check_number(number: int, last: int) -> None:
+    """Refuse the number of an act that the log does not have."""
+    if not 1 <= number <= last:
+        raise ActError(f"act {number}; the log has acts 1 to {last}")
+
+
+def check_not_official(acts: Sequence[Act], before: set[int], undone: set[int]) -> None:
+    """What is official is taken back with, or before, anything else.
+
+    Args:
+        acts: the log so far.
+        before: the acts that were undone already.
+        undone: those that will be.
+    """
+    for number, act in enumerate(acts, 1):
+        if isinstance(act, Declare) and number not in before | undone:
+            raise ActError(
+                f"the results are official (act {number}); undo that before anything "
+                "else, or with it"
+            )
+
+
+def decide_seats(acts: Iterable[Act]) -> bool:
+    """Whether any of some acts decides by which plan, or with whom, sessions begin."""
+    return any(isinstance(act, _PLANNING) for act in acts)

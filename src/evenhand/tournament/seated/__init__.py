@@ -1,0 +1,29 @@
+"""A seated session: sections, tables of the hall, rounds, and who meets whom.
+
+`SeatedSession` is the one form of a session that is planned, posted, changed, merged,
+repaired, printed or checked. Its numbers are those of pairs; in a plan they are places,
+which `taken_by` turns into the pairs that have them.
+"""
+
+from evenhand.tournament.seated.meeting import (
+    Couple,
+    Meeting,
+    Seat,
+    Slot,
+    couple,
+    slot_outside,
+)
+from evenhand.tournament.seated.seated_section import SeatedSection
+from evenhand.tournament.seated.seated_session import Presence, SeatedSession
+
+__all__ = [
+    "Couple",
+    "Meeting",
+    "Presence",
+    "Seat",
+    "SeatedSection",
+    "SeatedSession",
+    "Slot",
+    "couple",
+    "slot_outside",
+]

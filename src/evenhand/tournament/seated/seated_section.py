@@ -1,0 +1,118 @@
+"""One section of a seated session."""
+
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from evenhand.movement import Movement, native
+from evenhand.movement.plain_data import Fields
+from evenhand.tournament.seated.meeting import Meeting, Seat
+
+
+@dataclass(frozen=True, slots=True)
+class SeatedSection:
+    """A section of a session.
+
+    Attributes:
+        name: its letter.
+        first_table: the number of its first table in the hall.
+        movement: who meets whom, in pair numbers.
+        members: its pairs, those without a seat included; by default all that have
+            a seat, in order of number.
+    """
+
+    name: str
+    first_table: int
+    movement: Movement
+    members: tuple[int, ...] = ()
+
+    def __post_init__(self) -> None:
+        if not self.members:
+            object.__setattr__(self, "members", tuple(sorted(self.seated())))
+
+    def seated(self, first: int = 1, last: int | None = None) -> set[int]:
+        """Everybody who has a seat, in all rounds or from one on to another."""
+        return {
+            pair
+            for row in self.movement.schedule[first - 1 : last]
+            for cell in row
+            for pair in cell[:2]
+            if pair
+        }
+
+    @property
+    def tables(self) -> range:
+        """Its tables, as numbered in the hall."""
+        return range(self.first_table, self.first_table + self.movement.tables)
+
+    def starting_seats(self) -> Iterator[tuple[int, Seat]]:
+        """Each pair, the phantom included, with its seat in round 1."""
+        for table, cell in enumerate(self.movement.schedule[0], self.first_table):
+            for pair, direction in ((cell.ns, "NS"), (cell.ew, "EW")):
+                if pair:
+                    yield pair, Seat(self.name, table, direction)
+
+    def meetings(self) -> Iterator[Meeting]:
+        """Every board with the two who should play it, turned boards the other way."""
+        movement = self.movement
+        turned = movement.turned
+        for r, row in enumerate(movement.schedule, 1):
+            for t, (ns, ew, board_set) in enumerate(row, 1):
+                if not (ns and ew and board_set):
+                    continue
+                table = self.first_table + t - 1
+                for place, board in enumerate(movement.boards_of(board_set), 1):
+                    if (r, t, place) in turned:
+                        yield Meeting(r, table, board, ew, ns)
+                    else:
+                        yield Meeting(r, table, board, ns, ew)
+
+    def compact(self) -> tuple[Movement, tuple[int, ...]]:
+        """The movement with its pairs numbered from 1 without gaps, and who they are.
+
+        Those who have a seat come first, in order of number.
+        """
+        seated = sorted(self.seated())
+        pairs = (*seated, *(pair for pair in self.members if pair not in seated))
+        number = {pair: n for n, pair in enumerate(pairs, 1)}
+        movement = self.movement.renumber(number)
+        return replace(movement, pairs=len(pairs)), pairs
+
+    def renumber(
+        self, number: Mapping[int, int], rounds: Collection[int] | None = None
+    ) -> "SeatedSection":
+        """The section with other numbers for its pairs, throughout or in some rounds.
+
+        Its members are renumbered with the whole; after a change in some rounds only,
+        they are those who have a seat.
+        """
+        members: tuple[int, ...] = ()
+        if rounds is None:
+            new = (number.get(pair, pair) for pair in self.members)
+            members = tuple(pair for pair in new if pair)
+        movement = self.movement.renumber(number, rounds)
+        return replace(self, movement=movement, members=members)
+
+    def with_movement(self, movement: Movement) -> "SeatedSection":
+        """The section with another movement; its members are who has a seat."""
+        return SeatedSection(self.name, self.first_table, movement)
+
+    def as_data(self) -> dict[str, Any]:
+        """The section as it stands in a log."""
+        return {
+            "name": self.name,
+            "first_table": self.first_table,
+            "movement": native.to_data(self.movement),
+        }
+
+    @classmethod
+    def from_data(cls, data: object) -> "SeatedSection":
+        """Read a section from a log."""
+        plain = Fields(data, "a section")
+        made = cls(
+            plain.text("name"),
+            plain.whole("first_table"),
+            native.from_data(plain.take("movement")),
+        )
+        plain.finish()
+        return made

@@ -1,0 +1,249 @@
+"""A whole seated session."""
+
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
+
+from evenhand.movement import Cell, Movement, Turn
+from evenhand.tournament.seated.meeting import (
+    Couple,
+    Meeting,
+    Seat,
+    Slot,
+    slot_outside,
+)
+from evenhand.tournament.seated.seated_section import SeatedSection
+
+#: Whether a pair is there in a round.
+Presence = Callable[[int, int], bool]
+
+_NOBODY = Cell(0, 0, 0)
+
+
+def _always(*_: int) -> bool:
+    return True
+
+
+@dataclass(frozen=True)
+class SeatedSession:
+    """All sections of a session.
+
+    Attributes:
+        number: the session, counted from 1.
+        sections: its sections.
+        phantom: the number of the missing pair, or 0.
+    """
+
+    number: int
+    sections: tuple[SeatedSection, ...]
+    phantom: int = 0
+
+    @property
+    def boards(self) -> int:
+        """How many boards the session has."""
+        return max(section.movement.boards for section in self.sections)
+
+    @property
+    def rounds(self) -> int:
+        """How many rounds it has; a section may stop earlier."""
+        return max(section.movement.rounds for section in self.sections)
+
+    @property
+    def tables(self) -> int:
+        """How many tables play."""
+        return sum(section.movement.tables for section in self.sections)
+
+    @cached_property
+    def meetings(self) -> Mapping[Slot, Meeting]:
+        """Who should meet where on each board, by slot."""
+        found: dict[Slot, Meeting] = {}
+        for section in self.sections:
+            for meeting in section.meetings():
+                slot: Slot = (meeting.table, meeting.board)
+                found[(*slot, meeting.round) if slot in found else slot] = meeting
+        return found
+
+    @cached_property
+    def _later_slots(self) -> Mapping[Slot, list[Slot]]:
+        """Further slots of a board that comes to one table in several rounds."""
+        again: dict[Slot, list[Slot]] = {}
+        for slot in self.meetings:
+            if len(slot) > 2:
+                again.setdefault(slot[:2], []).append(slot)
+        return again
+
+    def slots(self, table: int, board: int) -> list[Slot]:
+        """The slots of a board at a table, in order of rounds; mostly one, or none."""
+        first: Slot = (table, board)
+        if first not in self.meetings:
+            return []
+        return [first, *self._later_slots.get(first, ())]
+
+    def planned_on(self, table: int, board: int) -> list[Meeting]:
+        """Who should meet on a board at a table, in order of rounds."""
+        return [self.meetings[slot] for slot in self.slots(table, board)]
+
+    def slot_of(self, meeting: Meeting) -> Slot:
+        """The slot that a result of a meeting belongs to."""
+        for slot in self.slots(meeting.table, meeting.board):
+            planned = self.meetings[slot]
+            if planned.round == meeting.round and planned.couple == meeting.couple:
+                return slot
+        return slot_outside(meeting.table, meeting.board, meeting.ns, meeting.ew)
+
+    def section_of_table(self, table: int) -> SeatedSection | None:
+        """The section that a table of the hall belongs to."""
+        return next((one for one in self.sections if table in one.tables), None)
+
+    @cached_property
+    def pairs(self) -> frozenset[int]:
+        """Everybody who has a seat."""
+        return frozenset().union(*(section.seated() for section in self.sections))
+
+    def has_seat(self, pair: int, from_round: int = 1) -> bool:
+        """Whether a pair has a seat in it, from a round on."""
+        return any(pair in part.seated(from_round) for part in self.sections)
+
+    @cached_property
+    def homes(self) -> Mapping[int, SeatedSection]:
+        """The section of each pair that plays: of several the one with most rounds."""
+        found: dict[int, SeatedSection] = {}
+        for section in sorted(self.sections, key=lambda one: -one.movement.rounds):
+            for row in section.movement.schedule:
+                for ns, ew, board_set in row:
+                    for pair in {ns, ew} - {0} if board_set else ():
+                        found.setdefault(pair, section)
+        return found
+
+    def met(self, is_there: Presence = _always) -> Iterator[Meeting]:
+        """The meetings in which both pairs are there."""
+        for meeting in self.meetings.values():
+            at = meeting.round
+            if is_there(meeting.ns, at) and is_there(meeting.ew, at):
+                yield meeting
+
+    def couples(self, is_there: Presence = _always) -> Counter[Couple]:
+        """In how many rounds two pairs meet, where both are there."""
+        rounds = {(meeting.round, meeting.couple) for meeting in self.met(is_there)}
+        return Counter(two for _, two in rounds)
+
+    def seats(self) -> dict[int, Seat]:
+        """Where each pair starts, in order of pair numbers."""
+        found = {
+            pair: seat
+            for section in self.sections
+            for pair, seat in section.starting_seats()
+            if pair != self.phantom
+        }
+        return dict(sorted(found.items()))
+
+    def hall(self) -> Movement:
+        """The whole hall as one movement; all play the same boards."""
+        parts = [section.movement for section in self.padded().sections]
+        rounds = zip(*(part.schedule for part in parts), strict=True)
+        turned: set[Turn] = set()
+        before = 0
+        for part in parts:
+            turned |= {turn._replace(table=turn.table + before) for turn in part.turned}
+            before += part.tables
+        return Movement(
+            tuple(tuple(cell for row in rows for cell in row) for rows in rounds),
+            pairs=max(part.pairs for part in parts),
+            sets=max(part.sets for part in parts),
+            boards_per_set=parts[0].boards_per_set,
+            turned=frozenset(turned),
+            phantom=self.phantom,
+            name=f"session {self.number}",
+            origin="tournament",
+        )
+
+    def padded(self) -> "SeatedSession":
+        """The session with empty rounds in sections that stop early."""
+        rounds = self.rounds
+        if all(section.movement.rounds == rounds for section in self.sections):
+            return self
+        return replace(
+            self, sections=tuple(_lengthened(one, rounds) for one in self.sections)
+        )
+
+    def renumber(
+        self, number: Mapping[int, int], rounds: Collection[int] | None = None
+    ) -> "SeatedSession":
+        """The session with other numbers for its pairs, in all rounds or in some."""
+        sections = tuple(part.renumber(number, rounds) for part in self.sections)
+        phantom = self.phantom
+        if rounds is None:
+            phantom = number.get(phantom, phantom)
+        return SeatedSession(self.number, sections, phantom)
+
+    def exchange(
+        self, swaps: Iterable[Couple], rounds: Collection[int] | None = None
+    ) -> "SeatedSession":
+        """The session with pairs in each other's seats, one exchange after the other.
+
+        The missing pair keeps its number, so its seats may be exchanged like others.
+        """
+        # who sits where a pair was to sit
+        holder: dict[int, int] = {}
+        place: dict[int, int] = {}
+        for a, b in swaps:
+            at_a, at_b = place.get(a, a), place.get(b, b)
+            holder[at_a], holder[at_b] = b, a
+            place[a], place[b] = at_b, at_a
+        changed = replace(self, phantom=0).renumber(holder, rounds)
+        return changed.with_phantom(self.phantom)
+
+    def with_phantom(self, phantom: int) -> "SeatedSession":
+        """The session with another pair missing, or none."""
+        sections = tuple(
+            replace(
+                section,
+                movement=replace(
+                    section.movement,
+                    phantom=phantom if phantom in section.members else 0,
+                ),
+            )
+            for section in self.sections
+        )
+        return replace(self, sections=sections, phantom=phantom)
+
+    def taken_by(self, places: Sequence[int]) -> "SeatedSession":
+        """A planned session with the pairs at its places; nobody in it is a phantom.
+
+        Args:
+            places: the pair at place 1, 2, …
+        """
+        number = {
+            place: places[place - 1]
+            for section in self.sections
+            for place in section.members
+        }
+        renumbered = replace(self, phantom=0).renumber(number)
+        sections = tuple(
+            SeatedSection(
+                part.name,
+                part.first_table,
+                replace(part.movement, phantom=0, winners=1),
+            )
+            for part in renumbered.sections
+        )
+        return SeatedSession(self.number, sections)
+
+    def as_data(self) -> tuple[dict[str, Any], ...]:
+        """Its sections as they stand in a log."""
+        return tuple(section.as_data() for section in self.sections)
+
+    @classmethod
+    def from_data(cls, number: int, sections: Iterable[object]) -> "SeatedSession":
+        """Read the sections of a session from a log."""
+        return cls(number, tuple(map(SeatedSection.from_data, sections)))
+
+
+def _lengthened(section: SeatedSection, rounds: int) -> SeatedSection:
+    movement = section.movement
+    empty = (_NOBODY,) * movement.tables
+    more = (empty,) * (rounds - movement.rounds)
+    longer = replace(movement, schedule=movement.schedule + more)
+    return replace(section, movement=longer)
