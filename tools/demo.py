@@ -8,21 +8,22 @@ import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
-from evenhand.desk.advancing import advance_phase, declare_official
-from evenhand.desk.corrections import mend_carryovers
-from evenhand.desk.done import Done
+from evenhand.desk.corrections import Ruling, mend_carryovers
 from evenhand.desk.entering import register_pairs, withdraw_pair
-from evenhand.desk.groups import groups_of_phase
 from evenhand.desk.hall_seats import as_seats
 from evenhand.desk.latecomers import admit_late
 from evenhand.desk.looking import all_standings, find_discrepancies
 from evenhand.desk.merging import merge_byes
 from evenhand.desk.opening import acting_on, create_event
 from evenhand.desk.pair_numbers import free_numbers
+from evenhand.desk.phase_ends import advance_phase, declare_official
 from evenhand.desk.result_files import record_results
 from evenhand.desk.results import accept_result, correct_result
 from evenhand.desk.sessions import close_session, seat_sessions
+from evenhand.desk.spots import Spot
 from evenhand.movement.words import counted
+from evenhand.render.answer_text import tell
+from evenhand.tournament.answers.answer import Answer
 from evenhand.tournament.changes.merging import find_merges
 from evenhand.tournament.event.due_results import missing_meetings
 from evenhand.tournament.event.group_standings import find_standings
@@ -59,12 +60,12 @@ class Story:
             print(line, flush=True)
         self.told += lines
 
-    def report(self, what: str, done: Done, most: int = 6) -> Done:
+    def report(self, what: str, done: Answer, most: int = 6) -> None:
         """Tell what an act did, in so many lines at most."""
-        self.tell(f"• {what}", *(f"    {line}" for line in done.said[:most]))
-        if len(done.said) > most:
-            self.tell(f"    and {len(done.said) - most} lines more")
-        return done
+        lines = tell(done)
+        self.tell(f"• {what}", *(f"    {line}" for line in lines[:most]))
+        if len(lines) > most:
+            self.tell(f"    and {len(lines) - most} lines more")
 
 
 def play_demo(folder: str, pairs: int = 137, seed: int = 7) -> Story:
@@ -95,7 +96,7 @@ def play_demo(folder: str, pairs: int = 137, seed: int = 7) -> Story:
 
 
 def _play_qualification(story: Story, event: RunningEvent, pairs: int) -> None:
-    group = groups_of_phase(event.state)[0]
+    group = event.state.running_groups[0].name
     names = [(n, f"Pair {n}") for n in range(1, pairs)]
     story.report("Registration; one pair has not come", register_pairs(event, names))
     for session in range(1, story.plan.group(group).sessions + 1):
@@ -134,12 +135,11 @@ def _merge_two_byes(story: Story, event: RunningEvent, group: str) -> None:
 
 def _play_and_close(story: Story, event: RunningEvent) -> None:
     """Play all groups to the end of their sessions."""
-    for group in groups_of_phase(event.state):
-        number = event.state.groups[group].running
-        if number:
-            missing = missing_meetings(event.state.group(group).session(number))
-            results = story.players.play(group, number, missing)
-            record_results(event, results, group=group)
+    for group in event.state.running_groups:
+        if group.current is not None:
+            missing = missing_meetings(group.current)
+            results = story.players.play(group.name, group.running, missing)
+            record_results(event, results, group=group.name)
     close_session(event)
 
 
@@ -150,7 +150,7 @@ def _play_semifinals(story: Story, event: RunningEvent) -> None:
     entries = [(number, f"Champions {number}") for number in numbers]
     dropped = register_pairs(event, entries, drop_in=final)
     story.report("Two pairs come from another event", dropped)
-    groups = groups_of_phase(event.state)
+    groups = [group.name for group in event.state.running_groups]
     for session in range(1, _most_sessions(story, groups) + 1):
         seat_sessions(event)
         if session == 1:
@@ -171,20 +171,16 @@ def _accept_a_wrong_board(story: Story, event: RunningEvent, group: str) -> None
     played = Meeting(1, here.table, wrong, here.ns, here.ew)
     done = accept_result(
         event,
-        here.table,
-        wrong,
+        Spot(wrong, here.table, here.ns, here.ew, group=group),
         str(story.players.score(group, 1, played)),
-        here.ns,
-        here.ew,
         "wrong board, new to both pairs (Law 15)",
-        group=group,
     )
     story.report(f"Table {here.table} plays a wrong board; it stands", done)
 
 
 def _play_finals(story: Story, event: RunningEvent) -> None:
     story.report("The finals", advance_phase(event))
-    groups = groups_of_phase(event.state)
+    groups = [group.name for group in event.state.running_groups]
     for session in range(1, _most_sessions(story, groups) + 1):
         seat_sessions(event)
         _play_and_close(story, event)
@@ -212,15 +208,12 @@ def _correct_a_semifinal(story: Story, event: RunningEvent) -> None:
     seen = wrong.meeting
     done = correct_result(
         event,
-        seen.table,
-        seen.board,
+        Spot(seen.board, seen.table, group=group, session=1),
         str(-wrong.outcome),
-        group=group,
-        session=1,
-        reason="entered for the wrong side",
+        Ruling("entered for the wrong side"),
     )
     story.report("A correction after the semifinals were closed", done)
-    if any("recarry" in line for line in done.said):
+    if done.consequences is not None and done.consequences.can_recarry:
         mended = mend_carryovers(event, "corrected score")
         story.report("The director puts the carryovers right", mended)
 

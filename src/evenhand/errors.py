@@ -13,12 +13,45 @@
     └── RequestError         a question that has no meaning or no answer
         └── ActError         an act that the state of an event does not allow
 
-A message is one line: what was seen, what was expected, what to do.
+A message is one line: what was seen, what was expected, what to do. Where an act would
+help, the error carries it as a `Remedy`, so that the command line can say it as a
+command and a page can show it as a button.
 """
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, slots=True)
+class Remedy:
+    """An act that would help.
+
+    Attributes:
+        act: its name at the desk, such as `award`; empty for what was just tried.
+        arguments: by name; None where the director has to fill something in.
+        when: in which case it would help, as a clause; empty where it always does.
+    """
+
+    act: str
+    arguments: Mapping[str, object] = field(default_factory=dict)
+    when: str = ""
+
+
+def again(when: str = "", **arguments: object) -> Remedy:
+    """The same act with other arguments."""
+    return Remedy("", arguments, when)
 
 
 class EvenhandError(Exception):
-    """The root: anything a user can cause and mend."""
+    """The root: anything a user can cause and mend.
+
+    Attributes:
+        remedies: acts that would help.
+    """
+
+    def __init__(self, message: object = "", *remedies: Remedy) -> None:
+        super().__init__(message)
+        self.remedies = remedies
 
 
 class MovementError(EvenhandError):

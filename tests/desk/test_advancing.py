@@ -1,12 +1,13 @@
 """Who goes on, who is next in rank, and who was to drop in."""
 
-from evenhand.desk.advancing import advance_phase
 from evenhand.desk.entering import register_pairs, withdraw_pair
 from evenhand.desk.latecomers import admit_late
+from evenhand.desk.phase_ends import advance_phase
 from evenhand.desk.sessions import close_session, seat_sessions
 from evenhand.tournament.plan.contest_rules import ContestRules
 from evenhand.tournament.plan.plan_request import PlanRequest
 from evenhand.tournament.plan.planner import propose_plan
+from tests.desk.desk_examples import data, offered, sentences
 from tests.tournament.event.event_examples import (
     WatchedEvent,
     begin_plan,
@@ -31,7 +32,7 @@ def qualified() -> WatchedEvent:
 
 
 def reserves(event: WatchedEvent) -> list[list[int]]:
-    intake = advance_phase(event, dry_run=True).data["intakes"][0]
+    intake = data(advance_phase(event, dry_run=True))["intakes"][0]
     (found,) = intake["reserves"]
     assert found["source"] == "Qualification"
     return list(found["pairs"])
@@ -41,11 +42,12 @@ def test_the_first_reserves_are_those_behind_the_last_who_qualified() -> None:
     event = qualified()
     done = advance_phase(event, dry_run=True)
     assert (
-        "Reserves for the Final: pairs 7, then 8, then 9 of Qualification." in done.said
+        "Reserves for the Final: pairs 7, then 8, then 9 of Qualification."
+        in sentences(done)
     )
     assert reserves(event) == [[7], [8], [9]]
     # everybody else plays the consolation, so nobody is in reserve for it
-    assert done.data["intakes"][1]["reserves"] == []
+    assert done.intakes[1].reserves == ()
 
 
 def test_who_went_home_is_no_reserve() -> None:
@@ -63,7 +65,7 @@ def test_reserves_that_no_rule_parts_are_named_together() -> None:
     play_group(event, "Qualification", give(percent))
     assert reserves(event) == [[7, 8], [9], [10]]
     told = "Reserves for the Final: pairs 7 and 8 (tied), then 9, then 10 of "
-    assert any(text.startswith(told) for text in advance_phase(event).said)
+    assert any(text.startswith(told) for text in sentences(advance_phase(event)))
 
 
 def test_who_ties_with_the_last_that_qualified_is_first_in_reserve() -> None:
@@ -79,17 +81,18 @@ def test_drop_ins_that_are_missing_are_told() -> None:
     event = begin_plan(propose_plan(PlanRequest(12, phases=DROP_INS)).plan)
     play_group(event, "Qualification", give(in_order(12)))
     none = advance_phase(event, dry_run=True)
-    assert none.said[-1] == (
-        "Final: 2 of 2 planned drop-ins are missing; register them before you advance "
-        '(--drop-in "Final"), or let them come late.'
+    assert sentences(none)[-1] == (
+        "Final: 2 of 2 planned drop-ins are missing; register them before you advance, "
+        "or let them come late."
     )
+    assert offered(none) == ["register --names … --drop-in Final"]
     register_pairs(event, [(13, "In")], drop_in="Final")
     register_pairs(event, [(14, "Not yet")], expected=True, drop_in="Final")
     one = advance_phase(event)
-    assert one.said[-1].startswith(
+    assert sentences(one)[-1].startswith(
         "Final: 1 of 2 planned drop-ins is missing (pair 14 has not come); "
     )
-    assert [intake["drop_ins_missing"] for intake in one.data["intakes"]] == [1, 0]
+    assert [intake.drop_ins_missing for intake in one.intakes] == [1, 0]
 
 
 def test_with_all_drop_ins_there_nothing_is_said_of_them() -> None:
@@ -97,7 +100,7 @@ def test_with_all_drop_ins_there_nothing_is_said_of_them() -> None:
     play_group(event, "Qualification", give(in_order(12)))
     register_pairs(event, [(13, "In"), (14, "Too")], drop_in="Final")
     done = advance_phase(event)
-    assert not [text for text in done.said if "missing" in text]
+    assert not [text for text in sentences(done) if "missing" in text]
 
 
 def test_a_substitute_that_is_not_the_next_in_rank_is_told_so() -> None:
@@ -106,7 +109,7 @@ def test_a_substitute_that_is_not_the_next_in_rank_is_told_so() -> None:
     withdraw_pair(event, 3)
     done = admit_late(event, pair=9, place_of=3)
     # the last of six on a ladder carries nothing, so neither does who comes after it
-    assert done.said == (
+    assert sentences(done) == (
         "Pair 9 is in Final in the place of pair 3.",
         "It starts without a carryover.",
         "Next in rank: pair 7 of Qualification.",
@@ -118,9 +121,9 @@ def test_of_the_next_in_rank_nothing_is_said() -> None:
     advance_phase(event)
     withdraw_pair(event, 3)
     withdraw_pair(event, 4)
-    assert len(admit_late(event, pair=7, place_of=3).said) == 2
+    assert len(sentences(admit_late(event, pair=7, place_of=3))) == 2
     # 7 has a place by now, so 8 is the next
-    told = admit_late(event, "New", place_of=4).said[-1]
+    told = sentences(admit_late(event, "New", place_of=4))[-1]
     assert told == "Next in rank: pair 8 of Qualification."
 
 
@@ -132,8 +135,8 @@ def test_a_finalist_that_comes_back_keeps_what_it_carried() -> None:
     done = admit_late(event, pair=1)
     points = event.state.groups["Final"].carried[1]
     assert points > 0
-    assert done.data["carried"] == str(points)
-    assert done.said[1:] == (
+    assert data(done)["carried"] == str(points)
+    assert sentences(done)[1:] == (
         f"It keeps its carryover of {float(points):.2f} points.",
         "Its scores in Qualification count as before.",
     )
@@ -145,7 +148,7 @@ def test_in_a_group_without_carryovers_nothing_is_said_of_them() -> None:
     seat_sessions(event)
     withdraw_pair(event, 12)
     done = admit_late(event, "New", place_of=12)
-    assert len(done.said) == 1
+    assert len(sentences(done)) == 1
     for group in ("Final", "Consolation"):
         record_all(event, group, give(dict.fromkeys(range(1, 14), 50)))
     close_session(event)

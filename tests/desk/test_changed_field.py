@@ -11,7 +11,7 @@ from evenhand.tournament.plan.plan_request import PlanRequest
 from evenhand.tournament.plan.planner import propose_plan
 from evenhand.tournament.referee.refereeing import referee_event
 from evenhand.tournament.seats.seeding import Wishes
-from tests.desk.desk_examples import lines_of_five
+from tests.desk.desk_examples import lines_of_five, sentences
 from tests.tournament.event.event_examples import WatchedEvent, begin_plan, record_all
 
 
@@ -43,7 +43,7 @@ def test_lines_are_planned_anew_after_a_merger_in_a_changed_field() -> None:
     change_coming_sessions(event)
     said: list[str] = []
     for session in (2, 3):
-        said += seat_sessions(event).said
+        said += sentences(seat_sessions(event))
         sections = event.state.group(group).session(session).sections
         if session == 2:
             # NS of the second table of two sections go home, and their byes are merged
@@ -53,7 +53,7 @@ def test_lines_are_planned_anew_after_a_merger_in_a_changed_field() -> None:
             assert merge.rematches == ()
             merge_byes(event)
         finish_session(event, group)
-    said += seat_sessions(event).said
+    said += sentences(seat_sessions(event))
     assert any("planned anew" in line for line in said)
     assert couples_again(event.state, group) == []
     finish_session(event, group)
@@ -83,7 +83,7 @@ def test_a_pair_that_cannot_move_keeps_its_chair_in_a_changed_field() -> None:
     for pair in (1, 30):
         withdraw_pair(event, pair)
     done = change_coming_sessions(event)
-    assert any("keep their chairs: 5 and 17" in line for line in done.said)
+    assert any("keep their chairs: 5 and 17" in line for line in sentences(done))
     for _ in range(3):
         seat_sessions(event)
         finish_session(event, group)

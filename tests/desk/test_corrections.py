@@ -7,7 +7,7 @@ from datetime import datetime
 import pytest
 
 from evenhand.desk import opening
-from evenhand.desk.corrections import mend_carryovers
+from evenhand.desk.corrections import Ruling, mend_carryovers
 from evenhand.desk.exchanging import exchange_pairs
 from evenhand.desk.opening import TimedEvent
 from evenhand.desk.result_files import record_results
@@ -20,11 +20,13 @@ from evenhand.desk.results import (
     turn_result,
 )
 from evenhand.desk.sessions import close_session, seat_sessions
+from evenhand.desk.spots import Spot
 from evenhand.desk.undoing import undo_acts
 from evenhand.errors import ActError
 from evenhand.formats.results_csv import read_results_data
 from evenhand.movement import native
 from evenhand.store import MemoryLog
+from evenhand.tournament.answers.result_answers import ResultRecorded
 from evenhand.tournament.event.acts import Create, Penalise, Record, Register, Undo
 from evenhand.tournament.event.consequences import find_consequences
 from evenhand.tournament.event.due_results import missing_meetings
@@ -32,6 +34,7 @@ from evenhand.tournament.plan.plan_data import plan_to_data
 from evenhand.tournament.plan.plan_request import PlanRequest
 from evenhand.tournament.plan.planner import propose_plan
 from evenhand.tournament.referee.refereeing import referee_event
+from tests.desk.desk_examples import offered, refusing, sentences
 from tests.movement_examples import THREE_TABLE_HOWELL
 from tests.tournament.event.event_examples import (
     ALL,
@@ -72,26 +75,26 @@ def test_scores_are_corrected_within_the_correction_period(
     event: TimedEvent, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     set_clock(monkeypatch, IN_TIME)
-    correct_result(event, 1, 1, "+100")
-    erase_result(event, 2, 1)
+    correct_result(event, Spot(1, 1), "+100", Ruling())
+    erase_result(event, Spot(1, 2), Ruling())
 
 
 def test_after_the_correction_period_a_score_stands_unless_that_is_forced(
     event: TimedEvent, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     set_clock(monkeypatch, LATE)
-    words = f"ended at {ENDED}; .*--force"
-    with pytest.raises(ActError, match=words):
-        correct_result(event, 1, 1, "+100")
-    with pytest.raises(ActError, match=words):
-        erase_result(event, 1, 1)
-    with pytest.raises(ActError, match=words):
-        rule_award(event, 1, 1, "A+/A-")
-    with pytest.raises(ActError, match=words):
-        turn_result(event, 1, 1, reason="")
-    correct_result(event, 1, 1, "+100", force=True)
+    words = f"ended at {ENDED}"
+    with refusing(words, "--force"):
+        correct_result(event, Spot(1, 1), "+100", Ruling())
+    with refusing(words, "--force"):
+        erase_result(event, Spot(1, 1), Ruling())
+    with refusing(words, "--force"):
+        rule_award(event, Spot(1, 1), "A+/A-", Ruling())
+    with refusing(words, "--force"):
+        turn_result(event, Spot(1, 1), Ruling(""))
+    correct_result(event, Spot(1, 1), "+100", Ruling(force=True))
     assert event.acts[-1].reason == "after the correction period"  # type: ignore[attr-defined]
-    erase_result(event, 2, 1, force=True, reason="the committee's ruling")
+    erase_result(event, Spot(1, 2), Ruling("the committee's ruling", force=True))
     entries = event._log.read()
     assert referee_event(entries) == ()
 
@@ -101,8 +104,8 @@ def test_late_plays_come_in_after_the_correction_period(
 ) -> None:
     set_clock(monkeypatch, LATE)
     due = missing_meetings(event.state.group(ALL).session(1))
-    record_result(event, due[0].table, due[0].board, "+50")
-    rule_award(event, due[1].table, due[1].board, "A+/A+")
+    record_result(event, Spot(due[0].board, due[0].table), "+50")
+    rule_award(event, Spot(due[1].board, due[1].table), "A+/A+", Ruling())
 
 
 def test_a_file_corrects_nothing_after_the_correction_period_unless_forced(
@@ -115,20 +118,20 @@ def test_a_file_corrects_nothing_after_the_correction_period_unless_forced(
         f"{due.table},{due.board},{due.ns},{due.ew},50\n"
     )
     results = read_results_data(text).results
-    done, refused = record_results(event, results, replace_others=True)
-    assert done.data["recorded"] == 1
-    assert len(refused) == 1
-    assert refused[0].startswith("line 2: the correction period")
-    _, refused = record_results(event, results, replace_others=True, force=True)
-    assert refused == ()
+    read = record_results(event, results, replace_others=True)
+    assert read.recorded == 1
+    assert len(read.refused) == 1
+    assert read.refused[0].startswith("line 2: the correction period")
+    read = record_results(event, results, replace_others=True, force=True)
+    assert read.refused == ()
 
 
 def test_what_came_in_is_taken_back_within_the_correction_period(
     event: TimedEvent, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    correct_result(event, 1, 1, "+100")
+    correct_result(event, Spot(1, 1), "+100", Ruling())
     set_clock(monkeypatch, IN_TIME)
-    undo_acts(event)
+    undo_acts(event, "", Ruling())
     assert referee_event(event._log.read()) == ()
 
 
@@ -136,19 +139,19 @@ def test_what_came_in_is_taken_back_within_the_correction_period(
 def test_after_the_correction_period_nothing_is_taken_back_unless_that_is_forced(
     event: TimedEvent, monkeypatch: pytest.MonkeyPatch, named: bool
 ) -> None:
-    correct_result(event, 1, 1, "+100")
+    correct_result(event, Spot(1, 1), "+100", Ruling())
     set_clock(monkeypatch, LATE)
     last = len(event.acts)
     acts = str(last) if named else ""
-    with pytest.raises(ActError, match=f"ended at {ENDED}; .*--force"):
-        undo_acts(event, acts)
+    with refusing(f"ended at {ENDED}", "--force"):
+        undo_acts(event, acts, Ruling())
     assert len(event.acts) == last
-    undo_acts(event, acts, force=True)
+    undo_acts(event, acts, Ruling(force=True))
     assert event.acts[-1].reason == "after the correction period"  # type: ignore[attr-defined]
     # to take the undo back changes the score as well
     with pytest.raises(ActError, match="correction period"):
-        undo_acts(event, str(last + 1), "a slip")
-    undo_acts(event, str(last + 1), "a slip", force=True)
+        undo_acts(event, str(last + 1), Ruling("a slip"))
+    undo_acts(event, str(last + 1), Ruling("a slip", force=True))
     assert event.acts[-1].reason == "a slip"  # type: ignore[attr-defined]
     assert referee_event(event._log.read()) == ()
 
@@ -157,9 +160,9 @@ def test_the_end_of_a_session_is_taken_back_at_any_time(
     event: TimedEvent, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     set_clock(monkeypatch, LATE)
-    undo_acts(event)
+    undo_acts(event, "", Ruling())
     assert event.state.groups[ALL].running == 1
-    assert undo_acts(event).said
+    assert sentences(undo_acts(event, "", Ruling()))
     assert referee_event(event._log.read()) == ()
 
 
@@ -167,10 +170,10 @@ def test_after_the_correction_period_pairs_are_exchanged_only_by_force(
     event: TimedEvent, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     set_clock(monkeypatch, LATE)
-    with pytest.raises(ActError, match=f"ended at {ENDED}; .*--force"):
-        exchange_pairs(event, 2, 4, reason="seen on the slips")
-    done = exchange_pairs(event, 2, 4, force=True)
-    assert done.data["results_moved"] > 0
+    with refusing(f"ended at {ENDED}", "--force"):
+        exchange_pairs(event, (2, 4), Ruling(reason="seen on the slips"))
+    done = exchange_pairs(event, (2, 4), Ruling(force=True))
+    assert done.results_moved > 0
     assert event.acts[-1].reason.endswith(": after the correction period")  # type: ignore[attr-defined]
     assert referee_event(event._log.read()) == ()
 
@@ -180,20 +183,20 @@ def test_after_the_correction_period_a_pair_is_penalised_only_by_force(
     event: TimedEvent, monkeypatch: pytest.MonkeyPatch, session: int | None
 ) -> None:
     set_clock(monkeypatch, IN_TIME)
-    penalise_pair(event, 2, "-1%", session=session)
+    penalise_pair(event, 2, "-1%", Ruling(), session=session)
     set_clock(monkeypatch, LATE)
     where = "session 1 of Event" if session else "Event"
-    words = f"^the correction period of {where} ended at {ENDED}; .*--force"
+    words = f"^the correction period of {where} ended at {ENDED}"
     acts = len(event.acts)
-    with pytest.raises(ActError, match=words):
-        penalise_pair(event, 2, "-1%", session=session, reason="late")
+    with refusing(words, "--force"):
+        penalise_pair(event, 2, "-1%", Ruling(reason="late"), session=session)
     # nor is the one that was given in time taken back
-    with pytest.raises(ActError, match=words):
-        undo_acts(event, str(acts))
+    with refusing(words, "--force"):
+        undo_acts(event, str(acts), Ruling())
     assert len(event.acts) == acts
-    penalise_pair(event, 2, "-1%", session=session, force=True)
+    penalise_pair(event, 2, "-1%", Ruling(force=True), session=session)
     assert event.acts[-1].reason == "after the correction period"  # type: ignore[attr-defined]
-    undo_acts(event, str(acts), force=True)
+    undo_acts(event, str(acts), Ruling(force=True))
     assert event.acts[-1].reason == "after the correction period"  # type: ignore[attr-defined]
     assert len(event.state.groups[ALL].penalties) == 1
     assert referee_event(event._log.read()) == ()
@@ -227,11 +230,11 @@ def test_a_penalty_of_the_phase_is_in_time_until_its_last_session_is_final(
     close_session(event, forced=True)
     set_clock(monkeypatch, LATE)
     # between the sessions the phase goes on, but the first session is final
-    penalise_pair(event, 2, "-1%")
+    penalise_pair(event, 2, "-1%", Ruling())
     with pytest.raises(ActError, match="session 1 of Event ended"):
-        penalise_pair(event, 2, "-1%", session=1)
+        penalise_pair(event, 2, "-1%", Ruling(), session=1)
     seat_sessions(event)
-    penalise_pair(event, 2, "-1%", session=0)
+    penalise_pair(event, 2, "-1%", Ruling(), session=0)
     assert referee_event(event._log.read()) == ()
 
 
@@ -257,8 +260,8 @@ def test_carryovers_into_two_phases_are_put_right_all_at_once() -> None:
     event.do(Record(*at, text, seen.ns, seen.ew, replaces=True, reason="x"))
     acts = len(event.acts)
     done = mend_carryovers(event, "a correction")
-    groups = done.data["groups"]
-    assert groups == ["Semifinal", "Final"]
+    groups = done.groups
+    assert groups == ("Semifinal", "Final")
     # one act for a group, all of one command
     assert len(event.acts) == acts + len(groups)
     assert event.batch_of(acts + 1) == range(acts + 1, acts + 1 + len(groups))
@@ -268,33 +271,35 @@ def test_carryovers_into_two_phases_are_put_right_all_at_once() -> None:
         mend_carryovers(event)
 
 
-def correct_first(event: WatchedEvent, text: str) -> tuple[str, ...]:
-    """What is told when a board of the qualification is ruled again."""
+def correct_first(event: WatchedEvent, text: str) -> ResultRecorded:
+    """The answer when a board of the qualification is ruled again."""
     session = event.state.groups["Qualification"].sessions[1]
     seen = next(one.meeting for one in session.results.values() if 1 in one.pairs)
-    where = {"group": "Qualification", "session": 1, "ns": seen.ns, "ew": seen.ew}
-    return correct_result(event, seen.table, seen.board, text, **where).said  # type: ignore[arg-type]
+    where = Spot(seen.board, seen.table, seen.ns, seen.ew, "Qualification", 1)
+    return correct_result(event, where, text, Ruling())
 
 
 def test_carryovers_are_offered_to_be_put_right_only_while_they_are_wrong() -> None:
     event = begin_plan(two_phases("half"))
     play_group(event, "Qualification", give(in_order(12)))
-    assert not any("recarry" in line for line in correct_first(event, "60%/60%"))
+    assert correct_first(event, "60%/60%").consequences is None
     advance_all(event)
-    assert "recarry" in correct_first(event, "61%/61%")[-1]
+    assert "recarry" in offered(correct_first(event, "61%/61%"))
     mend_carryovers(event)
     # the same ruling again changes nothing any more
-    assert correct_first(event, "61%/61%")[1:] == (
+    same = correct_first(event, "61%/61%")
+    assert sentences(same)[1:] == (
         "The phase was closed; who went on and with what stays the same.",
     )
-    assert "recarry" in correct_first(event, "60%/60%")[-1]
+    assert offered(same) == []
+    assert "recarry" in offered(correct_first(event, "60%/60%"))
 
 
 def test_where_nothing_is_carried_there_is_nothing_to_put_right() -> None:
     event = begin_plan(two_phases("none"))
     play_group(event, "Qualification", give(in_order(12)))
     advance_all(event)
-    told = correct_first(event, "60%/60%")
+    told = sentences(correct_first(event, "60%/60%"))
     assert told[-1] == "The phase was closed; who went on and with what stays the same."
 
 

@@ -2,7 +2,6 @@
 
 import pytest
 
-from evenhand.desk.advancing import advance_phase
 from evenhand.desk.entering import (
     correct_names,
     register_pairs,
@@ -10,14 +9,16 @@ from evenhand.desk.entering import (
     withdraw_pair,
 )
 from evenhand.desk.pair_numbers import free_numbers
+from evenhand.desk.phase_ends import advance_phase
 from evenhand.desk.results import record_result
 from evenhand.desk.sessions import seat_sessions
+from evenhand.desk.spots import Spot
 from evenhand.errors import ActError, RequestError
 from evenhand.movement import native
 from evenhand.store import MemoryLog
 from evenhand.tournament.event.acts import Create
 from evenhand.tournament.event.due_results import missing_meetings
-from tests.desk.desk_examples import lines_of_five
+from tests.desk.desk_examples import lines_of_five, next_told, sentences
 from tests.movement_examples import THREE_TABLE_HOWELL
 from tests.tournament.event.event_examples import (
     WatchedEvent,
@@ -39,8 +40,8 @@ def begin_without(phantom: int) -> WatchedEvent:
 def test_pairs_are_registered_all_or_none() -> None:
     event = begin_without(0)
     done = register_pairs(event, [(1, "A & B"), (2, "C & D")])
-    assert done.said == ("2 pairs (1 to 2) are registered.",)
-    assert done.next == ("Register pairs: 2 of 6 are there. Then seat.",)
+    assert sentences(done) == ("2 pairs (1 to 2) are registered.",)
+    assert next_told(done) == ("Register pairs: 2 of 6 are there. Then seat.",)
     with pytest.raises(ActError, match="pair 9"):
         register_pairs(event, [(3, "E"), (9, "F")])
     assert set(event.state.entrants) == {1, 2}
@@ -67,13 +68,15 @@ def test_drop_ins_have_numbers_after_the_field() -> None:
     event = begin_plan(two_phases())
     assert free_numbers(event.state, 2, "Final") == [13, 14]
     done = register_pairs(event, [(13, "Drop & In")], drop_in="final")
-    assert done.said == ("Pair 13 is registered, to drop into Final.",)
+    assert sentences(done) == ("Pair 13 is registered, to drop into Final.",)
     assert event.state.entrants[13].drop_in == "Final"
 
 
 def test_names_are_put_right() -> None:
     event = begin_movement()
-    assert correct_names(event, 3, " New   Names ").said == ("Pair 3 is New Names.",)
+    assert sentences(correct_names(event, 3, " New   Names ")) == (
+        "Pair 3 is New Names.",
+    )
 
 
 def test_seeding_lets_the_best_pairs_of_a_list_meet_others_than_without() -> None:
@@ -82,7 +85,7 @@ def test_seeding_lets_the_best_pairs_of_a_list_meet_others_than_without() -> Non
     done = seed_field(event, tuple(range(20, 0, -1)), seed=3)
     after = event.state.groups["Event"].planned.seats()
     assert before != after
-    assert done.data["seed"] == 3
+    assert done.seed == 3
     everybody = {p for section in after[0].sections for p in section.members}
     assert everybody == set(range(1, 21))
 
@@ -102,15 +105,18 @@ def test_a_single_movement_is_not_seeded() -> None:
 def test_a_withdrawal_says_from_when() -> None:
     event = begin_movement()
     done = withdraw_pair(event, 2, from_round=4)
-    assert done.said == ("Pair 2 does not play from phase 1, session 1, round 4 on.",)
-    assert done.data["merges"] == []
+    assert sentences(done) == (
+        "Pair 2 does not play from phase 1, session 1, round 4 on.",
+    )
+    assert done.merges == ()
 
 
 def test_who_goes_home_after_the_last_session_is_told_of_no_other() -> None:
     event = begin_plan(one_phase(6, 2))
     play_group(event, "Event", give(in_order(6)))
-    assert withdraw_pair(event, 2).said == (
-        "Pair 2 does not play after the last session of Event; its scores stand.",
+    assert sentences(withdraw_pair(event, 2)) == (
+        "Pair 2 does not play after the last session of Event; its scores in Event "
+        "stand.",
     )
 
 
@@ -120,16 +126,16 @@ def test_who_goes_home_while_the_last_phase_is_played_does_not_play_any_more() -
     register_pairs(event, [(13, "Perhaps")], expected=True, drop_in="Final")
     play_group(event, "Qualification", give(in_order(12)))
     advance_phase(event)
-    assert withdraw_pair(event, 13).said == ("Pair 13 does not play any more.",)
+    assert sentences(withdraw_pair(event, 13)) == ("Pair 13 does not play any more.",)
 
 
 def test_a_withdrawal_says_what_becomes_of_the_scores() -> None:
     for scores, fate in (("stand", "stand"), ("void", "are void")):
         event = begin_movement()
-        record_result(event, 2, 1, "110")  # 5 and 2
+        record_result(event, Spot(1, 2), "110")  # 5 and 2
         done = withdraw_pair(event, 2, from_round=4, scores=scores)
-        assert done.said[0].endswith(f"; its scores {fate}.")
-        assert done.data["scores_stand"] == (scores == "stand")
+        assert sentences(done)[0].endswith(f"; its scores in Event {fate}.")
+        assert done.scores_stand == (scores == "stand")
 
 
 def test_a_finalist_that_goes_home_is_told_which_scores_stand() -> None:
@@ -138,11 +144,13 @@ def test_a_finalist_that_goes_home_is_told_which_scores_stand() -> None:
     advance_phase(event)
     seat_sessions(event)
     done = withdraw_pair(event, 1)
-    assert done.said[0].endswith("; its scores in Qualification stand.")
+    assert done.void == {"Qualification": False}
+    assert sentences(done)[0].endswith("; its scores in Qualification stand.")
     meeting = missing_meetings(event.state.group("Final").session(1))[0]
-    record_result(event, meeting.table, meeting.board, "110", group="Final")
+    record_result(event, Spot(meeting.board, meeting.table, group="Final"), "110")
     done = withdraw_pair(event, meeting.ns, from_round=meeting.round + 1)
-    assert done.said[0].endswith(
+    assert done.void == {"Qualification": False, "Final": True}
+    assert sentences(done)[0].endswith(
         "; its scores in Qualification stand, its scores in Final are void."
     )
 
@@ -150,7 +158,7 @@ def test_a_finalist_that_goes_home_is_told_which_scores_stand() -> None:
 @pytest.mark.parametrize("from_round", [-5, 2])
 def test_rounds_are_not_named_while_nobody_plays(from_round: int) -> None:
     event = begin_plan(lines_of_five(20), registered=18)
-    with pytest.raises(ActError, match="leave --round out"):
+    with pytest.raises(ActError, match="leave the round out"):
         withdraw_pair(event, 1, from_round=from_round)
 
 

@@ -2,11 +2,14 @@
 
 import pytest
 
+from evenhand.desk.corrections import Ruling
 from evenhand.desk.exchanging import exchange_pairs
 from evenhand.desk.results import record_result
+from evenhand.desk.spots import Spot
 from evenhand.errors import ActError
 from evenhand.tournament.event.codec import act_to_data
 from evenhand.tournament.event.due_results import missing_meetings
+from tests.desk.desk_examples import offered, sentences
 from tests.desk.hall_examples import finish_session, is_sound
 from tests.movement_examples import THREE_TABLE_MITCHELL
 from tests.tournament.event.event_examples import ALL, begin_movement
@@ -14,19 +17,19 @@ from tests.tournament.event.event_examples import ALL, begin_movement
 
 def test_results_go_with_pairs_that_sat_in_each_others_seats() -> None:
     event = begin_movement()
-    record_result(event, 2, 1, "110")  # 5 and 2
-    record_result(event, 3, 1, "-50")  # 3 and 4
-    done = exchange_pairs(event, 2, 4)
+    record_result(event, Spot(1, 2), "110")  # 5 and 2
+    record_result(event, Spot(1, 3), "-50")  # 3 and 4
+    done = exchange_pairs(event, (2, 4), Ruling())
     results = event.state.group(ALL).session(1).results
     assert results[2, 1].meeting[3:] == (5, 4)
     assert results[3, 1].meeting[3:] == (3, 2)
-    assert done.data["results_moved"] == 2
+    assert done.results_moved == 2
 
 
 def test_an_exchange_for_some_rounds_leaves_the_others() -> None:
     event = begin_movement()
     before = event.state.group(ALL).session(1).meetings
-    exchange_pairs(event, 2, 4, from_round=2, to_round=2)
+    exchange_pairs(event, (2, 4), Ruling(), from_round=2, to_round=2)
     after = event.state.group(ALL).session(1).meetings
     changed = {m.round for key, m in after.items() if m != before[key]}
     assert changed == {2}
@@ -36,8 +39,8 @@ def test_an_exchange_that_lets_a_pair_play_a_board_twice_is_refused() -> None:
     event = begin_movement(THREE_TABLE_MITCHELL)
     # in round 1 pairs 4 and 5 play sets 1 and 2, later on each plays the other's
     with pytest.raises(ActError, match="twice; exchange the pairs"):
-        exchange_pairs(event, 4, 5, from_round=1, to_round=1)
-    assert exchange_pairs(event, 4, 5).said
+        exchange_pairs(event, (4, 5), Ruling(), from_round=1, to_round=1)
+    assert sentences(exchange_pairs(event, (4, 5), Ruling()))
 
 
 def test_what_was_played_in_each_others_seats_is_accepted_where_boards_come_back() -> (
@@ -50,30 +53,30 @@ def test_what_was_played_in_each_others_seats_is_accepted_where_boards_come_back
     their own tables (Law 12C2).
     """
     event = begin_movement(THREE_TABLE_MITCHELL)
-    record_result(event, 1, 1, "110")
-    record_result(event, 2, 2, "-50")
-    done = exchange_pairs(event, 4, 5, from_round=1, to_round=1)
+    record_result(event, Spot(1, 1), "110")
+    record_result(event, Spot(2, 2), "-50")
+    done = exchange_pairs(event, (4, 5), Ruling(), from_round=1, to_round=1)
     accepted = event.state.group(ALL).session(1).accepted()
     assert {tuple(one.meeting) for one in accepted} == {
         (1, 1, 1, 1, 5),
         (1, 2, 2, 2, 4),
     }
-    told = [line for line in done.said if "cannot play" in line]
-    assert [line.partition("award ")[2] for line in told] == [
-        "--table 1 --board 1 --ew 4 A-",
-        "--table 2 --board 2 --ew 5 A-",
-        "--table 3 --board 1 --ns 3 A+",
-        "--table 3 --board 2 --ns 3 A+",
+    assert len([line for line in sentences(done) if "cannot play" in line]) == 4
+    assert offered(done) == [
+        "award --table 1 --board 1 --ew 4 A-",
+        "award --table 2 --board 2 --ew 5 A-",
+        "award --table 3 --board 1 --ns 3 A+",
+        "award --table 3 --board 2 --ns 3 A+",
     ]
     assert is_sound(event)
 
 
 def test_results_that_are_missing_after_an_exchange_are_named() -> None:
     event = begin_movement(THREE_TABLE_MITCHELL)
-    record_result(event, 1, 1, "110")
-    done = exchange_pairs(event, 4, 5, from_round=1, to_round=1)
+    record_result(event, Spot(1, 1), "110")
+    done = exchange_pairs(event, (4, 5), Ruling(), from_round=1, to_round=1)
     assert "Accept what is missing as they sat: table 2, board 2: 2 NS, 4 EW." in (
-        done.said
+        sentences(done)
     )
     assert is_sound(event)
 
@@ -86,13 +89,13 @@ def test_exchanges_that_cannot_be_are_refused(
 ) -> None:
     event = begin_movement()
     with pytest.raises(ActError):
-        exchange_pairs(event, *two, from_round=rounds[0], to_round=rounds[1])
+        exchange_pairs(event, two, Ruling(), from_round=rounds[0], to_round=rounds[1])
     assert len(event.acts) == 8
 
 
 def test_pairs_that_meet_again_by_an_exchange_are_named_in_the_log() -> None:
     event = begin_movement()
-    done = exchange_pairs(event, 2, 4, from_round=2, to_round=2)
+    done = exchange_pairs(event, (2, 4), Ruling(), from_round=2, to_round=2)
     reason = act_to_data(event.acts[-1])["reason"]
     met = [
         frozenset((m.ns, m.ew))
@@ -102,19 +105,19 @@ def test_pairs_that_meet_again_by_an_exchange_are_named_in_the_log() -> None:
     assert again
     for one, other in again:
         assert f"{one}–{other}" in reason
-        assert f"{one}–{other}" in done.said[-1]
+        assert f"{one}–{other}" in sentences(done)[-1]
     assert is_sound(event)
 
 
 def test_results_of_a_closed_session_go_with_the_pairs_too() -> None:
     event = begin_movement()
     finish_session(event, ALL)
-    done = exchange_pairs(event, 2, 4, session=1, reason="seen on the slips")
+    done = exchange_pairs(event, (2, 4), Ruling(reason="seen on the slips"), session=1)
     results = event.state.group(ALL).session(1).results.values()
     assert {frozenset(r.meeting[3:]) for r in results if r.meeting[:2] == (1, 2)} == {
         frozenset((5, 4))
     }
-    assert done.data["results_moved"] == len([r for r in results if r.accepted])
+    assert done.results_moved == len([r for r in results if r.accepted])
     assert missing_meetings(event.state.group(ALL).session(1)) == []
     assert is_sound(event)
 
@@ -123,5 +126,5 @@ def test_an_exchange_to_the_end_is_not_told_to_last_to_the_end() -> None:
     event = begin_movement(THREE_TABLE_MITCHELL)
     # from round 2 on pair 4 would play set 1, which it played in round 1
     with pytest.raises(ActError, match="for the whole session"):
-        exchange_pairs(event, 4, 5, from_round=2)
-    assert exchange_pairs(event, 4, 5).said
+        exchange_pairs(event, (4, 5), Ruling(), from_round=2)
+    assert sentences(exchange_pairs(event, (4, 5), Ruling()))

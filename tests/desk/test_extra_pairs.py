@@ -5,7 +5,7 @@ from itertools import combinations
 
 import pytest
 
-from evenhand.desk.done import what_next
+from evenhand.desk.corrections import Ruling
 from evenhand.desk.entering import withdraw_pair
 from evenhand.desk.latecomers import admit_late
 from evenhand.desk.looking import claims_shown
@@ -13,6 +13,7 @@ from evenhand.desk.repairing import repair_session
 from evenhand.desk.sessions import close_session, seat_sessions
 from evenhand.desk.undoing import undo_acts
 from evenhand.errors import ActError
+from evenhand.tournament.answers.next_steps import NextStep, Step, find_next_steps
 from evenhand.tournament.event.due_results import missing_meetings
 from evenhand.tournament.event.log import RunningEvent
 from evenhand.tournament.plan.plan import Plan
@@ -20,6 +21,7 @@ from evenhand.tournament.plan.plan_request import PlanRequest
 from evenhand.tournament.plan.planner import propose_plan
 from evenhand.tournament.referee.refereeing import referee_event
 from evenhand.tournament.repair.trouble import Arrives
+from tests.desk.desk_examples import data, refusing, sentences, what_next
 from tests.tournament.event.event_examples import (
     ALL,
     WatchedEvent,
@@ -62,7 +64,7 @@ def test_an_extra_pair_of_a_round_robin_plays_in_the_next_session() -> None:
     play_session(event)
     before = len(event.acts)
     done = seat_sessions(event)
-    assert any("pair 15" in line for line in done.said)
+    assert any("pair 15" in line for line in sentences(done))
     # the seats and their repair are one deed
     assert done.acts == range(before + 1, len(event.acts) + 1)
     due = missing_meetings(event.state.group(ALL).session(2))
@@ -94,7 +96,7 @@ def test_a_pair_admitted_between_sessions_is_seated_too(pairs: int) -> None:
     event = begin_plan(round_robin(pairs))
     seat_sessions(event)
     play_session(event)
-    number = admit_late(event, "New", extra=True).data["pair"]
+    number = data(admit_late(event, "New", extra=True))["pair"]
     seat_sessions(event)
     due = missing_meetings(event.state.group(ALL).session(2))
     assert [m for m in due if number in (m.ns, m.ew)]
@@ -105,7 +107,7 @@ def test_an_extra_pair_that_went_home_needs_no_seat() -> None:
     event = begin_plan(round_robin(14))
     seat_sessions(event)
     play_session(event)
-    number = admit_late(event, "New", extra=True).data["pair"]
+    number = data(admit_late(event, "New", extra=True))["pair"]
     withdraw_pair(event, number)
     seat_sessions(event)
     assert event.acts[-1].kind == "seat"
@@ -117,26 +119,25 @@ def seat_taken_back(pairs: int) -> WatchedEvent:
     event = begin_plan(round_robin(pairs))
     seat_sessions(event)
     play_session(event)
-    assert admit_late(event, "New", extra=True).data["pair"] == 15
+    assert data(admit_late(event, "New", extra=True))["pair"] == 15
     seat_sessions(event)
     assert event.acts[-1].kind == "reseat"
-    undo_acts(event, str(len(event.acts)))
+    undo_acts(event, str(len(event.acts)), Ruling())
     return event
 
 
 @pytest.mark.parametrize("pairs", [13, 14])
 def test_a_session_is_not_closed_while_an_extra_pair_has_no_seat(pairs: int) -> None:
     event = seat_taken_back(pairs)
-    assert what_next(event.state)[0] == (
-        "Event, session 2: pair 15 has no seat; repair --arrives 1 finds one, or "
-        "withdraw."
-    )
+    step = find_next_steps(event.state)[0]
+    assert step == NextStep(Step.FIND_SEATS, ALL, 2, count=1, pairs=(15,))
+    assert what_next(event.state)[0].startswith("Event, session 2: pair 15 has no seat")
     record_all(event, ALL, lambda _: "+50")
-    with pytest.raises(ActError, match=r"^pair 15 has no seat in session 2 .*--force"):
+    with refusing("^pair 15 has no seat in", "repair --arrives 1", "--force"):
         close_session(event)
     check_sound(event)
     done = close_session(event, forced=True)
-    assert done.said[1] == "Without a seat in it: pair 15."
+    assert sentences(done)[1] == "Without a seat in it: pair 15."
     check_sound(event)
 
 
@@ -159,7 +160,7 @@ def test_without_a_seat_an_extra_pair_may_withdraw() -> None:
 
 def test_a_cancelled_session_needs_no_seats() -> None:
     event = seat_taken_back(14)
-    assert len(close_session(event, cancelled=True).said) == 1
+    assert len(sentences(close_session(event, cancelled=True))) == 1
     check_sound(event)
 
 
@@ -182,8 +183,8 @@ def test_in_a_session_that_has_ended_no_seat_is_taken_back() -> None:
     with pytest.raises(
         ActError, match=f"which has ended; undo its end .act {close}. too"
     ):
-        undo_acts(event, named)
-    undo_acts(event, f"{named},{close}")
+        undo_acts(event, named, Ruling())
+    undo_acts(event, f"{named},{close}", Ruling())
     check_sound(event)
 
 
@@ -207,5 +208,5 @@ def test_who_had_withdrawn_before_a_session_is_not_made_to_have_waited_in_it() -
     seat_sessions(event)
     play_session(event)
     with pytest.raises(ActError, match="pair 15 would have no seat in session 2"):
-        undo_acts(event, str(withdrawn))
+        undo_acts(event, str(withdrawn), Ruling())
     check_sound(event)

@@ -2,7 +2,6 @@
 
 import pytest
 
-from evenhand.desk.done import what_next
 from evenhand.desk.entering import register_pairs, withdraw_pair
 from evenhand.desk.field import change_coming_sessions
 from evenhand.desk.latecomers import admit_late
@@ -12,7 +11,7 @@ from evenhand.errors import ActError
 from evenhand.tournament.event.codec import act_to_data
 from evenhand.tournament.event.due_results import missing_meetings
 from evenhand.tournament.referee.refereeing import referee_event
-from tests.desk.desk_examples import lines_of_five
+from tests.desk.desk_examples import lines_of_five, sentences, what_next
 from tests.tournament.event.event_examples import (
     ALL,
     WatchedEvent,
@@ -85,7 +84,7 @@ def test_a_pair_that_lost_its_place_comes_back_into_the_field() -> None:
     assert {4, 21} <= set(event.state.groups[ALL].places)
     assert 5 not in event.state.groups[ALL].places
     for pair in (4, 21):
-        assert any(f"Pair {pair} comes in" in line for line in done.said)
+        assert any(f"Pair {pair} comes in" in line for line in sentences(done))
     seat_sessions(event)
     assert pairs_due(event, 3) == set(range(1, 22)) - {5}
     check_sound(event)
@@ -120,16 +119,16 @@ def begin_with_a_pair_that_comes_back() -> WatchedEvent:
 def test_all_reasons_are_given_by_the_numbers_that_pairs_have() -> None:
     event = begin_with_a_pair_that_comes_back()
     done = change_coming_sessions(event)
-    told = "\n".join(done.said)
+    told = "\n".join(sentences(done))
     assert "Pair 4 comes in, in line" in told
     assert "The sections change from" in told
     assert "sits out" in told
     places = event.state.groups[ALL].places
     known = {*map(str, event.state.entrants), *map(str, places)}
-    for line in done.said:
+    for line in sentences(done):
         if line.startswith("Pair "):
             assert line.split()[1] in known
-    assert act_to_data(event.acts[-1])["reason"].count(";") == len(done.said) - 2
+    assert act_to_data(event.acts[-1])["reason"].count(";") == len(sentences(done)) - 2
 
 
 def test_a_dry_run_says_the_same_and_writes_nothing() -> None:
@@ -140,8 +139,8 @@ def test_a_dry_run_says_the_same_and_writes_nothing() -> None:
     assert tried.acts == range(0)
     assert tried.as_data()["dry_run"] is True
     made = change_coming_sessions(event)
-    assert tried.said[1:] == made.said
-    assert tried.data["rematches"] == made.data["rematches"]
+    assert sentences(tried)[1:] == sentences(made)
+    assert tried.rematches == made.rematches
     assert len(event.entries()) == len(before) + 1
 
 

@@ -5,6 +5,7 @@ import re
 
 import pytest
 
+from evenhand.desk.corrections import Ruling
 from evenhand.desk.entering import withdraw_pair
 from evenhand.desk.exchanging import exchange_pairs
 from evenhand.desk.repairing import propose_session_repairs, repair_session
@@ -20,6 +21,7 @@ from evenhand.tournament.plan.planner import propose_plan
 from evenhand.tournament.referee.refereeing import referee_event
 from evenhand.tournament.repair.trouble import Leaves
 from evenhand.tournament.seats.seating import FieldSeating
+from tests.desk.desk_examples import sentences
 from tests.desk.hall_examples import couples_of, finish_session, group_of
 from tests.tournament.changes.field_brute_force import fewest_by_all_orders
 from tests.tournament.event.event_examples import begin_plan
@@ -39,9 +41,9 @@ def test_two_that_changed_seats_for_a_session_have_swapped_courses() -> None:
     event = begin_plan(round_robin(14))
     group = group_of(event)
     seat_sessions(event)
-    exchange_pairs(event, 1, 2)
+    exchange_pairs(event, (1, 2), Ruling())
     finish_session(event, group_of(event))
-    said = seat_sessions(event).said[0]
+    said = sentences(seat_sessions(event))[0]
     assert "pairs 1 and 2 change places for the rest" in said
     assert "now none" in said
     first, second = (couples_of(event.state, group, n) for n in (1, 2))
@@ -60,9 +62,9 @@ def test_rematches_of_a_field_are_named_exactly_when_there_are_any(
     group = group_of(event)
     seat_sessions(event)
     first, last = rounds
-    exchange_pairs(event, 1, 2, from_round=first, to_round=last)
+    exchange_pairs(event, (1, 2), Ruling(), from_round=first, to_round=last)
     finish_session(event, group_of(event))
-    said = seat_sessions(event).said
+    said = sentences(seat_sessions(event))
     again = couples_of(event.state, group, 1) & couples_of(event.state, group, 2)
     told = [line for line in said if "meet again" in line]
     assert bool(told) == bool(again)
@@ -81,7 +83,7 @@ def test_no_other_places_have_fewer_rematches(pairs: int, seed: int) -> None:
     group = group_of(event)
     met = set[Couple]()
     for session in (1, 2, 3):
-        said = seat_sessions(event).said
+        said = sentences(seat_sessions(event))
         play = event.state.group(group)
         assert isinstance(play.planned, PlannedGroup)
         seating = play.planned.seating
@@ -97,7 +99,7 @@ def test_no_other_places_have_fewer_rematches(pairs: int, seed: int) -> None:
         rounds = event.state.group(group).session(session).rounds
         one, other = draw.sample(range(1, pairs + 1), 2)
         last = draw.randint(1, rounds)
-        exchange_pairs(event, one, other, from_round=1, to_round=last)
+        exchange_pairs(event, (one, other), Ruling(), from_round=1, to_round=last)
         met |= couples_of(event.state, group, session)
         finish_session(event, group_of(event))
     assert referee_event(event.entries()) == ()
@@ -106,7 +108,7 @@ def test_no_other_places_have_fewer_rematches(pairs: int, seed: int) -> None:
 def test_a_field_as_planned_has_nothing_to_say() -> None:
     event = begin_plan(round_robin(9, 3))
     for _ in range(3):
-        said = seat_sessions(event).said
+        said = sentences(seat_sessions(event))
         assert not any("places" in line or "again" in line for line in said)
         finish_session(event, group_of(event))
     assert [act.kind for act in event.acts].count("replan") == 0
@@ -123,7 +125,7 @@ def test_a_field_that_was_repaired_goes_on_with_few_rematches() -> None:
         seat_sessions(tried)
         repair_session(tried, [Leaves(3)], 3, proposal.kind)
         finish_session(tried, group_of(tried))
-        said = seat_sessions(tried).said
+        said = sentences(seat_sessions(tried))
         again = couples_of(tried.state, group, 1) & couples_of(tried.state, group, 2)
         told = [line for line in said if "meet again" in line]
         assert bool(told) == bool(again)
@@ -136,9 +138,9 @@ def test_a_phantom_is_not_told_to_change_places() -> None:
     event = begin_plan(round_robin(9, 3))
     seat_sessions(event)
     withdraw_pair(event, 3)
-    exchange_pairs(event, 1, 2, to_round=1)
+    exchange_pairs(event, (1, 2), Ruling(), to_round=1)
     finish_session(event, group_of(event))
-    said = seat_sessions(event).said[0]
+    said = sentences(seat_sessions(event))[0]
     assert "for the rest" in said
     moved, _ = said.split(" for the rest")
     assert not {"3", "10"} & set(re.findall(r"\d+", moved))
@@ -156,10 +158,10 @@ def test_places_are_changed_in_a_plan_that_began_in_mid_phase() -> None:
     rest = group_to_data(sessions_to_come(planned, 1))
     event.do(Replan(group, rest, "a plan of the rest alone", 2))
     seat_sessions(event)
-    exchange_pairs(event, 5, 9)
+    exchange_pairs(event, (5, 9), Ruling())
     finish_session(event, group_of(event))
     met = couples_of(event.state, group, 1) | couples_of(event.state, group, 2)
-    said = seat_sessions(event).said
+    said = sentences(seat_sessions(event))
     assert event.state.group(group).first == 3
     again = couples_of(event.state, group, 3) & met
     told = [line for line in said if "meet again" in line]

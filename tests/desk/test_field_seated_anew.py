@@ -8,7 +8,7 @@ from evenhand.desk.latecomers import admit_late
 from evenhand.desk.sessions import seat_sessions
 from evenhand.errors import ActError
 from evenhand.tournament.event.group_standings import find_standings
-from tests.desk.desk_examples import lines_of_five
+from tests.desk.desk_examples import lines_of_five, sentences
 from tests.desk.hall_examples import finish_session, is_sound
 from tests.tournament.event.event_examples import begin_plan
 
@@ -45,7 +45,7 @@ def test_a_newcomer_keeps_its_number_when_the_field_is_changed() -> None:
     withdraw_pair(event, 3, scores="void")
     admit_late(event, "New & Come", extra=True)
     done = change_coming_sessions(event)
-    assert any("Pair 25 comes in" in line for line in done.said)
+    assert any("Pair 25 comes in" in line for line in sentences(done))
     seat_sessions(event)
     seated = {
         pair

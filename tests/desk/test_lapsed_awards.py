@@ -4,13 +4,16 @@ from dataclasses import replace
 
 import pytest
 
+from evenhand.desk.corrections import Ruling
 from evenhand.desk.entering import withdraw_pair
 from evenhand.desk.repairing import propose_session_repairs, repair_session
 from evenhand.desk.results import accept_result, record_result, rule_award
+from evenhand.desk.spots import Spot
 from evenhand.desk.undoing import undo_acts
 from evenhand.errors import ActError
 from evenhand.tournament.event.due_results import awards_due
 from evenhand.tournament.repair.trouble import Arrives, EndsAfter, Leaves, Trouble
+from tests.desk.desk_examples import sentences
 from tests.desk.hall_examples import begin_again, is_sound
 from tests.movement_examples import cyclic_mitchell
 from tests.tournament.event.event_examples import ALL, WatchedEvent, begin_movement
@@ -19,9 +22,9 @@ from tests.tournament.event.event_examples import ALL, WatchedEvent, begin_movem
 def with_awards() -> WatchedEvent:
     """Five tables: 1 and 6 have played a wrong board, and who waits has its award."""
     event = begin_movement(replace(cyclic_mitchell(5), winners=1))
-    accept_result(event, 1, 4, "110", 1, 6, "wrong board")
+    accept_result(event, Spot(4, 1, 1, 6), "110", "wrong board")
     for due in awards_due(event.state.group(ALL).session(1)):
-        rule_award(event, due.meeting.table, 4, "A+", ns=due.pair)
+        rule_award(event, Spot(4, due.meeting.table, ns=due.pair), "A+", Ruling())
     return event
 
 
@@ -41,9 +44,9 @@ def test_an_evening_is_cut_short_though_awards_were_given_beyond_its_end() -> No
     assert alone_in(event) == before - lapsed
     for in_round, pair in lapsed:
         named = f"Round {in_round}: the award A+ for pair {pair} alone"
-        assert [line for line in done.said if line.startswith(named)]
+        assert [line for line in sentences(done) if line.startswith(named)]
     assert is_sound(event)
-    undo_acts(event)
+    undo_acts(event, "", Ruling())
     assert alone_in(event) == before
 
 
@@ -61,7 +64,9 @@ def test_what_the_listing_offers_can_be_chosen(trouble: Trouble | None) -> None:
         assert proposal is not None
         done = repair_session(one, troubles, 2, kind)
         for line in found.instructions(proposal):
-            assert f"{line.rstrip('.')}." in (f"{s.rstrip('.')}." for s in done.said)
+            assert f"{line.rstrip('.')}." in (
+                f"{s.rstrip('.')}." for s in sentences(done)
+            )
         assert is_sound(one)
 
 
@@ -72,7 +77,7 @@ def test_the_listing_says_why_what_was_played_stands_in_the_way() -> None:
         for m in event.state.group(ALL).session(1).meetings.values()
         if m[:2] == (5, 1)
     ]
-    record_result(event, seen.table, seen.board, "110")
+    record_result(event, Spot(seen.board, seen.table), "110")
     (found,) = propose_session_repairs(event.state, [EndsAfter(4)], 2)
     assert found.kinds == ()
     reason = f"table 1 has a result on board {seen.board}, which the new seats do not"
@@ -85,7 +90,7 @@ def test_an_award_for_a_pair_that_leaves_lapses() -> None:
     event = with_awards()
     in_round, pair = max(alone_in(event))
     done = repair_session(event, [Leaves(pair)], in_round, "phantom")
-    assert [line for line in done.said if f"pair {pair} alone" in line]
+    assert [line for line in sentences(done) if f"pair {pair} alone" in line]
     assert (in_round, pair) not in alone_in(event)
     assert is_sound(event)
 
@@ -95,7 +100,7 @@ def test_a_pair_with_an_award_to_come_can_go_home() -> None:
     in_round, pair = max(alone_in(event))
     done = withdraw_pair(event, pair, from_round=in_round)
     assert (in_round, pair) not in alone_in(event)
-    assert f"award A+ for pair {pair} alone" in done.said[1]
+    assert f"award A+ for pair {pair} alone" in sentences(done)[1]
     assert is_sound(event)
-    undo_acts(event)
+    undo_acts(event, "", Ruling())
     assert (in_round, pair) in alone_in(event)

@@ -4,10 +4,10 @@ from fractions import Fraction
 
 import pytest
 
-from evenhand.desk.advancing import advance_phase
 from evenhand.desk.entering import withdraw_pair
 from evenhand.desk.latecomers import admit_late
 from evenhand.desk.looking import claims_shown
+from evenhand.desk.phase_ends import advance_phase
 from evenhand.desk.sessions import close_session, seat_sessions
 from evenhand.errors import ActError
 from evenhand.tournament.event.acts import Record, Register, Withdraw
@@ -15,7 +15,7 @@ from evenhand.tournament.event.due_results import missing_meetings
 from evenhand.tournament.plan.plan_request import PlanRequest
 from evenhand.tournament.plan.planner import propose_plan
 from evenhand.tournament.referee.refereeing import referee_event
-from tests.desk.desk_examples import lines_of_five
+from tests.desk.desk_examples import data, lines_of_five, offered, refusing, sentences
 from tests.tournament.event.event_examples import (
     ALL,
     WatchedEvent,
@@ -67,7 +67,7 @@ def finalists(pairs: int = 12) -> WatchedEvent:
 def test_a_late_pair_is_told_where_it_sits() -> None:
     event = begin_movement(missing=[6])
     done = admit_late(event, "Late & Later", from_round=2)
-    assert done.said == ("Pair 6 is in Event: round 2 at table 1, NS.",)
+    assert sentences(done) == ("Pair 6 is in Event: round 2 at table 1, NS.",)
 
 
 def test_a_late_pair_plays_from_the_first_round_without_a_result_on() -> None:
@@ -75,7 +75,7 @@ def test_a_late_pair_plays_from_the_first_round_without_a_result_on() -> None:
     play_rounds(event, 2)
     done = admit_late(event, "Late & Later")
     # in the Howell by hand: pair 6 meets 3, 4 and 5 in rounds 3, 4 and 5
-    assert done.said == ("Pair 6 is in Event: round 3 at table 1, NS.",)
+    assert sentences(done) == ("Pair 6 is in Event: round 3 at table 1, NS.",)
     assert due_to(event, 6) == [(3, 3), (4, 4), (5, 5)]
     check_sound(event)
 
@@ -85,7 +85,7 @@ def test_nobody_comes_late_when_all_has_been_played() -> None:
     play_rounds(event, 5)
     with pytest.raises(ActError, match="every round of the last session"):
         admit_late(event, "Late")
-    assert admit_late(event, "Late", from_round=5).said
+    assert sentences(admit_late(event, "Late", from_round=5))
 
 
 def test_after_the_last_round_a_late_pair_waits_for_the_next_session() -> None:
@@ -93,33 +93,33 @@ def test_after_the_last_round_a_late_pair_waits_for_the_next_session() -> None:
     seat_sessions(event)
     record_all(event, ALL, lambda _: "+50")
     done = admit_late(event, "Late")
-    assert done.said == ("Pair 8 is in Event, from the next session on.",)
+    assert sentences(done) == ("Pair 8 is in Event, from the next session on.",)
     check_sound(event)
 
 
 def test_of_several_groups_one_is_named() -> None:
     event = finalists(13)
-    with pytest.raises(ActError, match="--group: Final, Consolation"):
+    with refusing("2 groups play", "--group Final", "--group Consolation"):
         admit_late(event, "Late")
     done = admit_late(event, "Late", group="consolation")
     # number 14 is the empty place of the qualification
-    assert done.said[0] == "Pair 15 is in Consolation."
-    assert done.data["group"] == "Consolation"
+    assert sentences(done)[0] == "Pair 15 is in Consolation."
+    assert done.group == "Consolation"
 
 
 def test_a_late_pair_without_a_place_is_sent_to_repair() -> None:
     event = begin_movement()
-    with pytest.raises(ActError, match="--extra"):
+    with refusing("no place of Event is free", "--extra"):
         admit_late(event, "Late")
     done = admit_late(event, "Late", extra=True)
-    assert done.data["pair"] == 7
-    assert "repair" in done.said[0]
+    assert done.pair == 7
+    assert offered(done) == ["repair --arrives 1", "field"]
 
 
 @pytest.mark.parametrize("from_round", [-5, 2])
 def test_rounds_are_not_named_while_nobody_plays(from_round: int) -> None:
     event = begin_plan(lines_of_five(20), registered=18)
-    with pytest.raises(ActError, match="leave --round out"):
+    with pytest.raises(ActError, match="leave the round out"):
         admit_late(event, "Late", from_round=from_round)
 
 
@@ -129,10 +129,11 @@ def test_a_pair_that_went_home_comes_back() -> None:
     withdraw_pair(event, 4, from_round=2)
     play_rounds(event, 2)
     done = admit_late(event, pair=4)
-    assert done.said == (
+    assert sentences(done) == (
         "Pair 4 is back in Event: round 3 at table 2, EW.",
-        "Its scores were void while it was away and count again.",
+        "Its scores in Event were void while it was away and count again.",
     )
+    assert done.void == {ALL: True}
     # in round 2 pair 5 had a bye; from round 3 on pair 4 meets 2, 6 and 1
     assert due_to(event, 4) == [(3, 2), (4, 6), (5, 1)]
     check_sound(event)
@@ -145,20 +146,20 @@ def test_scores_that_stood_count_as_before() -> None:
     event = begin_movement()
     play_rounds(event, 3)
     withdraw_pair(event, 4, from_round=4)
-    assert admit_late(event, pair=4).said[1:] == ("Its scores count as before.",)
+    assert admit_late(event, pair=4).void == {ALL: False}
 
 
 def test_who_comes_back_without_scores_is_told_of_none() -> None:
     event = begin_movement()
     withdraw_pair(event, 4)
-    assert len(admit_late(event, pair=4).said) == 1
+    assert len(sentences(admit_late(event, pair=4))) == 1
 
 
 def test_what_a_pair_had_counts_again_once_it_is_back() -> None:
     event = begin_movement()
     play_rounds(event, 1)
     done = withdraw_pair(event, 4, from_round=2)
-    assert not done.data["scores_stand"]
+    assert not done.scores_stand
     admit_late(event, pair=4, from_round=2)
     assert event.state.entrants[4].absences == ()
     check_sound(event)
@@ -169,13 +170,13 @@ def test_a_pair_that_comes_back_keeps_its_names() -> None:
     withdraw_pair(event, 4)
     with pytest.raises(ActError, match="'Pair 4', not 'Other'"):
         admit_late(event, "Other", pair=4)
-    assert admit_late(event, "Pair 4", pair=4).said
+    assert sentences(admit_late(event, "Pair 4", pair=4))
 
 
 def test_a_drop_in_that_had_withdrawn_comes_back_before_its_phase() -> None:
     event = begin_plan(two_phases("linear:0.1"))
     event.do(Register(13, "Drop-in", drop_in="Final"), Withdraw(13))
-    assert admit_late(event, pair=13).said == (
+    assert sentences(admit_late(event, pair=13)) == (
         "Pair 13 is back and has missed nothing.",
     )
     play_group(event, "Qualification", give(in_order(12)))
@@ -189,10 +190,10 @@ def test_a_new_pair_takes_the_place_of_one_that_went_home() -> None:
     play_rounds(event, 1)
     withdraw_pair(event, 4, from_round=2)
     done = admit_late(event, "New & Come", place_of=4)
-    assert done.said == (
+    assert sentences(done) == (
         "Pair 7 is in Event in the place of pair 4: round 2 at table 3, NS.",
     )
-    assert done.data["place_of"] == 4
+    assert done.place_of == 4
     # the seats of pair 4: against 5, 2, 6 and 1
     assert due_to(event, 7) == [(2, 5), (3, 2), (4, 6), (5, 1)]
     assert due_to(event, 4) == []
@@ -206,9 +207,9 @@ def test_a_new_pair_takes_the_place_of_one_that_went_home() -> None:
 def test_the_place_of_a_pair_that_went_home_is_offered_last() -> None:
     event = begin_movement(missing=[6])
     withdraw_pair(event, 4, from_round=3)
-    assert admit_late(event, "First").data["pair"] == 6
+    assert data(admit_late(event, "First"))["pair"] == 6
     done = admit_late(event, "Second")
-    assert (done.data["pair"], done.data["place_of"]) == (7, 4)
+    assert (done.pair, done.place_of) == (7, 4)
     # it still plays in rounds 1 and 2
     assert min(due_to(event, 7)) == (3, 2)
     assert max(due_to(event, 4)) == (2, 5)
@@ -222,8 +223,8 @@ def test_between_sessions_a_place_is_taken_for_those_to_come() -> None:
     close_session(event)
     withdraw_pair(event, 4)
     done = admit_late(event, "New")
-    assert done.said == ("Pair 21 is in Event in the place of pair 4.",)
-    assert seat_sessions(event).said
+    assert sentences(done) == ("Pair 21 is in Event in the place of pair 4.",)
+    assert sentences(seat_sessions(event))
     second = missing_meetings(event.state.group(ALL).session(2))
     assert len([m for m in second if 21 in (m.ns, m.ew)]) == 10
     assert not [m for m in second if 4 in (m.ns, m.ew)]
@@ -236,7 +237,8 @@ def test_a_pair_whose_place_was_taken_comes_back_without_a_seat() -> None:
     withdraw_pair(event, 4)
     admit_late(event, "New", place_of=4)
     done = admit_late(event, pair=4)
-    assert "meets nobody in this session" in done.said[0]
+    assert (done.seat, done.when) == (None, "now")
+    assert "meets nobody in this session" in sentences(done)[1]
     assert due_to(event, 4) == []
     check_sound(event)
 
@@ -246,16 +248,18 @@ def test_a_reserve_takes_the_place_of_a_finalist() -> None:
     seat_sessions(event, "Final")
     withdraw_pair(event, 2)
     done = admit_late(event, pair=7, place_of=2, carry=True)
-    assert done.said[0].startswith("Pair 7 is in Final in the place of pair 2: round 1")
+    assert sentences(done)[0].startswith(
+        "Pair 7 is in Final in the place of pair 2: round 1"
+    )
     final = event.state.groups["Final"]
     assert final.places == (1, 7, 3, 4, 5, 6, 2)
     # the last of six on a ladder has nothing, so one that did not qualify has no more
-    assert final.carried[6] == Fraction(done.data["carried"]) == 0
-    assert done.said[1] == (
+    assert final.carried[6] == done.carried == 0
+    assert sentences(done)[1] == (
         "It starts without a carryover, as the last that qualified did."
     )
     assert 7 not in event.state.groups["Consolation"].places
-    assert seat_sessions(event, "Consolation").said
+    assert sentences(seat_sessions(event, "Consolation"))
     record_all(event, "Final", lambda _: "+50")
     record_all(event, "Consolation", lambda _: "+50")
     close_session(event)
@@ -282,13 +286,13 @@ def test_a_reserve_carries_no_more_than_the_last_that_qualified() -> None:
     withdraw_pair(event, 2)
     done = admit_late(event, pair=7, place_of=2, carry=True)
     assert event.state.groups["Final"].carried[7] == least
-    assert done.said[1] == (
+    assert sentences(done)[1] == (
         f"It starts with {float(least):.2f} points, as the last that qualified."
     )
     # who has not played for a place drops in with the average of the six
     withdraw_pair(event, 3)
     new = admit_late(event, "New", place_of=3, carry=True)
-    assert Fraction(new.data["carried"]) == sum(carried.values()) / 6
+    assert new.carried == sum(carried.values()) / 6
     check_sound(event)
 
 
@@ -305,8 +309,8 @@ def test_a_drop_in_that_withdrew_may_still_have_its_carryover() -> None:
     carried = event.state.groups["Final"].carried.values()
     average = sum(carried, Fraction(0)) / 5
     done = admit_late(event, pair=13, group="Final", carry=True)
-    assert done.said[0] == "Pair 13 is back in Final."
-    assert Fraction(done.data["carried"]) == average
+    assert sentences(done)[0] == "Pair 13 is back in Final."
+    assert done.carried == average
     check_sound(event)
 
 
@@ -318,7 +322,7 @@ def test_an_expected_drop_in_comes_late_into_its_own_group() -> None:
     play_group(event, "Qualification", give(in_order(12)))
     advance_phase(event)
     done = admit_late(event, pair=13, extra=True)
-    assert done.data["group"] == "Consolation"
+    assert done.group == "Consolation"
     # nobody has to say again what it is called
     assert event.state.entrants[13].names == "Ash & Birch"
     check_sound(event)
@@ -329,7 +333,7 @@ def test_a_drop_in_that_withdrew_comes_back_to_its_own_group() -> None:
     event.do(Register(13, "Drop-in", drop_in="Consolation"), Withdraw(13))
     play_group(event, "Qualification", give(in_order(12)))
     advance_phase(event)
-    assert admit_late(event, pair=13, extra=True).data["group"] == "Consolation"
+    assert data(admit_late(event, pair=13, extra=True))["group"] == "Consolation"
     check_sound(event)
 
 
@@ -339,5 +343,5 @@ def test_a_drop_in_may_come_into_another_group_that_is_named() -> None:
     play_group(event, "Qualification", give(in_order(12)))
     advance_phase(event)
     done = admit_late(event, pair=13, extra=True, group="final")
-    assert done.data["group"] == "Final"
+    assert done.group == "Final"
     check_sound(event)

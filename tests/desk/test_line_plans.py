@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
+from evenhand.desk.corrections import Ruling
 from evenhand.desk.entering import withdraw_pair
 from evenhand.desk.exchanging import exchange_pairs
 from evenhand.desk.field import change_coming_sessions
@@ -26,7 +27,7 @@ from evenhand.tournament.plan.planner import propose_plan
 from evenhand.tournament.referee.refereeing import referee_event
 from evenhand.tournament.seated import Meeting
 from evenhand.tournament.seats.seating import LineSeating
-from tests.desk.desk_examples import lines_of_five
+from tests.desk.desk_examples import lines_of_five, sentences
 from tests.desk.hall_examples import couples_of, finish_session, group_of
 from tests.tournament.changes.line_brute_force import couplings, fewest_rematches
 from tests.tournament.event.event_examples import WatchedEvent, begin_plan, record_all
@@ -75,11 +76,11 @@ def test_lines_that_met_by_an_exchange_do_not_meet_again(
     event = begin_exchanged_lines(ContestRules(swiss_from=swiss_from))
     group = group_of(event)
     # of the three couplings AC BD was played, AD BC is new, and of AB CD five met
-    said = seat_sessions(event).said[0]
+    said = sentences(seat_sessions(event))[0]
     assert not couples_of(event.state, group, 2) & met_before(event.state, group, 2)
     finish_session(event, group_of(event))
     again = couples_of(event.state, group, 2) | met_before(event.state, group, 2)
-    told = seat_sessions(event).said[0]
+    told = sentences(seat_sessions(event))[0]
     rematches = couples_of(event.state, group, 3) & again
     assert len(rematches) == 5
     for a, b in rematches:
@@ -113,10 +114,9 @@ def disturb(event: WatchedEvent, draw: random.Random, session: int) -> None:
     for _ in range(draw.randint(0, 2)):
         first = draw.randint(1, rounds)
         last = draw.choice([first, rounds, rounds])
+        one, two = draw.sample(there, 2)
         try:
-            exchange_pairs(
-                event, *draw.sample(there, 2), from_round=first, to_round=last
-            )
+            exchange_pairs(event, (one, two), Ruling(), from_round=first, to_round=last)
         except ActError:
             continue
 
@@ -138,7 +138,7 @@ def test_no_other_meetings_of_lines_have_fewer_rematches(
     group = group_of(event)
     for session in range(1, sessions + 1):
         met = met_before(event.state, group, session)
-        said = seat_sessions(event).said
+        said = sentences(seat_sessions(event))
         seating = seating_of(event)
         gone = {p for p, e in event.state.entrants.items() if e.left is not None}
         gone |= set(range(pairs + 1, 2 * seating.layout.tables + 1))
@@ -192,11 +192,11 @@ def test_a_late_pair_in_the_place_of_the_phantom_can_meet_again(other: int) -> N
     admit_late(event, "Pair 28")
     for session in (1, 2, 3, 4):
         met = met_before(event.state, group, session)
-        said = seat_sessions(event).said
+        said = sentences(seat_sessions(event))
         again = couples_of(event.state, group, session) & met
         assert all(f"{a}–{b}" in said[0] for a, b in again)
         if session == 1:
-            exchange_pairs(event, other, 28)
+            exchange_pairs(event, (other, 28), Ruling())
         finish_session(event, group)
     assert referee_event(event.entries()) == ()
 
@@ -278,7 +278,7 @@ def test_lines_of_a_changed_field_meet_by_results_again() -> None:
     change_coming_sessions(event)
     for session, how in ((2, "as planned"), (3, "by results"), (4, "by results")):
         met = met_before(event.state, group, session)
-        assert how in seat_sessions(event).said[0]
+        assert how in sentences(seat_sessions(event))[0]
         assert not couples_of(event.state, group, session) & met
         finish_session(event, group_of(event))
     assert referee_event(event.entries()) == ()

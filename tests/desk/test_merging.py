@@ -10,6 +10,7 @@ from evenhand.errors import ActError
 from evenhand.render.seats_text import session_cards_data
 from evenhand.tournament.event.codec import act_to_data
 from evenhand.tournament.event.due_results import missing_meetings
+from tests.desk.desk_examples import sentences
 from tests.desk.hall_examples import (
     begin_again,
     begin_with_mergeable_byes,
@@ -21,7 +22,7 @@ from tests.tournament.event.event_examples import begin_movement
 
 def test_two_byes_of_one_table_number_are_merged() -> None:
     event, group = begin_with_mergeable_byes()
-    said = seat_sessions(event).said
+    said = sentences(seat_sessions(event))
     assert any("merger" in line for line in said)
     before = len(missing_meetings(event.state.group(group).session(1)))
     found = propose_merges(event.state)
@@ -49,7 +50,7 @@ def test_pairs_that_met_by_a_merger_do_not_meet_again() -> None:
     seat_sessions(event)
     merge_byes(event)
     finish_session(event, group)
-    assert "planned anew" in seat_sessions(event).said[0]
+    assert "planned anew" in sentences(seat_sessions(event))[0]
     met = [
         {
             frozenset((m.ns, m.ew))
@@ -69,7 +70,7 @@ def test_rematches_that_cannot_be_avoided_are_named_in_the_log() -> None:
     merged = propose_merges(event.state)[0].meetings
     merge_byes(event)
     finish_session(event, group)
-    said = seat_sessions(event).said[0]
+    said = sentences(seat_sessions(event))[0]
     assert "no plan without a rematch" in said
     replanned = act_to_data(event.acts[-2])
     for meeting in merged:

@@ -6,7 +6,7 @@ from itertools import combinations
 import pytest
 
 from evenhand.desk.entering import withdraw_pair
-from evenhand.desk.merging import merge_byes, merge_data, propose_merges, why_none
+from evenhand.desk.merging import merge_byes, propose_merges, why_none
 from evenhand.desk.sessions import seat_sessions
 from evenhand.tournament.event.due_results import missing_meetings
 from evenhand.tournament.plan.contest_rules import ContestRules
@@ -136,18 +136,18 @@ def test_rematches_that_will_come_are_said_and_none_too() -> None:
     # four lines have three couplings: who meets by a merger meets again in one of them
     tight = begin_with_byes(lines_of_five(20, 3), 0, 10, 17)
     merge = propose_merges(tight.state)[0]
-    assert merge_data(merge)["later_rematches"] == 5
+    assert merge.later == 5
     assert any("5 couples of pairs meet again" in one for one in merge.consequences)
     roomy = begin_with_byes(lines_of_five(20, 2), 0, 10, 17)
     merge = propose_merges(roomy.state)[0]
-    assert merge_data(merge)["later_rematches"] == 0
+    assert merge.later == 0
     assert any("nobody meets again" in one for one in merge.consequences)
 
 
 def test_nothing_is_said_of_later_sessions_in_the_last_one() -> None:
     event = begin_with_byes(lines_of_five(20, 1), 0, 10, 17)
     for merge in propose_merges(event.state):
-        assert merge_data(merge)["later_rematches"] is None
+        assert merge.later is None
         assert not any("to come" in one for one in merge.consequences)
 
 

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from evenhand.desk.corrections import Ruling
 from evenhand.desk.entering import register_pairs
 from evenhand.desk.looking import all_standings, find_discrepancies
 from evenhand.desk.opening import (
@@ -16,11 +17,13 @@ from evenhand.desk.opening import (
 )
 from evenhand.desk.results import record_result
 from evenhand.desk.sessions import seat_sessions
+from evenhand.desk.spots import Spot
 from evenhand.desk.undoing import undo_acts
 from evenhand.errors import ActError, EvenhandError, RequestError
 from evenhand.store import EventFile
 from evenhand.tournament.event.acts import Record
 from evenhand.tournament.event.codec import act_to_data
+from tests.desk.desk_examples import sentences
 from tests.movement_examples import THREE_TABLE_HOWELL
 from tests.tournament.event.event_examples import ALL, begin_movement
 
@@ -38,7 +41,7 @@ def path(tmp_path: Path) -> str:
 
 def test_what_was_done_is_there_when_the_file_is_opened_again(path: str) -> None:
     with acting_on(path) as opened:
-        record_result(opened.event, 1, 1, "100")
+        record_result(opened.event, Spot(1, 1), "100")
         state = opened.state
     assert look_at(path) == state
 
@@ -59,7 +62,7 @@ def test_a_file_is_not_made_twice(path: str) -> None:
 def test_nothing_is_written_by_a_refused_act(path: str) -> None:
     before = Path(path).read_bytes()
     with pytest.raises(ActError), acting_on(path) as opened:
-        record_result(opened.event, 1, 99, "100")
+        record_result(opened.event, Spot(99, 1), "100")
     assert Path(path).read_bytes() == before
 
 
@@ -75,7 +78,7 @@ def test_of_two_writers_one_waits(path: str) -> None:
     thread.start()
     with acting_on(path) as first:
         inside.set()
-        record_result(first.event, 1, 1, "100")
+        record_result(first.event, Spot(1, 1), "100")
     thread.join()
     assert recorded == [9]
 
@@ -83,20 +86,20 @@ def test_of_two_writers_one_waits(path: str) -> None:
 def test_the_last_act_is_taken_back() -> None:
     event = begin_movement()
     before = event.as_of(len(event.acts))
-    record_result(event, 1, 1, "100")
-    done = undo_acts(event)
-    assert done.said == ("Act 9 (record) is taken back.",)
+    record_result(event, Spot(1, 1), "100")
+    done = undo_acts(event, "", Ruling())
+    assert sentences(done) == ("Act 9 (record) is taken back.",)
     assert event.state.groups == before.groups
 
 
 def test_several_acts_are_taken_back_all_or_none() -> None:
     event = begin_movement()
     for table in (1, 2, 3):
-        record_result(event, table, 1, "100")
-    undo_acts(event, "9-10", "wrong slips")
+        record_result(event, Spot(1, table), "100")
+    undo_acts(event, "9-10", Ruling("wrong slips"))
     assert set(event.state.group(ALL).session(1).results) == {(3, 1)}
     with pytest.raises(ActError):
-        undo_acts(event, "1-11")
+        undo_acts(event, "1-11", Ruling())
     assert set(event.state.group(ALL).session(1).results) == {(3, 1)}
 
 
@@ -106,7 +109,7 @@ def test_several_acts_are_taken_back_all_or_none() -> None:
 def test_acts_that_there_are_not_cannot_be_taken_back(acts: str) -> None:
     event = begin_movement()
     with pytest.raises(RequestError):
-        undo_acts(event, acts)
+        undo_acts(event, acts, Ruling())
     assert len(event.acts) == 8
 
 
@@ -122,7 +125,7 @@ def test_there_are_no_standings_before_anybody_sits(tmp_path: Path) -> None:
 def test_the_referee_is_silent_on_a_sound_event(path: str) -> None:
     with acting_on(path) as opened:
         for table in (1, 2, 3):
-            record_result(opened.event, table, 1, str(100 * table))
+            record_result(opened.event, Spot(1, table), str(100 * table))
     assert find_discrepancies(path) == ()
     assert len(read_acts(path)) == 11
 
@@ -158,7 +161,7 @@ def test_a_damaged_log_can_be_looked_at_up_to_the_damage(path: str) -> None:
 
 def test_every_act_has_its_time(path: str) -> None:
     with acting_on(path) as opened:
-        record_result(opened.event, 1, 1, "100")
+        record_result(opened.event, Spot(1, 1), "100")
     times = read_times(path)
     assert times == tuple(sorted(times))
     assert all(time.endswith("Z") for time in times)

@@ -15,7 +15,10 @@ from evenhand.errors import ActError, RequestError
 from evenhand.families import build
 from evenhand.movement import native
 from evenhand.store import MemoryLog
+from evenhand.tournament.answers.pair_answers import PhantomTaken
+from evenhand.tournament.answers.phase_answers import SharedBoards
 from evenhand.tournament.event.acts import Create
+from tests.desk.desk_examples import data, offered, sentences
 from tests.tournament.event.event_examples import WatchedEvent, begin_plan, one_phase
 
 #: Without pair 4, who would sit NS at table 4, tables 1 and 4 need not share boards.
@@ -42,14 +45,15 @@ def test_a_list_that_counts_its_pairs_leaves_the_phantom_where_it_was() -> None:
         **{n: f"Name {n}" for n in (1, 2, 3)},
         **{n: f"Name {n - 1}" for n in (5, 6, 7, 8)},
     }
-    assert done.said == (
+    assert sentences(done) == (
         "7 pairs (1 to 8) are registered.",
         "Number 4 is left to nobody, as planned: pairs 4 to 7 of the list have numbers "
-        "5 to 8 (--keep-numbers leaves them as they are).",
+        "5 to 8.",
     )
-    assert done.data["renumbered"][0] == {"listed": 4, "pair": 5}
+    assert offered(done) == ["--keep-numbers"]
+    assert data(done)["renumbered"][0] == {"listed": 4, "pair": 5}
     seated = seat_sessions(event)
-    assert seated.said[1].startswith("Nobody is pair 4")
+    assert sentences(seated)[1].startswith("Nobody is pair 4")
 
 
 def test_a_list_that_was_expected_keeps_its_numbers_when_it_comes() -> None:
@@ -71,9 +75,9 @@ def test_any_other_list_is_taken_as_it_is(numbers: tuple[int, ...]) -> None:
 def test_where_everybody_comes_nobody_is_left_out() -> None:
     event = begin()
     done = register_list(event, counted_to(8))
-    assert done.said == ("8 pairs (1 to 8) are registered.",)
+    assert sentences(done) == ("8 pairs (1 to 8) are registered.",)
     # EW move up a table a round, so nobody is missing at tables 1 and 4 in any round
-    assert seat_sessions(event).said[1] == (
+    assert sentences(seat_sessions(event))[1] == (
         "Tables 1 and 4 share boards in rounds 1 to 4."
     )
 
@@ -83,11 +87,13 @@ def test_numbers_that_are_kept_move_the_phantom_and_that_is_told() -> None:
     event = begin()
     done = register_list(event, counted_to(7), keep_numbers=True)
     assert set(event.state.entrants) == set(range(1, 8))
-    assert done.said[1] == (
+    assert done.phantom == PhantomTaken(4, (SharedBoards((1, 4), (3, 4)),))
+    assert sentences(done)[1:] == (
         "Number 4 was planned for nobody; with another one missing other pairs sit out "
-        "than planned, and tables 1 and 4 share boards in rounds 3 and 4."
+        "than planned.",
+        "Tables 1 and 4 share boards in rounds 3 and 4.",
     )
-    said = seat_sessions(event).said
+    said = sentences(seat_sessions(event))
     assert "Tables 1 and 4 share boards in rounds 3 and 4." in said
 
 
@@ -96,31 +102,31 @@ def test_who_takes_the_seat_of_a_phantom_is_told_of_tables_that_share() -> None:
     register_list(event, counted_to(7))
     seat_sessions(event)
     done = admit_late(event, "Late & Later", from_round=2)
-    assert done.data["pair"] == 4
-    assert done.said[1:] == ("Tables 1 and 4 share boards in rounds 2 to 4.",)
+    assert done.pair == 4
+    assert sentences(done)[1:] == ("Tables 1 and 4 share boards in rounds 2 to 4.",)
 
 
 def test_the_seat_of_a_phantom_is_given_to_a_late_pair_last() -> None:
     event = begin()
     register_pairs(event, [(n, "") for n in (1, 2, 3, 5, 6, 7)])
     seat_sessions(event)
-    assert admit_late(event, "First").data["pair"] == 8
-    assert admit_late(event, "Second").data["pair"] == 4
+    assert data(admit_late(event, "First"))["pair"] == 8
+    assert data(admit_late(event, "Second"))["pair"] == 4
 
 
 def test_in_a_barometer_nobody_is_told_of_boards_that_all_tables_share() -> None:
     event = begin_plan(one_phase(7), registered=7)
     seat_sessions(event)
     done = admit_late(event, "Eighth")
-    assert not [text for text in done.said if "share" in text]
+    assert not [text for text in sentences(done) if "share" in text]
 
 
 def test_who_was_expected_has_its_number_also_by_its_names() -> None:
     event = begin()
     register_pairs(event, [(6, "Ash & Birch")], expected=True)
-    assert register_names(event, "birch and ASH").data["pairs"] == [6]
+    assert data(register_names(event, "birch and ASH"))["pairs"] == [6]
     assert event.state.entrants[6].is_present
-    assert register_names(event, "Cedar & Elm").data["pairs"] == [1]
+    assert data(register_names(event, "Cedar & Elm"))["pairs"] == [1]
 
 
 def test_a_late_pair_that_was_expected_has_its_number() -> None:
@@ -129,7 +135,7 @@ def test_a_late_pair_that_was_expected_has_its_number() -> None:
     register_pairs(event, [(7, "Ash & Birch")], expected=True)
     seat_sessions(event)
     done = admit_late(event, "Ash & Birch")
-    assert done.data["pair"] == 7
+    assert done.pair == 7
     assert event.state.entrants[7].names == "Ash & Birch"
 
 
@@ -141,7 +147,7 @@ def test_a_stranger_does_not_get_the_number_of_an_expected_pair() -> None:
     with pytest.raises(ActError, match=r"pair 8, still expected; .* withdraw"):
         admit_late(event, "Total & Stranger")
     done = admit_late(event, "Total & Stranger", pair=8)
-    assert "Pair 8 was expected as Ash & Birch." in done.said
+    assert "Pair 8 was expected as Ash & Birch." in sentences(done)
 
 
 def test_the_place_of_an_expected_pair_that_was_withdrawn_is_free() -> None:
@@ -151,7 +157,7 @@ def test_the_place_of_an_expected_pair_that_was_withdrawn_is_free() -> None:
     seat_sessions(event)
     withdraw_pair(event, 8)
     done = admit_late(event, "Total & Stranger")
-    assert (done.data["pair"], done.data["place_of"]) == (9, 8)
+    assert (done.pair, done.place_of) == (9, 8)
     assert event.state.entrants[8].names == "Ash & Birch"
 
 

@@ -3,10 +3,11 @@
 import pytest
 
 from evenhand.desk.entering import withdraw_pair
+from evenhand.desk.field import change_coming_sessions
 from evenhand.desk.latecomers import admit_late
-from evenhand.desk.posted_seats import planned_seats, posted_seats
+from evenhand.desk.posted_seats import find_away, planned_seats, posted_seats
 from evenhand.desk.repairing import repair_session
-from evenhand.desk.seats import find_away
+from evenhand.desk.sessions import seat_sessions
 from evenhand.families import build
 from evenhand.movement import SwitchPlan
 from evenhand.render.seats_text import seats_by_pair_data, session_cards_data
@@ -14,10 +15,13 @@ from evenhand.render.session_rounds import announced, announcements_of, byes_of
 from evenhand.tournament.event.acts import Late, Record
 from evenhand.tournament.event.state import EventState
 from evenhand.tournament.repair.trouble import Arrives, EndsAfter
+from tests.desk.desk_examples import lines_of_five, sentences
+from tests.desk.hall_examples import finish_session
 from tests.tournament.event.event_examples import (
     ALL,
     WatchedEvent,
     begin_movement,
+    begin_plan,
 )
 
 
@@ -28,8 +32,10 @@ def evening(switch: str = "") -> WatchedEvent:
 
 def everybody(state: EventState) -> list[list[int]]:
     """For each round the pairs that have a row for it on their cards."""
-    found = posted_seats(state, ALL, 1)
-    cards = session_cards_data(found, {}, away=find_away(state, ALL, found))
+    found = posted_seats(state.group(ALL).session(1))
+    cards = session_cards_data(
+        found, {}, away=find_away(state.group(ALL).session(1), found)
+    )
     rounds = range(1, state.group(ALL).session(1).rounds + 1)
     return [
         sorted(
@@ -47,8 +53,8 @@ def test_who_is_bumped_or_roved_out_has_a_bye_without_a_table(kind: str) -> None
     event = evening("5")
     repair_session(event, [Arrives(1)], 2, kind, names="Late")
     state = event.state
-    found = posted_seats(state, ALL, 1)
-    byes = byes_of(found, find_away(state, ALL, found))
+    found = posted_seats(state.group(ALL).session(1))
+    byes = byes_of(found, find_away(state.group(ALL).session(1), found))
     # thirteen pairs at six tables, from round 2 on
     assert [bye["round"] for bye in byes] == [2, 3, 4, 5, 6]
     meetings = state.group(ALL).session(1).meetings.values()
@@ -68,8 +74,10 @@ def test_who_waits_for_a_seat_has_a_card_all_the_same() -> None:
     event.do(Late(13, "Waits", 3, extra=True))
     state = event.state
     assert everybody(state)[:3] == [[*range(1, 13)], [*range(1, 13)], [*range(1, 14)]]
-    found = posted_seats(state, ALL, 1)
-    (card,) = session_cards_data(found, {13: "W"}, 13, find_away(state, ALL, found))
+    found = posted_seats(state.group(ALL).session(1))
+    (card,) = session_cards_data(
+        found, {13: "W"}, 13, find_away(state.group(ALL).session(1), found)
+    )
     assert [step["round"] for step in card["rounds"]] == [3, 4, 5, 6]
     assert all(step["bye"] and step["table"] is None for step in card["rounds"])
 
@@ -83,7 +91,7 @@ def test_who_is_away_has_no_bye() -> None:
 def test_a_section_that_has_ended_gives_no_byes() -> None:
     event = evening("5")
     repair_session(event, [EndsAfter(4)], 3, "curtail")
-    found = posted_seats(event.state, ALL, 1)
+    found = posted_seats(event.state.group(ALL).session(1))
     assert byes_of(found) == []
 
 
@@ -91,12 +99,14 @@ def test_after_a_bump_the_switches_of_plan_and_repair_are_announced() -> None:
     event = evening("5")
     event.do(Record(ALL, 1, 1, 1, "+50"))
     done = repair_session(event, [Arrives(1)], 2, "bump", names="Late")
-    (switch,) = (line for line in done.said if line.startswith("Switch"))
+    (switch,) = (line for line in sentences(done) if line.startswith("Switch"))
     more = SwitchPlan.parse(switch.partition(": ")[2].rstrip("."))
-    played = posted_seats(event.state, ALL, 1)
+    played = posted_seats(event.state.group(ALL).session(1))
     movement = played.sections[0].movement
     turned = SwitchPlan.parse("5").resolve(movement) ^ more.resolve(movement)
-    said = announcements_of(played, planned_seats(event.state, ALL, 1))["A"]
+    said = announcements_of(played, planned_seats(event.state.group(ALL).session(1)))[
+        "A"
+    ]
     assert {
         (one.round, table, board)
         for one in said
@@ -106,11 +116,16 @@ def test_after_a_bump_the_switches_of_plan_and_repair_are_announced() -> None:
 
 
 def test_a_plan_made_anew_since_is_not_asked() -> None:
-    event = evening()
-    assert planned_seats(event.state, ALL, 2) is None
-    found = planned_seats(event.state, ALL, 1)
-    assert found is not None
-    assert found.sections[0].members == tuple(range(1, 13))
+    event = begin_plan(lines_of_five(20))
+    seat_sessions(event)
+    found = planned_seats(event.state.group(ALL).session(1))
+    assert found == event.state.group(ALL).session(1).seated
+    finish_session(event, ALL)
+    withdraw_pair(event, 3)
+    change_coming_sessions(event)
+    seat_sessions(event)
+    assert planned_seats(event.state.group(ALL).session(1)) is None
+    assert planned_seats(event.state.group(ALL).session(2)) is not None
 
 
 def test_a_late_pair_at_the_place_of_a_missing_one_is_planned() -> None:
@@ -118,6 +133,7 @@ def test_a_late_pair_at_the_place_of_a_missing_one_is_planned() -> None:
     event = begin_movement(movement, missing=[12])
     admit_late(event, "Late", from_round=2)
     said = announced(
-        posted_seats(event.state, ALL, 1), planned_seats(event.state, ALL, 1)
+        posted_seats(event.state.group(ALL).session(1)),
+        planned_seats(event.state.group(ALL).session(1)),
     )
     assert said == ["Round 5: everybody arrow-switches."]

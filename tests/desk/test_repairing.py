@@ -13,7 +13,7 @@ from evenhand.desk.sessions import seat_sessions
 from evenhand.errors import ActError, RequestError
 from evenhand.tournament.event.due_results import missing_meetings
 from evenhand.tournament.repair.trouble import Arrives, EndsAfter, Leaves
-from tests.desk.desk_examples import lines_of_five
+from tests.desk.desk_examples import lines_of_five, refusing
 from tests.desk.hall_examples import begin_again, finish_session, is_sound
 from tests.movement_examples import THREE_TABLE_HOWELL, THREE_TABLE_MITCHELL
 from tests.tournament.event.event_examples import ALL, begin_movement, begin_plan
@@ -23,7 +23,7 @@ def test_a_pair_that_leaves_by_a_repair_has_withdrawn() -> None:
     event = begin_movement()
     done = repair_session(event, [Leaves(5)], 3, "phantom")
     assert event.state.entrants[5].left == (1, 1, 3)
-    assert done.data["kind"] == "phantom"
+    assert done.kind == "phantom"
     assert not any(
         5 in (m.ns, m.ew) and m.round >= 3
         for m in missing_meetings(event.state.group(ALL).session(1))
@@ -72,7 +72,7 @@ def test_the_section_of_a_pair_that_leaves_is_found() -> None:
     assert found.section == last.name
     said = found.instructions(found.proposals[0])
     assert any(f"Pair {last.members[0]} has left" in line for line in said)
-    with pytest.raises(ActError, match="--section"):
+    with refusing("no section; name one", "--section A", "--section B"):
         propose_session_repairs(event.state, [Arrives(1)], 3)
     with pytest.raises(RequestError):
         propose_session_repairs(event.state, [Leaves(999)], 3, section="A")
@@ -110,7 +110,7 @@ def test_less_time_is_the_trouble_of_every_section() -> None:
     done = repair_session(event, [EndsAfter(4)], 3, "curtail")
     group = next(iter(event.state.groups))
     assert event.state.group(group).session(1).rounds == 4
-    assert done.data["sections"] == [one.section for one in found]
+    assert [one.section for one in done.repaired] == [one.section for one in found]
     assert len([act for act in event.acts if act.kind == "reseat"]) == 1
     with pytest.raises(ActError, match="nothing to repair"):
         repair_session(event, [EndsAfter(4)], 3, "curtail")

@@ -4,7 +4,7 @@ from evenhand.desk.result_files import record_results
 from evenhand.desk.sessions import seat_sessions
 from evenhand.formats.results_csv import read_results_data
 from evenhand.tournament.event.due_results import missing_meetings
-from tests.desk.desk_examples import lines_of_five
+from tests.desk.desk_examples import lines_of_five, sentences
 from tests.movement_examples import THREE_TABLE_MITCHELL
 from tests.tournament.event.event_examples import (
     ALL,
@@ -16,8 +16,8 @@ from tests.tournament.event.event_examples import (
 
 def read(event: WatchedEvent, text: str, **how: object) -> tuple[str, tuple[str, ...]]:
     results = read_results_data(text).results
-    done, refused = record_results(event, results, **how)  # type: ignore[arg-type]
-    return done.said[0], refused
+    done = record_results(event, results, **how)  # type: ignore[arg-type]
+    return sentences(done)[0], done.refused
 
 
 def test_a_file_may_come_again_with_more_in_it() -> None:
@@ -179,23 +179,23 @@ def test_boards_taken_the_other_way_round_than_planned_are_counted_and_named() -
     """By the seats 6 sits NS against 1 on board 1, and 5 against 2."""
     text = "table,board,ns,ew,score\n1,1,1,6,100\n2,1,5,2,50\n"
     event = begin_movement()
-    done, _ = record_results(event, read_results_data(text).results)
-    assert done.said[1:] == (
+    done = record_results(event, read_results_data(text).results)
+    assert sentences(done)[1:] == (
         "1 result is of pairs that sat the other way round than planned: table 1, "
         "board 1 (1 NS, 6 EW).",
         "If the slips or the device know of no turned boards, record the file again "
-        "with --correct --as-planned.",
+        "as planned.",
     )
-    (turned,) = done.data["turned"]
-    assert (turned["table"], turned["ns"], turned["ew"]) == (1, 1, 6)
+    (turned,) = done.turned
+    assert (turned.table, turned.ns, turned.ew) == (1, 1, 6)
 
 
 def test_a_file_of_a_device_without_turned_boards_is_taken_as_planned() -> None:
     text = "table,board,ns,ew,score\n1,1,1,6,100\n2,1,5,2,50\n"
     results = read_results_data(text).results
     event, corrected = begin_movement(), begin_movement()
-    done, _ = record_results(event, results, as_planned=True)
-    assert (len(done.said), done.data["turned"]) == (1, [])
+    done = record_results(event, results, as_planned=True)
+    assert (len(sentences(done)), done.turned) == (1, ())
     # or after it was taken as it stands
     record_results(corrected, results)
     record_results(corrected, results, as_planned=True, replace_others=True)

@@ -2,14 +2,16 @@
 
 import pytest
 
-from evenhand.desk.advancing import advance_phase
+from evenhand.desk.phase_ends import advance_phase
 from evenhand.desk.result_files import record_results
 from evenhand.desk.results import accept_result, record_result
 from evenhand.desk.sessions import seat_sessions
+from evenhand.desk.spots import Spot
 from evenhand.errors import ActError
 from evenhand.formats.results_csv import read_results_data
 from evenhand.tournament.event.due_results import missing_meetings
 from evenhand.tournament.seated import Meeting
+from tests.desk.desk_examples import sentences
 from tests.desk.hall_examples import is_sound
 from tests.tournament.event.event_examples import (
     WatchedEvent,
@@ -40,16 +42,18 @@ def test_a_result_is_of_the_only_group_with_such_a_meeting() -> None:
     event = two_groups_playing()
     for group in GROUPS:
         seen = due(event, group)[0]
-        done = record_result(event, None, seen.board, "100", ns=seen.ns, ew=seen.ew)
-        assert (done.data["group"], done.data["table"]) == (group, seen.table)
+        done = record_result(
+            event, Spot(seen.board, None, ns=seen.ns, ew=seen.ew), "100"
+        )
+        assert (done.group, done.recorded.meeting.table) == (group, seen.table)
 
 
 def test_a_result_that_may_be_of_either_group_is_refused() -> None:
     event = two_groups_playing()
-    with pytest.raises(ActError, match=r"in Final and Consolation; name one with --gr"):
-        record_result(event, 1, 1, "100")
+    with pytest.raises(ActError, match="in Final and Consolation; name the group"):
+        record_result(event, Spot(1, 1), "100")
     with pytest.raises(ActError, match="in none of the 2 groups that play"):
-        record_result(event, 1, 1, "100", ns=1, ew=12)
+        record_result(event, Spot(1, 1, ns=1, ew=12), "100")
 
 
 def test_a_wrong_board_is_accepted_in_the_group_of_both_pairs() -> None:
@@ -57,8 +61,10 @@ def test_a_wrong_board_is_accepted_in_the_group_of_both_pairs() -> None:
     seen = due(event, "Consolation")[0]
     others = {*range(7, 13)} - {seen.ns, seen.ew}
     ns, ew = sorted(others)[:2]
-    done = accept_result(event, seen.table, seen.board, "50", ns, ew, "wrong board")
-    assert done.data["group"] == "Consolation"
+    done = accept_result(
+        event, Spot(seen.board, seen.table, ns, ew), "50", "wrong board"
+    )
+    assert done.group == "Consolation"
 
 
 @pytest.mark.parametrize("named", [True, False])
@@ -72,18 +78,18 @@ def test_a_file_has_results_of_all_groups_that_play(named: bool) -> None:
             for m in due(event, group)
         ]
     results = read_results_data("\n".join(rows)).results
-    done, refused = record_results(event, results)
-    assert refused == ()
-    assert done.said == tuple(
+    done = record_results(event, results)
+    assert done.refused == ()
+    assert sentences(done) == tuple(
         f"{group}, session 1: {count} results recorded."
         for group, count in counts.items()
     )
-    assert [one["recorded"] for one in done.data["groups"]] == [*counts.values()]
+    assert [one.recorded for one in done.groups] == [*counts.values()]
     assert not any(due(event, group) for group in GROUPS)
     assert len(event.last_batch()) == sum(counts.values())
     assert is_sound(event)
-    again, _ = record_results(event, results)
-    assert again.data["known"] == sum(counts.values())
+    again = record_results(event, results)
+    assert again.known == sum(counts.values())
 
 
 def test_lines_of_no_group_or_of_both_are_left_out_and_named() -> None:
@@ -94,10 +100,10 @@ def test_lines_of_no_group_or_of_both_are_left_out_and_named() -> None:
         f"{first.board},{first.ns},{seen.ew},50\n"
         f"{seen.board},{seen.ns},{seen.ew},50\n"
     )
-    done, refused = record_results(event, read_results_data(text).results)
-    assert [line[:7] for line in refused] == ["line 2:"]
-    assert "no such meeting in Final and Consolation" in refused[0]
-    assert done.data["recorded"] == 1
+    done = record_results(event, read_results_data(text).results)
+    assert [line[:7] for line in done.refused] == ["line 2:"]
+    assert "no such meeting in Final and Consolation" in done.refused[0]
+    assert done.recorded == 1
 
 
 def test_lines_of_a_group_that_does_not_play_are_passed_over() -> None:
@@ -105,9 +111,9 @@ def test_lines_of_a_group_that_does_not_play_are_passed_over() -> None:
     seen = due(event, "Final")[0]
     row = f"{seen.table},{seen.board},{seen.ns},{seen.ew},50"
     text = f"group,table,board,ns,ew,score\nFinal,{row}\nQualification,{row}\n"
-    done, refused = record_results(event, read_results_data(text).results)
-    assert refused == ()
-    assert done.said[0] == (
+    done = record_results(event, read_results_data(text).results)
+    assert done.refused == ()
+    assert sentences(done)[0] == (
         "Final, session 1: 1 result recorded, 1 of other sessions or groups passed "
         "over."
     )

@@ -50,7 +50,7 @@ def fifty(_: Meeting) -> str:
 
 
 def shown_board(event: WatchedEvent, board: int, session: int = 1) -> str:
-    sheet = find_board_sheet(event.state, ALL, session, board)
+    sheet = find_board_sheet(event.state.group(ALL).session(session), board)
     return printed(board_sheet_parts("", sheet))
 
 
@@ -94,7 +94,7 @@ def test_a_traveller_scored_by_hand() -> None:
 
 def test_a_result_is_traced_to_its_act() -> None:
     event = an_evening()
-    data = board_sheet_data("", find_board_sheet(event.state, ALL, 1, 1))
+    data = board_sheet_data("", find_board_sheet(event.state.group(ALL).session(1), 1))
     (one,) = data["boards"]
     acts = {line["table"]: line["act"] for line in one["results"]}
     outcomes = [outcome_of(event, acts[table]) for table in (1, 2, 3)]
@@ -279,7 +279,7 @@ def test_the_last_group_of_a_pair_is_meant() -> None:
 @pytest.mark.parametrize("board", [0, -1, 6])
 def test_a_board_that_is_not_there_is_refused(board: int) -> None:
     with pytest.raises(ActError, match="has boards 1 to 5: take one of them"):
-        find_board_sheet(an_evening().state, ALL, 1, board)
+        find_board_sheet(an_evening().state.group(ALL).session(1), board)
 
 
 def test_a_pair_that_is_not_there_is_refused() -> None:
@@ -330,7 +330,7 @@ def all_travellers(
     found: dict[tuple[int, int, int], list[str]] = {}
     for number, session in state.group(group).sessions.items():
         for board in range(1, session.boards + 1):
-            sheet = find_board_sheet(state, group, number, board)
+            sheet = find_board_sheet(session, board)
             assert printed(board_sheet_parts("", sheet))
             data = board_sheet_data("", sheet)
             json.dumps(data)

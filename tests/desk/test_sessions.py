@@ -1,15 +1,12 @@
 """Sessions are seated and closed, phases end, corrections come afterwards."""
 
-from fractions import Fraction
-
 import pytest
 
-from evenhand.desk.advancing import advance_phase, declare_official
-from evenhand.desk.corrections import mend_carryovers
-from evenhand.desk.done import what_next
+from evenhand.desk.corrections import Ruling, mend_carryovers
 from evenhand.desk.entering import register_pairs, withdraw_pair
 from evenhand.desk.latecomers import admit_late
 from evenhand.desk.looking import all_standings, claims_shown
+from evenhand.desk.phase_ends import advance_phase, declare_official
 from evenhand.desk.results import (
     correct_result,
     erase_result,
@@ -17,13 +14,22 @@ from evenhand.desk.results import (
     record_result,
 )
 from evenhand.desk.sessions import close_session, seat_sessions
+from evenhand.desk.spots import Spot
 from evenhand.desk.undoing import undo_acts
 from evenhand.errors import ActError
 from evenhand.tournament.event.acts import CloseSession, Declare, Withdraw
 from evenhand.tournament.event.correction_times import provisional_until
 from evenhand.tournament.event.group_standings import find_standings
 from evenhand.tournament.referee.refereeing import referee_event
-from tests.desk.desk_examples import lines_of_five
+from tests.desk.desk_examples import (
+    data,
+    lines_of_five,
+    next_told,
+    offered,
+    refusing,
+    sentences,
+    what_next,
+)
 from tests.tournament.event.event_examples import (
     ALL,
     WatchedEvent,
@@ -49,10 +55,10 @@ def test_what_comes_next_leads_through_an_evening() -> None:
     assert what_next(event.state) == ("Event, session 1: 10 results to come.",)
     record_all(event, ALL, lambda _: "100")
     assert what_next(event.state)[0].endswith("all results are in; close it.")
-    assert close_session(event).next == (
+    assert next_told(close_session(event)) == (
         "All sessions are played: declare the results official.",
     )
-    assert declare_official(event).next == ("Nothing: the results are official.",)
+    assert next_told(declare_official(event)) == ("Nothing: the results are official.",)
 
 
 def test_nobody_is_seated_before_pairs_are_registered() -> None:
@@ -64,10 +70,10 @@ def test_nobody_is_seated_before_pairs_are_registered() -> None:
 
 def test_a_session_with_results_missing_is_closed_only_by_force() -> None:
     event = begin_movement()
-    with pytest.raises(ActError, match="--force"):
+    with refusing("15 results of session 1 are missing", "--force"):
         close_session(event)
     done = close_session(event, forced=True)
-    assert done.next[0] == (
+    assert next_told(done)[0] == (
         "Event, session 1 is closed with 15 results missing: record late plays."
     )
 
@@ -87,8 +93,8 @@ def test_a_dry_run_of_an_advance_changes_nothing() -> None:
     event = played_qualification()
     acts = event.acts
     done = advance_phase(event, dry_run=True)
-    assert done.said[0] == "Nothing is changed; so it would be:"
-    assert done.data["intakes"][0]["pairs"] == [1, 2, 3, 4, 5, 6]
+    assert sentences(done)[0] == "Nothing is changed; so it would be:"
+    assert done.intakes[0].pairs == (1, 2, 3, 4, 5, 6)
     assert event.acts == acts
     assert event.state.phase == 1
 
@@ -97,7 +103,7 @@ def test_an_advance_says_who_goes_where() -> None:
     event = played_qualification()
     register_pairs(event, [(13, "Drop & In"), (14, "Drop & Out")], drop_in="Final")
     done = advance_phase(event)
-    final, consolation = done.said[:2]
+    final, consolation = sentences(done)[:2]
     assert final.startswith("Final: 8 pairs (1, 2, 3, 4, 5, 6, 13 and 14), 13 and 14 ")
     assert "dropping in, carryovers" in final
     assert (
@@ -109,18 +115,18 @@ def test_both_groups_of_a_phase_are_seated_and_closed_together() -> None:
     event = played_qualification()
     advance_phase(event)
     seated = seat_sessions(event)
-    assert seated.data["sessions"] == {"Final": 1, "Consolation": 1}
+    assert data(seated)["sessions"] == {"Final": 1, "Consolation": 1}
     for group in ("Final", "Consolation"):
         record_all(event, group, give(in_order(12)))
-    assert len(close_session(event).said) == 2
+    assert len(sentences(close_session(event))) == 2
 
 
 def test_of_two_groups_that_play_one_must_be_named() -> None:
     event = played_qualification()
     advance_phase(event)
     seat_sessions(event)
-    with pytest.raises(ActError, match="--group"):
-        record_result(event, 1, 1, "100")
+    with refusing("name the group", "--group Final", "--group Consolation"):
+        record_result(event, Spot(1, 1), "100")
 
 
 def find_meeting(event: WatchedEvent, pair: int, other: int) -> tuple[int, ...]:
@@ -137,11 +143,16 @@ def test_a_correction_after_a_phase_names_who_would_have_qualified() -> None:
     # a board of 0 % takes pair 6 from 59.4 to below pair 7 with 59.3
     table, board = find_meeting(event, 6, 12)
     done = correct_result(
-        event, table, board, "0/0", group="qualification", session=1, reason="ruling"
+        event,
+        Spot(board, table, group="qualification", session=1),
+        "0/0",
+        Ruling("ruling"),
     )
-    assert "Final: would have come in: 7." in done.said
-    assert "Final: would not have come in: 6." in done.said
-    assert "undo, advance" in done.said[-1]
+    assert "Final: would have come in: 7." in sentences(done)
+    assert "Final: would not have come in: 6." in sentences(done)
+    assert done.consequences is not None
+    assert done.consequences.can_advance_again
+    assert offered(done) == ["undo …"]
 
 
 def test_an_advance_is_not_offered_to_be_made_again_once_the_phase_has_begun() -> None:
@@ -149,10 +160,14 @@ def test_an_advance_is_not_offered_to_be_made_again_once_the_phase_has_begun() -
     advance_phase(event)
     seat_sessions(event)
     table, board = find_meeting(event, 6, 12)
-    done = correct_result(event, table, board, "0/0", group="qualification", session=1)
-    assert "Final: would have come in: 7." in done.said
-    assert any("has begun, so who plays in it stays" in line for line in done.said)
-    assert not any("undo, advance" in line for line in done.said)
+    done = correct_result(
+        event, Spot(board, table, group="qualification", session=1), "0/0", Ruling()
+    )
+    assert "Final: would have come in: 7." in sentences(done)
+    assert any(
+        "has begun, so who plays in it stays" in line for line in sentences(done)
+    )
+    assert not any("undo, advance" in line for line in sentences(done))
 
 
 def test_before_the_first_result_pairs_stand_by_what_they_carried() -> None:
@@ -176,7 +191,7 @@ def test_before_the_first_result_whoever_withdrew_is_last() -> None:
     seat_sessions(event)
     withdraw_pair(event, 1)
     withdraw_pair(event, 3)
-    late = admit_late(event, "Late", group="final", extra=True).data["pair"]
+    late = data(admit_late(event, "Late", group="final", extra=True))["pair"]
     final, _ = all_standings(event.state)
     # on a ladder of one top: 4 points for the first, nothing for the sixth
     assert [(one.pair, one.place) for one in final.placed] == [
@@ -192,14 +207,15 @@ def test_a_pair_comes_late_into_any_group_with_the_carryover_of_a_drop_in() -> N
     advance_phase(event)
     seat_sessions(event)
     done = admit_late(event, "Late", group="consolation", extra=True)
-    assert (done.data["group"], done.data["carried"]) == ("Consolation", "0")
-    offered = admit_late(event, "Later", group="final", extra=True)
-    assert "--carry" in offered.said[-1]
-    undo_acts(event)
+    assert done.group == "Consolation"
+    assert done.carried == 0
+    later = admit_late(event, "Later", group="final", extra=True)
+    assert offered(later)[-1] == "--carry"
+    undo_acts(event, "", Ruling())
     taken = admit_late(event, "Later", group="final", extra=True, carry=True)
-    pair = taken.data["pair"]
-    assert event.state.groups["Final"].carried[pair] == Fraction(taken.data["carried"])
-    assert taken.data["carried"] != "0"
+    pair = taken.pair
+    assert event.state.groups["Final"].carried[pair] == taken.carried
+    assert taken.carried != 0
 
 
 def test_an_extra_pair_is_not_left_without_a_seat() -> None:
@@ -214,7 +230,7 @@ def test_an_extra_pair_is_not_left_without_a_seat() -> None:
         seat_sessions(event)
     assert len(event.acts) == acts
     withdraw_pair(event, 25)
-    assert seat_sessions(event).said
+    assert sentences(seat_sessions(event))
 
 
 def test_groups_are_seated_all_or_none() -> None:
@@ -228,7 +244,7 @@ def test_groups_are_seated_all_or_none() -> None:
         seat_sessions(event, "Consolation")
     assert len(event.acts) == acts
     # those that can play are seated without it
-    assert seat_sessions(event).data["sessions"] == {"Final": 1}
+    assert data(seat_sessions(event))["sessions"] == {"Final": 1}
 
 
 def test_a_group_of_another_phase_is_not_seated() -> None:
@@ -241,9 +257,9 @@ def test_the_results_are_official_when_the_correction_period_is_over() -> None:
     record_all(event, ALL, lambda _: "100")
     event.do(CloseSession(ALL, 1), at="2026-05-01T19:30:00Z")
     assert provisional_until(event.state.group(ALL)) == "2026-05-01T20:00:00Z"
-    with pytest.raises(ActError, match="--force"):
+    with refusing("can be corrected until 2026-05-01T20:00:00Z", "--force"):
         event.do(Declare(), at="2026-05-01T19:59:59Z")
-    assert declare_official(event, forced=True).said
+    assert sentences(declare_official(event, forced=True))
 
 
 def test_a_correction_that_changes_a_carryover_can_be_carried_on() -> None:
@@ -251,9 +267,9 @@ def test_a_correction_that_changes_a_carryover_can_be_carried_on() -> None:
     advance_phase(event)
     carried = dict(event.state.groups["Final"].carried)
     # pair 1 falls from the first to the second place, 59.9 to about 59.8 − …
-    done = penalise_pair(event, 1, "-0.15%", group="Qualification", session=0)
-    assert any("carryover of pair 1" in line for line in done.said)
-    assert "recarry" in done.said[-1]
+    done = penalise_pair(event, 1, "-0.15%", Ruling(), group="Qualification", session=0)
+    assert any("carryover of pair 1" in line for line in sentences(done))
+    assert "recarry" in offered(done)
     mend_carryovers(event, "penalty")
     after = event.state.groups["Final"].carried
     assert (after[1], after[2]) == (carried[2], carried[1])
@@ -266,11 +282,13 @@ def test_a_correction_without_consequences_says_so() -> None:
     advance_phase(event)
     standings = find_standings(event.state.group("Qualification"))
     last = standings.placed[-1].pair
-    done = penalise_pair(event, last, "-0.01%", group="Qualification", session=0)
-    assert "stays the same" in done.said[1]
+    done = penalise_pair(
+        event, last, "-0.01%", Ruling(), group="Qualification", session=0
+    )
+    assert "stays the same" in sentences(done)[1]
 
 
 def test_a_result_deleted_in_the_running_phase_has_no_consequences() -> None:
     event = begin_movement()
-    record_result(event, 1, 1, "100")
-    assert len(erase_result(event, 1, 1).said) == 1
+    record_result(event, Spot(1, 1), "100")
+    assert len(sentences(erase_result(event, Spot(1, 1), Ruling()))) == 1

@@ -2,13 +2,14 @@
 
 import pytest
 
-from evenhand.desk.advancing import advance_phase, declare_official
-from evenhand.desk.done import what_next
+from evenhand.desk.corrections import Ruling
 from evenhand.desk.entering import withdraw_pair
 from evenhand.desk.latecomers import admit_late
 from evenhand.desk.looking import all_standings, claims_shown
+from evenhand.desk.phase_ends import advance_phase, declare_official
 from evenhand.desk.results import accept_result, record_result, rule_award
 from evenhand.desk.sessions import close_session, seat_sessions
+from evenhand.desk.spots import Spot
 from evenhand.errors import ActError
 from evenhand.tournament.event.acts import Record, Withdraw
 from evenhand.tournament.event.due_results import missing_meetings
@@ -19,6 +20,7 @@ from evenhand.tournament.plan.contest_rules import ByeRule, ContestRules
 from evenhand.tournament.plan.plan_request import PlanRequest
 from evenhand.tournament.plan.planner import propose_plan
 from evenhand.tournament.referee.refereeing import referee_event
+from tests.desk.desk_examples import sentences, what_next
 from tests.tournament.event.event_examples import (
     ALL,
     WatchedEvent,
@@ -46,7 +48,7 @@ def test_nothing_is_due_of_a_session_that_was_cancelled() -> None:
     before = find_standings(event.state.group(ALL)).placed
     seat_sessions(event)
     done = close_session(event, cancelled=True)
-    assert done.said == (
+    assert sentences(done) == (
         "Event, session 2 is cancelled: none of its boards count, and nothing of it is "
         "due.",
     )
@@ -60,13 +62,13 @@ def test_nothing_is_due_of_a_session_that_was_cancelled() -> None:
         "All sessions are played: declare the results official.",
     )
     check_sound(event)
-    assert declare_official(event).said
+    assert sentences(declare_official(event))
     check_sound(event)
 
 
 def test_a_session_with_results_was_played() -> None:
     event = begin_movement()
-    record_result(event, 1, 1, "100")
+    record_result(event, Spot(1, 1), "100")
     with pytest.raises(ActError, match="1 result, so it was played; delete"):
         close_session(event, cancelled=True)
 
@@ -76,13 +78,13 @@ def test_no_result_comes_in_for_a_session_that_was_cancelled() -> None:
     close_session(event, cancelled=True)
     why = "^session 1 of Event was cancelled; undo that first$"
     with pytest.raises(ActError, match=why):
-        record_result(event, 1, 1, "100", group=ALL, session=1)
+        record_result(event, Spot(1, 1, group=ALL, session=1), "100")
     with pytest.raises(ActError, match=why):
-        accept_result(event, 1, 4, "110", 6, 1, "Law 15", group=ALL, session=1)
+        accept_result(event, Spot(4, 1, 6, 1, group=ALL, session=1), "110", "Law 15")
     with pytest.raises(ActError, match=why):
-        rule_award(event, 1, 1, "A+/A-", group=ALL, session=1)
+        rule_award(event, Spot(1, 1, group=ALL, session=1), "A+/A-", Ruling())
     event.undo()
-    assert record_result(event, 1, 1, "100", group=ALL, session=1).said
+    assert sentences(record_result(event, Spot(1, 1, group=ALL, session=1), "100"))
 
 
 @pytest.mark.parametrize(("rounds", "stand"), [(2, False), (3, True)])
@@ -145,9 +147,12 @@ def with_last_first(phases: str) -> WatchedEvent:
 def test_without_a_final_all_stand_where_they_came_from(beside: str) -> None:
     event = with_last_first(ONLY_FINAL + beside)
     done = close_session(event, cancelled=True)
-    assert done.said[-1] == NOTHING_PLAYED
+    assert sentences(done)[-1] == NOTHING_PLAYED
     check_sound(event)
-    assert declare_official(event).said == ("The results are official.", NOTHING_PLAYED)
+    assert sentences(declare_official(event)) == (
+        "The results are official.",
+        NOTHING_PLAYED,
+    )
     (shown,) = all_standings(event.state)
     assert shown.group == "Qualification"
     assert [one.pair for one in shown.placed] == list(range(12, 0, -1))
@@ -163,8 +168,8 @@ def test_without_a_final_all_stand_where_they_came_from(beside: str) -> None:
 def test_a_final_that_was_played_in_part_is_a_final() -> None:
     event = with_last_first(ONLY_FINAL)
     record_all(event, "Final", lambda _: "+50")
-    assert len(close_session(event).said) == 1
-    assert declare_official(event).said == ("The results are official.",)
+    assert len(sentences(close_session(event))) == 1
+    assert sentences(declare_official(event)) == ("The results are official.",)
     assert [one.group for one in all_standings(event.state)] == ["Final"]
 
 
@@ -175,12 +180,12 @@ def test_after_a_semifinal_that_was_cancelled_the_best_before_it_go_on() -> None
     )
     close_session(event, cancelled=True)
     done = advance_phase(event)
-    assert done.said[0] == (
+    assert sentences(done)[0] == (
         "No result of the Semifinal counts, so all stand where they came from, and go "
         "on in the order in which they came."
     )
     assert event.state.groups["Final"].places == (12, 11, 10, 9, 8, 7)
-    assert done.data["intakes"][0]["ties"] == [
+    assert list(done.intakes[0].intake.ties) == [
         "places 1–8 of Semifinal: pairs 5, 6, 7, 8, 9, 10, 11 and 12 tie; 7, 8, 9, 10, "
         "11 and 12 before 5 and 6 by the order in which they qualified"
     ]

@@ -2,18 +2,20 @@
 
 import pytest
 
-from evenhand.desk.advancing import advance_phase, declare_official
-from evenhand.desk.done import what_next
+from evenhand.desk.corrections import Ruling
 from evenhand.desk.entering import withdraw_pair
 from evenhand.desk.latecomers import admit_late
 from evenhand.desk.looking import claims_shown
+from evenhand.desk.phase_ends import advance_phase, declare_official
 from evenhand.desk.results import accept_result, rule_award
 from evenhand.desk.sessions import close_session, seat_sessions
+from evenhand.desk.spots import Spot
 from evenhand.errors import ActError
 from evenhand.movement.words import counted
 from evenhand.tournament.event.acts import Register, Withdraw
 from evenhand.tournament.event.due_results import awards_due, missing_meetings
 from evenhand.tournament.referee.refereeing import referee_event
+from tests.desk.desk_examples import data, next_told, refusing, sentences, what_next
 from tests.tournament.event.event_examples import (
     ALL,
     WatchedEvent,
@@ -42,10 +44,10 @@ def test_a_group_with_nobody_to_play_does_not_hold_up_the_event(losers: range) -
     event = after_qualification(*losers)
     assert event.state.group("Consolation").is_over
     assert what_next(event.state) == ("Final: seat session 1 of 1.",)
-    assert seat_sessions(event).data["sessions"] == {"Final": 1}
+    assert data(seat_sessions(event))["sessions"] == {"Final": 1}
     record_all(event, "Final", lambda _: "+50")
     close_session(event)
-    assert declare_official(event).said == ("The results are official.",)
+    assert sentences(declare_official(event)) == ("The results are official.",)
     assert referee_event(event.entries()) == ()
 
 
@@ -56,7 +58,7 @@ def test_a_group_that_loses_its_pairs_before_it_plays_is_over() -> None:
     assert event.state.group("Consolation").is_over
     admit_late(event, pair=11)
     assert not event.state.group("Consolation").is_over
-    assert seat_sessions(event).data["sessions"] == {"Final": 1, "Consolation": 1}
+    assert data(seat_sessions(event))["sessions"] == {"Final": 1, "Consolation": 1}
 
 
 def test_a_group_is_not_over_while_its_last_session_is_played() -> None:
@@ -95,7 +97,7 @@ def test_numbers_that_nobody_has_do_not_hold_up_an_event_that_has_begun() -> Non
     assert what_next(event.state) == (
         "All sessions are played: declare the results official.",
     )
-    assert declare_official(event).said == ("The results are official.",)
+    assert sentences(declare_official(event)) == ("The results are official.",)
     assert referee_event(event.entries(), claims_shown(event.state)) == ()
     # a log that is read anew says the same
     assert event.as_of(len(event.acts)).group(ALL).is_over
@@ -106,7 +108,7 @@ def test_an_event_that_one_pair_is_left_of_goes_on_when_another_comes() -> None:
     admit_late(event, "New")
     assert not event.state.group(ALL).is_over
     assert what_next(event.state) == ("Event: seat session 2 of 2.",)
-    assert seat_sessions(event).data["sessions"] == {ALL: 2}
+    assert data(seat_sessions(event))["sessions"] == {ALL: 2}
     assert referee_event(event.entries(), claims_shown(event.state)) == ()
 
 
@@ -120,10 +122,12 @@ def test_results_are_not_official_while_some_are_missing() -> None:
     event = begin_movement()
     close_session(event, forced=True)
     # three tables, five rounds of one board
-    with pytest.raises(ActError, match=r"^15 results of Event missing; .*--force$"):
+    with refusing("^15 results of Event missing", "--force"):
         declare_official(event)
     assert not event.state.official
-    assert declare_official(event, forced=True).said == ("The results are official.",)
+    assert sentences(declare_official(event, forced=True)) == (
+        "The results are official.",
+    )
 
 
 def test_an_advance_says_what_it_does_not_know_yet() -> None:
@@ -133,8 +137,8 @@ def test_an_advance_says_what_it_does_not_know_yet() -> None:
     close_session(event, forced=True)
     for dry_run in (True, False):
         done = advance_phase(event, dry_run=dry_run)
-        assert done.data["missing"] == {"Qualification": len(missing)}
-        assert done.said[-1] == (
+        assert done.missing == {"Qualification": len(missing)}
+        assert sentences(done)[-1] == (
             f"{len(missing)} results of Qualification missing: the standings that this "
             "follows from are provisional."
         )
@@ -144,38 +148,42 @@ def test_an_advance_with_all_results_has_nothing_to_add() -> None:
     event = begin_plan(two_phases())
     play_group(event, "Qualification", give(in_order(12)))
     done = advance_phase(event)
-    assert done.data["missing"] == {}
-    assert "provisional" not in " ".join(done.said)
+    assert done.missing == {}
+    assert "provisional" not in " ".join(sentences(done))
 
 
 def test_results_are_not_official_while_awards_are_due() -> None:
     event = begin_movement()
     # 4 and 2 wait for 6 and 1, who have played their board
-    accept_result(event, 1, 4, "+110", 6, 1, "Law 15")
+    accept_result(event, Spot(4, 1, 6, 1), "+110", "Law 15")
     record_all(event, ALL, lambda _: "+50")
-    assert close_session(event).next == (
+    assert next_told(close_session(event)) == (
         "Event, session 1 is closed with 2 awards due: give them (missing says which).",
         "All sessions are played: declare the results official.",
     )
-    with pytest.raises(ActError, match=r"^2 awards of Event missing; .*--force$"):
+    with refusing("^2 awards of Event missing", "--force"):
         declare_official(event)
-    assert rule_award(event, 1, 4, "A+", ew=4, group=ALL, session=1).next[0] == (
+    assert next_told(
+        rule_award(event, Spot(4, 1, ew=4, group=ALL, session=1), "A+", Ruling())
+    )[0] == (
         "Event, session 1 is closed with 1 award due: give it (missing says which)."
     )
-    rule_award(event, 3, 4, "A+", ew=2, group=ALL, session=1)
-    assert declare_official(event).said == ("The results are official.",)
+    rule_award(event, Spot(4, 3, ew=2, group=ALL, session=1), "A+", Ruling())
+    assert sentences(declare_official(event)) == ("The results are official.",)
     assert referee_event(event.entries(), claims_shown(event.state)) == ()
 
 
 def test_by_force_results_are_official_without_the_awards() -> None:
     event = begin_movement()
-    accept_result(event, 1, 4, "+110", 6, 1, "Law 15")
+    accept_result(event, Spot(4, 1, 6, 1), "+110", "Law 15")
     close_session(event, forced=True)
     # 15 meetings; 6-4 and 1-2 are for the director
     why = r"^13 results of Event, 2 awards of Event missing; "
     with pytest.raises(ActError, match=why):
         declare_official(event)
-    assert declare_official(event, forced=True).said == ("The results are official.",)
+    assert sentences(declare_official(event, forced=True)) == (
+        "The results are official.",
+    )
 
 
 def test_awards_of_an_earlier_phase_are_due_too() -> None:
@@ -184,12 +192,12 @@ def test_awards_of_an_earlier_phase_are_due_too() -> None:
     first = "Qualification"
     early, *_, late = missing_meetings(event.state.group(first).session(1))
     ns, ew = early.ns, late.ew if late.ew != early.ns else late.ns
-    accept_result(event, early.table, late.board, "+110", ns, ew, "Law 15")
+    accept_result(event, Spot(late.board, early.table, ns, ew), "+110", "Law 15")
     record_all(event, first, give(in_order(12)))
     close_session(event)
     due = len(awards_due(event.state.group(first).session(1)))
     assert due
-    said = advance_phase(event).said[-1]
+    said = sentences(advance_phase(event))[-1]
     assert said.startswith(f"{counted(due, 'award')} of Qualification missing: the ")
     for group in ("Final", "Consolation"):
         play_group(event, group, lambda _: "A/A")

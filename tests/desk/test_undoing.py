@@ -4,23 +4,26 @@ from pathlib import Path
 
 import pytest
 
-from evenhand.desk.advancing import advance_phase, declare_official
-from evenhand.desk.done import Done, what_next
+from evenhand.cli.remedies import with_remedies
+from evenhand.desk.corrections import Ruling
 from evenhand.desk.entering import register_pairs, seed_field, withdraw_pair
 from evenhand.desk.exchanging import exchange_pairs
 from evenhand.desk.field import change_coming_sessions
 from evenhand.desk.merging import merge_byes
 from evenhand.desk.opening import acting_on, create_event
+from evenhand.desk.phase_ends import advance_phase, declare_official
 from evenhand.desk.repairing import repair_session
 from evenhand.desk.results import correct_result, record_result
 from evenhand.desk.sessions import close_session, seat_sessions
+from evenhand.desk.spots import Spot
 from evenhand.desk.undoing import undo_acts
 from evenhand.errors import ActError
+from evenhand.render.answer_text import answer_data
 from evenhand.tournament.event.acts import Record
 from evenhand.tournament.event.due_results import missing_meetings
 from evenhand.tournament.event.log import replay
 from evenhand.tournament.repair.trouble import EndsAfter, Leaves
-from tests.desk.desk_examples import lines_of_five
+from tests.desk.desk_examples import data, lines_of_five, sentences, what_next
 from tests.movement_examples import THREE_TABLE_HOWELL
 from tests.tournament.event.event_examples import (
     ALL,
@@ -46,14 +49,14 @@ def record_rounds(event: WatchedEvent, last: int) -> None:
 
 
 def refused(event: WatchedEvent, acts: str) -> str:
-    """What is said to an undo that is refused; nothing is changed by it."""
+    """What a terminal says to a refused undo; nothing is changed by it."""
     before, count = event.as_of(len(event.acts)), len(event.acts)
     with pytest.raises(ActError) as refusal:
-        undo_acts(event, acts)
+        undo_acts(event, acts, Ruling())
     assert len(event.acts) == count
     assert event.state == before
     assert "\n" not in str(refusal.value)
-    return str(refusal.value)
+    return with_remedies(str(refusal.value), refusal.value.remedies)
 
 
 def in_the_final(event: WatchedEvent) -> int:
@@ -69,10 +72,10 @@ def test_a_bare_undo_takes_back_a_whole_exchange() -> None:
     event = begin_movement()
     record_all(event, ALL, lambda _: "+50")
     before = event.as_of(len(event.acts))
-    exchange_pairs(event, 1, 2)
+    exchange_pairs(event, (1, 2), Ruling())
     # each has five results, one of them the same: nine are deleted, then come again
     assert len(event.acts) == SEATED + 15 + 9 + 1 + 9
-    undo_acts(event)
+    undo_acts(event, "", Ruling())
     assert event.state.groups == before.groups
 
 
@@ -81,8 +84,8 @@ def test_a_bare_undo_takes_back_a_withdrawal_with_its_repair() -> None:
     record_rounds(event, 3)
     done = repair_session(event, [Leaves(6)], 4, "phantom")
     assert done.acts == range(18, 20)
-    answer = undo_acts(event)
-    assert answer.data["undone"] == [18, 19]
+    answer = undo_acts(event, "", Ruling())
+    assert answer.undone == (18, 19)
     assert event.state.entrants[6].left is None
     assert len(missing_meetings(event.state.group(ALL).session(1))) == 6
 
@@ -93,7 +96,7 @@ def test_a_bare_undo_opens_all_groups_that_were_closed_together() -> None:
     for group in ("Final", "Consolation"):
         record_all(event, group, give(in_order(12)))
     close_session(event)
-    undo_acts(event)
+    undo_acts(event, "", Ruling())
     assert event.state.groups["Final"].running == 1
     assert event.state.groups["Consolation"].running == 1
 
@@ -107,19 +110,24 @@ def test_what_was_done_together_is_known_from_the_file(tmp_path: Path) -> None:
         seat_sessions(opened.event)
     with acting_on(path) as opened:
         assert opened.event.batch_of(4) == range(2, 8)
-        assert undo_acts(opened.event).data["undone"] == [8]
+        assert data(undo_acts(opened.event, "", Ruling()))["undone"] == [8]
     with acting_on(path) as opened:
-        assert undo_acts(opened.event).data["undone"] == [2, 3, 4, 5, 6, 7]
+        assert data(undo_acts(opened.event, "", Ruling()))["undone"] == [
+            2,
+            3,
+            4,
+            5,
+            6,
+            7,
+        ]
         assert opened.state.entrants == {}
 
 
 def test_an_answer_says_which_acts_it_made() -> None:
     event = begin_movement()
-    one = record_result(event, 1, 1, "+50")
-    assert (one.acts, one.numbered) == (range(9, 10), "")
-    assert one.as_data()["acts"] == [9]
-    several = Done(("Done.",), acts=range(38, 75))
-    assert several.numbered == "Acts 38–74."
+    one = record_result(event, Spot(1, 1), "+50")
+    assert one.acts == range(9, 10)
+    assert answer_data(one)["acts"] == [9]
 
 
 def test_what_is_only_tried_makes_no_acts() -> None:
@@ -141,8 +149,8 @@ def test_a_plan_by_which_a_session_was_seated_is_not_undone_alone() -> None:
     # a hundred results: two sections of five tables, five rounds of two boards
     assert "act 22 (replan) can only be undone together with acts 23–124" in said
     assert "act 23 (seat)" in said
-    assert said.endswith("undo 22-124")
-    undo_acts(event, "22-124")
+    assert said.endswith("(undo 22-124)")
+    undo_acts(event, "22-124", Ruling())
     assert event.state.groups == replay(event.acts[:21]).groups
 
 
@@ -153,8 +161,8 @@ def test_seats_go_with_a_plan_that_hangs_on_what_is_undone() -> None:
     change_coming_sessions(event)
     seat_sessions(event)
     # with pair 17 there the field of 18 does not hold, nor what was seated by it
-    assert refused(event, "22").endswith("undo 22,24-25")
-    undo_acts(event, "22,24-25")
+    assert refused(event, "22").endswith("(undo 22,24-25)")
+    undo_acts(event, "22,24-25", Ruling())
     assert event.state.groups[ALL].sessions == {}
     assert event.state.entrants[18].left is not None
 
@@ -164,7 +172,7 @@ def test_a_plan_that_would_seat_the_same_is_undone() -> None:
     seed_field(event, None, seed=1)
     seed_field(event, None, seed=1)
     seat_sessions(event)
-    undo_acts(event, "22")
+    undo_acts(event, "22", Ruling())
     assert event.state.groups[ALL].running == 1
 
 
@@ -177,7 +185,7 @@ def test_a_plan_for_the_sessions_to_come_is_undone_alone() -> None:
     before = event.as_of(len(event.acts))
     change_coming_sessions(event)
     assert event.state.groups[ALL].planned != before.groups[ALL].planned
-    undo_acts(event, str(len(event.acts)))
+    undo_acts(event, str(len(event.acts)), Ruling())
     assert event.state.groups == before.groups
 
 
@@ -188,8 +196,8 @@ def test_a_refused_undo_names_the_acts_that_hang_on_it() -> None:
     assert f"act {advance} (advance)" in said
     assert f"together with acts {advance + 1}–{advance + 2}" in said
     assert "advance first" not in said
-    assert said.endswith(f"undo {advance}-{advance + 2}")
-    undo_acts(event, f"{advance}-{advance + 2}")
+    assert said.endswith(f"(undo {advance}-{advance + 2})")
+    undo_acts(event, f"{advance}-{advance + 2}", Ruling())
     assert event.state.phase == 1
 
 
@@ -198,12 +206,12 @@ def test_acts_that_do_not_hang_together_are_not_undone_with_the_others() -> None
     play_group(event, "Qualification", give(in_order(12)))
     advance_phase(event)
     advance = len(event.acts)
-    correct_result(event, 1, 1, "A/A", group="Qualification")
+    correct_result(event, Spot(1, 1, group="Qualification"), "A/A", Ruling())
     seat_sessions(event)
     said = refused(event, str(advance))
-    named = said.rpartition("undo ")[2]
+    named = said.rpartition("(undo ")[2].rstrip(")")
     assert named == f"{advance},{advance + 2}-{advance + 3}"
-    undo_acts(event, named)
+    undo_acts(event, named, Ruling())
     assert event.state.phase == 1
     (found,) = event.state.group("Qualification").session(1).reported(1, 1)
     assert found.act == advance + 1
@@ -212,8 +220,8 @@ def test_acts_that_do_not_hang_together_are_not_undone_with_the_others() -> None
 def test_acts_in_a_range_that_were_undone_are_passed_over() -> None:
     event = begin_movement()
     record_rounds(event, 2)
-    undo_acts(event, "12")
-    assert undo_acts(event, "10-13").data["undone"] == [10, 11, 13]
+    undo_acts(event, "12", Ruling())
+    assert data(undo_acts(event, "10-13", Ruling()))["undone"] == [10, 11, 13]
     assert "have been undone already" in refused(event, "10-13")
     assert "has been undone already" in refused(event, "12")
 
@@ -221,23 +229,23 @@ def test_acts_in_a_range_that_were_undone_are_passed_over() -> None:
 def test_a_range_is_undone_with_the_undos_in_it() -> None:
     event = begin_movement()
     for table in (1, 2, 3):
-        record_result(event, table, 1, "+50")
-    undo_acts(event, "9")
-    undo_acts(event, "12")
+        record_result(event, Spot(1, table), "+50")
+    undo_acts(event, "9", Ruling())
+    undo_acts(event, "12", Ruling())
     # act 9 counts again: its undo, act 12, was undone by act 13
-    assert undo_acts(event, "9-13").data["undone"] == [9, 10, 11]
+    assert data(undo_acts(event, "9-13", Ruling()))["undone"] == [9, 10, 11]
     assert event.state.group(ALL).session(1).results == {}
 
 
 def test_an_undo_that_is_undone_brings_its_act_back() -> None:
     event = begin_movement()
-    record_result(event, 1, 1, "+50")
-    undo_acts(event)
-    record_result(event, 1, 1, "+90")
+    record_result(event, Spot(1, 1), "+50")
+    undo_acts(event, "", Ruling())
+    record_result(event, Spot(1, 1), "+90")
     said = refused(event, "10")
     assert "act 10 (undo) can only be undone together with act 11" in said
-    undo_acts(event, "11")
-    undo_acts(event, "10")
+    undo_acts(event, "11", Ruling())
+    undo_acts(event, "10", Ruling())
     (found,) = event.state.group(ALL).session(1).reported(1, 1)
     assert found.outcome == 50
 
@@ -249,7 +257,7 @@ def test_a_declaration_is_undone_with_what_came_before_it() -> None:
     declare_official(event, forced=True)
     closed = SEATED + 15 + 1
     assert "official" in refused(event, str(closed))
-    undo_acts(event, f"{closed}-{closed + 1}")
+    undo_acts(event, f"{closed}-{closed + 1}", Ruling())
     assert not event.state.official
     assert event.state.groups[ALL].running == 1
 
@@ -258,22 +266,24 @@ def test_undoing_a_correction_of_a_closed_phase_says_what_changes() -> None:
     event = begin_plan(two_phases())
     play_group(event, "Qualification", give(in_order(12)))
     advance_phase(event)
-    corrected = correct_result(event, 1, 1, "100%/0%", group="Qualification")
-    answer = undo_acts(event)
-    assert "consequences" in corrected.data
-    assert answer.data["consequences"] == []
-    assert answer.said[1].startswith("The phase was closed")
-    again = undo_acts(event, str(len(event.acts)))
-    assert again.said[1:] == corrected.said[1:]
-    assert again.data["consequences"] == corrected.data["consequences"]
+    corrected = correct_result(
+        event, Spot(1, 1, group="Qualification"), "100%/0%", Ruling()
+    )
+    answer = undo_acts(event, "", Ruling())
+    assert "consequences" in data(corrected)
+    assert data(answer)["consequences"] == []
+    assert sentences(answer)[1].startswith("The phase was closed")
+    again = undo_acts(event, str(len(event.acts)), Ruling())
+    assert sentences(again)[1:] == sentences(corrected)[1:]
+    assert again.consequences == corrected.consequences
 
 
 def test_undoing_an_act_of_the_running_phase_says_nothing_of_others() -> None:
     event = begin_plan(two_phases())
     in_the_final(event)
     table = missing_meetings(event.state.group("Final").session(1))[0]
-    record_result(event, table.table, table.board, "+50", group="Final")
-    assert "consequences" not in undo_acts(event).data
+    record_result(event, Spot(table.board, table.table, group="Final"), "+50")
+    assert "consequences" not in data(undo_acts(event, "", Ruling()))
 
 
 def test_a_session_can_be_stopped_now() -> None:
@@ -298,7 +308,9 @@ def test_late_plays_of_an_earlier_phase_are_not_forgotten() -> None:
     due = "Qualification, session 1 is closed with 1 result missing: record late plays."
     assert what_next(event.state)[0] == due
     record_result(
-        event, missing.table, missing.board, "+50", group="Qualification", session=1
+        event,
+        Spot(missing.board, missing.table, group="Qualification", session=1),
+        "+50",
     )
     assert due not in what_next(event.state)
 
@@ -320,11 +332,11 @@ def test_a_pair_whose_bye_was_merged_meets_nobody_when_it_is_back() -> None:
         withdraw_pair(event, pair)
     acts = len(event.acts)
     merge_byes(event)
-    done = undo_acts(event, str(acts))
-    assert done.said == (
+    done = undo_acts(event, str(acts), Ruling())
+    assert sentences(done) == (
         f"Act {acts} (withdraw) is taken back.",
         f"Pair {gone[1]} meets nobody in this session: undo a merger, or repair.",
     )
     # with the merger gone as well it has opponents again
-    undo_acts(event, str(acts + 2))
-    assert len(undo_acts(event, f"{acts}-{acts + 1}").said) == 1
+    undo_acts(event, str(acts + 2), Ruling())
+    assert len(sentences(undo_acts(event, f"{acts}-{acts + 1}", Ruling()))) == 1

@@ -4,9 +4,9 @@ from io import StringIO
 
 from rich.console import Console
 
-from evenhand.desk.advancing import advance_phase
 from evenhand.desk.entering import withdraw_pair
 from evenhand.desk.latecomers import admit_late
+from evenhand.desk.phase_ends import advance_phase
 from evenhand.desk.sessions import close_session, seat_sessions
 from evenhand.render.event_text import (
     event_ranking_data,

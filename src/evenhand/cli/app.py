@@ -44,6 +44,7 @@ from evenhand.cli import (
     simulate,
     sources,
 )
+from evenhand.cli.remedies import with_remedies
 from evenhand.errors import EvenhandError
 
 # Our matrices are small: on a busy machine threads of the linear algebra library only
@@ -236,7 +237,7 @@ def run(arguments: Sequence[str]) -> int:
     except typer.Exit as done:
         return done.exit_code
     except EvenhandError as error:
-        return _complain(str(error))
+        return _complain(with_remedies(str(error), error.remedies))
     except _UsageError as error:
         return _complain(f"{_one_line(error, arguments)}; see {_help(arguments)}")
     except (KeyboardInterrupt, typer.Abort):

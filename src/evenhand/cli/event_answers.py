@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from evenhand.errors import RequestError
 
 if TYPE_CHECKING:
-    from evenhand.desk.done import Done
+    from evenhand.tournament.answers.answer import Answer
     from evenhand.tournament.event.log import RunningEvent
 
 
@@ -23,20 +23,32 @@ def opened(path: str) -> "Iterator[RunningEvent]":
         yield opened_event.event
 
 
-def answer(done: "Done", *, as_json: bool) -> None:
-    """Print what an act did and what comes next."""
+def answer(done: "Answer", *more: str, as_json: bool) -> None:
+    """Print what an act did and what comes next.
+
+    Args:
+        done: the answer.
+        more: what else comes next.
+        as_json: whether it is printed as plain data.
+    """
     from evenhand.cli.output import console, print_json, say
+    from evenhand.cli.remedies import with_remedies
+    from evenhand.render.answer_text import answer_data, tell
+    from evenhand.render.next_steps_text import tell_next
 
     if as_json:
-        print_json(done.as_data())
+        data = answer_data(done)
+        print_json(data | {"next": [*data["next"], *more]})
         return
     out = console()
-    for sentence in done.said:
-        say(out, sentence, indent=2)
-    if done.numbered:
-        say(out, done.numbered)
-    for sentence in done.next:
-        say(out, f"Next: {sentence}", indent=6)
+    for one in tell(done):
+        say(out, with_remedies(one.text, one.remedies), indent=2)
+    if done.acts[1:]:
+        say(out, f"Acts {done.acts[0]}–{done.acts[-1]}.")
+    for one in tell_next(done.next):
+        say(out, f"Next: {with_remedies(one.text, one.remedies)}", indent=6)
+    for line in more:
+        say(out, f"Next: {line}", indent=6)
 
 
 def only_one(**given: object) -> str:

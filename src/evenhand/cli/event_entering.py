@@ -44,11 +44,10 @@ def new_event(
 ) -> None:
     """Make the file of a new event."""
     from evenhand.cli.reading import read_sound_movement
-    from evenhand.desk.done import done
     from evenhand.desk.opening import create_event
     from evenhand.formats.plan_file import read_plan
     from evenhand.movement import Movement
-    from evenhand.movement.words import counted, one_line
+    from evenhand.movement.words import one_line
     from evenhand.tournament.plan.plan import Plan
 
     only_one(plan=plan, movement=movement)
@@ -57,13 +56,8 @@ def new_event(
         source = read_plan(plan)
     else:
         source = read_sound_movement(str(movement), entry)
-    state = create_event(file, source, name=one_line(name), method=scoring)
-    pairs = counted(state.event.pairs, "pair")
-    phases = counted(len(state.event.phases), "phase")
-    title = state.name or "The event"
-    said = f"{title} is made: {pairs}, {phases}, {state.method.value}."
-    groups = list(state.groups)
-    answer(done(state, said, name=state.name, groups=groups), as_json=as_json)
+    done = create_event(file, source, name=one_line(name), method=scoring)
+    answer(done, as_json=as_json)
 
 
 def register(

@@ -20,6 +20,7 @@ from evenhand.errors import RequestError
 
 if TYPE_CHECKING:
     from evenhand.desk.section_repairs import SectionRepairs
+    from evenhand.tournament.answers.answer import Answer
     from evenhand.tournament.repair.trouble import Trouble
 
 
@@ -47,36 +48,31 @@ def exchange(
     as_json: Json = False,
 ) -> None:
     """Exchange pairs: a board played the other way round, or two pairs' seats."""
+    from evenhand.desk.corrections import Ruling
     from evenhand.desk.exchanging import exchange_pairs
     from evenhand.desk.results import turn_result
+    from evenhand.desk.spots import Spot
 
     if (table is None) != (board is None) or (pairs is None and table is None):
         raise RequestError("expected --table and --board, or --pairs A,B")
     two = numbers(pairs or "", "--pairs")
     if pairs is not None and len(two) != 2:
         raise RequestError(f"--pairs {pairs!r}; expected two pairs like 3,8")
+    ruling = Ruling(reason, force)
+    done: Answer
     with opened(file) as event:
         if table is not None and board is not None:
-            done = turn_result(
-                event,
-                table,
-                board,
-                group=group,
-                session=session,
-                pairs=two,
-                reason=reason,
-                force=force,
-            )
+            spot = Spot(board, table, group=group, session=session).naming(two)
+            done = turn_result(event, spot, ruling)
         else:
             done = exchange_pairs(
                 event,
-                *two,
+                (two[0], two[1]),
+                ruling,
                 from_round=from_round,
                 to_round=to_round,
                 group=group,
                 session=session,
-                reason=reason,
-                force=force,
             )
     answer(done, as_json=as_json)
 
@@ -98,10 +94,11 @@ def merge(
 ) -> None:
     """List byes that can be merged, with the consequences; or merge two."""
     from evenhand.cli.output import console, print_json, say
-    from evenhand.desk.done import sentence
-    from evenhand.desk.merging import merge_byes, merge_data, propose_merges, why_none
+    from evenhand.desk.merging import merge_byes, propose_merges, why_none
     from evenhand.desk.opening import look_at
     from evenhand.render.event_proposals_text import merges_lines
+    from evenhand.render.sentences import as_sentence
+    from evenhand.tournament.answers.hall_answers import merge_data
 
     if choose is not None:
         with opened(file) as event:
@@ -120,7 +117,7 @@ def merge(
         print_json({"merges": [merge_data(one) for one in found]})
         return
     out = console()
-    none = "" if found else sentence(why_none(state, group, from_round))
+    none = "" if found else str(as_sentence(why_none(state, group, from_round)))
     for line in merges_lines(found, none):
         say(out, line, indent=3)
     if found:
@@ -207,8 +204,8 @@ def _show_repairs(
     found: "tuple[SectionRepairs, ...]", from_round: int, *, as_json: bool
 ) -> None:
     from evenhand.cli.output import console, print_json, print_parts, say
-    from evenhand.desk.done import sentence
     from evenhand.render.event_proposals_text import repairs_parts
+    from evenhand.render.sentences import as_sentence
 
     if as_json:
         sections = [one.as_data() for one in found]
@@ -225,6 +222,6 @@ def _show_repairs(
         for proposal in one.proposals:
             say(out, f"{proposal.kind}:")
             for instruction in one.instructions(proposal):
-                say(out, f"  {sentence(instruction)}", indent=4)
+                say(out, f"  {as_sentence(instruction)}", indent=4)
     if any(one.proposals for one in found):
         say(out, "Next: the same command with --choose KIND.")

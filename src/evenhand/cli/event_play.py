@@ -1,5 +1,6 @@
 """Sessions and phases: `evenhand event seat`, `close`, `advance` and so on."""
 
+from dataclasses import replace
 from typing import Annotated
 
 import typer
@@ -17,28 +18,24 @@ EveryGroup = Annotated[
 
 def seat(file: EventPath, group: EveryGroup = None, as_json: Json = False) -> None:
     """Seat the next session of a group, or of all groups of the phase."""
-    from dataclasses import replace
-
-    from evenhand.desk.hall_seats import as_seats
     from evenhand.desk.posted_seats import planned_seats
     from evenhand.desk.sessions import seat_sessions
     from evenhand.render.session_rounds import announced
 
     with opened(file) as event:
         done = seat_sessions(event, group)
-        aloud = [
-            line
-            for name, number in done.data["sessions"].items()
-            for line in announced(
-                as_seats(event.state, name, number),
-                planned_seats(event.state, name, number),
-            )
+        sessions = [
+            event.state.group(one.group).session(one.session) for one in done.groups
         ]
-    seated = list(done.data["sessions"])
-    named = [f' --group "{name}"' for name in seated] if len(seated) > 1 else [""]
-    where = tuple(f"The seats: evenhand event seats {file}{which}" for which in named)
-    said = (*done.said, *aloud)
-    answer(replace(done, said=said, next=done.next + where), as_json=as_json)
+    aloud = [
+        line
+        for session in sessions
+        for line in announced(session.seated.padded(), planned_seats(session))
+    ]
+    names = [one.group for one in done.groups]
+    named = [f' --group "{name}"' for name in names] if len(names) > 1 else [""]
+    where = [f"The seats: evenhand event seats {file}{which}" for which in named]
+    answer(replace(done, announced=tuple(aloud)), *where, as_json=as_json)
 
 
 def close(
@@ -74,7 +71,7 @@ def advance(
     as_json: Json = False,
 ) -> None:
     """Close the phase: who goes on, with what carryover, who drops in."""
-    from evenhand.desk.advancing import advance_phase
+    from evenhand.desk.phase_ends import advance_phase
 
     with opened(file) as event:
         done = advance_phase(event, dry_run=dry_run)
@@ -102,7 +99,7 @@ def official(
     as_json: Json = False,
 ) -> None:
     """Declare the results official: nothing is changed after that."""
-    from evenhand.desk.advancing import declare_official
+    from evenhand.desk.phase_ends import declare_official
 
     with opened(file) as event:
         done = declare_official(event, forced=force)

@@ -1,7 +1,7 @@
 """Results: `evenhand event record`, `correct`, `accept`, `award`, `penalty`."""
 
 import sys
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -18,6 +18,9 @@ from evenhand.cli.event_options import (
 )
 from evenhand.cli.options import Json, numbers
 from evenhand.errors import FileError, RequestError
+
+if TYPE_CHECKING:
+    from evenhand.tournament.answers.answer import Answer
 
 Ns = Annotated[int, typer.Option("--ns", metavar="N", help="The pair that sat NS.")]
 Ew = Annotated[int, typer.Option("--ew", metavar="N", help="The pair that sat EW.")]
@@ -80,6 +83,7 @@ def record(
 ) -> None:
     """Record a result, or those of a file."""
     from evenhand.desk.results import record_result
+    from evenhand.desk.spots import Spot
 
     if results is not None:
         if (result, table, board, ns, ew, form) != (None, None, None, 0, 0, ""):
@@ -94,18 +98,8 @@ def record(
             "EVENT --table 3 --board 7 '4S N ='; or --results FILE.csv"
         )
     with opened(file) as event:
-        done = record_result(
-            event,
-            table,
-            board,
-            result,
-            group=group,
-            session=session,
-            ns=ns,
-            ew=ew,
-            form=form,
-            as_planned=as_planned,
-        )
+        spot = Spot(board, table, ns, ew, group, session)
+        done = record_result(event, spot, result, form=form, as_planned=as_planned)
     answer(done, as_json=as_json)
 
 
@@ -120,8 +114,8 @@ def _record_file(
     if not found.results:
         raise FileError(f"{shown(results)}: {found.problems[0]}")
     with opened(path) as event:
-        done, refused = record_results(event, found.results, **how)
-    problems = [*map(str, found.problems), *refused]
+        done = record_results(event, found.results, **how)
+    problems = [*map(str, found.problems), *done.refused]
     for problem in problems:
         print(f"evenhand: {shown(results)}: {problem}", file=sys.stderr)
     answer(done, as_json=as_json)
@@ -148,36 +142,19 @@ def correct(
     as_json: Json = False,
 ) -> None:
     """Put a result right, or delete it."""
+    from evenhand.desk.corrections import Ruling
     from evenhand.desk.results import correct_result, erase_result
+    from evenhand.desk.spots import Spot
 
     if (result is None) != delete:
         raise RequestError("expected the right RESULT, or --delete")
+    spot, ruling = Spot(board, table, ns, ew, group, session), Ruling(reason, force)
+    done: Answer
     with opened(file) as event:
         if result is None:
-            done = erase_result(
-                event,
-                table,
-                board,
-                group=group,
-                session=session,
-                ns=ns,
-                ew=ew,
-                reason=reason,
-                force=force,
-            )
+            done = erase_result(event, spot, ruling)
         else:
-            done = correct_result(
-                event,
-                table,
-                board,
-                result,
-                group=group,
-                session=session,
-                ns=ns,
-                ew=ew,
-                reason=reason,
-                force=force,
-            )
+            done = correct_result(event, spot, result, ruling)
     answer(done, as_json=as_json)
 
 
@@ -203,21 +180,12 @@ def accept(
 ) -> None:
     """Accept a result that the movement does not have: a wrong board or opponent."""
     from evenhand.desk.results import accept_result
+    from evenhand.desk.spots import Spot
 
     guilty = numbers(at_fault, "--at-fault") if at_fault is not None else ()
+    spot = Spot(board, table, ns, ew, group, session)
     with opened(file) as event:
-        done = accept_result(
-            event,
-            table,
-            board,
-            result,
-            ns,
-            ew,
-            reason,
-            group=group,
-            session=session,
-            at_fault=guilty,
-        )
+        done = accept_result(event, spot, result, reason, at_fault=guilty)
     answer(done, as_json=as_json)
 
 
@@ -251,20 +219,22 @@ def award(
     as_json: Json = False,
 ) -> None:
     """Award an adjusted score, whether there is a result or not."""
-    from evenhand.desk.fouled_boards import award_everywhere
+    from evenhand.desk.awards import award_everywhere
+    from evenhand.desk.corrections import Ruling
     from evenhand.desk.results import rule_award
+    from evenhand.desk.spots import Spot
 
-    how: dict[str, Any] = {"group": group, "session": session}
-    how |= {"reason": reason, "force": force}
     if everywhere and (table is not None or ns or ew):
         raise RequestError("--all with --table, --ns or --ew; expected one of them")
     if table is None and not everywhere:
         raise RequestError("an award needs --table, or --all for every table")
+    spot, grounds = Spot(board, table, ns, ew, group, session), Ruling(reason, force)
+    done: Answer
     with opened(file) as event:
-        if table is None:
-            done = award_everywhere(event, board, ruling, **how)
+        if everywhere:
+            done = award_everywhere(event, spot, ruling, grounds)
         else:
-            done = rule_award(event, table, board, ruling, ns=ns, ew=ew, **how)
+            done = rule_award(event, spot, ruling, grounds)
     answer(done, as_json=as_json)
 
 
@@ -293,16 +263,10 @@ def penalty(
     as_json: Json = False,
 ) -> None:
     """Penalise a pair, or give it a bonus."""
+    from evenhand.desk.corrections import Ruling
     from evenhand.desk.results import penalise_pair
 
+    ruling = Ruling(reason, force)
     with opened(file) as event:
-        done = penalise_pair(
-            event,
-            pair,
-            amount,
-            group=group,
-            session=session,
-            reason=reason,
-            force=force,
-        )
+        done = penalise_pair(event, pair, amount, ruling, group=group, session=session)
     answer(done, as_json=as_json)

@@ -35,7 +35,8 @@ def board(
     from evenhand.render.score_sheets_text import board_sheet_parts
 
     state = look_at(file)
-    sheet = find_board_sheet(state, *running_session(state, group, session), number)
+    play = running_session(state, group, session)
+    sheet = find_board_sheet(play, number)
     if as_json:
         print_json(board_sheet_data(state.name, sheet))
     else:

@@ -57,8 +57,7 @@ def print_seats(
     from evenhand.desk.groups import running_session
     from evenhand.desk.looking import pair_names
     from evenhand.desk.opening import look_at
-    from evenhand.desk.posted_seats import planned_seats, posted_seats
-    from evenhand.desk.seats import find_away
+    from evenhand.desk.posted_seats import find_away, planned_seats, posted_seats
     from evenhand.render.seats_text import session_cards, session_cards_data
 
     if by is not None and by not in _LISTS:
@@ -67,12 +66,12 @@ def print_seats(
     if with_cards and in_round is not None:
         raise RequestError(f"--round {in_round} and cards; a card holds all rounds")
     state = look_at(file)
-    name, number = running_session(state, group, session)
-    found, names = posted_seats(state, name, number), pair_names(state)
-    away = find_away(state, name, found)
+    play = running_session(state, group, session)
+    found, names, name = posted_seats(play), pair_names(state), play.group.name
+    away = find_away(play, found)
     posted = _Posted(
         found,
-        planned_seats(state, name, number),
+        planned_seats(play),
         names,
         away,
         in_round if in_round is not None else 1,

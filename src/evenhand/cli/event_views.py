@@ -48,7 +48,6 @@ def standings(
 
 def _show_event_ranking(state: "EventState", *, as_json: bool) -> None:
     from evenhand.cli.output import print_json, print_parts
-    from evenhand.desk.done import what_next
     from evenhand.desk.looking import pair_names
     from evenhand.render.event_text import event_ranking_data, event_ranking_parts
     from evenhand.tournament.event.event_ranking import find_event_ranking
@@ -57,20 +56,27 @@ def _show_event_ranking(state: "EventState", *, as_json: bool) -> None:
     ranking = find_event_ranking(state)
     if as_json:
         data = event_ranking_data(state, ranking, names)
-        steps = list(what_next(state))
+        steps = _next(state)
         print_json({"name": state.name, "ranking": data, "next": steps})
         return
     print_parts(event_ranking_parts(state, ranking, names))
     _say_unplayed(state)
 
 
+def _next(state: "EventState") -> list[str]:
+    from evenhand.render.next_steps_text import tell_next
+    from evenhand.tournament.answers.next_steps import find_next_steps
+
+    return [one.text for one in tell_next(find_next_steps(state))]
+
+
 def _say_unplayed(state: "EventState") -> None:
     from evenhand.cli.output import console, say
-    from evenhand.desk.done import unplayed_words
+    from evenhand.render.phase_answers_text import tell_unplayed
+    from evenhand.tournament.event.event_ranking import unplayed_phase
 
-    words = unplayed_words(state)
-    if words:
-        say(console(), words)
+    for one in tell_unplayed(unplayed_phase(state)):
+        say(console(), one.text)
 
 
 def _show_standings(
@@ -84,7 +90,6 @@ def _show_standings(
     **more: Any,
 ) -> None:
     from evenhand.cli.output import print_json, print_parts
-    from evenhand.desk.done import what_next
     from evenhand.desk.looking import all_standings, pair_names
     from evenhand.desk.opening import utc_now
     from evenhand.render.event_text import standings_data, standings_parts
@@ -95,7 +100,7 @@ def _show_standings(
         found = tuple(sorted(found, key=lambda one: -state.group(one.group).phase))
     if as_json:
         data = [standings_data(state, one, names) for one in found]
-        next_steps = list(what_next(state))
+        next_steps = _next(state)
         print_json({"name": state.name, "standings": data, "next": next_steps, **more})
         return
     for one in found:
@@ -107,9 +112,10 @@ def _show_standings(
 def missing(file: EventPath, as_json: Json = False) -> None:
     """List results that have not come in, and late plays that are due."""
     from evenhand.cli.output import console, print_json, say
-    from evenhand.desk.awards import award_data, award_lines
+    from evenhand.cli.remedies import with_remedies
     from evenhand.desk.opening import look_at
     from evenhand.render.event_text import missing_data, missing_lines
+    from evenhand.render.result_answers_text import tell_awards_due
     from evenhand.tournament.event.due_results import awards_due, missing_meetings
 
     state = look_at(file)
@@ -126,13 +132,20 @@ def missing(file: EventPath, as_json: Json = False) -> None:
         for meeting in missing_meetings(state.group(name).session(number))
     ]
     if as_json:
-        print_json({**missing_data(state, found), "to_be_awarded": award_data(due)})
+        print_json(
+            {
+                **missing_data(state, found),
+                "to_be_awarded": [one.as_data() for one in due],
+            }
+        )
         return
     out = console()
     for line in missing_lines(state, found):
         say(out, line, indent=4)
-    for line in ["To be awarded:", *award_lines(due)] if due else ():
-        say(out, line, indent=4)
+    if due:
+        say(out, "To be awarded:", indent=4)
+    for one in tell_awards_due(due):
+        say(out, with_remedies(one.text, one.remedies), indent=4)
 
 
 def undo(
@@ -146,10 +159,11 @@ def undo(
     as_json: Json = False,
 ) -> None:
     """Take back the last act, or the ones named; an undo can be undone too."""
+    from evenhand.desk.corrections import Ruling
     from evenhand.desk.undoing import undo_acts
 
     with opened(file) as event:
-        done = undo_acts(event, act, reason, force=force)
+        done = undo_acts(event, act, Ruling(reason, force))
     answer(done, as_json=as_json)
 
 
@@ -184,21 +198,20 @@ def as_of(
 ) -> None:
     """Show an event as it was after an act: what came next, and the standings."""
     from evenhand.cli.output import console, print_json, say
-    from evenhand.desk.done import what_next
     from evenhand.desk.opening import look_at
     from evenhand.movement.words import counted
 
     state = look_at(file, act)
     seated = any(play.sessions for play in state.groups.values())
     if as_json and not seated:
-        steps = list(what_next(state))
+        steps = _next(state)
         data: dict[str, Any] = {"name": state.name, "standings": [], "next": steps}
         print_json(data | {"acts": state.acts})
         return
     if not as_json:
         out = console()
         say(out, f"{state.name} after {counted(state.acts, 'act')}:")
-        for step in what_next(state):
+        for step in _next(state):
             say(out, f"Next: {step}", indent=6)
     if seated:
         _show_standings(

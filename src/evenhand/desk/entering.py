@@ -3,25 +3,26 @@
 from collections.abc import Iterable
 from dataclasses import replace
 
-from evenhand.desk.done import Done, done
-from evenhand.desk.groups import check_round, find_group, groups_of_phase
-from evenhand.desk.lapsed_awards import lapse, lapse_lines, lapsed_awards
-from evenhand.desk.merging import merge_data, propose_merges
-from evenhand.desk.pair_numbers import (
-    free_numbers,
-    numbered_as_planned,
-    tell_phantom_taken,
-    tell_renumbered,
-)
-from evenhand.desk.pair_scores import tell_fate
-from evenhand.desk.same_names import expected_pair, tell_other_names, tell_same_names
+from evenhand.desk.awards import lapse, lapsed_awards
+from evenhand.desk.groups import check_round, find_group
+from evenhand.desk.merging import propose_merges
+from evenhand.desk.pair_names import expected_pair, names_seen
+from evenhand.desk.pair_numbers import free_numbers, numbered_as_planned, phantom_taken
 from evenhand.errors import ActError, RequestError
+from evenhand.tournament.answers.answer import afterwards
+from evenhand.tournament.answers.pair_answers import (
+    FieldDrawn,
+    PairRenamed,
+    PairsRegistered,
+    PairWithdrawn,
+    Renumbered,
+)
 from evenhand.tournament.changes.merging import Merge
-from evenhand.tournament.event.acts import Register, Rename, Replan, Withdraw
+from evenhand.tournament.event.acts import Erase, Register, Rename, Replan, Withdraw
 from evenhand.tournament.event.log import RunningEvent
 from evenhand.tournament.event.session_play import Recorded
 from evenhand.tournament.event.state import EventState, Moment
-from evenhand.tournament.event.voiding import scores_stand
+from evenhand.tournament.event.voiding import is_void, scores_stand
 from evenhand.tournament.plan.plan_data import group_to_data
 from evenhand.tournament.plan.planned_group import PlannedGroup
 from evenhand.tournament.seats.seating import seat_field
@@ -34,7 +35,7 @@ def register_pairs(
     *,
     expected: bool = False,
     drop_in: str = "",
-) -> Done:
+) -> PairsRegistered:
     """Register pairs, all of them or none.
 
     Args:
@@ -43,21 +44,21 @@ def register_pairs(
         expected: whether they may still not come.
         drop_in: the group that they drop into.
     """
-    group = find_group(event.state, drop_in) if drop_in else ""
+    group = find_group(event.state, drop_in).name if drop_in else ""
     acts = [Register(number, names, expected, group) for number, names in pairs]
     if not acts:
         raise RequestError("no pairs to register; name some")
-    known = dict(event.state.entrants)
+    known = event.state.entrants
     state = event.do(*acts)
-    numbers = [act.pair for act in acts]
-    verb = "is" if len(acts) == 1 else "are"
-    how = f"{verb} expected" if expected else f"{verb} registered"
-    into = f", to drop into {group}" if group else ""
-    said = [f"{_numbered(numbers)} {how}{into}."]
-    said += [] if group else tell_phantom_taken(state, numbers)
-    said += tell_other_names(state, known, numbers)
-    said += tell_same_names(state, numbers)
-    return done(state, *said, pairs=numbers)
+    numbers = tuple(act.pair for act in acts)
+    return PairsRegistered(
+        pairs=numbers,
+        expected=expected,
+        group=group,
+        phantom=None if group else phantom_taken(state, numbers),
+        names=names_seen(state, numbers, known),
+        **afterwards(state),
+    )
 
 
 def register_list(
@@ -67,7 +68,7 @@ def register_list(
     expected: bool = False,
     drop_in: str = "",
     keep_numbers: bool = False,
-) -> Done:
+) -> PairsRegistered:
     """Register the pairs of a list, all of them or none.
 
     Args:
@@ -84,18 +85,17 @@ def register_list(
         new = numbered_as_planned(event.state, listed)
     numbered = [(n, names) for n, (_, names) in zip(new, listed, strict=True)]
     answer = register_pairs(event, numbered, expected=expected, drop_in=drop_in)
-    said = (*answer.said[:1], *tell_renumbered(old, new), *answer.said[1:])
-    moved = [
-        {"listed": one, "pair": other}
+    moved = tuple(
+        Renumbered(one, other)
         for one, other in zip(old, new, strict=True)
         if one != other
-    ]
-    return replace(answer, said=said, data={**answer.data, "renumbered": moved})
+    )
+    return replace(answer, renumbered=moved)
 
 
 def register_names(
     event: RunningEvent, names: str, *, expected: bool = False, drop_in: str = ""
-) -> Done:
+) -> PairsRegistered:
     """Register a pair under its own number if it was expected, or the first free one.
 
     Args:
@@ -104,27 +104,24 @@ def register_names(
         expected: whether it may still not come.
         drop_in: the group that it drops into.
     """
-    group = find_group(event.state, drop_in) if drop_in else ""
+    group = find_group(event.state, drop_in).name if drop_in else ""
     number = expected_pair(event.state, names, group)
     if not number:
         number = free_numbers(event.state, 1, drop_in)[0]
     return register_pairs(event, [(number, names)], expected=expected, drop_in=drop_in)
 
 
-def _numbered(numbers: list[int]) -> str:
-    """The pairs by number: `Pair 7`, `12 pairs (1 to 12)`, `3 pairs (2 to 9)`."""
-    if len(numbers) == 1:
-        return f"Pair {numbers[0]}"
-    return f"{len(numbers)} pairs ({min(numbers)} to {max(numbers)})"
-
-
-def correct_names(event: RunningEvent, pair: int, names: str) -> Done:
+def correct_names(event: RunningEvent, pair: int, names: str) -> PairRenamed:
     """Put the names of a pair right."""
     if not names.strip():
         raise RequestError(f"no names for pair {pair}; expected those of its players")
     state = event.do(Rename(pair, names))
-    said = f"Pair {pair} is {state.entrants[pair].names}."
-    return done(state, said, *tell_same_names(state, [pair]), pair=pair)
+    return PairRenamed(
+        pair=pair,
+        players=state.entrants[pair].names,
+        names=names_seen(state, [pair]),
+        **afterwards(state),
+    )
 
 
 def seed_field(
@@ -133,7 +130,7 @@ def seed_field(
     *,
     seed: int = 1,
     wishes: Wishes | None = None,
-) -> Done:
+) -> FieldDrawn:
     """Draw the seats of the first phase, before its first session is seated."""
     name = event.state.first_group.name
     planned = check_seedable(event.state)
@@ -144,18 +141,22 @@ def seed_field(
         name, seated.seating, planned.boards_per_round, switched=seated.switched
     )
     state = event.do(Replan(name, group_to_data(anew), f"seeded with seed {seed}"))
-    said = [f"{name} is seeded with seed {seed}: {seated.gain}."]
-    if planned.arrows:
-        said.append("Arrows of single tables were for the old draw and are given up.")
-    return done(state, *said, group=name, seed=seed)
+    return FieldDrawn(
+        group=name,
+        seed=seed,
+        gain=seated.gain,
+        arrows_given_up=bool(planned.arrows),
+        **afterwards(state),
+    )
 
 
 def check_seedable(state: EventState) -> PlannedGroup:
     """The first group's plan, or why it cannot be seeded any more."""
     play = state.first_group
-    name = play.name
     if play.sessions:
-        raise ActError(f"{name} has begun; seed before the first session is seated")
+        raise ActError(
+            f"{play.name} has begun; seed before the first session is seated"
+        )
     if not isinstance(play.planned, PlannedGroup):
         raise ActError("a single movement is not seeded; its pairs have their numbers")
     return play.planned
@@ -168,68 +169,64 @@ def withdraw_pair(
     from_round: int = 1,
     scores: str = "rule",
     reason: str = "",
-) -> Done:
+) -> PairWithdrawn:
     """A pair goes home; byes that can be merged now are named."""
-    _check_leaving(event.state, pair, from_round)
-    group, lapsed = _awards_lapsing(event.state, pair, from_round)
-    awards = lapse(group, event.state.groups[group].running, lapsed) if lapsed else []
-    state = event.do(*awards, Withdraw(pair, from_round, scores, reason))
+    state = event.state
+    play = state.place_now(pair)
+    if play is not None and pair in state.entrants:
+        check_round(play, from_round)
+    lapsed, erased = _awards_lapsing(state, pair, from_round)
+    state = event.do(*erased, Withdraw(pair, from_round, scores, reason))
     left = state.entrants[pair].left
     assert left is not None
-    stand = scores_stand(state, pair)
-    when = _since(state, pair, left)
-    said = [f"Pair {pair} does not play {when}{tell_fate(state, pair)}."]
-    said += [f"{line}." for line in lapse_lines(lapsed)]
-    merges = _mergers(state, pair, left[2])
-    for choice, merge in enumerate(merges, 1):
-        said.append(f"Merger {choice}: {'; '.join(merge.consequences)}.")
-    if merges:
-        allowing = " --allow-rematch" if merges[0].rematches else ""
-        said.append(f"merge --choose 1{allowing} carries the first one out.")
-    data = [merge_data(merge) for merge in merges]
-    return done(state, *said, pair=pair, scores_stand=stand, merges=data)
+    return PairWithdrawn(
+        pair=pair,
+        left=left if left[0] <= len(state.event.phases) else None,
+        last_group=_finished_group(state, pair, left),
+        void=voided(state, pair),
+        scores_stand=scores_stand(state, pair),
+        lapsed=tuple(lapsed),
+        merges=_mergers(state, pair, left),
+        **afterwards(state),
+    )
 
 
 def _awards_lapsing(
     state: EventState, pair: int, from_round: int
-) -> tuple[str, list[Recorded]]:
-    """The group that a pair leaves in mid-session, and awards of rounds to come."""
-    for name in groups_of_phase(state):
-        play = state.groups[name]
-        if play.running and pair in play.places:
-            session = play.sessions[play.running]
-            awards = lapsed_awards(session, session.sections, from_round, {pair})
-            return name, awards
-    return "", []
+) -> tuple[list[Recorded], list[Erase]]:
+    """Awards of rounds to come of a pair that leaves, and the acts that delete them."""
+    play = state.place_now(pair)
+    session = play.current if play is not None else None
+    if session is None:
+        return [], []
+    lapsed = lapsed_awards(session, session.seated, from_round, {pair})
+    return lapsed, lapse(session, lapsed)
 
 
-def _since(state: EventState, pair: int, left: Moment) -> str:
-    """From when on a pair does not play: no session is named that there is not."""
-    phase, session, number = left
-    if phase > len(state.event.phases):
-        return "any more"
-    for name in groups_of_phase(state) if phase == state.phase else ():
-        play = state.groups[name]
-        if pair in play.places and session > play.sessions_in_all:
-            return f"after the last session of {name}"
-    return f"from phase {phase}, session {session}, round {number} on"
+def _finished_group(state: EventState, pair: int, left: Moment) -> str:
+    """The group whose last session a pair has played, where it leaves after that."""
+    play = state.place_now(pair)
+    if play is not None and left[0] == state.phase and left[1] > play.sessions_in_all:
+        return play.name
+    return ""
 
 
-def _check_leaving(state: EventState, pair: int, from_round: int) -> None:
-    if pair in state.entrants:
-        for name in groups_of_phase(state):
-            if pair in state.groups[name].places:
-                check_round(state, name, from_round)
+def voided(state: EventState, pair: int) -> dict[str, bool]:
+    """For each group in which a pair has played whether its scores there are void."""
+    return {
+        name: is_void(play, pair)
+        for name, play in state.groups.items()
+        if any(
+            pair in recorded.meeting.pairs
+            for session in play.sessions.values()
+            for recorded in session.results.values()
+        )
+    }
 
 
-def _mergers(state: EventState, pair: int, from_round: int) -> tuple[Merge, ...]:
+def _mergers(state: EventState, pair: int, left: Moment) -> tuple[Merge, ...]:
     """Mergers of byes in the session that a pair has just left."""
-    try:
-        group = state.group_of(pair).name
-    except ActError:
+    play = state.place_now(pair)
+    if play is None or not play.running or left[1] != play.running:
         return ()
-    play = state.groups[group]
-    left = state.entrants[pair].left
-    if not play.running or left is None or left[1] != play.running:
-        return ()
-    return propose_merges(state, group, from_round)
+    return propose_merges(state, play.name, left[2])

@@ -1,40 +1,30 @@
 """Two pairs sat in each other's seats; what they played goes with them."""
 
-from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from evenhand.desk.awards import award_data, award_lines
-from evenhand.desk.corrections import corrected, reason_in_time
-from evenhand.desk.done import Done
+from evenhand.desk.awards import erasing
+from evenhand.desk.corrections import Ruling, after_change
 from evenhand.desk.groups import running_session
-from evenhand.desk.rematches import (
-    couples_again,
-    couples_text,
-    with_rematches,
-)
-from evenhand.errors import ActError
-from evenhand.movement import Cell, Movement
-from evenhand.movement.words import listed
-from evenhand.tournament.event.acts import Act, Erase, Record, Reseat
+from evenhand.desk.rematches import couples_again, with_rematches
+from evenhand.errors import ActError, Remedy
+from evenhand.tournament.answers.result_answers import SeatsExchanged
+from evenhand.tournament.event.acts import Act, Record, Reseat
 from evenhand.tournament.event.due_results import awards_due
-from evenhand.tournament.event.log import RunningEvent as Event
+from evenhand.tournament.event.log import RunningEvent
 from evenhand.tournament.event.session_play import Recorded, SessionPlay
-from evenhand.tournament.event.state import EventState
-from evenhand.tournament.seated import Meeting, SeatedSection, SeatedSession
+from evenhand.tournament.seated import Couple, Meeting, SeatedSession
 
 
 def exchange_pairs(
-    event: Event,
-    first: int,
-    second: int,
+    event: RunningEvent,
+    pairs: Couple,
+    ruling: Ruling,
     *,
     from_round: int = 1,
     to_round: int | None = None,
     group: str | None = None,
     session: int | None = None,
-    reason: str = "",
-    force: bool = False,
-) -> Done:
+) -> SeatsExchanged:
     """Two pairs sit in each other's seats for some rounds.
 
     Results of these rounds that are there already are those of the pair that really
@@ -43,33 +33,32 @@ def exchange_pairs(
     Nor are the seats changed where a pair would play a board again later: who waits
     for it in vain is named, and what can be awarded.
     """
-    state = event.state
-    name, number = running_session(state, group, session)
-    play = state.group(name).session(number)
+    play = running_session(event.state, group, session)
     last = play.rounds if to_round is None else to_round
-    _check(state, play, first, second, from_round, last)
-    other = {first: second, second: first}
-    swap = _swap(play, other, range(from_round, last + 1))
-    moved = len(swap.results)
-    if swap.is_outside and not moved:
-        raise ActError(_refusal(swap, name, number))
-    reason = reason_in_time(event, name, number, reason, force=force)
-    why = f"pairs {first} and {second} sat in each other's seats"
+    _check(play, pairs, from_round, last)
+    swap = _Swap.of(play, pairs, range(from_round, last + 1))
+    if swap.is_outside and not swap.results:
+        raise _refusal(swap)
+    name, number = play.group.name, play.number
+    reason = ruling.reason_in_time(event, play.group, number)
+    why = f"pairs {pairs[0]} and {pairs[1]} sat in each other's seats"
     why += f": {reason}" if reason else ""
-    again = couples_again(state, name, number, swap.sections)
-    said, due = list(_said(swap, again)), awards_due(state.group(name).session(number))
-    after = event.do(*_acts(swap, name, number, why, with_rematches(why, again)))
-    now = [
-        one for one in awards_due(after.group(name).session(number)) if one not in due
-    ]
-    return corrected(
-        after,
-        name,
-        *said,
-        *award_lines(now, other),
+    again = couples_again(play, swap.seated)
+    due = awards_due(play)
+    state = event.do(*_acts(swap, why, with_rematches(why, again)))
+    now = awards_due(state.group(name).session(number))
+    stays = swap.twice is not None and not play.closed
+    return SeatsExchanged(
+        group=name,
         session=number,
-        results_moved=moved,
-        awards_due=award_data(now),
+        pairs=pairs,
+        rounds=swap.rounds,
+        results_moved=len(swap.results),
+        again=again,
+        twice=swap.twice if stays else None,
+        to_accept=swap.not_yet_played if stays else (),
+        awards_due=tuple(one for one in now if one not in due),
+        **after_change(state, name),
     )
 
 
@@ -81,7 +70,7 @@ class _Swap:
         play: the session.
         other: of each of the two the other one.
         rounds: in which rounds.
-        sections: the seats with the two exchanged.
+        seated: the seats with the two exchanged.
         twice: a pair and a board that it would play again by these; None for a whole
             session.
     """
@@ -89,8 +78,15 @@ class _Swap:
     play: SessionPlay
     other: dict[int, int]
     rounds: range
-    sections: tuple[SeatedSection, ...]
+    seated: SeatedSession
     twice: tuple[int, int] | None
+
+    @classmethod
+    def of(cls, play: SessionPlay, pairs: Couple, rounds: range) -> "_Swap":
+        """The exchange of two pairs in some rounds of a session."""
+        one, two = pairs
+        seated = play.seated.exchange([pairs], rounds)
+        return cls(play, {one: two, two: one}, rounds, seated, _twice(seated, pairs))
 
     @property
     def is_outside(self) -> bool:
@@ -109,135 +105,71 @@ class _Swap:
         ]
 
     def _has(self, meeting: Meeting) -> bool:
-        return meeting.round in self.rounds and bool({*meeting[3:]} & set(self.other))
+        return meeting.round in self.rounds and not self.other.keys().isdisjoint(
+            meeting.pairs
+        )
 
-    def as_they_sat(self) -> str:
-        """Who really sat at each table, where there is no result yet; or empty."""
-        tables: dict[tuple[int, int, int], list[int]] = {}
-        for slot, meeting in self.play.meetings.items():
-            if self._has(meeting) and slot not in self.play.results:
-                ns, ew = (self.other.get(pair, pair) for pair in meeting[3:])
-                tables.setdefault((meeting.table, ns, ew), []).append(meeting.board)
-        return "; ".join(
-            f"table {table}, {'board' if len(boards) == 1 else 'boards'} "
-            f"{listed(boards)}: {ns} NS, {ew} EW"
-            for (table, ns, ew), boards in tables.items()
+    @property
+    def not_yet_played(self) -> tuple[Meeting, ...]:
+        """The meetings without a result, with the pairs as they really sat."""
+        return tuple(
+            meeting._replace(
+                ns=self.other.get(meeting.ns, meeting.ns),
+                ew=self.other.get(meeting.ew, meeting.ew),
+            )
+            for slot, meeting in self.play.meetings.items()
+            if self._has(meeting) and slot not in self.play.results
         )
 
 
-def _swap(play: SessionPlay, other: dict[int, int], rounds: range) -> _Swap:
-    sections = tuple(
-        replace(part, movement=_swapped(part.movement, other, rounds))
-        for part in play.sections
-    )
-    return _Swap(play, other, rounds, sections, _played_twice(sections, other))
-
-
-def _played_twice(
-    sections: tuple[SeatedSection, ...], other: dict[int, int]
-) -> tuple[int, int] | None:
+def _twice(seated: SeatedSession, pairs: Couple) -> tuple[int, int] | None:
+    """A pair and a board that it would play a second time."""
     played: set[tuple[int, int]] = set()
-    for meeting in SeatedSession(0, sections).meetings.values():
-        for pair in sorted({meeting.ns, meeting.ew} & set(other)):
+    for meeting in seated.meetings.values():
+        for pair in sorted({*meeting.pairs}.intersection(pairs)):
             if (pair, meeting.board) in played:
                 return pair, meeting.board
             played.add((pair, meeting.board))
     return None
 
 
-def _refusal(swap: _Swap, group: str, session: int) -> str:
+def _refusal(swap: _Swap) -> ActError:
     """Why seats are not exchanged, and what to do with what was played in them."""
     if swap.twice is None or swap.play.closed:
-        return (
-            f"session {session} of {group} is closed, and the pairs have no results in "
-            "these rounds; there is nothing to exchange"
+        return ActError(
+            f"session {swap.play.number} of {swap.play.group.name} is closed, and the "
+            "pairs have no results in these rounds; there is nothing to exchange"
         )
     pair, board = swap.twice
-    return (
+    return ActError(
         f"pair {pair} would play board {board} twice; exchange the pairs for the whole "
         "session, or record what was played and exchange them then, or accept it as "
-        "they sat (accept --ns … --ew … --reason …)"
+        "they sat",
+        Remedy("accept", {"ns": None, "ew": None, "reason": None}),
     )
 
 
-def _acts(swap: _Swap, group: str, session: int, why: str, told: str) -> list[Act]:
-    moved, outside = swap.results, swap.is_outside
-    acts: list[Act] = [_erased(group, session, one, why) for one in moved]
-    if not outside:
-        first = swap.rounds[0]
-        acts.append(_reseat(group, session, swap.sections, first, told))
-    acts += [_again(group, one, swap.other, why, outside) for one in moved]
+def _acts(swap: _Swap, why: str, told: str) -> list[Act]:
+    """What an exchange is: results deleted, other seats, the results recorded again.
+
+    Args:
+        swap: the exchange.
+        why: the reason of each result.
+        told: the reason of the seats, which names who meets again.
+    """
+    moved, play = swap.results, swap.play
+    acts: list[Act] = [erasing(play, one, why) for one in moved]
+    if not swap.is_outside:
+        where, seats = (play.group.name, play.number), swap.seated.as_data()
+        acts.append(Reseat(*where, seats, swap.rounds[0], "exchange", told))
+    acts += [_again(swap, one, why) for one in moved]
     return acts
 
 
-def _said(swap: _Swap, again: Sequence[tuple[int, int]]) -> Iterator[str]:
-    first, last = swap.rounds[0], swap.rounds[-1]
-    one, two = swap.other
-    when = f"round {last}" if last == first else f"rounds {first} to {last}"
-    moved = len(swap.results)
-    yield (
-        f"Pairs {one} and {two} have changed seats in {when}."
-        + (f" Results that went with them: {moved}." if moved else "")
-    )
-    if again:
-        yield f"Pairs that meet again: {couples_text(again)}."
-    if swap.twice is None or swap.play.closed:
-        return
-    pair, board = swap.twice
-    yield (
-        f"Pair {pair} has board {board} a second time by the seats, so these stay, and "
-        "what was played is accepted."
-    )
-    missing = swap.as_they_sat()
-    if missing:
-        yield f"Accept what is missing as they sat: {missing}."
-
-
-def _reseat(
-    group: str,
-    session: int,
-    sections: tuple[SeatedSection, ...],
-    from_round: int,
-    why: str,
-) -> Reseat:
-    data = tuple(part.as_data() for part in sections)
-    return Reseat(group, session, data, from_round, "exchange", why)
-
-
-def _erased(group: str, session: int, recorded: Recorded, why: str) -> Erase:
-    seen = recorded.meeting
-    return Erase(
-        group, session, seen.table, seen.board, why, seen.round, seen.ns, seen.ew
-    )
-
-
-def _check(
-    state: EventState,
-    play: SessionPlay,
-    first: int,
-    second: int,
-    from_round: int,
-    last: int,
-) -> None:
-    if not 1 <= from_round <= last <= play.rounds:
-        raise ActError(
-            f"rounds {from_round} to {last}; the session has rounds 1 to {play.rounds}"
-        )
-    if first == second:
-        raise ActError(f"pair {first} twice; name two pairs that changed seats")
-    seated = {pair for m in play.meetings.values() for pair in (m.ns, m.ew)}
-    for pair in (first, second):
-        state.entrant(pair)
-        if pair not in seated:
-            raise ActError(f"pair {pair} has no seat in this session")
-
-
-def _again(
-    group: str, recorded: Recorded, other: dict[int, int], why: str, outside: bool
-) -> Record:
-    seen = recorded.meeting
+def _again(swap: _Swap, recorded: Recorded, why: str) -> Record:
+    seen, other, outside = recorded.meeting, swap.other, swap.is_outside
     return replace(
-        recorded.as_act(group),
+        recorded.as_act(swap.play.group.name),
         ns=other.get(seen.ns, seen.ns),
         ew=other.get(seen.ew, seen.ew),
         accepted=why if outside else "",
@@ -247,12 +179,16 @@ def _again(
     )
 
 
-def _swapped(movement: Movement, other: dict[int, int], rounds: range) -> Movement:
-    schedule = tuple(
-        tuple(Cell(other.get(ns, ns), other.get(ew, ew), s) for ns, ew, s in row)
-        if r in rounds
-        else row
-        for r, row in enumerate(movement.schedule, 1)
-    )
-    most = max(movement.pairs, *other)
-    return replace(movement, schedule=schedule, pairs=most)
+def _check(play: SessionPlay, pairs: Couple, from_round: int, last: int) -> None:
+    if not 1 <= from_round <= last <= play.rounds:
+        raise ActError(
+            f"rounds {from_round} to {last}; the session has rounds 1 to {play.rounds}"
+        )
+    first, second = pairs
+    if first == second:
+        raise ActError(f"pair {first} twice; name two pairs that changed seats")
+    seated = {pair for meeting in play.meetings.values() for pair in meeting.pairs}
+    for pair in pairs:
+        play.group.state.entrant(pair)
+        if pair not in seated:
+            raise ActError(f"pair {pair} has no seat in this session")

@@ -4,12 +4,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import count
 
-from evenhand.desk.done import Done, done, sentence
-from evenhand.desk.groups import find_group, groups_of_phase
+from evenhand.desk.groups import find_group
 from evenhand.desk.line_plans import pairs_sat_out
-from evenhand.desk.rematches import Couple, couples_before
+from evenhand.desk.rematches import couples_before
 from evenhand.errors import ActError
-from evenhand.movement.words import counted
+from evenhand.tournament.answers.answer import afterwards
+from evenhand.tournament.answers.hall_answers import FieldReseated
 from evenhand.tournament.changes.balanced_anew import balance_change
 from evenhand.tournament.changes.field_changes import FieldChange, change_field
 from evenhand.tournament.changes.field_history import Past
@@ -19,6 +19,7 @@ from evenhand.tournament.event.log import RunningEvent
 from evenhand.tournament.event.state import EventState, GroupPlay
 from evenhand.tournament.plan.plan_data import group_to_data
 from evenhand.tournament.plan.planned_group import PlannedGroup
+from evenhand.tournament.seated import Couple
 from evenhand.tournament.seats.seating import LineSeating
 
 
@@ -28,7 +29,7 @@ def change_coming_sessions(
     *,
     seed: int = 1,
     dry_run: bool = False,
-) -> Done:
+) -> FieldReseated:
     """Seat the pairs that are there now in the sessions to come, without rematches.
 
     Args:
@@ -39,8 +40,8 @@ def change_coming_sessions(
         dry_run: whether only to say what would come of it.
     """
     state = event.state
-    name = find_group(state, group) if group else groups_of_phase(state)[0]
-    play = state.group(name)
+    play = find_group(state, group) if group else state.running_groups[0]
+    name = play.name
     if play.running:
         raise ActError(
             f"{name} is seated anew between two sessions; not now: close session "
@@ -59,19 +60,16 @@ def change_coming_sessions(
     places = field.real_numbers(change.roster)
     if not dry_run:
         event.do(Replan(name, group_to_data(anew), reason, play.next_session, places))
-    couples = counted(len(change.rematches), "couple") if change.rematches else "none"
-    said = (
-        f"{name} goes on as {change.layout}; pairs that meet again: {couples}; "
-        f"{counted(len(change.byes), 'bye')}."
-    )
-    return done(
-        event.state,
-        *(["Nothing is changed; so it would be:"] if dry_run else []),
-        said,
-        *map(sentence, change.reasons),
+    return FieldReseated(
         group=name,
-        rematches=[list(field.real_numbers(two)) for two in change.rematches],
+        layout=str(change.layout),
+        rematches=tuple(
+            (one, other) for one, other in map(field.real_numbers, change.rematches)
+        ),
+        byes=len(change.byes),
+        reasons=change.reasons,
         dry_run=dry_run,
+        **afterwards(event.state, tried=dry_run),
     )
 
 
@@ -175,7 +173,7 @@ def _change(
     sat_out = field.own_numbers((pair, pair) for pair in pairs_sat_out(state, name))
     past = Past(
         play.first - 1,
-        field.own_numbers(couples_before(state, name, play.next_session)),
+        field.own_numbers(couples_before(play, play.next_session)),
         frozenset(pair for pair, _ in sat_out),
         field.highest,
     )

@@ -3,14 +3,14 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from evenhand.desk.rematches import Couple, couples_text
+from evenhand.render.result_answers_text import couples_text
 from evenhand.tournament.changes.coming_sessions import sessions_to_come
 from evenhand.tournament.changes.pair_meetings import couples_met, find_rematches
 from evenhand.tournament.event.acts import Replan
 from evenhand.tournament.event.state import GroupPlay
 from evenhand.tournament.plan.plan_data import group_to_data
 from evenhand.tournament.plan.planned_group import PlannedGroup
-from evenhand.tournament.seated import SeatedSession
+from evenhand.tournament.seated import Couple, SeatedSession
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,61 +1,67 @@
 """Which group and session a director means."""
 
-from evenhand.errors import ActError
-from evenhand.tournament.event.state import EventState
+from evenhand.errors import ActError, again
+from evenhand.tournament.event.session_play import SessionPlay
+from evenhand.tournament.event.state import EventState, GroupPlay
 
 
-def find_group(state: EventState, name: str) -> str:
+def find_group(state: EventState, name: str) -> GroupPlay:
     """A group by its name in any spelling of capitals."""
     wanted = " ".join(name.split()).casefold()
     for known in state.groups:
         if known.casefold() == wanted:
-            return known
+            return state.groups[known]
     raise ActError(f"no group {name!r}; the groups are {', '.join(state.groups)}")
 
 
-def groups_of_phase(state: EventState) -> list[str]:
-    """The groups of the running phase."""
-    return [group.name for group in state.running_groups]
-
-
-def check_round(state: EventState, group: str, from_round: int) -> None:
+def check_round(group: GroupPlay, from_round: int) -> None:
     """A round is one of a session that is being played."""
-    if from_round != 1 and not state.groups[group].running:
+    if from_round != 1 and not group.running:
         raise ActError(
-            f"round {from_round}, and no session of {group} is being played; leave "
-            "--round out: it is from the next session on"
+            f"round {from_round}, and no session of {group.name} is being played; "
+            "leave the round out: it is from the next session on"
         )
 
 
 def running_session(
-    state: EventState, group: str | None, session: int | None
-) -> tuple[str, int]:
-    """The group and session that are meant: the ones that run where left open."""
-    name = _playing(state) if group is None else find_group(state, group)
-    play = state.groups[name]
-    if session is None:
-        session = play.running or len(play.sessions)
-    if not session:
-        raise ActError(f"no session of {name} has been seated; seat it first")
-    state.group(name).session(session)
-    return name, session
+    state: EventState, group: str | None, number: int | None = None
+) -> SessionPlay:
+    """The session that is meant: the one that runs where left open."""
+    play = _playing(state) if group is None else find_group(state, group)
+    wanted = number
+    if wanted is None:
+        wanted = play.running or len(play.sessions)
+    if number is None and not wanted:
+        raise ActError(f"no session of {play.name} has been seated; seat it first")
+    return play.session(wanted)
+
+
+def open_session(state: EventState, group: str | None) -> SessionPlay:
+    """The session of a group that is being played."""
+    session = running_session(state, group)
+    if session.closed:
+        raise ActError(
+            f"no session of {session.group.name} is being played; seat one first"
+        )
+    return session
 
 
 def groups_playing(state: EventState) -> list[str]:
     """The groups whose session runs; if none does, those that have played."""
-    names = groups_of_phase(state)
-    running = [name for name in names if state.groups[name].running]
-    return running or [name for name in names if state.groups[name].sessions]
+    groups = state.running_groups
+    running = [group.name for group in groups if group.running]
+    return running or [group.name for group in groups if group.sessions]
 
 
-def _playing(state: EventState) -> str:
+def _playing(state: EventState) -> GroupPlay:
     found = groups_playing(state)
     if len(found) == 1:
-        return found[0]
+        return state.groups[found[0]]
     if not found:
         raise ActError("no session of this phase has been seated; seat it first")
     raise ActError(
-        f"{len(found)} groups are playing; name one with --group: {', '.join(found)}"
+        f"{len(found)} groups are playing; name one: {', '.join(found)}",
+        *(again(group=name) for name in found),
     )
 
 

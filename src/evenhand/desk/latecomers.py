@@ -3,24 +3,26 @@
 from dataclasses import dataclass
 from fractions import Fraction
 
-from evenhand.desk.done import Done, done, named_pairs
+from evenhand.desk.entering import voided
 from evenhand.desk.groups import check_round, find_group, next_number
-from evenhand.desk.late_words import (
-    tell_arrival,
-    tell_carryover,
-    tell_next_in_rank,
-)
-from evenhand.desk.merging import first_unplayed
+from evenhand.desk.pair_names import expected_pair, names_seen
 from evenhand.desk.pair_numbers import planned_phantom
-from evenhand.desk.pair_scores import tell_return, voided
-from evenhand.desk.same_names import expected_pair, tell_other_names, tell_same_names
-from evenhand.desk.shared_boards import Shared, boards_shared, tell_newly_shared
-from evenhand.errors import ActError
+from evenhand.desk.shared_boards import newly_shared, shared_now
+from evenhand.errors import ActError, Remedy, again
+from evenhand.movement.words import listed
+from evenhand.tournament.answers.answer import afterwards
+from evenhand.tournament.answers.pair_answers import (
+    PairAdmitted,
+    SeatNow,
+    StartingCarryover,
+)
 from evenhand.tournament.event.acts import Late
 from evenhand.tournament.event.advancing import late_carryover
 from evenhand.tournament.event.arriving import is_before_time
 from evenhand.tournament.event.log import RunningEvent
-from evenhand.tournament.event.state import EventState
+from evenhand.tournament.event.reserves import Reserves, find_reserves
+from evenhand.tournament.event.state import EventState, GroupPlay
+from evenhand.tournament.seated import Meeting
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +48,7 @@ def admit_late(
     group: str | None = None,
     carry: bool = False,
     place_of: int | None = None,
-) -> Done:
+) -> PairAdmitted:
     """A late pair takes a free place, comes back, or comes without a place.
 
     Args:
@@ -61,119 +63,176 @@ def admit_late(
         carry: whether it starts with the carryover of a pair that drops in.
         place_of: the pair that went home and whose place it takes.
     """
-    state: EventState = event.state
+    state = event.state
     if pair is None and place_of is None and not extra:
         pair = expected_pair(state, names) or None
     known = state.entrants.get(pair or 0)
     if known is not None and is_before_time(state, known):
         state = event.do(Late(pair or 0, names))
-        said = f"Pair {pair} is back and has missed nothing."
-        return done(state, said, pair=pair, group="", carried="0", place_of=None)
+        return PairAdmitted(pair=pair or 0, group="", **afterwards(state))
     returns = known is not None and known.left is not None
-    name = _group_for(state, group, pair, place_of)
-    first = _first_round(state, name, from_round)
-    place = _place_for(state, name, pair, place_of, first, extra=extra)
+    play = _group_for(state, group, pair, place_of)
+    first = _first_round(play, from_round)
+    place = _place_for(play, pair, place_of, first, extra=extra)
     if place.place_of and from_round is None:
-        first = _free_from(state, name, place.place_of, first)
-    offered = _offered(state, name, place, returns=returns)
+        first = _free_from(play, place.place_of, first)
+    offered = _offered(play, place, returns=returns)
     carried = str(offered) if carry and offered else ""
-    act = Late(place.pair, names, first, extra, name, carried, place.place_of)
-    start = tell_carryover(state, act, offered, carry=carry)
+    act = Late(place.pair, names, first, extra, play.name, carried, place.place_of)
+    start = _start(play, place.pair, offered, carry=carry)
     return _admit(event, act, start, returns=returns)
 
 
-def _admit(event: RunningEvent, act: Late, start: list[str], *, returns: bool) -> Done:
-    """Carry the act out, and say what has become otherwise by it.
+def _admit(
+    event: RunningEvent, act: Late, start: StartingCarryover | None, *, returns: bool
+) -> PairAdmitted:
+    """Carry the act out, and see what has changed by it.
 
     Args:
         event: the event.
         act: a pair comes late into a group that it names.
-        start: what is said of the carryover that it starts with.
+        start: the carryover that it starts with.
         returns: whether it comes back.
     """
-    state, pair, group = event.state, act.pair, act.group
-    if act.place_of:
-        start += tell_next_in_rank(state, group, pair)
-    entrants = {} if returns else dict(state.entrants)
-    void = voided(state, pair) if returns else {}
-    shared = _shared_now(state, group)
+    before, pair = event.state.group(act.group), act.pair
+    entrants = None if returns else event.state.entrants
+    void = voided(event.state, pair) if returns else None
+    next_in_rank = _next_in_rank(before, pair) if act.place_of else ()
     state = event.do(act)
-    return done(
-        state,
-        tell_arrival(state, act, returns=returns),
-        *start,
-        *tell_return(state, void),
-        *tell_newly_shared(shared, _shared_now(state, group)),
-        *tell_other_names(state, entrants, [pair]),
-        *tell_same_names(state, [pair]),
+    play = state.group(act.group)
+    meeting, when = None, ""
+    if play.current is not None:
+        when = "next" if act.round > play.current.rounds else "now"
+        meeting = next_meeting(play, pair, act.round)
+    return PairAdmitted(
         pair=pair,
-        group=group,
-        carried=str(state.groups[group].carried.get(pair, 0)),
+        group=act.group,
+        carried=play.carried.get(pair, Fraction(0)),
         place_of=act.place_of or None,
+        extra=act.extra,
+        returns=returns,
+        seat=None if meeting is None else _seat(meeting, pair),
+        when=when,
+        start=start,
+        next_in_rank=next_in_rank,
+        void=void,
+        shared=newly_shared(shared_now(before.current), shared_now(play.current)),
+        names=names_seen(state, [pair], entrants),
+        **afterwards(state),
     )
 
 
-def _shared_now(state: EventState, group: str) -> Shared:
-    session = state.groups[group].running
-    return boards_shared(state, group, session) if session else {}
+def _seat(meeting: Meeting, pair: int) -> SeatNow:
+    way = "NS" if pair == meeting.ns else "EW"
+    return SeatNow(meeting.round, meeting.table, way)
+
+
+def next_meeting(play: GroupPlay, pair: int, from_round: int) -> Meeting | None:
+    """The first meeting of a pair in the running session, from a round on."""
+    session = play.current
+    if session is None:
+        return None
+    for meeting in sorted(session.meetings.values()):
+        own = meeting.round >= from_round and pair in meeting.pairs
+        if own and session.is_playable(meeting):
+            return meeting
+    return None
+
+
+def _start(
+    play: GroupPlay, pair: int, offered: Fraction, *, carry: bool
+) -> StartingCarryover | None:
+    """With what a pair starts in a group into which carryovers were brought.
+
+    Args:
+        play: the group before it came.
+        pair: its number.
+        offered: what it may start with.
+        carry: whether it does.
+    """
+    if not carry and pair in play.carried:
+        return StartingCarryover(kept=play.carried[pair])
+    capped = carry and offered < late_carryover(play)
+    if offered:
+        given = offered if carry else Fraction(0)
+        return StartingCarryover(None, given, offered - given, capped)
+    if any(play.carried.values()):
+        return StartingCarryover(is_capped=capped)
+    return None
+
+
+def _next_in_rank(play: GroupPlay, pair: int) -> tuple[Reserves, ...]:
+    """Who would have been next for a place, where another pair takes it.
+
+    Args:
+        play: the group of the place, before the pair came.
+        pair: who takes it.
+    """
+    qualified = play.carried.keys() - play.latecomers
+    found = find_reserves(play, qualified, play.places)
+    if any(pair in reserves.ranked[0] for reserves in found):
+        return ()
+    return tuple(Reserves(one.source, one.ranked[:1]) for one in found)
 
 
 def _group_for(
     state: EventState, group: str | None, pair: int | None, place_of: int | None
-) -> str:
+) -> GroupPlay:
     """The group that is meant: where the place is, or the only one that plays.
 
     A pair that was to drop into a group and has no place yet comes into that one.
     """
     if group is not None:
         return find_group(state, group)
-    names = [play.name for play in state.running_groups]
     for number in (place_of, pair):
-        for name in names:
-            if number and number in state.groups[name].places:
-                return name
+        play = state.place_now(number) if number else None
+        if play is not None:
+            return play
     known = state.entrants.get(pair or 0)
     if known is not None and known.drop_in and not place_of:
-        _check_drops_in_now(state, pair or 0, known.drop_in)
-        if known.drop_in in names:
-            return known.drop_in
+        play = state.group(known.drop_in)
+        _check_drops_in_now(state, pair or 0, play)
+        if play in state.running_groups:
+            return play
+    names = [play.name for play in state.running_groups]
     if len(names) > 1:
         raise ActError(
-            f"{len(names)} groups play in this phase; name one with --group: "
-            f"{', '.join(names)}"
+            f"{len(names)} groups play in this phase; name one: {', '.join(names)}",
+            *(again(group=name) for name in names),
         )
-    return names[0]
+    return state.running_groups[0]
 
 
-def _check_drops_in_now(state: EventState, pair: int, group: str) -> None:
+def _check_drops_in_now(state: EventState, pair: int, play: GroupPlay) -> None:
     """Who drops into a phase to come is not late; that it is there is registered."""
-    if state.group(group).phase > state.phase:
+    if play.phase > state.phase:
+        there = {"pair": pair, "names": None, "drop_in": play.name}
         raise ActError(
-            f"pair {pair} drops into {group}, which has not begun; register it as "
-            f'there (register --pair {pair} --names … --drop-in "{group}"), or name a '
-            "group that plays with --group"
+            f"pair {pair} drops into {play.name}, which has not begun; register it as "
+            "there, or name a group that plays",
+            Remedy("register", there),
+            again(group=None),
         )
 
 
-def _first_round(state: EventState, group: str, from_round: int | None) -> int:
+def _first_round(play: GroupPlay, from_round: int | None) -> int:
     """The round that is named, or the first one that nobody has played."""
-    play = state.groups[group]
-    if from_round is not None or not play.running:
-        check_round(state, group, from_round or 1)
+    session = play.current
+    if from_round is not None or session is None:
+        check_round(play, from_round or 1)
         return from_round or 1
-    first = first_unplayed(state, group, play.running)
-    last = play.sessions[play.running].rounds
-    if first > last and play.running == play.sessions_in_all:
+    first, last = session.first_unplayed, session.rounds
+    if first > last and session.number == play.sessions_in_all:
         raise ActError(
-            f"every round of the last session of {group} has results; name the first "
-            "round that it plays with --round"
+            f"every round of the last session of {play.name} has results; name the "
+            "first round that it plays",
+            again(round=None),
         )
     return min(first, last + 1)
 
 
 def _place_for(
-    state: EventState,
-    group: str,
+    play: GroupPlay,
     pair: int | None,
     place_of: int | None,
     from_round: int,
@@ -181,21 +240,21 @@ def _place_for(
     extra: bool,
 ) -> _Place:
     if place_of is not None:
-        return _Place(pair or next_number(state), place_of)
+        return _Place(pair or next_number(play.state), place_of)
     if pair is not None:
         return _Place(pair)
     if extra:
-        return _Place(next_number(state))
-    return _free_place(state, group, from_round)
+        return _Place(next_number(play.state))
+    return _free_place(play, from_round)
 
 
-def _free_place(state: EventState, group: str, from_round: int) -> _Place:
+def _free_place(play: GroupPlay, from_round: int) -> _Place:
     """The lowest number that is free; a new one where a place has none.
 
     Where everybody came, it is the place of a pair that went home. That of a pair that
     is expected is not given away unasked, and a planned phantom's comes last.
     """
-    play = state.groups[group]
+    state = play.state
     phantom = planned_phantom(play)
     free = [n for n in play.places if n and n not in state.entrants]
     if free:
@@ -205,51 +264,47 @@ def _free_place(state: EventState, group: str, from_round: int) -> _Place:
     seated = sorted(play.places[: play.seats])
     for number in seated:
         gone = state.entrants[number].left is not None
-        if gone and _can_be_taken(state, group, number, from_round):
+        if gone and _can_be_taken(play, number, from_round):
             return _Place(next_number(state), number)
     expected = [n for n in seated if not state.is_present(n)]
     expected = [n for n in expected if state.entrants[n].left is None]
     if expected:
+        pairs = f"{'pair' if len(expected) == 1 else 'pairs'} {listed(expected)}"
         raise ActError(
-            f"the free places of {group} are those of {named_pairs(expected)}, still "
-            "expected; name one with --pair if it has come, or withdraw it first"
+            f"the free places of {play.name} are those of {pairs}, still expected; "
+            "name the one that has come, or withdraw it first",
+            again(pair=expected[0]),
         )
     raise ActError(
-        f"no place of {group} is free; admit it with --extra, then repair seats it in "
-        "the running session and field in the coming ones"
+        f"no place of {play.name} is free; admit it as an extra pair, then a repair "
+        "seats it in the running session and a new plan in the coming ones",
+        again(extra=True),
     )
 
 
-def _can_be_taken(state: EventState, group: str, pair: int, from_round: int) -> bool:
+def _can_be_taken(play: GroupPlay, pair: int, from_round: int) -> bool:
     """Whether somebody could sit down in the place of a pair that went home."""
-    play = state.groups[group]
-    if not play.running:
+    session = play.current
+    if session is None or from_round > session.rounds:
         return True
-    session = play.sessions[play.running]
-    if from_round > session.rounds:
-        return True
-    first = _free_from(state, group, pair, from_round)
+    first = _free_from(play, pair, from_round)
     return first <= session.rounds and session.seated.has_seat(pair, first)
 
 
-def _free_from(state: EventState, group: str, pair: int, from_round: int) -> int:
+def _free_from(play: GroupPlay, pair: int, from_round: int) -> int:
     """The first round from one on in which a pair that went home does not play."""
-    play = state.groups[group]
-    entrant = state.entrants.get(pair)
-    if not play.running or entrant is None or entrant.left is None:
+    session, entrant = play.current, play.state.entrants.get(pair)
+    if session is None or entrant is None or entrant.left is None:
         return from_round
-    here = (state.phase, play.running)
+    here = (play.phase, session.number)
     if entrant.left[:2] > here:
-        return play.sessions[play.running].rounds + 1
+        return session.rounds + 1
     return max(from_round, entrant.left[2]) if entrant.left[:2] == here else from_round
 
 
-def _offered(
-    state: EventState, group: str, place: _Place, *, returns: bool
-) -> Fraction:
+def _offered(play: GroupPlay, place: _Place, *, returns: bool) -> Fraction:
     """The carryover that a newcomer may start with."""
-    play = state.group(group)
     had_place = place.pair in play.places or place.pair in play.carried
     if not play.carried or (returns and had_place and not place.place_of):
         return Fraction(0)
-    return late_carryover(state.group(group), place.pair)
+    return late_carryover(play, place.pair)

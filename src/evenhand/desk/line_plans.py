@@ -4,7 +4,6 @@ from dataclasses import dataclass, replace
 
 from evenhand.desk.field_places import plan_places
 from evenhand.desk.group_history import GroupHistory, SeatPlan
-from evenhand.desk.hall_seats import absent_pairs, as_seats
 from evenhand.desk.rematches import couples_before
 from evenhand.errors import ActError
 from evenhand.movement.words import counted
@@ -146,7 +145,7 @@ def _history(state: EventState, name: str, planned: PlannedGroup) -> GroupHistor
         place,
         frozenset(
             couple(place[a], place[b])
-            for a, b in couples_before(state, name, play.next_session)
+            for a, b in couples_before(play, play.next_session)
             if {a, b} <= place.keys()
         ),
         _gone(state, play),
@@ -160,7 +159,7 @@ def _as_played(
     """The movement of lines as it was played, exchanges of lines included."""
     first = history.play.first
     seats = [
-        as_seats(state, history.name, number)
+        state.group(history.name).session(number).seated.padded()
         for number in sorted(history.play.sessions)
         if number >= first
     ]
@@ -252,11 +251,10 @@ def _avoid_rematches(history: GroupHistory, seating: LineSeating) -> SeatPlan:
 def pairs_sat_out(state: EventState, name: str) -> frozenset[int]:
     """The pairs of a group whose opponents were missing from a session's beginning."""
     out = set[int]()
-    for number in state.group(name).sessions:
+    for session in state.group(name).sessions.values():
         # an empty place has number 0
-        absent = {0, *absent_pairs(state, name, number, 1)}
-        seats = as_seats(state, name, number)
-        out |= {bye.pair for bye in find_byes([seats], absent)}
+        absent = {0, *session.absent(1)}
+        out |= {bye.pair for bye in find_byes([session.seated], absent)}
     return frozenset(out)
 
 

@@ -38,7 +38,7 @@ def groups_shown(state: EventState, group: str | None, *, every: bool) -> list[s
             where all stand if it ended without a result.
     """
     if group is not None:
-        return [find_group(state, group)]
+        return [find_group(state, group).name]
     played = [name for name, play in state.groups.items() if play.sessions]
     if every:
         return played

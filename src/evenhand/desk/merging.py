@@ -3,16 +3,17 @@
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
-from evenhand.desk.done import Done, done, sentence
-from evenhand.desk.groups import running_session
-from evenhand.desk.hall_seats import absent_pairs, as_seats
+from evenhand.desk.groups import open_session
 from evenhand.desk.line_plans import follows_results, rest_of_group, seats_played
-from evenhand.desk.rematches import couples_again, couples_text, with_rematches
+from evenhand.desk.rematches import couples_again, with_rematches
 from evenhand.errors import ActError
+from evenhand.errors import again as again_
 from evenhand.movement import Cell
 from evenhand.movement.words import counted
+from evenhand.render.result_answers_text import couples_text
+from evenhand.tournament.answers.answer import afterwards
+from evenhand.tournament.answers.hall_answers import ByesMerged
 from evenhand.tournament.changes.merging import Merge, apply_merge, find_merges
 from evenhand.tournament.changes.pair_lines import PairLines
 from evenhand.tournament.event.acts import Reseat
@@ -44,14 +45,18 @@ def propose_merges(
         looks_ahead: whether they are judged by the sessions to come as well.
     """
     name, session = _open_session(state, group)
-    first = first_unplayed(state, name, session) if from_round is None else from_round
-    rounds = state.group(name).session(session).rounds
+    play = state.group(name).session(session)
+    first = play.first_unplayed if from_round is None else from_round
+    rounds = play.rounds
     if from_round is None and first > rounds:
         return ()
     byes = _find_byes(state, name, session, min(max(first, 1), rounds))
     if len(byes.missing) < 2:
         return ()
-    before = [as_seats(state, name, number) for number in range(1, session)]
+    before = [
+        state.group(name).session(number).seated.padded()
+        for number in range(1, session)
+    ]
     lines = _pairs_by_line(state.groups[name])
     rest = rest_of_group(state, name, byes.nobody) if looks_ahead else None
     found = find_merges(before, byes.now, byes.missing, first, lines=lines, later=rest)
@@ -64,8 +69,9 @@ def why_none(
 ) -> str:
     """What was tried where nothing is proposed."""
     name, session = _open_session(state, group)
-    first = first_unplayed(state, name, session) if from_round is None else from_round
-    rounds = state.group(name).session(session).rounds
+    play = state.group(name).session(session)
+    first = play.first_unplayed if from_round is None else from_round
+    rounds = play.rounds
     if first > rounds:
         return "no two byes are left, every round has results; none can be merged"
     missing = _find_byes(state, name, session, max(first, 1)).missing
@@ -91,7 +97,7 @@ def merge_byes(
     group: str | None = None,
     from_round: int | None = None,
     allow_rematch: bool = False,
-) -> Done:
+) -> ByesMerged:
     """Merge two byes as proposed.
 
     Args:
@@ -110,24 +116,19 @@ def merge_byes(
     first = 1 if merge.after else min(merge.rounds)
     byes = _find_byes(event.state, name, session, first)
     seated = seats_played(apply_merge(byes.now, merge), byes.nobody)
-    again = couples_again(event.state, name, session, seated.sections)
+    again = couples_again(event.state.group(name).session(session), seated)
     if again and not allow_rematch:
         raise ActError(
             f"by this merger pairs meet again ({couples_text(again)}); choose another, "
-            "or allow it with --allow-rematch"
+            "or allow it",
+            again_(allow_rematch=True),
         )
     reason = with_rematches("; ".join(merge.consequences), again)
     event.do(
         Reseat(name, session, seated.as_data(), first, "merge", reason, allow_rematch)
     )
-    one, other = sorted(merge.missing)
-    return done(
-        event.state,
-        f"{name}, session {session}: the byes of pairs {one} and {other} are merged.",
-        *map(sentence, merge.consequences),
-        group=name,
-        session=session,
-        **merge_data(merge),
+    return ByesMerged(
+        group=name, session=session, merge=merge, **afterwards(event.state)
     )
 
 
@@ -137,40 +138,9 @@ def _chosen(found: Sequence[Merge], choice: int) -> Merge:
     return found[choice - 1]
 
 
-def merge_data(merge: Merge) -> dict[str, Any]:
-    """A merger as plain data."""
-    return {
-        "missing": list(merge.missing),
-        "rounds": list(merge.rounds),
-        "meetings": [
-            {
-                "round": meeting.round,
-                "section": meeting.section,
-                "table": meeting.table,
-                "ns": meeting.ns,
-                "ew": meeting.ew,
-                "visitor": meeting.visitor,
-            }
-            for meeting in merge.meetings
-        ],
-        "rematches": [list(two) for two in merge.rematches],
-        "later_rematches": merge.later,
-        "exchanges": [str(exchange) for exchange in merge.after],
-        "consequences": list(merge.consequences),
-    }
-
-
-def first_unplayed(state: EventState, group: str, session: int) -> int:
-    """The first round from which on nothing has come in."""
-    results = state.group(group).session(session).results.values()
-    return max((recorded.meeting.round for recorded in results), default=0) + 1
-
-
 def _open_session(state: EventState, group: str | None) -> tuple[str, int]:
-    name, session = running_session(state, group, None)
-    if not state.groups[name].running:
-        raise ActError(f"no session of {name} is being played; seat one first")
-    return name, session
+    session = open_session(state, group)
+    return session.group.name, session.number
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,8 +159,8 @@ class _Byes:
 
 
 def _find_byes(state: EventState, name: str, session: int, first: int) -> _Byes:
-    now = as_seats(state, name, session)
-    missing = absent_pairs(state, name, session, first)
+    play = state.group(name).session(session)
+    now, missing = play.seated.padded(), play.absent(first)
     empty = Counter(
         r
         for part in now.sections

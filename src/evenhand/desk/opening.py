@@ -9,6 +9,8 @@ from typing import Any
 from evenhand.errors import ActError, StoreError
 from evenhand.movement import Movement, native
 from evenhand.store import EventFile, LogRead
+from evenhand.tournament.answers.answer import afterwards
+from evenhand.tournament.answers.pair_answers import EventCreated
 from evenhand.tournament.event.acts import Act, Create
 from evenhand.tournament.event.codec import act_from_data, act_to_data, time_of
 from evenhand.tournament.event.log import RunningEvent, replay
@@ -42,7 +44,7 @@ def create_event(
     *,
     name: str = "",
     method: str = "matchpoints",
-) -> EventState:
+) -> EventCreated:
     """Make the file of a new event, by a plan or a single movement."""
     if isinstance(source, Plan):
         act = Create(name, plan_to_data(source.sound()), {}, method)
@@ -51,7 +53,14 @@ def create_event(
     check_create(act)
     state = begin(act)
     EventFile.create(path, act_to_data(act) | {"at": utc_now()})
-    return state
+    return EventCreated(
+        name=state.name,
+        groups=tuple(state.groups),
+        pairs=state.event.pairs,
+        phases=len(state.event.phases),
+        method=state.method.value,
+        **afterwards(state),
+    )
 
 
 class TimedEvent(RunningEvent):

@@ -2,13 +2,10 @@
 
 from collections.abc import Sequence
 
-from evenhand.desk.shared_boards import (
-    boards_shared_as_planned,
-    boards_shared_by,
-    tell_newly_shared,
-)
+from evenhand.desk.shared_boards import as_planned, newly_shared, shared_by
 from evenhand.errors import ActError, RequestError
 from evenhand.movement.words import counted
+from evenhand.tournament.answers.pair_answers import PhantomTaken
 from evenhand.tournament.event.state import EventState, GroupPlay
 
 #: More are not registered at a time.
@@ -17,10 +14,10 @@ _MOST_PAIRS = 10_000
 Numbered = tuple[int, str]
 
 
-def planned_phantom(play: GroupPlay) -> int:
+def planned_phantom(group: GroupPlay) -> int:
     """The number that the plan of a group leaves to nobody; or 0."""
-    place = play.planned.seats()[0].phantom
-    return play.places[place - 1] if 0 < place <= len(play.places) else 0
+    place = group.planned.seats()[0].phantom
+    return group.places[place - 1] if 0 < place <= len(group.places) else 0
 
 
 def free_numbers(state: EventState, count: int, drop_in: str = "") -> list[int]:
@@ -70,38 +67,13 @@ def numbered_as_planned(state: EventState, listed: Sequence[Numbered]) -> list[i
     return moved if fits else numbers
 
 
-def tell_renumbered(listed: Sequence[int], numbers: Sequence[int]) -> list[str]:
-    """That pairs of a list have other numbers than there; nothing if none has."""
-    old = [one for one, other in zip(listed, numbers, strict=True) if one != other]
-    if not old:
-        return []
-    phantom = old[0]
-    if not old[1:]:
-        who, have, now = f"pair {phantom}", "has", f"number {phantom + 1}"
-    else:
-        who, have = f"pairs {phantom} to {old[-1]}", "have"
-        now = f"numbers {phantom + 1} to {old[-1] + 1}"
-    return [
-        f"Number {phantom} is left to nobody, as planned: {who} of the list {have} "
-        f"{now} (--keep-numbers leaves them as they are)."
-    ]
-
-
-def tell_phantom_taken(state: EventState, pairs: Sequence[int]) -> list[str]:
+def phantom_taken(state: EventState, pairs: Sequence[int]) -> PhantomTaken | None:
     """What it means that a pair has the number that was left to nobody."""
     play = state.first_group
     phantom = planned_phantom(play)
     if not phantom or phantom not in pairs:
-        return []
-    others = [n for n in play.places if n not in state.entrants]
-    if not others:
-        return []
-    words = (
-        f"Number {phantom} was planned for nobody; with another one missing other "
-        "pairs sit out than planned"
-    )
-    planned = boards_shared_as_planned(play, play.first) or {}
-    shared = tell_newly_shared(planned, boards_shared_by(play, state.entrants))
-    for told in shared[:1]:
-        words += f", and {told[:1].lower()}{told[1:-1]}"
-    return [f"{words}."]
+        return None
+    if all(number in state.entrants for number in play.places):
+        return None
+    planned = as_planned(play, play.first) or {}
+    return PhantomTaken(phantom, newly_shared(planned, shared_by(play, state.entrants)))

@@ -2,51 +2,51 @@
 
 from dataclasses import replace
 
-from evenhand.desk.hall_seats import as_seats
 from evenhand.errors import EvenhandError
-from evenhand.tournament.event.state import EventState
-from evenhand.tournament.seated import SeatedSection, SeatedSession
+from evenhand.tournament.event.session_play import SessionPlay
+from evenhand.tournament.seated import SeatedSession
 
 
-def posted_seats(state: EventState, group: str, session: int) -> SeatedSession:
+def posted_seats(session: SessionPlay) -> SeatedSession:
     """A session as it is played; who never has a seat is of the longest section."""
-    found = as_seats(state, group, session)
-    seated = found.pairs
+    found = session.seated.padded()
+    rounds = range(1, session.rounds + 1)
     waiting = tuple(
         pair
-        for pair in sorted(set(state.group(group).places) - seated - {0})
-        if _comes(state, pair, group, session)
+        for pair in sorted(set(session.group.places) - found.pairs - {0})
+        if any(session.is_there(pair, r) for r in rounds)
     )
     if not waiting:
         return found
-    rounds = {
-        section.name: section.movement.rounds
-        for section in state.group(group).session(session).sections
-    }
-    longest = max(found.sections, key=lambda section: rounds[section.name])
+    lengths = [section.movement.rounds for section in session.sections]
+    longest = lengths.index(max(lengths))
     sections = tuple(
-        _with_more(section, waiting) if section is longest else section
-        for section in found.sections
+        replace(section, members=(*section.members, *waiting))
+        if index == longest
+        else section
+        for index, section in enumerate(found.sections)
     )
     return replace(found, sections=sections)
 
 
-def _comes(state: EventState, pair: int, group: str, session: int) -> bool:
-    rounds = range(1, state.group(group).session(session).rounds + 1)
-    return any(state.group(group).session(session).is_there(pair, r) for r in rounds)
+def find_away(
+    session: SessionPlay, seated: SeatedSession
+) -> frozenset[tuple[int, int]]:
+    """Members of a posted session that are not there in a round, with that round."""
+    members = {pair for section in seated.sections for pair in section.members}
+    return frozenset(
+        (pair, r)
+        for pair in members
+        for r in range(1, session.rounds + 1)
+        if not session.is_there(pair, r)
+    )
 
 
-def _with_more(section: SeatedSection, waiting: tuple[int, ...]) -> SeatedSection:
-    return replace(section, members=(*section.members, *waiting))
-
-
-def planned_seats(state: EventState, group: str, session: int) -> SeatedSession | None:
+def planned_seats(session: SessionPlay) -> SeatedSession | None:
     """A session as the plan has it; None where that is not known any more."""
-    play = state.group(group)
-    number = session - play.first
-    if number < 0:
+    if session.number < session.group.first:
         return None
     try:
-        return play.seated_as_planned(session)
+        return session.group.seated_as_planned(session.number)
     except (EvenhandError, IndexError):
         return None

@@ -3,9 +3,8 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from evenhand.desk.awards import award_lines
-from evenhand.desk.done import Done, done, sentence
-from evenhand.desk.groups import next_number, running_session
+from evenhand.desk.awards import lapse, lapsed_awards
+from evenhand.desk.groups import next_number, open_session
 from evenhand.desk.hall_seats import (
     lost_visits,
     presence_in,
@@ -13,26 +12,28 @@ from evenhand.desk.hall_seats import (
     reseated,
     seated_pairs,
 )
-from evenhand.desk.lapsed_awards import lapse, lapse_lines, lapsed_awards
 from evenhand.desk.rematches import couples_outside
 from evenhand.desk.section_repairs import SectionRepairs
-from evenhand.desk.trials import try_acts
 from evenhand.desk.troubled_sections import (
     find_troubled,
     leaving_pairs,
     named_section,
 )
 from evenhand.errors import ActError
+from evenhand.render.result_answers_text import tell_lapsed
+from evenhand.tournament.answers.answer import afterwards
+from evenhand.tournament.answers.hall_answers import RepairedSection, SessionRepaired
 from evenhand.tournament.event.acts import Act, Late, Reseat, Withdraw
 from evenhand.tournament.event.due_results import awards_due
 from evenhand.tournament.event.log import RunningEvent
+from evenhand.tournament.event.rules import attempt
 from evenhand.tournament.event.session_play import Recorded
 from evenhand.tournament.event.state import EventState
 from evenhand.tournament.repair.instruction import HallNumbers
 from evenhand.tournament.repair.proposal import Proposal
 from evenhand.tournament.repair.proposing import propose_repairs
 from evenhand.tournament.repair.trouble import Arrives, EndsAfter, Leaves, Trouble
-from evenhand.tournament.seated import SeatedSection
+from evenhand.tournament.seated import SeatedSection, SeatedSession
 
 
 def propose_session_repairs(
@@ -57,10 +58,8 @@ def propose_session_repairs(
         group: the group; the one that plays where left open.
         seed: of the searches.
     """
-    name, number = running_session(state, group, None)
-    if not state.groups[name].running:
-        raise ActError(f"no session of {name} is being played; seat one first")
-    play = state.group(name).session(number)
+    play = open_session(state, group)
+    name, number = play.group.name, play.number
     troubled = find_troubled(play, section, troubles, next_round)
     together = [part.name for part, _ in troubled]
     ends = {part.name: end for part, here in troubled for end in _ends(here)}
@@ -89,14 +88,16 @@ def _as_the_event_allows(
             reseat = _reseat(state, chosen, next_round, "")
             lapsing[kind] = _lapsed(state, reseat, troubles)
             acts = _repair_acts(state, found, troubles, reseat, lapsing[kind])
-            try_acts(state, acts)
+            attempt(state, *acts)
         except ActError as error:
             refused[kind] = str(error)
     return tuple(
         replace(
             one.without(refused),
             lapsing={
-                kind: lapse_lines(_in_section(state, one, lapsed))
+                kind: tuple(
+                    str(line) for line in tell_lapsed(_in_section(state, one, lapsed))
+                )
                 for kind, lapsed in lapsing.items()
             },
         )
@@ -117,8 +118,8 @@ def _lapsed(
     state: EventState, reseat: Reseat, troubles: Sequence[Trouble]
 ) -> list[Recorded]:
     play = state.group(reseat.group).session(reseat.session)
-    sections = tuple(map(SeatedSection.from_data, reseat.sections))
-    return lapsed_awards(play, sections, reseat.round, leaving_pairs(troubles))
+    seated = SeatedSession.from_data(reseat.session, reseat.sections)
+    return lapsed_awards(play, seated, reseat.round, leaving_pairs(troubles))
 
 
 def _ends(troubles: Sequence[Trouble]) -> list[int]:
@@ -164,7 +165,7 @@ def _propose(
         gone=known.gone - leaving,
         met=[
             (place[a], place[b])
-            for a, b in couples_outside(state, name, number, chosen)
+            for a, b in couples_outside(state.group(name).session(number), chosen)
             if a in place and b in place
         ],
         guests=known.guests,
@@ -193,7 +194,7 @@ def repair_session(
     names: str = "",
     scores: str = "rule",
     seed: int = 1,
-) -> Done:
+) -> SessionRepaired:
     """Play the rest of a session as one of the proposals has it.
 
     Args:
@@ -228,17 +229,18 @@ def repair_session(
         )
     )
     now = awards_due(event.state.group(first.group).session(first.session))
-    said = f"goes on otherwise from round {next_round} on"
-    return done(
-        event.state,
-        *(f"{one.where} {said} ({proposal.kind})." for one, proposal in chosen),
-        *map(sentence, told),
-        *award_lines(one for one in now if one not in due),
+    return SessionRepaired(
         group=first.group,
         session=first.session,
-        sections=[one.section for one in found],
+        round=next_round,
         kind=kind,
-        newcomers=newcomers,
+        repaired=tuple(
+            RepairedSection(one.section, proposal.kind, one.instructions(proposal))
+            for one, proposal in chosen
+        ),
+        newcomers=tuple(newcomers),
+        awards_due=tuple(one for one in now if one not in due),
+        **afterwards(event.state),
     )
 
 
@@ -275,7 +277,8 @@ def _repair_acts(
     scores: str = "rule",
 ) -> list[Act]:
     """All that a repair is: awards lapse, pairs come and go, the seats are others."""
-    acts: list[Act] = [*lapse(reseat.group, reseat.session, lapsed)]
+    session = state.group(reseat.group).session(reseat.session)
+    acts: list[Act] = [*lapse(session, lapsed)]
     acts += _comings_and_goings(state, found, troubles, reseat.round, names, scores)
     return [*acts, reseat]
 

@@ -1,43 +1,52 @@
 """A file of results comes in: all that fits is recorded, the rest is named."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from evenhand.desk.corrections import corrected, reason_in_time
-from evenhand.desk.done import Done
-from evenhand.desk.result_acts import turned_around
-from evenhand.desk.result_groups import sessions_meant, sort_by_group, table_in_hall
-from evenhand.desk.result_spots import find_table, is_turned
+from evenhand.desk.corrections import Ruling, after_change
+from evenhand.desk.groups import groups_playing, running_session
+from evenhand.desk.results import turned_around
+from evenhand.desk.spots import Spot, is_turned, only_session, sessions_in
 from evenhand.errors import ActError, EvenhandError
-from evenhand.movement.words import counted
+from evenhand.movement.words import listed
 from evenhand.scoring import Result
+from evenhand.tournament.answers.result_answers import (
+    FileCount,
+    ResultsRead,
+    TurnedResult,
+)
 from evenhand.tournament.event.acts import Record
 from evenhand.tournament.event.log import RunningEvent
 from evenhand.tournament.event.outcomes import outcome_text
 from evenhand.tournament.event.rules import apply, check
 from evenhand.tournament.event.session_play import Recorded, SessionPlay
 from evenhand.tournament.event.state import EventState
+from evenhand.tournament.seated import Meeting
 
-#: Boards that are told one by one; the data have all.
-_MOST_TOLD = 6
+#: The sessions that a file has results of, by group.
+_Sessions = Mapping[str, SessionPlay]
 
 
 @dataclass(slots=True)
 class _Sorted:
-    """The lines of a file, sorted by what becomes of them."""
+    """The lines of a file, sorted by what becomes of them.
+
+    Attributes:
+        acts: those that are recorded.
+        turned: those of them whose pairs sat the other way round than planned.
+        refused: the numbers of the lines that are left out, and why.
+        known: by group how many are there already.
+        others: how many are of other sessions or groups.
+        seen: where the lines so far belong.
+    """
 
     acts: list[Record] = field(default_factory=list)
-    turned: list[Record] = field(default_factory=list)
+    turned: list[TurnedResult] = field(default_factory=list)
     refused: list[tuple[int, str]] = field(default_factory=list)
     known: Counter[str] = field(default_factory=Counter)
     others: int = 0
     seen: set[tuple[object, ...]] = field(default_factory=set)
-
-    @property
-    def told_refused(self) -> list[str]:
-        """What was refused, in the order of the lines."""
-        return [f"line {number}: {reason}" for number, reason in sorted(self.refused)]
 
 
 def record_results(
@@ -49,7 +58,7 @@ def record_results(
     replace_others: bool = False,
     force: bool = False,
     as_planned: bool = False,
-) -> tuple[Done, tuple[str, ...]]:
+) -> ResultsRead:
     """Record the results of a file; what is refused is listed, the rest is kept.
 
     A file may come again with more in it: what is there already is passed over. Of a
@@ -68,68 +77,162 @@ def record_results(
         force: whether they do so although the correction period has ended.
         as_planned: whether all sat as planned, though lines have them the other way
             round, as by a device that knows of no turned boards.
-
-    Returns:
-        The answer, and why lines were left out.
     """
-    sessions = sessions_meant(event.state, results, group, session)
     # lines may be at odds with each other, not only with what is there
     trial = event.state.copy()
-    lines = sort_by_group(trial, sessions, results)
-    sorting = _Sorted(refused=lines.refused, others=lines.others)
+    sessions = _sessions_meant(trial, results, group, session)
+    lines = _Sorted()
+    ruling = Ruling("by a file", force)
 
-    def why(name: str) -> str:
+    def why(one: SessionPlay) -> str:
         """Why a line corrects what is there; empty where it does not."""
         if not replace_others:
             return ""
-        return reason_in_time(event, name, sessions[name], "by a file", force=force)
+        return ruling.reason_in_time(event, one.group, one.number)
 
-    for line, name in lines.taken:
+    for line, one in _taken(trial, sessions, results, lines):
         try:
-            act = _record_of(line, name, sessions[name], trial)
-            if as_planned and _is_turned(trial, act):
+            act = _record_of(line, one)
+            if as_planned and is_turned(one, _meeting(act)):
                 act = turned_around(act)
-            _sort(trial, act, sorting, why, notes=replace_others)
+            _sort(one, act, lines, why, notes=replace_others)
         except EvenhandError as error:
-            sorting.refused.append((line.line, str(error)))
-    if sorting.acts:
-        event.do(*sorting.acts)
-    return _answer(event.state, sessions, sorting), tuple(sorting.told_refused)
+            lines.refused.append((line.line, str(error)))
+    if lines.acts:
+        event.do(*lines.acts)
+    return _answer(event.state, sessions, lines)
 
 
-def _is_turned(state: EventState, act: Record) -> bool:
-    play = state.group(act.group).session(act.session)
-    return is_turned(play, act.table, act.board, act.ns, act.ew)
+def _sessions_meant(
+    state: EventState,
+    results: Sequence[Result],
+    group: str | None,
+    session: int | None,
+) -> _Sessions:
+    """The groups whose results a file has, and the session of each."""
+    named = dict.fromkeys(_group_named(state, result) for result in results)
+    named.pop("", None)
+    playing = groups_playing(state)
+    meant = [name for name in playing if name in named] or list(named) or playing
+    if group is None and len(meant) > 1:
+        sessions = sessions_in(state, meant, session)
+        if sessions:
+            return sessions
+    only = meant[0] if len(meant) == 1 else None
+    found = running_session(state, only if group is None else group, session)
+    return {found.group.name: found}
+
+
+def _group_named(state: EventState, result: Result) -> str:
+    """The group of the event that a line names as its own; empty where it does not."""
+    wanted = result.group.casefold()
+    return next((name for name in state.groups if name.casefold() == wanted), "")
+
+
+def _taken(
+    state: EventState,
+    sessions: _Sessions,
+    results: Sequence[Result],
+    lines: _Sorted,
+) -> list[tuple[Result, SessionPlay]]:
+    """The lines of the sessions that are meant, each with its session."""
+    found: list[tuple[Result, SessionPlay]] = []
+    for line in results:
+        name = _group_named(state, line)
+        if name and name not in sessions:
+            lines.others += 1
+            continue
+        try:
+            session = sessions[name] if name else _session_of(sessions, line)
+        except ActError as error:
+            lines.refused.append((line.line, str(error)))
+            continue
+        found.append((replace(line, group="") if name else line, session))
+    numbers = defaultdict[str, set[int]](set)
+    for line, session in found:
+        numbers[session.group.name].add(line.session)
+    return [
+        (line, session)
+        for line, session in found
+        if _is_of(line, session, numbers[session.group.name], lines)
+    ]
+
+
+def _session_of(sessions: _Sessions, line: Result) -> SessionPlay:
+    """The session of a line that names no group: the only one with such a meeting."""
+    if len(sessions) == 1:
+        return next(iter(sessions.values()))
+    ns, ew = line.ns.number, line.ew.number
+    found = [
+        one
+        for one in sessions.values()
+        if Spot(line.board, _table_in_hall(line, one) or None, ns, ew).is_in(one)
+    ]
+    where = f"board {line.board}, pairs {ns} and {ew}"
+    if not found:
+        names = listed(sessions, most=len(sessions))
+        raise ActError(f"{where}: no such meeting in {names}; name the group")
+    return only_session(found, where)
+
+
+def _is_of(
+    line: Result, session: SessionPlay, numbers: set[int], lines: _Sorted
+) -> bool:
+    """Whether a line is of a session; if not it is passed over, or refused."""
+    if numbers == {1} or line.session == session.number:
+        return True
+    if session.number in numbers:
+        lines.others += 1
+    else:
+        reason = f"session {line.session}; expected results of session {session.number}"
+        lines.refused.append((line.line, reason))
+    return False
+
+
+def _table_in_hall(result: Result, session: SessionPlay) -> int:
+    """The table of a result; sections may number their tables from 1."""
+    for section in session.sections:
+        if section.name.casefold() == result.section.casefold():
+            tables, first = section.movement.tables, section.first_table
+            if 1 <= result.table <= tables and result.table < first:
+                return result.table + first - 1
+    return result.table
+
+
+def _meeting(act: Record) -> Meeting:
+    return Meeting(act.round, act.table, act.board, act.ns, act.ew)
 
 
 def _sort(
-    trial: EventState,
+    session: SessionPlay,
     act: Record,
-    sorting: _Sorted,
-    why: Callable[[str], str],
+    lines: _Sorted,
+    why: Callable[[SessionPlay], str],
     *,
     notes: bool,
 ) -> None:
     """Find out what becomes of a line; with a reason it corrects what is there."""
-    there = _reported(trial.group(act.group).session(act.session), act)
+    there = _reported(session, act)
     place = (act.group, act.table, act.board, *sorted((act.ns, act.ew)))
-    if place in sorting.seen:
+    if place in lines.seen:
         raise ActError(f"table {act.table} and board {act.board} a second time")
     if there is not None:
         _check_round(there, act)
         if _is_known(there.as_act(act.group), act, notes=notes):
-            sorting.seen.add(place)
-            sorting.known[act.group] += 1
+            lines.seen.add(place)
+            lines.known[act.group] += 1
             return
-        if reason := why(act.group):
+        if reason := why(session):
             accepted = act.accepted or there.accepted
             act = replace(act, replaces=True, accepted=accepted, reason=reason)
+    trial = session.group.state
     check(trial, act)
     apply(trial, act)
-    sorting.seen.add(place)
-    sorting.acts.append(act)
-    if _is_turned(trial, act):
-        sorting.turned.append(act)
+    lines.seen.add(place)
+    lines.acts.append(act)
+    if is_turned(session, _meeting(act)):
+        where = act.group, act.table, act.board
+        lines.turned.append(TurnedResult(*where, act.ns, act.ew))
 
 
 def _check_round(there: Recorded, act: Record) -> None:
@@ -157,91 +260,43 @@ def _is_known(there: Record, act: Record, *, notes: bool) -> bool:
     return same and not (notes and new)
 
 
-def _reported(play: SessionPlay, act: Record) -> Recorded | None:
+def _reported(session: SessionPlay, act: Record) -> Recorded | None:
     """What is there already of a line: of several results that of its pairs."""
     pairs = {act.ns, act.ew} - {0}
-    for recorded in play.reported(act.table, act.board):
-        if pairs <= {recorded.meeting.ns, recorded.meeting.ew}:
+    for recorded in session.reported(act.table, act.board):
+        if pairs <= {*recorded.meeting.pairs}:
             return recorded
     return None
 
 
-def _answer(state: EventState, sessions: Mapping[str, int], sorting: _Sorted) -> Done:
-    recorded = Counter(act.group for act in sorting.acts)
-    said = []
-    for name, number in sessions.items():
-        text = f"{name}, session {number}: {counted(recorded[name], 'result')} recorded"
-        if sorting.known[name]:
-            text += f", {sorting.known[name]} there already"
-        said.append(text)
-    if sorting.others:
-        said[-1] += f", {sorting.others} of other sessions or groups passed over"
-    if sorting.refused:
-        said[-1] += f", {counted(len(sorting.refused), 'line')} left out"
-    first = min(sessions, key=lambda name: state.groups[name].phase)
-    return corrected(
-        state,
-        first,
-        *(f"{line}." for line in said),
-        *_say_turned(sorting.turned),
-        session=sessions[first],
-        groups=[
-            {
-                "group": name,
-                "session": number,
-                "recorded": recorded[name],
-                "known": sorting.known[name],
-            }
-            for name, number in sessions.items()
-        ],
-        recorded=len(sorting.acts),
-        known=sorting.known.total(),
-        turned=[
-            {
-                "group": a.group,
-                "table": a.table,
-                "board": a.board,
-                "ns": a.ns,
-                "ew": a.ew,
-            }
-            for a in sorting.turned
-        ],
-        refused=sorting.told_refused,
+def _answer(state: EventState, sessions: _Sessions, lines: _Sorted) -> ResultsRead:
+    recorded = Counter(act.group for act in lines.acts)
+    first = min(sessions, key=lambda name: state.group(name).phase)
+    return ResultsRead(
+        group=first,
+        session=sessions[first].number,
+        groups=tuple(
+            FileCount(name, one.number, recorded[name], lines.known[name])
+            for name, one in sessions.items()
+        ),
+        recorded=len(lines.acts),
+        known=lines.known.total(),
+        others=lines.others,
+        turned=tuple(lines.turned),
+        refused=tuple(f"line {at}: {reason}" for at, reason in sorted(lines.refused)),
+        **after_change(state, first),
     )
 
 
-def _say_turned(turned: Sequence[Record]) -> list[str]:
-    """Who sat the other way round than planned, and what to do if it is the device."""
-    if not turned:
-        return []
-    were = "1 result is" if len(turned) == 1 else f"{len(turned)} results are"
-    places = [
-        f"table {a.table}, board {a.board} ({a.ns} NS, {a.ew} EW)" for a in turned
-    ]
-    return [
-        f"{were} of pairs that sat the other way round than planned: "
-        f"{'; '.join(places[:_MOST_TOLD])}"
-        + (
-            "."
-            if len(places) <= _MOST_TOLD
-            else f"; and {len(places) - _MOST_TOLD} more."
-        ),
-        "If the slips or the device know of no turned boards, record the file again "
-        "with --correct --as-planned.",
-    ]
-
-
-def _record_of(result: Result, group: str, session: int, state: EventState) -> Record:
-    play = state.group(group).session(session)
+def _record_of(result: Result, session: SessionPlay) -> Record:
     ns, ew = result.ns.number, result.ew.number
-    table = table_in_hall(result, play)
-    if not table:
-        table = find_table(play, result.board, ns, ew)
-    if state.winners == 2:
-        ew = _ew_by_slip(play, table, result.board, ns, ew)
+    at = _table_in_hall(result, session) or None
+    table = Spot(result.board, at, ns, ew).find_table(session)
+    if session.group.state.winners == 2:
+        ew = _ew_by_slip(session, table, result.board, ns, ew)
     return Record(
-        group,
-        session,
+        session.group.name,
+        session.number,
         table,
         result.board,
         outcome_text(result.outcome),
@@ -256,20 +311,16 @@ def _record_of(result: Result, group: str, session: int, state: EventState) -> R
     )
 
 
-def _ew_by_slip(play: SessionPlay, table: int, board: int, ns: int, ew: int) -> int:
+def _ew_by_slip(session: SessionPlay, table: int, board: int, ns: int, ew: int) -> int:
     """The EW pair that is meant: each line may have numbers from 1 on the slips."""
-    planned = [play.meetings[slot] for slot in play.seated.slots(table, board)]
-    if any({meeting.ns, meeting.ew} == {ns, ew} for meeting in planned):
+    planned = session.seated.planned_on(table, board)
+    if any({*meeting.pairs} == {ns, ew} for meeting in planned):
         return ew
-    other = ew + _first_of_ew(play, table) - 1
-    fits = any((meeting.ns, meeting.ew) == (ns, other) for meeting in planned)
-    return other if fits else ew
+    other = ew + _first_of_ew(session, table) - 1
+    return other if any(one.pairs == (ns, other) for one in planned) else ew
 
 
-def _first_of_ew(play: SessionPlay, table: int) -> int:
+def _first_of_ew(session: SessionPlay, table: int) -> int:
     """The lowest number that sits EW in the first round of the table's section."""
-    for section in play.sections:
-        movement = section.movement
-        if section.first_table <= table < section.first_table + movement.tables:
-            return min(cell.ew for cell in movement.schedule[0])
-    return 1
+    section = session.seated.section_of_table(table)
+    return 1 if section is None else min(c.ew for c in section.movement.schedule[0])

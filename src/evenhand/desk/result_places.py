@@ -8,20 +8,18 @@ from evenhand.scoring import BoardGroup, Result, Scorecard, ScorecardRow, Scored
 from evenhand.scoring.award import Unplayed
 from evenhand.tournament.event.byes import boards_sat_out
 from evenhand.tournament.event.session_play import Recorded
-from evenhand.tournament.event.state import EventState
+from evenhand.tournament.event.state import GroupPlay
 from evenhand.tournament.event.voiding import find_void
 
 #: Session, board and the two pairs of a result; 0 where a pair has no part in it.
 _Key = tuple[int, int, int, int]
 
 
-def find_uncounted(
-    state: EventState, group: str, sessions: Iterable[int]
-) -> Iterator[Uncounted]:
+def find_uncounted(group: GroupPlay, sessions: Iterable[int]) -> Iterator[Uncounted]:
     """The results of some sessions that came in and count for nobody."""
-    void = find_void(state.group(group))
+    void = find_void(group)
     for number in sessions:
-        for recorded in state.group(group).session(number).results.values():
+        for recorded in group.session(number).results.values():
             gone = sorted(void.intersection(recorded.pairs))
             if gone:
                 whose = f"the scores of pair {gone[0]} do not count"
@@ -37,15 +35,15 @@ class HallPlaces:
     sat out.
     """
 
-    def __init__(self, state: EventState, group: str, sessions: Iterable[int]) -> None:
+    def __init__(self, group: GroupPlay, sessions: Iterable[int]) -> None:
         self._recorded: dict[_Key, Recorded] = {}
         self._sat_out: dict[_Key, tuple[int, str]] = {}
-        void = find_void(state.group(group))
+        void = find_void(group)
         for number in sessions:
-            for bye in boards_sat_out(state.group(group).session(number)):
+            for bye in boards_sat_out(group.session(number)):
                 key = (number, bye.board, bye.pair, 0)
                 self._sat_out[key] = (bye.round, "sat out")
-            for recorded in state.group(group).session(number).results.values():
+            for recorded in group.session(number).results.values():
                 self._recorded[_key(recorded.result)] = recorded
                 for pair in set(recorded.pairs) - void:
                     if not void.isdisjoint(recorded.pairs):

@@ -26,29 +26,28 @@ from evenhand.tournament.event.group_standings import (
     full_maximum,
     score_group,
 )
+from evenhand.tournament.event.session_play import SessionPlay
 from evenhand.tournament.event.state import EventState, Given
 
 _NONE = Fraction(0)
 
 
-def find_board_sheet(
-    state: EventState, group: str, session: int, board: int
-) -> BoardSheet:
+def find_board_sheet(session: SessionPlay, board: int) -> BoardSheet:
     """The traveller of a board in a session that has been seated."""
-    play = state.group(group).session(session)
-    if not 1 <= board <= play.boards:
+    group, number = session.group, session.number
+    if not 1 <= board <= session.boards:
         raise ActError(
-            f"board {board}; session {session} of {group} has boards 1 to "
-            f"{play.boards}: take one of them"
+            f"board {board}; session {number} of {group.name} has boards 1 to "
+            f"{session.boards}: take one of them"
         )
-    scored = score_group(state.group(group), sorted(state.group(group).sessions))
+    scored = score_group(group, sorted(group.sessions))
     own = tuple(
-        one for one in scored.boards if (one.session, one.board) == (session, board)
+        one for one in scored.boards if (one.session, one.board) == (number, board)
     )
-    places = HallPlaces(state, group, [session])
+    places = HallPlaces(group, [number])
     return BoardSheet(
-        group,
-        session,
+        group.name,
+        number,
         board,
         scored.rules,
         own,
@@ -56,27 +55,19 @@ def find_board_sheet(
         tuple(tuple(places.act(line.result) for line in one.lines) for one in own),
         tuple(
             one
-            for one in find_uncounted(state, group, [session])
+            for one in find_uncounted(group, [number])
             if one.recorded.meeting.board == board
             and not isinstance(one.recorded.outcome, Unplayed)
         ),
-        tuple(
-            m
-            for m in missing_meetings(state.group(group).session(session))
-            if m.board == board
-        ),
-        tuple(
-            one
-            for one in awards_due(state.group(group).session(session))
-            if one.meeting.board == board
-        ),
+        tuple(m for m in missing_meetings(session) if m.board == board),
+        tuple(one for one in awards_due(session) if one.meeting.board == board),
     )
 
 
 def find_pair_group(state: EventState, pair: int, group: str | None) -> str:
     """The group that is meant: the last one in which a pair has played."""
     if group is not None:
-        name = find_group(state, group)
+        name = find_group(state, group).name
         if not _plays_in(state, pair, name):
             known = sorted(set(state.groups[name].places) & state.entrants.keys())
             who = f"the pairs are {listed(known)}" if known else "nobody does yet"
@@ -119,7 +110,7 @@ def find_pair_sheet(
     """
     (found,) = all_standings(state, group, session)
     numbers = [session] if session else sorted(state.group(group).sessions)
-    places = HallPlaces(state, group, numbers)
+    places = HallPlaces(state.group(group), numbers)
     entry, scored = Entry("", pair), found.scored
     card = make_scorecard(scored, entry) if entry in scored.tallies else None
     placed = next((one for one in found.placed if one.pair == pair), None)
@@ -180,7 +171,7 @@ def _open_matters(
         ),
         tuple(
             one
-            for one in find_uncounted(state, group, numbers)
+            for one in find_uncounted(state.group(group), numbers)
             if pair in one.recorded.pairs
         ),
         tuple(

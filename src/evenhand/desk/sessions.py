@@ -1,36 +1,31 @@
 """Sessions are seated and closed."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from evenhand.desk.awards import award_data, award_lines
-from evenhand.desk.done import (
-    Done,
-    done,
-    named_pairs,
-    sentence,
-    unplayed_words,
-    without_seat,
-)
 from evenhand.desk.extra_pairs import seat_extra_pairs, waiting_pairs
 from evenhand.desk.field import moves_in_lines
-from evenhand.desk.groups import find_group, groups_of_phase
-from evenhand.desk.hall_seats import absent_pairs
+from evenhand.desk.groups import find_group
 from evenhand.desk.line_plans import plan_line_meetings
 from evenhand.desk.merging import propose_merges
-from evenhand.desk.shared_boards import (
-    boards_shared,
-    boards_shared_as_planned,
-    tell_newly_shared,
+from evenhand.desk.shared_boards import as_planned, newly_shared, shared_now
+from evenhand.errors import ActError, Remedy, again
+from evenhand.movement.words import counted
+from evenhand.render.sentences import pairs_named
+from evenhand.tournament.answers.answer import afterwards
+from evenhand.tournament.answers.phase_answers import (
+    SeatedGroup,
+    SessionsClosed,
+    SessionsSeated,
 )
-from evenhand.errors import ActError
-from evenhand.movement.words import counted, listed
 from evenhand.tournament.event.acts import Act, CloseSession
 from evenhand.tournament.event.due_results import awards_due
+from evenhand.tournament.event.event_ranking import unplayed_phase
 from evenhand.tournament.event.log import RunningEvent
 from evenhand.tournament.event.rules import attempt
 from evenhand.tournament.event.session_changes import pairs_without_seat, propose_seats
-from evenhand.tournament.event.state import EventState
+from evenhand.tournament.event.session_play import SessionPlay
+from evenhand.tournament.event.state import EventState, GroupPlay
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,116 +33,101 @@ class _Seating:
     """How the next session of a group is seated: the acts, and what is said of it."""
 
     acts: tuple[Act, ...]
-    before: tuple[str, ...]
-    after: tuple[str, ...] = ()
+    lines: str
+    extra: tuple[str, ...] = ()
 
 
-def seat_sessions(event: RunningEvent, group: str | None = None) -> Done:
+def seat_sessions(event: RunningEvent, group: str | None = None) -> SessionsSeated:
     """Seat the next session of a group, or of every group of the phase: all or none."""
     state = event.state
-    names = [find_group(state, group)] if group else _to_be_seated(state)
-    for name in names:
-        _check_turn(state, name)
-        _check_somebody(state, name)
-    found = {name: _seating(state, name) for name in names}
-    event.do(*(act for seating in found.values() for act in seating.acts))
-    said: list[str] = []
-    for name, seating in found.items():
-        said += seating.before
-        said += _seated(event.state, name, event.state.groups[name].running)
-        said += seating.after
-    numbers = {name: event.state.groups[name].running for name in names}
-    return done(event.state, *said, sessions=numbers)
+    groups = [find_group(state, group)] if group else _to_be_seated(state)
+    for play in groups:
+        _check_turn(play)
+        _check_somebody(play)
+    found = {play.name: _seating(play) for play in groups}
+    state = event.do(*(act for seating in found.values() for act in seating.acts))
+    seated = tuple(
+        _seated(state.group(name), seating) for name, seating in found.items()
+    )
+    return SessionsSeated(groups=seated, **afterwards(state))
 
 
-def _seating(state: EventState, name: str) -> _Seating:
+def _seating(play: GroupPlay) -> _Seating:
     """The acts that seat a group: by another plan, and with extra pairs, if need be."""
+    state, name = play.state, play.name
     waiting = waiting_pairs(state, name)
-    if waiting and moves_in_lines(state.group(name)):
+    if waiting and moves_in_lines(play):
         raise ActError(
-            f"{without_seat(waiting)} in session {state.groups[name].next_session} of "
-            f"{name}; seat the field anew first (field), or withdraw"
+            f"{_without_seat(waiting)} in session {play.next_session} of {name}; seat "
+            "the field anew first, or withdraw",
+            Remedy("field"),
         )
     plan = plan_line_meetings(state, name)
     acts: list[Act] = [plan.act] if plan.act else []
     # the state stays as it is until all groups can be seated
     trial = attempt(state, *acts)
     acts.append(propose_seats(trial.group(name)))
-    before = (plan.said,) if plan.said else ()
     if not waiting:
-        return _Seating(tuple(acts), before)
+        return _Seating(tuple(acts), plan.said)
     trial = attempt(trial, acts[-1])
     reseat, told = seat_extra_pairs(trial, name, waiting)
-    return _Seating((*acts, reseat), before, tuple(map(sentence, told)))
+    return _Seating((*acts, reseat), plan.said, tuple(told))
 
 
-def _seated(state: EventState, name: str, session: int) -> list[str]:
-    play = state.group(name).session(session)
-    tables = sum(section.movement.tables for section in play.sections)
-    said = [
-        f"{name}, session {session} is seated: "
-        f"{counted(len(play.sections), 'section')}, {counted(tables, 'table')}, "
-        f"{counted(play.rounds, 'round')}, boards 1 to {play.boards}."
-    ]
-    planned = boards_shared_as_planned(state.groups[name], session)
-    if planned is not None:
-        said += tell_newly_shared(planned, boards_shared(state, name, session))
-    absent = absent_pairs(state, name, session, 1)
-    if absent:
-        said += _absence_words(state, absent)
-        mergers = len(propose_merges(state, name, looks_ahead=False))
-        if mergers:
-            said.append(f"{counted(mergers, 'merger')} of byes can be chosen (merge).")
-    return said
+def _without_seat(pairs: Sequence[int]) -> str:
+    return f"{pairs_named(pairs)} {'has' if len(pairs) == 1 else 'have'} no seat"
 
 
-def _absence_words(state: EventState, absent: Sequence[int]) -> Iterator[str]:
-    """Who is not there: a number that nobody has is a phantom, and nobody is late."""
-    nobody = [pair for pair in absent if pair not in state.entrants]
-    missing = [pair for pair in absent if pair in state.entrants]
-    if nobody:
-        what = "a phantom" if len(nobody) == 1 else "phantoms"
-        yield (
-            f"Nobody is {named_pairs(nobody)} ({what}): who meets {listed(nobody)} "
-            "sits out."
-        )
-    if missing:
-        who = "Pair" if len(missing) == 1 else "Pairs"
-        verb, whose = ("is", "its") if len(missing) == 1 else ("are", "their")
-        yield f"{who} {listed(missing)} {verb} not there; {whose} opponents sit out."
+def _seated(play: GroupPlay, seating: _Seating) -> SeatedGroup:
+    session, entrants = play.current, play.state.entrants
+    assert session is not None
+    planned = as_planned(play, session.number)
+    absent = session.absent(1)
+    mergers = propose_merges(play.state, play.name, looks_ahead=False) if absent else ()
+    return SeatedGroup(
+        play.name,
+        session.number,
+        len(session.sections),
+        session.seated.tables,
+        session.rounds,
+        session.boards,
+        seating.lines,
+        () if planned is None else newly_shared(planned, shared_now(session)),
+        tuple(pair for pair in absent if pair not in entrants),
+        tuple(pair for pair in absent if pair in entrants),
+        len(mergers),
+        seating.extra,
+    )
 
 
-def _to_be_seated(state: EventState) -> list[str]:
+def _to_be_seated(state: EventState) -> list[GroupPlay]:
     found = [
-        name
-        for name in groups_of_phase(state)
-        if not state.groups[name].running and not state.group(name).is_over
+        play for play in state.running_groups if not play.running and not play.is_over
     ]
     if not found:
         raise ActError("every group is playing or has finished; close or advance first")
     return found
 
 
-def _check_turn(state: EventState, name: str) -> None:
+def _check_turn(play: GroupPlay) -> None:
     """Refuse a group that cannot be seated now."""
-    play = state.group(name)
-    if play not in state.running_groups:
-        raise ActError(f"{name} is not in the running phase; advance first")
+    if play not in play.state.running_groups:
+        raise ActError(f"{play.name} is not in the running phase; advance first")
     if play.running:
         raise ActError(
-            f"session {play.running} of {name} is being played; close it first"
+            f"session {play.running} of {play.name} is being played; close it first"
         )
     if len(play.sessions) == play.sessions_in_all:
-        raise ActError(f"all sessions of {name} have been played")
-    if state.group(name).is_deserted:
-        raise ActError(f"fewer than two pairs of {name} are left, so it is over")
+        raise ActError(f"all sessions of {play.name} have been played")
+    if play.is_deserted:
+        raise ActError(f"fewer than two pairs of {play.name} are left, so it is over")
 
 
-def _check_somebody(state: EventState, name: str) -> None:
-    there = [pair for pair in state.group(name).places if state.is_present(pair)]
+def _check_somebody(play: GroupPlay) -> None:
+    there = [pair for pair in play.places if play.state.is_present(pair)]
     if len(there) < 2:
         raise ActError(
-            f"{counted(len(there), 'pair')} in {name}; register the pairs first"
+            f"{counted(len(there), 'pair')} in {play.name}; register the pairs first"
         )
 
 
@@ -157,7 +137,7 @@ def close_session(
     *,
     forced: bool = False,
     cancelled: bool = False,
-) -> Done:
+) -> SessionsClosed:
     """Close the running session of a group, or of every group that plays.
 
     Args:
@@ -167,52 +147,38 @@ def close_session(
         cancelled: whether it was not played at all, so that nothing of it is due.
     """
     state = event.state
-    names = [find_group(state, group)] if group else groups_of_phase(state)
-    names = [name for name in names if state.groups[name].running]
-    if not names:
+    groups = [find_group(state, group)] if group else state.running_groups
+    sessions = [play.current for play in groups if play.current is not None]
+    if not sessions:
         raise ActError("no session is being played; seat one first")
-    acts = [
-        CloseSession(name, state.groups[name].running, forced, cancelled)
-        for name in names
-    ]
     if not forced and not cancelled:
-        for act in acts:
-            _check_all_seated(state, act)
-    event.do(*acts)
-    how = (
-        "is cancelled: none of its boards count, and nothing of it is due"
-        if cancelled
-        else "is closed"
-    )
-    said: list[str] = []
-    for act in acts:
-        said.append(f"{act.group}, session {act.session} {how}.")
-        unseated = pairs_without_seat(event.state.group(act.group).session(act.session))
-        if unseated:
-            said.append(f"Without a seat in it: {named_pairs(unseated)}.")
-    said += filter(None, [unplayed_words(event.state)])
-    due = [
-        one
-        for act in acts
-        for one in awards_due(event.state.group(act.group).session(act.session))
+        for session in sessions:
+            _check_all_seated(session)
+    acts = [
+        CloseSession(session.group.name, session.number, forced, cancelled)
+        for session in sessions
     ]
-    sessions = {act.group: act.session for act in acts}
-    return done(
-        event.state,
-        *said,
-        *award_lines(due),
-        sessions=sessions,
+    state = event.do(*acts)
+    closed = [state.group(act.group).session(act.session) for act in acts]
+    unseated = {one.group.name: tuple(pairs_without_seat(one)) for one in closed}
+    return SessionsClosed(
+        sessions={one.group.name: one.number for one in closed},
         cancelled=cancelled,
-        awards_due=award_data(due),
+        awards_due=tuple(due for one in closed for due in awards_due(one)),
+        unseated={name: pairs for name, pairs in unseated.items() if pairs},
+        unplayed=unplayed_phase(state),
+        **afterwards(state),
     )
 
 
-def _check_all_seated(state: EventState, act: CloseSession) -> None:
+def _check_all_seated(session: SessionPlay) -> None:
     """Who was there from the beginning should have sat somewhere."""
-    unseated = pairs_without_seat(state.group(act.group).session(act.session))
+    unseated = pairs_without_seat(session)
     if unseated:
+        where = f"session {session.number} of {session.group.name}"
         raise ActError(
-            f"{without_seat(unseated)} in session {act.session} of {act.group}; find "
-            f"one (repair --arrives {len(unseated)}), withdraw, or close it all the "
-            "same with --force"
+            f"{_without_seat(unseated)} in {where}; find one, withdraw, or close it "
+            "all the same",
+            Remedy("repair", {"arrives": len(unseated)}),
+            again(force=True),
         )

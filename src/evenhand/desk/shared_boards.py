@@ -1,12 +1,13 @@
 """Tables that share boards because somebody sits where nobody was to sit."""
 
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Collection, Iterable
 
 from evenhand.movement import Cell
-from evenhand.movement.words import listed
-from evenhand.tournament.event.state import EventState, GroupPlay
-from evenhand.tournament.seated import SeatedSection
+from evenhand.tournament.answers.phase_answers import SharedBoards
+from evenhand.tournament.event.session_play import SessionPlay
+from evenhand.tournament.event.state import GroupPlay
+from evenhand.tournament.seated import Presence, SeatedSession
 
 #: Section, round and set, with the tables in the hall that play it at that time.
 Shared = dict[tuple[str, int, int], tuple[int, ...]]
@@ -15,40 +16,33 @@ Shared = dict[tuple[str, int, int], tuple[int, ...]]
 _MOST_SHARED = 2
 
 
-def boards_shared(state: EventState, group: str, session: int) -> Shared:
+def shared_now(session: SessionPlay | None) -> Shared:
     """The boards that several tables of a session need at once, by who is there."""
-
-    def is_there(pair: int, number: int) -> bool:
-        return state.group(group).session(session).is_there(pair, number)
-
-    return _shared(state.group(group).session(session).sections, is_there)
+    return {} if session is None else _shared(session.seated, session.is_there)
 
 
-def boards_shared_as_planned(play: GroupPlay, session: int) -> Shared | None:
+def as_planned(group: GroupPlay, session: int) -> Shared | None:
     """The same by the plan, the seat that it leaves empty being empty.
 
     None where the plan leaves no seat empty.
     """
-    seats = play.planned.seats()[session - play.first]
-    missing = play.places[seats.phantom - 1] if seats.phantom else 0
+    phantom = group.planned_session(session).phantom
+    missing = group.places[phantom - 1] if phantom else 0
     if not missing:
         return None
-    return _shared(
-        seats.taken_by(play.places).sections, lambda pair, _: pair != missing
-    )
+    seated = group.seated_as_planned(session)
+    return _shared(seated, lambda pair, _: pair != missing)
 
 
-def boards_shared_by(play: GroupPlay, pairs: Collection[int]) -> Shared:
+def shared_by(group: GroupPlay, pairs: Collection[int]) -> Shared:
     """The same for the first session of a plan if just these pairs play."""
-    sections = play.planned.seats()[0].taken_by(play.places).sections
-    return _shared(sections, lambda pair, _: pair in pairs)
+    seated = group.seated_as_planned(group.first)
+    return _shared(seated, lambda pair, _: pair in pairs)
 
 
-def _shared(
-    sections: Iterable[SeatedSection], is_there: Callable[[int, int], bool]
-) -> Shared:
+def _shared(seated: SeatedSession, is_there: Presence) -> Shared:
     found: Shared = {}
-    for section in sections:
+    for section in seated.sections:
         for number, row in enumerate(section.movement.schedule, 1):
             if _has_copies(row):
                 continue
@@ -72,22 +66,13 @@ def _has_copies(row: Iterable[Cell]) -> bool:
     return len(set(sets)) == 1 or len(several) > _MOST_SHARED
 
 
-def tell_newly_shared(before: Shared, after: Shared) -> list[str]:
-    """Which tables share boards that did not before, a sentence for each."""
+def newly_shared(before: Shared, after: Shared) -> tuple[SharedBoards, ...]:
+    """Which tables share boards that did not before, and in which rounds."""
     rounds = defaultdict[tuple[int, ...], list[int]](list)
     for key, tables in after.items():
         if key not in before:
             rounds[tables].append(key[1])
-    return [
-        f"Tables {listed(tables)} share boards in {_rounds_text(sorted(which))}."
+    return tuple(
+        SharedBoards(tables, tuple(sorted(which)))
         for tables, which in sorted(rounds.items())
-    ]
-
-
-def _rounds_text(rounds: list[int]) -> str:
-    first, last = rounds[0], rounds[-1]
-    if first == last:
-        return f"round {first}"
-    if last - first + 1 == len(rounds) > 2:
-        return f"rounds {first} to {last}"
-    return f"rounds {listed(rounds)}"
+    )

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from evenhand.desk.hall_seats import home_sections, pairs_in
-from evenhand.errors import ActError
+from evenhand.errors import ActError, again
 from evenhand.tournament.event.session_play import SessionPlay
 from evenhand.tournament.repair.trouble import Arrives, EndsAfter, Leaves, Trouble
 from evenhand.tournament.seated import SeatedSection
@@ -72,7 +72,10 @@ def named_section(play: SessionPlay, name: str | None) -> SeatedSection:
             return section
     names = ", ".join(section.name for section in play.sections)
     seen = "no section" if name is None else f"section {name!r}"
-    raise ActError(f"{seen}; expected --section and one of {names}")
+    raise ActError(
+        f"{seen}; name one of {names}",
+        *(again(section=section.name) for section in play.sections),
+    )
 
 
 def leaving_pairs(troubles: Sequence[Trouble]) -> set[int]:

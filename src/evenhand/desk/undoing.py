@@ -1,16 +1,13 @@
 """Acts are taken back: the last command, or acts by their numbers."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
-from evenhand.desk.corrections import (
-    consequence_data,
-    consequence_lines,
-    reason_in_time,
-)
-from evenhand.desk.done import Done, done
-from evenhand.desk.late_words import MEETS_NOBODY, next_meeting
-from evenhand.errors import ActError, RequestError
+from evenhand.desk.corrections import Ruling, phase_consequences
+from evenhand.desk.latecomers import next_meeting
+from evenhand.errors import ActError, Remedy, RequestError
 from evenhand.movement.words import listed
+from evenhand.tournament.answers.answer import afterwards
+from evenhand.tournament.answers.phase_answers import ActsUndone
 from evenhand.tournament.event.acts import (
     Act,
     CloseSession,
@@ -25,7 +22,6 @@ from evenhand.tournament.event.acts import (
     Undo,
     Withdraw,
 )
-from evenhand.tournament.event.consequences import find_consequences
 from evenhand.tournament.event.log import RunningEvent, replay
 from evenhand.tournament.event.session_changes import pairs_without_seat
 from evenhand.tournament.event.state import EventState
@@ -39,42 +35,39 @@ _SEATING = (CloseSession, Late, Replan, Reseat, Seat, Withdraw)
 _MOST_RANGES = 4
 
 
-def undo_acts(
-    event: RunningEvent, acts: str = "", reason: str = "", *, force: bool = False
-) -> Done:
+def undo_acts(event: RunningEvent, acts: str, ruling: Ruling) -> ActsUndone:
     """Take back what was done last, or some acts, all of them or none.
 
     Args:
         event: the event.
         acts: their numbers in the log, such as 7, 7-12 or 7,10-12; those that were
             undone already are passed over. All acts of the last command where empty.
-        reason: why.
-        force: whether scores change by it although their correction period has ended.
+        ruling: why, and whether scores may change although their correction period
+            has ended.
     """
     before, state = undone_acts(event.acts), event.state
     named = bool(acts.strip())
     numbers = _named(event.acts, before, acts) if named else event.last_batch()
-    reason = _checked_reason(event, numbers, before, reason, force=force)
+    reason = _checked_reason(event, numbers, before, ruling)
     undos = tuple(Undo(number, reason) for number in reversed(numbers))
     _take_back(event, undos, before)
     undone = sorted(undo.number for undo in undos)
-    kinds = [f"{number} ({event.acts[number - 1].kind})" for number in undone]
-    what = "Act" if len(kinds) == 1 else "Acts"
-    verb = "is" if len(kinds) == 1 else "are"
-    said = f"{what} {listed(kinds)} {verb} taken back."
     changed = [event.acts[number - 1] for number in before ^ undone_acts(event.acts)]
-    lonely = _without_opponents(state, event.state)
-    told = [said, *(f"Pair {pair} {MEETS_NOBODY}." for pair in lonely)]
-    return _with_consequences(event.state, changed, told, undone)
+    closed = any(_touches_what_was_closed(event.state, act) for act in changed)
+    return ActsUndone(
+        undone=tuple(undone),
+        kinds=tuple(event.acts[number - 1].kind for number in undone),
+        lonely=tuple(_without_opponents(state, event.state)),
+        consequences=phase_consequences(event.state) if closed else None,
+        **afterwards(event.state),
+    )
 
 
 def _checked_reason(
     event: RunningEvent,
     numbers: Sequence[int],
     before: set[int],
-    reason: str,
-    *,
-    force: bool,
+    ruling: Ruling,
 ) -> str:
     """Why acts are taken back; a score that is final changes only by force."""
     acts = event.acts
@@ -86,30 +79,24 @@ def _checked_reason(
         if isinstance(act, Record | Erase | Penalise)
     }
     for group, session in sessions:
+        play = event.state.group(group)
         # one that was not seated when it was undone has no score that is final
-        if not session or session in event.state.groups[group].sessions:
-            reason = reason_in_time(event, group, session, reason, force=force)
-    return reason
+        if not session or session in play.sessions:
+            reason = ruling.reason_in_time(event, play, session)
+            ruling = Ruling(reason, ruling.force)
+    return ruling.reason
 
 
-def _without_opponents(before: EventState, after: EventState) -> list[int]:
+def _without_opponents(before: EventState, after: EventState) -> Iterator[int]:
     """Pairs whose withdrawal is taken back, and who meet nobody in the session."""
-    found = []
     for pair, entrant in before.entrants.items():
-        group = _place_of(after, pair)
-        if entrant.left is None or not group or not after.is_present(pair):
+        play = after.place_now(pair)
+        if entrant.left is None or play is None or not after.is_present(pair):
             continue
-        running = after.groups[group].running
-        is_now = entrant.left[:2] == (after.phase, running)
+        is_now = entrant.left[:2] == (after.phase, play.running)
         first = entrant.left[2] if is_now else 1
-        if running and next_meeting(after, group, pair, first) is None:
-            found.append(pair)
-    return found
-
-
-def _place_of(state: EventState, pair: int) -> str:
-    play = state.place_now(pair)
-    return play.name if play else ""
+        if play.running and next_meeting(play, pair, first) is None:
+            yield pair
 
 
 def _take_back(event: RunningEvent, undos: Sequence[Undo], before: set[int]) -> None:
@@ -162,7 +149,7 @@ def _unseated_at_the_end(state: EventState) -> set[tuple[str, int, int]]:
         for name, play in state.groups.items()
         for number, session in play.sessions.items()
         if session.closed
-        for pair in pairs_without_seat(state.group(name).session(number))
+        for pair in pairs_without_seat(session)
     }
 
 
@@ -186,7 +173,8 @@ def _refusal(
     return ActError(
         f"{what} can only be undone together with {others} "
         f"{listed(_spans(rest, '–'))}, as act {first} ({acts[first - 1].kind}) would "
-        f"not stand then ({reason}): undo {','.join(_spans(together, '-'))}"
+        f"not stand then ({reason})",
+        Remedy("undo", {"acts": ",".join(_spans(together, "-"))}),
     )
 
 
@@ -227,22 +215,6 @@ def _without_ends(part: range, numbers: Collection[int]) -> range:
     while part and part[-1] in numbers:
         part = part[:-1]
     return part
-
-
-def _with_consequences(
-    state: EventState, changed: Sequence[Act], said: Sequence[str], undone: list[int]
-) -> Done:
-    """An answer that says what changes in phases that have begun, as corrections do."""
-    if not any(_touches_what_was_closed(state, act) for act in changed):
-        return done(state, *said, undone=undone)
-    found = find_consequences(state)
-    return done(
-        state,
-        *said,
-        *consequence_lines(state, found),
-        undone=undone,
-        consequences=[consequence_data(one) for one in found],
-    )
 
 
 def _touches_what_was_closed(state: EventState, act: Act) -> bool:

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from evenhand.cli.remedies import with_remedies
 from evenhand.errors import ActError
 from evenhand.movement import Movement, native
 from evenhand.store import MemoryLog
@@ -136,13 +137,13 @@ def refuse(event: WatchedEvent, act: Act, *words: str) -> None:
     Args:
         event: the event.
         act: what it should refuse.
-        words: what was seen, what was expected, what to do.
+        words: what was seen, what was expected, what to do, as a terminal says it.
     """
     kept, acts = event.entries(), event.acts
     before = event.as_of(len(acts))
     with pytest.raises(ActError) as refusal:
         event.do(act)
-    message = str(refusal.value)
+    message = with_remedies(str(refusal.value), refusal.value.remedies)
     assert "\n" not in message
     for word in words:
         assert word in message, message

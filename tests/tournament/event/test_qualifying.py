@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from evenhand.desk.advancing import advance_phase
+from evenhand.desk.phase_ends import advance_phase
 from evenhand.scoring.tie_breaks import TieRule
 from evenhand.tournament.event.acts import Advance, CloseSession, Reseat
 from evenhand.tournament.event.advancing import propose_advance
@@ -16,6 +16,7 @@ from evenhand.tournament.event.session_changes import propose_seats
 from evenhand.tournament.plan.contest_rules import ContestRules
 from evenhand.tournament.referee.refereeing import referee_event
 from evenhand.tournament.seated import Meeting
+from tests.desk.desk_examples import sentences
 from tests.tournament.event.event_examples import (
     WatchedEvent,
     advance_all,
@@ -78,8 +79,8 @@ def test_a_tie_at_the_cut_is_named_with_the_rule() -> None:
     done = advance_phase(event)
     (act,) = (act for act in event.acts if isinstance(act, Advance))
     assert [intake.ties for intake in act.intakes] == [(text,), ()]
-    assert f"P{text[1:]}." in done.said
-    assert [one["ties"] for one in done.data["intakes"]] == [[text], []]
+    assert f"P{text[1:]}." in sentences(done)
+    assert [one.intake.ties for one in done.intakes] == [(text,), ()]
 
 
 def test_where_no_rule_parts_a_tie_that_is_said() -> None:

@@ -38,8 +38,9 @@ def test_results_are_official_after_the_correction_period() -> None:
     event.do(CloseSession(ALL, 1), at=NOON)
     assert event.state.at == event.state.group(ALL).session(1).closed_at == NOON
     assert provisional_until(event.state.group(ALL)) == "2026-05-01T12:30:00Z"
-    with pytest.raises(ActError, match=r"until 2026-05-01T12:30:00Z.*--force"):
+    with pytest.raises(ActError, match="until 2026-05-01T12:30:00Z") as refusal:
         event.do(Declare(), at="2026-05-01T12:29:59Z")
+    assert [dict(way.arguments) for way in refusal.value.remedies] == [{"force": True}]
     again = RunningEvent(MemoryLog(*event.entries()))
     assert again.state == event.state
     again.do(Declare(forced=True), at="2026-05-01T12:01:00+00:00")

@@ -5,10 +5,11 @@ from fractions import Fraction
 from functools import cache
 from typing import Any
 
-from evenhand.desk.corrections import mend_carryovers
+from evenhand.desk.corrections import Ruling, mend_carryovers
 from evenhand.desk.field import change_coming_sessions
 from evenhand.desk.latecomers import admit_late
 from evenhand.desk.results import correct_result
+from evenhand.desk.spots import Spot
 from evenhand.tournament.event.acts import Late, Recarry, Register, Withdraw
 from evenhand.tournament.event.consequences import find_consequences
 from evenhand.tournament.plan.plan import Plan
@@ -74,13 +75,8 @@ def test_a_correction_after_the_field_has_changed_is_mended_in_silence() -> None
     assert 1 not in event.state.groups[FINAL].places
     assert find_consequences(event.state) == ()
     first = next(iter(event.state.group(FIRST).session(1).results.values())).meeting
-    correct_result(
-        *(event, first.table, first.board, "0%/100%"),
-        group=FIRST,
-        session=1,
-        ns=first.ns,
-        ew=first.ew,
-    )
+    where = Spot(first.board, first.table, first.ns, first.ew, FIRST, 1)
+    correct_result(event, where, "0%/100%", Ruling())
     assert find_consequences(event.state)
     mend_carryovers(event)
     assert found(event) == []

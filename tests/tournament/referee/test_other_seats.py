@@ -7,11 +7,13 @@ from typing import Any
 
 import pytest
 
+from evenhand.desk.corrections import Ruling
 from evenhand.desk.exchanging import exchange_pairs
 from evenhand.desk.merging import merge_byes, propose_merges
 from evenhand.desk.repairing import repair_session
 from evenhand.desk.results import accept_result
 from evenhand.desk.sessions import seat_sessions
+from evenhand.desk.spots import Spot
 from evenhand.tournament.event.acts import Register, Withdraw
 from evenhand.tournament.referee.refereeing import referee_event
 from evenhand.tournament.repair.trouble import Arrives, EndsAfter
@@ -152,7 +154,7 @@ def test_one_who_goes_home_during_a_merger_leaves_the_other_one_a_bye(
 
 def test_an_exchange_moves_two_pairs_and_no_others() -> None:
     event = begin_movement()
-    exchange_pairs(event, 1, 2, from_round=2, to_round=3)
+    exchange_pairs(event, (1, 2), Ruling(), from_round=2, to_round=3)
     log = log_of(event)
     assert found(log) == ""
     row = log[-1]["sections"][0]["movement"]["rounds"][4]
@@ -163,7 +165,7 @@ def test_an_exchange_moves_two_pairs_and_no_others() -> None:
 def test_a_round_left_out_of_an_exchange_is_found() -> None:
     event = begin_movement()
     before = log_of(event)[-1]["sections"][0]["movement"]["rounds"]
-    exchange_pairs(event, 1, 2)
+    exchange_pairs(event, (1, 2), Ruling())
     log = log_of(event)
     log[-1]["sections"][0]["movement"]["rounds"][2] = before[2]
     assert "round 3" in found(log)
@@ -176,7 +178,7 @@ def test_a_rematch_is_excused_by_a_couple_that_is_named_and_by_no_other_number()
     seat_sessions(event)
     finish_session(event, ALL)
     seat_sessions(event)
-    exchange_pairs(event, 1, 4)
+    exchange_pairs(event, (1, 4), Ruling())
     log = log_of(event)
     assert "1–2" in log[-1]["reason"]
     assert found(log) == ""
@@ -197,7 +199,7 @@ def test_numbers_that_contradict_the_rounds_are_found(name: str, value: int) -> 
     log = log_of(event)
     log[-1]["sections"][0]["movement"][name] = value
     assert f"section A: {name} {value}; expected" in found(log)
-    exchange_pairs(event, 1, 2)
+    exchange_pairs(event, (1, 2), Ruling())
     log = log_of(event)
     log[-1]["sections"][0]["movement"][name] = value
     assert f"section A: {name} {value}; expected" in found(log)
@@ -209,7 +211,9 @@ def test_a_board_of_rounds_that_were_cut_off_may_be_accepted() -> None:
     meeting = next(iter(event.state.group(ALL).session(1).meetings.values()))
     boards = {m.board for m in event.state.group(ALL).session(1).meetings.values()}
     other = max(set(range(1, event.state.group(ALL).session(1).boards + 1)) - boards)
-    accept_result(event, meeting.table, other, "+110", meeting.ns, meeting.ew, "Law 15")
+    accept_result(
+        event, Spot(other, meeting.table, meeting.ns, meeting.ew), "+110", "Law 15"
+    )
     log = log_of(event)
     assert found(log) == ""
     log[-1]["board"] = event.state.group(ALL).session(1).boards + 1

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction
 
-from evenhand.errors import ActError, EvenhandError
+from evenhand.errors import ActError, EvenhandError, again
 from evenhand.phases import (
     Group,
     Passage,
@@ -154,7 +154,8 @@ def _check_final(state: EventState) -> None:
         if state.at and until and read_time(state.at) < read_time(until):
             raise ActError(
                 f"results of {group.name} can be corrected until {until}; declare them "
-                "then, or now with --force"
+                "then, or now by force",
+                again(force=True),
             )
 
 

@@ -23,6 +23,22 @@ class AwardDue(NamedTuple):
     other: int
     sat_wrong: bool = False
 
+    @property
+    def side(self) -> str:
+        """The side of the pair at the table."""
+        return "ns" if self.pair == self.meeting.ns else "ew"
+
+    def as_data(self) -> dict[str, int]:
+        """It as plain data."""
+        seen = self.meeting
+        return {
+            "round": seen.round,
+            "table": seen.table,
+            "board": seen.board,
+            "pair": self.pair,
+            "other": self.other,
+        }
+
 
 def missing_meetings(session: SessionPlay) -> list[Meeting]:
     """The boards that should have been played and have no result.

@@ -86,6 +86,13 @@ def is_unplayed(state: EventState, phase: int) -> bool:
     return not any(_placed(group) for group in groups)
 
 
+def unplayed_phase(state: EventState) -> str:
+    """The name of the running phase if it ended without a result; or empty."""
+    if not is_unplayed(state, state.phase):
+        return ""
+    return state.event.phases[state.phase - 1].name
+
+
 def rank_without_scores(
     group: GroupPlay, ranked: Sequence[PlacedPair] = ()
 ) -> list[PlacedPair]:

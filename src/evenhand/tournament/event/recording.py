@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from evenhand.errors import ActError
+from evenhand.errors import ActError, Remedy
 from evenhand.scoring import (
     Award,
     Contract,
@@ -341,23 +341,25 @@ def _check_new_to(
         if seen.board == meeting.board and same and recorded is not there:
             who = " and ".join(map(str, recorded.pairs))
             did, by = ("awarded", "to") if recorded.alone else ("played", "by")
-            way = _way(meeting, pairs - same) if seated else ""
             raise ActError(
                 f"board {meeting.board} was {did} at table {seen.table} {by} {who}; a "
-                f"pair has one result on a board (Law 15){way}"
+                "pair has one result on a board (Law 15)",
+                *(_ways(meeting, pairs - same) if seated else ()),
             )
 
 
-def _way(meeting: Meeting, innocent: set[int]) -> str:
+def _ways(meeting: Meeting, innocent: set[int]) -> list[Remedy]:
     """What can be done for the pair of a meeting that has not played the board."""
-    if not innocent:
-        return ""
-    (pair,) = innocent
-    side = "ns" if pair == meeting.ns else "ew"
-    return (
-        f"; award pair {pair} alone (award --table {meeting.table} --board "
-        f"{meeting.board} --{side} {pair} A+, or A- if it was at fault)"
-    )
+    where = {"table": meeting.table, "board": meeting.board}
+    return [
+        Remedy(
+            "award",
+            {**where, "ns" if pair == meeting.ns else "ew": pair, "award": award},
+            when,
+        )
+        for pair in innocent
+        for award, when in (("A+", ""), ("A-", "if it was at fault"))
+    ]
 
 
 def _check_there(session: SessionPlay, meeting: Meeting) -> None:

@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from evenhand.errors import ActError, EvenhandError, FileError
+from evenhand.errors import ActError, EvenhandError, FileError, again
 from evenhand.movement.words import counted
 from evenhand.tournament.event.acts import CloseSession, Replan, Reseat, Seat
 from evenhand.tournament.event.due_results import missing_meetings
@@ -349,7 +349,8 @@ def check_close(state: EventState, act: CloseSession) -> None:
         raise ActError(
             f"session {act.session} of {act.group} has "
             f"{counted(len(session.results), 'result')}, so it was played; delete them "
-            "first, or close it with --force"
+            "first, or close it by force",
+            again(force=True),
         )
     if act.cancelled or act.forced:
         return
@@ -360,7 +361,8 @@ def check_close(state: EventState, act: CloseSession) -> None:
         raise ActError(
             f"{counted(len(missing), 'result')} of session {act.session} {verb} "
             f"missing, the first at table {first.table} on board {first.board}; "
-            "record what is missing, or close it all the same with --force"
+            "record what is missing, or close it all the same",
+            again(force=True),
         )
 
 

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Mapping
 
-from evenhand.movement.words import listed
+from evenhand.tournament.answers.pair_answers import NamesSeen
 from evenhand.tournament.event.state import Entrant, EventState
 
 _BETWEEN_PLAYERS = re.compile(r"\s*[&/+;,–—]\s*|\s+(?:-|and)\s+")
@@ -35,33 +35,30 @@ def expected_pair(state: EventState, names: str, drop_in: str | None = None) -> 
     return 0
 
 
-def tell_other_names(
-    state: EventState, before: Mapping[int, Entrant], pairs: Iterable[int]
-) -> list[str]:
-    """A sentence for each of some pairs that was expected under other names.
+def names_seen(
+    state: EventState, pairs: Iterable[int], before: Mapping[int, Entrant] | None = None
+) -> NamesSeen:
+    """What there is to say of the names of pairs that came.
 
     Args:
         state: the event.
-        before: who was entered before they came.
         pairs: their numbers.
+        before: who was entered before they came; None where that does not matter.
     """
-    return [
-        f"Pair {pair} was expected as {before[pair].names}."
-        for pair in pairs
-        if pair in before
-        and before[pair].names
-        and players_of(before[pair].names) != players_of(state.entrants[pair].names)
-    ]
-
-
-def tell_same_names(state: EventState, pairs: Iterable[int]) -> list[str]:
-    """A sentence for each of some pairs whose names another pair has too."""
+    asked, known = list(pairs), before or {}
+    other = tuple(
+        (pair, known[pair].names)
+        for pair in asked
+        if pair in known
+        and known[pair].names
+        and players_of(known[pair].names) != players_of(state.entrants[pair].names)
+    )
     having: dict[Players, list[int]] = {}
     for pair, entrant in sorted(state.entrants.items()):
         having.setdefault(players_of(entrant.names), []).append(pair)
-    asked = set(pairs)
-    return [
-        f"Pairs {listed(alike)} have the same names: {state.entrants[alike[0]].names}."
+    same = tuple(
+        (tuple(alike), state.entrants[alike[0]].names)
         for players, alike in having.items()
-        if players and alike[1:] and asked.intersection(alike)
-    ]
+        if players and alike[1:] and not set(asked).isdisjoint(alike)
+    )
+    return NamesSeen(other, same)

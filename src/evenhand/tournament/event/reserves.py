@@ -7,9 +7,9 @@ from typing import Any
 
 from evenhand.movement.words import listed
 from evenhand.tournament.event.group_standings import find_standings, part_ties
-from evenhand.tournament.event.state import EventState
+from evenhand.tournament.event.state import GroupPlay
 
-#: So many places after the last that qualified are named.
+#: How many places after the last that qualified are named.
 _MOST = 3
 
 
@@ -40,51 +40,43 @@ class Reserves:
 
 
 def find_reserves(
-    state: EventState, group: str, qualified: Collection[int], there: Collection[int]
+    group: GroupPlay, qualified: Collection[int], there: Collection[int]
 ) -> tuple[Reserves, ...]:
     """The reserves of a group, by each group of which only some came into it.
 
     Args:
-        state: the event.
         group: the group of a later phase.
         qualified: the pairs that came into it by their rank.
         there: those that are in it now, however they came.
     """
-    feeds = state.event.group_of(group).feeds
+    state = group.state
+    feeds = state.event.group_of(group.name).feeds
     limited = dict.fromkeys(feed.source for feed in feeds if feed.places is not None)
+    taken = {*qualified, *there}
     found = []
     for source in limited:
-        ranked = list(_in_order(state, source, qualified))
+        ranked = list(_in_order(state.group(source), qualified))
         last = max(
             (n for n, part in enumerate(ranked) if set(part) & set(qualified)),
             default=None,
         )
         if last is None:
             continue
-        left = [_left(state, part, qualified, there) for part in ranked[last:]]
+        left = [
+            tuple(p for p in sorted(part) if p not in taken and state.is_present(p))
+            for part in ranked[last:]
+        ]
         reserves = tuple(filter(None, left))[:_MOST]
         if reserves:
             found.append(Reserves(source, reserves))
     return tuple(found)
 
 
-def _left(
-    state: EventState,
-    part: Collection[int],
-    qualified: Collection[int],
-    there: Collection[int],
-) -> tuple[int, ...]:
-    taken = {*qualified, *there}
-    return tuple(p for p in sorted(part) if p not in taken and state.is_present(p))
-
-
-def _in_order(
-    state: EventState, source: str, qualified: Collection[int]
-) -> Iterator[list[int]]:
+def _in_order(source: GroupPlay, qualified: Collection[int]) -> Iterator[list[int]]:
     """The pairs of a group by rank, ties parted as for the last place that counts."""
-    if not state.group(source).sessions:
+    if not source.sessions:
         return
-    found = find_standings(state.group(source))
+    state, found = source.state, find_standings(source)
     ranked = [
         one
         for one in found.placed

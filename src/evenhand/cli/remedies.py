@@ -1,0 +1,39 @@
+"""What would help, said as a command with its flags."""
+
+import shlex
+from collections.abc import Iterable
+
+from evenhand.errors import Remedy
+
+#: Arguments that have no flag of their own.
+_WITHOUT_FLAG = ("result", "award", "acts")
+#: What the director has to fill in.
+_OPEN = "…"
+
+
+def as_command(remedy: Remedy) -> str:
+    """An act as it is typed: `award --table 3 --board 7 --ns 5 A+`."""
+    words = [remedy.act] if remedy.act else []
+    last = []
+    for name, value in remedy.arguments.items():
+        shown = _OPEN if value is None else shlex.quote(str(value))
+        if name in _WITHOUT_FLAG:
+            last.append(shown)
+        elif value is True:
+            words.append(_flag(name))
+        else:
+            words += [_flag(name), shown]
+    return " ".join([*words, *last])
+
+
+def _flag(name: str) -> str:
+    return f"--{name.replace('_', '-')}"
+
+
+def with_remedies(text: str, remedies: Iterable[Remedy]) -> str:
+    """A sentence or message with what would help in brackets behind it."""
+    ways = [" ".join(filter(None, (as_command(one), one.when))) for one in remedies]
+    if not ways:
+        return text
+    end = "." if text.endswith(".") else ""
+    return f"{text.removesuffix('.')} ({', or '.join(ways)}){end}"

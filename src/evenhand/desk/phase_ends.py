@@ -1,0 +1,110 @@
+"""Phases end, and with the last one the event."""
+
+from collections.abc import Callable
+
+from evenhand.desk import opening
+from evenhand.errors import ActError, again
+from evenhand.render.clock_times import clock_time
+from evenhand.render.phase_answers_text import due_told
+from evenhand.tournament.answers.answer import afterwards
+from evenhand.tournament.answers.phase_answers import (
+    GroupIntake,
+    PhaseAdvanced,
+    ResultsOfficial,
+)
+from evenhand.tournament.event.acts import Declare, Intake
+from evenhand.tournament.event.advancing import propose_advance
+from evenhand.tournament.event.correction_times import provisional_until, read_time
+from evenhand.tournament.event.due_results import awards_due, missing_meetings
+from evenhand.tournament.event.event_ranking import unplayed_phase
+from evenhand.tournament.event.log import RunningEvent
+from evenhand.tournament.event.reserves import find_reserves
+from evenhand.tournament.event.session_play import SessionPlay
+from evenhand.tournament.event.state import EventState
+
+
+def advance_phase(event: RunningEvent, *, dry_run: bool = False) -> PhaseAdvanced:
+    """Close the phase: who goes on, with what carryover, who drops in."""
+    before = event.state
+    act = propose_advance(before)
+    intakes = tuple(_intake(before, intake) for intake in act.intakes)
+    state = before if dry_run else event.do(act)
+    return PhaseAdvanced(
+        intakes=intakes,
+        missing=_results_missing(before),
+        awards=_awards_missing(before),
+        unplayed=unplayed_phase(before),
+        dry_run=dry_run,
+        **afterwards(state, tried=dry_run),
+    )
+
+
+def _intake(state: EventState, intake: Intake) -> GroupIntake:
+    there = [pair for pair in intake.pairs if pair]
+    entrants = state.entrants
+    dropping = [pair for pair in there if entrants[pair].drop_in == intake.group]
+    qualified = set(there).difference(dropping)
+    awaited = [
+        pair
+        for pair, entrant in sorted(entrants.items())
+        if entrant.drop_in == intake.group and entrant.expected and entrant.left is None
+    ]
+    return GroupIntake(
+        intake,
+        tuple(dropping),
+        find_reserves(state.group(intake.group), qualified, there),
+        state.event.group_of(intake.group).drop_ins,
+        tuple(awaited),
+    )
+
+
+def declare_official(event: RunningEvent, *, forced: bool = False) -> ResultsOfficial:
+    """The results are official.
+
+    Args:
+        event: the event.
+        forced: also while they can still be corrected, or results or awards have not
+            come in.
+    """
+    state = event.state
+    missing = due_told(_results_missing(state), _awards_missing(state))
+    if missing and not forced and not state.official:
+        raise ActError(
+            f"{missing} missing; record or award what is missing, or declare the "
+            "others official all the same",
+            again(force=True),
+        )
+    if not forced and isinstance(event, opening.TimedEvent):
+        _check_period_over(state, opening.utc_now())
+    state = event.do(Declare(forced))
+    return ResultsOfficial(unplayed=unplayed_phase(state), **afterwards(state))
+
+
+def _check_period_over(state: EventState, now: str) -> None:
+    """Say until when scores can be corrected by the clock on the wall."""
+    for group in state.groups_of(len(state.event.phases)):
+        until = provisional_until(group)
+        if until and not state.official and read_time(now) < read_time(until):
+            raise ActError(
+                f"results of {group.name} can be corrected until "
+                f"{clock_time(until, now)}; declare them then, or now by force",
+                again(force=True),
+            )
+
+
+def _results_missing(state: EventState) -> dict[str, int]:
+    """How many results of closed sessions have not come in, in each such group."""
+    return _due(state, lambda session: len(missing_meetings(session)))
+
+
+def _awards_missing(state: EventState) -> dict[str, int]:
+    """How many awards of closed sessions have not been given, in each such group."""
+    return _due(state, lambda session: len(awards_due(session)))
+
+
+def _due(state: EventState, count: Callable[[SessionPlay], int]) -> dict[str, int]:
+    found = {
+        name: sum(count(one) for one in play.sessions.values() if one.closed)
+        for name, play in state.groups.items()
+    }
+    return {name: number for name, number in found.items() if number}

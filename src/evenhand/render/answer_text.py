@@ -1,0 +1,75 @@
+"""Answers to acts: what was done, in sentences and as plain data."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from evenhand.render.hall_answers_text import tell_merged, tell_repaired, tell_reseated
+from evenhand.render.next_steps_text import tell_next
+from evenhand.render.pair_answers_text import (
+    tell_admitted,
+    tell_created,
+    tell_drawn,
+    tell_registered,
+    tell_renamed,
+    tell_withdrawn,
+)
+from evenhand.render.phase_answers_text import (
+    tell_advanced,
+    tell_closed,
+    tell_official,
+    tell_recarried,
+    tell_seated,
+    tell_undone,
+)
+from evenhand.render.result_answers_text import (
+    tell_board_awarded,
+    tell_deleted,
+    tell_exchanged,
+    tell_penalised,
+    tell_result,
+    tell_results_read,
+)
+from evenhand.render.sentences import Sentence
+from evenhand.tournament.answers import hall_answers as hall
+from evenhand.tournament.answers import pair_answers as pairs
+from evenhand.tournament.answers import phase_answers as phases
+from evenhand.tournament.answers import result_answers as results
+from evenhand.tournament.answers.answer import Answer
+
+_TELLERS: dict[type[Answer], Callable[[Any], Iterator[Sentence]]] = {
+    pairs.EventCreated: tell_created,
+    pairs.PairsRegistered: tell_registered,
+    pairs.PairRenamed: tell_renamed,
+    pairs.FieldDrawn: tell_drawn,
+    pairs.PairWithdrawn: tell_withdrawn,
+    pairs.PairAdmitted: tell_admitted,
+    phases.SessionsSeated: tell_seated,
+    phases.SessionsClosed: tell_closed,
+    phases.PhaseAdvanced: tell_advanced,
+    phases.CarryoversPutRight: tell_recarried,
+    phases.ResultsOfficial: tell_official,
+    phases.ActsUndone: tell_undone,
+    results.ResultRecorded: tell_result,
+    results.ResultDeleted: tell_deleted,
+    results.BoardAwarded: tell_board_awarded,
+    results.PairPenalised: tell_penalised,
+    results.ResultsRead: tell_results_read,
+    results.SeatsExchanged: tell_exchanged,
+    hall.ByesMerged: tell_merged,
+    hall.SessionRepaired: tell_repaired,
+    hall.FieldReseated: tell_reseated,
+}
+
+
+def tell(answer: Answer) -> list[Sentence]:
+    """What an act did, in sentences."""
+    return list(_TELLERS[type(answer)](answer))
+
+
+def answer_data(answer: Answer) -> dict[str, Any]:
+    """An answer as plain data, its sentences included."""
+    return {
+        "done": [one.text for one in tell(answer)],
+        "next": [one.text for one in tell_next(answer.next)],
+        "acts": list(answer.acts),
+    } | answer.as_data()

@@ -1,0 +1,59 @@
+"""What was done in the hall, in sentences."""
+
+from collections.abc import Iterator
+
+from evenhand.movement.words import counted
+from evenhand.render.result_answers_text import tell_awards_due
+from evenhand.render.sentences import Sentence, as_sentence, say
+from evenhand.tournament.answers.hall_answers import (
+    ByesMerged,
+    FieldReseated,
+    SessionRepaired,
+)
+
+
+def tell_merged(answer: ByesMerged) -> Iterator[Sentence]:
+    """That two byes were merged."""
+    one, other = sorted(answer.merge.missing)
+    yield say(
+        "{group}, session {session}: the byes of pairs {one} and {other} are merged.",
+        group=answer.group,
+        session=answer.session,
+        one=one,
+        other=other,
+    )
+    yield from map(as_sentence, answer.merge.consequences)
+
+
+def tell_repaired(answer: SessionRepaired) -> Iterator[Sentence]:
+    """How the rest of a session is played."""
+    several = len(answer.repaired) > 1
+    for one in answer.repaired:
+        yield say(
+            "{group}, session {session}, section {section} goes on differently from "
+            "round {round} on ({kind}).",
+            group=answer.group,
+            session=answer.session,
+            section=one.section,
+            round=answer.round,
+            kind=one.kind,
+        )
+    for one in answer.repaired:
+        for line in one.told:
+            yield as_sentence(f"{one.section}: {line}" if several else line)
+    yield from tell_awards_due(answer.awards_due)
+
+
+def tell_reseated(answer: FieldReseated) -> Iterator[Sentence]:
+    """How a group goes on with those who are there."""
+    if answer.dry_run:
+        yield say("Nothing is changed; so it would be:")
+    again = counted(len(answer.rematches), "couple") if answer.rematches else "none"
+    yield say(
+        "{group} goes on as {layout}; pairs that meet again: {again}; {byes}.",
+        group=answer.group,
+        layout=answer.layout,
+        again=again,
+        byes=counted(answer.byes, "bye"),
+    )
+    yield from map(as_sentence, answer.reasons)

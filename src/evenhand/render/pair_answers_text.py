@@ -1,0 +1,238 @@
+"""What was done with pairs, in sentences."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+
+from evenhand.errors import Remedy, again
+from evenhand.movement.words import counted, listed
+from evenhand.render.phase_answers_text import tell_lonely, tell_shared
+from evenhand.render.result_answers_text import tell_lapsed
+from evenhand.render.sentences import Sentence, say, say_count
+from evenhand.tournament.answers.pair_answers import (
+    EventCreated,
+    FieldDrawn,
+    NamesSeen,
+    PairAdmitted,
+    PairRenamed,
+    PairsRegistered,
+    PairWithdrawn,
+    PhantomTaken,
+    Renumbered,
+    StartingCarryover,
+)
+
+
+def tell_created(answer: EventCreated) -> Iterator[Sentence]:
+    """That an event was made."""
+    yield say(
+        "{name} is made: {pairs}, {phases}, {method}.",
+        name=answer.name or "The event",
+        pairs=counted(answer.pairs, "pair"),
+        phases=counted(answer.phases, "phase"),
+        method=answer.method,
+    )
+
+
+def tell_registered(answer: PairsRegistered) -> Iterator[Sentence]:
+    """That pairs were registered."""
+    pairs = answer.pairs
+    how = "expected" if answer.expected else "registered"
+    into = ", to drop into {group}." if answer.group else "."
+    yield say_count(
+        len(pairs),
+        "Pair {first} is " + how + into,
+        "{count} pairs ({first} to {last}) are " + how + into,
+        first=min(pairs),
+        last=max(pairs),
+        group=answer.group,
+    )
+    yield from _tell_renumbered(answer.renumbered)
+    if answer.phantom is not None:
+        yield from _tell_phantom(answer.phantom)
+    yield from tell_names(answer.names)
+
+
+def _tell_renumbered(moved: Sequence[Renumbered]) -> Iterator[Sentence]:
+    """That pairs of a list have other numbers than there."""
+    if moved:
+        first, last = moved[0], moved[-1]
+        yield say_count(
+            len(moved),
+            "Number {phantom} is left to nobody, as planned: pair {phantom} of the "
+            "list has number {first}.",
+            "Number {phantom} is left to nobody, as planned: pairs {phantom} to {old} "
+            "of the list have numbers {first} to {last}.",
+            again("to leave them as they are", keep_numbers=True),
+            phantom=first.listed,
+            old=last.listed,
+            first=first.pair,
+            last=last.pair,
+        )
+
+
+def _tell_phantom(taken: PhantomTaken) -> Iterator[Sentence]:
+    """What it means that a pair has the number that was left to nobody."""
+    yield say(
+        "Number {pair} was planned for nobody; with another one missing other pairs "
+        "sit out than planned.",
+        pair=taken.pair,
+    )
+    yield from tell_shared(taken.shared[:1])
+
+
+def tell_names(names: NamesSeen) -> Iterator[Sentence]:
+    """Who was expected under other names, and who has the same names as another."""
+    for pair, before in names.other:
+        yield say("Pair {pair} was expected as {names}.", pair=pair, names=before)
+    for pairs, same in names.same:
+        yield say(
+            "Pairs {pairs} have the same names: {names}.",
+            pairs=listed(pairs),
+            names=same,
+        )
+
+
+def tell_renamed(answer: PairRenamed) -> Iterator[Sentence]:
+    """That the names of a pair were put right."""
+    yield say("Pair {pair} is {names}.", pair=answer.pair, names=answer.players)
+    yield from tell_names(answer.names)
+
+
+def tell_drawn(answer: FieldDrawn) -> Iterator[Sentence]:
+    """That the seats of the first phase were drawn."""
+    yield say(
+        "{group} is seeded with seed {seed}: {gain}.",
+        group=answer.group,
+        seed=answer.seed,
+        gain=answer.gain,
+    )
+    if answer.arrows_given_up:
+        yield say("Arrows of single tables were for the old draw and are given up.")
+
+
+def tell_withdrawn(answer: PairWithdrawn) -> Iterator[Sentence]:
+    """From when on a pair does not play, and what becomes of its scores."""
+    template = "Pair {pair} does not play any more{fate}."
+    if answer.last_group:
+        template = "Pair {pair} does not play after the last session of {group}{fate}."
+    elif answer.left is not None:
+        template = (
+            "Pair {pair} does not play from phase {at[0]}, session {at[1]}, round "
+            "{at[2]} on{fate}."
+        )
+    yield say(
+        template,
+        pair=answer.pair,
+        at=answer.left,
+        group=answer.last_group,
+        fate=_fate(answer.void),
+    )
+    yield from tell_lapsed(answer.lapsed)
+    for number, merge in enumerate(answer.merges, 1):
+        way: dict[str, object] = {"choose": number}
+        if merge.rematches:
+            way["allow_rematch"] = True
+        yield say(
+            "Merger {number}: {consequences}.",
+            Remedy("merge", way),
+            number=number,
+            consequences="; ".join(merge.consequences),
+        )
+
+
+def _fate(void: Mapping[str, bool]) -> str:
+    """What becomes of a pair's scores, group by group."""
+    fates = {name: "are void" if gone else "stand" for name, gone in void.items()}
+    parts = [f"its scores in {name} {fate}" for name, fate in fates.items()]
+    return f"; {', '.join(parts)}" if parts else ""
+
+
+def tell_admitted(answer: PairAdmitted) -> Iterator[Sentence]:
+    """Where a late pair sits down, and with what."""
+    if not answer.group:
+        yield say("Pair {pair} is back and has missed nothing.", pair=answer.pair)
+        return
+    yield from _tell_arrival(answer)
+    yield from _tell_start(answer.start)
+    if answer.next_in_rank:
+        reserves = "; ".join(map(str, answer.next_in_rank))
+        yield say("Next in rank: {reserves}.", reserves=reserves)
+    yield from _tell_return(answer.void or {})
+    yield from tell_shared(answer.shared)
+    yield from tell_names(answer.names)
+
+
+def _tell_arrival(answer: PairAdmitted) -> Iterator[Sentence]:
+    """Where a late pair sits down."""
+    if answer.extra:
+        yield say(
+            "Pair {pair} is admitted to {group} and has no seat yet: a repair seats it "
+            "in the running session, a new plan in the coming ones.",
+            Remedy("repair", {"arrives": 1}),
+            Remedy("field"),
+            pair=answer.pair,
+            group=answer.group,
+        )
+        return
+    text = "Pair {pair} is in {group}"
+    if answer.returns:
+        text = "Pair {pair} is back in {group}"
+    if answer.place_of:
+        text += " in the place of pair {other}"
+    if answer.seat is not None:
+        text += ": round {seat.round} at table {seat.table}, {seat.direction}"
+    elif answer.when == "next":
+        text += ", from the next session on"
+    yield say(
+        f"{text}.",
+        pair=answer.pair,
+        group=answer.group,
+        other=answer.place_of,
+        seat=answer.seat,
+    )
+    if answer.seat is None and answer.when == "now":
+        yield tell_lonely(answer.pair)
+
+
+def _tell_start(start: StartingCarryover | None) -> Iterator[Sentence]:
+    """With what a pair starts in a group into which carryovers were brought."""
+    if start is None:
+        return
+    if start.kept is not None:
+        if start.kept:
+            points = _points(start.kept)
+            yield say("It keeps its carryover of {points}.", points=points)
+    elif start.given:
+        whose = "the last that qualified" if start.is_capped else "a pair that drops in"
+        yield say(
+            "It starts with {points}, as {whose}.",
+            points=_points(start.given),
+            whose=whose,
+        )
+    elif start.offered:
+        yield say(
+            "It starts without a carryover; it could have {points} (undo first).",
+            again(carry=True),
+            points=_points(start.offered),
+        )
+    elif start.is_capped:
+        yield say("It starts without a carryover, as the last that qualified did.")
+    else:
+        yield say("It starts without a carryover.")
+
+
+def _points(amount: Fraction) -> str:
+    return f"{float(amount):.2f} points"
+
+
+def _tell_return(before: Mapping[str, bool]) -> Iterator[Sentence]:
+    """Whether the scores of a pair that is back count again."""
+    void = [name for name, was_void in before.items() if was_void]
+    stood = [name for name in before if name not in void]
+    if void:
+        yield say(
+            "Its scores in {groups} were void while it was away and count again.",
+            groups=listed(void),
+        )
+    if stood:
+        yield say("Its scores in {groups} count as before.", groups=listed(stood))

@@ -1,0 +1,51 @@
+"""Sentences as they are told: one template each, with named values.
+
+A template is the literal text that a translator would see. What a director can do is
+not part of the words: it stands beside them as remedies, which the command line says as
+commands and a page shows as buttons.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from evenhand.errors import Remedy
+from evenhand.movement.words import listed
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """Something that is told, and what can be done about it.
+
+    Attributes:
+        text: the words.
+        remedies: acts that it speaks of.
+    """
+
+    text: str
+    remedies: tuple[Remedy, ...] = ()
+
+    def __str__(self) -> str:
+        return self.text
+
+
+def say(template: str, *remedies: Remedy, **values: object) -> Sentence:
+    """A sentence from its template."""
+    return Sentence(template.format(**values), remedies)
+
+
+def say_count(
+    count: int, one: str, many: str, *remedies: Remedy, **values: object
+) -> Sentence:
+    """A sentence from the template for one, or from that for several."""
+    template = one if count == 1 else many
+    return say(template, *remedies, count=count, **values)
+
+
+def as_sentence(text: str) -> Sentence:
+    """A remark as a sentence of its own."""
+    return Sentence(f"{text[:1].upper()}{text[1:].rstrip('.')}.")
+
+
+def pairs_named(pairs: Sequence[int], most: int = 12) -> str:
+    """One pair or several: `pair 7`, `pairs 3, 5 and 8`."""
+    return f"{'pair' if len(pairs) == 1 else 'pairs'} {listed(pairs, most=most)}"

@@ -1,0 +1,65 @@
+"""What all answers to an act have in common."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields, is_dataclass
+from enum import Enum
+from fractions import Fraction
+from typing import Any, TypedDict
+
+from evenhand.tournament.answers.next_steps import NextStep, find_next_steps
+from evenhand.tournament.event.state import EventState
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Answer:
+    """What an act did; each kind of answer says it in fields of its own.
+
+    Attributes:
+        acts: the numbers in the log of the acts that it made.
+        next: what comes next.
+    """
+
+    acts: range = range(0)
+    next: tuple[NextStep, ...] = ()
+
+    def as_data(self) -> dict[str, Any]:
+        """Its own fields as plain data."""
+        return {
+            one.name: plain(getattr(self, one.name))
+            for one in fields(self)
+            if one.name not in ("acts", "next")
+        }
+
+
+class Afterwards(TypedDict):
+    """What every answer says of the event as the act has left it."""
+
+    acts: range
+    next: tuple[NextStep, ...]
+
+
+def afterwards(state: EventState, *, tried: bool = False) -> Afterwards:
+    """The acts just made and what comes next; what was only tried made none."""
+    made = range(0) if tried else state.made
+    return {"acts": made, "next": find_next_steps(state)}
+
+
+def plain(value: Any) -> Any:
+    """A value as plain data: by its own `as_data`, or field by field."""
+    if hasattr(value, "as_data"):
+        return value.as_data()
+    if isinstance(value, Enum):
+        return value.value
+    if is_dataclass(value) and not isinstance(value, type):
+        return {one.name: plain(getattr(value, one.name)) for one in fields(value)}
+    if isinstance(value, Fraction):
+        return str(value)
+    if isinstance(value, Mapping):
+        return {str(key): plain(held) for key, held in value.items()}
+    if hasattr(value, "_asdict"):
+        return plain(value._asdict())
+    if isinstance(value, list | tuple | range):
+        return [plain(one) for one in value]
+    if isinstance(value, set | frozenset):
+        return sorted(plain(one) for one in value)
+    return value

@@ -1,0 +1,123 @@
+"""What was done in the hall: byes merged, sessions repaired, the field seated anew."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from evenhand.tournament.answers.answer import Answer
+from evenhand.tournament.changes.merging import Merge
+from evenhand.tournament.event.due_results import AwardDue
+from evenhand.tournament.seated import Couple
+
+
+def merge_data(merge: Merge) -> dict[str, Any]:
+    """A merger as plain data."""
+    return {
+        "missing": list(merge.missing),
+        "rounds": list(merge.rounds),
+        "meetings": [
+            {
+                "round": meeting.round,
+                "section": meeting.section,
+                "table": meeting.table,
+                "ns": meeting.ns,
+                "ew": meeting.ew,
+                "visitor": meeting.visitor,
+            }
+            for meeting in merge.meetings
+        ],
+        "rematches": [list(two) for two in merge.rematches],
+        "later_rematches": merge.later,
+        "exchanges": [str(exchange) for exchange in merge.after],
+        "consequences": list(merge.consequences),
+    }
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ByesMerged(Answer):
+    """Two byes were merged."""
+
+    group: str
+    session: int
+    merge: Merge
+
+    def as_data(self) -> dict[str, Any]:
+        """The session and the merger."""
+        where = {"group": self.group, "session": self.session}
+        return where | merge_data(self.merge)
+
+
+@dataclass(frozen=True, slots=True)
+class RepairedSection:
+    """A section that goes on differently.
+
+    Attributes:
+        section: its name.
+        kind: the kind of repair.
+        told: what the director says and does, in sentences.
+    """
+
+    section: str
+    kind: str
+    told: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SessionRepaired(Answer):
+    """The rest of a session is played differently.
+
+    Attributes:
+        group: the group.
+        session: the session.
+        round: the first round that is new.
+        kind: the kind of repair that was picked.
+        repaired: its sections.
+        newcomers: pairs that arrived.
+        awards_due: awards that it makes due.
+    """
+
+    group: str
+    session: int
+    round: int
+    kind: str
+    repaired: tuple[RepairedSection, ...]
+    newcomers: tuple[int, ...] = ()
+    awards_due: tuple[AwardDue, ...] = ()
+
+    def as_data(self) -> dict[str, Any]:
+        """What was repaired, and how."""
+        return {
+            "group": self.group,
+            "session": self.session,
+            "sections": [one.section for one in self.repaired],
+            "kind": self.kind,
+            "newcomers": list(self.newcomers),
+        }
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FieldReseated(Answer):
+    """Those who are there were seated in the sessions to come, or would be.
+
+    Attributes:
+        group: the group.
+        layout: what it goes on as.
+        rematches: couples that meet again.
+        byes: how many byes there are.
+        reasons: why it is so, in sentences.
+        dry_run: whether it was only tried.
+    """
+
+    group: str
+    layout: str
+    rematches: tuple[Couple, ...]
+    byes: int
+    reasons: tuple[str, ...]
+    dry_run: bool
+
+    def as_data(self) -> dict[str, Any]:
+        """The group and who meets again."""
+        return {
+            "group": self.group,
+            "rematches": [list(two) for two in self.rematches],
+            "dry_run": self.dry_run,
+        }

@@ -1,0 +1,101 @@
+"""What a director does next, by the state of the event."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+
+from evenhand.tournament.event.due_results import awards_due, missing_meetings
+from evenhand.tournament.event.session_changes import pairs_without_seat
+from evenhand.tournament.event.state import EventState, GroupPlay
+
+
+class Step(StrEnum):
+    """What there is to be done."""
+
+    NOTHING = "nothing"
+    REGISTER = "register"
+    LATE_PLAYS = "late-plays"
+    LATE_AWARDS = "late-awards"
+    FIND_SEATS = "find-seats"
+    PLAY = "play"
+    AWARD = "award"
+    CLOSE = "close"
+    SEAT = "seat"
+    ADVANCE = "advance"
+    DECLARE = "declare"
+
+
+@dataclass(frozen=True, slots=True)
+class NextStep:
+    """Something to be done next.
+
+    Attributes:
+        step: what.
+        group: in which group, or into which phase; empty for the event.
+        session: in which session; 0 for none.
+        count: how many results, awards or pairs it is about.
+        of: of how many pairs or sessions.
+        pairs: which pairs.
+    """
+
+    step: Step
+    group: str = ""
+    session: int = 0
+    count: int = 0
+    of: int = 0
+    pairs: tuple[int, ...] = ()
+
+
+def find_next_steps(state: EventState) -> tuple[NextStep, ...]:
+    """What a director does next."""
+    if state.official:
+        return (NextStep(Step.NOTHING),)
+    first = state.first_group
+    if state.phase == 1 and not any(play.sessions for play in state.groups.values()):
+        entrants = state.entrants.values()
+        entered = sum(not one.expected and not one.drop_in for one in entrants)
+        if entered < first.planned.pairs:
+            return (NextStep(Step.REGISTER, count=entered, of=first.planned.pairs),)
+    due = [step for play in state.groups.values() for step in _left_open(play)]
+    due += [step for play in state.running_groups for step in _unseated(play)]
+    steps = [step for play in state.running_groups for step in _turn_of(play)]
+    return (*due, *(steps or [_after_the_phase(state)]))
+
+
+def _left_open(play: GroupPlay) -> Iterator[NextStep]:
+    """What is still missing of sessions that were closed all the same."""
+    for number, session in play.sessions.items():
+        if session.closed:
+            missing = len(missing_meetings(session))
+            if missing:
+                yield NextStep(Step.LATE_PLAYS, play.name, number, missing)
+            awards = len(awards_due(session))
+            if awards:
+                yield NextStep(Step.LATE_AWARDS, play.name, number, awards)
+
+
+def _unseated(play: GroupPlay) -> Iterator[NextStep]:
+    """Who has no seat in the running session."""
+    session = play.current
+    pairs = pairs_without_seat(session) if session is not None else []
+    if pairs:
+        running, count = play.running, len(pairs)
+        yield NextStep(Step.FIND_SEATS, play.name, running, count, pairs=tuple(pairs))
+
+
+def _turn_of(play: GroupPlay) -> Iterator[NextStep]:
+    """What a group of the running phase needs."""
+    session = play.current
+    if session is not None:
+        missing, awards = len(missing_meetings(session)), len(awards_due(session))
+        step = Step.PLAY if missing else Step.AWARD if awards else Step.CLOSE
+        yield NextStep(step, play.name, session.number, missing or awards)
+    elif not play.is_over:
+        number, every = play.next_session, play.sessions_in_all
+        yield NextStep(Step.SEAT, play.name, number, of=every)
+
+
+def _after_the_phase(state: EventState) -> NextStep:
+    if state.phase < len(state.event.phases):
+        return NextStep(Step.ADVANCE, state.event.phases[state.phase].name)
+    return NextStep(Step.DECLARE)

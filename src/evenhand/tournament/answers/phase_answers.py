@@ -1,0 +1,184 @@
+"""What was done with sessions, phases and the log."""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from evenhand.tournament.answers.answer import Answer
+from evenhand.tournament.answers.result_answers import Change
+from evenhand.tournament.event.acts import Intake
+from evenhand.tournament.event.due_results import AwardDue
+from evenhand.tournament.event.reserves import Reserves
+
+
+@dataclass(frozen=True, slots=True)
+class SharedBoards:
+    """Tables that share boards in some rounds though they were not planned to."""
+
+    tables: tuple[int, ...]
+    rounds: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SeatedGroup:
+    """A group whose session has been seated.
+
+    Attributes:
+        group: its name.
+        session: the session.
+        sections: how many sections.
+        tables: how many tables.
+        rounds: how many rounds.
+        boards: how many boards.
+        lines: what there is to say of the lines' meetings; or empty.
+        shared: tables that share boards as nobody sits where the plan had nobody.
+        nobody: numbers that nobody has.
+        absent: pairs that are not there.
+        mergers: how many mergers of byes can be chosen.
+        extra: how pairs without a seat were seated, in sentences.
+    """
+
+    group: str
+    session: int
+    sections: int
+    tables: int
+    rounds: int
+    boards: int
+    lines: str = ""
+    shared: tuple[SharedBoards, ...] = ()
+    nobody: tuple[int, ...] = ()
+    absent: tuple[int, ...] = ()
+    mergers: int = 0
+    extra: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SessionsSeated(Answer):
+    """The next sessions of one or more groups were seated.
+
+    Attributes:
+        groups: each with its session.
+        announced: what is said aloud of arrows, in sentences.
+    """
+
+    groups: tuple[SeatedGroup, ...]
+    announced: tuple[str, ...] = ()
+
+    def as_data(self) -> dict[str, Any]:
+        """The sessions by group."""
+        return {"sessions": {one.group: one.session for one in self.groups}}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SessionsClosed(Answer):
+    """Sessions were closed.
+
+    Attributes:
+        sessions: by group.
+        cancelled: whether they were not played at all.
+        awards_due: awards that are still to be given.
+        unseated: by group the pairs that had no seat in the session.
+        unplayed: the phase that ended without a result that counts; or empty.
+    """
+
+    sessions: dict[str, int]
+    cancelled: bool
+    awards_due: tuple[AwardDue, ...] = ()
+    unseated: dict[str, tuple[int, ...]] = field(default_factory=dict)
+    unplayed: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class GroupIntake:
+    """Who comes into a group of the next phase.
+
+    Attributes:
+        intake: the pairs and what they carry over.
+        dropping: those of them who drop in.
+        reserves: who would be next.
+        drop_ins: how many were planned to drop in.
+        awaited: drop-ins that are expected and have not come.
+    """
+
+    intake: Intake
+    dropping: tuple[int, ...]
+    reserves: tuple[Reserves, ...]
+    drop_ins: int
+    awaited: tuple[int, ...]
+
+    @property
+    def pairs(self) -> tuple[int, ...]:
+        """The pairs, without empty places."""
+        return tuple(pair for pair in self.intake.pairs if pair)
+
+    @property
+    def drop_ins_missing(self) -> int:
+        """How many of the pairs that were planned to drop in do not."""
+        return max(self.drop_ins - len(self.dropping), 0)
+
+    def as_data(self) -> dict[str, Any]:
+        """It as plain data."""
+        return {
+            "group": self.intake.group,
+            "pairs": list(self.pairs),
+            "carried": list(self.intake.carried[: len(self.pairs)]),
+            "new_seats": bool(self.intake.planned),
+            "ties": list(self.intake.ties),
+            "reserves": [one.as_data() for one in self.reserves],
+            "drop_ins_missing": self.drop_ins_missing,
+        }
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PhaseAdvanced(Answer):
+    """A phase was closed, or would be.
+
+    Attributes:
+        intakes: who comes into each group of the next phase.
+        missing: by group how many results of closed sessions have not come in.
+        awards: by group how many awards have not been given.
+        unplayed: the phase that ended without a result that counts; or empty.
+        dry_run: whether it was only tried.
+    """
+
+    intakes: tuple[GroupIntake, ...]
+    missing: dict[str, int]
+    awards: dict[str, int]
+    unplayed: str
+    dry_run: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CarryoversPutRight(Answer):
+    """Carryovers into some groups were put right after a correction."""
+
+    groups: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResultsOfficial(Answer):
+    """The results are official.
+
+    Attributes:
+        unplayed: the phase that ended without a result that counts; or empty.
+    """
+
+    unplayed: str = ""
+
+    def as_data(self) -> dict[str, Any]:
+        """There is nothing more to it."""
+        return {}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ActsUndone(Change):
+    """Acts were taken back.
+
+    Attributes:
+        undone: their numbers.
+        kinds: what each of them was.
+        lonely: pairs that are back by it and meet nobody in the running session.
+    """
+
+    undone: tuple[int, ...]
+    kinds: tuple[str, ...]
+    lonely: tuple[int, ...] = ()
