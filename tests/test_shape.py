@@ -12,7 +12,7 @@ ROWS = [
     ("errors",),
     ("boards",),
     ("movement",),
-    ("families", "fairness", "scoring", "phases", "kernels", "workers"),
+    ("families", "fairness", "scoring", "phases", "kernels", "workers", "solvers"),
     ("search", "simulation"),
     ("advice", "sources"),
     ("tournament",),

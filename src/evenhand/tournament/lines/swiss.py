@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from evenhand.errors import RequestError
+from evenhand.solvers.matching import match_perfectly
 from evenhand.tournament.lines.line_faults import find_line_faults
 from evenhand.tournament.lines.line_meetings import (
     Graph,
@@ -24,7 +25,6 @@ from evenhand.tournament.lines.line_meetings import (
     with_meetings,
 )
 from evenhand.tournament.lines.line_movement import LineTable, line_name
-from evenhand.tournament.lines.matching import match_perfectly
 from evenhand.tournament.lines.tail_choice import Couple, choose_tail_couples
 
 
