@@ -9,7 +9,6 @@ from evenhand.solvers.stopping import (
     AtCost,
     FirstOf,
     StoppingRule,
-    WhenTold,
     WithoutGain,
 )
 
@@ -44,9 +43,10 @@ def test_steps_in_a_row_without_gain() -> None:
     assert steps_until_stop(WithoutGain(0), [5, 4]) == 0
 
 
-def test_a_word_from_outside() -> None:
-    words = iter([False, False, True])
-    assert steps_until_stop(WhenTold(lambda: next(words)), [1] * 9) == 2
+def test_any_function_can_be_a_rule_such_as_one_that_notices_an_interrupt() -> None:
+    interrupted = iter([False, False, True])
+    rule = FirstOf(AfterSteps(9), lambda _: next(interrupted))
+    assert steps_until_stop(rule, [1] * 20) == 2
 
 
 def test_whichever_rule_comes_first() -> None:

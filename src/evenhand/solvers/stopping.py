@@ -1,18 +1,14 @@
 """When a search ends: small rules, called before each step with the best cost so far.
 
-A rule counts for itself, so each search needs a new one. Two searches that are given
-the same rule share what it allows.
+Any function of a cost can be one: `lambda best: interrupted()` ends a search that the
+user has had enough of. Those that count steps do so for themselves: each search needs a
+new one, and searches that are given the same one share what it allows.
 """
 
 from collections.abc import Callable
-from typing import Protocol
 
-
-class StoppingRule(Protocol):
-    """Says whether a search ends."""
-
-    def __call__(self, best: float) -> bool:
-        """Whether to end here, with the best cost so far."""
+#: Whether to end here, given the best cost so far.
+StoppingRule = Callable[[float], bool]
 
 
 class AfterSteps:
@@ -52,17 +48,6 @@ class WithoutGain:
             self._best, self._left = best, self._steps
         self._left -= 1
         return self._left < 0
-
-
-class WhenTold:
-    """Ends as soon as a function says so, such as one that notices an interrupt."""
-
-    def __init__(self, is_told: Callable[[], bool]) -> None:
-        self._is_told = is_told
-
-    def __call__(self, best: float) -> bool:  # noqa: ARG002 - the cost has no say
-        """Whether the word has come."""
-        return self._is_told()
 
 
 class FirstOf:
