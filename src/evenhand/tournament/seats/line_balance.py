@@ -43,7 +43,7 @@ _MOST_CHAINS = 2
 #: How often each section is looked at in the end, when only gains count.
 _FROZEN_SWEEPS = 3
 #: First and last temperature, in units of a typical change.
-HOT, COLD = 0.5, 0.01
+HOT, COLD = 0.5, 0.06
 
 Rows = npt.NDArray[np.int64]
 #: Sections, as (session, section) from 0, that are turned together.
