@@ -216,7 +216,9 @@ def test_the_best_lines_meet_next() -> None:
     assert after.table.met_in()[1, unmet] == 3
     assert changed.faults() == ()
     assert changed.rules.swiss_from == 3
-    assert "1 v" in evenhand(*words, "averages.csv").out
+    out = evenhand(*words, "averages.csv").out
+    # either of the two may sit NS
+    assert f"1 v {unmet}" in out or f"{unmet} v 1" in out
 
 
 def test_arrows_of_sessions_to_come_go_with_their_meetings() -> None:
