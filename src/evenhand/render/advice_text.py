@@ -11,7 +11,8 @@ from rich.text import Text
 
 from evenhand.advice import Advice, Option, Pairing
 from evenhand.movement.announcements import announcements
-from evenhand.render.fairness_text import fold, percent
+from evenhand.render.fairness_text import percent
+from evenhand.render.folding import fold
 
 _HEADINGS = (
     "#",
