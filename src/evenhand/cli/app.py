@@ -25,6 +25,7 @@ from evenhand.cli.commands import (
     option_names,
 )
 from evenhand.errors import EvenhandError
+from evenhand.movement.words import one_line
 
 # Our matrices are small: on a busy machine threads of the linear algebra library only
 # wait for one another, up to a hundred times longer. numpy reads this when it loads.
@@ -148,8 +149,6 @@ _MONSTER = re.compile(rf"\S{{{_LONGEST_WORD},}}")
 
 
 def _complain(message: str, code: int = 2) -> int:
-    from evenhand.movement.words import one_line  # late: it brings numpy along
-
     # a monstrous word of a file would fill the terminal
     short = _MONSTER.sub(lambda word: f"{word[0][:_LONGEST_WORD]}…", one_line(message))
     print(f"evenhand: {short}", file=sys.stderr)
