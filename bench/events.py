@@ -44,7 +44,7 @@ def play_event(pairs: int, sessions: int) -> RunningEvent:
         event.do(propose_seats(event.state.group(GROUP)))
         event.do(
             *(
-                Record(GROUP, number, m.table, m.board, f"{_score(m.table, m.board):+}")
+                Record(GROUP, number, m.table, m.board, score_of(m.table, m.board))
                 for m in missing_meetings(event.state.group(GROUP).session(number))
             ),
             CloseSession(GROUP, number),
@@ -52,8 +52,9 @@ def play_event(pairs: int, sessions: int) -> RunningEvent:
     return event
 
 
-def _score(table: int, board: int) -> int:
-    return _SCORES[(table * table + 7 * board) % len(_SCORES)]
+def score_of(table: int, board: int) -> str:
+    """The score that a table has on a board."""
+    return f"{_SCORES[(table * table + 7 * board) % len(_SCORES)]:+}"
 
 
 def count_results(event: RunningEvent) -> int:

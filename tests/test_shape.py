@@ -9,7 +9,7 @@ import pytest
 PACKAGE = Path(__file__).parent.parent / "src" / "evenhand"
 
 ROWS = [
-    ("errors",),
+    ("errors", "late_names"),
     ("boards",),
     ("movement",),
     ("families", "fairness", "scoring", "phases", "kernels", "workers", "solvers"),

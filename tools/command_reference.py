@@ -5,10 +5,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, get_args, get_type_hints
 
-from typer import Context, Typer
+from typer import Context
 from typer.models import ArgumentInfo, OptionInfo
 
-from evenhand.cli.app import app
+from evenhand.cli.command_tree import TREE, Branch, find_function
 
 Command = Callable[..., Any]
 
@@ -81,22 +81,20 @@ class Parameter:
 def command_page() -> str:
     """The page in Markdown."""
     sections = [
-        "\n".join(_section(name, command)) + "\n" for name, command in _commands(app)
+        "\n".join(_section(name, command)) + "\n" for name, command in _commands(TREE)
     ]
     return "\n".join([_OPENING, *sections])
 
 
-def _commands(group: Typer, before: str = "") -> Iterator[tuple[str, Command]]:
-    """Every command with its name, those of groups after the others."""
-    for command in group.registered_commands:
-        if command.callback is not None:
-            yield before + (command.name or command.callback.__name__), command.callback
-    for inner in group.registered_groups:
-        if inner.typer_instance is not None:
-            own = inner.typer_instance.registered_callback
-            if own is not None and own.callback is not None:
-                yield f"{before}{inner.name}", own.callback
-            yield from _commands(inner.typer_instance, f"{before}{inner.name} ")
+def _commands(branch: Branch, before: str = "") -> Iterator[tuple[str, Command]]:
+    """Every command with its name, those of branches after the others."""
+    if branch.alone:
+        yield before.strip(), find_function(branch.own)
+    for name, found in branch.commands.items():
+        if isinstance(found, Branch):
+            yield from _commands(found, f"{before}{name} ")
+        else:
+            yield before + name, find_function(found)
 
 
 def parameters(command: Command) -> Iterator[Parameter]:

@@ -2,8 +2,6 @@
 
 import json
 import re
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -298,16 +296,8 @@ def test_a_plan_that_cannot_be_written_is_refused_before_work(
     assert evenhand("plan", *SMALL, "-o", "no/plan.json").code == 2
 
 
-def test_help_is_quick_and_names_the_commands() -> None:
-    code = (
-        "import sys; from evenhand.cli.app import run; run(['plan', '--help']); "
-        "sys.exit(sorted({'numpy', 'rich'} & sys.modules.keys()) or 0)"
-    )
-    done = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, timeout=60, check=False
-    )
-    assert (done.returncode, done.stderr) == (0, b"")
-    helped = done.stdout.decode()
+def test_help_names_the_commands() -> None:
+    helped = evenhand("plan", "--help").out
     for name in ("check", "conditions", "seats", "judge", "second", "swiss"):
         assert re.search(rf"^  {name} ", helped, re.MULTILINE)
 

@@ -8,7 +8,8 @@ import pytest
 
 from evenhand.errors import EvenhandError
 from evenhand.families import FAMILIES, build
-from evenhand.movement import Movement, SwitchPlan, announcements, instruct, play
+from evenhand.movement import Movement, SwitchPlan, instruct, play
+from evenhand.movement.announcements import announcements
 from tests.movement.replay import follow_rule, heard
 
 

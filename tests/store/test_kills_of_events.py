@@ -156,7 +156,7 @@ def test_a_file_of_results_is_recorded_as_a_whole_or_not_at_all(tmp_path: Path) 
         while rest:
             child = program.start(f"command {' '.join(rest)}")
             is_over = program.acknowledge(moment.randrange(1, 3))
-            time.sleep(moment.uniform(0, 0.05))
+            time.sleep(moment.uniform(0, 0.02))
             if not is_over:
                 kills += kill(child)
             answered = program.end()

@@ -7,14 +7,10 @@ from typing import Any
 
 from evenhand.advice.candidates import CATALOGUE, shared_sets_a_round
 from evenhand.advice.request import Evening, round_minutes
-from evenhand.fairness import compete, grade_of, lines, measure
-from evenhand.movement import (
-    Movement,
-    SwitchPlan,
-    announcements,
-    instruct,
-    play,
-)
+from evenhand.fairness import compete, grade_of, measure
+from evenhand.fairness.lines import lines
+from evenhand.movement import Movement, SwitchPlan, instruct, play
+from evenhand.movement.announcements import announcements
 from evenhand.movement.words import counted
 from evenhand.search import ArrowChoice, ArrowMemory
 

@@ -11,7 +11,8 @@ from evenhand.advice.option import Option, stationary, weigh_option
 from evenhand.advice.request import Evening
 from evenhand.errors import RequestError
 from evenhand.fairness import grade_of, keep_lines
-from evenhand.movement import Movement, announcements, instruct, play
+from evenhand.movement import Movement, instruct, play
+from evenhand.movement.announcements import announcements
 from evenhand.search import ArrowMemory
 
 #: Of one family and kind of seating, only the best few lengths are worth showing.

@@ -99,7 +99,7 @@ def say(out: "Console", text: str, indent: int = 0) -> None:
 
     What is indented is one sentence, also if a name in it holds several lines.
     """
-    from evenhand.render.fairness_text import fold
+    from evenhand.render.folding import fold
 
     for line in [text] if indent else text.split("\n"):
         for part in fold(printable(line), out.width, indent):

@@ -2,16 +2,18 @@
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, NamedTuple
-
-import numpy as np
-import numpy.typing as npt
+from numbers import Integral
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from evenhand.errors import FaultyMovementError, MovementError, RequestError
 from evenhand.movement.faults import Fault, find_faults
 from evenhand.movement.notes import Note, make_notes
 from evenhand.movement.switching import SwitchPlan
 from evenhand.movement.words import counted, one_line
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
 
 #: Beyond these a file is surely damaged, and work on it would not end.
 LARGEST = {"pairs": 2000, "sets": 2000, "boards per set": 100}
@@ -141,8 +143,10 @@ class Movement:
         """Whether somebody sits there: neither an empty seat nor the phantom."""
         return pair > 0 and pair != self.phantom
 
-    def array(self) -> npt.NDArray[np.int64]:
+    def array(self) -> "npt.NDArray[np.int64]":
         """The schedule as an array, rounds × tables × (NS, EW, set)."""
+        import numpy as np  # late: an event is run without it
+
         if any(len(row) != self.tables for row in self.schedule):
             raise FaultyMovementError(
                 f"{self.label}: the rounds have different numbers of tables"
@@ -257,7 +261,7 @@ class Movement:
 
 
 def _whole(number: object, what: str) -> int:
-    if isinstance(number, bool) or not isinstance(number, int | np.integer):
+    if isinstance(number, bool) or not isinstance(number, int | Integral):
         raise MovementError(f"{what}: {number!r} is not a whole number")
     return int(number)
 

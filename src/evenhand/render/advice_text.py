@@ -10,8 +10,9 @@ from rich.table import Table
 from rich.text import Text
 
 from evenhand.advice import Advice, Option, Pairing
-from evenhand.movement import announcements
-from evenhand.render.fairness_text import fold, percent
+from evenhand.movement.announcements import announcements
+from evenhand.render.fairness_text import percent
+from evenhand.render.folding import fold
 
 _HEADINGS = (
     "#",

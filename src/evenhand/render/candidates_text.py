@@ -9,7 +9,8 @@ from rich.table import Table
 from rich.text import Text
 
 from evenhand.movement.words import counted
-from evenhand.render.fairness_text import fold, percent
+from evenhand.render.fairness_text import percent
+from evenhand.render.folding import fold
 from evenhand.tournament.layouts.sections import Layout
 from evenhand.tournament.layouts.tails import Section
 from evenhand.tournament.plan.choices import Choice

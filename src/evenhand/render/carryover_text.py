@@ -8,7 +8,7 @@ from rich.table import Table
 from rich.text import Text
 
 from evenhand.phases import Group, NoCarryover
-from evenhand.render.fairness_text import fold
+from evenhand.render.folding import fold
 from evenhand.render.proposal_data import compare_rules
 from evenhand.tournament.plan.plan import Plan
 

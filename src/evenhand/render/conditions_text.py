@@ -16,7 +16,7 @@ from evenhand.render.conditions_rules import (
 from evenhand.render.conditions_seats import seats_chapter
 from evenhand.render.conditions_sessions import sessions_chapter
 from evenhand.render.conditions_words import Chapter, Paragraph
-from evenhand.render.fairness_text import fold
+from evenhand.render.folding import fold
 from evenhand.tournament.plan.plan import Plan
 
 WIDTH = 80

@@ -9,7 +9,8 @@ from rich.text import Text
 from evenhand.fairness import Judgement, judge
 from evenhand.movement import Movement
 from evenhand.render.colours import APART, STEPS, Step
-from evenhand.render.fairness_text import fold, lines_words, percent
+from evenhand.render.fairness_text import lines_words, percent
+from evenhand.render.folding import fold
 
 #: From so many pairs on, cells are set without a blank between them.
 MANY_PAIRS = 24

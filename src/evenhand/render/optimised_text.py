@@ -8,7 +8,8 @@ from rich.table import Table
 from rich.text import Text
 
 from evenhand.fairness import compete, measure
-from evenhand.movement import Movement, announcements, play
+from evenhand.movement import Movement, play
+from evenhand.movement.announcements import announcements
 from evenhand.movement.words import counted
 from evenhand.render.fairness_text import percent
 from evenhand.render.limit_text import verdict

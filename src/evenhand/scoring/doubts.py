@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from functools import cache
 
 from evenhand.boards import vulnerability
-from evenhand.scoring.contract import DECLARERS, STRAINS, Contract, ns_score
+from evenhand.scoring.contract import Contract, score
 from evenhand.scoring.problems import Placed, Problem
 from evenhand.scoring.result import Result
 
@@ -18,14 +18,14 @@ def find_doubts(results: Iterable[Result]) -> list[Placed]:
     doubts: list[Placed] = []
     possible: frozenset[int] | None = None
     for place, result in enumerate(results):
-        score = result.outcome
-        if type(score) is not int:
+        given = result.outcome
+        if type(given) is not int:
             continue
         if possible is None:
             possible = possible_scores(vulnerability(result.board))
-        if score not in possible:
+        if given not in possible:
             text = (
-                f"no contract scores {score:+} to NS on board {result.board} "
+                f"no contract scores {given:+} to NS on board {result.board} "
                 f"(vulnerable: {vulnerability(result.board)}); check it"
             )
             doubts.append((place, Problem(result.line, text)))
@@ -39,12 +39,18 @@ def possible_scores(vulnerable: str) -> frozenset[int]:
     Args:
         vulnerable: `None`, `NS`, `EW` or `All`.
     """
-    board = next(b for b in range(1, 5) if vulnerability(b) == vulnerable)
-    return frozenset({0}).union(
-        ns_score(Contract(level, strain, doubled, declarer, tricks), board)
+    ns = _declarer_scores(vulnerable in ("NS", "All"))
+    ew = _declarer_scores(vulnerable in ("EW", "All"))
+    return ns.union({0}, (-points for points in ew))
+
+
+@cache
+def _declarer_scores(vulnerable: bool) -> frozenset[int]:
+    """Return every score that a declarer's side can have."""
+    return frozenset(
+        score(Contract(level, strain, doubled, "N", tricks), vulnerable)
         for level in range(1, 8)
-        for strain in STRAINS
+        for strain in ("C", "S", "NT")  # both minors score alike, and both majors
         for doubled in range(3)
-        for declarer in DECLARERS[:2]
         for tricks in range(14)
     )

@@ -10,7 +10,8 @@ import numpy as np
 import numpy.typing as npt
 
 from evenhand.fairness import compete, measure
-from evenhand.movement import Movement, SwitchItem, SwitchPlan, Turn, announcements
+from evenhand.movement import Movement, SwitchItem, SwitchPlan, Turn
+from evenhand.movement.announcements import announcements
 from evenhand.movement.play import meetings, stationary_pairs
 from evenhand.search.scale import ArrowScale, Choices
 

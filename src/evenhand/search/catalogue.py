@@ -22,7 +22,8 @@ from evenhand.families.fairest import (
     records_of,
     shipped_folder,
 )
-from evenhand.movement import Movement, announcements, instruct, play
+from evenhand.movement import Movement, instruct, play
+from evenhand.movement.announcements import announcements
 from evenhand.movement.value import LARGEST
 from evenhand.movement.words import counted, listed
 from evenhand.search.joined_plans import join_plans

@@ -13,7 +13,8 @@ import numpy as np
 import numpy.typing as npt
 
 from evenhand.fairness import compete
-from evenhand.movement import Movement, Turn, announcements
+from evenhand.movement import Movement, Turn
+from evenhand.movement.announcements import announcements
 from evenhand.movement.value import Schedule
 from evenhand.movement.words import counted, listed
 

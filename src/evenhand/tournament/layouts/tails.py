@@ -10,7 +10,6 @@ from enum import StrEnum
 from functools import cache
 
 from evenhand.errors import SizeError
-from evenhand.families import build
 from evenhand.movement import Movement
 from evenhand.movement.play import copies
 from evenhand.tournament.layouts.circle import circle_movement
@@ -110,6 +109,8 @@ def _seats(first: int, last: int) -> tuple[int, ...]:
 def _movement(family: str, tables: int, rounds: int, barometer: bool) -> Movement:
     if family == "round-robin":
         return circle_movement(tables, 0, rounds)
+    from evenhand.families import build  # late: an evening under way builds nothing
+
     with_extra_tables = family in ("reverse-appendix", "appendix")
     extra = tables - rounds if with_extra_tables else None
     complete = with_extra_tables or family == "howell"

@@ -1,11 +1,11 @@
 """The ways to seat a field side by side, with what each needs and gives."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache, partial
 
 from evenhand.advice import round_minutes
-from evenhand.errors import EvenhandError, RequestError, SizeError
+from evenhand.errors import EvenhandError, SizeError
 from evenhand.fairness import Measures
 from evenhand.tournament.layouts.conditions import Condition, judge_conditions
 from evenhand.tournament.layouts.one_field import (
@@ -28,20 +28,23 @@ from evenhand.tournament.layouts.tails import BASES
 from evenhand.tournament.lines.line_movement import make_line_table
 from evenhand.tournament.lines.members import number_lines
 from evenhand.tournament.plan.planned_group import MOST_BOARDS_PER_ROUND
+from evenhand.tournament.plan.playing_days import (
+    MOST_BOARDS_WISHED_PER_DAY,
+    MOST_MINUTES,
+    USUAL_BOARDS_PER_DAY,
+    check_number,
+    divide_into_days,
+    sessions_a_day,
+)
 from evenhand.tournament.seated import SeatedSession
 from evenhand.tournament.seats.event_balance import measure_event
 from evenhand.tournament.seats.session_seats import seat_one_field, seat_sessions
 
 USUAL_BOARDS_PER_ROUND = 2
-USUAL_BOARDS_PER_DAY = 50
-#: Nobody should play more boards than this on a day, unless more are wished.
-MOST_BOARDS_PER_DAY = 60
 #: A usual session has at most so many: 14 rounds of two boards are 210 minutes.
 MOST_BOARDS_PER_SESSION = 28
-#: Larger wishes than these are mistypes.
+#: More are a mistype.
 MOST_SESSIONS = 200
-MOST_BOARDS_WISHED_PER_DAY = 120
-MOST_MINUTES = 240
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,37 +242,6 @@ def make_choice(
     )
 
 
-def full_day(boards_per_day: int) -> int:
-    """The most boards that a day may have: a fifth more than wished, but 60 at most.
-
-    A fifth more is better than another day for a session or two. Who wishes more than
-    60 gets no more than that.
-    """
-    return min(boards_per_day * 6 // 5, max(MOST_BOARDS_PER_DAY, boards_per_day))
-
-
-def sessions_a_day(boards: int, boards_per_day: int = USUAL_BOARDS_PER_DAY) -> int:
-    """How many sessions of so many boards come nearest to the boards of a day."""
-    most = max(full_day(boards_per_day) // boards, 1)
-    return min(range(1, most + 1), key=lambda n: abs(n * boards - boards_per_day))
-
-
-def divide_into_days(
-    boards: Sequence[int], boards_per_day: int = USUAL_BOARDS_PER_DAY
-) -> list[int]:
-    """How many sessions each day has: as even as can be, the longer days first.
-
-    Args:
-        boards: of each session.
-        boards_per_day: about so many boards fill a day.
-    """
-    if sum(boards) <= full_day(boards_per_day):
-        return [len(boards)]
-    days = -(-len(boards) // sessions_a_day(max(boards), boards_per_day))
-    each, more = divmod(len(boards), days)
-    return [each + (day < more) for day in range(days)]
-
-
 def _ways(
     pairs: int, sessions: int | None, long_sessions: int | None
 ) -> Iterator[tuple[str, Callable[[], Layout]]]:
@@ -311,9 +283,3 @@ def _check_wishes(
     check_number(boards_per_round, MOST_BOARDS_PER_ROUND, "boards a round")
     check_number(boards_per_day, MOST_BOARDS_WISHED_PER_DAY, "boards a day")
     check_number(minutes_per_round, MOST_MINUTES, "minutes a round")
-
-
-def check_number(number: int | None, most: int, what: str, least: int = 1) -> None:
-    """Refuse a number that nobody can mean; None is no number."""
-    if number is not None and not least <= number <= most:
-        raise RequestError(f"{number} {what}; expected {least} to {most}")

@@ -4,15 +4,18 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import pairwise
+from typing import TYPE_CHECKING
 
 from evenhand.errors import RequestError
 from evenhand.movement.words import counted, listed
 from evenhand.phases import EventFormat, Passage
 from evenhand.tournament.layouts.sections import FEWEST_PAIRS
 from evenhand.tournament.plan.contest_rules import ContestRules
-from evenhand.tournament.plan.plan_faults import PlanFault, find_plan_faults
 from evenhand.tournament.plan.planned_group import PlannedGroup
 from evenhand.tournament.plan.timetable import PlannedSession, Timetable, lay_out
+
+if TYPE_CHECKING:
+    from evenhand.tournament.plan.plan_faults import PlanFault
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,8 +74,11 @@ class Plan:
         """What is not wrong, but should be known before it is announced."""
         return (*_few_left(self.event), *_without_a_night(self))
 
-    def faults(self) -> tuple[PlanFault, ...]:
+    def faults(self) -> "tuple[PlanFault, ...]":
         """Everything that is wrong with it, all of it at once."""
+        # late: an evening without a plan has none to check
+        from evenhand.tournament.plan.plan_faults import find_plan_faults
+
         return find_plan_faults(
             self.event, self.groups, self.timetable, self.rules.swiss_from
         )

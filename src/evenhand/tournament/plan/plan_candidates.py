@@ -18,10 +18,10 @@ from evenhand.tournament.plan.choices import (
     Refusal,
     find_longest,
     make_choice,
-    sessions_a_day,
     ways_to_seat,
 )
 from evenhand.tournament.plan.plan_request import PlanRequest
+from evenhand.tournament.plan.playing_days import sessions_a_day
 
 #: Boards further from the wish than this part of it make a choice second rate.
 _NEAR = 0.15

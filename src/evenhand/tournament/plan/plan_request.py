@@ -21,10 +21,10 @@ from evenhand.tournament.plan.choices import (
     MOST_BOARDS_PER_SESSION,
     MOST_SESSIONS,
     USUAL_BOARDS_PER_ROUND,
-    check_number,
 )
 from evenhand.tournament.plan.contest_rules import ContestRules
 from evenhand.tournament.plan.planned_group import MOST_BOARDS_PER_ROUND
+from evenhand.tournament.plan.playing_days import check_number
 from evenhand.tournament.plan.timetable import Timetable
 from evenhand.tournament.seats.seeding import Wishes
 from evenhand.tournament.seats.table_arrows import Turned

@@ -7,17 +7,18 @@ first feed by rank, then those of the next one, and pairs that drop in last.
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from evenhand.errors import RequestError
-from evenhand.fairness import Measures
 from evenhand.movement import Movement, Turn
 from evenhand.movement.play import set_plays
 from evenhand.tournament.layouts.sections import Layout
 from evenhand.tournament.seated import SeatedSession
-from evenhand.tournament.seats.event_balance import measure_event
-from evenhand.tournament.seats.round_balance import SessionRound
 from evenhand.tournament.seats.seating import Seating
-from evenhand.tournament.seats.session_seats import switch_rounds
+from evenhand.tournament.seats.session_seats import SessionRound, switch_rounds
+
+if TYPE_CHECKING:
+    from evenhand.fairness import Measures
 
 #: More boards than this are not played against the same opponents.
 MOST_BOARDS_PER_ROUND = 20
@@ -118,8 +119,11 @@ class PlannedGroup:
             return sessions
         return tuple(map(_turn, sessions, self.arrows))
 
-    def balance(self) -> Measures:
+    def balance(self) -> "Measures":
         """How evenly its pairs compete over all sessions together."""
+        # late: to play a plan takes no figures of its fairness
+        from evenhand.tournament.seats.event_balance import measure_event
+
         return measure_event(self.seats())
 
 

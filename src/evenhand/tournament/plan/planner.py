@@ -35,7 +35,7 @@ from evenhand.tournament.plan.plan_request import (
 from evenhand.tournament.plan.planned_group import PlannedGroup, arrows_between
 from evenhand.tournament.plan.timetable import Timetable, lay_out
 from evenhand.tournament.seats.event_balance import Gain
-from evenhand.tournament.seats.seating import seat_field
+from evenhand.tournament.seats.seated_field import seat_field
 from evenhand.tournament.seats.seeding import Wishes
 from evenhand.tournament.seats.table_arrows import turn_tables
 

@@ -9,7 +9,7 @@ from typing import Protocol
 from evenhand.advice import round_minutes
 from evenhand.errors import RequestError
 from evenhand.phases import EventFormat, Phase
-from evenhand.tournament.plan.choices import (
+from evenhand.tournament.plan.playing_days import (
     MOST_BOARDS_WISHED_PER_DAY,
     MOST_MINUTES,
     USUAL_BOARDS_PER_DAY,
