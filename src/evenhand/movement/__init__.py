@@ -1,4 +1,4 @@
-"""Movements: the one value everything else is about."""
+"""Movements: the one value that everything else is about."""
 
 from evenhand.movement.announcements import Announcement, announcements
 from evenhand.movement.arrows import turned_boards
