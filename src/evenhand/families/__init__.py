@@ -1,4 +1,4 @@
-"""One constructor for each named movement, with its own conventions."""
+"""One constructor for each named movement, with the movement's own conventions."""
 
 from evenhand.families.building import build, find_family, switched_places
 from evenhand.families.catalogue import FAMILIES

@@ -1,7 +1,7 @@
 """Full Howells: everybody meets everybody and plays every set.
 
-All competition is even (a perfect Howell) wherever that is known to be possible; for
-4n + 2 pairs ΣC² is the least that parity allows, up to 58 pairs.
+Competition is perfectly even (a perfect Howell) wherever that is known to be possible.
+For 4n + 2 pairs, up to 58, ΣC² is the least that parity allows.
 """
 
 from evenhand.families.cyclic import Layout, read_layout, roll, stored
@@ -19,9 +19,9 @@ _SIZES = f"2 to {LARGEST} tables exist"
 
 
 def make_howell(*, tables: int, rounds: int | None = None) -> Movement:
-    """The full Howell of so many tables, 2T − 1 rounds unless it is to stop earlier.
+    """The full Howell for T tables: 2T − 1 rounds unless it is to stop early.
 
-    From 4 tables up no two tables share a set. Two tables always play the same set;
+    With 4 tables or more, no two share a set. Two tables always play the same set;
     three do so in one round only.
     """
     if not 2 <= tables <= LARGEST:
