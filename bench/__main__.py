@@ -1,7 +1,7 @@
-"""Time what users wait for, and print it as a table beside what we aim at.
+"""Time what users wait for, and print it in a table beside our targets.
 
-Machines are noisy, so each figure is the best of several runs, and growth is given as
-a ratio between two sizes.
+Machines are noisy, so each figure is the best of several runs, and growth is given as a
+ratio between two sizes.
 """
 
 import os
@@ -210,7 +210,7 @@ def event_timings() -> Iterator[Timing]:
 
 def main() -> None:
     if "OPENBLAS_NUM_THREADS" not in os.environ:
-        # as the command line does; numpy reads it when it loads, so begin anew
+        # as the command line does; numpy reads it when it loads, so start again
         os.environ["OPENBLAS_NUM_THREADS"] = "1"
         os.execv(sys.executable, [sys.executable, "-m", "bench"])
     table = Table(title="Benchmarks", title_justify="left", box=box.SIMPLE_HEAD)

@@ -1,6 +1,6 @@
-"""Sessions to play: the speed of the simulation, its growth, and its memory.
+"""Playing sessions: the speed of the simulation, how it grows, and its memory.
 
-`python -m bench.simulation` prints these alone.
+`python -m bench.simulation` prints these figures alone.
 """
 
 import resource
@@ -17,7 +17,7 @@ def mitchell(tables: int, boards_per_set: int) -> Field:
 
 
 def play(field: Field, sessions: int, processes: int = 1) -> Callable[[], object]:
-    """So many sessions with the full report, after compiling."""
+    """A number of sessions with the full report, after compiling."""
     simulate(field, Conditions(), sessions=8)
     return lambda: simulate(field, Conditions(), sessions=sessions, processes=processes)
 
@@ -36,7 +36,7 @@ def _megabytes() -> float:
 
 
 def simulation_lines() -> Iterator[tuple[str, float, str]]:
-    """What, seconds, and a remark."""
+    """What was timed, the seconds, and a remark."""
     usual = mitchell(13, 2)
     for processes in (1, 2):
         seconds = _seconds(play(usual, 100_000, processes))
