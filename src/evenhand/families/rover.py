@@ -59,6 +59,8 @@ def rover_path(tables: int, base: str) -> tuple[int, ...]:
 
 
 def _path_on_mitchell(tables: int) -> tuple[int, ...]:
+    # Going up two tables a round the rover meets the EW pairs one after another, and
+    # every third set. So it works unless 3 divides the number of tables.
     if tables % 3:
         return (*range(1, tables + 1, 2), *range(2, tables - 2, 2))
     third = tables // 3

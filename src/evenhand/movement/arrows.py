@@ -164,6 +164,8 @@ def _switched_by_succession(
     ways = [crossed]
     for (_, before), (_, cell) in pairwise(column):
         expected = (successors.get(before[0]), successors.get(before[1]))
+        # both followers come, but into each other's seats: one of the two rounds is
+        # switched, and which one only the majority can tell
         if expected == (cell[1], cell[0]):
             crossed = not crossed
         elif expected != (cell[0], cell[1]):

@@ -254,6 +254,7 @@ def _cycle_words(cycle: list[Seat], pairs: dict[Seat, int]) -> str:
         if len(steps) == 1:
             move = step_words(steps.pop(), len(cycle))
             return f"{side} at tables {_ranges(tables)} {move}"
+    # the belt of an endless Howell, which has a rule of its own
     top = tables[-1]
     belt = [("EW", t) for t in range(1, top + 1)][::-1]
     belt = [("NS", t) for t in range(2, top + 1)] + belt

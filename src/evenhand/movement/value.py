@@ -196,14 +196,14 @@ class Movement:
     def renumber(
         self, number: Mapping[int, int], rounds: Collection[int] | None = None
     ) -> "Movement":
-        """The movement with other numbers for its pairs, throughout or in some rounds.
+        """The movement with its pairs renumbered, throughout or in some rounds.
 
         A number that is not mentioned stays as it is, and so does an empty seat. The
         phantom is renumbered with the others.
 
         Args:
             number: the new number of each pair; 0 leaves its seats empty.
-            rounds: the rounds concerned, from 1; all where left open.
+            rounds: the rounds concerned, from 1; all of them by default.
         """
         new = {**number, 0: 0}
         schedule = tuple(

@@ -94,6 +94,8 @@ def even_directions(modulus: int, rng: random.Random, starts: int = 6) -> list[i
     for p in range(3, modulus):
         if p * (p + 2) == modulus and _is_prime(p) and _is_prime(p + 2):
             return _twin_prime_directions(p)
+    # each A(k) is the modulus modulo 4, and they average −1: so all are −1 at best, or
+    # half of them 1 and half −3
     least = (5 if modulus % 4 == 1 else 1) * (modulus - 1)
     best: tuple[int, list[int]] | None = None
     for _ in range(starts):

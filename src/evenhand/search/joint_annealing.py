@@ -90,7 +90,10 @@ def anneal_together(
 
 
 def _share_less(movement: Movement, most: int, seed: str) -> Movement:
-    """The same meetings on the same sets, in rounds such that fewer tables share."""
+    """The same meetings on the same sets, in rounds such that fewer tables share.
+
+    Competition does not depend on the rounds, so this costs no fairness.
+    """
     schedule, _ = take_schedule(movement)
     settle(schedule, make_scratch(schedule), most, _SETTLING_STEPS, _odd(seed))
     settled = _replay(movement, *take_plays(schedule))

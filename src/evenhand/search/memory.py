@@ -96,6 +96,7 @@ def _load(path: Path | None) -> dict[str, str]:
 
 
 def _digest(movement: Movement) -> str:
+    # the versions are part of it, because a newer search may find better plans
     parts = (
         __version__,
         _VERSION,

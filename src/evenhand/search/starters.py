@@ -160,6 +160,11 @@ def anneal_structure(
 
 
 def _misfit(holders: Sequence[list[int]], doubled: int, *, share: bool) -> int:
+    """How far a permutation is from a structure; 0 if it is one.
+
+    Worst are more than two elements with one displacement, which no table can hold,
+    then a wrong number of moving tables, then meetings that occur twice.
+    """
     modulus = len(holders)
     pairs = [xs for xs in holders if len(xs) == 2]
     crowd = sum(len(xs) - 2 for xs in holders if len(xs) > 2)

@@ -180,6 +180,7 @@ def _descend(
     equals: list[list[int]] = []
     for start in range(_STARTS):
         chosen = [0] * boards  # the empty set of rounds is within any limit
+        # with a limit only one board starts at random: several would soon exceed it
         if start:
             chosen[start % boards] = int(random.integers(len(weights.sets)))
         if start and weights.most is None:
@@ -239,6 +240,7 @@ class _Descent:
         return bool(better)
 
     def _better_two(self, chosen: list[int], one: int, other: int) -> bool:
+        # helps where neither board can improve while the other stays as it is
         if self._cross is None:
             return False
         rest = self._weights.competition(chosen, (one, other))

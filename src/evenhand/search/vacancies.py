@@ -86,7 +86,8 @@ def _rank(movement: Movement, qualities: list[Fraction | None]) -> Rank:
     competition = compete(movement)
     pairs = len(competition.pairs)
     total = int(competition.matrix.sum())
-    # deviations from the average, scaled to whole numbers
+    # deviations from the average, scaled to whole numbers; of equal sums of squares the
+    # fourth power prefers many small deviations to a few large ones
     scaled = competition.matrix * (pairs * (pairs - 1)) - total
     fourth = -int((np.triu(scaled, 1).astype(object) ** 4).sum())
     known = [quality or Fraction(0) for quality in qualities]

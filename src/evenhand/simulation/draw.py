@@ -75,6 +75,7 @@ def _deal_to_lines(
     order = np.take_along_axis(
         anywhere, np.argsort(-shuffled, axis=1, kind="stable"), axis=1
     )
+    # a coin decides which line gets the strongest pair
     keys = session_keys(seed, Stream.COIN, first, sessions)
     backwards = numbers(keys, 1)[:, 0] >> np.uint64(63) == 1
     seating = np.empty_like(order)

@@ -226,6 +226,7 @@ def _pieces(fields: Sequence[Field], most: int) -> Iterator[tuple[int, int]]:
     """The first session and the number of sessions of each piece."""
     plays = sum(field.plays for field in fields)
     size = max(REPLAY_EVERY, min(_PIECE_SESSIONS, _PIECE_PLAYS // plays))
+    # whole groups of four, so that every piece has sessions that are played twice
     size -= size % REPLAY_EVERY
     for first in range(0, most, size):
         yield first, min(size, most - first)
