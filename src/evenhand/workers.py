@@ -91,19 +91,19 @@ def workers(
                 f"{processes} processes and a cluster; expected one or the other: "
                 "a cluster brings its own workers"
             )
-        with _workers_afar(cluster, stop) as run:
+        with _cluster_workers(cluster, stop) as run:
             yield run
     elif processes == 1:
         yield lambda work, pieces: [
             None if stop() else work(*piece) for piece in pieces
         ]
     else:
-        with _workers_here(processes, stop) as run:
+        with _local_workers(processes, stop) as run:
             yield run
 
 
 @contextmanager
-def _workers_here(processes: int, stop: Stop) -> Iterator[Run]:
+def _local_workers(processes: int, stop: Stop) -> Iterator[Run]:
     context = get_context("spawn")  # a forked process that has threads may hang
     # no lock: a process that is terminated might hold it for ever
     called_off = context.RawValue(ctypes.c_bool, False)
@@ -119,7 +119,7 @@ def _workers_here(processes: int, stop: Stop) -> Iterator[Run]:
             if _await_futures(futures, stop):
                 # the futures are not cancelled: a pool that breaks cannot cope with it
                 called_off.value = True
-                _end_late_ones(futures, children)
+                _terminate_stragglers(futures, children)
             return [future.result() for future in futures]
         except BrokenProcessPool:
             if stop():
@@ -178,7 +178,7 @@ def _await_futures(futures: Sequence["Future[Any]"], stop: Stop) -> bool:
     return bool(waiting)
 
 
-def _end_late_ones(
+def _terminate_stragglers(
     futures: Sequence["Future[Any]"], children: Iterable[BaseProcess]
 ) -> None:
     """Terminate processes that cannot see the stop: still starting, or compiling."""
@@ -193,12 +193,12 @@ def _result_if_any(future: "Future[Any]") -> Any:
 
 
 @contextmanager
-def _workers_afar(address: str, stop: Stop) -> Iterator[Run]:
+def _cluster_workers(address: str, stop: Stop) -> Iterator[Run]:
     client = _connect(address)
     try:
         _await_workers(client, address)
         _check_versions(client, address)
-        yield lambda work, pieces: _run_afar(client, address, stop, work, pieces)
+        yield lambda work, pieces: _run_on_cluster(client, address, stop, work, pieces)
     finally:
         _close(client)
 
@@ -284,7 +284,7 @@ def _check_versions(client: "Client", address: str) -> None:
         )
 
 
-def _run_afar(
+def _run_on_cluster(
     client: "Client",
     address: str,
     stop: Stop,

@@ -73,6 +73,7 @@ def candidates(evening: Evening) -> Iterator[Movement]:
         if seating.exists()
         for plain in _lengths(seating, evening)
     )
+    # families overlap, so the same movement may come more than once
     seen = set()
     for fitting in (*classical, *_catalogued(evening)):
         key = (fitting.schedule, fitting.boards_per_set, fitting.phantom)

@@ -226,6 +226,7 @@ def _marks(option: Option, evening: Evening) -> list[Mark]:
     if movement.boards_per_set > _MANY_BOARDS:
         many = movement.boards_per_set
         marks.append(Mark(-2 * (many - _MANY_BOARDS), f"rounds of {many} boards"))
+    # an odd number of pairs makes somebody sit out each round, whatever the movement
     extra = option.sit_outs - evening.pairs % 2
     if extra > 0:
         marks.append(Mark(-3 * extra, f"a pair sits out {option.sit_outs} rounds"))

@@ -68,6 +68,7 @@ def build(
     flips = switched_places(
         family, movement, plan, not_tables=not_tables, delayed=delayed
     )
+    # place by place, because a plan has no notation for delays and tables left alone
     items = frozenset(SwitchItem(r, t, b) for r, t, b in flips)
     movement = movement.switch(SwitchPlan(items))
     movement = _with_winners(movement, winners, switched=bool(plan))

@@ -71,6 +71,8 @@ def make_skip(*, tables: int, rounds: int | None = None) -> Movement:
     """
     if tables % 2 or not 4 <= tables <= MOST_TABLES:
         raise no_such_size("skip", f"{tables} tables", _EVEN)
+    # Half-way each EW pair has met all sets of its own parity. The skip brings it to
+    # the others.
     half = tables // 2
     revenge = rounds == tables
     if rounds is not None and not 1 <= rounds <= tables:
@@ -110,6 +112,7 @@ def make_double_weave(*, tables: int, rounds: int | None = None) -> Movement:
         started_at_odd_table = (t - r - (r >= half)) % 2 == 0
         if r < half:
             return t + r if started_at_odd_table else t - r
+        # some steps one way, a jump of half the room, then steps the other way
         before, after = half - 1, r - half
         shift = half - before + after
         return t - shift if started_at_odd_table else t + shift

@@ -121,6 +121,7 @@ def exchange_seats(
         seats[b, a], seats[b, x] = seats[b, x], seats[b, a]
         opponent[b, a], opponent[b, x] = opponent[b, x], opponent[b, a]
         round_of[b, a], round_of[b, x] = round_of[b, x], round_of[b, a]
+        # those whom they meet now have a new opponent too
         opponent[b, opponent[b, a]] = a
         opponent[b, opponent[b, x]] = x
         set_of[round_of[b, a], a] = b

@@ -152,6 +152,8 @@ def count_under_average(
             if width == 0:
                 total += 0.5 * math.erfc(-result / scale)
             else:
+                # the chance of a result below the cell, and half that of one inside it:
+                # the mean of the chances at its two ends
                 floor = (math.floor(result / width + start) - start) * width
                 total += 0.25 * math.erfc(-floor / scale)
                 total += 0.25 * math.erfc(-(floor + width) / scale)

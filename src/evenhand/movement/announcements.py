@@ -49,6 +49,7 @@ def announcements(movement: "Movement") -> tuple[Announcement, ...]:
     stationary = set(stationary_pairs(movement).values())
     said = []
     for r, tables in sorted(tables_in_play.items()):
+        # one sentence for all the tables that turn the same boards
         by_boards: dict[tuple[int, ...], list[int]] = defaultdict(list)
         for table in tables:
             boards = turned.get((r, table), frozenset())

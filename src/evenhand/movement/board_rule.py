@@ -125,6 +125,7 @@ def _halves_of_boards(schedule: "Schedule") -> tuple[str, ...] | None:
         if len(set(half)) != 1:
             return None
         runs = _runs(half[0])
+        # with more changes of step it is no longer a rule that players can follow
         if len(runs) > 3:
             return None
         words = ", ".join(

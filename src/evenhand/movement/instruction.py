@@ -90,6 +90,7 @@ def _without_rover(schedule: "Schedule", rover: int) -> "tuple[Schedule, str] | 
         for t, cell in enumerate(row):
             if cell.ns != rover:
                 owner.setdefault(t, set()).add(cell.ns)
+    # a rover sits out round 1, and displaces only pairs that stay at their tables
     if path[0] is not None or any(len(pairs) != 1 for pairs in owner.values()):
         return None
     base = tuple(

@@ -153,6 +153,7 @@ def _tables(
                 f"switch {item}: table {item.table}; the tables are 1 to {len(row)}"
             )
         return [item.table]
+    # a table without boards has nothing to turn
     tables = [t for t, cell in enumerate(row, 1) if cell.set and t not in left_alone]
     if not item.stationary:
         return tables

@@ -139,6 +139,7 @@ def take_arrows(movement: Movement, allowed: Allowed, *, by_board: bool) -> Arro
     found = compete(movement)
     where = [row[pair] for pair in found.pairs]
     competition[np.ix_(where, where)] = found.matrix
+    # nothing is turned yet, so every board of a set has the competition of the set
     if by_board and found.unit == "set":
         competition *= boards
     squares = int((competition.astype(np.int64) ** 2).sum()) // 2

@@ -85,6 +85,7 @@ def round_sets(
     choice = [r for r in rounds if r not in always]
     sets: list[Rounds] = []
     for size in range(max(largest - len(always), 0) + 1):
+        # single rounds are always worth weighing
         if size > 1 and len(sets) + comb(len(choice), size) > most:
             break
         sets += [(*always, *rest) for rest in combinations(choice, size)]

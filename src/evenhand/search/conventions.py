@@ -39,6 +39,7 @@ def delayed_conventions(
     The delay is the best one for a single switched round.
     """
     lonely = _table_that_shares(movement)
+    # if anything is ruled out, the table might not be able to make up for a round
     if lonely is None or not allowed.all():
         return
     every = _without(_whole_rounds(allowed), lonely)

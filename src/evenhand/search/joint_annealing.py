@@ -142,6 +142,7 @@ def count_crowding(schedule: Schedule, most: int) -> int:
 
 def _lines_of(movement: Movement) -> Numbers:
     """The line of each pair, 0 or 1; all 0 if the pairs do not form two lines."""
+    # two lines are a two-colouring of who meets whom
     lines = np.full(movement.pairs, -1, dtype=np.int16)
     opponents: dict[int, set[int]] = {}
     for ns, ew in couples(movement):

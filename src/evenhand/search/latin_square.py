@@ -53,6 +53,7 @@ def _move(
     other_row = chance.choice([r for r in numbers if cube[r][column][symbol] == 1])
     other_column = chance.choice([c for c in numbers if cube[row][c][symbol] == 1])
     other_symbol = chance.choice([s for s in numbers if cube[row][column][s] == 1])
+    # alternating signs at the corners of a box leave the sum of every line as it was
     for r, a in ((row, 1), (other_row, -1)):
         for c, b in ((column, 1), (other_column, -1)):
             for s, d in ((symbol, 1), (other_symbol, -1)):

@@ -127,6 +127,8 @@ def _sets_worth_weighing(
     a plan may be missed, but none is misjudged.
     """
     free = [r for r, places in enumerate(by_round, 1) if places.any()]
+    # if everybody switches, switching all the other rounds instead gives the same
+    # competition; so half of the rounds are enough
     rounds, most = len(by_round), affordable(_MOST_SETS, views[0])
     largest = min(rounds // 2, (rounds + 4) // 8 + _BEYOND_THE_RULE)
     if most_rounds is not None:

@@ -109,7 +109,7 @@ def play_events(
         play = _player(conditions, abilities[event], [key[event] for key in keys])
         played = PlayedEvent(entered, lots[event].astype(np.int64), play)
         truth = np.argsort(-strengths[event], kind="stable")
-        ranks = np.argsort(truth)
+        ranks = np.argsort(truth)  # the inverse: the true rank of each pair
         row = [
             _count(played.finish(routes), entered, second, strengths[event], ranks)
             for routes in ways

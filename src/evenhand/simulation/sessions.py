@@ -97,6 +97,7 @@ def play_piece(
         deviations = _deviations(field, scores)
         relative = _from_mean(strengths)
         seats.append(sum_seats(deviations, relative))
+        # the same sessions are replayed, whichever piece they fall into
         again = slice(-first % REPLAY_EVERY, None, REPLAY_EVERY)
         replayed = _play(
             field, conditions, strengths, first, Stream.REPLAYED_BOARDS, again

@@ -70,6 +70,7 @@ def _mitchell_minimum(tables: int) -> int:
     pair have 0.
     """
     best: int | None = None
+    # exchanging the two colours changes nothing, so at most half of NS are odd
     for ns, ew in product(range(tables // 2 + 1), range(tables + 1)):
         doubled = 0
         for own, other in ((ns, ew), (ew, ns)):
