@@ -97,7 +97,7 @@ def timings() -> Iterator[Timing]:
     bare = start_up("-c", "pass")
     yield Timing("start-up of bare Python", bare)
     more = start_up("-m", "evenhand", "--help") - bare
-    yield Timing("evenhand --help, more than that", more, 0.3)
+    yield Timing("evenhand --help, beyond that", more, 0.3)
     yield Timing(
         "best turned boards, 13 tables × 2", best_of(3, search_turned_boards(13, 2))
     )
@@ -195,7 +195,9 @@ def event_timings() -> Iterator[Timing]:
         2,
         f"{rebuilt[1] / rebuilt[0]:.1f} × {few:,} results",
     )
-    yield Timing("the same, its JSON read first", best_of(3, read_and_rebuild(large)))
+    yield Timing(
+        "the same, reading its JSON first", best_of(3, read_and_rebuild(large))
+    )
     quick, slow = (
         best_of(5, record_and_rank(small)),
         best_of(5, record_and_rank(middle)),
@@ -216,8 +218,8 @@ def main() -> None:
     table = Table(title="Benchmarks", title_justify="left", box=box.SIMPLE_HEAD)
     table.add_column("what")
     table.add_column("seconds", justify="right")
-    table.add_column("aim", justify="right")
-    table.add_column("of the aim", justify="right")
+    table.add_column("target", justify="right")
+    table.add_column("of target", justify="right")
     table.add_column("")
     for timing in (
         *timings(),

@@ -44,13 +44,13 @@ def simulation_lines() -> Iterator[tuple[str, float, str]]:
         yield (
             f"100,000 sessions of 13 tables, 26 boards, processes: {processes}",
             seconds,
-            f"aim 3; {results:.0f} million results a second",
+            f"target 3; {results:.0f} million results a second",
         )
     start = time.process_time()
     play(usual, 100_000)()
     busy = time.process_time() - start
     yield (
-        "the same in one process, time of one core",
+        "the same in one process, in core seconds",
         busy,
         f"{100_000 * usual.plays / busy / 1e6:.0f} million results a second a core",
     )

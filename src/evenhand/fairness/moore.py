@@ -88,8 +88,8 @@ def is_ideal(tables: int, rounds: Iterable[int]) -> bool:
 
     It does exactly if two conditions hold modulo N for switched rounds r and s. All
     differences r - s with r ≠ s are distinct: then no two pairs of one line have two
-    switched sets in common. All values r - 2s, including r = s, are distinct: then no
-    NS and EW pair have.
+    switched sets in common. All values r - 2s, including r = s, are distinct: then
+    neither have an NS and an EW pair.
     """
     _check_tables(tables)
     if tables % 2 == 0:

@@ -51,7 +51,7 @@ def split_tables(
     is_base: Callable[[int], bool],
     sizes: str,
 ) -> tuple[int, int]:
-    """The base and the extra tables; the largest base where `extra` is left open."""
+    """The base and the extra tables; the largest base if `extra` is not given."""
     seen = f"{tables} tables" + ("" if extra is None else f" with {extra} extra")
     if not 6 <= tables <= MOST_TABLES:
         raise no_such_size(family, seen, sizes)

@@ -225,7 +225,9 @@ def read_in_vain(text: str) -> dict[Key, int]:
             for entry in _entries(text, "in_vain")
         }
     except _DAMAGE as error:
-        raise FileError(f"a file of the catalogue is damaged ({error!r})") from error
+        raise FileError(
+            f"a file of the catalogue is damaged ({error!r}); build it again"
+        ) from error
 
 
 def _entries(text: str, name: str) -> list[Any]:
@@ -240,7 +242,9 @@ def _entries(text: str, name: str) -> list[Any]:
 
 
 def _no_records() -> FileError:
-    return FileError('a file of the catalogue is damaged: expected {"records": […]}')
+    return FileError(
+        'a file of the catalogue is damaged: expected {"records": […]}; build it again'
+    )
 
 
 def shipped_folder() -> Traversable:

@@ -27,7 +27,7 @@ def find_cycle(
     The swing is how much more often A would meet each pair, and X less often.
 
     Returns:
-        How many sets there are; 0 if the two meet in the first round, or are one pair.
+        How many sets there are; 0 if the two meet in the first round, or are the same.
     """
     # in a later round they cannot meet: X plays the set that leads there in the round
     # before, and plays it only once

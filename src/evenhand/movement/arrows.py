@@ -86,8 +86,8 @@ def _switched_seats(movement: "Movement") -> set[Seat]:
 def _ways(movement: "Movement") -> dict[int, int]:
     """For each pair, its boards as NS minus its boards as EW.
 
-    A pair with as many of each is counted to the line facing most of its opponents or,
-    if these are balanced too, to the direction it starts in.
+    A pair with as many of each is put in the line facing most of its opponents or, if
+    these are balanced too, in the direction it starts in.
     """
     boards = movement.boards_per_set
     turned = Counter((turn.round, turn.table) for turn in movement.turned)

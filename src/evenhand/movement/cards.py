@@ -116,7 +116,9 @@ def pair_card(movement: "Movement", pair: int) -> tuple[PairStep, ...]:
     if not 1 <= pair <= movement.pairs:
         raise RequestError(f"pair {pair}; the pairs are 1 to {movement.pairs}")
     if pair == movement.phantom:
-        raise RequestError(f"pair {pair} is the phantom and has no card")
+        raise RequestError(
+            f"pair {pair} is the phantom and has no card; name a pair that plays"
+        )
     turned = turned_boards(movement)
     places = [_place(movement, r, pair) for r in range(1, movement.rounds + 1)]
     return tuple(

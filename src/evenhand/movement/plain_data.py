@@ -93,7 +93,10 @@ class Fields:
         """Refuse any field that was not taken: usually a misspelt key."""
         for key in self._left:
             shown = str(key)[:_LONGEST]
-            raise FileError(f'{self._what} has "{shown}", which means nothing here')
+            raise FileError(
+                f'{self._what} has "{shown}", which means nothing here; '
+                "check its spelling, or remove it"
+            )
 
     def _wrong(self, key: str, expected: str, value: object) -> FileError:
         return FileError(
