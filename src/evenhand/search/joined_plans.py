@@ -47,7 +47,7 @@ def _times(count: int) -> str:
 
 
 def join_plans(movements: Sequence[Movement], boards: int) -> JoinedPlan | None:
-    """The fairest movement with a number of boards a set that plans can be joined to.
+    """The fairest movement for a number of boards a set that can be joined from plans.
 
     Only movements with the same meetings are joined. Of equally fair ways the one with
     the fewest announcements is taken, then the one with the fewest parts.

@@ -65,7 +65,7 @@ def most_tables(pairs: int, rounds: int) -> int:
 
 @cache
 def named_schedules(pairs: int, rounds: int, *, free: bool) -> tuple[Movement, ...]:
-    """The complete movements of the families, if no two pairs meet three times.
+    """The complete movements of the families in which no two pairs meet three times.
 
     Nothing is switched.
     """

@@ -30,7 +30,7 @@ def _ten_pairs_in_three_rounds() -> Rows:
     """Two couples go up through the sets and three go down, each keeping together.
 
     A couple that goes up meets each of the three that go down once. On the set that
-    neither of the two has in a round, the couple that is left over meets itself.
+    neither of the two has in a round, the pairs of the couple left over meet.
     """
     rising, falling = [(1, 2), (3, 4)], [(5, 6), (7, 8), (9, 10)]
     rows: Rows = []
