@@ -1,7 +1,7 @@
-"""Time what users wait for, and print it as a table beside what we aim at.
+"""Time what users wait for, and print it in a table beside our targets.
 
-Machines are noisy, so each figure is the best of several runs, and growth is given as
-a ratio between two sizes.
+Machines are noisy, so each figure is the best of several runs, and growth is given as a
+ratio between two sizes.
 """
 
 import os
@@ -206,7 +206,9 @@ def event_timings() -> Iterator[Timing]:
         2,
         f"{rebuilt[1] / rebuilt[0]:.1f} × {few:,} results",
     )
-    yield Timing("the same, its JSON read first", best_of(3, read_and_rebuild(large)))
+    yield Timing(
+        "the same, reading its JSON first", best_of(3, read_and_rebuild(large))
+    )
     quick, slow = (
         best_of(5, record_and_rank(small)),
         best_of(5, record_and_rank(middle)),
@@ -221,14 +223,14 @@ def event_timings() -> Iterator[Timing]:
 
 def main() -> None:
     if "OPENBLAS_NUM_THREADS" not in os.environ:
-        # as the command line does; numpy reads it when it loads, so begin anew
+        # as the command line does; numpy reads it when it loads, so start again
         os.environ["OPENBLAS_NUM_THREADS"] = "1"
         os.execv(sys.executable, [sys.executable, "-m", "bench"])
     table = Table(title="Benchmarks", title_justify="left", box=box.SIMPLE_HEAD)
     table.add_column("what")
     table.add_column("seconds", justify="right")
-    table.add_column("aim", justify="right")
-    table.add_column("of the aim", justify="right")
+    table.add_column("target", justify="right")
+    table.add_column("of target", justify="right")
     table.add_column("")
     for timing in (
         *start_timings(),

@@ -1,4 +1,4 @@
-"""The command reference, made from the descriptions that `--help` is made from."""
+"""The command reference, made from the same descriptions as `--help`."""
 
 import inspect
 from collections.abc import Callable, Iterator
@@ -32,7 +32,7 @@ The keys of every `--json` output are in [JSON output](json.md), the notation of
 
 @dataclass(frozen=True, slots=True)
 class Parameter:
-    """An argument or option of a command as its function declares it."""
+    """An argument or option of a command, as its function declares it."""
 
     name: str
     kind: type
@@ -51,13 +51,13 @@ class Parameter:
 
     @property
     def value(self) -> str:
-        """What stands for its value."""
+        """The word that stands for its value."""
         return self.info.metavar or ("N" if int in self._kinds else "NAME")
 
     @property
     def spellings(self) -> tuple[str, ...]:
         """The ways to write the option."""
-        # Inside Annotated the first spelling stands where a default would.
+        # Inside Annotated the first spelling takes the place of a default.
         first = self.info.default if isinstance(self.info.default, str) else None
         declared = (first, *(getattr(self.info, "param_decls", None) or ()))
         ways = tuple(way for way in declared if way)
@@ -65,13 +65,13 @@ class Parameter:
 
     @property
     def meaning(self) -> str:
-        """Its help, and what it is when it is not given."""
+        """Its help, and its default."""
         words = self.info.help or ""
         if self.is_required:
             return f"{words} *Required.*"
         if self.is_flag or self.default in (None, "", 0):
             return words
-        return f"{words} *Otherwise {self.default}.*"
+        return f"{words} *Default: {self.default}.*"
 
     @property
     def _kinds(self) -> tuple[Any, ...]:
@@ -129,5 +129,5 @@ def _section(name: str, command: Command) -> Iterator[str]:
 
 def _written(option: Parameter) -> str:
     value = "" if option.is_flag else f" {option.value}"
-    # A bar ends a table's cell even inside code, unless it is escaped.
+    # A bar ends a table cell even inside code, unless it is escaped.
     return ", ".join(f"`{way}{value}`" for way in option.spellings).replace("|", "\\|")

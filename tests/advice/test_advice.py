@@ -93,7 +93,7 @@ def test_a_mitchell_with_turned_boards_is_offered_first() -> None:
 def test_the_first_choice_has_its_reasons() -> None:
     reasons = " ".join(advice(pairs=14).reasons())
     assert "98.3 % (Excellent)" in reasons
-    assert "only whole rounds: Round 1: everybody arrow-switches (90.5 %)" in reasons
+    assert "whole rounds: Round 1: everybody arrow-switches (90.5 %)" in reasons
     assert "Players need no cards: NS stay" in reasons
     assert "Next comes the" in reasons
 

@@ -151,7 +151,7 @@ def test_a_missing_size_names_the_search_that_finds_one() -> None:
 def test_a_size_without_a_simple_movement_names_the_way_with_cards() -> None:
     size = ("--pairs", "14", "--rounds", "6")
     complaint = evenhand("best", *size, "--simple").complaint
-    assert complaint.endswith("without --simple, this size")
+    assert complaint.endswith("this size with guide cards, without --simple")
     assert evenhand("best", *size).code == 0
 
 

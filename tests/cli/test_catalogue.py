@@ -84,7 +84,7 @@ def test_kinds_are_listed_apart() -> None:
         ("list --kind cake", "--kind 'cake'; expected table-friendly, simple, free"),
         ("list --kind simpel", "; did you mean simple?"),
         ("verify nowhere", "nowhere: no such folder; name one that"),
-        ("verify .", "no files of the catalogue there"),
+        ("verify .", "no catalogue files there"),
         ("build x --pairs 3", "expected an even number"),
         ("build x --pairs 4 --generations 0", "0 generations; expected 1 or more"),
         ("build x --pairs 4 --seed -1", "seed -1; expected 0 or more"),

@@ -9,7 +9,7 @@ def test_words_a_player_understands() -> None:
     assert (told.code, told.err) == (0, "")
     assert told.out.startswith("Pairs 1 and 8 meet on 1 board.")
     assert "Net: 0" in told.out
-    assert "they are ranked apart" in told.out
+    assert "ranked separately" in told.out
 
 
 def test_long_lines_are_folded_between_words(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -70,7 +70,7 @@ def test_joined_plans_have_their_own_best_vacancy() -> None:
 
 def test_turned_boards_are_named_where_they_are_fairer() -> None:
     rule, hint = best_movement(14, 7).remarks
-    assert rule == "As fair with a rule that players can follow: --simple."
+    assert rule == "Just as fair, with a rule that players can follow: --simple."
     assert hint.startswith("Fairer with 2, 3 and 4 boards a set: ")
     _, hint = best_movement(14, 7, boards_per_set=3).remarks
     assert hint.startswith("Fairer with 3 boards a set: ")

@@ -1,4 +1,4 @@
-"""One constructor for each named movement, with its own conventions."""
+"""One constructor for each named movement, with the movement's own conventions."""
 
 from typing import TYPE_CHECKING
 

@@ -1,4 +1,4 @@
-"""Movements: the one value everything else is about."""
+"""Movements: the one value that everything else is about."""
 
 from typing import TYPE_CHECKING
 
