@@ -106,7 +106,7 @@ class Event:
         found = EntryFinder(self.scored.tallies).find(wanted)
         if len(found) > 1:
             names = " or ".join(str(entry) for entry in sorted(found)[:3])
-            raise RequestError(f"pair {wanted} may be {names}; write which")
+            raise RequestError(f"pair {wanted} may be {names}; say which")
         return self.scored.tally_of(found[0] if found else wanted).entry
 
     def standing_of(self, entry: Entry) -> Standing:
