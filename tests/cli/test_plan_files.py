@@ -256,7 +256,7 @@ def test_a_session_that_cannot_be_chosen_is_refused(
         ("", "empty"),
         ("pair,club\n1,x\n", "no column percent"),
         ("pair,percent\n1,many\n", "line 2"),
-        ("pair,percent\n1,50\n1,51\n", "a second time"),
+        ("pair,percent\n1,50\n1,51\n", "appears twice"),
         ("pair,percent\n1,101\n2,-1\n", "1 more problem"),
     ],
 )
