@@ -106,7 +106,7 @@ def test_without_a_movement_it_is_guessed() -> None:
     rows = one_board(420, 450) + one_board(50, board=2)
     text = scored(rows, "--missing").out
     assert "Board 2 has 1 result, others 2." in text
-    assert "--movement FILE tells exactly" in text
+    assert "--movement FILE makes it exact" in text
     assert "Nothing seems" in scored(one_board(420, 450), "--missing").out
 
 

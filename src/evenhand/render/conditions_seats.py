@@ -44,7 +44,7 @@ def seats_chapter(plan: Plan) -> Chapter:
         f"{unbroken(group.name)}: {_field(group.layout)}" for group in plan.groups
     )
     return Chapter(
-        "Seats and movement",
+        "Seating and movement",
         (
             Paragraph("The tables are arranged as follows:", rows),
             *map(Paragraph, _inside_sections(plan)),
