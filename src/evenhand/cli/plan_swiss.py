@@ -115,6 +115,7 @@ def _with_next_session(
     balanced = balance_lines(table, seating.lines, seed=abs(plan.seed), played=played)
     changed = replace(group, seating=replace(seating, table=balanced.table))
     rules = plan.rules
+    # From now on the conditions of contest must say that lines meet by results.
     if rules.swiss_from is None:
         rules = replace(rules, swiss_from=played + 1)
     groups = tuple(_changed(one, changed, played) for one in plan.groups)

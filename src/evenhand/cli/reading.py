@@ -53,6 +53,7 @@ def pick(library: Library, entry: str, path: str) -> Movement:
     """The movement of that name or number."""
     movements = library.movements
     wanted = entry.strip().casefold()
+    # A name comes first: some movements are called by a number.
     named = [m for m in movements if m.name.strip().casefold() == wanted]
     if len(named) == 1:
         return named[0]

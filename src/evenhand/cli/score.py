@@ -219,6 +219,7 @@ def _refuse_wrong(event: "Event", file: str, *, strict: bool, as_json: bool) -> 
         reason = f"{count} and no line that can be scored; correct the lines"
     else:
         return
+    # A program that reads the JSON gets the problems even though the command fails.
     if as_json:
         problems = [remark.as_data() for remark in event.problems]
         print_json({"ranking": [], "boards": [], "problems": problems})

@@ -264,6 +264,7 @@ def _make(name: str, header: _Header, rows: Sequence[Sequence[int]]) -> Movement
         for row in rows
     ]
     two_lines = header.type == _MITCHELL
+    # Both lines count from 1 in the file, but a movement needs a number for each pair.
     if two_lines:
         last_ns = _last_ns(tables, header.tables)
         tables = [

@@ -115,6 +115,7 @@ def _wide_encoding(data: bytes) -> str:
     beginning = data[:_BEGINNING]
     half = len(beginning) // 2
     even, odd = beginning[::2].count(0), beginning[1::2].count(0)
+    # Plain letters in UTF-16 have a zero as their other byte, always on the same side.
     if min(even, odd) or 2 * max(even, odd) <= half:
         return ""
     return "utf-16-le" if odd else "utf-16-be"

@@ -88,6 +88,7 @@ def read_outcome(cells: OutcomeCells) -> Happened:
     contract = _blank(cells.contract)
     if isinstance(stated, PassedOut):
         contract, stated = contract or str(stated), 0
+    # Some programs write an award where the contract should be.
     if contract and award is None and stated is None:
         award = _award_instead(contract, cells)
         contract = contract if award is None else ""

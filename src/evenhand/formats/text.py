@@ -261,6 +261,7 @@ def _replace_file(target: Path, data: bytes) -> None:
     old_mode = target.stat().st_mode if target.exists() else None
     if old_mode is not None and not os.access(target, os.W_OK):
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+    # In the same folder, from where it can take the old file's place in one step.
     temporary = target.with_name(f".evenhand-{secrets.token_hex(8)}.tmp")
     try:
         with open(temporary, "xb") as file:

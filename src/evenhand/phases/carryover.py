@@ -176,6 +176,7 @@ def carry_over(
             "the carryover half is for pairs ranked as one field, but these come from "
             "several groups; choose linear, weighted, ladder or none"
         )
+    # Every rule is a part by share and a part by rank, so one formula serves them all.
     by_share, by_rank, nothing_at = rule.coefficients(passage)
     carried: dict[Pair, Fraction] = {}
     for placing in qualified.placings:
@@ -188,6 +189,7 @@ def carry_over(
 
 def ladder_step(rank: Fraction, nothing_at: Fraction) -> Fraction:
     """1 for the first rank, 0 for the rank that gets nothing and all below it."""
+    # With a single rank there is no step, and the formula would divide by zero.
     if nothing_at == 1:
         return Fraction(0)
     return max(Fraction(0), (nothing_at - rank) / (nothing_at - 1))

@@ -45,6 +45,7 @@ def drop_in_rank(qualified: int, dropping: int, places: int) -> Fraction:
 def drop_in_ranks(qualified: int, dropping: int, places: int) -> tuple[int, ...]:
     """The rank nearest to Q·T/(T + D), or two ranks if it lies half-way between."""
     rank = drop_in_rank(qualified, dropping, places)
+    # Few places and many drop-ins can give a number below 1, which is nobody's rank.
     if rank <= 1:
         return (1,)
     below, rest = divmod(rank, 1)

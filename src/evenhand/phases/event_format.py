@@ -274,6 +274,8 @@ class EventFormat:
                 come = self.pairs if index == 0 else 0
                 for feed in group.feeds:
                     number = _take(feed, group, earlier, faults)
+                    # Feeds take from the top, so those taken now end where the rest
+                    # begins.
                     last = sizes.get(feed.source, 0) - earlier.get(feed.source, 0)
                     first = last - number + 1
                     taken.append(Intake(group.name, feed.source, first, last))

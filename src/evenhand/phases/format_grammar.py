@@ -143,6 +143,7 @@ def _phase_texts(text: str) -> Iterator[str]:
     for line in filter(None, map(str.strip, whole.splitlines())):
         # A line end separates phases already, so a slash there is of no use.
         inner = re.sub(r"^/|/$", "", line)
+        # A slash between two digits is a fraction and separates nothing.
         for part in re.split(r"(?<![0-9])/|/(?![0-9])", inner):
             if not part.strip():
                 raise RequestError(

@@ -108,6 +108,7 @@ class Standings:
             replace(p, rank=p.rank + ahead, share=min(p.share, least))
             for p in others.placings
         )
+        # An empty part changes nothing: the rest is still one field.
         both = bool(self.placings and others.placings)
         together = self.one_field and others.one_field and not both
         return Standings(self.placings + after, together, self.ties)

@@ -88,6 +88,7 @@ def usual_qualifiers(name: str, pairs: int) -> tuple[int, ...]:
     found = []
     left = pairs
     for _ in range(FORMATS[name][1] - 1):
+        # Half, rounded down to an even number, so that nobody has a bye.
         left = max(4, left // 4 * 2)
         found.append(left)
     return tuple(found)

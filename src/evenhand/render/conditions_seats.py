@@ -211,6 +211,7 @@ def _where(plan: Plan, groups: list[PlannedGroup]) -> str:
 
 
 def _tails(plan: Plan, groups: list[PlannedGroup]) -> Iterator[str]:
+    # Groups with the same sentences share a paragraph.
     alike: dict[tuple[int, str], list[str]] = {}
     for group in groups:
         layout = group.layout

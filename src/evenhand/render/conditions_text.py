@@ -47,6 +47,7 @@ def _title(plan: Plan) -> list[str]:
 def _chapters(plan: Plan) -> Iterator[Chapter]:
     figures = find_figures(plan)
     steps = find_steps(plan, figures)
+    # A chapter that has nothing to say is left out, and the rest are numbered on.
     chapters = (
         entries_chapter(plan),
         format_chapter(plan),

@@ -224,6 +224,7 @@ def _balance_sentences(group: PlannedGroup, gain: str) -> Iterator[str]:
     """What was done for the balance; nothing if there was no choice."""
     switched = switched_rounds(group)
     if group.arrows:
+        # A gain begins with "balance", here the first word of the sentence.
         yield f"B{gain[1:]} by turning single tables or boards."
         if switched:
             yield f"Switched at every table: {switched}."

@@ -146,6 +146,7 @@ def find_datum(column: Sequence[Chances], rule: DatumRule = USUAL_DATUM) -> Frac
 def _imps_by_score(column: Sequence[Chances], rule: DatumRule) -> dict[int, Fraction]:
     counted = count_scores(column)
     datum = _datum_of(counted, len(column), rule)
+    # The IMPs depend on the score alone, so equal scores are worked out once.
     return {score: Fraction(imps_for(score - datum)) for score in counted.scores}
 
 

@@ -172,6 +172,7 @@ def _hold_award(
         return Side(entry, top * claim.of_top / 100, top)
     if claim is Average.EVEN:
         return Side(entry, top / 2, top)
+    # Ave+, Ave− and byes wait for the pair's percentage on its other boards.
     return Pending(entry, claim, top, top)
 
 
@@ -179,6 +180,7 @@ def _hold_imps(
     entry: Entry, claim: Average | Percent | Unplayed, scale: GroupScale
 ) -> Held:
     nothing = Fraction(0)
+    # Other percentages mean nothing at IMPs; such lines have been left out before.
     if isinstance(claim, Percent):
         claim = _PERCENT_AT_IMPS[int(claim.of_top)]
     if claim is Average.EVEN:

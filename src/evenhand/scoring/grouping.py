@@ -71,6 +71,7 @@ def expect_results(
         rules: The conditions of contest.
     """
     most = {session: _find_most(own) for session, own in counts.items()}
+    # Boards of a smaller session are raised to the largest top, as if they were short.
     if rules.raises_sessions:
         of_all: dict[str, int] = {}
         for own in most.values():

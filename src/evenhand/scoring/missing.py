@@ -90,6 +90,7 @@ def check_against_movement(
         if key in expected:
             met.add(key)
         else:
+            # Played the other way round, it is no longer missing, but still wrong.
             turned = (key[0], key[2], key[1])
             met.add(turned)
             if not result.accepted and 0 not in key:
@@ -152,6 +153,8 @@ def _lacking(played: Sequence[list[Result]]) -> Iterator[Missing]:
     sizes = Counter(dict.fromkeys(map(len, sets), 0))
     for boards, count in sets.items():
         sizes[len(boards)] += count
+    # If two sizes are equally common, the larger is taken: boards go missing, but
+    # nobody reports boards that were never played.
     usual = max(sizes, key=lambda size: (sizes[size], size), default=0)
     full: dict[tuple[int, int], list[frozenset[tuple[int, int]]]] = defaultdict(list)
     for boards in sets:
@@ -162,6 +165,8 @@ def _lacking(played: Sequence[list[Result]]) -> Iterator[Missing]:
         own = _board_set(lines)
         wider = [boards for boards in full[min(own)] if own < boards]
         if wider:
+            # The set that most others played; the boards settle a tie, so that the
+            # guess is always the same.
             likely = max(wider, key=lambda boards: (sets[boards], sorted(boards)))
             for lacking in sorted(likely - own):
                 yield _missing_like(lines[0], lacking[1])

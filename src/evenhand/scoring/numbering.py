@@ -64,6 +64,7 @@ def shared_sections(results: Sequence[Result], rules: Rules) -> frozenset[str]:
     signs = _collect_signs(results)
     if rules.numbers is Numbers.SHARED:
         return frozenset(signs)
+    # Numbers that people write with their line settle the question by themselves.
     named = {section for section, sign in signs.items() if sign.are_named}
     if rules.winners == 2:
         return frozenset(
@@ -74,6 +75,7 @@ def shared_sections(results: Sequence[Result], rules: Rules) -> frozenset[str]:
         for section, sign in signs.items()
         if sign.overlap >= _MOST and len(sign.both) >= _FEWEST
     }
+    # In a Howell, too, most numbers sit both ways. Only clashes show two pairs for one.
     clashing = _clashing_numbers(results, likely.keys()) if likely else {}
     return frozenset(
         named

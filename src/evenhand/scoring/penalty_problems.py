@@ -32,6 +32,7 @@ def settle_penalties(
         if text:
             problems.append(Problem(penalty.line, f"penalty: {text}", "penalties"))
             continue
+        # In the only session it also counts towards the percentage of Ave+ and byes.
         only = len(sessions) == 1 and not penalty.session
         session = min(sessions) if only else penalty.session
         counting.append(replace(penalty, entry=found[0], session=session))

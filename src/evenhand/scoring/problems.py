@@ -95,6 +95,7 @@ class _Seen:
     def find_clashes(self, line: Seated) -> list[str]:
         """What the line repeats; a line without clashes is remembered."""
         result, ns, ew = line
+        # A board not played takes up no seat, so it cannot clash with a result.
         if result.outcome is Unplayed.NOT_PLAYED:
             return []
         lines = self._lines

@@ -109,7 +109,7 @@ class Rules:
         scale_imps: Whether the IMPs of pairs that played fewer boards than others are
             scaled up to the full number.
         combine: How sessions are added.
-        weights: The weight of each session; 1 where none is stated.
+        weights: The weight of each session; 1 if none is stated.
         common_top: Whether the boards of all sessions are raised to one top.
         rank_by: Whether percentages or points decide, if there are both.
         boards: The highest board number in play; 0 for no limit.

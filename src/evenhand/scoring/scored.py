@@ -29,7 +29,7 @@ class Side(NamedTuple):
 
     @property
     def percent(self) -> Fraction | None:
-        """The points in percent; None where there is no maximum."""
+        """The percentage; None if there is no maximum."""
         return 100 * self.points / self.maximum if self.maximum else None
 
 
@@ -111,7 +111,7 @@ class SessionTally:
 
     @property
     def percent(self) -> Fraction | None:
-        """The points in percent; None where there is no maximum."""
+        """The percentage; None if there is no maximum."""
         return 100 * self.points / self.maximum if self.maximum else None
 
 
@@ -139,7 +139,7 @@ class Tally:
 
     @property
     def percent(self) -> Fraction | None:
-        """The points in percent; None where there is no maximum."""
+        """The percentage; None if there is no maximum."""
         return 100 * self.points / self.maximum if self.maximum else None
 
 

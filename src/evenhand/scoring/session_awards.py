@@ -94,6 +94,7 @@ def share_out(
             plus, minus = max(plus, own), min(minus, own)
     shares = Shares(plus, minus, Fraction(0))
     settled = [shares.settle(held) for held in boards if not is_bye(held)]
+    # A pair with nothing but byes has no percentage of its own; it gets average.
     bye = _part_of_maximum(settled, penalties, top)
     return Shares(plus, minus, Fraction(1, 2) if bye is None else bye)
 

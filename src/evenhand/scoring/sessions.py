@@ -35,6 +35,7 @@ def tally_session(
     scaled = points
     if rules.scale_imps and not rules.method.has_top and played + byes:
         scaled = points * Fraction(most, played + byes)
+    # A penalty is what the director said, so it is not scaled up with the boards.
     unscaled = points
     if penalty:
         scaled, unscaled = scaled + penalty, points + penalty
@@ -77,6 +78,7 @@ def add_sessions(
 
 def _weigh(session: SessionTally, rules: Rules) -> tuple[Fraction, Fraction, Fraction]:
     factor = rules.weight_of(session.session)
+    # Each session then has a maximum of 100 times its weight, whatever its tops were.
     if rules.combine is Combine.PERCENT and session.maximum:
         factor *= 100 / session.maximum
     if factor == 1:

@@ -45,6 +45,7 @@ def rank_strata(
 
 
 def _rank_again(standings: Sequence[Standing]) -> tuple[Standing, ...]:
+    # Places close up, but pairs that were tied or separated in the field stay so.
     best: dict[int, int] = {}
     for place, standing in enumerate(standings, 1):
         best.setdefault(standing.rank, place)

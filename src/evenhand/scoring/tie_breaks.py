@@ -168,6 +168,7 @@ def _opponents(
     values = []
     for entry, own in zip(entries, lines, strict=True):
         others = [line.other(entry) for _group, line in own]
+        # A pair met for several boards counts once, as one opponent.
         met = {other.entry for other in others if other is not None}
         if not met:
             return None
@@ -218,6 +219,7 @@ def _comparison(
             if side is not None:
                 boards[group.session, group.board] = _board_score(side)
         by_board.append(boards)
+    # Only boards that all of them played compare like with like.
     common = set(by_board[0]).intersection(*by_board[1:])
     if not common:
         return None
@@ -238,6 +240,7 @@ def _steadiness(
     for sides in _sides(entries, lines):
         scores = [_board_score(side) for side in sides]
         middle = _mean(scores)
+        # Negative, because the steadier pair wins and more counts as better.
         values.append(-_mean([(score - middle) ** 2 for score in scores]))
     return values
 

@@ -127,6 +127,7 @@ def percent_victory_points(
             f"a match won with {percent}%: expected 0 to 100; correct the percentage"
         )
     margin = Fraction(percent) - 50
+    # To the nearest hundredth, halves upwards.
     hundredths = (200 * abs(margin) + 1) // 2
     return scale.award(Fraction(hundredths if margin >= 0 else -hundredths, 100))
 
@@ -136,6 +137,7 @@ def _continuous(margin: Fraction, boards: int) -> Fraction:
 
     R is the golden ratio's inverse and B = 15 √boards the margin of a whitewash.
     """
+    # Squared, the test for a whitewash, margin ≥ 15 √boards, needs no rounding.
     if margin * margin >= 225 * boards:
         return Fraction(VICTORY_POINTS)
     exact = _PRECISE

@@ -155,6 +155,7 @@ class EventFile:
             if contents.damage is None:
                 break
             before, data = data, self._bytes()
+            # Nobody is writing, so this is real damage.
             if data == before:
                 break
             contents = parse_log(data)

@@ -140,6 +140,7 @@ class OpenLog:
     def _check_usable(self) -> None:
         if not self._is_usable:
             raise StoreError("no longer open for writing; open it again")
+        # The lock binds only programs that ask for it; an editor or a sync does not.
         is_ours = is_at(self._path, self._file)
         if not is_ours or os.fstat(self._file.fileno()).st_size != self._size:
             raise StoreError(

@@ -145,6 +145,8 @@ class Layout:
         """The largest number of sessions without a rematch of lines or pairs."""
         if not self.by_lines:
             return len(self.cut)
+        # With two Howells, 2q lines fill q + 1 sections, and the construction in
+        # `line_movement` has q sessions.
         howells = sum(section.is_howell_tail for section in self.sections)
         if howells > 1:
             return len(self.sections) - 1
@@ -291,6 +293,8 @@ def one_section_layout(pairs: int) -> Layout:
             f"{tables} tables in one Mitchell; expected at most {most}: "
             "choose several sections"
         )
+    # With an even number of tables a plain Mitchell would bring boards back to pairs
+    # that have played them. A double weave needs a multiple of four tables.
     even = "relay" if tables % 4 else "double-weave"
     family = "mitchell" if tables % 2 else even
     return Layout(Way.ONE_SECTION, pairs, (Section(family, tables, tables),))

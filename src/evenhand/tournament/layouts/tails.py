@@ -66,6 +66,8 @@ class Section:
 
     def slots(self) -> tuple[Slot, ...]:
         """The seats of each line: normal lines first, then the exceptional one."""
+        # In a tail, a normal line has as many pairs as the base, a. A Howell tail holds
+        # one such line and an appendix tail two. The exceptional line has the rest.
         t, a = self.tables, self.rounds
         if self.is_howell_tail:
             seats = (Slot(Role.MOVING, _seats(1, a)),)

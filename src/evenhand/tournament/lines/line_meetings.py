@@ -129,6 +129,7 @@ class _Seating:
             for couple in couples_of(meetings)
             if max(couple) <= self.table.lines and set(couple) != set(tail or ())
         ]
+        # The couple with the first line of the order goes to section A, and so on.
         couples.sort(key=lambda c: min(self.place[c[0]], self.place[c[1]]))
         seated: list[tuple[int, ...]] = []
         howell = self.table.lines

@@ -116,6 +116,8 @@ class _Swiss:
         first = self._greedy()
         if first is None:
             return None
+        # The later sessions are matched in any way that works: they will be chosen by
+        # results in their turn. What counts now is that they exist.
         graph = {node: set(others) for node, others in self.graph.items()}
         planned = [first]
         while len(planned) < self.to_come:
@@ -147,6 +149,7 @@ class _Swiss:
     def by_exchange(self) -> tuple[list[Meetings], list[Couple] | None]:
         """Rings of meetings still planned change sessions, which is always possible."""
         planned = list(self.table.sessions[self.played :])
+        # The reserve was made without regard to lines that must sit NS.
         if not self.always_ns:
             planned += self.table.reserve
         pool = [meetings_of(self.table, session) for session in planned]
@@ -157,6 +160,7 @@ class _Swiss:
         return self._exchanged_with_care(pool[: self.to_come])
 
     def _exchanged(self, pool: list[Meetings]) -> list[Meetings]:
+        # Every exchange lowers the cost of the next session, so this comes to an end.
         first, *others = ({**meetings} for meetings in pool)
         improving = True
         while improving:

@@ -166,6 +166,8 @@ def ways_to_seat(
     _check_wishes(sessions, boards_per_round, boards_per_day, minutes_per_round)
     fitting: list[Choice] = []
     refused: list[Refusal] = []
+    # One large field is cut into sessions of about the usual length; lines have
+    # sessions of a fixed length, so there the boards decide how many to play.
     long_sessions = sessions
     if long_sessions is None and boards is not None:
         long_sessions = max(1, round(boards / (USUAL_ROUNDS * boards_per_round)))
@@ -180,6 +182,7 @@ def ways_to_seat(
                 minutes_per_round=minutes_per_round,
             )
         except EvenhandError as error:
+            # Only trying shows whether a way fits; its refusal is the reason given.
             refused.append(Refusal(name, str(error)))
         else:
             fitting.append(choice)
@@ -301,6 +304,7 @@ def _sessions_for(
 
 def _true_mitchells(pairs: int, base: int, sessions: int | None) -> Layout:
     layout = mitchells_layout(pairs, base, sessions)
+    # Without a larger section it is the same as the base, which is listed already.
     if layout.sets == base:
         raise SizeError(f"no section of {base + 1} tables is needed; see base {base}")
     return layout

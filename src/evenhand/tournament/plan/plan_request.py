@@ -149,6 +149,7 @@ def draft_event(request: PlanRequest) -> Draft:
             f"a carryover of {request.carryover} in a single phase; expected another "
             "format, or no carryover"
         )
+    # With fewer days than phases, a phase has to begin on the day the last one ends.
     share_days = request.days is not None and request.days < len(event.phases)
     return Draft(event, replace(request.timetable, overnight=not share_days))
 

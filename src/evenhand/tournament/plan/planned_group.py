@@ -150,6 +150,7 @@ def _turns_between(before: Movement, after: Movement) -> frozenset[Turn]:
         if cell != now
         for board in boards
     }
+    # A board that is switched with its set and again by itself is not switched at all.
     return after.turned ^ whole
 
 

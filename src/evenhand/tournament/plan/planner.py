@@ -143,6 +143,8 @@ def _choose_within_days(request: PlanRequest, draft: Draft) -> _Ways:
         days = ways.days(draft.timetable)
         if request.days is None or days <= request.days:
             return ways
+    # If only days were lacking, `choose` raises the reason for the longest event, which
+    # is the nearest to the request.
     if refused:
         choose(refused[0], base)
     fewer = "phases" if request.names_a_format else "boards"
@@ -227,6 +229,7 @@ def _later_group(
 def _is_all_play_all(request: PlanRequest, event: EventFormat, group: Group) -> bool:
     if group.round_robin:
         return True
+    # A final is all-play-all if its boards allow it: then all meet the same opponents.
     is_final = group.name == event.final.name and len(event.phases) > 1
     if request.round_robin is not None or not is_final:
         return False
@@ -249,6 +252,7 @@ def _real_phase(phase: Phase, choices: Mapping[str, Choice]) -> Phase:
         groups.append(
             replace(
                 group,
+                # A number of its own only if it differs from that of the phase.
                 boards=None if own == boards[0] else own,
                 round_robin=all_play_all,
             )

@@ -156,6 +156,7 @@ def _beginning(
     boards = Counter[tuple[int, str]]()
     for s in today:
         boards[s.phase, s.group] += _session_boards(planned[s.group], s.session)
+    # Groups of a phase play side by side, so only the longest of each phase counts.
     longest: dict[int, int] = {}
     for (phase, _), number in boards.items():
         longest[phase] = max(number, longest.get(phase, 0))
@@ -223,6 +224,7 @@ def _times(
     """The length and the start of each session of a day."""
     meal_after = 0
     if sum(lengths) > _PLAY_WITHOUT_MEAL:
+        # The meal comes after the session that ends nearest to half of the day's play.
         halves = [abs(2 * sum(lengths[:k]) - sum(lengths)) for k in range(len(lengths))]
         meal_after = min(range(len(lengths)), key=halves.__getitem__)
     time = begin
