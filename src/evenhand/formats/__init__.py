@@ -169,7 +169,7 @@ def write_text(
     chosen = _known(format)
     every = [movements] if isinstance(movements, Movement) else list(movements)
     if not every:
-        raise FileError("no movement to write")
+        raise FileError("no movement to write; give one or more")
     if chosen == "json":
         return native_file.write(every)
     return _WRITERS[chosen](every, lossy=lossy)
@@ -200,7 +200,9 @@ def check_target(path: str) -> None:
     _format_for(path, None)
     folder = os.path.dirname(os.path.abspath(path))
     if not os.path.isdir(folder) or os.path.isdir(path):
-        raise FileError(f"{shown(path)}: no file can be written there")
+        raise FileError(
+            f"{shown(path)}: no file can be written there; choose another name"
+        )
 
 
 def _format_for(target: str, wished: str | None) -> str:

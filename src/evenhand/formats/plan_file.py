@@ -56,7 +56,10 @@ def read_plan_data(data: bytes) -> Plan:
             "expected a plan, as evenhand plan -o writes it"
         ) from None
     except RecursionError:
-        raise FileError("JSON nested too deeply for a plan") from None
+        raise FileError(
+            "JSON nested too deeply for a plan; expected one as evenhand plan -o "
+            "writes it"
+        ) from None
 
 
 def write_plan(path: str, plan: Plan) -> None:
@@ -77,7 +80,9 @@ def check_plan_target(path: str) -> None:
     folder = os.path.dirname(os.path.abspath(path))
     there = os.path.isdir(folder) and os.access(folder, os.W_OK)
     if not path or "\0" in path or os.path.isdir(path) or not there:
-        raise FileError(f"{shown(path)}: no file can be written there")
+        raise FileError(
+            f"{shown(path)}: no file can be written there; choose another name"
+        )
 
 
 def plan_text(plan: Plan) -> str:

@@ -123,7 +123,9 @@ def _find(
         if group.board == board and session in (0, group.session)
     ]
     if not found:
-        raise RequestError(f"pair {entry} has no score on board {board}")
+        raise RequestError(
+            f"pair {entry} has no score on board {board}; choose a board it played"
+        )
     if len(found) > 1:
         sessions = ", ".join(str(group.session) for group, _ in found)
         raise RequestError(
