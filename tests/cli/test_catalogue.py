@@ -51,7 +51,7 @@ def test_the_list_is_pairs_by_rounds() -> None:
     # two tables, three rounds: perfect, and proved
     assert rows["4"][1] == "100*"
     assert rows["pairs"][1:4] == ["3", "4", "5"]
-    assert "* marks what is proved optimal" in shown.out
+    assert "* marks one proved optimal" in shown.out
 
 
 def test_a_number_of_pairs_or_several_can_be_listed() -> None:
@@ -76,7 +76,7 @@ def test_kinds_are_listed_apart() -> None:
     [
         ("list --pairs 9", "expected an even number: 9 pairs play a movement for 10"),
         ("list --pairs 99", "expected an even number from 4 to 60"),
-        ("list --pairs 14-8", "two of them like 8-14"),
+        ("list --pairs 14-8", "a range such as 8-14"),
         ("list --pairs x", "--pairs 'x'; expected"),
         ("list --pairs 2-8", "expected an even number from 4"),
         ("list --pairs 60", "for 60 pairs; it has them for 4 to 40 pairs"),
@@ -114,7 +114,7 @@ def test_building_goes_on_where_it_was(built: Path) -> None:
     (built / "04.json").unlink()
     anew = evenhand(*words)
     assert "\n  4 pairs, 3 rounds, simple, 2 boards a set: " in anew.err
-    assert anew.out.endswith(f" records made or bettered in {built}\n")
+    assert anew.out.endswith(f" records made or improved in {built}\n")
 
 
 def test_the_folder_is_fairest_unless_named(

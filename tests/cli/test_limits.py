@@ -21,7 +21,7 @@ def test_what_is_not_proved_is_said() -> None:
 
 def test_two_winners_are_told_that_it_is_about_one_field() -> None:
     shown = evenhand("limits", "-", stdin=MITCHELL).out
-    assert "with two winners each line counts by itself" in shown
+    assert "with two winners, each line counts by itself" in shown
 
 
 def test_json_has_the_bounds_best_first() -> None:

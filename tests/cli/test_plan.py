@@ -73,7 +73,7 @@ def test_the_way_that_is_planned_is_always_among_those_shown() -> None:
 def test_an_even_base_is_told_that_bases_are_odd(base: str) -> None:
     complaint = evenhand("plan", "--pairs", "40", "--base", base).complaint
     assert complaint.startswith(f"--base {base}; bases are odd")
-    assert complaint.endswith("take 5, 7, 9, 11 or 13")
+    assert complaint.endswith("choose 5, 7, 9, 11 or 13")
 
 
 @pytest.mark.parametrize("word", ["--final", "--finalists", "--qualifier"])
@@ -121,8 +121,8 @@ def test_phases_carryover_and_times_are_shown() -> None:
     )
     words = " ".join(text.split())
     # 50 boards × 0.03 = 1.5 tops; ten tables have a top of 18
-    assert "linear:0.03 puts 1.5 tops (27 points" in words
-    assert "as much as weighted:0.3 (α = 10 β)" in words
+    assert "linear:0.03 gives the first a lead of 1.5 tops (27 points" in words
+    assert "the same as weighted:0.3 (α = 10 β)" in words
     assert "1–20 of Qualification" in words
     assert "21–40 of Qualification" in words
     # five rounds of 15 minutes, ten minutes between sessions, an hour for lunch
@@ -135,13 +135,13 @@ def test_phases_carryover_and_times_are_shown() -> None:
 def test_the_guidelines_are_given_with_their_reasons() -> None:
     words = " ".join(planned("--pairs", "40", "--days", "2").split())
     assert "gives players something to play for" in words
-    assert "In a consolation event everybody wants a second chance." in words
+    assert "A consolation event should give everybody a second chance." in words
 
 
 def test_a_weighted_carryover_is_compared_with_a_linear_one() -> None:
     words = " ".join(planned("--pairs", "40", "--carryover", "weighted:0.4").split())
     assert "about" in words
-    assert "as much as linear:0.04 (β = α/10)" in words
+    assert "the same as linear:0.04 (β = α/10)" in words
 
 
 @pytest.mark.parametrize(
@@ -275,7 +275,7 @@ def test_a_format_in_words_says_everything_itself() -> None:
     text = planned("--pairs", "24", "--phases", words)
     assert "1–12 of Heats" in text
     refused = evenhand("plan", "--pairs", "24", "--phases", words, "--drop-ins", "2")
-    assert "say it in the words" in refused.complaint
+    assert "put that into the words" in refused.complaint
 
 
 def test_a_seeding_with_a_wrong_row_is_refused() -> None:
@@ -306,7 +306,7 @@ def test_a_plan_of_one_session_points_to_the_advice_for_an_evening() -> None:
     # one movement of 14 tables: 14 rounds of two boards
     text = planned("--pairs", "27", "--phases", "single", "--sessions", "1")
     last = " ".join(text.splitlines()[-2:])
-    assert "evenhand advise --pairs 27 --boards 28 weighs every movement" in last
+    assert "evenhand advise --pairs 27 --boards 28 compares every movement" in last
     assert evenhand("advise", "--pairs", "27", "--boards", "28").code == 0
     assert "evenhand advise" not in planned(*SMALL)
     assert "evenhand advise" not in planned("--pairs", "140", "--sessions", "1")

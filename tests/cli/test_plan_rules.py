@@ -67,7 +67,7 @@ def test_a_format_in_words_says_its_own_rules() -> None:
     words = ("plan", "--pairs", "24", "--phases", "Q 20 / F 20 = 12 Q")
     for option in ("--drop-in-rule median", "--feed-order after"):
         said = evenhand(*words, *option.split()).complaint
-        assert "say it in the words" in said
+        assert "put that into the words" in said
 
 
 def test_notes_stand_below_the_plan_and_in_its_check() -> None:

@@ -137,7 +137,7 @@ def test_strict_scores_nothing_if_a_line_is_wrong() -> None:
     refused = evenhand("score", "-", "--strict", stdin=rows)
     assert (refused.code, refused.out) == (2, "")
     assert refused.err.splitlines()[-1].endswith(
-        "1 problem; with --strict nothing is scored: mend them"
+        "1 problem; with --strict nothing is scored: correct the lines"
     )
     refused = evenhand("score", "-", "--strict", "--json", stdin=rows)
     assert refused.code == 2
@@ -228,13 +228,13 @@ def test_sessions_are_added_and_told_apart() -> None:
         (("--numbers", "x"), "--numbers 'x'; expected auto, own, shared"),
         (("--ties", "coin"), "--ties 'coin'; expected meeting"),
         (("--method", "Buttler"), "--method 'buttler'; expected matchpoints, "),
-        (("--points", "3"), "3 points a comparison; choose 2 or 1"),
+        (("--points", "3"), "3 points per comparison; choose 2 or 1"),
         (("--winners", "3"), "3 winners; choose 1 or 2"),
-        (("--expected", "0"), "--expected 0; expected a number from 1 on"),
+        (("--expected", "0"), "--expected 0; expected a number from 1"),
         (("--board", "9"), "no results of board 9"),
         (("--board", "1", "--session", "2"), "no results of board 1 in session 2"),
         (("--pair", "9"), "no results of pair 9; the pairs are 1 to 4"),
-        (("--pair", "x"), "'x' is no pair"),
+        (("--pair", "x"), "'x' is not a pair"),
         (("--explain",), "--explain needs a pair and a board"),
         (("--pair", "1", "--board", "1"), "--board and --pair; choose one of them"),
         (("--pair", "1", "--recap"), "--pair and --recap; choose one of them"),

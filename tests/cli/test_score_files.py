@@ -63,7 +63,7 @@ def test_penalties_are_taken_off_and_shown(folder: Path) -> None:
     assert (first["penalty"], first["points"]) == ("-0.2", "2.8")
     assert [problem["text"] for problem in found.data["problems"]] == [
         "q.csv: line 3: penalty: no results of pair 9; correct the pair",
-        "q.csv: line 4: 'x' is no pair; write its number, as 7, A7 or A7EW",
+        "q.csv: line 4: 'x' is not a pair; write its number, such as 7, A7 or A7EW",
     ]
     assert {problem["line"] for problem in found.data["problems"]} == {None}
     assert "-0.2" in evenhand("score", "r.csv", "--penalties", "q.csv").out
@@ -97,7 +97,7 @@ def test_what_the_movement_does_not_have_is_told(folder: Path) -> None:
     rows = movement_rows(HOWELL, 1) + f"\n1,1,99,1,2,90\n1,1,{board},{ew},{ns},90\n"
     found = evenhand("score", "-", "--movement", "m.json", "--json", stdin=rows).data
     (problem,) = found["problems"]
-    assert problem["text"].startswith("board 99 is not in play, the boards are 1 to 7")
+    assert problem["text"].startswith("board 99 is not in play (boards 1 to 7 are)")
     (doubt,) = found["doubts"]
     assert "is the other way round in the movement; exchange" in doubt["text"]
 
@@ -106,7 +106,7 @@ def test_without_a_movement_it_is_guessed() -> None:
     rows = one_board(420, 450) + one_board(50, board=2)
     text = scored(rows, "--missing").out
     assert "Board 2 has 1 result, others 2." in text
-    assert "--movement FILE tells exactly" in text
+    assert "--movement FILE makes it exact" in text
     assert "Nothing seems" in scored(one_board(420, 450), "--missing").out
 
 

@@ -77,7 +77,7 @@ def test_the_recap_has_a_column_for_every_board() -> None:
 def test_a_pair_that_may_be_several_is_asked_for() -> None:
     rows = "section,board,ns,ew,score\nA,1,1,2,50\nB,1,1,2,100\n"
     refused = evenhand("score", "-", "--pair", "1", stdin=rows)
-    assert refused.complaint == "pair 1 may be A1 or B1; write which"
+    assert refused.complaint == "pair 1 may be A1 or B1; say which"
     assert evenhand("score", "-", "--pair", "b1", stdin=rows).code == 0
 
 

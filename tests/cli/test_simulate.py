@@ -152,5 +152,5 @@ def test_a_file_of_strengths_that_is_no_text_is_not_called_a_movement(
     path.write_bytes(b"1,50\n2,\x01")
     words = ("simulate", "-", "--strengths", str(path))
     complaint = evenhand(*words, stdin=HOWELL).complaint
-    assert "not a text: character 8 has code 1" in complaint
+    assert "not text: character 8 has code 1" in complaint
     assert "movement" not in complaint

@@ -119,7 +119,7 @@ def test_a_name_that_is_none_and_a_link_to_itself_are_told_so(words: str) -> Non
     os.symlink("round", "round")
     complaint = evenhand(*words.split(), "round").complaint
     assert complaint.startswith("round: a link that leads back to itself; expected a ")
-    assert "make the link anew" in complaint
+    assert "make the link again" in complaint
 
 
 @pytest.mark.usefixtures("_seated")

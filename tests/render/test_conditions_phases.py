@@ -36,15 +36,15 @@ def test_137_pairs_in_qualification_and_final() -> None:
     assert "The 69th to 137th of the Qualification play the Consolation." in found
     assert "sections A to M of 5 tables each, Mitchell" in found
     assert "the tail N of 4 tables, three-quarter Howell" in found
-    assert "3 pairs of no line stay in the same tail" in found
+    assert "3 pairs belong to no line and stay in the same tail" in found
     # 0.03 · 100 boards; 3 · (68 − 34)/67 = 1.5224 tops at 66, of 50 boards
-    assert "the B = 100 boards of the Qualification, the top T = 66" in found
+    assert "B = 100 boards of the Qualification, a top of T = 66" in found
     assert "1st: 3 tops (198 matchpoints), 6 % of the phase" in found
     assert "34th: 1.52 tops (100.48 matchpoints), 3.04 % of the phase" in found
     assert "68th: nothing" in found
-    assert "Nothing is carried over into the Consolation" in found
+    assert "There is no carryover into the Consolation" in found
     assert "the Qualification (137 pairs) and the Consolation (69 pairs)" in found
-    assert "Who wins the Final has won the event." in found
+    assert "The winners of the Final win the event." in found
     assert "16:30–17:45 Final and Consolation, session 5" in found
 
 
@@ -52,7 +52,7 @@ def test_137_pairs_with_a_semifinal_and_drop_ins() -> None:
     linear = parse_carryover("linear:0.02")
     event = semifinal(137, (50, 50, 50), 68, 34, carryover=linear, drop_ins=10)
     found = told(polish(event))
-    assert "Later 10 pairs drop in." in found
+    assert "Later, 10 pairs drop in." in found
     assert (
         "The first 68 of the Qualification and 10 pairs that drop in play the "
         "Semifinal." in found
@@ -66,7 +66,7 @@ def test_137_pairs_with_a_semifinal_and_drop_ins() -> None:
         "34 · 68/(68 + 10) ≈ 29.64: that of the 30th, 0.57 tops (43.1 matchpoints), "
         "1.13 % of the phase" in found
     )
-    assert "Places at the end of a phase count what was carried into it." in found
+    assert "The ranking at the end of a phase includes any carryover into it." in found
 
 
 def test_137_pairs_with_semifinals_a_and_b() -> None:
@@ -80,16 +80,16 @@ def test_137_pairs_with_semifinals_a_and_b() -> None:
     )
     assert "The 29th to 68th of Semifinal A and the 5th to 69th of Semifinal" in found
     assert (
-        "carryover into Final A the order is: those from Semifinal A, after all of "
-        "these those from Semifinal B." in found
+        "carryover into Final A, the order is: pairs from Semifinal A, then those from "
+        "Semifinal B." in found
     )
     # 1.5 tops for the first of 32: 1.5 · 16/31 for the 16th, 0.75 on average
     assert "16th: 0.77 tops (24.77 matchpoints), 1.55 % of the phase" in found
     assert (
-        "the average of the carryovers of the 32 pairs who qualified: 0.75 tops "
+        "the average carryover of the 32 pairs that qualified: 0.75 tops "
         "(24 matchpoints), 1.5 % of the phase" in found
     )
-    assert "Nothing is carried over into Semifinal B and Final B" in found
+    assert "There is no carryover into Semifinal B and Final B" in found
     assert "do not play on" not in found
 
 
@@ -104,7 +104,7 @@ def test_the_worked_example_of_drop_ins_gives_the_45th() -> None:
         base="13",
     )
     found = told(plan)
-    assert "T = 90 qualified, D = 10 dropping in and Q = 50 places" in found
+    assert "T = 90 pairs qualify, D = 10 drop in and Q = 50 go on" in found
     # 0.02 · 26 boards · (90 − 45)/89, at a top of 98
     assert "50 · 90/(90 + 10) = 45: that of the 45th, 0.26 tops (25.77 match" in found
 
@@ -127,14 +127,17 @@ def test_a_start_below_average_is_raised_where_asked() -> None:
     # rank 18 · 20/24 = 15: 2.6 · 5/19 = 0.684; the average is 1.3
     assert "18 · 20/(20 + 4) = 15: that of the 15th, 0.68 tops" in found
     assert "the average is 1.3 tops" in found
-    assert "so what counts is 1.3 tops (28.6 matchpoints), 5 % of the phase" in found
+    assert (
+        "the carryover is therefore 1.3 tops (28.6 matchpoints), 5 % of the phase"
+        in found
+    )
 
 
 def test_drop_ins_start_from_zero_where_all_do() -> None:
     found = told(in_three_phases("23 Qualification + 1 drop-in", "none"))
-    assert "Later 1 pair drops in." in found
-    assert "1 pair drops into the Semifinal. It starts from zero, as all" in found
-    assert "Nothing is carried over: everybody starts each phase from zero." in found
+    assert "Later, 1 pair drops in." in found
+    assert "1 pair drops into the Semifinal. It starts from zero, like" in found
+    assert "There is no carryover: every pair starts each phase from zero." in found
 
 
 def test_the_median_is_told_in_numbers() -> None:
@@ -143,20 +146,18 @@ def test_the_median_is_told_in_numbers() -> None:
         "drop-ins by median"
     )
     found = told(planned(40, phases=phases, base="13", sessions=(1, 1)))
-    assert "rank 9 and all after it with nothing" in found
+    assert "rank 9 and all below it with nothing" in found
     # European ladder: the fifth of nine is half-way
     assert "5th: 1 top (24 matchpoints), 3.85 % of the phase" in found
-    assert (
-        "the median of the carryovers of the 24 pairs who qualified: nothing" in found
-    )
+    assert "the median carryover of the 24 pairs that qualified: nothing" in found
 
 
 def test_linear_and_weighted_weights_compare_as_one_to_ten() -> None:
     linear = told(in_three_phases("24 Qualification", "linear:0.03"))
-    assert "as much as a weighted carryover of α = 0.3 puts between" in linear
-    assert "From the first to the last: 0.78 tops, 3 % of the phase" in linear
+    assert "the same as a weighted carryover of α = 0.3 between" in linear
+    assert "Lead of the first over the last: 0.78 tops, 3 % of the phase" in linear
     weighted = told(in_three_phases("24 Qualification", "weighted:0.3"))
-    assert "as much as a linear carryover of β = 0.03." in weighted
+    assert "the same as a linear carryover of β = 0.03." in weighted
     # 0.3 · 26 boards · 0.6 at a top of 22
     assert "a pair with 60 %: 4.68 tops (102.96 matchpoints), 18 %" in weighted
 
@@ -168,7 +169,7 @@ def test_a_full_carryover_and_the_english_half_are_told() -> None:
     half = told(in_three_phases("24 Qualification", "half"))
     assert "C = S · T / (2 · Tq)" in half
     # forty pairs are twenty tables
-    assert "the top Tq = 38 on a board of the Qualification" in half
+    assert "a top of Tq = 38 on a board of the Qualification" in half
     assert "a pair with 50 %: 6.5 tops (143 matchpoints), 25 % of the phase" in half
 
 
@@ -183,7 +184,7 @@ def test_a_ladder_of_montecatini_has_its_maximum_in_tops() -> None:
     )
     found = told(plan)
     # 47 tables, so a top of 92
-    assert "the maximum M = 138 matchpoints, at a top of 92" in found
+    assert "With maximum M = 138 matchpoints, at a top of 92" in found
     assert "C = M · (L − R)/(L − 1), L = 95" in found
     assert "48th: 0.75 tops (69 matchpoints), 7.5 % of the phase" in found
     assert "95th: nothing" in found
@@ -194,7 +195,7 @@ def test_a_raised_maximum_holds_the_carryover_too() -> None:
     found = told(with_rules(plan, maximum=Maximum.RAISED))
     # 2.6 tops of 26 boards and 2.6 tops: 1/11
     assert "1st: 2.6 tops (57.2 matchpoints), 9.09 % of the phase" in found
-    assert "the most that anybody carries over is added to the maximum" in found
+    assert "the largest carryover of any pair is added to the maximum" in found
 
 
 def test_qualifiers_ranked_together_are_announced_so() -> None:
@@ -203,7 +204,7 @@ def test_qualifiers_ranked_together_are_announced_so() -> None:
         "Final 26 = 10 A + 10 B, weighted:0.3, ranked together"
     )
     found = told(planned(40, phases=phases, base="13", sessions=(1, 1, 1)))
-    assert "those from A and B are ranked together by percentage" in found
+    assert "pairs from A and B are ranked together by percentage" in found
     assert "counts for no more than the lowest" not in found
 
 
@@ -213,8 +214,8 @@ def test_qualifiers_of_a_second_group_come_after_the_first() -> None:
         "Final 26 = 10 A + 10 B, weighted:0.3"
     )
     found = told(planned(40, phases=phases, base="13", sessions=(1, 1, 1)))
-    assert "the order is: those from A, after all of these those from B." in found
-    assert "of a pair from B counts for no more than the lowest of those" in found
+    assert "the order is: pairs from A, then those from B." in found
+    assert "of a pair from B counts for no more than the lowest percentage" in found
     assert "do not play on: the 11th to 20th of A and the 11th to 20th of B." in found
 
 
@@ -223,7 +224,7 @@ def test_pairs_keep_their_numbers_as_they_do_in_the_event() -> None:
     play_group(event, "Qualification", give({p: 40 + p for p in range(1, 13)}))
     advance_all(event)
     assert event.state.groups["Final"].places == (12, 11, 10, 9, 8, 7)
-    assert "Pairs keep their numbers through all phases" in told(two_phases())
+    assert "Pairs keep their numbers throughout the event" in told(two_phases())
 
 
 def test_a_withdrawal_is_judged_by_phases_as_in_the_event() -> None:
@@ -236,7 +237,7 @@ def test_a_withdrawal_is_judged_by_phases_as_in_the_event() -> None:
     ranked = find_standings(event.state.group("Event"), 1).placed
     assert 5 not in {one.pair for one in ranked}
     assert (
-        "stand in the event if it has played at least half of the boards that it was "
-        "to play there, those that it sat out or had an award for among them; "
-        "otherwise they are cancelled, in its sessions too."
+        "its scores in the event stand if it has played at least half of the boards "
+        "that it was due to play there, including those that it sat out or for which "
+        "it received an award. If not, they are cancelled, in its sessions as well."
     ) in told(plan)

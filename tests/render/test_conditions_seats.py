@@ -44,14 +44,14 @@ def test_nobody_is_told_to_stay_without_a_wish() -> None:
 def test_switched_rounds_are_announced() -> None:
     plan = propose_plan(PlanRequest(20, base="one-section", sessions=(1,))).plan
     text = told(with_switched(plan, (1, 1), (1, 3)))
-    assert "In rounds 1 and 3 the arrow is switched at every table" in text
+    assert "In rounds 1 and 3, the arrow is switched at every table" in text
     assert "hardly compete" not in text
 
 
 def test_directions_that_stay_are_announced() -> None:
     plan = propose_plan(PlanRequest(20, base="one-section", sessions=(1,))).plan
     text = told(with_switched(plan))
-    assert "sit North-South all the time, and hardly compete" in text
+    assert "always sit North-South, and hardly compete" in text
     assert "arrow is switched" not in text
 
 

@@ -35,7 +35,7 @@ def test_eight_pairs_read_a_short_text() -> None:
     assert "planned for 8 pairs" in found
     # seven rounds of four boards at 29 minutes are 203 minutes
     assert "28 boards in 7 rounds, 203 minutes: 10:00–13:23 session 1" in found
-    assert "4 results a board, top 6." in found
+    assert "4 results per board, top 6." in found
     assert "8 pairs play" not in found
     assert "arryover" not in text
     assert "Drop-ins" not in text
@@ -45,17 +45,17 @@ def test_eight_pairs_read_a_short_text() -> None:
 
 def test_an_odd_number_has_one_bye_for_each_pair() -> None:
     found = told(planned(13))
-    assert "one pair has a bye in each round, as it is planned here" in found
+    assert "one pair has a bye in each round, as with the number planned" in found
     assert "no pair has more than 1 bye." in found
     # twelve pairs are six tables in every round
-    assert "6 results a board, top 10." in found
+    assert "6 results per board, top 10." in found
 
 
 def test_the_range_of_entries_is_told_with_its_reasons() -> None:
     found = told(planned(13))
     assert "The format holds for 13 to 14 pairs." in found
-    assert "with 12 pairs it no longer holds (Event: 12 pairs play other" in found
-    assert "with 15 pairs it no longer holds (Event: 15 pairs play other" in found
+    assert "with 12 pairs it no longer holds (Event: 12 pairs would play" in found
+    assert "with 15 pairs it no longer holds (Event: 15 pairs would play" in found
 
 
 def test_sessions_on_a_day_follow_the_timetable() -> None:
@@ -70,7 +70,7 @@ def test_sessions_on_a_day_follow_the_timetable() -> None:
 
 def test_nobody_is_told_a_plan_with_faults() -> None:
     plan = planned(8)
-    with pytest.raises(RequestError, match="not sound"):
+    with pytest.raises(RequestError, match="has a fault"):
         conditions_text(replace(plan, timetable=Timetable(start=23 * 60)))
 
 
@@ -98,14 +98,14 @@ def test_each_rule_has_its_words() -> None:
         stands_from=Fraction(2, 3),
     )
     found = told(replace(plan, rules=rules))
-    assert "the best of the ranks that they share: two pairs that share ranks" in found
-    assert "both have 4." in found
+    assert "the best of the ranks they share: two pairs that share ranks" in found
+    assert "both get 4." in found
     assert "1. the larger share of boards with a top 2. the score in the last" in found
-    assert "gets 60 %, or its own percentage of the session if that is more" in found
-    assert "The usual penalty is 1 top." in found
-    assert "Penalties do not count for ranks or cuts or carryovers." in found
+    assert "gets 60 %, or its own percentage in the session if that is higher" in found
+    assert "The standard penalty is 1 top." in found
+    assert "Penalties do not count towards ranks or cuts or carryovers." in found
     assert "corrected until 2 hours after" in found
-    assert "if it has played at least two thirds of the boards that it was to " in found
+    assert "if it has played at least two thirds of the boards that it was " in found
 
 
 def test_rules_at_their_ends_have_words_too() -> None:
@@ -116,10 +116,10 @@ def test_rules_at_their_ends_have_words_too() -> None:
         stands_from=Fraction(0),
     )
     found = told(replace(planned(8), rules=rules))
-    assert "No tie-break is laid down for the first place." in found
-    assert "usual penalty" not in found
+    assert "There is no tie-break for first place." in found
+    assert "standard penalty" not in found
     assert "Results are final as soon as they are posted." in found
-    assert "The scores of a pair that withdraws stand." in found
+    assert "If a pair withdraws, its scores stand." in found
 
 
 def test_every_tie_break_has_words() -> None:
@@ -135,30 +135,30 @@ def test_percentages_of_pairs_with_fewer_boards_are_told() -> None:
     plan = in_three_phases("24 Qualification", "weighted:0.3")
     assert "fewer boards than others counts for all boards" in told(plan)
     by_boards = told(with_rules(plan, by_boards_played=True))
-    assert "carries over fewer points, in proportion" in by_boards
+    assert "carries over proportionately fewer points" in by_boards
 
 
 def test_meetings_by_results_are_announced() -> None:
     plan = with_rules(planned(40, base="5", sessions=(4,)), swiss_from=3)
-    assert "From session 3 of the Event on the lines meet by results" in told(plan)
-    assert "by results" not in told(with_rules(plan, swiss_from=None))
+    assert "From session 3 of the Event, lines meet according to results" in told(plan)
+    assert "according to results" not in told(with_rules(plan, swiss_from=None))
 
 
 def test_turned_boards_are_announced() -> None:
     plan = planned(10, base="5", sessions=(1,), arrows=Turned.BOARD)
-    assert "Some boards are turned" in told(plan)
+    assert "The arrow is switched on some boards" in told(plan)
 
 
 def test_two_tails_are_both_named() -> None:
     found = told(planned(60, base="howell-tails", sessions=(3,), days=1))
     assert "the tails C and D of 6 tables each, three-quarter Howell" in found
-    assert "A line comes into a tail once at most" in found
+    assert "A line plays in a tail at most once" in found
 
 
 def test_deals_that_not_everybody_plays_are_counted() -> None:
     found = told(planned(60, base="mitchells", sessions=(3,), days=1))
     # two boards a round; seven of the eight sets of each of three sessions
-    assert "In the Event a pair plays 42 boards of 48 deals." in found
+    assert "In the Event, each pair plays 42 of 48 deals." in found
     assert "after round 4 with 8 tables" in found
 
 

@@ -98,7 +98,7 @@ def test_the_spread_is_that_of_the_formula() -> None:
     # β · B = 0.04 · 50 = 2 tops; ten tables have a top of 18
     assert (spread.tops, spread.points) == (Fraction(2), Fraction(36))
     assert spread.percent_of(40) == Fraction(5)
-    assert "puts 2 tops (36 points, 5.0 % of its boards)" in carryover_sentence(
+    assert "a lead of 2 tops (36 points, 5.0 % of its boards)" in carryover_sentence(
         event, final, 18
     )
 
@@ -127,7 +127,7 @@ def test_the_legend_explains_only_what_stands_in_the_table(width: int) -> None:
                 said = f"{mark} {meaning}" in told
                 assert said == (mark in sections), (pairs, every, mark)
             assert ("×" in table) == ("×" in told)
-            assert "balance: before it is chosen who sits NS" in told
+            assert "balance: before NS and EW are chosen" in told
 
 
 def flowing(proposal: Proposal) -> str:

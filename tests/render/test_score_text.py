@@ -181,7 +181,7 @@ def test_small_groups_of_fouled_boards_are_mentioned() -> None:
     results = [
         report(1, n, n + 10, 10 * n, group="x" if n > 4 else "") for n in range(1, 7)
     ]
-    assert "Small groups of fouled boards" in ranking_text(score_field(results))
+    assert "Small groups on fouled boards" in ranking_text(score_field(results))
 
 
 def test_decimals_are_as_many_as_needed_and_at_most_two() -> None:

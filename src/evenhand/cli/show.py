@@ -1,4 +1,4 @@
-"""`evenhand show`: a movement as players and directors want to see it."""
+"""`evenhand show`: a movement as players and directors need it."""
 
 import sys
 from typing import TYPE_CHECKING, Annotated, Any

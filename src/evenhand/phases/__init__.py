@@ -1,8 +1,8 @@
 """From one phase of an event to the next: cuts, carryovers, drop-ins.
 
-Arithmetic on ranks and percentages, exact. The formulas are those of Eminenti's paper
-on multiphase pairs tournaments (2016) and of published practice; where they leave a
-choice, it is an argument with a stated default.
+This is exact arithmetic on ranks and percentages. The formulas come from Eminenti's
+paper on multiphase pairs tournaments (2016) and from published practice. Where they
+leave a choice, it is an argument with a stated default.
 """
 
 from typing import TYPE_CHECKING

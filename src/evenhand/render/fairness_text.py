@@ -10,7 +10,7 @@ from evenhand.movement.words import listed
 
 
 def percent(share: Fraction | float | None) -> str:
-    """A share of 1 as a percentage with one decimal; the only rounding of it."""
+    """A share of 1 as a percentage with one decimal; shares are rounded only here."""
     return "–" if share is None else f"{float(share) * 100:.1f} %"
 
 
@@ -30,7 +30,7 @@ def fairness_table(judgement: Judgement) -> Table:
         columns.append(("as scored", judgement.as_scored))
     if judgement.lines:
         ns, ew = judgement.lines.ns, judgement.lines.ew
-        # with two winners the lines are what counts
+        # With two winners it is the lines that count, so they come first.
         columns = [("NS line", ns), ("EW line", ew), *columns]
     for heading, _ in columns:
         table.add_column(heading, justify="right")
@@ -58,9 +58,9 @@ def lines_words(judgement: Judgement) -> str:
 
 
 def favour_line(judgement: Judgement) -> str:
-    """Whose competition is the least even, and whose the most, in a sentence.
+    """A sentence on whose competition is the least even, and whose the most.
 
-    With two winners it is about each line, in a sentence each if they differ.
+    With two winners it covers both lines, with a sentence for each if they differ.
     """
     standings = judgement.standings()
     said = {line: _favour(standings.get(line, ())) for line in judgement.events()}

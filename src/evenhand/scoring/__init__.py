@@ -1,6 +1,6 @@
 """From what happened at the table to a ranking, in exact arithmetic.
 
-Points are `Fraction`; only `round_for_display` and what calls it rounds. The flow::
+Points are `Fraction`; only `round_for_display` and its callers round. The flow::
 
     results = [
         report(1, 1, 2, parse_contract("4S N ="), table=1, round=1),
@@ -8,7 +8,7 @@ Points are `Fraction`; only `round_for_display` and what calls it rounds. The fl
         report(1, 5, 6, parse_award("A+/A-"), table=3, round=1),
     ]
     scored = score_field(results, Rules(method=Method.MATCHPOINTS))
-    scored.problems                        # lines left out, with the reason
+    scored.problems                        # lines left out, each with the reason
     for ranking in rank(scored, TieBreaks(parse_tie_rules("meeting,lot"), seed=7)):
         for standing in ranking.standings:
             print(standing.place, standing.entry, decimal_text(standing.percent))
@@ -16,8 +16,8 @@ Points are `Fraction`; only `round_for_display` and what calls it rounds. The fl
     make_scorecard(scored, Entry("", 1))   # also recapitulate, tabulate_frequencies
     guess_missing(results_of(scored))      # or check_against_movement
 
-`report` is for pairs given by their numbers; readers of files make `Result` with
-`Entry`, which `parse_entry` reads (`7`, `A7`, `A7EW`).
+`report` is for pairs given by number. File readers build a `Result` from `Entry`
+values, which `parse_entry` reads (`7`, `A7`, `A7EW`).
 """
 
 from typing import TYPE_CHECKING
@@ -52,8 +52,8 @@ if TYPE_CHECKING:
     from evenhand.scoring.field import score_field
     from evenhand.scoring.frequencies import FrequencyRow, tabulate_frequencies
     from evenhand.scoring.imps import imps_for
-    from evenhand.scoring.kept import Kept
     from evenhand.scoring.matchpoints import ascherman
+    from evenhand.scoring.memo import Memo
     from evenhand.scoring.missing import (
         Missing,
         MovementCheck,
@@ -119,7 +119,7 @@ _HOMES = {
     "field": "score_field",
     "frequencies": "FrequencyRow tabulate_frequencies",
     "imps": "imps_for",
-    "kept": "Kept",
+    "memo": "Memo",
     "matchpoints": "ascherman",
     "missing": "Missing MovementCheck check_against_movement guess_missing results_of",
     "penalties": "Penalty Unit parse_amount",
@@ -154,7 +154,7 @@ __all__ = [
     "Explanation",
     "Formula",
     "FrequencyRow",
-    "Kept",
+    "Memo",
     "Method",
     "Missing",
     "MovementCheck",

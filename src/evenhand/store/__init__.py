@@ -1,8 +1,8 @@
 """Where the log of an event lives: a file of acts that is only ever added to.
 
-The store knows nothing about bridge: an act is an `Entry`, a JSON object. What
-`append` has returned from is on the disk, whatever happens next; what one call of it
-adds is there as a whole or not at all.
+The store knows nothing about bridge: an act is an `Entry`, a JSON object. Once `append`
+has returned, its acts are on the disk, whatever happens next. The acts of one call are
+stored together or not at all.
 """
 
 from typing import TYPE_CHECKING

@@ -20,7 +20,7 @@ def test_as_many_sessions_as_are_named_exist_and_no_more(pairs: int) -> None:
 def test_a_round_robin_has_a_largest_field() -> None:
     condition = make_choice(round_robin_layout(120, 10)).conditions[0]
     assert str(condition) == "A yes: every number of pairs up to 120"
-    with pytest.raises(SizeError, match="up to 120"):
+    with pytest.raises(SizeError, match="at most 120"):
         round_robin_layout(121, 10)
 
 

@@ -1,4 +1,4 @@
-"""What looks wrong in result lines that can be scored all the same."""
+"""Warnings about scores that no contract gives; the lines are scored nevertheless."""
 
 from collections.abc import Iterable
 from functools import cache
@@ -9,13 +9,13 @@ from evenhand.scoring.problems import Placed, Problem
 from evenhand.scoring.result import Result
 
 
-def find_doubts(results: Iterable[Result]) -> list[Placed]:
-    """Return the scores that no contract gives on their board, each with its place.
+def find_impossible_scores(results: Iterable[Result]) -> list[Placed]:
+    """Return a warning, with its line's place, for each score that cannot occur.
 
     Args:
         results: Lines of one board.
     """
-    doubts: list[Placed] = []
+    warnings: list[Placed] = []
     possible: frozenset[int] | None = None
     for place, result in enumerate(results):
         given = result.outcome
@@ -28,13 +28,13 @@ def find_doubts(results: Iterable[Result]) -> list[Placed]:
                 f"no contract scores {given:+} to NS on board {result.board} "
                 f"(vulnerable: {vulnerability(result.board)}); check it"
             )
-            doubts.append((place, Problem(result.line, text)))
-    return doubts
+            warnings.append((place, Problem(result.line, text)))
+    return warnings
 
 
 @cache
 def possible_scores(vulnerable: str) -> frozenset[int]:
-    """Return every score, as North-South see it, that a board can have.
+    """Return every score that is possible on a board, as North-South see it.
 
     Args:
         vulnerable: `None`, `NS`, `EW` or `All`.
