@@ -11,6 +11,7 @@ import re
 import sys
 from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
+from functools import cache
 from typing import Annotated, Any
 
 import typer
@@ -261,9 +262,15 @@ def _unwritten(error: OSError, arguments: Sequence[str]) -> str:
     return f"cannot write the results: {reason}"
 
 
+@cache
+def _command_tree() -> Any:
+    """The commands as typer makes them, which takes far longer than to run one."""
+    return typer.main.get_command(app)
+
+
 def _invoke(arguments: list[str]) -> None:
     """Run the command; typer's own way would handle a closed pipe by itself."""
-    command = typer.main.get_command(app)
+    command = _command_tree()
     with command.make_context("evenhand", arguments) as context:
         command.invoke(context)
 
@@ -271,7 +278,7 @@ def _invoke(arguments: list[str]) -> None:
 def _help(arguments: Sequence[str]) -> str:
     """Where to read on: the help of the command that was meant."""
     words = ["evenhand"]
-    command: Any = typer.main.get_command(app)
+    command = _command_tree()
     for argument in arguments:
         command = getattr(command, "commands", {}).get(argument)
         if command is None:
