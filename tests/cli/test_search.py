@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.running import evenhand
+from tests.sentences import says
 
 QUICK = ("--seconds", "0.1")
 
@@ -25,7 +26,7 @@ def test_a_movement_of_the_size_is_found() -> None:
     shown = evenhand("search", "--pairs", "14", "--rounds", "7", *QUICK)
     assert (shown.code, shown.err) == (0, "")
     assert "sum of squares 1050" in shown.out
-    assert "Proved optimal among complete Mitchells" in shown.out
+    assert says(shown.out, "Proved optimal", "complete Mitchells")
 
 
 def test_json_has_the_keys_of_fairness_and_more() -> None:
@@ -102,7 +103,8 @@ def test_a_signal_ends_the_search_within_a_generation(
         running.send_signal(number)
         out, err = running.communicate(timeout=120)
     assert running.returncode == 0
-    assert err == "evenhand: stopped after part of the first generation\n"
+    assert err.startswith("evenhand: stopped ")
+    assert err.count("\n") == 1
     found = json.loads(out)
     assert (found["pairs"], found["rounds"], found["generations"]) == (60, 116, 0)
     assert evenhand("check", str(path)).code == 0

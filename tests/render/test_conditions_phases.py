@@ -17,7 +17,7 @@ from tests.render.conditions_examples import (
     told,
     with_rules,
 )
-from tests.render.sentences import says
+from tests.sentences import says
 from tests.tournament.event.event_examples import (
     advance_all,
     begin_plan,

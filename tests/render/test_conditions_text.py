@@ -26,7 +26,7 @@ from tests.render.conditions_examples import (
     told,
     with_rules,
 )
-from tests.render.sentences import says
+from tests.sentences import says
 
 
 def test_eight_pairs_read_a_short_text() -> None:
