@@ -8,7 +8,9 @@ from evenhand.fairness import compete, measure
 from evenhand.movement import Movement, SwitchPlan, play
 from evenhand.search import ArrowChoice, ArrowMemory
 from evenhand.search.arrow_choice import weigh
+from tests.thoroughness import mainly
 
+SIZES = [*range(4, 31), 40, 47, 60, 61, 120]
 #: Many evenings share movements; the search for their arrows is the same.
 ARROWS = ArrowMemory()
 
@@ -47,14 +49,14 @@ def assert_sound(given: Advice, pairs: int) -> None:
         assert option.sit_outs >= pairs % 2
 
 
-@pytest.mark.parametrize("pairs", [*range(4, 31), 40, 47, 60, 61, 120])
+@pytest.mark.parametrize("pairs", SIZES)
 def test_every_number_of_pairs_gets_sound_advice(pairs: int) -> None:
     assert_sound(advise(Evening(pairs), NoSearch(), everything=True), pairs)
 
 
 # The smallest numbers, and the two that other tests here search anyway: which arrows
 # are found has no bearing on the movements, which the test above has for every size.
-@pytest.mark.parametrize("pairs", [4, 5, 14, 27])
+@pytest.mark.parametrize("pairs", mainly([4, 5, 14, 27], SIZES))
 def test_advice_is_sound_with_the_arrows_that_are_found(pairs: int) -> None:
     assert_sound(advice(pairs=pairs), pairs)
 
