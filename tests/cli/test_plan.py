@@ -308,10 +308,10 @@ def test_help_is_quick_and_names_the_commands() -> None:
 
 
 def test_a_plan_of_one_session_points_to_the_advice_for_an_evening() -> None:
-    # one movement of 14 tables: 14 rounds of two boards
-    text = planned("--pairs", "27", "--phases", "single", "--sessions", "1")
+    # one movement of four tables: seven rounds of four boards
+    text = planned("--pairs", "8", "--phases", "single", "--sessions", "1")
     last = " ".join(text.splitlines()[-2:])
-    assert "evenhand advise --pairs 27 --boards 28" in last
-    assert evenhand("advise", "--pairs", "27", "--boards", "28").code == 0
+    assert "evenhand advise --pairs 8 --boards 28" in last
+    assert evenhand("advise", "--pairs", "8", "--boards", "28").code == 0
     assert "evenhand advise" not in planned(*SMALL)
     assert "evenhand advise" not in planned("--pairs", "140", "--sessions", "1")

@@ -29,16 +29,15 @@ def test_a_movement_of_the_size_is_found() -> None:
     assert says(shown.out, "Proved optimal", "complete Mitchells")
 
 
-def test_json_has_the_keys_of_fairness_and_more() -> None:
-    data = evenhand("search", "--pairs", "12", "--rounds", "7", *QUICK, "--json").data
+def test_json_describes_the_movement_that_is_written(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "found.json"
+    words = ("search", "--pairs", "12", "--rounds", "7", *QUICK)
+    data = evenhand(*words, "--json", "-o", str(path)).data
     assert (data["pairs"], data["rounds"], data["sets"]) == (12, 7, 7)
     more = {"lower_bound", "bound_scope", "proved_optimal", "family", "found_by"}
     assert data.keys() >= more | {"seed", "generations", "moves", "rematches"}
-
-
-def test_the_movement_is_written(tmp_path: Path) -> None:
-    path = tmp_path / "found.json"
-    evenhand("search", "--pairs", "12", "--rounds", "7", *QUICK, "-o", str(path))
     assert len(json.loads(path.read_text(encoding="utf-8"))["rounds"]) == 7
     checked = evenhand("check", str(path))
     assert checked.code == 0
