@@ -3,8 +3,6 @@
 `AT_PRINTED_ROUNDS` and `BETTER` were computed by an independent program.
 """
 
-from functools import cache
-
 import pytest
 
 from evenhand.sources import Row, SourceTable, table_1, table_2, table_3
@@ -43,7 +41,6 @@ BETTER = {
 }
 
 
-@cache
 def tables() -> tuple[SourceTable, ...]:
     return table_1(), table_2(), table_3()
 

@@ -31,6 +31,7 @@ def printed_list() -> dict[str, Any]:
     return data
 
 
+@cache
 def balance_list() -> SourceTable:
     """The balances in the text and the summary, in percent."""
     rows = [_balance_row(entry) for entry in printed_list()["balance"]]
@@ -41,6 +42,7 @@ def balance_list() -> SourceTable:
     return SourceTable("Clements: balance in percent", tuple(rows), remarks)
 
 
+@cache
 def half_table() -> SourceTable:
     """The 8-table relay with NS 8 missing: who competes with whom."""
     entry = printed_list()["half_table"]
@@ -65,6 +67,7 @@ def half_table() -> SourceTable:
     return SourceTable("Clements: 8-table relay, NS 8 missing", tuple(rows))
 
 
+@cache
 def hanner() -> SourceTable:
     """Hanner's advice to leave table 1 of a relay Mitchell alone, put to the test.
 

@@ -37,6 +37,7 @@ def printed_tables() -> dict[str, Any]:
     return data
 
 
+@cache
 def table_1() -> SourceTable:
     """Scrambled Mitchells with odd numbers of tables, switched at every table."""
     rows: list[Row] = []
@@ -51,6 +52,7 @@ def table_1() -> SourceTable:
     return SourceTable("Moore, Table 1: Mitchells of odd tables", tuple(rows), remarks)
 
 
+@cache
 def table_2() -> SourceTable:
     """Relay Mitchells, table 1 left alone in switched rounds, with delayed switches."""
     rows: list[Row] = []
@@ -68,6 +70,7 @@ def table_2() -> SourceTable:
     )
 
 
+@cache
 def table_3() -> SourceTable:
     """3/4 Howells, switched at the tables with a stationary pair."""
     rows: list[Row] = []

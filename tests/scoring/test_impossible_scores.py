@@ -1,7 +1,7 @@
 import pytest
 
 from evenhand.scoring.contract import DECLARERS, STRAINS, Contract, ns_score
-from evenhand.scoring.doubts import possible_scores
+from evenhand.scoring.impossible_scores import possible_scores
 
 
 @pytest.mark.parametrize(
