@@ -32,12 +32,16 @@ $(VENV)/developed: pyproject.toml
 
 test: lint types check
 
+# The tests of a file share what they have made, so they stay in one process. Without
+# compiled modules on the disk, every process of the tests would compile them anew.
 check: dev
-	$(BIN)/python -m pytest -n auto
+	PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -n auto --dist loadfile
 
-# Random examples that `make test` has not seen; `make fuzz PLACE=tests/scoring`.
+# Random examples that `make test` has not seen, and all the sizes and seeds of which it
+# takes a few; `make fuzz PLACE=tests/scoring`.
 fuzz: dev
-	$(BIN)/python -m pytest -n auto -m hypothesis --hypothesis-profile fuzz $(PLACE)
+	$(BIN)/python -m pytest -n auto -m "hypothesis or thorough" \
+		--hypothesis-profile fuzz $(PLACE)
 
 lint: dev
 	$(BIN)/ruff check .

@@ -1,1 +1,1 @@
-"""Benchmarks, apart from the tests: `make bench`."""
+"""Benchmarks, kept apart from the tests: `make bench`."""

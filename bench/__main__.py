@@ -1,20 +1,23 @@
-"""Time what users wait for, and print it as a table beside what we aim at.
+"""Time what users wait for, and print it in a table beside our targets.
 
-Machines are noisy, so each figure is the best of several runs, and growth is given as
-a ratio between two sizes.
+Machines are noisy, so each figure is the best of several runs, and growth is given as a
+ratio between two sizes.
 """
 
 import os
-import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from rich import box
 from rich.console import Console
 from rich.table import Table
 
+from bench.evening import Evening, processor_time, run_python
 from bench.events import (
     count_results,
     play_event,
@@ -59,15 +62,6 @@ def best_of(runs: int, work: Callable[[], object]) -> float:
     return min(seconds)
 
 
-def start_up(*arguments: str) -> float:
-    def run() -> None:
-        subprocess.run(
-            [sys.executable, *arguments], check=True, stdout=subprocess.DEVNULL
-        )
-
-    return best_of(7, run)
-
-
 def timings() -> Iterator[Timing]:
     small, large = judge_movement(20), judge_movement(40)
     at_20, at_40 = best_of(200, small), best_of(200, large)
@@ -94,15 +88,32 @@ def timings() -> Iterator[Timing]:
         1,
         f"{len(text) // 1024} KiB",
     )
-    bare = start_up("-c", "pass")
-    yield Timing("start-up of bare Python", bare)
-    more = start_up("-m", "evenhand", "--help") - bare
-    yield Timing("evenhand --help, more than that", more, 0.3)
     yield Timing(
         "best turned boards, 13 tables × 2", best_of(3, search_turned_boards(13, 2))
     )
     yield Timing("advice for 27 pairs, nothing cached", best_of(1, advise_on_27_pairs))
     yield Timing("all tables of the sources", best_of(1, reproduce_sources))
+
+
+def start_timings() -> Iterator[Timing]:
+    bare = processor_time(7, partial(run_python, "-c", "pass"))
+    yield Timing("bare Python", bare)
+
+    def more(what: str, work: Callable[[], None], aim: float | None = None) -> Timing:
+        seconds = processor_time(7, work)
+        ratio = f"{seconds / bare:.1f} × bare Python"
+        return Timing(f"evenhand {what}, more than that", seconds - bare, aim, ratio)
+
+    helped, advised = (
+        partial(run_python, "-m", "evenhand", *words)
+        for words in (["--help"], ["advise", "--pairs", "12"])
+    )
+    yield more("--help", helped, 0.3)
+    yield more("advise --pairs 12", advised)
+    with TemporaryDirectory() as folder:
+        evening = Evening(Path(folder))
+        for command in ("record", "standings", "seats"):
+            yield more(f"event {command}, 11 tables", evening.run(command), 0.35)
 
 
 def annealing_timings() -> Iterator[Timing]:
@@ -195,7 +206,9 @@ def event_timings() -> Iterator[Timing]:
         2,
         f"{rebuilt[1] / rebuilt[0]:.1f} × {few:,} results",
     )
-    yield Timing("the same, its JSON read first", best_of(3, read_and_rebuild(large)))
+    yield Timing(
+        "the same, reading its JSON first", best_of(3, read_and_rebuild(large))
+    )
     quick, slow = (
         best_of(5, record_and_rank(small)),
         best_of(5, record_and_rank(middle)),
@@ -210,16 +223,17 @@ def event_timings() -> Iterator[Timing]:
 
 def main() -> None:
     if "OPENBLAS_NUM_THREADS" not in os.environ:
-        # as the command line does; numpy reads it when it loads, so begin anew
+        # as the command line does; numpy reads it when it loads, so start again
         os.environ["OPENBLAS_NUM_THREADS"] = "1"
         os.execv(sys.executable, [sys.executable, "-m", "bench"])
     table = Table(title="Benchmarks", title_justify="left", box=box.SIMPLE_HEAD)
     table.add_column("what")
     table.add_column("seconds", justify="right")
-    table.add_column("aim", justify="right")
-    table.add_column("of the aim", justify="right")
+    table.add_column("target", justify="right")
+    table.add_column("of target", justify="right")
     table.add_column("")
     for timing in (
+        *start_timings(),
         *timings(),
         *scoring_timings(),
         *annealing_timings(),

@@ -1,4 +1,4 @@
-"""Running events: rebuilt from their logs, and ranked after each result."""
+"""Running events: rebuilding them from their logs, and ranking after a result."""
 
 from collections.abc import Callable
 from typing import Any
@@ -15,12 +15,12 @@ from evenhand.tournament.plan.planner import propose_plan
 
 GROUP = "Event"
 
-#: Scores of common contracts, which tables have in turn.
+#: Scores of common contracts, which the tables get in turn.
 _SCORES = (420, 620, -50, 140, 170, -100, 400, 630, 110, -420)
 
 
 class KeptLog:
-    """A log that is read as a file is once it has been parsed."""
+    """A log in memory, which reads like a file that has already been parsed."""
 
     def __init__(self) -> None:
         self.entries: list[dict[str, Any]] = []
@@ -44,7 +44,7 @@ def play_event(pairs: int, sessions: int) -> RunningEvent:
         event.do(propose_seats(event.state.group(GROUP)))
         event.do(
             *(
-                Record(GROUP, number, m.table, m.board, f"{_score(m.table, m.board):+}")
+                Record(GROUP, number, m.table, m.board, score_of(m.table, m.board))
                 for m in missing_meetings(event.state.group(GROUP).session(number))
             ),
             CloseSession(GROUP, number),
@@ -52,18 +52,19 @@ def play_event(pairs: int, sessions: int) -> RunningEvent:
     return event
 
 
-def _score(table: int, board: int) -> int:
-    return _SCORES[(table * table + 7 * board) % len(_SCORES)]
+def score_of(table: int, board: int) -> str:
+    """The score that a table has on a board."""
+    return f"{_SCORES[(table * table + 7 * board) % len(_SCORES)]:+}"
 
 
 def count_results(event: RunningEvent) -> int:
-    """The results that an event holds."""
+    """How many results an event holds."""
     play = event.state.groups[GROUP]
     return sum(len(session.results) for session in play.sessions.values())
 
 
 def rebuild_event(event: RunningEvent) -> Callable[[], object]:
-    """From the log as it was read to the state."""
+    """From a log that has been read to the state."""
     log = KeptLog()
     log.append(*event._log.read())
     return lambda: RunningEvent(log)
@@ -78,7 +79,7 @@ def read_and_rebuild(event: RunningEvent) -> Callable[[], object]:
 
 
 def record_and_rank(event: RunningEvent) -> Callable[[], object]:
-    """A result is put right, and everybody has a new place."""
+    """A result is corrected, and everybody is ranked again."""
     last = max(event.state.groups[GROUP].sessions)
     keys = iter(list(event.state.groups[GROUP].sessions[last].results))
 

@@ -1,6 +1,6 @@
-"""Events to plan: from a number of pairs to everybody's balanced seats.
+"""Planning events: from a number of pairs to everybody's balanced seats.
 
-`python -m bench.planning` prints these alone.
+`python -m bench.planning` prints these figures alone.
 """
 
 import os
@@ -16,7 +16,7 @@ from evenhand.tournament.plan.planner import propose_plan
 
 
 def plan_event(pairs: int, sessions: int, base: str = "auto") -> Callable[[], object]:
-    """Candidates, lines, seeding, balance, seats, and a check of all of it."""
+    """Candidates, lines, seeding, balance, seats, and a check of all this."""
     request = PlanRequest(pairs, base=base, phases="single", sessions=(sessions,))
     return lambda: propose_plan(request)
 
@@ -45,7 +45,7 @@ def _seconds(work: Callable[[], object], runs: int = 3) -> float:
 
 
 def planning_lines() -> Iterator[tuple[str, float, float | None, str]]:
-    """What, seconds, the aim, and a remark."""
+    """What was timed, the seconds, the target, and a remark."""
     usual = _seconds(plan_event(137, 5))
     yield "137 pairs × 5 sessions", usual, 2, ""
     longer = _seconds(plan_event(137, 10))
@@ -60,7 +60,7 @@ def planning_lines() -> Iterator[tuple[str, float, float | None, str]]:
 
 
 def _growth() -> Iterator[tuple[str, float, float | None, str]]:
-    """Each size twice the one before: squares of pairs are a ratio of four."""
+    """Each size is twice the one before: work that grows as the square has ratio 4."""
     before = 0.0
     for pairs in (50, 100, 200, 400):
         seconds = _seconds(plan_event(pairs, 5), 3 if pairs < 200 else 1)
@@ -71,7 +71,7 @@ def _growth() -> Iterator[tuple[str, float, float | None, str]]:
 
 def main() -> None:
     if "OPENBLAS_NUM_THREADS" not in os.environ:
-        # as the command line does; numpy reads it when it loads, so begin anew
+        # as the command line does; numpy reads it when it loads, so start again
         os.environ["OPENBLAS_NUM_THREADS"] = "1"
         os.execv(sys.executable, [sys.executable, "-m", "bench.planning"])
     for what, seconds, aim, remark in planning_lines():

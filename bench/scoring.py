@@ -1,4 +1,4 @@
-"""Events to score: so many pairs on so many boards, as values and as a file."""
+"""Scoring events of various sizes, from values and from a file."""
 
 import random
 from collections.abc import Callable
@@ -26,7 +26,7 @@ def event_text(pairs: int, boards: int) -> str:
 
 
 def read_event(text: str) -> tuple[Result, ...]:
-    """The results of a file, of which all must be sound."""
+    """The results in a file, all of which must be sound."""
     found = read_results_data(text)
     assert not found.problems
     return found.results

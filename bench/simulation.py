@@ -1,6 +1,6 @@
-"""Sessions to play: the speed of the simulation, its growth, and its memory.
+"""Playing sessions: the speed of the simulation, how it grows, and its memory.
 
-`python -m bench.simulation` prints these alone.
+`python -m bench.simulation` prints these figures alone.
 """
 
 import resource
@@ -17,7 +17,7 @@ def mitchell(tables: int, boards_per_set: int) -> Field:
 
 
 def play(field: Field, sessions: int, processes: int = 1) -> Callable[[], object]:
-    """So many sessions with the full report, after compiling."""
+    """A number of sessions with the full report, after compiling."""
     simulate(field, Conditions(), sessions=8)
     return lambda: simulate(field, Conditions(), sessions=sessions, processes=processes)
 
@@ -36,7 +36,7 @@ def _megabytes() -> float:
 
 
 def simulation_lines() -> Iterator[tuple[str, float, str]]:
-    """What, seconds, and a remark."""
+    """What was timed, the seconds, and a remark."""
     usual = mitchell(13, 2)
     for processes in (1, 2):
         seconds = _seconds(play(usual, 100_000, processes))
@@ -44,13 +44,13 @@ def simulation_lines() -> Iterator[tuple[str, float, str]]:
         yield (
             f"100,000 sessions of 13 tables, 26 boards, processes: {processes}",
             seconds,
-            f"aim 3; {results:.0f} million results a second",
+            f"target 3; {results:.0f} million results a second",
         )
     start = time.process_time()
     play(usual, 100_000)()
     busy = time.process_time() - start
     yield (
-        "the same in one process, time of one core",
+        "the same in one process, in core seconds",
         busy,
         f"{100_000 * usual.plays / busy / 1e6:.0f} million results a second a core",
     )

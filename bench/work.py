@@ -20,7 +20,7 @@ def judge_movement(tables: int) -> Callable[[], object]:
 
 
 def every_movement(most_tables: int) -> Iterator[Movement]:
-    """Every family at every number of tables, with its choices of rounds and extra."""
+    """Every family at every number of tables, with its choices of rounds and extras."""
     for family in FAMILIES.values():
         for tables in range(1, most_tables + 1):
             for rounds, extra in _choices(family.name, tables):
@@ -74,12 +74,12 @@ def flips(tables: int, steps: int) -> Callable[[], object]:
     def work() -> object:
         return arrows.anneal(steps, hot=0.6, cold=0.18, seed=7)
 
-    work()  # compile, or load what is compiled
+    work()  # compile, or load the compiled code
     return work
 
 
 def schedule_changes(tables: int, steps: int) -> Callable[[], object]:
-    """The joint annealing of schedule and arrows, half of its changes flips."""
+    """The joint annealing of schedule and arrows; half of its changes are flips."""
     from evenhand.search.joint_annealing import anneal_together
 
     movement = build("three-quarter-howell", tables=tables, rounds=tables + 2)
@@ -87,12 +87,12 @@ def schedule_changes(tables: int, steps: int) -> Callable[[], object]:
     def work() -> object:
         return anneal_together(movement, 2, steps, hot=0.6, cold=0.25, seed="bench")
 
-    work()  # compile, or load what is compiled
+    work()  # compile, or load the compiled code
     return work
 
 
 def plain_flips(tables: int, count: int) -> Callable[[], object]:
-    """The kernel's plain twin: so many changes measured by definition."""
+    """The plain twin of the kernel: a number of changes measured by definition."""
     from evenhand.search.annealing import change_by_definition
 
     movement = build("mitchell" if tables % 2 else "relay", tables=tables)
@@ -125,7 +125,7 @@ def best_known(tables: int, value: int, seconds: float) -> Callable[[], object]:
 
 
 def search_in_processes(processes: int, generations: int) -> Callable[[], object]:
-    """The same generations of a schedule search, whoever does them."""
+    """The same generations of a schedule search, however many processes do them."""
     from evenhand.search.schedule_search import search_schedule
 
     return lambda: search_schedule(

@@ -1,7 +1,7 @@
 """What all tests share."""
 
 import os
-from pathlib import Path
+from collections.abc import Iterator
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -19,7 +19,16 @@ settings.load_profile("evenhand")
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 
-@pytest.fixture(autouse=True)
-def _own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Keep the user's cache out of the tests."""
-    monkeypatch.setenv("EVENHAND_CACHE", str(tmp_path / "cache"))
+@pytest.fixture(scope="session", autouse=True)
+def _arrows_of_this_run(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Keep the user's cache out of the tests, and search each movement once in a run.
+
+    The folder is new in each run, so that a search that has changed is seen; it is the
+    same for all processes of the run. Tests of the cache itself have their own.
+    """
+    folder = tmp_path_factory.getbasetemp()
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        folder = folder.parent
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("EVENHAND_CACHE", str(folder / "arrows"))
+        yield

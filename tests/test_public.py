@@ -1,18 +1,42 @@
 import subprocess
 import sys
+from importlib import import_module
+from pkgutil import iter_modules, walk_packages
+from types import ModuleType
 
 import pytest
 
 import evenhand
 
 
-def test_every_public_name_is_there() -> None:
-    for name in evenhand.__all__:
-        assert getattr(evenhand, name) is not None
+def packages() -> list[ModuleType]:
+    """The packages whose public names are imported late."""
+    every = [
+        name
+        for _, name, is_package in walk_packages(evenhand.__path__, "evenhand.")
+        if is_package
+    ]
+    found = [evenhand, *map(import_module, every)]
+    return [package for package in found if hasattr(package, "_HOMES")]
 
 
-def test_the_lazy_names_are_the_public_ones() -> None:
-    assert {*evenhand._HOME_OF, "__version__"} == set(evenhand.__all__)
+@pytest.mark.parametrize("package", packages(), ids=lambda one: one.__name__)
+def test_every_public_name_is_found_in_its_home(package: ModuleType) -> None:
+    homes: dict[str, str] = package._HOMES
+    assert sorted(" ".join(homes.values()).split()) == sorted(
+        {*package.__all__} - {"__version__"}
+    )
+    for home, names in homes.items():
+        module = import_module(f"{package.__name__}.{home}")
+        for name in names.split():
+            assert getattr(package, name) is getattr(module, name)
+
+
+@pytest.mark.parametrize("package", packages(), ids=lambda one: one.__name__)
+def test_no_public_name_is_that_of_a_module_beside_it(package: ModuleType) -> None:
+    # Python would give the module, once it is loaded
+    beside = {module.name for module in iter_modules(package.__path__)}
+    assert not beside & {*package.__all__}
 
 
 def test_an_unknown_name_is_an_attribute_error() -> None:

@@ -9,10 +9,10 @@ import pytest
 PACKAGE = Path(__file__).parent.parent / "src" / "evenhand"
 
 ROWS = [
-    ("errors",),
+    ("errors", "late_names"),
     ("boards",),
     ("movement",),
-    ("families", "fairness", "scoring", "phases", "kernels", "workers"),
+    ("families", "fairness", "scoring", "phases", "kernels", "workers", "solvers"),
     ("search", "simulation"),
     ("advice", "sources"),
     ("tournament",),

@@ -1,1 +1,1 @@
-"""What keeps the documentation true: generated pages, run examples, pictures."""
+"""Tools that keep the documentation true: generated pages, run examples, pictures."""

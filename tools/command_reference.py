@@ -1,14 +1,14 @@
-"""The command reference, made from the descriptions that `--help` is made from."""
+"""The command reference, made from the same descriptions as `--help`."""
 
 import inspect
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, get_args, get_type_hints
 
-from typer import Context, Typer
+from typer import Context
 from typer.models import ArgumentInfo, OptionInfo
 
-from evenhand.cli.app import app
+from evenhand.cli.command_tree import TREE, Branch, find_function
 
 Command = Callable[..., Any]
 
@@ -32,7 +32,7 @@ The keys of every `--json` output are in [JSON output](json.md), the notation of
 
 @dataclass(frozen=True, slots=True)
 class Parameter:
-    """An argument or option of a command as its function declares it."""
+    """An argument or option of a command, as its function declares it."""
 
     name: str
     kind: type
@@ -51,13 +51,13 @@ class Parameter:
 
     @property
     def value(self) -> str:
-        """What stands for its value."""
+        """The word that stands for its value."""
         return self.info.metavar or ("N" if int in self._kinds else "NAME")
 
     @property
     def spellings(self) -> tuple[str, ...]:
         """The ways to write the option."""
-        # Inside Annotated the first spelling stands where a default would.
+        # Inside Annotated the first spelling takes the place of a default.
         first = self.info.default if isinstance(self.info.default, str) else None
         declared = (first, *(getattr(self.info, "param_decls", None) or ()))
         ways = tuple(way for way in declared if way)
@@ -65,13 +65,13 @@ class Parameter:
 
     @property
     def meaning(self) -> str:
-        """Its help, and what it is when it is not given."""
+        """Its help, and its default."""
         words = self.info.help or ""
         if self.is_required:
             return f"{words} *Required.*"
         if self.is_flag or self.default in (None, "", 0):
             return words
-        return f"{words} *Otherwise {self.default}.*"
+        return f"{words} *Default: {self.default}.*"
 
     @property
     def _kinds(self) -> tuple[Any, ...]:
@@ -81,22 +81,20 @@ class Parameter:
 def command_page() -> str:
     """The page in Markdown."""
     sections = [
-        "\n".join(_section(name, command)) + "\n" for name, command in _commands(app)
+        "\n".join(_section(name, command)) + "\n" for name, command in _commands(TREE)
     ]
     return "\n".join([_OPENING, *sections])
 
 
-def _commands(group: Typer, before: str = "") -> Iterator[tuple[str, Command]]:
-    """Every command with its name, those of groups after the others."""
-    for command in group.registered_commands:
-        if command.callback is not None:
-            yield before + (command.name or command.callback.__name__), command.callback
-    for inner in group.registered_groups:
-        if inner.typer_instance is not None:
-            own = inner.typer_instance.registered_callback
-            if own is not None and own.callback is not None:
-                yield f"{before}{inner.name}", own.callback
-            yield from _commands(inner.typer_instance, f"{before}{inner.name} ")
+def _commands(branch: Branch, before: str = "") -> Iterator[tuple[str, Command]]:
+    """Every command with its name, those of branches after the others."""
+    if branch.alone:
+        yield before.strip(), find_function(branch.own)
+    for name, found in branch.commands.items():
+        if isinstance(found, Branch):
+            yield from _commands(found, f"{before}{name} ")
+        else:
+            yield before + name, find_function(found)
 
 
 def parameters(command: Command) -> Iterator[Parameter]:
@@ -131,5 +129,5 @@ def _section(name: str, command: Command) -> Iterator[str]:
 
 def _written(option: Parameter) -> str:
     value = "" if option.is_flag else f" {option.value}"
-    # A bar ends a table's cell even inside code, unless it is escaped.
+    # A bar ends a table cell even inside code, unless it is escaped.
     return ", ".join(f"`{way}{value}`" for way in option.spellings).replace("|", "\\|")

@@ -1,7 +1,7 @@
 """A whole event in under a minute: `make demo`.
 
-Three phases with everything that happens to an event, carried out by the functions that
-the commands call, on a real event file in a temporary folder.
+It has three phases, with everything that can happen to an event. The functions that the
+commands call do the work, on a real event file in a temporary folder.
 """
 
 import tempfile
@@ -34,18 +34,18 @@ from evenhand.tournament.plan.planner import propose_plan
 from evenhand.tournament.seated import Meeting
 from tools.demo_results import Players
 
-#: So many places of a ranking are shown.
+#: How many places of a ranking are shown.
 _SHOWN = 5
 
 
 @dataclass(slots=True)
 class Story:
-    """An event that is played, and told as it goes.
+    """An event that is played, and reported as it goes.
 
     Attributes:
         path: the file of the event.
-        plan: by which it is played.
-        players: who play it.
+        plan: the plan it is played by.
+        players: those who play it.
         told: everything that was printed.
     """
 
@@ -61,11 +61,11 @@ class Story:
         self.told += lines
 
     def report(self, what: str, done: Answer, most: int = 6) -> None:
-        """Tell what an act did, in so many lines at most."""
+        """Tell what an act did, in at most a few lines."""
         lines = tell(done)
         self.tell(f"• {what}", *(f"    {line}" for line in lines[:most]))
         if len(lines) > most:
-            self.tell(f"    and {len(lines) - most} lines more")
+            self.tell(f"    and {len(lines) - most} more lines")
 
 
 def play_demo(folder: str, pairs: int = 137, seed: int = 7) -> Story:
@@ -74,7 +74,7 @@ def play_demo(folder: str, pairs: int = 137, seed: int = 7) -> Story:
     Args:
         folder: where its file is made.
         pairs: how many are planned for; an odd number, so that a seat stays free.
-        seed: of the plan and of the results.
+        seed: the seed of the plan and of the results.
     """
     request = PlanRequest(pairs, phases="semifinals-ab", drop_ins=2, seed=seed)
     plan = propose_plan(request).plan
@@ -84,7 +84,7 @@ def play_demo(folder: str, pairs: int = 137, seed: int = 7) -> Story:
     story.tell(f"{counted(pairs, 'pair')}, {counted(len(plan.event.phases), 'phase')}")
     with acting_on(path) as opened:
         _play_qualification(story, opened.event, pairs)
-    # taken up again from its file, as after an evening
+    # resumed from its file, as on the next day
     with acting_on(path) as opened:
         _play_semifinals(story, opened.event)
     with acting_on(path) as opened:
@@ -128,7 +128,7 @@ def _merge_two_byes(story: Story, event: RunningEvent, group: str) -> None:
         found = find_merges(before, now, (pair, free))
         if found and not found[0].rematches and not found[0].after:
             gone = withdraw_pair(event, pair, reason="flu")
-            story.report(f"Pair {pair} goes home with a flu", gone)
+            story.report(f"Pair {pair} goes home with flu", gone)
             story.report("The director merges the byes", merge_byes(event))
             return
 
@@ -191,7 +191,7 @@ def _play_finals(story: Story, event: RunningEvent) -> None:
 
 
 def _correct_a_semifinal(story: Story, event: RunningEvent) -> None:
-    """A score of the phase before was written down for the wrong side."""
+    """A score of the previous phase was entered for the wrong side."""
     group = story.plan.event.phases[1].groups[0].name
     state = event.state
     best = find_standings(state.group(group)).placed[1].pair

@@ -1,4 +1,4 @@
-"""Results for the demonstration: what the laboratory's model lets pairs score."""
+"""Results for the demonstration, from the laboratory's model of how pairs score."""
 
 import random
 from collections.abc import Iterable
@@ -10,7 +10,7 @@ from evenhand.simulation.board_model import NOISE_UNITS, BoardModel
 from evenhand.simulation.strength import NormalStrengths
 from evenhand.tournament.seated import Meeting
 
-#: Scores of a board in order, as NS see them; a cell of the model is one step.
+#: The scores on a board in order, as NS see them; each cell of the model is one step.
 _LADDER = (
     *(-1430, -1100, -980, -800, -650, -620, -500, -450, -430, -420, -300, -200),
     *(-180, -170, -150, -140, -130, -120, -110, -100, -90, -50, 0, 50, 90, 100),
@@ -20,7 +20,7 @@ _LADDER = (
 
 
 class Players:
-    """Pairs with strengths, who play boards as the laboratory's model says."""
+    """Pairs with strengths, who play boards according to the laboratory's model."""
 
     def __init__(self, pairs: int, seed: int) -> None:
         model = BoardModel()

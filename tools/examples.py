@@ -2,7 +2,7 @@
 
 A ```console block holds commands after `$ ` and what they print; a line `…` stands for
 any lines left out. The commands are run inside this process, in a folder of their own,
-as in a terminal of 96 columns. Beside `evenhand` the blocks may use `cat FILE`,
+as in a terminal with 96 columns. Besides `evenhand` the blocks may use `cat FILE`,
 `echo $?`, a pipe between two commands and `> FILE`.
 
 A ```python block with `>>>` is a doctest. Everything on one page is run in order, so
@@ -105,7 +105,7 @@ class Terminal:
             yield
 
     def printed(self, command: str) -> list[str]:
-        """The lines that a command prints, folded as the terminal folds them."""
+        """The lines that a command prints, wrapped as the terminal wraps them."""
         lines = [line.rstrip() for line in self.output(command).splitlines()]
         return _trimmed([part for line in lines for part in _folded(line)])
 
@@ -161,7 +161,7 @@ def _trimmed(lines: Sequence[str]) -> list[str]:
 
 
 def matches(shown: Sequence[str], real: Sequence[str]) -> bool:
-    """Whether lines that may leave some out are those that were printed."""
+    """Whether the lines shown, some perhaps left out, are those that were printed."""
     pattern = "".join(
         r"(?:.*\n)*?" if line.strip() == LEFT_OUT else re.escape(line.rstrip()) + r"\n"
         for line in _trimmed(shown)
@@ -170,7 +170,7 @@ def matches(shown: Sequence[str], real: Sequence[str]) -> bool:
 
 
 def renewed(shown: Sequence[str], real: Sequence[str]) -> list[str]:
-    """The printed lines, left out where they were left out before."""
+    """The lines printed now, left out where they were left out before."""
     if matches(shown, real):
         return list(shown)
     gaps = [place for place, line in enumerate(shown) if line.strip() == LEFT_OUT]
@@ -183,14 +183,14 @@ def renewed(shown: Sequence[str], real: Sequence[str]) -> list[str]:
 
 
 def _going_on(shown: Sequence[str], real: Sequence[str], gap: int) -> Sequence[str]:
-    """The printed lines after a gap: from the same line on, or else as many."""
+    """The lines printed after a gap: from the same line on, or else as many."""
     if shown and shown[0] in real[gap:]:
         return real[real.index(shown[0], gap) :]
     return real[len(real) - len(shown) :]
 
 
 def bring_up_to_date(page: str, terminal: Terminal) -> str:
-    """The text of a page with what its commands print now."""
+    """The text of a page, with what its commands print now."""
     parts, end = [], 0
     for block in blocks(page):
         if block.kind == "python":
@@ -208,7 +208,7 @@ def bring_up_to_date(page: str, terminal: Terminal) -> str:
 def run_doctest(
     block: Block, terminal: Terminal, names: dict[str, object], page: str = ""
 ) -> str:
-    """Run a python block; what it should have printed, where that differs."""
+    """Run a python block; a report of what it should have printed, if that differs."""
     test = doctest.DocTestParser().get_doctest(
         block.text, names, page, page, block.line
     )

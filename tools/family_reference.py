@@ -1,4 +1,4 @@
-"""The page about the families, made from their table."""
+"""The page about the families, made from the table of families."""
 
 from collections.abc import Iterator
 
@@ -9,9 +9,9 @@ _OPENING = """\
 
 <!-- Made by `python -m tools` from the table of families: do not edit. -->
 
-`evenhand movement FAMILY --tables N` builds each of these. A family asked for a size
-that does not exist says which sizes do. `--tables` counts the tables in play: with
-appendix tables, without a rover or bump pair.
+`evenhand movement FAMILY --tables N` builds each of these. If a size does not exist,
+the error says which sizes do. `--tables` counts the tables in play, appendix tables
+included; a rover or bump pair adds none.
 
 *Lines* says whether pairs keep their direction, so that two winners are possible.
 *Delayed* marks the families that have Moore's delayed switch (see

@@ -1,18 +1,18 @@
 """The logs that must be readable for ever: `python -m tools.kept_logs`.
 
-Each of them is a file of an event as some version of the program has written it. With
-it are kept, for several points of the log, two kinds of things:
+Each of them is the file of an event, as some version of the program wrote it. Two kinds
+of things are kept with it, for several points of the log:
 
-- facts, which no later version may change: every seat, the points of every board and
+- facts, which no later version may change: every seat, the points on every board and
   the totals of every pair
 - words, which a later version may change on purpose: ranks, percentages, findings and
   sentences
 
-This command records the words anew, and the facts of a log that has none yet. If facts
+This command records the words again, and the facts of a log that has none yet. If facts
 have changed, it names them and writes nothing.
 
-All is asked of the command line, whose JSON is the surface that stays when everything
-below it is built otherwise.
+Everything is asked through the command line. Its JSON is the surface that stays the
+same when everything below it is rebuilt.
 """
 
 import gzip
@@ -35,17 +35,17 @@ from tools.examples import ROOT
 FOLDER = ROOT / "tests" / "tournament" / "event" / "readable_for_ever"
 
 _LOG, _FACTS, _WORDS = ".event.gz", ".facts.json.gz", ".words.txt"
-#: Where to look at a short log and at a long one, in parts of its acts; the points are
-#: chosen once for each log and kept with its facts.
+#: Where to look at a short log and at a long one, as fractions of its acts. The points
+#: are chosen once for each log and kept with its facts.
 _POINTS, _POINTS_OF_LONG = (0.4, 0.75, 1.0), (0.6, 1.0)
 _LONG = 120
 #: Each card takes as long as reading the log, and the totals of all pairs are compared
-#: anyway: before the end of a log the boards of only some pairs are looked at.
+#: anyway. So before the end of a log only some pairs have their boards checked.
 _EVERY = 6
 
 Data = dict[str, Any]
 
-# building the commands anew takes longer than most of them
+# building the commands each time would take longer than running most of them
 _build_commands = cache(typer.main.get_command)
 
 
@@ -55,7 +55,7 @@ def kept_names() -> list[str]:
 
 
 def kept_lines(name: str) -> list[str]:
-    """The lines of a log: a header, then what was appended together."""
+    """The lines of a log: a header, then a line for the acts appended together."""
     return _read(FOLDER / f"{name}{_LOG}").splitlines(keepends=True)
 
 
@@ -66,21 +66,21 @@ def kept_facts(name: str) -> list[Data]:
 
 
 def kept_words(name: str) -> list[str]:
-    """The words that were kept, all points of the log after each other."""
+    """The words that were kept, for all points of the log in order."""
     path = FOLDER / f"{name}{_WORDS}"
     return path.read_text(encoding="utf-8").splitlines() if path.exists() else []
 
 
 def raw_acts(lines: Sequence[str]) -> list[Data]:
-    """The acts in the lines of a log, as they stand there."""
+    """The acts in the lines of a log, just as they are written there."""
     return [act for line in lines[1:] for act in json.loads(line)["acts"]]
 
 
 def find_facts(name: str, points: Iterable[int], folder: Path) -> list[Data]:
-    """What a log leads to now that no version may change.
+    """The facts that a log leads to now, which no version may change.
 
     Args:
-        name: of the log.
+        name: the name of the log.
         points: after how many acts to look.
         folder: where a file can be written.
     """
@@ -91,10 +91,10 @@ def find_facts(name: str, points: Iterable[int], folder: Path) -> list[Data]:
 
 
 def find_words(name: str, points: Iterable[int], folder: Path) -> list[str]:
-    """What is said of a log now, a line for each thing that is said.
+    """What the program says about a log now, one thing to a line.
 
     Args:
-        name: of the log.
+        name: the name of the log.
         points: after how many acts to look.
         folder: where a file can be written.
     """
@@ -108,7 +108,7 @@ def find_words(name: str, points: Iterable[int], folder: Path) -> list[str]:
 def _cut(
     name: str, points: Iterable[int], folder: Path
 ) -> Iterator[tuple[str, int, bool]]:
-    """The file of a log as it was after so many acts, and whether these are all."""
+    """The file of a log as it was after some acts, their number, and if that is all."""
     lines = kept_lines(name)
     sizes = [len(raw_acts(["", line])) for line in lines[1:]]
     path = folder / "kept.event"
@@ -142,7 +142,7 @@ def _facts_at(path: str, acts: int, every: int) -> Data:
 
 
 def _seated(log: Sequence[Data]) -> list[tuple[str, int]]:
-    """The sessions that are seated now, in the order of their seats."""
+    """The sessions that are seated now, in the order in which they were seated."""
     found = [
         (act["group"], act["session"])
         for act in log
@@ -161,7 +161,7 @@ def _meetings(seats: Data) -> Iterator[list[Any]]:
 
 
 def _board_points(path: str, standings: Data, pair: int) -> Iterator[list[Any]]:
-    """Session, round, board, direction, opponents, points and the most there were."""
+    """Session, round, board, direction, opponents, points and maximum."""
     card = _ask("card", path, "--pair", str(pair), "--group", standings["group"])
     for row in card["scorecard"]:
         where = (row["session"], row["round"], row["board"])
@@ -176,7 +176,7 @@ def _rows(standings: Data) -> list[Data]:
 def _pairs_to_ask(
     standings: Data, seats: Mapping[tuple[str, int], list[list[Any]]]
 ) -> list[int]:
-    """Pairs of a group of which one was at each table, so that no board is left out."""
+    """Pairs of a group such that every meeting has one of them, so every board."""
     met: dict[int, set[int]] = {row["pair"]: set() for row in _rows(standings)}
     for (group, _), meetings in seats.items():
         for _, _, _, ns, ew, *_ in meetings:
@@ -202,7 +202,7 @@ def _words_at(path: str, *, is_end: bool) -> Iterator[str]:
         yield f"{group['group']}: {state}, {group['missing']} missing, until {until}"
         for row in _rows(group):
             yield f"  {_place(row)}"
-    # two winners have no ranking of all
+    # with two winners there is no ranking of the whole field
     if is_end and all(len(group["rankings"]) == 1 for group in said["standings"]):
         for row in _ask("standings", path, "--event")["ranking"]:
             yield f"event: {_place(row)}, {row['group']}"
@@ -238,14 +238,14 @@ def _ask(command: str, path: str, *options: str) -> Data:
         patch.object(typer.main, "get_command", _build_commands),
     ):
         code = run(["event", command, path, *options, "--json"])
-    # 1 says that the referee has found something
+    # 1 means that the referee has found something
     assert code in (0, 1), f"{command} {' '.join(options)}: {err.getvalue()}"
     found: Data = json.loads(out.getvalue())
     return found
 
 
 def differing_facts(kept: Sequence[Data], found: Sequence[Data]) -> list[str]:
-    """Where facts are not what they were, in words."""
+    """Where facts differ from what they were, in words."""
     return [
         f"after {before['acts']} acts, {kind}{where}"
         for before, after in zip(kept, found, strict=True)
@@ -266,7 +266,7 @@ def _where(before: Any, after: Any) -> Iterator[str]:
 
 
 def _choose_points(name: str) -> list[int]:
-    """Numbers of acts at which a line ends, once a session is seated."""
+    """Points at which a line of the log ends, once a session has been seated."""
     lines = kept_lines(name)
     ends = [len(raw_acts(lines[: n + 1])) for n in range(1, len(lines))]
     kinds = [act["act"] for act in raw_acts(lines)]
@@ -286,7 +286,7 @@ def _record(name: str, folder: Path) -> list[str]:
     if not path.exists():
         facts = find_facts(name, _choose_points(name), folder)
         text = json.dumps(facts, ensure_ascii=False, separators=(",", ":"))
-        # without a time, so that the same facts are the same file
+        # without a time stamp, so that the same facts give the same file
         path.write_bytes(gzip.compress(text.encode(), 9, mtime=0))
         print(f"wrote {path.name}")
     kept = kept_facts(name)
@@ -301,7 +301,7 @@ def _record(name: str, folder: Path) -> list[str]:
 
 
 def main() -> int:
-    """Record the words anew; facts that have changed make it fail."""
+    """Record the words again; fail if facts have changed."""
     failed = False
     with tempfile.TemporaryDirectory() as folder:
         for name in kept_names():
@@ -309,7 +309,7 @@ def main() -> int:
                 failed = True
                 print(f"{name}: {change}", file=sys.stderr)
     if failed:
-        print("Facts of old logs must not change: nothing of these was written.")
+        print("The facts of old logs must not change: nothing was written for these.")
     return int(failed)
 
 

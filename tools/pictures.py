@@ -43,9 +43,9 @@ _FRAME = """\
 """
 
 
-def advice_picture() -> str:
+def advice_picture(memory: ArrowMemory | None = None) -> str:
     """What `make run` shows: advice for 27 pairs and an evening of 195 minutes."""
-    advice = advise(Evening(27, boards=26, minutes=195), ArrowMemory())
+    advice = advise(Evening(27, boards=26, minutes=195), memory)
     console = Console(
         record=True, width=COLUMNS, file=io.StringIO(), force_terminal=True, emoji=False
     )

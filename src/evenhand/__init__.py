@@ -4,8 +4,9 @@ The names below are the public surface; each is imported when it is first used, 
 that the command line starts quickly.
 """
 
-from importlib import import_module
 from typing import TYPE_CHECKING
+
+from evenhand.late_names import import_late
 
 if TYPE_CHECKING:
     from evenhand.advice import Evening, advise
@@ -15,14 +16,8 @@ if TYPE_CHECKING:
     from evenhand.families import FAMILIES, build
     from evenhand.formats import read_file, read_text, write_file, write_text
     from evenhand.formats.results_csv import read_results
-    from evenhand.movement import (
-        Movement,
-        SwitchPlan,
-        announcements,
-        instruct,
-        pair_card,
-        table_card,
-    )
+    from evenhand.movement import Movement, SwitchPlan, instruct, pair_card, table_card
+    from evenhand.movement.announcements import announcements
     from evenhand.scoring import Result, Rules, parse_contract, rank, score_field
     from evenhand.search import (
         Constraints,
@@ -38,34 +33,21 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 _HOMES = {
-    "advice": ("Evening", "advise"),
-    "errors": ("EvenhandError",),
-    "fairness": ("compete", "explain", "judge", "measure"),
-    "families": ("FAMILIES", "build"),
-    "formats": ("read_file", "read_text", "write_file", "write_text"),
-    "formats.results_csv": ("read_results",),
-    "movement": (
-        "Movement",
-        "SwitchPlan",
-        "announcements",
-        "instruct",
-        "pair_card",
-        "table_card",
-    ),
-    "fairness.limits": ("find_limit",),
-    "scoring": ("Result", "Rules", "parse_contract", "rank", "score_field"),
-    "search.catalogue": ("best_movement",),
-    "search.schedule_search": ("search_schedule",),
-    "simulation": ("Conditions", "compare", "make_field", "simulate"),
-    "search": (
-        "Constraints",
-        "best_turned_boards",
-        "best_whole_rounds",
-        "find_front",
-        "optimise",
-    ),
+    "advice": "Evening advise",
+    "errors": "EvenhandError",
+    "fairness": "compete explain judge measure",
+    "fairness.limits": "find_limit",
+    "families": "FAMILIES build",
+    "formats": "read_file read_text write_file write_text",
+    "formats.results_csv": "read_results",
+    "movement": "Movement SwitchPlan instruct pair_card table_card",
+    "movement.announcements": "announcements",
+    "scoring": "Result Rules parse_contract rank score_field",
+    "search": ("Constraints best_turned_boards best_whole_rounds find_front optimise"),
+    "search.catalogue": "best_movement",
+    "search.schedule_search": "search_schedule",
+    "simulation": "Conditions compare make_field simulate",
 }
-_HOME_OF = {name: part for part, names in _HOMES.items() for name in names}
 
 __all__ = [
     "FAMILIES",
@@ -108,8 +90,4 @@ __all__ = [
     "write_text",
 ]
 
-
-def __getattr__(name: str) -> object:
-    if name in _HOME_OF:
-        return getattr(import_module(f"evenhand.{_HOME_OF[name]}"), name)
-    raise AttributeError(f"module 'evenhand' has no attribute {name!r}")
+__getattr__ = import_late(__name__, _HOMES)

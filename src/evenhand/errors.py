@@ -7,15 +7,15 @@
     │   └── FaultyMovementError   a movement with faults, where a sound one is needed
     ├── SizeError            a family asked for a size that does not exist
     ├── SwitchError          a switch plan that cannot be read or applied
-    ├── ResultError          a result or an award that cannot be
+    ├── ResultError          an impossible result or award
     ├── FileError            a file that cannot be read or written
-    ├── StoreError           a log of acts that cannot be kept or read
-    └── RequestError         a question that has no meaning or no answer
+    ├── StoreError           a log of acts that cannot be stored or read
+    └── RequestError         a question that makes no sense or has no answer
         └── ActError         an act that the state of an event does not allow
 
-A message is one line: what was seen, what was expected, what to do. Where an act would
-help, the error carries it as a `Remedy`, so that the command line can say it as a
-command and a page can show it as a button.
+A message is one line that says what was seen, what was expected and what to do. If an
+act would help, the error carries it as a `Remedy`, so that the command line can say it
+as a command and a page can show it as a button.
 """
 
 from collections.abc import Mapping
@@ -43,7 +43,7 @@ def again(when: str = "", **arguments: object) -> Remedy:
 
 
 class EvenhandError(Exception):
-    """The root: anything a user can cause and mend.
+    """The root: anything a user can cause and put right.
 
     Attributes:
         remedies: acts that would help.
@@ -71,7 +71,7 @@ class SwitchError(EvenhandError):
 
 
 class ResultError(EvenhandError):
-    """A result or an award that cannot be."""
+    """An impossible result or award."""
 
 
 class FileError(EvenhandError):
@@ -79,11 +79,11 @@ class FileError(EvenhandError):
 
 
 class StoreError(EvenhandError):
-    """A log of acts that cannot be kept or read."""
+    """A log of acts that cannot be stored or read."""
 
 
 class RequestError(EvenhandError):
-    """A question that has no meaning or no answer."""
+    """A question that makes no sense or has no answer."""
 
 
 class ActError(RequestError):

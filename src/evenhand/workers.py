@@ -1,8 +1,8 @@
-"""One way to run many seeded pieces of work: in this process, in several, or afar.
+"""One way to run many seeded pieces of work: here, in several processes, on a cluster.
 
-A piece is a function and its arguments, seed included, so that the results are the
-same whoever computes them: this process, other processes of this machine, or the
-workers of a Dask cluster.
+A piece is a function and its arguments, the seed among them. So the results are the
+same wherever they are computed: in this process, in other processes on this machine,
+or by the workers of a Dask cluster.
 """
 
 import asyncio
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 Piece = tuple[Any, ...]
 Run = Callable[[Callable[..., Any], Sequence[Piece]], list[Any]]
-#: Says whether to leave it at what is done.
+#: Says whether to stop now and make do with the results so far.
 Stop = Callable[[], bool]
 
 _MOST_PROCESSES = 256
@@ -44,26 +44,27 @@ _MOST_PROCESSES = 256
 _ADDRESS = re.compile(
     r"tcp://(?:[\w.-]+|\[[0-9A-Fa-f:.]+\]):(?P<port>\d{1,5})", re.ASCII
 )
-#: What to ask a worker for; it need not have this package to understand.
+#: The name a worker is asked to resolve. The standard library does that, so even a
+#: worker without this package can answer.
 _VERSION = "evenhand:__version__"
-#: Seconds in which the scheduler of a cluster has to answer.
+#: How many seconds the scheduler of a cluster has to answer.
 _ANSWER_SECONDS = 5.0
-#: Seconds in which a cluster without workers has to get some.
+#: How many seconds a cluster may be without workers.
 _PATIENCE_SECONDS = 30.0
-#: Seconds between two looks at whether to stop, and whether a cluster has workers.
+#: Seconds between two checks for a stop, or for workers that have gone.
 _LOOK_SECONDS = 0.2
-#: Seconds that pieces in hand have to end by themselves after a stop.
+#: How many seconds running pieces have to finish of their own accord after a stop.
 _GRACE_SECONDS = 1.0
 
 
 class _Order:
-    """What the process that this one works for has to say."""
+    """The parent's order to stop, in memory that it shares with this process."""
 
     called_off: ctypes.c_bool | None = None
 
 
 def is_called_off() -> bool:
-    """Whether the process that this one works for wants no more than there is."""
+    """Whether the parent process has called this work off."""
     return _Order.called_off is not None and _Order.called_off.value
 
 
@@ -75,12 +76,12 @@ def _never() -> bool:
 def workers(
     processes: int = 1, cluster: str | None = None, *, stop: Stop = _never
 ) -> Iterator[Run]:
-    """A function that runs pieces of work and gives their results in order.
+    """A function that runs pieces of work and returns their results in order.
 
-    With `cluster`, the address of a Dask scheduler, its workers do the work. Once
-    `stop` says so no more pieces are begun. Those in hand see it by `is_called_off` in
-    other processes and have a moment to end; on a cluster they are not waited for.
-    Where there is no result, None stands for it.
+    `cluster` is the address of a Dask scheduler, whose workers then do the work. Once
+    `stop` says so, no more pieces are started. Pieces running in other processes see
+    it through `is_called_off` and have a moment to finish; those on a cluster are
+    abandoned. A piece that was not finished has None as its result.
     """
     if not 1 <= processes <= _MOST_PROCESSES:
         raise RequestError(f"{processes} processes; expected 1 to {_MOST_PROCESSES}")
@@ -90,21 +91,21 @@ def workers(
                 f"{processes} processes and a cluster; expected one or the other: "
                 "a cluster brings its own workers"
             )
-        with _workers_afar(cluster, stop) as run:
+        with _cluster_workers(cluster, stop) as run:
             yield run
     elif processes == 1:
         yield lambda work, pieces: [
             None if stop() else work(*piece) for piece in pieces
         ]
     else:
-        with _workers_here(processes, stop) as run:
+        with _local_workers(processes, stop) as run:
             yield run
 
 
 @contextmanager
-def _workers_here(processes: int, stop: Stop) -> Iterator[Run]:
-    context = get_context("spawn")  # a copy of a process with threads may hang
-    # without a lock, which a process that is ended could hold for ever
+def _local_workers(processes: int, stop: Stop) -> Iterator[Run]:
+    context = get_context("spawn")  # a forked process that has threads may hang
+    # no lock: a process that is terminated might hold it for ever
     called_off = context.RawValue(ctypes.c_bool, False)
     children: set[BaseProcess] = set()
 
@@ -116,15 +117,15 @@ def _workers_here(processes: int, stop: Stop) -> Iterator[Run]:
             with _holding_ctrl_c(), _adding_children(children):
                 futures += [pool.submit(_do_unless_off, work, one) for one in pieces]
             if _await_futures(futures, stop):
-                # not cancelled: the pool does not bear that when it breaks as well
+                # the futures are not cancelled: a pool that breaks cannot cope with it
                 called_off.value = True
-                _end_late_ones(futures, children)
+                _terminate_stragglers(futures, children)
             return [future.result() for future in futures]
         except BrokenProcessPool:
             if stop():
                 return [_result_if_any(future) for future in futures]
             raise RequestError(
-                f"one of {processes} processes was ended from outside, perhaps for "
+                f"one of {processes} processes was killed from outside, perhaps for "
                 "want of memory; try fewer processes"
             ) from None
 
@@ -136,13 +137,13 @@ def _workers_here(processes: int, stop: Stop) -> Iterator[Run]:
 
 @contextmanager
 def _holding_ctrl_c() -> Iterator[None]:
-    """Let Ctrl-C wait; processes that are begun meanwhile never hear it.
+    """Hold Ctrl-C back; processes started meanwhile never see it.
 
-    It reaches every process of a terminal, and would end with a traceback one that is
-    still being started.
+    A terminal sends it to every process. One that was still starting would die with a
+    traceback.
     """
     if not hasattr(signal, "pthread_sigmask"):
-        yield  # Windows has no such thing
+        yield  # Windows has no signal masks
         return
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
@@ -153,14 +154,14 @@ def _holding_ctrl_c() -> Iterator[None]:
 
 @contextmanager
 def _adding_children(children: set[BaseProcess]) -> Iterator[None]:
-    """Add the processes that are begun within it."""
+    """Add the processes that are started inside the block."""
     before = set(active_children())
     yield
     children |= set(active_children()) - before
 
 
 def _obey(called_off: ctypes.c_bool) -> None:
-    """Work for another process, which decides what Ctrl-C means."""
+    """Work for the parent process, which decides what Ctrl-C means."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     _Order.called_off = called_off
 
@@ -170,17 +171,17 @@ def _do_unless_off(work: Callable[..., Any], piece: Piece) -> Any:
 
 
 def _await_futures(futures: Sequence["Future[Any]"], stop: Stop) -> bool:
-    """Wait until all are done, or until stopped; whether it was stopped."""
+    """Wait until all are done or we are told to stop; whether we were told to stop."""
     waiting = set(futures)
     while waiting and not stop():
         waiting = wait(waiting, _LOOK_SECONDS).not_done
     return bool(waiting)
 
 
-def _end_late_ones(
+def _terminate_stragglers(
     futures: Sequence["Future[Any]"], children: Iterable[BaseProcess]
 ) -> None:
-    """End processes that cannot heed the stop: still being started, or compiling."""
+    """Terminate processes that cannot see the stop: still starting, or compiling."""
     if wait(futures, _GRACE_SECONDS).not_done:
         for child in children:
             child.terminate()
@@ -192,12 +193,12 @@ def _result_if_any(future: "Future[Any]") -> Any:
 
 
 @contextmanager
-def _workers_afar(address: str, stop: Stop) -> Iterator[Run]:
+def _cluster_workers(address: str, stop: Stop) -> Iterator[Run]:
     client = _connect(address)
     try:
         _await_workers(client, address)
         _check_versions(client, address)
-        yield lambda work, pieces: _run_afar(client, address, stop, work, pieces)
+        yield lambda work, pieces: _run_on_cluster(client, address, stop, work, pieces)
     finally:
         _close(client)
 
@@ -210,25 +211,25 @@ def _connect(address: str) -> "Client":
             "tcp://192.0.2.7:8786"
         )
     client_class = _import_client()
-    # a mismatch of Dask's own versions is no matter of the user's unless work fails
+    # a mismatch of Dask versions need not worry the user unless work fails
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         try:
-            # a client would wait without end for a stranger that says nothing; in a
-            # thread, because this one may have an event loop already
+            # a client would wait for ever for a stranger that says nothing, so we say
+            # hello first: in a thread, because this one may already have an event loop
             with ThreadPoolExecutor(1) as thread:
                 thread.submit(asyncio.run, _greet(address)).result()
             return client_class(address, timeout=_ANSWER_SECONDS, set_as_default=False)
-        # a stranger's answer can break Dask's reader in any way, for want of memory too
+        # a stranger's answer can break Dask's reader in any way, memory errors included
         except Exception:
             raise RequestError(
-                f"no Dask scheduler answers at {address}; expected one that was "
-                "started with `dask scheduler`, see its address there"
+                f"no Dask scheduler answers at {address}; expected one started with "
+                "`dask scheduler`, which prints its address"
             ) from None
 
 
 async def _greet(address: str) -> None:
-    """Ask who is there; anybody but a scheduler is an error."""
+    """Ask who is there; anything but a scheduler is an error."""
     from distributed import rpc
 
     async with asyncio.timeout(_ANSWER_SECONDS):
@@ -248,7 +249,7 @@ def _import_client() -> "type[Client]":
             "try pip install 'evenhand[cluster]'"
         ) from None
     if first:
-        # whoever imported it before has a use for its log, others have not
+        # a program that had imported Dask itself may want its log; ours does not
         for name in list(logging.root.manager.loggerDict):
             if name.partition(".")[0] in ("distributed", "tornado"):
                 logging.getLogger(name).setLevel(logging.CRITICAL + 1)
@@ -265,7 +266,7 @@ def _await_workers(client: "Client", address: str) -> None:
 
 
 def _check_versions(client: "Client", address: str) -> None:
-    """Other versions could give other results, so all workers must have this one."""
+    """Refuse workers with another version, which could give different results."""
     try:
         found: dict[str, object] = client.run(
             pkgutil.resolve_name, _VERSION, on_error="return"
@@ -274,7 +275,7 @@ def _check_versions(client: "Client", address: str) -> None:
         raise _lost(address) from None
     for worker, version in sorted(found.items()):
         if version == __version__ or isinstance(version, OSError):
-            continue  # an OSError: that worker was lost since
+            continue  # an OSError: that worker has been lost since
         lacks = isinstance(version, Exception)
         seen = "has no evenhand" if lacks else f"has evenhand {version}"
         raise RequestError(
@@ -283,18 +284,18 @@ def _check_versions(client: "Client", address: str) -> None:
         )
 
 
-def _run_afar(
+def _run_on_cluster(
     client: "Client",
     address: str,
     stop: Stop,
     work: Callable[..., Any],
     pieces: Sequence[Piece],
 ) -> list[Any]:
-    """The results of all pieces; what a lost worker had begun is begun elsewhere."""
+    """The results of all pieces; those of a lost worker are started again elsewhere."""
     from distributed import KilledWorker
 
     try:
-        # pure work would be looked up by its name, and never be done anew
+        # Dask takes pure work to have one result, and would not run it a second time
         futures = [client.submit(work, *piece, pure=False) for piece in pieces]
         wanted = futures
         if _await_results(client, address, stop, futures):
@@ -307,14 +308,14 @@ def _run_afar(
     except KilledWorker as error:
         raise RequestError(
             f"the cluster {address} lost every worker that tried one piece of work, "
-            f"the last was {error.last_worker.address}; see its log"
+            f"the last at {error.last_worker.address}; see its log"
         ) from None
     except (CancelledError, OSError):
         raise _lost(address) from None
     except Exception:
         _check_versions(client, address)  # a likelier cause than the work itself
         raise
-    # a worker may have joined since the last look
+    # a worker with another version may have joined in the meantime
     _check_versions(client, address)
     return results
 
@@ -322,9 +323,10 @@ def _run_afar(
 def _await_results(
     client: "Client", address: str, stop: Stop, futures: Sequence[Any]
 ) -> bool:
-    """Wait for results as long as there is somebody to compute them.
+    """Wait for results for as long as there are workers to compute them.
 
-    Whether it was stopped before all were there.
+    Returns:
+        Whether we were told to stop before all of them had come.
     """
     from distributed import wait
 
@@ -344,7 +346,7 @@ def _await_results(
 
 
 def _close(client: "Client") -> None:
-    """Part from the cluster, whatever state it is in; there is nothing left to save."""
+    """Leave the cluster, whatever state it is in; there is nothing left to save."""
     with suppress(CancelledError, OSError, RuntimeError):
         client.close(timeout=_ANSWER_SECONDS)
 
@@ -359,5 +361,5 @@ def _no_workers(address: str) -> RequestError:
 def _lost(address: str) -> RequestError:
     return RequestError(
         f"the connection to the cluster {address} was lost; "
-        "see whether its scheduler still runs, then try again"
+        "check that its scheduler is still running, then try again"
     )

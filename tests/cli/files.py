@@ -25,7 +25,7 @@ NEVER_PLAYS = '{"name": "Two of four", "pairs": 4, "rounds": [[[1, 2, 1]]]}'
 DAMAGED: dict[str, tuple[bytes, str]] = {
     "empty": (b"", "empty"),
     "blank": (b" \n\r\n\t", "empty"),
-    "junk": (bytes(range(256)), "not a text"),
+    "junk": (bytes(range(256)), "not text"),
     "half UTF-16": (b"\xff\xfe{\x00x", "UTF-16"),
     "cut JSON": (MITCHELL[:120].encode(), "not JSON"),
     "cut CSV": (b"round,table,ns,ew,set\n1,1,1,2,1\n1,2", "line 3"),

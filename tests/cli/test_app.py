@@ -144,17 +144,6 @@ def test_odd_characters_do_not_break_the_line(
     assert complaint.isprintable()
 
 
-def test_help_does_not_load_numpy_or_rich() -> None:
-    code = (
-        "import sys; from evenhand.cli.app import run; run(['--help']); "
-        "sys.exit(sorted({'numpy', 'rich'} & sys.modules.keys()) or 0)"
-    )
-    done = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, timeout=60, check=False
-    )
-    assert (done.returncode, done.stderr) == (0, b"")
-
-
 def test_commands_pipe_into_one_another() -> None:
     made = shell("movement", "relay", "--tables", "8", "--format", "ebu")
     judged = shell("fairness", "-", "--json", input=made.stdout)

@@ -8,6 +8,7 @@ import pytest
 
 from evenhand.families.fairest import SIMPLE, TABLE_FRIENDLY, Key, records_of
 from tests.cli.running import evenhand
+from tests.sentences import says
 
 SEVEN = ("best", "--pairs", "14", "--rounds", "7")
 HOWELL = ("best", "--pairs", "8", "--rounds", "7")
@@ -19,18 +20,18 @@ def test_it_says_what_the_movement_is() -> None:
     first, second, third, *others = shown.out.splitlines()
     assert first.endswith(": 8 pairs, 7 × 1 board")
     # all eight pairs meet: Howell's own movement is perfect
-    assert second.startswith("Balance 100.0 % (Excellent), sum of squares 252,")
+    assert says(second, "100.0 %", "Excellent", "252")
     assert third.startswith("Proved optimal ")
-    assert "Kind: table-friendly; family: " in shown.out
-    assert others[-1].startswith("For the cards: the same command with -o FILE")
+    assert "table-friendly" in shown.out
+    assert "-o FILE" in others[-1]
 
 
 def test_a_simple_movement_has_a_rule_and_announcements() -> None:
     shown = evenhand(*SEVEN, "--simple", "--boards-per-set", "4").out
     assert "14 pairs, 7 × 4 boards" in shown
     assert "Rule: NS stay; EW up one table; boards down one." in shown
-    assert "What the director announces:\n  Round 1: everybody turns the " in shown
-    assert " % (Excellent), sum of squares " in shown
+    assert "\n  Round 1: everybody turns the " in shown
+    assert "Excellent" in shown
 
 
 def test_json_has_the_keys_of_fairness_and_more() -> None:
@@ -67,13 +68,13 @@ def test_boards_are_whole_sets_unless_simple() -> None:
 
 def test_a_plan_for_many_boards_says_what_it_is_made_of() -> None:
     shown = evenhand(*SEVEN, "--simple", "--boards-per-set", "6").out
-    assert "For 6 boards a set: the plan for " in shown
+    assert says(shown, "6 boards", "plan for ")
 
 
 def test_free_says_where_nothing_free_is_fairer() -> None:
     shown = evenhand(*HOWELL, "--free").out
-    assert "No free movement of this size is known to be fairer." in shown
-    assert "Kind: table-friendly" in shown
+    assert says(shown, "free movement", "fairer")
+    assert "table-friendly" in shown
 
 
 @pytest.mark.parametrize("name", ["json", "asc", "ebu", "csv"])
@@ -101,7 +102,7 @@ def test_a_format_for_a_file_is_obeyed(tmp_path: Path) -> None:
 
 def test_what_a_format_cannot_hold_is_said() -> None:
     printed = evenhand("best", "--pairs", "7", "--rounds", "7", "--format", "asc")
-    assert printed.err.startswith("evenhand: asc does not hold that pair ")
+    assert says(printed.err, "asc", "pair ")
 
 
 @pytest.mark.parametrize(
@@ -151,7 +152,7 @@ def test_a_missing_size_names_the_search_that_finds_one() -> None:
 def test_a_size_without_a_simple_movement_names_the_way_with_cards() -> None:
     size = ("--pairs", "14", "--rounds", "6")
     complaint = evenhand("best", *size, "--simple").complaint
-    assert complaint.endswith("without --simple, this size")
+    assert "--simple" in complaint
     assert evenhand("best", *size).code == 0
 
 

@@ -2,14 +2,15 @@ import pytest
 
 from tests.cli.files import HOWELL, MITCHELL, NEVER_PLAYS
 from tests.cli.running import built, evenhand
+from tests.sentences import says
 
 
 def test_words_a_player_understands() -> None:
     told = evenhand("explain", "-", "--pairs", "1,8", stdin=MITCHELL)
     assert (told.code, told.err) == (0, "")
-    assert told.out.startswith("Pairs 1 and 8 meet on 1 board.")
+    assert says(told.out, "1 and 8", "1 board.")
     assert "Net: 0" in told.out
-    assert "they are ranked apart" in told.out
+    assert "ranked" in told.out
 
 
 def test_long_lines_are_folded_between_words(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -63,4 +64,4 @@ def test_pairs_that_do_not_play_are_refused() -> None:
     assert "pair 3 never plays" in refused.complaint
     made = built("mitchell", "--tables", "7", "--phantom", "7")
     refused = evenhand("explain", "-", "--pairs", "1,7", stdin=made)
-    assert "pair 7 is the missing pair" in refused.complaint
+    assert says(refused.complaint, "pair 7", "missing")

@@ -10,13 +10,13 @@ from hypothesis import strategies as st
 from evenhand.families import FAMILIES
 from tests.cli.files import FAULTY, HOWELL, LIBRARY, MITCHELL, RESULTS
 from tests.cli.running import COMMANDS, SUBCOMMANDS, Outcome, evenhand
+from tests.thoroughness import random_examples
 
 #: Two lines of five pairs, one of them missing.
 PLAN = evenhand("plan", "--pairs", "9", "--base", "5", "-o", "-").out
 
 quick = settings(
-    max_examples=30,
-    deadline=None,
+    random_examples(20),
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture],
 )
 

@@ -2,6 +2,7 @@ import pytest
 
 from tests.cli.files import FAULTY, HOWELL, LIBRARY, MITCHELL
 from tests.cli.running import built, evenhand
+from tests.sentences import says
 
 
 def test_a_perfect_howell_is_proved_optimal() -> None:
@@ -14,14 +15,14 @@ def test_a_perfect_howell_is_proved_optimal() -> None:
 def test_what_is_not_proved_is_said() -> None:
     made = built("mitchell", "--tables", "7", "--winners", "1")
     shown = evenhand("limits", "-", stdin=made).out
-    assert "Not proved optimal: among complete Mitchells" in shown
-    assert "cannot fall below 1050 (51.0 % of 2058)" in shown
+    assert says(shown, "Not proved optimal", "complete Mitchells")
+    assert says(shown, "1050", "51.0 % of 2058")
     assert "two winners" not in shown
 
 
 def test_two_winners_are_told_that_it_is_about_one_field() -> None:
     shown = evenhand("limits", "-", stdin=MITCHELL).out
-    assert "with two winners each line counts by itself" in shown
+    assert "two winners" in shown
 
 
 def test_json_has_the_bounds_best_first() -> None:

@@ -14,6 +14,7 @@ from evenhand.tournament.seats.seating import LineSeating
 from evenhand.tournament.seats.table_arrows import Turned
 from tests.cli.files import DAMAGED, HOWELL, MITCHELL
 from tests.cli.running import evenhand
+from tests.sentences import says
 
 #: Four lines of five pairs, pair 20 missing.
 LINES = plan_text(propose_plan(PlanRequest(19, base="5", sessions=(3,))).plan)
@@ -67,7 +68,7 @@ def test_every_fault_is_listed_at_once() -> None:
 def test_a_plan_with_faults_is_not_used(words: str) -> None:
     Path("bad.json").write_text(json.dumps(broken()))
     complaint = evenhand("plan", *words.format("bad.json").split()).complaint
-    assert "not sound" in complaint
+    assert "30 qualifiers" in complaint
     assert "plan check" in complaint
 
 
@@ -154,15 +155,15 @@ def test_guide_cards_are_printed_for_all_or_for_one() -> None:
 
 def test_a_later_group_counts_its_places() -> None:
     words = ("plan", "seats", "cut.json", "--session", "1", "--group", "Final")
-    assert "The numbers are places in Final" in evenhand(*words).out
+    assert says(evenhand(*words).out, "places in", "Final")
     assert len(seats("cut.json", "--session", "1", "--group", "Final")["pairs"]) == 12
 
 
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        ("lines.json --session 0", "sessions 1 to 3"),
-        ("lines.json --session 4", "sessions 1 to 3"),
+        ("lines.json --session 0", "expected 1 to 3"),
+        ("lines.json --session 4", "expected 1 to 3"),
         ("lines.json --session x", "expected a whole number"),
         ("lines.json --session 1 --group Nobody", "it has Event"),
         ("lines.json --session 1 --by heart", "line, table, pair"),
@@ -216,7 +217,9 @@ def test_the_best_lines_meet_next() -> None:
     assert after.table.met_in()[1, unmet] == 3
     assert changed.faults() == ()
     assert changed.rules.swiss_from == 3
-    assert "1 v" in evenhand(*words, "averages.csv").out
+    out = evenhand(*words, "averages.csv").out
+    # either of the two may sit NS
+    assert f"1 v {unmet}" in out or f"{unmet} v 1" in out
 
 
 def test_arrows_of_sessions_to_come_go_with_their_meetings() -> None:
@@ -235,10 +238,10 @@ def test_arrows_of_sessions_to_come_go_with_their_meetings() -> None:
 @pytest.mark.parametrize(
     ("words", "results", "said"),
     [
-        ("lines.json --played 0", range(1, 20), "0 sessions played"),
+        ("lines.json --played 0", range(1, 20), "sessions played"),
         ("lines.json --played 3", range(1, 20), "3 sessions played"),
-        ("lines.json --played 1", range(1, 19), "no result of pair 19"),
-        ("lines.json --played 1", range(1, 30), "a result of pair 20"),
+        ("lines.json --played 1", range(1, 19), "no result for pair 19"),
+        ("lines.json --played 1", range(1, 30), "a result for pair 20"),
         ("field.json --played 1", range(1, 11), "without lines"),
     ],
 )
@@ -256,7 +259,7 @@ def test_a_session_that_cannot_be_chosen_is_refused(
         ("", "empty"),
         ("pair,club\n1,x\n", "no column percent"),
         ("pair,percent\n1,many\n", "line 2"),
-        ("pair,percent\n1,50\n1,51\n", "a second time"),
+        ("pair,percent\n1,50\n1,51\n", "appears twice"),
         ("pair,percent\n1,101\n2,-1\n", "1 more problem"),
     ],
 )
@@ -273,7 +276,7 @@ def test_a_second_session_brings_new_opponents() -> None:
     assert len(data["seats"]) == 14
     assert data["after"]["quality"] >= data["before"]["quality"]
     text = evenhand("plan", "second", "-", stdin=MITCHELL).out
-    assert "24 meetings with new opponents, 25 rematches." in text
+    assert says(text, "24 ", "new opponents", "25 rematches")
 
 
 def test_the_second_movement_can_be_written() -> None:

@@ -6,6 +6,7 @@ import pytest
 from tests.cli.files import HOWELL, RESULTS
 from tests.cli.running import evenhand
 from tests.cli.score_examples import data, one_board, scored
+from tests.sentences import says
 
 
 @pytest.fixture
@@ -21,7 +22,7 @@ def test_names_and_strata_come_from_the_list_of_pairs(folder: Path) -> None:
     )
     found = evenhand("score", "r.csv", "--pairs", "p.csv", "--strata", "--json")
     assert found.data["ranking"][0]["names"] == "Fir & Hazel"
-    assert found.err == "evenhand: p.csv: pair 4 is not in the list; add it\n"
+    assert found.err.startswith("evenhand: p.csv: pair 4 ")
     first, second = found.data["strata"]
     assert (first["name"], len(first["ranking"])) == ("A", 4)
     places = [(row["rank"], row["pair"]) for row in second["ranking"]]
@@ -61,10 +62,9 @@ def test_penalties_are_taken_off_and_shown(folder: Path) -> None:
     found = evenhand("score", "r.csv", "--penalties", "q.csv", "--json")
     first = next(row for row in found.data["ranking"] if row["pair"] == 3)
     assert (first["penalty"], first["points"]) == ("-0.2", "2.8")
-    assert [problem["text"] for problem in found.data["problems"]] == [
-        "q.csv: line 3: penalty: no results of pair 9; correct the pair",
-        "q.csv: line 4: 'x' is no pair; write its number, as 7, A7 or A7EW",
-    ]
+    unknown, unread = (problem["text"] for problem in found.data["problems"])
+    assert says(unknown, "q.csv: line 3: ", "pair 9")
+    assert says(unread, "q.csv: line 4: ", "'x'", "7, A7 or A7EW")
     assert {problem["line"] for problem in found.data["problems"]} == {None}
     assert "-0.2" in evenhand("score", "r.csv", "--penalties", "q.csv").out
 
@@ -83,7 +83,8 @@ def test_the_movement_tells_what_is_missing(folder: Path) -> None:
     whole = evenhand(*words, stdin=movement_rows(HOWELL))
     assert (whole.code, whole.out, whole.err) == (0, "Nothing is missing.\n", "")
     text = evenhand(*words, stdin=movement_rows(HOWELL, 2)).out
-    assert text.startswith("2 results are missing:\n  round 1, table 1, board ")
+    assert text.startswith("2 results ")
+    assert "\n  round 1, table 1, board " in text
     found = evenhand(*words, "--json", stdin=movement_rows(HOWELL, 2)).data
     assert [(lack["round"], lack["table"]) for lack in found["missing"]] == [
         (1, 1),
@@ -97,16 +98,16 @@ def test_what_the_movement_does_not_have_is_told(folder: Path) -> None:
     rows = movement_rows(HOWELL, 1) + f"\n1,1,99,1,2,90\n1,1,{board},{ew},{ns},90\n"
     found = evenhand("score", "-", "--movement", "m.json", "--json", stdin=rows).data
     (problem,) = found["problems"]
-    assert problem["text"].startswith("board 99 is not in play, the boards are 1 to 7")
+    assert says(problem["text"], "board 99", "1 to 7")
     (doubt,) = found["doubts"]
-    assert "is the other way round in the movement; exchange" in doubt["text"]
+    assert says(doubt["text"], "the other way round")
 
 
 def test_without_a_movement_it_is_guessed() -> None:
     rows = one_board(420, 450) + one_board(50, board=2)
     text = scored(rows, "--missing").out
-    assert "Board 2 has 1 result, others 2." in text
-    assert "--movement FILE tells exactly" in text
+    assert says(text, "Board 2", "1 result", "2.")
+    assert "--movement FILE" in text
     assert "Nothing seems" in scored(one_board(420, 450), "--missing").out
 
 

@@ -5,6 +5,7 @@ import pytest
 from tests.cli.files import RESULTS
 from tests.cli.running import evenhand
 from tests.cli.score_examples import data, one_board, scored
+from tests.sentences import says
 
 
 @pytest.fixture
@@ -49,14 +50,14 @@ def test_a_scorecard_shows_every_board_of_a_pair() -> None:
     assert card == [(1, "2", "0"), (2, "2", "2")]
     text = scored(rows, "--pair", "102").out
     assert text.startswith("Pair 102")
-    assert "Place 1=: 2 of 4 points, 50.00 % on 2 boards." in text
+    assert says(text, "1=", "2 of 4 points", "50.00 %", "2 boards")
 
 
 def test_an_explanation_has_the_steps_of_the_formula() -> None:
     rows = one_board(*range(500, 400, -10))
     options = ("--expected", "11", "--pair", "1", "--board", "1", "--explain")
     text = scored(rows, *options).out
-    assert "Neuberg, 10 results of 11: 11/10 × (18 + 1) − 1 = 19.9 of 20" in text
+    assert says(text, "Neuberg", "10 ", "11", "11/10 × (18 + 1) − 1 = 19.9 of 20")
     found = data(rows, *options)["explanation"]
     assert (found["points"], found["matchpoints"]) == ("19.9", "18")
     assert len(found["comparisons"]) == 9
@@ -77,7 +78,7 @@ def test_the_recap_has_a_column_for_every_board() -> None:
 def test_a_pair_that_may_be_several_is_asked_for() -> None:
     rows = "section,board,ns,ew,score\nA,1,1,2,50\nB,1,1,2,100\n"
     refused = evenhand("score", "-", "--pair", "1", stdin=rows)
-    assert refused.complaint == "pair 1 may be A1 or B1; write which"
+    assert says(refused.complaint, "pair 1", "A1 or B1")
     assert evenhand("score", "-", "--pair", "b1", stdin=rows).code == 0
 
 
@@ -115,5 +116,5 @@ def test_boards_of_a_bye_stand_in_a_column_of_their_own() -> None:
     # a top on its one board, and so on the one that it sat out
     assert rows["3"][2:] == ["8.0", "8", "100.00", "1", "1"]
     assert rows["1"][-2:] == ["2", "–"]
-    assert "bye: boards that a pair sat out" in shown
+    assert "\nbye: " in shown
     assert "bye" not in scored(one_board(100, 200)).out

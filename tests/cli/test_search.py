@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.running import evenhand
+from tests.sentences import says
 
 QUICK = ("--seconds", "0.1")
 
@@ -25,19 +26,18 @@ def test_a_movement_of_the_size_is_found() -> None:
     shown = evenhand("search", "--pairs", "14", "--rounds", "7", *QUICK)
     assert (shown.code, shown.err) == (0, "")
     assert "sum of squares 1050" in shown.out
-    assert "Proved optimal among complete Mitchells" in shown.out
+    assert says(shown.out, "Proved optimal", "complete Mitchells")
 
 
-def test_json_has_the_keys_of_fairness_and_more() -> None:
-    data = evenhand("search", "--pairs", "12", "--rounds", "7", *QUICK, "--json").data
+def test_json_describes_the_movement_that_is_written(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "found.json"
+    words = ("search", "--pairs", "12", "--rounds", "7", *QUICK)
+    data = evenhand(*words, "--json", "-o", str(path)).data
     assert (data["pairs"], data["rounds"], data["sets"]) == (12, 7, 7)
     more = {"lower_bound", "bound_scope", "proved_optimal", "family", "found_by"}
     assert data.keys() >= more | {"seed", "generations", "moves", "rematches"}
-
-
-def test_the_movement_is_written(tmp_path: Path) -> None:
-    path = tmp_path / "found.json"
-    evenhand("search", "--pairs", "12", "--rounds", "7", *QUICK, "-o", str(path))
     assert len(json.loads(path.read_text(encoding="utf-8"))["rounds"]) == 7
     checked = evenhand("check", str(path))
     assert checked.code == 0
@@ -79,8 +79,10 @@ main()
 """
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-@pytest.mark.parametrize("processes", ["1", "2"])
+# one handler serves both signals, whoever is at work
+@pytest.mark.parametrize(
+    ("number", "processes"), [(signal.SIGINT, "2"), (signal.SIGTERM, "1")]
+)
 def test_a_signal_ends_the_search_within_a_generation(
     number: signal.Signals, processes: str, tmp_path: Path
 ) -> None:
@@ -100,7 +102,8 @@ def test_a_signal_ends_the_search_within_a_generation(
         running.send_signal(number)
         out, err = running.communicate(timeout=120)
     assert running.returncode == 0
-    assert err == "evenhand: stopped after part of the first generation\n"
+    assert err.startswith("evenhand: stopped ")
+    assert err.count("\n") == 1
     found = json.loads(out)
     assert (found["pairs"], found["rounds"], found["generations"]) == (60, 116, 0)
     assert evenhand("check", str(path)).code == 0

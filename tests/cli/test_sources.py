@@ -1,19 +1,8 @@
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
-from evenhand import sources
 from tests.cli.running import evenhand
-
-
-@pytest.fixture(scope="module", autouse=True)
-def _computed_once() -> Iterator[None]:
-    """All tables take seconds; the commands of this module share them."""
-    found = sources.all_tables()
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(sources, "all_tables", lambda: found)
-        yield
 
 
 def tables() -> list[dict[str, Any]]:

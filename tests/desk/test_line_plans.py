@@ -29,6 +29,7 @@ from evenhand.tournament.seated import Meeting
 from evenhand.tournament.seats.seating import LineSeating
 from tests.desk.desk_examples import lines_of_five, sentences
 from tests.desk.hall_examples import couples_of, finish_session, group_of
+from tests.thoroughness import mainly
 from tests.tournament.changes.line_brute_force import couplings, fewest_rematches
 from tests.tournament.event.event_examples import WatchedEvent, begin_plan, record_all
 
@@ -123,12 +124,15 @@ def disturb(event: WatchedEvent, draw: random.Random, session: int) -> None:
 
 @pytest.mark.parametrize(
     ("pairs", "sessions", "seed"),
-    [
-        *((20, 3, seed) for seed in range(3)),
-        *((16, 3, seed) for seed in range(2)),
-        *((26, 4, seed) for seed in range(2)),
-        *((30, 4, seed) for seed in range(2)),
-    ],
+    mainly(
+        [(20, 3, 0), (16, 3, 0), (26, 4, 0), (30, 4, 0)],
+        [
+            *((20, 3, seed) for seed in range(3)),
+            *((16, 3, seed) for seed in range(2)),
+            *((26, 4, seed) for seed in range(2)),
+            *((30, 4, seed) for seed in range(2)),
+        ],
+    ),
 )
 def test_no_other_meetings_of_lines_have_fewer_rematches(
     pairs: int, sessions: int, seed: int

@@ -22,6 +22,7 @@ from tests.desk.hall_examples import (
     group_of,
     is_sound,
 )
+from tests.thoroughness import mainly
 from tests.tournament.event.event_examples import (
     WatchedEvent,
     advance_all,
@@ -75,7 +76,10 @@ def met_again_later(event: WatchedEvent, now: int, sessions: int) -> int:
 
 @pytest.mark.parametrize(
     ("pairs", "sessions", "seed"),
-    [(20, 3, 1), (22, 3, 2), (26, 3, 3), (30, 4, 4), (32, 4, 5), (33, 4, 6)],
+    mainly(
+        [(20, 3, 1), (26, 3, 3), (33, 4, 6)],  # three sessions, four, an odd number
+        [(20, 3, 1), (22, 3, 2), (26, 3, 3), (30, 4, 4), (32, 4, 5), (33, 4, 6)],
+    ),
 )
 def test_as_many_meet_again_later_as_was_said(
     pairs: int, sessions: int, seed: int

@@ -5,7 +5,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from rich.console import Console
 
@@ -24,6 +24,7 @@ from evenhand.tournament.event.state import EventState
 from evenhand.tournament.plan.contest_rules import ByeRule, ContestRules
 from evenhand.tournament.seated import Meeting
 from tests.movement_examples import THREE_TABLE_MITCHELL
+from tests.thoroughness import random_examples
 from tests.tournament.event.event_examples import (
     ALL,
     WatchedEvent,
@@ -346,7 +347,7 @@ class Hall(Entering, Playing):
     """What may happen while a phase is played."""
 
 
-@settings(max_examples=10, deadline=None)
+@random_examples(6)
 @given(name=st.sampled_from(sorted(EVENTS)), data=st.data())
 def test_sheets_add_up_to_the_standings_whatever_happens(
     name: str, data: st.DataObject

@@ -127,8 +127,9 @@ def test_pairs_of_different_lines_are_ranked_apart() -> None:
     assert (explanation.average, explanation.departure) == (None, None)
     assert explanation.as_data()["average"] is None
     assert explanation.text().endswith(
-        "Net: 0; but there are two winners and these pairs are in different lines: "
-        "they are ranked apart, so how much they compete does not matter to either."
+        "Net: 0; but there are two winners and these pairs are in different lines. "
+        "They are ranked separately, so how much they compete does not matter to "
+        "either."
     )
 
 
@@ -168,8 +169,8 @@ def test_the_text_says_that_boards_differ() -> None:
     ("a", "b", "message"),
     [
         (3, 3, "name two different pairs"),
-        (0, 3, "pair 0: there is none; the pairs are 1 to 17"),
-        (3, 18, "pair 18: there is none"),
+        (0, 3, "pair 0 does not exist; the pairs are 1 to 17"),
+        (3, 18, "pair 18 does not exist"),
         (8, 3, "pair 8 is the missing pair"),
         (3, 17, "pair 17 never plays"),
     ],

@@ -98,7 +98,8 @@ def test_letters_and_numbers_in_one_file_are_refused() -> None:
     assert reasons("4 2 2 2 0\n1 2 A 3 4 B\n1 3 1 2 4 2") == [
         (
             1,
-            "sets as letters (A, line 2) and as numbers (1, line 3); expected one kind",
+            "sets as letters (A, line 2) and as numbers (1, line 3); "
+            "expected one or the other",
         )
     ]
 
@@ -227,7 +228,7 @@ def test_turned_boards_are_refused_unless_they_may_be_left_out() -> None:
     [
         ([], "no rounds"),
         ([[], []], "no tables"),
-        ([[(1, 2, 1)], []], "round 2 has 0 tables, others have 1"),
+        ([[(1, 2, 1)], []], "round 2 has 0 tables and others have 1"),
     ],
 )
 @pytest.mark.parametrize("lossy", [False, True])

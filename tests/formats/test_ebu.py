@@ -150,7 +150,7 @@ def test_numbers_in_a_name_do_not_make_it_a_row() -> None:
         ),
         (
             "Bad\n0,1,1,1,1,0\n1,2,1\n3,4,1\n5,6,1\n",
-            "line 7, Bad: one more line of numbers; the header says 1 table",
+            "line 7, Bad: an extra line of numbers; the header says 1 table",
         ),
         (
             "Bad\n0,1,2,1,2,0\n1,2,1,1,2\n",
@@ -161,7 +161,7 @@ def test_numbers_in_a_name_do_not_make_it_a_row() -> None:
             "Bad\n0,1,1,1,1,0\n1,²,1\n",
             "line 6, Bad: table 1: '²' is not a whole number",
         ),
-        ("Bad\n0,1,1,1,1,0\n1,,1\n", "line 6, Bad: table 1: nothing stands where a"),
+        ("Bad\n0,1,1,1,1,0\n1,,1\n", "line 6, Bad: table 1: nothing where a"),
         (
             "Bad\n0,1,1,1,1,0\n1,9999999999,1\n",
             "line 6, Bad: table 1: 9999999999 is too large a number",
@@ -169,7 +169,7 @@ def test_numbers_in_a_name_do_not_make_it_a_row() -> None:
         ("Bad\n0,1,1,1,1,-1\n1,2,1\n", "line 4, Bad: phantom pair -1; the pairs are"),
         ("Bad\n0,1,9999,1,1,0\n1,2,1\n", "line 4, Bad: sets: 9999; expected 0 to 2000"),
         ("Bad\n", "line 5, Bad: 'Howell, three tables' after the name; expected six"),
-        ("0,1,1,1,1,0\n1,2,1\n", "line 4, Little: one more line of numbers"),
+        ("0,1,1,1,1,0\n1,2,1\n", "line 4, Little: an extra line of numbers"),
     ],
 )
 def test_after_a_bad_entry_reading_goes_on_at_the_next_name(

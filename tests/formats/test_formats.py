@@ -161,7 +161,7 @@ def test_files_that_cannot_be_read_are_named(tmp_path: Path) -> None:
         assert str(refusal.value).endswith(reason)
     binary = tmp_path / "junk.asc"
     binary.write_bytes(b"\x00\x01")
-    with pytest.raises(FileError, match=r"junk\.asc: not a text: character 1"):
+    with pytest.raises(FileError, match=r"junk\.asc: not text: character 1"):
         read_file(binary)
 
 
@@ -200,7 +200,7 @@ def test_standard_input_is_read_by_contents(monkeypatch: pytest.MonkeyPatch) -> 
         monkeypatch.setattr(sys, "stdin", stdin)
         assert read_file("-").movements == (LITTLE,)
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"\x00")))
-    with pytest.raises(FileError, match="standard input: not a text"):
+    with pytest.raises(FileError, match="standard input: not text"):
         read_file("-")
     monkeypatch.setattr(sys, "stdin", None)
     with pytest.raises(FileError, match="standard input: there is no standard input"):

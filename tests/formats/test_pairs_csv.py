@@ -35,9 +35,9 @@ def test_pairs_are_found_where_either_side_leaves_something_out() -> None:
 @pytest.mark.parametrize(
     ("fields", "reason"),
     [
-        ("x,y", "'x' is no pair"),
+        ("x,y", "'x' is not a pair"),
         ("0,y", "pair 0; pairs are numbered from 1"),
-        ("1,y", "pair 1 a second time, after line 2; keep one of them"),
+        ("1,y", "pair 1 appears twice, first on line 2; keep one of them"),
         ("2,y,up", "direction 'up' of pair 2; write NS or EW"),
         ("2NS,y,EW", "direction 'EW' of pair 2NS; write NS or EW"),
     ],

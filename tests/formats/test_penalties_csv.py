@@ -39,12 +39,12 @@ def test_penalties_have_an_amount_and_a_unit(
     ("fields", "reason"),
     [
         ("7,3", "does it take away or add? write -3 for a penalty, +3 for a bonus"),
-        ("7,a lot", "'a lot' is no penalty"),
+        ("7,a lot", "'a lot' is not a penalty"),
         ("7,-2%,points", "'-2%' in 'points'"),
-        ("x,-3", "'x' is no pair"),
+        ("x,-3", "'x' is not a pair"),
         ("7,-3,,x", "session: 'x' is not a whole number"),
         ("7,-3,,,bonus", "a bonus of -3; correct the sign or the kind"),
-        ("7,-3,,,fine", "kind 'fine' of penalty; write penalty or bonus"),
+        ("7,-3,,,fine", "a penalty of the kind 'fine'; write penalty or bonus"),
         ("7,-" + "3" * 5000, "of 5001 characters"),
     ],
 )

@@ -205,21 +205,24 @@ def test_a_table_may_be_written_with_its_section() -> None:
         ("-3,1,2,,,,50,", "board -3; boards are numbered from 1"),
         ("1.5,1,2,,,,50,", "board: '1.5' is not a whole number"),
         ("²,1,2,,,,50,", "board: '²' is not a whole number"),
-        (",1,2,,,,50,", "board: nothing stands where a number was expected"),
+        (",1,2,,,,50,", "board: nothing where a number was expected"),
         ("99999999999,1,2,,,,50,", "board: 99999999999 is too large a number"),
-        ("1,one,2,,,,50,", "NS: 'one' is no pair; write its number, as 7, A7 or A7EW"),
-        ("1,1,2x,,,,50,", "EW: '2x' is no pair"),
+        (
+            "1,one,2,,,,50,",
+            "NS: 'one' is not a pair; write its number, such as 7",
+        ),
+        ("1,1,2x,,,,50,", "EW: '2x' is not a pair"),
         ("1,1,2,,,,lots,", "score 'lots' is not a number; write the score"),
-        ("1,1,2,,,,77700,", "a score of +77700; no board scores more than 7600"),
-        ("1,1,2,,,,,+77700/+50", "a score of +77700; no board scores more"),
+        ("1,1,2,,,,77700,", "a score of +77700: no board scores more than 7600"),
+        ("1,1,2,,,,,+77700/+50", "a score of +77700: no board scores more"),
         ("1,1,2,,,,,lots", "the award 'lots'"),
-        ("1,1,2,,,,A/A,A+/A-", "the awards A+/A- and A/A in one line; write one"),
+        ("1,1,2,,,,A/A,A+/A-", "two awards in one line, A+/A- and A/A; write only one"),
         ("1,1,2,,,,,", "no contract, score or award; write what happened"),
         ("1,1,2,,,9,,", "tricks '9' without a contract"),
         ("1,1,2,8C,N,9,,", "contract '8C': level 8, but levels are 1 to 7"),
         ("1,1,2,4S,N,14,,", "14"),
         ("1,1,2,4S,N,ten,,", "tricks 'ten' cannot be read"),
-        ("1,1,2,4S made,N,9,,", "made needs 10 tricks or more"),
+        ("1,1,2,4S made,N,9,,", "made with 9 tricks, but it needs 10"),
         ("1,1,2,4S,N,,,", "contract '4S' has no result"),
         (
             "1,1,2,4S,N,10,620,",
@@ -227,21 +230,21 @@ def test_a_table_may_be_written_with_its_section() -> None:
         ),
         (
             "1,1,2,4S,E,10,420,",
-            "but the score is +420; correct one of them, every score is as North",
+            "but the score is +420; correct one of them, and write every score",
         ),
         (
             "1,1,2,4S,,10,400,",
-            "4S = does not score it (vulnerable: None): the score is +400",
+            "4S = does not give that score (vulnerable: None): the score is +400",
         ),
         (
             "1,1,2,4S,N,,400,",
-            "no tricks in 4S score it (vulnerable: None): the score is +400",
+            "no number of tricks in 4S gives that score (vulnerable: None): the score",
         ),
         (
             "1,1,2,4S,N,10,Pass,",
             "4S N = scores +420 to NS (vulnerable: None), but the score is +0",
         ),
-        ("1,1,2,,,,50,,x", "9 fields, the header has 8; put fields that hold"),
+        ("1,1,2,,,,50,,x", "9 fields, but the header has 8; put fields that"),
         ("1,1,2,\x00,,,50,", "a character with code 0 in"),
         ("1,1,2,,,,50," + "A" * 300, "award of 300 characters, 'AAAAAAAAAAAAAAAAAAA…'"),
     ],
@@ -266,7 +269,7 @@ def test_a_table_of_another_section_is_refused() -> None:
     assert problems(text) == ["line 2: table 'B1' in section 'A'; correct one of them"]
     text = "round,table,board,ns,ew,score\nr,t,1,1,2,50\n"
     table, round_ = problems(text)
-    assert table == "line 2: table 't' is no table; write its number, as 7 or A7"
+    assert table == "line 2: 't' is not a table; write its number, such as 7 or A7"
     assert round_.startswith("line 2: round: 'r' is not a whole number")
 
 

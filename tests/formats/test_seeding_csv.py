@@ -158,10 +158,11 @@ def test_bad_rows_are_listed_and_the_others_read() -> None:
     assert [pair.number for pair in entries.pairs] == [1, 8]
     assert [problem.line for problem in entries.problems] == [3, 4, 5, 6, 7, 8]
     listed = problems(text)
-    assert listed[2] == "line 5: pair 1 a second time, after line 2; keep one of them"
+    assert (
+        listed[2] == "line 5: pair 1 appears twice, first on line 2; keep one of them"
+    )
     assert listed[3] == (
-        "line 6: seed 1 of pair 5 a second time, after pair 1 on line 2; "
-        "correct one of them"
+        "line 6: pair 5 has seed 1, as has pair 1 on line 2; correct one of them"
     )
 
 

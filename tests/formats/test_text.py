@@ -24,10 +24,10 @@ def test_utf_16_may_have_its_bytes_either_way_round() -> None:
 @pytest.mark.parametrize(
     ("data", "reason"),
     [
-        (b"6 3 5\x00 5 0", "not a text: character 6 has code 0; expected"),
-        ("6 3 5 5 0".encode("utf-16-le"), "not a text: character 2 has code 0"),
-        ("6 3 5 5 0".encode("utf-32"), "not a text: character 1 has code 0"),
-        (b"\x89PNG\r\n\x1a\n\x00", "not a text: character 9 has code 0"),
+        (b"6 3 5\x00 5 0", "not text: character 6 has code 0; expected"),
+        ("6 3 5 5 0".encode("utf-16-le"), "not text: character 2 has code 0"),
+        ("6 3 5 5 0".encode("utf-32"), "not text: character 1 has code 0"),
+        (b"\x89PNG\r\n\x1a\n\x00", "not text: character 9 has code 0"),
         (b"\xff\xfe\x00", "begins like UTF-16 text but is damaged; save it as UTF-8"),
         (b"\xff\xfe\x00\xd8", "begins like UTF-16 text but is damaged"),
     ],

@@ -72,7 +72,7 @@ def test_only_true_and_false_are_flags(value: object) -> None:
 
 @pytest.mark.parametrize("value", [1, None, ["x"], {"x": "y"}, False])
 def test_only_texts_are_texts(value: object) -> None:
-    with pytest.raises(FileError, match='"name" must be a text'):
+    with pytest.raises(FileError, match='"name" must be text'):
         fields(name=value).text("name")
 
 
@@ -123,8 +123,8 @@ def test_whatever_json_holds_has_a_kind(value: Any) -> None:
         type(None): "null",
         bool: "true or false",
         int: "a number",
-        float: "a number with a point",
-        str: "a text",
+        float: "a decimal number",
+        str: "text",
         list: "a list",
         dict: "an object",
     }

@@ -1,19 +1,23 @@
 """Whoever follows the director's words arrives at the right table and boards."""
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 import pytest
 
 from evenhand.errors import EvenhandError
 from evenhand.families import FAMILIES, build
-from evenhand.movement import Movement, SwitchPlan, announcements, instruct, play
+from evenhand.movement import Movement, SwitchPlan, instruct, play
+from evenhand.movement.announcements import announcements
 from tests.movement.replay import follow_rule, heard
+from tests.thoroughness import mainly
+
+SIZES = range(2, 15)
 
 
-def movements(family: str) -> Iterator[Movement]:
-    for tables in range(2, 15):
+def movements(family: str, sizes: Iterable[int] = SIZES) -> Iterator[Movement]:
+    for tables in sizes:
         choices: list[dict[str, object]] = [{}]
         if family == "three-quarter-howell":
             choices = [{"rounds": r} for r in range(tables + 1, 2 * tables - 1)]
@@ -40,10 +44,12 @@ def variants(movement: Movement, chance: random.Random) -> Iterator[Movement]:
     yield movement.switch(str(chance.randint(1, movement.rounds)))
 
 
+# every size up to nine tables, so odd, even, prime and composite ones, and a large one
+@pytest.mark.parametrize("tables", mainly([*range(2, 10), 13], SIZES))
 @pytest.mark.parametrize("family", FAMILIES)
-def test_whoever_follows_the_rule_arrives(family: str) -> None:
-    chance = random.Random(5)
-    for movement in movements(family):
+def test_whoever_follows_the_rule_arrives(family: str, tables: int) -> None:
+    chance = random.Random(tables)
+    for movement in movements(family, [tables]):
         for variant in variants(movement, chance):
             rule = instruct(variant)
             if rule is not None:

@@ -200,7 +200,7 @@ def test_a_group_may_be_fed_from_any_earlier_phase() -> None:
                     ),
                 ),
             ),
-            "nobody goes further",
+            "nobody goes on",
         ),
     ],
     ids=lambda value: value if isinstance(value, str) else "",
@@ -221,7 +221,7 @@ def test_bad_wishes_get_a_line() -> None:
         (lambda: semifinals_ab(40, (20, 20, 20), 20, 10, 10), "0 from A"),
         (
             lambda: semifinals_ab(40, (9, 9, 9), 20, 10, 2, carryover=EnglishHalf()),
-            "several groups",
+            "several sources",
         ),
     ]
     for make, word in wishes:

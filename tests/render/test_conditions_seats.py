@@ -11,6 +11,7 @@ from evenhand.tournament.plan.planned_group import PlannedGroup
 from evenhand.tournament.plan.planner import propose_plan
 from evenhand.tournament.seats.seating import FieldSeating
 from evenhand.tournament.seats.seeding import Wishes
+from tests.sentences import says
 
 
 def told(plan: Plan) -> str:
@@ -33,7 +34,7 @@ def test_pairs_that_cannot_move_are_told_their_seats() -> None:
     assert "18: table 31, North-South" in text
     assert f"pair 4: table {seats[4].table}, North-South" in text
     first = seats[4].table - (seats[4].table - 1) % 10
-    assert f"sits North-South at tables {first} to {first + 4} in every session" in text
+    assert says(text, "North-South", f"tables {first} to {first + 4}", "every session")
 
 
 def test_nobody_is_told_to_stay_without_a_wish() -> None:
@@ -44,14 +45,14 @@ def test_nobody_is_told_to_stay_without_a_wish() -> None:
 def test_switched_rounds_are_announced() -> None:
     plan = propose_plan(PlanRequest(20, base="one-section", sessions=(1,))).plan
     text = told(with_switched(plan, (1, 1), (1, 3)))
-    assert "In rounds 1 and 3 the arrow is switched at every table" in text
+    assert says(text, "rounds 1 and 3", "switched", "every table")
     assert "hardly compete" not in text
 
 
 def test_directions_that_stay_are_announced() -> None:
     plan = propose_plan(PlanRequest(20, base="one-section", sessions=(1,))).plan
     text = told(with_switched(plan))
-    assert "sit North-South all the time, and hardly compete" in text
+    assert says(text, "North-South", "hardly compete")
     assert "arrow is switched" not in text
 
 

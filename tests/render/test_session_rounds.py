@@ -1,7 +1,8 @@
 import pytest
 
 from evenhand.families import build
-from evenhand.movement import Movement, announcements
+from evenhand.movement import Movement
+from evenhand.movement.announcements import announcements
 from evenhand.render.session_rounds import (
     announced,
     announcements_of,

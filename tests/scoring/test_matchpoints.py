@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from evenhand.errors import ResultError
-from evenhand.scoring import ascherman, certain, matchpoints, weigh
+from evenhand.scoring import ascherman, certain, weigh
 from evenhand.scoring.chances import Chances
-from evenhand.scoring.matchpoints import count_matchpoints
+from evenhand.scoring.matchpoints import count_matchpoints, matchpoints
 from tests.scoring.fields import column, decimals, repeat
 
 scores = st.integers(-20, 20).map(lambda tens: 10 * tens)

@@ -91,7 +91,7 @@ def test_penalties_add_up_and_bonuses_are_positive() -> None:
         (
             Penalty(pair(1), Fraction(-1), Unit.TOPS, line=4),
             Rules(method=Method.CROSS_IMPS),
-            "at IMPs",
+            "IMPs have no",
         ),
     ],
 )
@@ -122,5 +122,5 @@ def test_a_line_that_needs_no_saying_may_be_said() -> None:
 
 
 def test_a_session_before_the_first_is_refused() -> None:
-    with pytest.raises(ResultError, match="numbered from 1"):
+    with pytest.raises(ResultError, match="give a session from 1"):
         Penalty(pair(1), Fraction(-1), session=-1)

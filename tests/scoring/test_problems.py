@@ -52,13 +52,13 @@ def test_sound_lines_have_no_problems() -> None:
         ),
         (
             report(2, 1, 102, parse_award("BYE"), line=9),
-            "line 9: board 2 is a bye for two pairs; leave out the one that is not "
-            "there, or write NP",
+            "line 9: board 2 is a bye for two pairs; leave out the absent pair, "
+            "or write NP",
         ),
         (
             report(2, 1, 102, Contract(4, "S", 0, None, 10), line=9),
-            "line 9: 4S = on board 2 has no declarer: whose score it is cannot be "
-            "told; add N, E, S or W",
+            "line 9: 4S = on board 2 has no declarer, so nobody knows "
+            "whose score it is; add N, E, S or W",
         ),
     ],
 )
@@ -103,7 +103,7 @@ def test_a_board_not_in_play_is_a_problem_unless_accepted() -> None:
     rules = Rules(boards=4)
     wrong = report(5, 1, 101, 30, line=9)
     assert problems(wrong, rules=rules) == [
-        "line 9: board 5 is not in play, the boards are 1 to 4; correct it, or accept "
+        "line 9: board 5 is not in play (boards 1 to 4 are); correct it, or accept "
         "it with a reason"
     ]
     accepted = report(5, 1, 101, 30, accepted="Law 15: new to all four players")

@@ -41,7 +41,7 @@ def test_a_bare_number_belongs_to_the_section_of_its_table() -> None:
 
 @pytest.mark.parametrize("text", ["", "A", "seven", "7.5", "-", "7XX"])
 def test_what_is_no_entry_is_refused(text: str) -> None:
-    with pytest.raises(ResultError, match="is no pair"):
+    with pytest.raises(ResultError, match="is not a pair"):
         parse_entry(text)
 
 
@@ -57,7 +57,7 @@ def test_the_score_of_a_contract_follows_from_the_board() -> None:
     ("board", "ns", "details", "reason"),
     [
         (0, 1, {}, "boards are numbered from 1"),
-        (1, -1, {}, "pairs are numbered from 1"),
+        (1, -1, {}, "number the pairs from 1"),
         (1, 1, {"session": 0}, "sessions are numbered from 1"),
         (1, 1, {"table": -2}, "numbered from 1"),
     ],

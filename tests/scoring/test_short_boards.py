@@ -13,10 +13,10 @@ from evenhand.scoring import (
     ShortBoards,
     SmallGroups,
     decimal_text,
-    matchpoints,
     report,
     score_field,
 )
+from evenhand.scoring.matchpoints import matchpoints
 from evenhand.scoring.short_boards import choose_formula
 from tests.scoring.fields import column, decimals, ew_points, ns_points, score_board
 

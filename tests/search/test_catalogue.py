@@ -8,7 +8,8 @@ import pytest
 from evenhand.errors import RequestError
 from evenhand.fairness import compete, measure
 from evenhand.families.fairest import FREE, SIMPLE, TABLE_FRIENDLY, Key, records_of
-from evenhand.movement import Movement, announcements, instruct, play
+from evenhand.movement import Movement, instruct, play
+from evenhand.movement.announcements import announcements
 from evenhand.search import catalogue
 from evenhand.search.catalogue import best_movement
 
@@ -69,7 +70,7 @@ def test_joined_plans_have_their_own_best_vacancy() -> None:
 
 def test_turned_boards_are_named_where_they_are_fairer() -> None:
     rule, hint = best_movement(14, 7).remarks
-    assert rule == "As fair with a rule that players can follow: --simple."
+    assert rule == "Just as fair, with a rule that players can follow: --simple."
     assert hint.startswith("Fairer with 2, 3 and 4 boards a set: ")
     _, hint = best_movement(14, 7, boards_per_set=3).remarks
     assert hint.startswith("Fairer with 3 boards a set: ")

@@ -246,7 +246,7 @@ def test_two_records_of_one_movement_are_found(tmp_path: Path) -> None:
 
 def test_a_record_of_what_was_not_found_is_found(tmp_path: Path) -> None:
     (line,) = verify(tmp_path, [SEVEN], in_vain=SEVEN.key)
-    assert line.endswith("there is a record, and it is said that nothing was found")
+    assert line.endswith("there is a record, yet the file says that nothing was found")
     assert verify(tmp_path, [SEVEN], in_vain=Key(14, 7, FREE)) == []
 
 
@@ -255,7 +255,8 @@ def test_a_free_record_must_be_fairer(tmp_path: Path) -> None:
     free = described(barometer, FREE)
     friendly = replace(free, key=replace(free.key, kind=TABLE_FRIENDLY))
     lines = verify(tmp_path, [friendly, free])
-    said = f"no fairer than the table-friendly one: {free.sum_of_squares}, which has "
+    said = "no fairer than the table-friendly one: "
+    said += f"sum of squares {free.sum_of_squares} against "
     assert any(said in line for line in lines)
 
 
@@ -286,7 +287,7 @@ def test_a_damaged_file_is_a_finding(tmp_path: Path, text: bytes) -> None:
 
 def test_a_folder_without_records_is_refused(tmp_path: Path) -> None:
     for folder in (tmp_path, tmp_path / "nowhere"):
-        with pytest.raises(FileError, match="no files of the catalogue"):
+        with pytest.raises(FileError, match="no catalogue files"):
             list(verify_folder(folder))
 
 

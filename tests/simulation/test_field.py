@@ -70,7 +70,7 @@ def test_several_boards_a_set_can_be_asked_for() -> None:
 
 
 def test_turned_boards_fix_the_size_of_a_set() -> None:
-    with pytest.raises(RequestError, match="sets of 2 are turned"):
+    with pytest.raises(RequestError, match="expected 2, because single boards"):
         make_field(MOVEMENTS["turned boards"], boards_per_set=3)
 
 

@@ -3,8 +3,6 @@
 `AT_PRINTED_ROUNDS` and `BETTER` were computed by an independent program.
 """
 
-from functools import cache
-
 import pytest
 
 from evenhand.sources import Row, SourceTable, table_1, table_2, table_3
@@ -43,7 +41,6 @@ BETTER = {
 }
 
 
-@cache
 def tables() -> tuple[SourceTable, ...]:
     return table_1(), table_2(), table_3()
 
@@ -121,7 +118,7 @@ def test_no_other_better_choices_are_claimed() -> None:
 
 def test_values_that_no_rounds_of_their_kind_give() -> None:
     assert rows()["12 tables, rounds {1,6}, all delayed"].note == (
-        "no rounds of this kind give the printed value, the least is 2.1241; "
+        "no rounds of this kind give the printed value; the least is 2.1241; "
         "{1,3} at every table does"
     )
     assert "the least is 2.5025" in rows()["28 tables, rounds {1,2,5,16}"].note

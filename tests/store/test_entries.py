@@ -72,7 +72,7 @@ def test_a_copy_does_not_change_with_what_was_given() -> None:
         ({"a": (1, 2)}, "give lists"),
         ({"a": "\ud83d\ude00"}, "read back changed"),
         ({"a": 10**5000}, "digits"),
-        (nested(DEEPEST + 1), "in one another"),
+        (nested(DEEPEST + 1), "nested more than"),
         (nested(100_000), "an entry cannot be kept"),
         ([], "an entry is a dict, not list"),
         (None, "an entry is a dict, not NoneType None"),

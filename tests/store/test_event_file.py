@@ -96,7 +96,7 @@ def test_the_acts_before_a_damaged_line_are_read(event: EventFile) -> None:
     assert event.as_of(1) == (ONE,)
     for refused in (read.whole, lambda: event.as_of(2)):
         with pytest.raises(
-            StoreError, match=r"event: line 3: does not fit its.*the 1 act before"
+            StoreError, match=r"event: line 3: does not match its.*the 1 act before"
         ):
             refused()
 
@@ -105,7 +105,7 @@ def test_a_damaged_log_is_not_written(event: EventFile) -> None:
     change(event, b"two", b"owt")
     before = event.path.read_bytes()
     with (
-        pytest.raises(StoreError, match="event: line 3: does not fit its checksum"),
+        pytest.raises(StoreError, match="event: line 3: does not match its checksum"),
         event.writing(),
     ):
         pass

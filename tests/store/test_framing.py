@@ -100,7 +100,7 @@ def test_any_changed_byte_of_the_last_line_costs_at_most_that_line() -> None:
 @pytest.mark.parametrize(
     ("data", "line", "reason"),
     [
-        (LOG.replace(b"seat", b"seal"), 4, "does not fit its checksum"),
+        (LOG.replace(b"seat", b"seal"), 4, "does not match its checksum"),
         (LOG.replace(b'"n":2', b'"n":3'), 3, "holds act 3; expected act 2"),
         (LOG.replace(b'"n":2', b'"n":1'), 3, "holds act 1; expected act 2"),
         (LOG.replace(b"\n", b"\n\n").replace(b"\n\n", b"\n", 1), 3, "not a line"),

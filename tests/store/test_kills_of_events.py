@@ -124,16 +124,16 @@ def kill(process: int) -> bool:
 
 @forks
 def test_no_acknowledged_result_is_lost_by_a_kill(tmp_path: Path) -> None:
-    evening = begin(tmp_path, cyclic_mitchell(15, 14))
+    evening = begin(tmp_path, cyclic_mitchell(11, 8))
     wanted = [act_to_data(result_of(m.table, m.board)) for m in evening.due]
-    assert len(wanted) == 3150
+    assert len(wanted) == 968
     moment = random.Random(7)
     kept: list[Entry] = []
     kills = 0
     with recorder(evening) as program:
         while len(kept) < len(wanted):
             child = program.start(f"act {moment.choice((1_000_000, 60))}")
-            is_over = program.acknowledge(moment.randrange(1, 120))
+            is_over = program.acknowledge(moment.randrange(1, 40))
             time.sleep(moment.uniform(0, 0.005))
             if not is_over:
                 kills += kill(child)
@@ -156,7 +156,7 @@ def test_a_file_of_results_is_recorded_as_a_whole_or_not_at_all(tmp_path: Path) 
         while rest:
             child = program.start(f"command {' '.join(rest)}")
             is_over = program.acknowledge(moment.randrange(1, 3))
-            time.sleep(moment.uniform(0, 0.05))
+            time.sleep(moment.uniform(0, 0.01))
             if not is_over:
                 kills += kill(child)
             answered = program.end()

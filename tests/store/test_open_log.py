@@ -239,7 +239,7 @@ def test_a_log_that_cannot_be_put_back_takes_no_more(
 ) -> None:
     with event.writing() as log:
         failing.room, failing.can_truncate = 5, False
-        with pytest.raises(StoreError, match="no space left on device; look at its"):
+        with pytest.raises(StoreError, match="no space left on device; check its"):
             log.append(TWO)
         failing.room = 10**9
         with pytest.raises(StoreError, match="no longer open"):
@@ -278,7 +278,9 @@ def test_what_did_not_reach_the_disk_is_taken_back(
 
 
 def refuse_to_append(log: OpenLog) -> None:
-    with pytest.raises(StoreError, match="event: another program changed it meanwhile"):
+    with pytest.raises(
+        StoreError, match="event: another program changed it in the meantime"
+    ):
         log.append(TWO)
 
 

@@ -1,8 +1,19 @@
 """Which movement suits an evening, ranked, with reasons."""
 
-from evenhand.advice.option import Mark, Option
-from evenhand.advice.ranking import Advice, Pairing, advise, suit_both
-from evenhand.advice.request import Evening, round_minutes
+from typing import TYPE_CHECKING
+
+from evenhand.late_names import import_late
+
+if TYPE_CHECKING:
+    from evenhand.advice.option import Mark, Option
+    from evenhand.advice.ranking import Advice, Pairing, advise, suit_both
+    from evenhand.advice.request import Evening, round_minutes
+
+_HOMES = {
+    "option": "Mark Option",
+    "ranking": "Advice Pairing advise suit_both",
+    "request": "Evening round_minutes",
+}
 
 __all__ = [
     "Advice",
@@ -14,3 +25,5 @@ __all__ = [
     "round_minutes",
     "suit_both",
 ]
+
+__getattr__ = import_late(__name__, _HOMES)

@@ -1,4 +1,4 @@
-"""Every movement that can seat so many pairs in the evening's boards and time."""
+"""Every movement that can seat the pairs in the boards and time of the evening."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -12,23 +12,23 @@ from evenhand.movement import Movement, play
 #: The origin of movements from the catalogue.
 CATALOGUE = "catalogue"
 
-#: Movements of the catalogue that are weighed; more would only fill the list.
+#: How many movements of the catalogue are weighed; more would only clutter the list.
 _MOST_CATALOGUED = 4
 
-#: Longer rounds than this are found at two tables only.
+#: Only two tables ever need longer rounds than this.
 _MOST_BOARDS_A_ROUND = 10
 
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """A family and size before boards are chosen.
+    """A family and size, before the boards are chosen.
 
     Attributes:
         family: the family.
         tables: tables in play.
         rounds: the rounds, or None for the family's full length.
         extra: appendix tables.
-        base: the family a rover, bump or barometer is built on.
+        base: the family that a rover, bump or barometer is built on.
         stops: whether it may be stopped early.
     """
 
@@ -59,7 +59,7 @@ class Seating:
 
 
 def candidates(evening: Evening) -> Iterator[Movement]:
-    """Movements that fit the evening, phantom and boards per set chosen."""
+    """The movements that fit the evening, with phantom and boards per set chosen."""
     tables, odd = divmod(evening.pairs, 2)
     seatings = [*_even_seatings(tables + odd)]
     if odd:
@@ -73,6 +73,7 @@ def candidates(evening: Evening) -> Iterator[Movement]:
         if seating.exists()
         for plain in _lengths(seating, evening)
     )
+    # families overlap, so the same movement may come more than once
     seen = set()
     for fitting in (*classical, *_catalogued(evening)):
         key = (fitting.schedule, fitting.boards_per_set, fitting.phantom)
@@ -82,7 +83,7 @@ def candidates(evening: Evening) -> Iterator[Movement]:
 
 
 def _catalogued(evening: Evening) -> Iterator[Movement]:
-    """The fairest movements known, for one winner: the few that suit best."""
+    """The few of the fairest movements known that suit best, if there is one winner."""
     if evening.winners != 1:
         return
     odd = evening.pairs % 2
@@ -130,7 +131,7 @@ def _even_seatings(tables: int) -> Iterator[Seating]:
 
 
 def _extra_pair_seatings(tables: int) -> Iterator[Seating]:
-    """One pair more than fills the tables: it roves or bumps."""
+    """One pair more than the tables hold: it roves or bumps."""
     for base in ("mitchell", "relay", "skip"):
         yield Seating("rover", tables, base=base, stops=True)
         yield Seating("bump", tables, base=base, stops=True)
@@ -146,10 +147,10 @@ def _lengths(seating: Seating, evening: Evening) -> Iterator[Movement]:
 
 
 def _rounds_that_fit(full: int, boards: int, evening: Evening, stops: bool) -> set[int]:
-    """All rounds of so many boards; if it may stop, also those nearest the wish.
+    """The full number of rounds and, if it may stop, the number nearest the aim.
 
-    What may stop can come within two boards of the wish, so it must; what may not,
-    such as a full Howell, has more leeway.
+    A movement that may stop can come within two boards of the aim, so it must. One that
+    may not, such as a full Howell, has more leeway.
     """
     shortest = max(2, full // 3) if stops else full
     fitting = [
@@ -164,10 +165,10 @@ def _rounds_that_fit(full: int, boards: int, evening: Evening, stops: bool) -> s
 
 
 def _with_phantom(movement: Movement) -> Movement:
-    """One pair too few: the seat whose absence leaves the least sharing.
+    """One pair too few: leave out the one whose absence means the least sharing.
 
-    At a table that shares, a missing stationary pair makes the sharing unnecessary.
-    Otherwise the last table's NS seat, or the fixed pair of a Howell, is left empty.
+    If a stationary pair is missing at a table that shares, nobody has to share.
+    Otherwise the NS seat of the last table, or the fixed seat of a Howell, stays empty.
     """
     stay = play.stationary_pairs(movement)
     at = {table: pair for pair, table in stay.items()}

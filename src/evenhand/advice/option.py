@@ -7,18 +7,14 @@ from typing import Any
 
 from evenhand.advice.candidates import CATALOGUE, shared_sets_a_round
 from evenhand.advice.request import Evening, round_minutes
-from evenhand.fairness import compete, grade_of, lines, measure
-from evenhand.movement import (
-    Movement,
-    SwitchPlan,
-    announcements,
-    instruct,
-    play,
-)
+from evenhand.fairness import compete, grade_of, measure
+from evenhand.fairness.lines import lines
+from evenhand.movement import Movement, SwitchPlan, instruct, play
+from evenhand.movement.announcements import announcements
 from evenhand.movement.words import counted
 from evenhand.search import ArrowChoice, ArrowMemory
 
-#: Up to so many tables players expect to meet everybody, or nearly.
+#: At this many tables or fewer, players expect to meet everybody, or nearly.
 _FEW_TABLES = 6
 #: A round of more boards than this is long.
 _MANY_BOARDS = 5
@@ -38,12 +34,12 @@ class Option:
 
     Attributes:
         movement: the movement, nothing switched.
-        plain: its quality as it is; with two winners, that of the worse line.
+        plain: its quality with nothing switched; with two winners, of the worse line.
         rounds: the best whole rounds to switch; None with two winners.
         boards: the best boards to turn, room-wide; None with two winners.
-        marks: what speaks for and against it beside its balance.
+        marks: what counts for or against it apart from its balance.
         remarks: what else a director should know.
-        evening: what it was weighed for.
+        evening: the evening it was weighed for.
     """
 
     movement: Movement
@@ -56,7 +52,7 @@ class Option:
 
     @property
     def name(self) -> str:
-        """What to call it: the movement and its length."""
+        """What it is called: the movement and its length."""
         return f"{self.movement.name}, {self.length}"
 
     @property
@@ -71,7 +67,7 @@ class Option:
 
     @property
     def merit(self) -> float:
-        """The balance in percent, less what speaks against the movement."""
+        """The balance in percent, less what counts against the movement."""
         return 100 * float(self.balance) + sum(mark.points for mark in self.marks)
 
     @property
@@ -103,7 +99,7 @@ class Option:
 
     @property
     def copies(self) -> int:
-        """Copies of the boards to use: enough for all tables if they are there."""
+        """How many copies of the boards to use: enough for all tables, if available."""
         without = play.copies(self.movement, sharing=False)
         if without <= self.evening.copies or not self.evening.sharing:
             return without
@@ -111,7 +107,7 @@ class Option:
 
     @property
     def shared(self) -> int:
-        """The most sets that must be shared in any round, with those copies."""
+        """The most sets that must be shared in any round, with that many copies."""
         enough = self.copies >= play.copies(self.movement, sharing=False)
         return 0 if enough else shared_sets_a_round(self.movement)
 
@@ -212,7 +208,7 @@ def _marks(option: Option, evening: Evening) -> list[Mark]:
     if not option.unaided:
         marks.append(Mark(-4, "players need guide cards"))
     if movement.origin == CATALOGUE and instruct(movement) is None:
-        marks.append(Mark(-4, "no rule: boards and pairs go by a list"))
+        marks.append(Mark(-4, "no rule: pairs and boards follow a list"))
     if option.rematches:
         share = option.rematches / movement.pairs
         marks.append(Mark(-min(8, 8 * share), _rematch_words(option.rematches)))
@@ -226,6 +222,7 @@ def _marks(option: Option, evening: Evening) -> list[Mark]:
     if movement.boards_per_set > _MANY_BOARDS:
         many = movement.boards_per_set
         marks.append(Mark(-2 * (many - _MANY_BOARDS), f"rounds of {many} boards"))
+    # an odd number of pairs makes somebody sit out each round, whatever the movement
     extra = option.sit_outs - evening.pairs % 2
     if extra > 0:
         marks.append(Mark(-3 * extra, f"a pair sits out {option.sit_outs} rounds"))
@@ -269,7 +266,7 @@ def _remarks(option: Option) -> list[str]:
             remarks.append("With that seat empty no boards need to be shared.")
     if movement.origin == "rover":
         remarks.append(
-            f"Pair {movement.pairs} roves: it sits out round 1, then takes a "
+            f"Pair {movement.pairs} roves: it sits out round 1, then takes an "
             "NS seat each round; the pair it displaces sits out."
         )
     if movement.origin == "bump":

@@ -11,20 +11,21 @@ from evenhand.advice.option import Option, stationary, weigh_option
 from evenhand.advice.request import Evening
 from evenhand.errors import RequestError
 from evenhand.fairness import grade_of, keep_lines
-from evenhand.movement import Movement, announcements, instruct, play
+from evenhand.movement import Movement, instruct, play
+from evenhand.movement.announcements import announcements
 from evenhand.search import ArrowMemory
 
-#: Of one family and kind of seating, only the best few lengths are worth showing.
+#: Of one family, only the best few lengths are worth showing.
 _LENGTHS_SHOWN = 3
 
-#: Minutes that a director may find, and points that make them worth finding.
+#: Minutes that a director may be able to find, and points that make it worth while.
 _A_LITTLE_TIME = 20
 _MUCH_BETTER = 5
 #: A gain in balance that a director would notice.
 _WORTH_SAYING = Fraction(1, 200)
-#: A balance below which a second copy of the boards is worth a thought.
+#: Below this balance a second copy of the boards is worth considering.
 _SECOND_COPY_BELOW = Fraction(80, 100)
-#: Points behind the first choice beyond which nobody would want to choose.
+#: Nobody would choose a movement this many points behind the first choice.
 _FAR_BEHIND = 35
 
 #: Below this balance one ranking of the whole field means little.
@@ -39,10 +40,10 @@ class Advice:
 
     Attributes:
         evening: what was asked.
-        options: the movements worth a look, best first.
-        left_out: how many more fit, but are far behind.
-        later: what a little more time would make possible, if it is much better.
-        copied: what a second copy of the boards would, likewise.
+        options: the movements worth considering, best first.
+        left_out: how many more fit but are far behind.
+        later: the best movement that a little more time would allow, if much better.
+        copied: the best that a second copy of the boards would allow, if much better.
         fairest: the fairest movement of the catalogue that fits, if it is fairer.
     """
 
@@ -59,7 +60,7 @@ class Advice:
         return self.options[0]
 
     def reasons(self) -> tuple[str, ...]:
-        """Why the first is first, in sentences."""
+        """Why the first choice is first, in sentences."""
         reasons = [*_strengths(self.best), *_against_others(self.options)]
         if self.fairest:
             reasons.append(_what_fairest_costs(self.fairest, self.best))
@@ -74,7 +75,7 @@ class Advice:
         return tuple(reasons)
 
     def find(self, name: str) -> Option:
-        """The option of that name or rank."""
+        """The option with a name or rank."""
         wanted = name.strip().casefold()
         if wanted.isascii() and wanted.isdigit() and len(wanted) < 4:
             rank = int(wanted)
@@ -111,15 +112,15 @@ def advise(
 ) -> Advice:
     """The movements that fit the evening, ranked.
 
-    Those that nobody would choose are counted, not listed, unless `everything` is
-    asked for.
+    Those that nobody would choose are counted but not listed, unless `everything` is
+    wanted.
     """
     memory = memory or ArrowMemory()
     fitting = [m for m in candidates(evening) if _is_possible(m, evening)]
     if not fitting:
         raise RequestError(_nothing_fits(evening))
     count = len(fitting)
-    # rounds of one board are for evenings where nothing else fits
+    # rounds of one board are only for evenings when nothing else fits
     if not everything:
         fitting = [m for m in fitting if m.boards_per_set > 1] or fitting
     weighed = []
@@ -150,7 +151,7 @@ def advise(
 
 
 def _fairest_known(weighed: list[Option]) -> Option | None:
-    """The fairest of the catalogue, where it is noticeably fairer than the first."""
+    """The fairest of the catalogue, if noticeably fairer than the first choice."""
     known = [option for option in weighed if option.movement.origin == CATALOGUE]
     fairest = max(known, key=lambda option: option.balance, default=None)
     if fairest and fairest.balance > weighed[0].balance + _WORTH_SAYING:
@@ -161,7 +162,7 @@ def _fairest_known(weighed: list[Option]) -> Option | None:
 def _with_more_time(
     evening: Evening, first: Option, memory: ArrowMemory
 ) -> Option | None:
-    """What a little more time would allow, if it is much better than the first."""
+    """What a little more time would allow, if much better than the first choice."""
     if evening.minutes is None:
         return None
     longer = replace(evening, minutes=evening.minutes + _A_LITTLE_TIME)
@@ -176,7 +177,7 @@ def _with_more_time(
 def _with_more_copies(
     evening: Evening, first: Option, memory: ArrowMemory
 ) -> Option | None:
-    """What a second copy would allow where one cannot be fair."""
+    """What a second copy of the boards would allow, if one cannot be fair."""
     if evening.copies > 1 or first.balance >= _SECOND_COPY_BELOW:
         return None
     richer = replace(evening, copies=2)
@@ -234,7 +235,7 @@ def _strengths(option: Option) -> list[str]:
         said = len(announcements(option.ready))
         reasons.append(
             f"Balance {percent} ({grade}) with {said} "
-            f"announcement{'s' * (said != 1)}; nothing switched gives "
+            f"announcement{'s' * (said != 1)}; with nothing switched it is "
             f"{_percent_of(option.plain)}."
         )
     else:
@@ -243,7 +244,9 @@ def _strengths(option: Option) -> list[str]:
     if fewest == most == movement.boards:
         reasons.append(f"Every pair plays all {movement.boards} boards.")
     elif movement.sets == movement.rounds:
-        reasons.append(f"Whoever does not sit out plays all {movement.boards} boards.")
+        reasons.append(
+            f"Every pair that does not sit out plays all {movement.boards} boards."
+        )
     rule = instruct(movement)
     if rule and rule.unaided:
         reasons.append(f"Players need no cards: {rule}.")
@@ -260,27 +263,27 @@ def _strengths(option: Option) -> list[str]:
         whole = announcements(movement.switch(option.rounds.plan))
         said_aloud = "; ".join(str(one) for one in whole) or "switch nothing"
         reasons.append(
-            "If your scoring knows only whole rounds: "
+            "If your scoring program can only switch whole rounds: "
             f"{said_aloud} ({_percent_of(option.rounds.quality)})."
         )
     last = max((said.round for said in announcements(option.ready)), default=0)
     if 0 < last <= movement.rounds * 3 // 4:
         reasons.append(
-            f"All turning is done by round {last}: early is as fair as late, and it "
-            "survives an evening cut short."
+            f"All turning is done by round {last}: an early turn is as fair as a late "
+            "one, and survives an evening cut short."
         )
     if option.boards is not None and option.balance < _FAIR_ENOUGH:
         reasons.append(
-            "So many pairs in so few rounds cannot be one fair ranking: consider two "
-            "winners or several sections."
+            "So many pairs cannot be ranked fairly as one field in so few rounds: "
+            "consider two winners or several sections."
         )
     return [*reasons, *option.remarks]
 
 
 def _against_others(options: tuple[Option, ...]) -> list[str]:
-    """Why the second is not first, and why what is fairer than the first is not."""
+    """Why the second is not first, and why a fairer one is not."""
     if len(options) < 2:
-        return ["Nothing else comes near."]
+        return ["Nothing else comes close."]
     first, second, *rest = options
     fairer = [
         o
@@ -297,19 +300,19 @@ def _against_others(options: tuple[Option, ...]) -> list[str]:
 
 
 def _what_fairest_costs(fairest: Option, first: Option) -> str:
-    """How much fairer the catalogue is than the first choice, and at what price."""
+    """How much fairer the catalogue is than the first choice, and what it costs."""
     gain = 100 * float(fairest.balance - first.balance)
     own = {mark.text for mark in first.marks}
     costs = [mark.text for mark in fairest.marks if mark.text not in own]
-    price = f"; it costs: {'; '.join(costs)}" if costs else ""
+    price = f", but {'; '.join(costs)}" if costs else ""
     return (
-        f"The fairest known for the size is the {fairest.length} of the catalogue, "
-        f"{_percent(fairest)}, {gain:.1f} points fairer{price}."
+        f"The fairest movement known for this size is the {fairest.length} of the "
+        f"catalogue, {_percent(fairest)}: {gain:.1f} points fairer{price}."
     )
 
 
 def _with_marks(option: Option, first: Option) -> str:
-    """An option with its balance and what speaks against it, not against the first."""
+    """An option with its balance, and what counts against it but not the first."""
     own = {mark.text for mark in first.marks}
     against = [mark.text for mark in option.marks if mark.text not in own]
     reasons = f" ({'; '.join(against)})" if against else ""
@@ -330,7 +333,7 @@ def _percent_of(share: Fraction) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """A movement that suits two numbers of pairs: as it is, and with a change."""
+    """A movement that suits two numbers of pairs: one as it is, one with a change."""
 
     first: Option
     second: Option
@@ -349,7 +352,7 @@ class Pairing:
 
 
 def suit_both(one: Advice, other: Advice) -> tuple[Pairing, ...]:
-    """Movements that serve either number, and what a late pair then does."""
+    """Movements that suit either number, and what a late pair then does."""
     pairings = []
     for first in one.options:
         for second in other.options:
@@ -362,7 +365,7 @@ def suit_both(one: Advice, other: Advice) -> tuple[Pairing, ...]:
 
 
 def _change(small: Movement, large: Movement) -> str | None:
-    """How the smaller field's movement becomes the larger one's, if it does."""
+    """How the movement of the smaller field becomes that of the larger, if it does."""
     if (small.rounds, small.boards_per_set) != (large.rounds, large.boards_per_set):
         return None
     if small.phantom and not large.phantom and small.schedule == large.schedule:

@@ -1,4 +1,4 @@
-"""What a director says about the evening."""
+"""What a director tells us about the evening."""
 
 from dataclasses import dataclass
 
@@ -18,12 +18,12 @@ def round_minutes(boards: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Evening:
-    """The pairs that came, and what the evening allows.
+    """The pairs that have come, and what the evening allows.
 
     Attributes:
         pairs: how many pairs there are.
-        boards: how many boards each should play, about.
-        minutes: the time there is for play.
+        boards: about how many boards each should play.
+        minutes: the time available for play.
         winners: 1 or 2.
         copies: how many copies of the boards there are.
         sharing: whether two tables may share the boards of a round.
@@ -62,13 +62,13 @@ class Evening:
 
     @property
     def aim(self) -> str:
-        """What the number of boards to aim for is: wished, or only usual."""
+        """Where the number of boards to aim for comes from: asked for, or usual."""
         if self.boards is not None:
-            return "wished"
+            return "asked for"
         return "usual" if self.minutes is None else "usual in the time"
 
     def allows_boards(self, boards: int, *, leeway: int) -> bool:
-        """Whether so many boards are near enough to the wish."""
+        """Whether a number of boards is near enough to the one aimed for."""
         return abs(boards - self.wished_boards) <= leeway
 
     def allows_time(self, rounds: int, boards_per_set: int) -> bool:

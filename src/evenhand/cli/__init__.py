@@ -8,12 +8,12 @@ __all__ = ["main"]
 def main() -> None:
     """Run a command and exit with its code."""
     try:
-        # here, so that an interrupt while everything loads is no traceback either
+        # Imported here, so that an interrupt while all this loads shows no traceback.
         from evenhand.cli import app
 
         app.main()
     except BaseException as error:
-        # python 3.11 wraps an interrupt that comes while a class is made
+        # Python 3.11 wraps an interrupt that comes while a class is being made.
         if not isinstance(error.__cause__ or error, KeyboardInterrupt):
             raise
         print("evenhand: interrupted", file=sys.stderr)

@@ -1,4 +1,4 @@
-"""`evenhand advise`: which movement, is it fair, show me."""
+"""`evenhand advise`: the movement for an evening, its fairness and its cards."""
 
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -22,21 +22,21 @@ def advise(
         ),
     ] = None,
     boards: Annotated[
-        int | None, typer.Option(help="Boards each should play, about (usual: 26).")
+        int | None, typer.Option(help="About how many boards to play (usually 26).")
     ] = None,
     minutes: Annotated[int | None, typer.Option(help="Minutes for play.")] = None,
     winners: Annotated[int, typer.Option(help="1 or 2 winners.")] = 1,
     copies: Annotated[int, typer.Option(help="Copies of the boards.")] = 1,
     no_sharing: Annotated[
-        bool, typer.Option("--no-sharing", help="No two tables may share boards.")
+        bool, typer.Option("--no-sharing", help="No tables may share boards.")
     ] = False,
     stationary: Annotated[int, typer.Option(help="How many pairs must not move.")] = 0,
     show: Annotated[
         str | None,
-        typer.Option(metavar="NAME", help="Print this one (name or rank), to play."),
+        typer.Option(metavar="NAME", help="Print this one (name or rank) to play it."),
     ] = None,
     everything: Annotated[
-        bool, typer.Option("--all", help="List also what nobody would choose.")
+        bool, typer.Option("--all", help="Also list those that nobody would choose.")
     ] = False,
     as_json: Json = False,
 ) -> None:
@@ -59,7 +59,7 @@ def advise(
 
     if show is not None and or_pairs is not None:
         raise RequestError(
-            f"--show with --or {or_pairs}; say which number of pairs to show"
+            f"--show with --or {or_pairs}; give only one number of pairs"
         )
     first = advice_for(pairs)
     if show is not None:
@@ -88,7 +88,7 @@ def _print_both(out: Any, first: "Advice", second: "Advice") -> None:
     pairings = suit_both(first, second)
     if pairings:
         out.print(pairings_table(pairings, one, other))
-        out.print("Turn no board before you know how many come: the plans differ.\n")
+        out.print("Switch nothing before you know how many come: the plans differ.\n")
     else:
         out.print(f"No movement suits both {one} and {other} pairs.\n")
 
@@ -111,7 +111,7 @@ def _print_ready(advice: "Advice", name: str, *, as_json: bool) -> None:
 
 
 def _find_option(advice: "Advice", name: str) -> "Option":
-    """The option of that name or rank; of several with the name the user chooses."""
+    """The option of that name or rank; if several have the name, the user chooses."""
     wanted = name.strip().casefold()
     ranked = list(enumerate(advice.options, 1))
     whole = [one for one in ranked if one[1].name.casefold() == wanted]

@@ -12,7 +12,9 @@ def best(
     rounds: RoundCount,
     simple: Annotated[
         bool,
-        typer.Option("--simple", help="One that players can follow, arrows announced."),
+        typer.Option(
+            "--simple", help="One that players can follow, with switches announced."
+        ),
     ] = False,
     boards_per_set: Annotated[
         int, typer.Option(metavar="K", help="Boards in a set.")

@@ -1,4 +1,4 @@
-"""`evenhand catalogue`: what is in the catalogue, whether it is right, building it."""
+"""`evenhand catalogue`: listing, verifying and building the catalogue."""
 
 import os
 import re
@@ -16,12 +16,14 @@ if TYPE_CHECKING:
     from evenhand.families.fairest import Key, Record
 
 _RANGE = re.compile(r"(\d{1,3})(?:-(\d{1,3}))?", re.ASCII)
-#: Nothing smaller is a movement, and nothing larger can be searched for.
+#: A smaller number is no movement, and a larger one cannot be searched.
 _FEWEST, _MOST = 4, 60
 
 Pairs = Annotated[
     str | None,
-    typer.Option("--pairs", metavar="P|A-B", help="Only so many pairs, even numbers."),
+    typer.Option(
+        "--pairs", metavar="P|A-B", help="Only these (even) numbers of pairs."
+    ),
 ]
 
 
@@ -54,7 +56,7 @@ def list_catalogue(
 
 
 def _nothing_listed(kind: str, pairs: str | None) -> RequestError:
-    """Why the list is empty, and for which numbers it is not."""
+    """Why the list is empty, and for which numbers of pairs it would not be."""
     from evenhand.families.fairest import all_records
 
     kinds = {record.key.kind for record in all_records()} if kind == "all" else {kind}
@@ -69,12 +71,12 @@ def verify_catalogue(
     folder: Annotated[
         str | None,
         typer.Argument(
-            metavar="FOLDER", help="A folder of records; else those shipped."
+            metavar="FOLDER", help="A folder of records; by default those shipped."
         ),
     ] = None,
     as_json: Json = False,
 ) -> None:
-    """Derive every figure of the catalogue again from the movements themselves."""
+    """Recalculate every figure of the catalogue from the movements themselves."""
     from pathlib import Path
 
     from evenhand.cli.output import print_json
@@ -106,7 +108,7 @@ def verify_catalogue(
 def build_catalogue(
     folder: Annotated[
         str,
-        typer.Argument(metavar="FOLDER", help="Where the records are to be."),
+        typer.Argument(metavar="FOLDER", help="Where to put the records."),
     ] = "fairest",
     pairs: Pairs = None,
     generations: Annotated[
@@ -116,7 +118,7 @@ def build_catalogue(
     processes: Processes = 1,
     as_json: Json = False,
 ) -> None:
-    """Search for the fairest movement of every size; goes on where it was."""
+    """Search for the fairest movement of every size; continues where it stopped."""
     from pathlib import Path
 
     from evenhand.cli.output import print_json
@@ -137,16 +139,16 @@ def build_catalogue(
     if as_json:
         print_json({"folder": folder, "changed": changed})
         return
-    print(f"{counted(changed, 'record')} made or bettered in {folder}")
+    print(f"{counted(changed, 'record')} made or improved in {folder}")
 
 
 def _check_folder(folder: str, *, must_exist: bool) -> None:
-    """Refuse what is no folder before anything is done in it."""
+    """Refuse anything that is not a folder before work is done in it."""
     from evenhand.formats.text import shown
 
     if not folder.strip() or "\0" in folder:
         raise RequestError(f"folder {folder!r}; expected the name of a folder")
-    # unlike pathlib's, these take any name, be it too long
+    # Unlike pathlib's functions, these accept any name, even one that is too long.
     exists = os.path.exists(folder)
     if exists and not os.path.isdir(folder):
         raise RequestError(f"{shown(folder)}: a file; expected a folder")
@@ -158,7 +160,7 @@ def _check_folder(folder: str, *, must_exist: bool) -> None:
 
 
 def _even_numbers(text: str | None) -> range:
-    """The even numbers that are asked for: 8, 8-14, or all."""
+    """The even numbers asked for: 8, 8-14, or all."""
     if text is None:
         return range(_FEWEST, _MOST + 1, 2)
     found = _RANGE.fullmatch(text.strip())
@@ -172,13 +174,13 @@ def _even_numbers(text: str | None) -> range:
     if not numbers or numbers[0] < _FEWEST or numbers[-1] > _MOST:
         raise RequestError(
             f"--pairs {text!r}; expected an even number from {_FEWEST} to {_MOST}, or "
-            "two of them like 8-14"
+            "a range such as 8-14"
         )
     return numbers
 
 
 def _name_movement(key: "Key", record: "Record | None") -> None:
-    """Say what was found, a line for each movement."""
+    """Print what was found, a line for each movement."""
     found = "nothing"
     if record is not None:
         found = f"{record.sum_of_squares}, {record.quality:.1f} %"

@@ -1,4 +1,4 @@
-"""`evenhand check`: is it sound?"""
+"""`evenhand check`: whether movements have faults."""
 
 from typing import Annotated, Any
 
@@ -13,7 +13,7 @@ def check(
     ],
     as_json: Json = False,
 ) -> None:
-    """Find faults in movements, and what to know of them."""
+    """Find the faults of movements, and points to know about them."""
     import sys
 
     from evenhand.cli.output import console, print_json, say

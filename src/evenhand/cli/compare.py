@@ -1,4 +1,4 @@
-"""`evenhand compare`: movements side by side on common random numbers."""
+"""`evenhand compare`: movements side by side, with the same random numbers."""
 
 from typing import Annotated
 
@@ -44,7 +44,7 @@ def compare(
     ] = None,
     as_json: Json = False,
 ) -> None:
-    """Compare movements by playing them on the same random numbers."""
+    """Compare movements by playing them with the same random numbers."""
     from evenhand.cli.output import print_json, print_parts
     from evenhand.cli.reading import read_sound_movement
     from evenhand.formats.text import shown, write_data

@@ -13,7 +13,9 @@ def convert(
     entry: Entry = None,
     format_name: Annotated[
         str | None,
-        typer.Option("--format", help="json, asc, ebu or csv; else by OUT's suffix."),
+        typer.Option(
+            "--format", help="json, asc, ebu or csv; by default OUT's suffix."
+        ),
     ] = None,
     as_json: Annotated[
         bool, typer.Option("--json", help="The same as --format json.")

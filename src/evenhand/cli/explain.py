@@ -1,4 +1,4 @@
-"""`evenhand explain`: what is between two pairs."""
+"""`evenhand explain`: how much two pairs compete."""
 
 from typing import Annotated
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from evenhand.simulation.formats import EventConditions
 
 _SWEEPS = ("carryover", "boards")
-#: Events and trials if nothing is said.
+#: The default numbers of events and of trials.
 _EVENTS, _TRIALS = 1_000, 1_000_000
 
 
@@ -44,7 +44,7 @@ def lab(
         str | None,
         typer.Option(
             metavar="N,N,…",
-            help="Boards of each phase; 54, 100,54 or 100,50,54 if nothing is said.",
+            help="Boards of each phase; by default 54, 100,54 or 100,50,54.",
         ),
     ] = None,
     qualifiers: Qualifiers = None,
@@ -76,7 +76,7 @@ def lab(
         float | None,
         typer.Option(
             metavar="PERCENT",
-            help="Instead: how often a pair of this strength is under average after "
+            help="Instead, how often a pair of this strength is below average after "
             "the boards of the first phase, in a large field.",
         ),
     ] = None,
@@ -84,8 +84,8 @@ def lab(
         int | None,
         typer.Option(
             metavar="N",
-            help="Events to play, 1,000 if nothing is said; with --favourite trials, "
-            "1,000,000.",
+            help="Events to play, by default 1,000; with --favourite, trials, by "
+            "default 1,000,000.",
         ),
     ] = None,
     boards_per_round: Annotated[
@@ -100,7 +100,7 @@ def lab(
     cluster: Cluster = None,
     as_json: Json = False,
 ) -> None:
-    """Play an event of several phases many times: who wins, by which carryover."""
+    """Play an event of several phases many times: who wins, with which carryover."""
     conditions = read_conditions(strengths, spread, "random", noise, model, seed)
     played = None if boards is None else numbers(boards, "--boards")
     if favourite is not None:
@@ -111,7 +111,7 @@ def lab(
         )
         return
     if pairs is None:
-        raise RequestError("no --pairs; expected how many pairs enter")
+        raise RequestError("no --pairs; expected the number of pairs that enter")
     if sweep is not None and sweep not in _SWEEPS:
         raise RequestError(f"--sweep {sweep!r}; expected {' or '.join(_SWEEPS)}")
     event = _read_event(

@@ -1,4 +1,4 @@
-"""`evenhand limits`: how fair it could be at best."""
+"""`evenhand limits`: how fair a movement could be at best."""
 
 from evenhand.cli.options import Entry, File, Json
 

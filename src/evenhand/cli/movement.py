@@ -41,7 +41,7 @@ def movement(
         typer.Option(
             metavar="PLAN",
             help="What to switch: R a round, R* its tables with a stationary pair, "
-            "R:T a table, R/B a board of the set, R:T/B both; commas between.",
+            "R:T a table, R/B a board of the set, R:T/B both; separated by commas.",
         ),
     ] = "",
     not_tables: Annotated[
@@ -71,7 +71,7 @@ def movement(
     from evenhand.formats import FORMATS, write_file
 
     if winners not in (None, 1, 2):
-        raise RequestError(f"--winners {winners}; a movement has 1 or 2")
+        raise RequestError(f"--winners {winners}; expected 1 or 2")
     if as_json and format_name not in (None, "json"):
         raise RequestError(f"--json and --format {format_name}; choose one of them")
     if format_name is not None:
@@ -98,7 +98,7 @@ def movement(
 
 
 def _check_base(base: str, bases: Sequence[str]) -> None:
-    """Refuse a base that is misspelt; others the family refuses, and says why."""
+    """Refuse a misspelt base; the family itself refuses others, and says why."""
     meant = did_you_mean(base, bases)
     if base not in bases and meant:
         raise RequestError(f"--base {base!r}; expected the name of a family{meant}")

@@ -1,4 +1,4 @@
-"""Names that are chosen from a list, and what was likely meant by others."""
+"""Names chosen from a list, and suggestions for names that are not on it."""
 
 from collections.abc import Iterable
 from difflib import get_close_matches
@@ -10,12 +10,12 @@ _LONGEST_NAME = 100
 
 
 def known_name(what: str, name: str, names: Iterable[str]) -> str:
-    """A name that was chosen from a list, refused if the list does not have it.
+    """A name chosen from a list, refused if it is not on the list.
 
     Args:
-        what: The option or the thing that is chosen.
-        name: What was given.
-        names: What may be given.
+        what: The option, or the thing that is chosen.
+        name: The name given.
+        names: The names that may be given.
     """
     known = list(names)
     if name in known:
@@ -26,7 +26,7 @@ def known_name(what: str, name: str, names: Iterable[str]) -> str:
 
 
 def did_you_mean(name: str, names: Iterable[str]) -> str:
-    """The end of a refusal: the known name that was likely meant, if there is one."""
+    """The end of a refusal: the known name that was probably meant, if any."""
     plain = {known.casefold(): known for known in names}
     near = get_close_matches(name.strip().casefold()[:_LONGEST_NAME], plain, n=1)
     return f"; did you mean {plain[near[0]]}?" if near else ""

@@ -1,4 +1,4 @@
-"""`evenhand optimise`: the fairest arrows for a schedule."""
+"""`evenhand optimise`: the fairest arrow-switches for a schedule."""
 
 from typing import TYPE_CHECKING, Annotated
 
@@ -28,7 +28,7 @@ def optimise(
         typer.Option(
             "--class",
             metavar="CLASS",
-            help="rounds, boards (each board its own rounds), tables, or free "
+            help="rounds, boards (each board has its own rounds), tables, or free "
             "(table by table and board by board).",
         ),
     ] = "boards",
@@ -45,7 +45,9 @@ def optimise(
     ] = None,
     played: Annotated[
         int,
-        typer.Option(metavar="K", help="K rounds are played and stay as they were."),
+        typer.Option(
+            metavar="K", help="K rounds have been played and stay as they are."
+        ),
     ] = 0,
     keep: Annotated[
         list[str] | None,
@@ -59,8 +61,8 @@ def optimise(
         int | None,
         typer.Option(
             metavar="N",
-            help="Search until N flips are weighed, whatever time that takes: the "
-            "same seed then gives the same result.",
+            help="Search until N flips are weighed, however long that takes: the same "
+            "seed then gives the same result.",
         ),
     ] = None,
     seed: Seed = 1,
@@ -75,7 +77,7 @@ def optimise(
     entry: Entry = None,
     as_json: Json = False,
 ) -> None:
-    """Find the fairest arrows for a movement."""
+    """Find the fairest arrow-switches for a movement."""
     from evenhand.cli.output import print_json, print_parts
     from evenhand.cli.reading import read_sound_movement
     from evenhand.formats import check_target, write_file

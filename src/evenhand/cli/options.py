@@ -10,17 +10,17 @@ from evenhand.errors import FileError, RequestError
 
 
 def check_path(path: str) -> str:
-    """A file's name as it was given, refused where none can be meant by it."""
+    """A file's name as it was given, refused if it cannot name a file."""
     if not path.strip():
         raise FileError(f"{path!r}: no such file; expected the name of one")
     try:
         os.stat(path)
     except (OSError, ValueError) as error:
-        # all else is said best by whoever opens the file
+        # Any other error is best reported by the code that opens the file.
         if getattr(error, "errno", 0) == errno.ELOOP:
             raise FileError(
                 f"{path}: a link that leads back to itself; expected a file: name the "
-                "file itself, or make the link anew"
+                "file itself, or make the link again"
             ) from error
     return path
 
@@ -48,7 +48,7 @@ MovementOutput = Annotated[
 ]
 RoundCount = Annotated[int, typer.Option(metavar="R", help="How many rounds.")]
 FreeSharing = Annotated[
-    bool, typer.Option("--free", help="Any number of tables may play a set at once.")
+    bool, typer.Option("--free", help="Any number of tables may share a set.")
 ]
 SearchSeconds = Annotated[float, typer.Option(metavar="S", help="Time to search.")]
 Seed = Annotated[int, typer.Option(metavar="N", help="Seed of the random numbers.")]
@@ -75,7 +75,7 @@ GuideCardOfPair = Annotated[
 
 
 def numbers(text: str, option: str) -> tuple[int, ...]:
-    """Whole numbers with commas or blanks between, as an option holds them."""
+    """The whole numbers in an option, separated by commas or spaces."""
     parts = [part.split() for part in text.split(",")] if text.strip() else []
     words = [word for part in parts for word in part]
     plain = all(w.isascii() and w.isdigit() and len(w) < 6 for w in words)

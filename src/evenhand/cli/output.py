@@ -1,7 +1,7 @@
-"""Printing results: JSON, or rich tables that fit their terminal.
+"""Printing results: JSON, or rich tables that fit the terminal.
 
-Whatever users wrote into names and reasons, no control character of theirs reaches the
-terminal: this is the one place where that is seen to.
+Whatever users write into names and reasons, no control character of theirs reaches the
+terminal. This is the one place that makes sure of it.
 """
 
 import json
@@ -22,11 +22,11 @@ if TYPE_CHECKING:
     from rich.segment import Segment
     from rich.table import Table
 
-#: Columns where there is no terminal that says how many it has.
+#: The number of columns if there is no terminal to ask.
 _USUAL = 100
 #: More than any table needs.
 _WIDE = 400
-#: What JSON need not escape, but a terminal would obey or a reader would not see.
+#: Characters that JSON need not escape, but that a terminal obeys or a reader misses.
 _UNSEEN = re.compile(
     "[\x7f-\x9f\xad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]"
 )
@@ -45,20 +45,20 @@ def console() -> "Console":
     from rich.table import Table
 
     class Output(Console):
-        """A console that cuts nothing and leaves a closed pipe to the command line."""
+        """A console that crops nothing and leaves a closed pipe to the command line."""
 
         def on_broken_pipe(self) -> None:
             raise BrokenPipeError
 
         def print(self, *objects: Any, **how: Any) -> None:
-            """Print; a table that does not fit stands out of the terminal."""
+            """Print; a table that does not fit runs over the edge of the terminal."""
             whole = [_Whole(o) if isinstance(o, Table) else o for o in objects]
             super().print(*whole, **{"crop": False, **how})
 
         def render(
             self, renderable: Any, options: "ConsoleOptions | None" = None
         ) -> "Iterable[Segment]":
-            """Turn anything into text, without control characters of users."""
+            """Turn anything into text, without the users' control characters."""
             for segment in super().render(renderable, options):
                 yield _without_controls(segment)
 
@@ -67,7 +67,7 @@ def console() -> "Console":
 
 
 def _without_controls(segment: "Segment") -> "Segment":
-    """The same text; the styles of our own are no part of it."""
+    """The segment without control characters; our own styles are not in its text."""
     text = segment.text
     if segment.control or text.isprintable() or text == "\n":
         return segment
@@ -75,17 +75,17 @@ def _without_controls(segment: "Segment") -> "Segment":
 
 
 def printable(text: str, keep: str = "") -> str:
-    """The text with blanks where characters cannot be printed.
+    """The text with spaces in place of characters that cannot be printed.
 
     Args:
-        text: What users may have written.
-        keep: Characters that stay all the same.
+        text: A text that users may have written.
+        keep: Characters that stay nevertheless.
     """
     return "".join(c if c.isprintable() or c in keep else " " for c in text)
 
 
 def print_parts(parts: "Iterable[RenderableType]") -> None:
-    """Print what a render function gives: tables as they are, sentences folded."""
+    """Print the parts from a render function: tables as they are, sentences folded."""
     out = console()
     for part in parts:
         if isinstance(part, str):
@@ -95,11 +95,11 @@ def print_parts(parts: "Iterable[RenderableType]") -> None:
 
 
 def say(out: "Console", text: str, indent: int = 0) -> None:
-    """Print text, folded between words and indented where a line goes on.
+    """Print text, folded between words, with continuation lines indented.
 
-    What is indented is one sentence, also if a name in it holds several lines.
+    Indented text is one sentence, even if a name in it has several lines.
     """
-    from evenhand.render.fairness_text import fold
+    from evenhand.render.folding import fold
 
     for line in [text] if indent else text.split("\n"):
         for part in fold(printable(line), out.width, indent):
@@ -107,7 +107,7 @@ def say(out: "Console", text: str, indent: int = 0) -> None:
 
 
 class _Whole:
-    """A table at the width that it needs: rich would cut its words and figures."""
+    """A table at the width that it needs; rich would cut its words and figures."""
 
     def __init__(self, table: "Table") -> None:
         self._table = table
@@ -132,6 +132,6 @@ class _Whole:
 def _least_width(
     console: "Console", options: "ConsoleOptions", cell: Any, *, foldable: bool
 ) -> int:
-    """What a cell needs: its longest word, or its longest line if it is not folded."""
+    """The width of a cell: its longest word, or its longest line if not folded."""
     measured = console.measure(cell, options=options)
     return measured.minimum if foldable else measured.maximum

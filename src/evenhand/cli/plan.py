@@ -1,4 +1,4 @@
-"""`evenhand plan`: sections, lines, phases and seats of a whole event."""
+"""`evenhand plan`: the sections, lines, phases and seats of a whole event."""
 
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from evenhand.tournament.seats.seeding import Wishes
 
 Value = TypeVar("Value")
-#: What only a format by name can be told.
+#: Options that only a named format takes.
 _OF_NAMED_FORMATS = (
     "qualifiers",
     "from_b",
@@ -68,7 +68,7 @@ def plan(
     output: asked.PlanOutput = None,
     as_json: Json = False,
 ) -> None:
-    """Plan an event: ways to seat it side by side, and the chosen one in full."""
+    """Plan an event: compare ways to seat it, and show the chosen one in full."""
     given = dict(locals())
     if context.invoked_subcommand is not None:
         _refuse_options_before(context)
@@ -86,7 +86,7 @@ def plan(
 
 
 def _refuse_options_before(context: Any) -> None:
-    """Options of `plan` itself mean nothing to its commands."""
+    """Refuse options of `plan` itself, which mean nothing to its subcommands."""
     for parameter in context.command.params:
         given = context.params.get(parameter.name)
         if given != parameter.get_default(context):
@@ -106,7 +106,8 @@ def _read_request(given: dict[str, Any]) -> "PlanRequest":
 
     if given["pairs"] is None:
         raise RequestError(
-            "no --pairs; expected how many pairs enter; see evenhand plan --help"
+            "no --pairs; expected the number of pairs that enter; see evenhand plan "
+            "--help"
         )
     _check_numbers(given)
     ranking, wishes = _read_draw(given)
@@ -159,24 +160,24 @@ def _check_numbers(given: dict[str, Any]) -> None:
         if given[option] not in (None, 0):
             written = option.replace("_", "-")
             raise RequestError(
-                f"--{written} and --phases in words; expected a format by name, or "
-                "say it in the words"
+                f"--{written} and --phases in words; expected a format by name, or put "
+                "that into the words"
             )
 
 
 def _check_base(base: str) -> None:
-    """Say why a Mitchell of an even number of tables is no base."""
+    """Say why a Mitchell with an even number of tables cannot be a base."""
     if base.isascii() and base.isdigit() and base[-1] in "02468":
         raise RequestError(
-            f"--base {base}; bases are odd, as with an even number of tables pairs "
-            "that move come to the same boards again: take 5, 7, 9, 11 or 13"
+            f"--base {base}; bases are odd, because with an even number of tables the "
+            "moving pairs meet the same boards again: choose 5, 7, 9, 11 or 13"
         )
 
 
 def _read_draw(
     given: dict[str, Any],
 ) -> tuple[tuple[int, ...] | None, "Wishes | None"]:
-    """The order of strength, and what the draw should respect."""
+    """The order of strength, and the wishes that the draw should respect."""
     from evenhand.cli.plan_entries import read_all_entries
     from evenhand.cli.plan_rules import choose
     from evenhand.tournament.seats.compatriots import Compatriots
@@ -235,18 +236,18 @@ def _show(
     if judged is not None:
         print_parts(judgement_parts(judged))
     if output is None:
-        print("To keep the plan and print its seats: the same command with -o PLAN.")
+        print("To keep the plan and print its seats, repeat the command with -o PLAN.")
     for hint in _hint_at_advice(proposal.plan):
         say(console(), hint, indent=4)
 
 
 def _hint_at_advice(plan: "Plan") -> Iterator[str]:
-    """For a single session there is a command that knows more movements."""
+    """For a single session, point to the command that knows more movements."""
     from evenhand.advice.request import MOST_PAIRS
 
     if sum(group.sessions for group in plan.groups) == 1 and plan.pairs <= MOST_PAIRS:
         boards = plan.groups[0].boards
         yield (
-            f"One session only: evenhand advise --pairs {plan.pairs} --boards {boards} "
-            "weighs every movement for it."
+            f"For one session, evenhand advise --pairs {plan.pairs} --boards {boards} "
+            "compares every movement."
         )

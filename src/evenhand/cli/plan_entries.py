@@ -1,4 +1,4 @@
-"""The list of entries that commands about a plan are given."""
+"""The list of entries that the commands for plans read."""
 
 import sys
 from typing import TYPE_CHECKING
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 def read_all_entries(path: str, pairs: int) -> "EntriesFile":
-    """Read a list of entries of which every row must be right: a draw depends on it."""
+    """Read a list of entries; every row must be right, because a draw depends on it."""
     from evenhand.formats.seeding_csv import read_entries
     from evenhand.formats.text import shown
     from evenhand.movement.words import counted
@@ -25,7 +25,7 @@ def read_all_entries(path: str, pairs: int) -> "EntriesFile":
 
 
 def read_names(path: str | None, pairs: int) -> dict[int, str]:
-    """The names of pairs; rows that cannot be read are named on standard error."""
+    """The names of the pairs; rows that cannot be read go to standard error."""
     from evenhand.formats.seeding_csv import read_entries
     from evenhand.formats.text import shown
 

@@ -1,4 +1,4 @@
-"""`evenhand plan check` and `evenhand plan conditions`: is it sound, and what holds?"""
+"""`evenhand plan check` and `plan conditions`: a plan's faults and its conditions."""
 
 from typing import Annotated
 
@@ -7,12 +7,12 @@ import typer
 from evenhand.cli.options import Json
 from evenhand.cli.plan_options import PlanFile
 
-#: More faults than this say nothing new.
+#: A list of more faults than this would say nothing new.
 _MOST_FAULTS = 100
 
 
 def check_plan(file: PlanFile, as_json: Json = False) -> None:
-    """Find everything that is wrong with a plan."""
+    """Find all faults of a plan."""
     from dataclasses import asdict
 
     from evenhand.cli.output import console, print_json, say
@@ -48,7 +48,7 @@ def print_conditions(
     ] = None,
     as_json: Json = False,
 ) -> None:
-    """Print the conditions of contest that players are given."""
+    """Print the conditions of contest for the players."""
     from evenhand.cli.output import print_json
     from evenhand.formats.plan_file import check_plan_target, read_plan
     from evenhand.formats.text import write_data

@@ -1,4 +1,4 @@
-"""`evenhand plan judge`: the laboratory plays a plan."""
+"""`evenhand plan judge`: a plan judged by simulation."""
 
 from typing import TYPE_CHECKING, Annotated
 
@@ -52,13 +52,13 @@ def judge_plan_file(
 
 
 def check_events(events: int) -> None:
-    """Refuse a number of events that is none, or would never end."""
+    """Refuse a number of events that is zero, negative or would take for ever."""
     if not 1 <= events <= _MOST_EVENTS:
         raise RequestError(f"{events} events; expected 1 to {_MOST_EVENTS:,}")
 
 
 def judge_usually(plan: "Plan", events: int) -> "Judgement":
-    """Judge a plan for usual strengths and a club's noise."""
+    """Judge a plan with the usual strengths and the noise of a club."""
     conditions = read_conditions(None, None, "random", "club", "discrete", 1)
     return _judge(plan, conditions, events, 1, None)
 

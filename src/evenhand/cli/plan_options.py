@@ -6,7 +6,7 @@ import typer
 
 from evenhand.cli.options import check_path
 
-#: Words that directors use for an option that is called otherwise.
+#: Words that directors may use for an option with another name.
 MEANT_BY = {
     "--cut": "--qualifiers",
     "--final": "--qualifiers",
@@ -33,18 +33,16 @@ Pairs = Annotated[
 ]
 Days = Annotated[
     int | None,
-    typer.Option(
-        metavar="N", help="Days there are; as many as needed if nothing is said."
-    ),
+    typer.Option(metavar="N", help="Days available; by default as many as needed."),
 ]
 BoardsPerDay = Annotated[
-    int, typer.Option(metavar="N", help="About so many boards fill a day.")
+    int, typer.Option(metavar="N", help="About how many boards fill a day.")
 ]
 Base = Annotated[
     str,
     typer.Option(
         metavar="BASE",
-        help="5, 7, 9, 11 or 13 (Mitchells of so many tables and a tail), mitchells, "
+        help="5, 7, 9, 11 or 13 (Mitchells of that many tables and a tail), mitchells, "
         "howell-tails, one-section, barometer, web, appendix, round-robin or auto.",
     ),
 ]
@@ -52,8 +50,8 @@ Sessions = Annotated[
     str | None,
     typer.Option(
         metavar="N,…",
-        help="Sessions of the first phase, or of each phase; by days and boards if "
-        "nothing is said.",
+        help="Sessions of the first phase, or of each phase; by default the days and "
+        "boards decide.",
     ),
 ]
 Phases = Annotated[
@@ -68,8 +66,7 @@ Qualifiers = Annotated[
     str | None,
     typer.Option(
         metavar="N,…",
-        help="How many reach each later phase; half of those before if nothing is "
-        "said.",
+        help="How many pairs reach each later phase; by default half each time.",
     ),
 ]
 FromB = Annotated[
@@ -77,50 +74,53 @@ FromB = Annotated[
     typer.Option(metavar="N", help="How many finalists come from semifinal B."),
 ]
 DropIns = Annotated[
-    int, typer.Option(metavar="N", help="How many join the final, or the semifinal.")
+    int,
+    typer.Option(metavar="N", help="How many pairs drop into the final or semifinal."),
 ]
 DropInRuleName = Annotated[
     str | None,
     typer.Option(
         metavar="RULE",
-        help="What pairs that drop in start with: rank, rank-or-average, average or "
-        "median; by rank where a cut follows if nothing is said, else the average.",
+        help="What drop-ins start with: rank, rank-or-average, average or median; by "
+        "default rank if a cut follows, else average.",
     ),
 ]
 FeedOrderName = Annotated[
     str | None,
     typer.Option(
         metavar="ORDER",
-        help="Those from semifinal B rank after all from A (after), or all rank "
-        "together by percentage (together); after if nothing is said.",
+        help="Pairs from semifinal B rank after all from A (after), or all rank "
+        "together by percentage (together); by default after.",
     ),
 ]
 Rule = Annotated[
     str | None,
     typer.Option(
         metavar="RULE",
-        help="none, full, weighted:0.3, linear:0.03, half, or ladder:1.5 (tops); as "
-        "the guidelines advise if nothing is said.",
+        help="none, full, weighted:0.3, linear:0.03, half, or ladder:1.5 (tops); by "
+        "default as the guidelines advise.",
     ),
 ]
 RoundRobin = Annotated[
     bool | None,
     typer.Option(
         "--round-robin/--no-round-robin",
-        help="Whether all play all in the final; by its boards if nothing is said.",
+        help="Whether the final is all-play-all; by default its boards decide.",
     ),
 ]
 BoardsPerRound = Annotated[
     int | None,
     typer.Option(
         metavar="K",
-        help="Boards against the same opponents; 2 if nothing is said, where all play "
-        "all as many as fit.",
+        help="Boards against the same opponents; by default 2, or as many as fit in "
+        "an all-play-all.",
     ),
 ]
 MinutesPerRound = Annotated[
     int | None,
-    typer.Option(metavar="M", help="15 for two boards if nothing is said."),
+    typer.Option(
+        metavar="M", help="Minutes for a round; by default 15 for two boards."
+    ),
 ]
 Start = Annotated[
     str, typer.Option(metavar="TIME", help="When the first session of a day begins.")
@@ -138,8 +138,8 @@ Seeding = Annotated[
     str | None,
     typer.Option(
         metavar="PAIRS.csv",
-        help="The pairs: number, and rating or seed, club, stationary; else lines are "
-        "drawn in order of number.",
+        help="The pairs: number, and rating or seed, club, stationary; by default "
+        "lines are drawn in order of number.",
     ),
 ]
 CompatriotsName = Annotated[
@@ -156,20 +156,20 @@ ArrowsName = Annotated[
     str | None,
     typer.Option(
         metavar="WHAT",
-        help="Turn single tables too (table), or single boards (board); players then "
-        "need cards.",
+        help="Switch single tables too (table), or single boards (board); players "
+        "then need cards.",
     ),
 ]
 SwissFrom = Annotated[
     int | None,
     typer.Option(
-        metavar="K", help="From session K of the first phase lines meet by results."
+        metavar="K", help="From session K of the first phase, lines meet by results."
     ),
 ]
 TieBreakNames = Annotated[
     str | None,
     typer.Option(
-        metavar="RULE,…", help="What parts ties: meeting, opponents, tops, …, lot."
+        metavar="RULE,…", help="How ties are broken: meeting, opponents, tops, …, lot."
     ),
 ]
 ByeName = Annotated[
@@ -190,35 +190,35 @@ MaximumName = Annotated[
     str,
     typer.Option(
         metavar="HOW",
-        help="Whether a carryover leaves the maximum that percentages are of "
-        "unchanged, or the most that anybody carries is added to it (raised).",
+        help="The maximum for percentages: without the carryover (unchanged), or with "
+        "the largest carryover added (raised).",
     ),
 ]
 FewerBoardsName = Annotated[
     str,
     typer.Option(
         metavar="HOW",
-        help="What a pair with fewer boards carries over: by its percentage, or only "
-        "the points of the boards it played (points).",
+        help="What a pair with fewer boards carries over: as its percentage says "
+        "(percentage), or only the points it won (points).",
     ),
 ]
 PenaltiesName = Annotated[
     str,
     typer.Option(
         metavar="HOW",
-        help="Whether penalties count for ranks, cuts and carryovers (count), or are "
-        "kept apart (apart).",
+        help="Whether penalties count towards ranks, cuts and carryovers (count), or "
+        "are kept apart (apart).",
     ),
 ]
 PenaltySize = Annotated[
-    str, typer.Option(metavar="TOPS", help="The usual penalty, as a part of a top.")
+    str, typer.Option(metavar="TOPS", help="The standard penalty, in tops.")
 ]
 StandsFrom = Annotated[
     str,
     typer.Option(
         metavar="PART",
-        help="The scores of a pair that withdraws stand from this part of the boards "
-        "up.",
+        help="If a pair withdraws, its scores stand if it has played this part of the "
+        "boards.",
     ),
 ]
 CorrectionMinutes = Annotated[
@@ -226,7 +226,7 @@ CorrectionMinutes = Annotated[
     typer.Option(metavar="M", help="How long a posted score can be corrected."),
 ]
 EventName = Annotated[
-    str, typer.Option("--name", metavar="WORDS", help="What the event is called.")
+    str, typer.Option("--name", metavar="WORDS", help="The name of the event.")
 ]
 DrawSeed = Annotated[
     int, typer.Option("--seed", metavar="N", help="Seed of the draws.")
@@ -234,13 +234,13 @@ DrawSeed = Annotated[
 EveryWay = Annotated[
     bool,
     typer.Option(
-        "--all", help="List all ways to seat the field, and those not possible."
+        "--all", help="List all ways to seat the field, even those not possible."
     ),
 ]
 Events = Annotated[
     int | None,
     typer.Option(
         metavar="N",
-        help="Let the laboratory play so many events by the plan, and judge it.",
+        help="Judge the plan by simulating this number of events.",
     ),
 ]

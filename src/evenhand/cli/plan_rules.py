@@ -1,4 +1,4 @@
-"""The rules of a contest as `evenhand plan` is told them."""
+"""The rules of a contest, from the options of `evenhand plan`."""
 
 import re
 from enum import Enum
@@ -15,21 +15,21 @@ _PART = re.compile(r"\d{1,6}(?:\.\d{1,6}|/0*[1-9]\d{0,5})?|\.\d{1,6}", re.ASCII)
 
 
 class FewerBoards(Enum):
-    """What a pair that played fewer boards than others carries over."""
+    """The carryover of a pair that played fewer boards than others."""
 
     PERCENTAGE = "percentage"
     POINTS = "points"
 
 
 class Penalties(Enum):
-    """Whether penalties count for ranks, cuts and carryovers."""
+    """Whether penalties count towards ranks, cuts and carryovers."""
 
     COUNT = "count"
     APART = "apart"
 
 
 def read_rules(given: dict[str, Any]) -> "ContestRules":
-    """The rules of a contest by the options of the command."""
+    """The rules of a contest, from the options of the command."""
     from dataclasses import replace
 
     from evenhand.phases import Maximum, TiedRanks

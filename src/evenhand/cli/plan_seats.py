@@ -1,4 +1,4 @@
-"""`evenhand plan seats`: who sits where in a session, and everybody's guide card."""
+"""`evenhand plan seats`: the seats of a session, and the guide cards."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated, Any
@@ -27,7 +27,7 @@ def print_seats(
     group: Annotated[
         str | None,
         typer.Option(
-            metavar="NAME", help="Which group; that of the first phase otherwise."
+            metavar="NAME", help="Which group; by default that of the first phase."
         ),
     ] = None,
     pairs: Annotated[
@@ -41,14 +41,14 @@ def print_seats(
     by: Annotated[
         str | None,
         typer.Option(
-            metavar="WHAT", help="Only one list: by line, table or pair; else all."
+            metavar="WHAT", help="Only one list: line, table or pair; by default all."
         ),
     ] = None,
     cards: GuideCards = False,
     pair: GuideCardOfPair = None,
     as_json: Json = False,
 ) -> None:
-    """Print the seats of a session, or everybody's guide card."""
+    """Print the seats of a session, or the guide cards."""
     from evenhand.cli.output import console, print_json, print_parts
     from evenhand.cli.plan_entries import read_names
     from evenhand.formats.plan_file import read_plan
@@ -78,7 +78,7 @@ def print_seats(
 def _pick_session(group: "PlannedGroup", session: int) -> "SeatedSession":
     if not 1 <= session <= group.sessions:
         raise RequestError(
-            f"session {session} of {group.name}; it has sessions 1 to {group.sessions}"
+            f"session {session} of {group.name}; expected 1 to {group.sessions}"
         )
     return group.seats()[session - 1]
 
@@ -86,7 +86,7 @@ def _pick_session(group: "PlannedGroup", session: int) -> "SeatedSession":
 def _check_lines(group: "PlannedGroup") -> None:
     if not group.layout.by_lines:
         raise RequestError(
-            f"--by line in {group.name}; it is one field without lines: take --by "
+            f"--by line in {group.name}, which is one field without lines; choose --by "
             "table or --by pair"
         )
 
@@ -106,8 +106,8 @@ def _lists(
 
     yield Text(f"{plan.name} · {group.name}", style="bold")
     if group.name != plan.event.phases[0].groups[0].name:
-        yield f"The numbers are places in {group.name}, in the order of coming in."
-    # sheets are hung up: wider than this they are not read
+        yield f"The numbers are places in {group.name}, in order of entry."
+    # The sheets are hung up, and nobody can read wider ones.
     width = min(width, 2 * seats_text.WIDTH)
     seating = group.seating
     if "line" in wanted and isinstance(seating, LineSeating):

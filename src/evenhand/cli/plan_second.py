@@ -1,4 +1,4 @@
-"""`evenhand plan second`: second-session seats for a club evening."""
+"""`evenhand plan second`: seats for a second session at a club."""
 
 from typing import TYPE_CHECKING, Annotated
 
@@ -18,7 +18,7 @@ def seat_second(
         str | None,
         typer.Option(
             metavar="FILE",
-            help="The movement of the second session; the same one otherwise.",
+            help="The movement of the second session; by default the same one.",
         ),
     ] = None,
     seed: Seed = 1,
@@ -30,7 +30,7 @@ def seat_second(
     ] = None,
     as_json: Json = False,
 ) -> None:
-    """Seat a second session at a club: the most new opponents."""
+    """Seat a second session at a club, against new opponents."""
     from evenhand.cli.output import console, print_json, print_parts
     from evenhand.cli.reading import name_losses, read_sound_movement
     from evenhand.formats import check_target, write_file

@@ -1,4 +1,4 @@
-"""`evenhand plan swiss`: the next session's meetings by results so far."""
+"""`evenhand plan swiss`: the next session's meetings, by the results so far."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -22,7 +22,7 @@ def choose_next_session(
     file: PlanFile,
     played: Annotated[
         int,
-        typer.Option(metavar="K", help="How many sessions of it have been played."),
+        typer.Option(metavar="K", help="How many of its sessions have been played."),
     ],
     averages: Annotated[
         str,
@@ -33,7 +33,7 @@ def choose_next_session(
     output: PlanOutput = None,
     as_json: Json = False,
 ) -> None:
-    """Choose the next session by results so far (Delayed Swiss)."""
+    """Choose the next session by the results so far (Delayed Swiss)."""
     from evenhand.cli.output import print_json, print_parts
     from evenhand.formats.averages_csv import read_averages
     from evenhand.formats.plan_file import check_plan_target, read_plan, write_plan
@@ -72,27 +72,27 @@ def _check_rules(plan: "Plan", played: int) -> None:
     begins = plan.rules.swiss_from
     if begins is not None and played + 1 < begins:
         raise RequestError(
-            f"session {played + 1} by results; the plan's rules say from session "
-            f"{begins}: the meetings before it stay as drawn"
+            f"session {played + 1} by results; by the plan's rules that begins with "
+            f"session {begins}: leave the meetings before it as drawn"
         )
 
 
 def average_lines(
     lines: "Lines", results: Mapping[int, float], pairs: int
 ) -> dict[int, float]:
-    """The average result of each normal line's pairs; a phantom has none."""
+    """The average result of the pairs in each normal line, without a phantom."""
     from evenhand.movement.words import listed
 
     strange = sorted(pair for pair in results if pair > pairs)
     if strange:
         raise RequestError(
-            f"a result of pair {strange[0]}; the pairs are 1 to {pairs}: correct it"
+            f"a result for pair {strange[0]}; the pairs are 1 to {pairs}: correct it"
         )
     members = [[p for p in line if p <= pairs] for line in lines.normal]
     missing = [p for line in members for p in line if p not in results]
     if missing:
         raise RequestError(
-            f"no result of pair {listed(sorted(missing))}; expected one for each pair"
+            f"no result for pair {listed(sorted(missing))}; expected one for each pair"
         )
     return {
         number: sum(results[pair] for pair in line) / len(line)
@@ -115,6 +115,7 @@ def _with_next_session(
     balanced = balance_lines(table, seating.lines, seed=abs(plan.seed), played=played)
     changed = replace(group, seating=replace(seating, table=balanced.table))
     rules = plan.rules
+    # From now on the conditions of contest must say that lines meet by results.
     if rules.swiss_from is None:
         rules = replace(rules, swiss_from=played + 1)
     groups = tuple(_changed(one, changed, played) for one in plan.groups)
@@ -122,7 +123,7 @@ def _with_next_session(
 
 
 def _changed(group: Any, changed: "PlannedGroup", played: int) -> Any:
-    """The group; arrows for single tables were chosen for meetings that are gone."""
+    """The group without its later arrows, which were chosen for other meetings."""
     if group.name != changed.name:
         return group
     arrows = tuple(

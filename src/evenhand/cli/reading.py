@@ -1,4 +1,4 @@
-"""Getting one movement, or all of them, out of the files a command names."""
+"""Reading one movement, or all of them, from the files that a command names."""
 
 import sys
 
@@ -8,12 +8,12 @@ from evenhand.formats.text import shown
 from evenhand.movement import Movement
 from evenhand.movement.words import counted
 
-#: Entries listed when one has to be picked.
+#: The most entries listed when one has to be picked.
 _MOST_LISTED = 400
 
 
 def read_library(path: str, *, complain: bool = True) -> Library:
-    """Everything in a file; what cannot be read is named on standard error."""
+    """Everything in a file; parts that cannot be read go to standard error."""
     library = read_file(path)
     if not library.movements:
         first, *others = library.problems
@@ -30,7 +30,7 @@ def _name_problems(library: Library, path: str) -> None:
 
 
 def read_movement(path: str, entry: str | None) -> Movement:
-    """The one movement of a file, or the entry that was picked."""
+    """The only movement in a file, or the entry that was picked."""
     if entry is not None:
         library = read_library(path, complain=False)
         return pick(library, entry, path)
@@ -45,7 +45,7 @@ def read_movement(path: str, entry: str | None) -> Movement:
 
 
 def read_sound_movement(path: str, entry: str | None) -> Movement:
-    """The same, refused if it has faults."""
+    """The movement of a file, refused if it has faults."""
     return read_movement(path, entry).sound()
 
 
@@ -53,6 +53,7 @@ def pick(library: Library, entry: str, path: str) -> Movement:
     """The movement of that name or number."""
     movements = library.movements
     wanted = entry.strip().casefold()
+    # A name comes first: some movements are called by a number.
     named = [m for m in movements if m.name.strip().casefold() == wanted]
     if len(named) == 1:
         return named[0]
@@ -87,7 +88,7 @@ def _list_entries(movements: tuple[Movement, ...]) -> None:
 def name_losses(
     movements: tuple[Movement, ...], target: str, format_name: str | None
 ) -> None:
-    """Say on standard error what the written format does not hold."""
+    """Say on standard error what the format written cannot hold."""
     chosen = format_name or format_of(target)
     if chosen is None:
         return

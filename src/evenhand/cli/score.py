@@ -42,12 +42,15 @@ def score(
         str,
         typer.Option(
             metavar="WHEN",
-            help="Fixed shares for one to three results: fouled boards, always, never.",
+            help="Fixed shares for one to three results: fouled (on fouled boards), "
+            "always or never.",
         ),
     ] = "fouled",
     expected: Annotated[
         int | None,
-        typer.Option(help="Results each board should have; else the most one has."),
+        typer.Option(
+            help="Results each board should have; by default the most any has."
+        ),
     ] = None,
     by: Annotated[
         str,
@@ -56,26 +59,27 @@ def score(
         ),
     ] = "field",
     winners: Annotated[
-        int, typer.Option(metavar="1|2", help="One ranking, or one of each line.")
+        int, typer.Option(metavar="1|2", help="One ranking, or one for each line.")
     ] = 1,
     numbers: Annotated[
         str,
         typer.Option(
             metavar="RULE",
-            help="A number is one pair (own) or one in each line (shared); auto looks.",
+            help="A number means one pair (own), or one in each line (shared); auto "
+            "decides by the results.",
         ),
     ] = "auto",
     ties: Annotated[
         str,
         typer.Option(
             metavar="RULE,…",
-            help="Split ties by meeting, opponents, tops, above-average, comparison, "
+            help="Break ties by meeting, opponents, tops, above-average, comparison, "
             "deviation, last-session, lot.",
         ),
     ] = "",
-    seed: Annotated[int, typer.Option(help="Seed of drawn lots.")] = 1,
+    seed: Annotated[int, typer.Option(help="Seed for drawing lots.")] = 1,
     strata: Annotated[
-        bool, typer.Option("--strata", help="Add a ranking of each stratum.")
+        bool, typer.Option("--strata", help="Add a ranking for each stratum.")
     ] = False,
     board: Annotated[
         int | None, typer.Option(help="The traveller of a board, with frequencies.")
@@ -85,21 +89,23 @@ def score(
     ] = None,
     session: Annotated[
         int | None,
-        typer.Option(help="The session of --board, where there are several."),
+        typer.Option(help="The session of --board, if there are several."),
     ] = None,
     explain: Annotated[
         bool,
-        typer.Option("--explain", help="With --pair and --board: how the points came."),
+        typer.Option(
+            "--explain", help="With --pair and --board: how the points came about."
+        ),
     ] = False,
     recap: Annotated[
-        bool, typer.Option("--recap", help="Everybody's points on every board.")
+        bool, typer.Option("--recap", help="The points of all pairs on all boards.")
     ] = False,
     missing: Annotated[
-        bool, typer.Option("--missing", help="What has not come in yet.")
+        bool, typer.Option("--missing", help="The results that have not come in yet.")
     ] = False,
     movement: Annotated[
         str | None,
-        typer.Option(metavar="FILE", help="The movement, which tells what is missing."),
+        typer.Option(metavar="FILE", help="The movement, to see what is missing."),
     ] = None,
     strict: Annotated[
         bool, typer.Option("--strict", help="Score nothing if a line is wrong.")
@@ -153,11 +159,11 @@ def _make_rules(
 
 
 def _from_one(option: str, number: int | None) -> int:
-    """A number that may be left out, and is 0 then."""
+    """A number of at least 1, or 0 if it is left out."""
     from evenhand.errors import RequestError
 
     if number is not None and number < 1:
-        raise RequestError(f"{option} {number}; expected a number from 1 on")
+        raise RequestError(f"{option} {number}; expected a number from 1")
     return number or 0
 
 
@@ -177,7 +183,7 @@ def _read_ties(text: str) -> "tuple[TieRule, ...]":
 
 
 def _doubt_names(event: "Event", file: str) -> "Event":
-    """Say so where a list of pairs tells nothing of them: it is likely another file."""
+    """Warn if a list of pairs has no names: it is probably the wrong file."""
     from evenhand.cli.scored_event import Remark
     from evenhand.scoring import Problem
 
@@ -194,13 +200,13 @@ def _doubt_names(event: "Event", file: str) -> "Event":
 
 
 def _name_problems(event: "Event") -> None:
-    """Say on standard error what is wrong and what looks wrong."""
+    """Report faults and warnings on standard error."""
     for remark in (*event.problems, *event.doubts):
         print(f"evenhand: {remark}", file=sys.stderr)
 
 
 def _refuse_wrong(event: "Event", file: str, *, strict: bool, as_json: bool) -> None:
-    """Stop where nothing is to be scored, or nothing can be."""
+    """Stop if nothing should be scored, or nothing can be."""
     from evenhand.cli.output import print_json
     from evenhand.errors import FileError
     from evenhand.formats.text import shown
@@ -208,11 +214,12 @@ def _refuse_wrong(event: "Event", file: str, *, strict: bool, as_json: bool) -> 
 
     count = counted(len(event.problems), "problem")
     if event.problems and strict:
-        reason = f"{count}; with --strict nothing is scored: mend them"
+        reason = f"{count}; with --strict nothing is scored: correct the lines"
     elif not event.scored.boards:
-        reason = f"{count} and no line that can be scored; mend them"
+        reason = f"{count} and no line that can be scored; correct the lines"
     else:
         return
+    # A program that reads the JSON gets the problems even though the command fails.
     if as_json:
         problems = [remark.as_data() for remark in event.problems]
         print_json({"ranking": [], "boards": [], "problems": problems})

@@ -15,16 +15,16 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What is asked for; without anything it is the ranking.
+    """What to show; by default the ranking.
 
     Attributes:
-        board: The traveller of a board.
-        pair: The scorecard of a pair.
+        board: The board whose traveller is shown.
+        pair: The pair whose scorecard is shown.
         session: The session of the board, 0 for any.
-        explain: How the pair came to its points of the board.
-        recap: Everybody's points on every board.
-        missing: What has not come in.
-        strata: Rankings of the strata, too.
+        explain: Whether to explain the pair's points on the board.
+        recap: Whether to show the points of all pairs on all boards.
+        missing: Whether to show the results that have not come in.
+        strata: Whether to add rankings of the strata.
     """
 
     board: int | None = None
@@ -58,7 +58,7 @@ class View:
 
 
 def print_view(event: Event, view: View) -> None:
-    """Print what is asked for, as tables and sentences."""
+    """Print a view, as tables and sentences."""
     from evenhand.cli.output import console, print_parts
 
     print_parts(_parts(event, view, console().width))
@@ -87,13 +87,13 @@ def _parts(event: Event, view: View, width: int) -> "Iterator[RenderableType]":
     else:
         strata = event.strata_rankings() if view.strata else ()
         yield from score_text.ranking_parts(scored, event.rankings, event.names)
-        # The strongest stratum holds everybody, which stands above already.
+        # The strongest stratum includes all pairs, and that ranking is already above.
         for ranking in strata[len(event.rankings) :]:
             yield score_text.ranking_table(ranking, rules, event.names)
 
 
 def view_data(event: Event, view: View) -> dict[str, Any]:
-    """Return the ranking, the boards and the problems, and what else is asked for."""
+    """Return the ranking, the boards, the problems, and whatever else is asked for."""
     scored, names = event.scored, event.names
     groups = scored.boards if view.board is None else tuple(_groups(event, view))
     data: dict[str, Any] = {

@@ -1,4 +1,4 @@
-"""Everything `evenhand score` reads, scored: results, pairs, penalties, movement."""
+"""The event that `evenhand score` reads: results, pairs, penalties, movement."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -37,7 +37,7 @@ from evenhand.scoring import (
 
 @dataclass(frozen=True, slots=True)
 class Files:
-    """The files that a command names; those that are not given are None."""
+    """The files that a command names; None for those that are not given."""
 
     results: str
     pairs: str | None = None
@@ -47,11 +47,11 @@ class Files:
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """Something that is wrong, or looks wrong, and the file it was found in.
+    """A fault or a warning, and the file in which it was found.
 
     Attributes:
         file: The name of the file.
-        problem: What was found.
+        problem: The fault or warning.
         in_results: Whether the file is that of the results.
     """
 
@@ -63,7 +63,7 @@ class Remark:
         return one_line(f"{shown(self.file)}: {self.problem}")
 
     def as_data(self) -> dict[str, Any]:
-        """The remark as plain data; the line is one of the results."""
+        """The remark as plain data; only a line of the results is numbered."""
         if self.in_results:
             return {"line": self.problem.line or None, "text": self.problem.text}
         return {"line": None, "text": str(self)}
@@ -74,14 +74,14 @@ class Event:
     """A scored event with all that was read about it.
 
     Attributes:
-        scored: What became of the results.
+        scored: The scored results.
         rankings: Its rankings, one for each winner.
         names: The players of the pairs.
         strata: The stratum of each pair that has one.
-        problems: What is wrong and was left out.
-        doubts: What looks wrong and was scored all the same.
-        others: What stands in columns that are not known, by line.
-        movement: What should have been played.
+        problems: The faults of lines that were left out.
+        doubts: Warnings about lines that were scored but look wrong.
+        others: The contents of unknown columns, by line.
+        movement: The movement that should have been played.
     """
 
     scored: Scored
@@ -97,16 +97,16 @@ class Event:
         """Return the pair that a text means.
 
         Args:
-            text: Its number, with section and line where they are needed.
+            text: Its number, with section and line if they are needed.
 
         Raises:
-            RequestError: If it is none, or may be several.
+            RequestError: If there is no such pair, or there may be several.
         """
         wanted = parse_entry(text)
         found = EntryFinder(self.scored.tallies).find(wanted)
         if len(found) > 1:
             names = " or ".join(str(entry) for entry in sorted(found)[:3])
-            raise RequestError(f"pair {wanted} may be {names}; write which")
+            raise RequestError(f"pair {wanted} may be {names}; say which")
         return self.scored.tally_of(found[0] if found else wanted).entry
 
     def standing_of(self, entry: Entry) -> Standing:
@@ -128,7 +128,7 @@ class Event:
         if not order:
             raise RequestError(
                 "--strata, but no pair has a stratum; give a list of pairs with a "
-                "column stratum by --pairs FILE"
+                "column stratum, with --pairs FILE"
             )
         by_line = [
             [
@@ -141,7 +141,7 @@ class Event:
         return [stratum for column in columns for stratum in column]
 
     def missing(self) -> tuple[Missing, ...]:
-        """Return what has not come in, by the movement or guessed without one."""
+        """Return the results still missing, by the movement or by a guess."""
         results = results_of(self.scored)
         if self.movement is None:
             return guess_missing(results)
@@ -153,7 +153,7 @@ def load_event(files: Files, rules: Rules, ties: TieBreaks) -> Event:
     """Read all files and score the event.
 
     Args:
-        files: What to read.
+        files: The files to read.
         rules: The conditions of contest.
         ties: How ties are broken.
 
@@ -189,7 +189,7 @@ def load_event(files: Files, rules: Rules, ties: TieBreaks) -> Event:
 
 
 def _with_boards(rules: Rules, movement: Movement, results: Iterable[Result]) -> Rules:
-    """The rules with the boards that the movement has, in an event of one session."""
+    """The rules with the movement's boards, in an event of one session."""
     several = len({result.session for result in results}) > 1
     if rules.boards or several:
         return rules
@@ -204,13 +204,13 @@ def _read_penalties(files: Files) -> tuple[Sequence[Penalty], Sequence[Problem]]
 
 
 def _state_lines(results: Sequence[Result], shared: frozenset[str]) -> Sequence[Result]:
-    """The results with the lines written out where the list of pairs has them."""
+    """The results with their lines written out if the list of pairs has them."""
     if not shared:
         return results
     sections = {section.casefold() for section in shared}
 
     def stated(pair: Entry, sat: str) -> Entry:
-        # A list without sections speaks of every one.
+        # A list without sections applies to every section.
         is_shared = "" in sections or pair.section.casefold() in sections
         plain = is_shared and not pair.direction and pair.number
         return pair._replace(direction=sat) if plain else pair
@@ -222,7 +222,7 @@ def _state_lines(results: Sequence[Result], shared: frozenset[str]) -> Sequence[
 
 
 def _remarks(files: Files, problems: Iterable[Problem]) -> list[Remark]:
-    """The problems with their files, those of the results first."""
+    """The problems with their files, beginning with those of the results."""
     named = {"pairs": files.pairs, "penalties": files.penalties}
     remarks = [
         Remark(named.get(problem.source) or files.results, problem, not problem.source)
@@ -234,7 +234,7 @@ def _remarks(files: Files, problems: Iterable[Problem]) -> list[Remark]:
 def _doubt_pairs(
     files: Files, scored: Scored, named: Mapping[Entry, NamedPair]
 ) -> Iterator[Problem]:
-    """Contestants that the list of pairs does not have, if there is one."""
+    """Contestants that are missing from the list of pairs, if there is one."""
     if files.pairs is not None:
         for entry in scored.tallies:
             if entry not in named:

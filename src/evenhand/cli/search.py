@@ -1,4 +1,4 @@
-"""`evenhand search`: the fairest schedule and arrows of a size."""
+"""`evenhand search`: the fairest schedule and arrow-switches for a size."""
 
 from typing import Annotated
 

@@ -1,4 +1,4 @@
-"""`evenhand show`: a movement as players and directors want to see it."""
+"""`evenhand show`: a movement as players and directors need it."""
 
 import sys
 from typing import TYPE_CHECKING, Annotated, Any
@@ -68,7 +68,8 @@ def _data(
     cards: bool,
     aloud: bool,
 ) -> Any:
-    from evenhand.movement import announcements, instruct, pair_card, play, table_card
+    from evenhand.movement import instruct, pair_card, play, table_card
+    from evenhand.movement.announcements import announcements
     from evenhand.movement.native import to_data
 
     if pair is not None:

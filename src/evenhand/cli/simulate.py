@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 Sessions = Annotated[
     int | None,
-    typer.Option(metavar="N", help="Sessions to play; 10,000 if nothing is said."),
+    typer.Option(metavar="N", help="Sessions to play; by default 10,000."),
 ]
 Precision = Annotated[
     float | None,
@@ -28,17 +28,19 @@ Precision = Annotated[
 ]
 BoardsPerSet = Annotated[
     int | None,
-    typer.Option(metavar="K", help="Boards in a set, if not as in the file."),
+    typer.Option(metavar="K", help="Boards in a set; by default as in the file."),
 ]
 Sections = Annotated[
     int,
-    typer.Option(metavar="K", help="So many sections alike, scored across the field."),
+    typer.Option(
+        metavar="K", help="Number of equal sections, scored across the field."
+    ),
 ]
 Spread = Annotated[
     float | None,
     typer.Option(
         metavar="PERCENT",
-        help="Standard deviation of the pairs' strengths; 4 if nothing is said.",
+        help="Standard deviation of the pairs' strengths; by default 4.",
     ),
 ]
 StrengthsFile = Annotated[
@@ -177,7 +179,7 @@ def _read_strengths(source: str | None, spread: float | None) -> "Strengths":
 
 
 def show_progress(done: int, wanted: int | None, _tally: "Tally") -> None:
-    """How many sessions have been played, on a terminal."""
+    """Show on a terminal how many sessions have been played."""
     if wanted is None:
         show_line(f"{done:,} sessions")
     else:

@@ -1,4 +1,4 @@
-"""`evenhand sources`: the articles' tables beside ours."""
+"""`evenhand sources`: published tables beside our figures."""
 
 from evenhand.cli.options import Json
 

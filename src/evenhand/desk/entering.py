@@ -25,7 +25,7 @@ from evenhand.tournament.event.state import EventState, Moment
 from evenhand.tournament.event.voiding import is_void, scores_stand
 from evenhand.tournament.plan.plan_data import group_to_data
 from evenhand.tournament.plan.planned_group import PlannedGroup
-from evenhand.tournament.seats.seating import seat_field
+from evenhand.tournament.seats.seated_field import seat_field
 from evenhand.tournament.seats.seeding import Wishes
 
 

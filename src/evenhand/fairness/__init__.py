@@ -1,22 +1,36 @@
 """How fair a movement is: who competes with whom, and how evenly."""
 
-from evenhand.fairness.competition import (
-    Competition,
-    compete,
-    competition_by_definition,
-)
-from evenhand.fairness.explanation import Explanation, Judgement, explain, judge
-from evenhand.fairness.lines import Between, Lines, keep_lines, lines
-from evenhand.fairness.measures import (
-    GRADES,
-    Measures,
-    Standing,
-    as_scored,
-    departure,
-    grade_of,
-    measure,
-    standing,
-)
+from typing import TYPE_CHECKING
+
+from evenhand.late_names import import_late
+
+if TYPE_CHECKING:
+    from evenhand.fairness.competition import (
+        Competition,
+        compete,
+        competition_by_definition,
+    )
+    from evenhand.fairness.explanation import Explanation, Judgement, explain, judge
+    from evenhand.fairness.lines import Between, Lines, keep_lines
+    from evenhand.fairness.measures import (
+        GRADES,
+        Measures,
+        Standing,
+        as_scored,
+        departure,
+        grade_of,
+        measure,
+        standing,
+    )
+
+_HOMES = {
+    "competition": "Competition compete competition_by_definition",
+    "explanation": "Explanation Judgement explain judge",
+    "lines": "Between Lines keep_lines",
+    "measures": (
+        "GRADES Measures Standing as_scored departure grade_of measure standing"
+    ),
+}
 
 __all__ = [
     "GRADES",
@@ -35,7 +49,8 @@ __all__ = [
     "grade_of",
     "judge",
     "keep_lines",
-    "lines",
     "measure",
     "standing",
 ]
+
+__getattr__ = import_late(__name__, _HOMES)

@@ -1,8 +1,8 @@
 """How much any two pairs compete: the matrix that every measure is made from.
 
-On each board a pair competes for one matchpoint with every pair that sits the same
-way elsewhere, shares one with every pair that sits the other way elsewhere, and
-competes with its opponents for all the comparisons there are::
+On each board a pair competes for one matchpoint with every pair that sits the same way
+at another table, cooperates for one with every pair that sits the other way at another
+table, and competes with its opponents for every comparison on the board::
 
     C(A, X) =   boards on which A and X sit the same way
               - boards on which they sit opposite ways without meeting
@@ -30,16 +30,16 @@ Reals = npt.NDArray[np.float64]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Competition:
-    """Who competes with whom, and how much; arrays are pairs × pairs, read-only.
+    """Who competes with whom, and how much; the arrays are pairs × pairs, read-only.
 
     Attributes:
-        unit: what is counted: "set" where all boards of each set are played alike,
-            else "board".
+        unit: what is counted: "set" if all boards of a set are always played the same
+            way, else "board".
         pairs: the numbers of the pairs that play, in the order of rows and columns.
         matrix: the competition, 0 on the diagonal.
-        comparisons: on how many units two pairs sit the same way.
-        meetings: on how many they are opponents.
-        together: on how many they sit opposite ways at different tables.
+        comparisons: the sets or boards on which two pairs sit the same way.
+        meetings: those on which they are opponents.
+        together: those on which they sit opposite ways at different tables.
         plays: how often each set or board is played.
     """
 
@@ -71,8 +71,8 @@ class Competition:
 class Seats(NamedTuple):
     """Who plays what, as index arrays over the meetings, and as signs.
 
-    `signs` has one array, pairs × sets, for each board of a set that must be looked
-    at by itself: 1 for NS, -1 for EW, 0 for not played.
+    `signs` has one array, pairs × sets, for each board of a set that has to be counted
+    separately: 1 for NS, -1 for EW, 0 for not played.
     """
 
     pairs: tuple[int, ...]
@@ -86,11 +86,12 @@ class Seats(NamedTuple):
 def compete(movement: Movement) -> Competition:
     """The competition in a movement, by matrix products.
 
-    Raises `FaultyMovementError` where the figures would have no meaning: a pair or
-    set out of range, or a pair that plays a set twice.
+    Raises `FaultyMovementError` if the figures would be meaningless: a pair or set is
+    out of range, or a pair plays a set twice.
     """
     seats = take_seats(movement)
     boards = len(seats.signs)
+    # D·Dᵀ already holds −1 for each meeting, so a meeting adds n and not n − 1
     net = net_of_signs(seats.signs)
     there = np.abs(seats.signs[0])
     both = _whole(there @ there.T) * boards
@@ -128,6 +129,7 @@ def take_seats(movement: Movement) -> Seats:
     pairs = tuple(np.flatnonzero(present).tolist())
     signs = np.zeros((len(pairs), movement.sets))
     signs[ns, sets], signs[ew, sets] = 1, -1
+    # two meetings of a pair on one set fill one sign; `sound` then says what is wrong
     if np.count_nonzero(signs) != 2 * len(sets):
         movement.sound()
     plays = np.bincount(sets, minlength=movement.sets)
@@ -139,7 +141,7 @@ def take_seats(movement: Movement) -> Seats:
 
 
 def net_of_signs(signs: Iterable[Reals]) -> Counts:
-    """Boards sat the same way less boards sat opposite ways.
+    """Boards on which two pairs sit the same way, minus those on which they do not.
 
     Floating-point products are exact for these small whole numbers, and much faster.
     """
@@ -147,7 +149,7 @@ def net_of_signs(signs: Iterable[Reals]) -> Counts:
 
 
 def count_meetings(seats: Seats, worth: Counts) -> Counts:
-    """The meetings of any two pairs, each counted by the worth of its set."""
+    """The meetings of any two pairs, each weighted by the worth of its set."""
     size = len(seats.pairs)
     counted = np.zeros((size, size), dtype=np.int64)
     np.add.at(counted, (seats.ns, seats.ew), worth[seats.sets])
@@ -166,7 +168,7 @@ def _check_range(movement: Movement, ns: Counts, ew: Counts, sets: Counts) -> No
 def _turned_meetings(
     movement: Movement, real: npt.NDArray[np.bool_]
 ) -> Iterator[npt.NDArray[np.bool_]]:
-    """For each board of a set that must be looked at, which meetings turn it."""
+    """Which meetings turn each board of a set; one answer if no board is turned."""
     if not movement.turned:
         yield np.zeros(np.count_nonzero(real), dtype=np.bool_)
         return
@@ -225,7 +227,7 @@ def competition_by_definition(movement: Movement) -> Competition:
 
 
 def tables_by_board(movement: Movement) -> list[list[tuple[int, int]]]:
-    """For each board, in order of number, its (NS, EW) at every table that plays it."""
+    """For each board, in order of number, (NS, EW) at every table that plays it."""
     boards: list[list[tuple[int, int]]] = [[] for _ in range(movement.boards)]
     for meeting in meetings(movement):
         for place, number in enumerate(movement.boards_of(meeting.set), 1):

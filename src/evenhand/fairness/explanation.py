@@ -1,4 +1,4 @@
-"""What a person is told: how fair a movement is, and what is between two pairs."""
+"""What people are told: how fair a movement is, and how two pairs compete in it."""
 
 from collections import Counter
 from dataclasses import dataclass, replace
@@ -37,9 +37,9 @@ class Judgement:
     Attributes:
         movement: the movement judged.
         competition: who competes with whom.
-        measures: its figures, as one event.
-        as_scored: the figures with short boards scored up, where there are any.
-        lines: each line by itself, where the movement has two winners.
+        measures: its figures as one event.
+        as_scored: the figures with short boards scored up, if there are any.
+        lines: each line by itself, if the movement has two winners.
     """
 
     movement: Movement
@@ -49,13 +49,13 @@ class Judgement:
     lines: Lines | None
 
     def line_of(self, pair: int) -> str:
-        """The line a pair is ranked in, NS or EW; with one winner "" for all."""
+        """The line that a pair is ranked in, NS or EW; "" if there is one winner."""
         if self.lines is None:
             return ""
         return "NS" if pair in self.lines.ns_pairs else "EW"
 
     def events(self) -> dict[str, Measures]:
-        """The figures of all who are ranked together, by their line."""
+        """The figures of each group of pairs that is ranked together, by line."""
         if self.lines is None:
             return {"": self.measures}
         return {"NS": self.lines.ns, "EW": self.lines.ew}
@@ -63,8 +63,8 @@ class Judgement:
     def departures(self) -> list[list[int | None]]:
         """How far any two pairs are from the average of the event they are ranked in.
 
-        Pairs × pairs like the matrix, in the steps of `departure`; None for pairs that
-        are ranked apart, and for a pair with itself.
+        Pairs × pairs like the matrix, in the steps of `departure`; None for two pairs
+        that are ranked separately, and for a pair with itself.
         """
         events = self.events()
         line = [self.line_of(pair) for pair in self.competition.pairs]
@@ -79,7 +79,7 @@ class Judgement:
         ]
 
     def standings(self) -> dict[str, tuple[Standing, ...]]:
-        """How each pair stands among those it is ranked with, by their line."""
+        """How each pair stands among those it is ranked with, by line."""
         if self.lines is None:
             return {"": standing(self.competition)}
         return {
@@ -88,7 +88,7 @@ class Judgement:
                 ("NS", self.lines.ns_pairs),
                 ("EW", self.lines.ew_pairs),
             )
-            if len(pairs) > 1  # else there is nobody to stand against
+            if len(pairs) > 1  # a line of one has nobody to be compared with
         }
 
     def as_data(self) -> dict[str, Any]:
@@ -115,7 +115,7 @@ class Judgement:
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """What is between two pairs, counted in boards and matchpoints.
+    """How two pairs compete, counted in boards and matchpoints.
 
     Attributes:
         a: one pair.
@@ -123,13 +123,13 @@ class Explanation:
         compete: the boards on which they sit the same way, worth 1 each.
         cooperate: the boards on which they sit opposite ways at different tables,
             worth -1 each.
-        stakes: for the boards on which they meet, what each is worth: one less than
-            how often it is played.
+        stakes: the worth of each board on which they meet: one less than the number of
+            times it is played.
         apart: the boards that only one of them plays, or neither.
-        average: the average net competition of two pairs ranked in this event, or in
-            the line of both; None if they are in different lines, with two winners.
+        average: the average net competition of two pairs in this event, or in their
+            line; None if there are two winners and they are in different lines.
         departure: how far they are from it, in the steps of `departure`, or None.
-        line: NS or EW for two pairs of one line, with two winners.
+        line: NS or EW if there are two winners and both are in that line.
     """
 
     a: int
@@ -149,7 +149,7 @@ class Explanation:
 
     @property
     def net(self) -> int:
-        """What is between them in all."""
+        """Their net competition."""
         return self.compete - self.cooperate + sum(self.stakes)
 
     def as_data(self) -> dict[str, Any]:
@@ -180,7 +180,7 @@ class Explanation:
             f"where 1 point won by one helps the other too: −{self.cooperate}."
             if self.cooperate
             else "",
-            f"{_boards(self.apart).capitalize()} of the event they do not both play."
+            f"The event has {_boards(self.apart)} that they do not both play."
             if self.apart
             else "",
             self._verdict_text(),
@@ -192,7 +192,7 @@ class Explanation:
         if self.average is None or self.departure is None:
             return (
                 f"{net}; but there are two winners and these pairs are in different "
-                "lines: they are ranked apart, so how much they compete does not "
+                "lines. They are ranked separately, so how much they compete does not "
                 "matter to either."
             )
         event, of_these = "this event", ""
@@ -230,8 +230,8 @@ class Explanation:
 def judge(movement: Movement) -> Judgement:
     """How fair the movement is; refuses one with faults.
 
-    A movement that says two winners but in which a pair sits both ways has no lines,
-    and is judged as one event only.
+    A movement that has two winners on paper, but a pair that sits both ways, has no
+    lines. It is judged as one event only.
     """
     movement.sound()
     competition = compete(movement)
@@ -246,7 +246,7 @@ def judge(movement: Movement) -> Judgement:
 
 
 def explain(movement: Movement, a: int, b: int) -> Explanation:
-    """What is between two pairs, board by board; refuses a movement with faults."""
+    """How two pairs compete, board by board; refuses a movement with faults."""
     judgement = judge(movement)
     competition = judgement.competition
     _check_pairs(movement, competition, a, b)
@@ -295,7 +295,7 @@ def _check_pairs(movement: Movement, competition: Competition, a: int, b: int) -
     for pair in (a, b):
         if not 1 <= pair <= movement.pairs:
             raise RequestError(
-                f"pair {pair}: there is none; the pairs are 1 to {movement.pairs}"
+                f"pair {pair} does not exist; the pairs are 1 to {movement.pairs}"
             )
         if pair == movement.phantom:
             raise RequestError(

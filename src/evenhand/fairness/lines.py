@@ -1,4 +1,4 @@
-"""Two winners: each line as an event of its own, and what is between the lines."""
+"""Two winners: each line as an event of its own, and how the lines compete."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -57,10 +57,11 @@ class Lines:
 
 
 def lines(movement: Movement) -> Lines:
-    """Each line as an event of its own, plus the competition between them.
+    """Each line as an event of its own, and the competition between the lines.
 
-    Within a line this is what two winners are scored by. Clements mentions a quality
-    for two winners on another basis without giving it; this one is ours.
+    With two winners a pair is ranked by its comparisons within its line. Clements
+    mentions a quality for two winners on another basis, but does not give it; this one
+    is ours.
     """
     north = _north(movement)
     competition = compete(movement)
@@ -76,7 +77,7 @@ def lines(movement: Movement) -> Lines:
 
 
 def keep_lines(movement: Movement) -> bool:
-    """Whether every pair sits the same way all the time."""
+    """Whether every pair sits the same way throughout."""
     return not _both_ways(movement)
 
 

@@ -1,8 +1,8 @@
 """One figure for a whole movement: average, imbalance, quality and grade.
 
-Imbalance is Moore's, the standard deviation of the competition over all couples of
-pairs; quality Q is Clements', the sum of squares of a perfectly even movement over
-the real one. Qf (Smulders, Dickow) asks only for the evenest whole numbers.
+Imbalance is Moore's: the standard deviation of the competition over all couples of
+pairs. Quality Q is Clements': the sum of squares of a perfectly even movement divided
+by the real one. Qf (Smulders, Dickow) compares with the evenest whole numbers instead.
 """
 
 import math
@@ -37,18 +37,18 @@ UNGRADED = "Ungraded"
 class Measures:
     """The figures of one event; all sums are over couples of pairs.
 
-    An event of fewer than two pairs has no couples: its sums are 0 and it has no
-    quality. Nor has one in which nobody competes.
+    An event with fewer than two pairs has no couples: its sums are 0 and it has no
+    quality. Nor has an event in which nobody competes.
 
     Attributes:
         pairs: how many pairs play.
         average: the average competition.
         gross_imbalance: the sum of squared deviations from the average.
         imbalance: the root of the mean of these squares.
-        sum_of_squares: of the competition itself.
+        sum_of_squares: the sum of squares of the competition itself.
         quality: 1 for a perfectly even event, less for others.
-        quality_f: the same against the evenest whole numbers with the same total;
-            only where the competition is in whole numbers.
+        quality_f: the same, compared with the evenest whole numbers of that total; only
+            if the competition is in whole numbers.
         grade: the quality in a word.
     """
 
@@ -81,7 +81,7 @@ class Standing:
 
     Attributes:
         pair: its number.
-        total: its competition with all others: the matchpoints it can win.
+        total: its competition with all other pairs: the matchpoints it can win.
         imbalance: the root mean square deviation of its competition with each other
             pair from the average of the event.
     """
@@ -103,7 +103,7 @@ def measure(competition: Competition) -> Measures:
 def measure_matrix(
     matrix: Counts | npt.NDArray[np.object_], denominator: int = 1
 ) -> Measures:
-    """The figures for a symmetric matrix of whole numbers over a denominator."""
+    """The figures for a symmetric matrix of whole numbers with a common denominator."""
     pairs = len(matrix)
     couples = pairs * (pairs - 1) // 2
     total = Fraction(_total(matrix), 2 * denominator)
@@ -125,10 +125,10 @@ def measure_matrix(
 
 
 def as_scored(movement: Movement) -> Measures | None:
-    """The figures with short boards scored up to full ones, as Neuberg does.
+    """The figures with short boards scored up to the full top, as Neuberg does.
 
-    A board played n times counts by the largest n over its own. None where all
-    boards in play are played equally often: then nothing is scored up.
+    A board played n times is weighted by the largest n over its own. None if all boards
+    in play are played equally often: then nothing is scored up.
     """
     seats = take_seats(movement)
     counts = sorted(set(seats.plays.tolist()) - {0})
@@ -137,7 +137,7 @@ def as_scored(movement: Movement) -> Measures | None:
     most = counts[-1]
     common = math.lcm(*(Fraction(most, n).denominator for n in counts))
     boards = len(seats.signs)
-    # A meeting on a board played n times counts n, scored up to the most in any case.
+    # A meeting on a board played n times counts n, which scores up to the most.
     met = count_meetings(seats, np.ones_like(seats.plays)).astype(object)
     matrix = met * (most * boards * common)
     for n in counts:
@@ -149,7 +149,7 @@ def as_scored(movement: Movement) -> Measures | None:
 
 
 def grade_of(quality: Fraction | None) -> str:
-    """The quality in a word; the exact value counts, not its rounded form."""
+    """The quality in a word; the exact value decides, not the rounded one."""
     if quality is None:
         return UNGRADED
     return next(name for name, least in GRADES if quality >= least)
@@ -169,11 +169,10 @@ def standing(competition: Competition) -> tuple[Standing, ...]:
 
 
 def departure(value: int | Fraction, average: Fraction) -> int:
-    """How far two pairs' competition is from the average, in five steps.
+    """How far the competition of two pairs is from the average, in five steps.
 
-    0 for near it, 1 for above and 2 for far above, -1 and -2 likewise below. Near is
-    one of the two whole numbers next to the average, or a fifth of it away; far is
-    more than half of it.
+    0 is near it, 1 above and 2 far above, -1 and -2 likewise below. Near means less
+    than 1 away, or at most a fifth of the average; far means more than half of it.
     """
     distance = abs(value - average)
     if distance < 1 or distance <= average / 5:
@@ -189,6 +188,7 @@ def _total(matrix: Counts | npt.NDArray[np.object_]) -> int:
 def _total_squares(matrix: Counts | npt.NDArray[np.object_]) -> int:
     if not len(matrix):
         return 0
+    # in 64 bits while the sum is sure to fit, which is much faster
     largest = int(np.abs(matrix).max())
     if matrix.dtype == np.int64 and largest**2 * matrix.size >= 2**63:
         matrix = matrix.astype(object)
@@ -203,7 +203,7 @@ def least_sum_of_squares(competition: Competition) -> int:
 
 
 def evenest(total: int, couples: int) -> int:
-    """The least sum of squares of so many whole numbers with this total."""
+    """The least sum of squares of whole numbers, one for each couple, with a total."""
     low, more = divmod(total, couples)
     return (couples - more) * low**2 + more * (low + 1) ** 2
 

@@ -1,9 +1,9 @@
 """Moore's closed forms for Mitchells with whole rounds switched.
 
 Source: Ross Moore, *Too many arrow-switches spoil the balance*. N is the number of
-tables, each set is played once at each, and there are 2N pairs. The forms for
-switched rounds hold for the odd Mitchell: NS t (from 0) stays, plays EW t - r in
-round r, on set t + r, all mod N.
+tables; each set is played once at every table, and there are 2N pairs. The forms for
+switched rounds hold for the odd Mitchell: counting from 0 and modulo N, NS t stays and
+plays EW t - r in round r, on set t + r.
 """
 
 import math
@@ -18,7 +18,7 @@ SHARE_TO_SWITCH = Fraction(1, 8)
 
 
 class SwitchCount(NamedTuple):
-    """The rule of thumb for how many rounds to switch, as it is and rounded."""
+    """The rule of thumb for how many rounds to switch, exact and rounded."""
 
     exact: Fraction
     rounded: int
@@ -32,7 +32,7 @@ class WholeRoundValues(NamedTuple):
 
 
 def average(boards: int, plays: int, pairs: int) -> Fraction:
-    """The average competition where every pair plays every board: B(N-1)/(P-1)."""
+    """The average competition if every pair plays every board: B(N-1)/(P-1)."""
     if pairs < 2:
         raise RequestError(f"{pairs} pairs: an average needs at least 2")
     return Fraction(boards * (plays - 1), pairs - 1)
@@ -62,9 +62,9 @@ def ideal_imbalance(tables: int, switched_rounds: int) -> float | None:
     """The imbalance with k whole rounds switched, no two switches coinciding.
 
     √(16k(1-3k+4k²) - 8k(4-7k+16k²)N + 8k(1+10k)N² - (1+16k)N³ + N⁴) / (2N-1).
-    Some rounds reach it exactly if they meet the condition of `is_ideal`; no rounds
-    of an odd Mitchell are better. None where the radicand is negative: there are then
-    no such rounds.
+    Rounds reach it exactly if they meet the condition of `is_ideal`; no rounds of an
+    odd Mitchell do better. None if the radicand is negative: there are no such rounds
+    then.
 
     Erratum: in Moore's gross imbalance, from which this follows, the second bracket
     must be squared; an "l" in his formula is the digit 1.
@@ -86,9 +86,10 @@ def ideal_imbalance(tables: int, switched_rounds: int) -> float | None:
 def is_ideal(tables: int, rounds: Iterable[int]) -> bool:
     """Whether switching these rounds of an odd Mitchell gives `ideal_imbalance`.
 
-    It does exactly when the differences r - s of two of them are all distinct mod N
-    (no two pairs of one line share two switched sets) and so are all values r - 2s, r
-    and s the same or not (nor do an NS and an EW pair).
+    It does exactly if two conditions hold modulo N for switched rounds r and s. All
+    differences r - s with r ≠ s are distinct: then no two pairs of one line have two
+    switched sets in common. All values r - 2s, including r = s, are distinct: then
+    neither have an NS and an EW pair.
     """
     _check_tables(tables)
     if tables % 2 == 0:
@@ -105,8 +106,8 @@ def is_ideal(tables: int, rounds: Iterable[int]) -> bool:
 def best_switch_count(tables: int) -> SwitchCount:
     """How many rounds to switch: about (N+4)/8, where all values come closest.
 
-    It is rounded down, which agrees with Moore's advice in words: one round up to 11
-    tables, two from there to 18.
+    It is rounded down, in agreement with Moore's advice in words: one round up to 11
+    tables, two from 12 to 18.
     """
     _check_tables(tables)
     exact = Fraction(tables + 4, 8)
@@ -116,10 +117,10 @@ def best_switch_count(tables: int) -> SwitchCount:
 def whole_round_values(tables: int, switched_rounds: int) -> WholeRoundValues:
     """The values that the competition takes with k whole rounds switched.
 
-    N-4k and N-4k+4 within a line, 4k and 4k-4 across, the second where two pairs
-    have one switched set in common. Moore gives these only; they are all there are
-    for rounds that meet `is_ideal`. Two pairs with m switched sets in common have
-    N-4k+4m or 4k-4m.
+    N-4k and N-4k+4 within a line, 4k and 4k-4 across; the second of each if two pairs
+    have one switched set in common. Moore gives only these, and rounds that meet
+    `is_ideal` have no others. Two pairs with m switched sets in common have N-4k+4m or
+    4k-4m.
     """
     _check_tables(tables)
     n, k = tables, switched_rounds

@@ -1,7 +1,26 @@
-"""One constructor for each named movement, with its own conventions."""
+"""One constructor for each named movement, with the movement's own conventions."""
 
-from evenhand.families.building import build, find_family, switched_places
-from evenhand.families.catalogue import FAMILIES
-from evenhand.families.family import Family
+from typing import TYPE_CHECKING
 
-__all__ = ["FAMILIES", "Family", "build", "find_family", "switched_places"]
+from evenhand.late_names import import_late
+
+if TYPE_CHECKING:
+    from evenhand.families.building import build, find_family, switched_places
+    from evenhand.families.catalogue import FAMILIES
+    from evenhand.families.family import Family
+
+_HOMES = {
+    "building": "build find_family switched_places",
+    "catalogue": "FAMILIES",
+    "family": "Family",
+}
+
+__all__ = [
+    "FAMILIES",
+    "Family",
+    "build",
+    "find_family",
+    "switched_places",
+]
+
+__getattr__ = import_late(__name__, _HOMES)

@@ -1,6 +1,6 @@
 """Beynon's appendix Mitchell: more tables than rounds; extra tables share boards.
 
-Rounds, tables, pairs of a line and sets count from 0 in the rules.
+In the formulas rounds, tables, the pairs of a line and sets count from 0.
 """
 
 from collections.abc import Callable
@@ -11,7 +11,7 @@ from evenhand.movement import Cell, Movement
 
 _SIZES = (
     f"6 to {MOST_TABLES} tables exist: a base of 5, 7, 11, 13, 17, … "
-    "(odd, not divisible by 3) and 1 to as many extra tables"
+    "(odd, not divisible by 3) and from 1 to that many extra tables"
 )
 
 
@@ -20,8 +20,8 @@ def make_appendix(
 ) -> Movement:
     """Beynon's appendix: the last `extra` tables share boards with the first ones.
 
-    NS stay at the tables that share and EW at the extra ones; the other NS pairs go
-    up one place, the other EW pairs down two, the boards down one.
+    NS stay at the first tables, which share, and EW at the extra ones. The other NS
+    pairs go up one place, the other EW pairs down two, the boards down one.
     """
     base, extra = split_tables("appendix", tables, extra, _is_base, _SIZES)
     places = [*range(base), *range(extra)]
@@ -51,7 +51,7 @@ def split_tables(
     is_base: Callable[[int], bool],
     sizes: str,
 ) -> tuple[int, int]:
-    """The base and the extra tables; the largest base where `extra` is left open."""
+    """The base and the extra tables; the largest base if `extra` is not given."""
     seen = f"{tables} tables" + ("" if extra is None else f" with {extra} extra")
     if not 6 <= tables <= MOST_TABLES:
         raise no_such_size(family, seen, sizes)
@@ -62,6 +62,8 @@ def split_tables(
 
 
 def _is_base(tables: int) -> bool:
+    # A moving NS pair gains two sets a round, and three EW pairs: they are all
+    # different only if neither 2 nor 3 divides the number of places.
     return tables >= 5 and tables % 2 == 1 and tables % 3 != 0
 
 

@@ -21,7 +21,7 @@ def make_barometer(
     extra: int | None = None,
     base: str | None = None,
 ) -> Movement:
-    """The meetings of another movement, one set a round for the whole room."""
+    """The meetings of another movement; the whole room plays one set each round."""
     base = base or ("mitchell" if tables % 2 else "skip")
     options = {"rounds": rounds, "extra": extra}
     given = {key: value for key, value in options.items() if value is not None}
@@ -45,7 +45,7 @@ def make_barometer(
 
 
 def make_round_robin(*, tables: int) -> Movement:
-    """All play all, by the circle method; every pair but the last moves one seat."""
+    """All play all, by the circle method; the last pair stays, the others move on."""
     if not 1 <= tables <= MOST_TABLES:
         raise no_such_size("barometer", f"{tables} tables", _ROUND_ROBIN_SIZES)
     circle = 2 * tables - 1
@@ -64,7 +64,8 @@ def make_round_robin(*, tables: int) -> Movement:
 
 
 def _find_base(base: str) -> Family:
-    # The table of families holds the barometer too, so it cannot be imported before.
+    # The table of families contains the barometer, so importing it at the top of the
+    # file would be circular.
     from evenhand.families import FAMILIES
 
     families: Mapping[str, Family] = FAMILIES
@@ -83,7 +84,7 @@ def _refuse_unknown(
 
 BAROMETER = Family(
     name="barometer",
-    summary="the meetings of another movement, the same boards at every table",
+    summary="the meetings of another movement, with the same boards at every table",
     sizes=_SIZES,
     make=make_barometer,
     takes=frozenset({"rounds", "extra", "base"}),

@@ -1,6 +1,6 @@
-"""The Bowman movement: two tables more than rounds, everybody plays every set.
+"""The Bowman movement: two more tables than rounds, and everybody plays every set.
 
-Rounds, tables, pairs of a line and sets count from 0 in the rules.
+In the formulas rounds, tables, the pairs of a line and sets count from 0.
 """
 
 from evenhand.families.family import Family, no_such_size
@@ -11,9 +11,9 @@ _SIZES = f"5 to {MOST_TABLES} tables exist"
 
 
 def make_bowman(*, tables: int, rounds: int | None = None) -> Movement:
-    """The Bowman (1½-table appendix): EW go round all tables, NS stay.
+    """The Bowman (1½-table appendix): NS stay, EW go round all the tables.
 
-    The last table but one shares with table 1, the last one plays the sets in
+    The last table but one shares with table 1; the last one plays the sets in
     reverse order. An even number of rounds needs a skip half-way.
     """
     if not 5 <= tables <= MOST_TABLES:
@@ -40,7 +40,7 @@ def make_bowman(*, tables: int, rounds: int | None = None) -> Movement:
 
 BOWMAN = Family(
     name="bowman",
-    summary="two tables more than rounds; two tables share boards with the others",
+    summary="two more tables than rounds; two tables share boards with the others",
     sizes=_SIZES,
     make=make_bowman,
     lines=True,

@@ -37,15 +37,17 @@ def build(
 
     Args:
         name: the family, one of `FAMILIES`.
-        tables: tables in play, without a rover or bump pair, with appendix tables.
-        rounds: rounds, where the family leaves a choice or stops early.
+        tables: tables in play, appendix tables included; a rover or bump pair adds
+            none.
+        rounds: rounds, if the family leaves a choice or is to stop early.
         extra: appendix tables among `tables`.
         base: the family that a rover, bump or barometer is built on.
         boards_per_set: boards in each set.
-        winners: 1 or 2; by default 2 where two lines never mix and nothing switches.
+        winners: 1 or 2; by default 2 if the lines never mix and nothing is switched.
         switch: the boards to be played the other way round.
-        not_tables: tables that whole switched rounds leave alone.
-        delayed: switched rounds that one table, named by the family, makes up later.
+        not_tables: tables that are left alone when a whole round is switched.
+        delayed: switched rounds that one table, named by the family, makes up for
+            later.
         phantom: the number of a missing pair, or 0.
     """
     family = find_family(name)
@@ -57,7 +59,7 @@ def build(
     for key in given.keys() - family.takes:
         takers = [f.name for f in FAMILIES.values() if key in f.takes]
         raise SizeError(
-            f"{name} has no choice of {key}; it belongs to {', '.join(takers)}"
+            f"{name} has no choice of {key}; that is for {', '.join(takers)}"
         )
     movement = replace(
         family.make(tables=tables, **given), boards_per_set=boards_per_set
@@ -66,6 +68,7 @@ def build(
     flips = switched_places(
         family, movement, plan, not_tables=not_tables, delayed=delayed
     )
+    # place by place, because a plan has no notation for delays and tables left alone
     items = frozenset(SwitchItem(r, t, b) for r, t, b in flips)
     movement = movement.switch(SwitchPlan(items))
     movement = _with_winners(movement, winners, switched=bool(plan))
@@ -97,7 +100,7 @@ def switched_places(
     if family.delayed is None:
         able = [f.name for f in FAMILIES.values() if f.delayed is not None]
         raise SwitchError(
-            f"{family.name} has no delayed switch; {' and '.join(able)} have"
+            f"{family.name} has no delayed switch; {' and '.join(able)} have one"
         )
     whole = {item.round for item in plan.items if not (item.table or item.board)}
     for r in sorted(late - whole):
@@ -108,6 +111,7 @@ def switched_places(
     table, later = family.delayed(movement)
     boards = range(1, movement.boards_per_set + 1)
     left_out = {(r, table, b) for r in late for b in boards}
+    # the full movement has as many rounds as sets; this one may stop early
     made_up_in = {r: (r - 1 + later) % movement.sets + 1 for r in late}
     for r, then in sorted(made_up_in.items()):
         if then > movement.rounds:

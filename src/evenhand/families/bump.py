@@ -1,4 +1,4 @@
-"""An odd pair bumps: it takes a NS seat, and those bumped take the next one in turn."""
+"""An odd pair bumps: it takes an NS seat, and each bumped pair bumps the next one."""
 
 from dataclasses import replace
 
@@ -18,7 +18,7 @@ _SIZES = (
 def make_bump(
     *, tables: int, rounds: int | None = None, base: str | None = None
 ) -> Movement:
-    """A Mitchell with one pair more, which takes over NS 1 before round 2 and stays.
+    """A Mitchell with one extra pair, which takes over NS 1 before round 2 and stays.
 
     The bumped pair sits out a round, then bumps the pair at the next table, and so on.
     """
@@ -27,8 +27,8 @@ def make_bump(
     base = base or ("mitchell" if tables % 2 else "skip")
     if base not in _BASES:
         raise RequestError(
-            f"bump: base {base}; only on mitchell (odd) and skip (even) do the bumped "
-            "pairs find boards and opponents that are new to them; use one of these"
+            f"bump: base {base}; expected mitchell (odd) or skip (even), the only ones "
+            "that have new boards and opponents for the bumped pairs; use one of these"
         )
     if (base == "mitchell") != (tables % 2 == 1):
         raise no_such_size("bump", f"{tables} tables with base {base}", _SIZES)
@@ -38,7 +38,7 @@ def make_bump(
 
 def _with_bumps(movement: Movement) -> Movement:
     extra = movement.pairs + 1
-    # From round t + 1 on the pair that was bumped from the table before sits at t.
+    # From round t + 1 on, table t belongs to the pair bumped from the table before.
     schedule = tuple(
         tuple(
             cell._replace(ns=cell.ns - 1 or extra) if r > cell.ns else cell
@@ -61,7 +61,7 @@ def _kind(movement: Movement) -> str:
 
 BUMP = Family(
     name="bump",
-    summary="a Mitchell and one pair more, which bumps NS pairs up the room",
+    summary="a Mitchell with one extra pair, which bumps NS pairs up the room",
     sizes=_SIZES,
     make=make_bump,
     takes=frozenset({"rounds", "base"}),

@@ -1,14 +1,14 @@
-"""Cyclic movements: one round says it all, the others follow by counting on.
+"""Cyclic movements: the first round is given, the others follow by counting on.
 
 A layout is the first round, (NS, EW, set) for each table, written `12-1/1 11-4/2 …`.
-Pairs 1 to R move: wherever pair q sits, pair q + 1 sits in the next round (after R
-comes 1). Higher numbers stay. Every table's set rises by one too. Such a movement is
-sound when, with the moving pairs q and the sets β of the tables of round 1,
+Pairs 1 to R move: where pair q sits in one round, pair q + 1 sits in the next (after R
+comes 1). Pairs with higher numbers stay. The set at each table rises by one too. Write
+q for a moving pair and β for the set at its table in round 1. The movement is sound if
 
-- every β − q is different modulo R: everybody plays every set;
-- the differences of the two pairs at tables where both move are all different, and
-  none is R/2: nobody meets twice;
-- the sets are different, or two tables share.
+- every β − q is different modulo R: then everybody plays every set;
+- at the tables where both pairs move, the differences between the two are all
+  different, and none is R/2: then nobody meets twice;
+- the sets are all different, or two tables share.
 """
 
 import json
@@ -22,7 +22,7 @@ Layout = tuple[Cell, ...]
 
 
 def read_layout(text: str) -> Layout:
-    """A round from its text, NS-EW/set for each table."""
+    """Read a round from its text, NS-EW/set for each table."""
     tables = (word.replace("/", "-").split("-") for word in text.split())
     return tuple(Cell(int(ns), int(ew), int(s)) for ns, ew, s in tables)
 
@@ -57,5 +57,5 @@ def roll(layout: Sequence[tuple[int, int, int]], rounds: int) -> tuple[Layout, .
 
 
 def _following(number: int, steps: int, modulus: int) -> int:
-    """A number counted on so many steps modulo the modulus; higher ones stay."""
+    """A number counted on by some steps; numbers above the modulus stay."""
     return number if number > modulus else (number - 1 + steps) % modulus + 1

@@ -15,8 +15,8 @@ _SIZES = "4 and 6 to 30 tables exist"
 def make_endless_howell(*, tables: int, rounds: int | None = None) -> Movement:
     """T tables, 2T − 1 rounds; at the start pair t sits EW at table t.
 
-    The sets go up by one at every table each round, no two tables sharing. Between the
-    tables they follow no order: the stored sets of round 1 were found by search.
+    The set at every table goes up by one each round, and no two tables share. From
+    table to table there is no order: the stored sets of round 1 were found by search.
     """
     text = stored("endless_howell").get(f"{tables} tables")
     if text is None:

@@ -1,18 +1,19 @@
 """The catalogue: the fairest movement known for every usual size.
 
-Records lie in `data/fairest`, one file for each number of pairs, in three kinds:
+Records are in `data/fairest`, one file for each number of pairs, and are of three
+kinds:
 
 * `table-friendly`: at most two tables share a set in a round;
-* `simple`: a movement with a rule that players can follow, the arrows turned for the
+* `simple`: a movement with a rule that players can follow, with arrows turned for the
   whole room, for 1, 2, 3 and 4 boards a set (1 stands for whole sets);
-* `free`: any sharing, for boards in several copies; kept where it is better.
+* `free`: any amount of sharing, for several copies of the boards; kept only if fairer.
 
 A round is written `1-8/1 2-9/2:13`: NS, EW, set, and the boards of the set that are
 turned. The figures of a record were computed when it was made;
 `evenhand catalogue verify` computes them again.
 
-A file also names what was looked for and not found, and how long, so that building the
-catalogue goes on where it was.
+A file also lists the searches that found nothing and how long they took, so that a
+build can carry on where the last one stopped.
 """
 
 import json
@@ -28,11 +29,11 @@ from evenhand.errors import EvenhandError, FileError, RequestError
 from evenhand.movement import Cell, Movement, Turn
 
 TABLE_FRIENDLY, SIMPLE, FREE = KINDS = ("table-friendly", "simple", "free")
-#: What reading a damaged record may raise.
+#: The errors that reading a damaged record may raise.
 _DAMAGE = (EvenhandError, KeyError, TypeError, ValueError, AttributeError)
-#: The name of a file: the number of pairs.
+#: A file is named after its number of pairs.
 _FILE_NAME = re.compile(r"(\d{2,3})\.json", re.ASCII)
-#: Boards a set for which simple movements are kept; 1 stands for whole sets.
+#: The boards per set for which simple movements are kept; 1 stands for whole sets.
 BOARDS_PER_SET = (1, 2, 3, 4)
 
 
@@ -50,7 +51,7 @@ class Key:
         if self.kind not in KINDS:
             raise RequestError(f"kind {self.kind!r}; the kinds are {', '.join(KINDS)}")
         if min(self.pairs, self.rounds, self.boards_per_set) < 1:
-            raise RequestError(f"{self}; expected numbers from 1")
+            raise RequestError(f"{self}; expected numbers from 1 up")
 
     def __str__(self) -> str:
         boards = f", {self.boards_per_set} boards a set"
@@ -60,7 +61,7 @@ class Key:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """One movement of the catalogue, and what was found out about it.
+    """One movement of the catalogue, and what is known about it.
 
     Attributes:
         key: the size and the kind.
@@ -69,15 +70,15 @@ class Record:
         quality: Clements' Q in percent.
         quality_f: Qf in percent.
         imbalance: Moore's.
-        lower_bound: the least ΣC² that is possible within the scope.
+        lower_bound: the least ΣC² possible within the scope.
         bound_name: which bound that is.
-        bound_scope: among what it holds.
+        bound_scope: the movements for which it holds.
         proved_optimal: whether the movement meets it.
         rematches: how many couples meet twice.
-        vacancy: the pair that is best left out where one is missing.
+        vacancy: the best pair to leave out if one is missing.
         vacancy_quality: Q in percent without that pair.
         found_by: how it was found.
-        seed: of the search; 0 where no random numbers were used.
+        seed: of the search; 0 if no random numbers were used.
         generations: how long the search went on.
     """
 
@@ -107,11 +108,11 @@ class Record:
         return self.movement.origin
 
     def without_a_pair(self) -> Movement:
-        """The movement for one pair less: the best one to miss is the phantom."""
+        """The movement for one pair fewer: the best pair to miss is the phantom."""
         return replace(self.movement, phantom=self.vacancy)
 
     def facts(self) -> dict[str, Any]:
-        """What is known of the movement as plain data, without its rounds."""
+        """What is known about the movement as plain data, without its rounds."""
         data = asdict(self.key) | {"name": self.movement.name, "family": self.family}
         return data | {
             field.name: getattr(self, field.name)
@@ -145,7 +146,7 @@ def _check_types(value: Key | Record) -> None:
         kind: Any = field.type
         seen = getattr(value, field.name)
         fits = isinstance(seen, (int, float) if kind is float else kind)
-        # a truth value is a whole number for Python, not for us
+        # to Python a truth value is a whole number too; not to us
         if not fits or isinstance(seen, bool) != (kind is bool):
             raise RequestError(f"{field.name} {seen!r}; expected {kind.__name__}")
 
@@ -195,9 +196,9 @@ def _word(value: object) -> str:
 def write_records(
     records: Iterable[Record], in_vain: Mapping[Key, int] | None = None
 ) -> str:
-    """The text of a file of records, sorted, a line for each fact and each round.
+    """The text of a file of records, sorted, with a line for each fact and each round.
 
-    `in_vain` says what was looked for and not found, and for how many generations.
+    `in_vain` holds the searches that found nothing, with their generations.
     """
     ordered = sorted(records, key=lambda record: record.key)
     data: dict[str, Any] = {"records": [record.as_data() for record in ordered]}
@@ -210,12 +211,12 @@ def write_records(
 
 
 def read_records(text: str) -> tuple[Record, ...]:
-    """The records of a file's text."""
+    """The records in the text of a file."""
     return tuple(Record.from_data(entry) for entry in _entries(text, "records"))
 
 
 def read_in_vain(text: str) -> dict[Key, int]:
-    """What was looked for and not found, and for how many generations."""
+    """The searches that found nothing, and for how many generations they ran."""
     try:
         return {
             Key(**{field.name: entry[field.name] for field in fields(Key)}): int(
@@ -224,7 +225,9 @@ def read_in_vain(text: str) -> dict[Key, int]:
             for entry in _entries(text, "in_vain")
         }
     except _DAMAGE as error:
-        raise FileError(f"a file of the catalogue is damaged ({error!r})") from error
+        raise FileError(
+            f"a file of the catalogue is damaged ({error!r}); build it again"
+        ) from error
 
 
 def _entries(text: str, name: str) -> list[Any]:
@@ -239,7 +242,9 @@ def _entries(text: str, name: str) -> list[Any]:
 
 
 def _no_records() -> FileError:
-    return FileError('a file of the catalogue is damaged: expected {"records": […]}')
+    return FileError(
+        'a file of the catalogue is damaged: expected {"records": […]}; build it again'
+    )
 
 
 def shipped_folder() -> Traversable:
@@ -248,7 +253,7 @@ def shipped_folder() -> Traversable:
 
 
 def files_of(folder: Traversable) -> dict[int, Traversable]:
-    """The files of a folder of records, by their numbers of pairs."""
+    """The files in a folder of records, by number of pairs."""
     if not folder.is_dir():
         return {}
     named = ((_FILE_NAME.fullmatch(file.name), file) for file in folder.iterdir())
@@ -257,7 +262,7 @@ def files_of(folder: Traversable) -> dict[int, Traversable]:
 
 @cache
 def records_of(pairs: int) -> dict[Key, Record]:
-    """The shipped records for a number of pairs; empty where there are none."""
+    """The shipped records for a number of pairs; empty if there are none."""
     file = files_of(shipped_folder()).get(pairs)
     if file is None:
         return {}

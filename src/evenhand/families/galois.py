@@ -37,7 +37,7 @@ class Field:
 
     @staticmethod
     def of_order(order: int) -> "Field":
-        """The field with so many elements; `SizeError` where there is none."""
+        """The field with this number of elements; `SizeError` if there is none."""
         return _make_field(order)
 
     @property
@@ -55,7 +55,7 @@ class Field:
         return total
 
     def negate(self, a: int) -> int:
-        """The element that added to a gives zero."""
+        """The element that gives zero when added to a."""
         p = self.characteristic
         total, weight = 0, 1
         while a:
@@ -74,13 +74,15 @@ class Field:
         return self.powers[(self._logs[a] + self._logs[b]) % (self.order - 1)]
 
     def inverse(self, a: int) -> int:
-        """The element that multiplied by a gives one; zero has none."""
+        """The element that gives one when multiplied by a; zero has none."""
         if a == 0:
             raise ZeroDivisionError("zero has no inverse")
         return self.powers[-self._logs[a] % (self.order - 1)]
 
     def is_square(self, a: int) -> bool:
         """Whether a is a square; zero is one."""
+        # the squares are the even powers of a generator; in characteristic 2
+        # squaring is one to one, so everything is a square
         return a == 0 or self.characteristic == 2 or self._logs[a] % 2 == 0
 
 

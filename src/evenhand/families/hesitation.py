@@ -1,7 +1,7 @@
 """Hesitation Mitchells: one or two pivot tables whose NS seats the movers visit too.
 
-All other NS pairs stay. The movers follow one another through a cycle of seats; the
-boards go down one place each round on a circle of places, some of which are relays.
+All other NS pairs stay. The movers follow one another through a cycle of seats. The
+boards go down one place each round on a ring of places, some of which are relays.
 """
 
 from collections.abc import Sequence
@@ -20,10 +20,10 @@ Seat = tuple[str, int]
 def make_hesitation(*, tables: int, rounds: int | None = None) -> Movement:
     """N tables, N + 1 rounds and sets; NS 1 to N − 1 stay, table N is the pivot.
 
-    For odd N the movers go from EW 1 up to EW N, then to NS N, and a relay stands in
-    the middle. For even N no layout with N different sets in play exists: tables N − 2
-    and N − 1 share, two relays stand between N − 1 and N, and NS N is visited between
-    EW N − 2 and EW N − 1.
+    For odd N the movers go from EW 1 up to EW N, then to NS N, and there is a relay in
+    the middle. For even N there is no layout with N different sets in play: tables
+    N − 2 and N − 1 share, there are two relays between N − 1 and N, and the movers
+    visit NS N between EW N − 2 and EW N − 1.
     """
     if not 3 <= tables <= MOST_TABLES:
         raise no_such_size("hesitation", f"{tables} tables", _SINGLE_SIZES)
@@ -49,7 +49,7 @@ def make_double_hesitation(*, tables: int, rounds: int | None = None) -> Movemen
 
 def _double_layout(tables: int) -> tuple[list[Seat], list[int]]:
     t = tables
-    if t == 6:  # the layout in use
+    if t == 6:  # the layout that clubs use
         cycle = [*_east(1, 2), ("N", 2), *_east(3, 4), ("N", 1), *_east(5, 6)]
         return cycle, [1, 2, 5, 6, 7, 8]
     if t % 2:
@@ -66,7 +66,7 @@ def _east(first: int, last: int) -> list[Seat]:
 def _walk(
     cycle: Sequence[Seat], places: Sequence[int], name: str, origin: str
 ) -> Movement:
-    """Let the movers go through the cycle, everybody numbered by the starting table."""
+    """Send the movers through the cycle; everybody is numbered by starting table."""
     tables, rounds = len(places), len(cycle)
     start = [t if way == "N" else tables + t for way, t in cycle]
     schedule = []
@@ -82,14 +82,14 @@ def _walk(
 
 HESITATION = Family(
     name="hesitation",
-    summary="one pivot table: one round more than tables, one winner",
+    summary="one pivot table: one more round than tables, one winner",
     sizes=_SINGLE_SIZES,
     make=make_hesitation,
 )
 
 DOUBLE_HESITATION = Family(
     name="double-hesitation",
-    summary="two pivot tables: two rounds more than tables, one winner",
+    summary="two pivot tables: two more rounds than tables, one winner",
     sizes=_DOUBLE_SIZES,
     make=make_double_hesitation,
 )

@@ -1,7 +1,7 @@
 """Full Howells: everybody meets everybody and plays every set.
 
-All competition is even (a perfect Howell) wherever that is known to be possible; for
-4n + 2 pairs ΣC² is the least that parity allows, up to 58 pairs.
+Competition is perfectly even (a perfect Howell) wherever that is known to be possible.
+For 4n + 2 pairs, up to 58, ΣC² is the least that parity allows.
 """
 
 from evenhand.families.cyclic import Layout, read_layout, roll, stored
@@ -19,9 +19,9 @@ _SIZES = f"2 to {LARGEST} tables exist"
 
 
 def make_howell(*, tables: int, rounds: int | None = None) -> Movement:
-    """The full Howell of so many tables, 2T − 1 rounds unless it is to stop earlier.
+    """The full Howell for T tables: 2T − 1 rounds unless it is to stop early.
 
-    From 4 tables up no two tables share a set. Two tables always play the same set;
+    With 4 tables or more, no two share a set. Two tables always play the same set;
     three do so in one round only.
     """
     if not 2 <= tables <= LARGEST:
@@ -50,8 +50,9 @@ def _schedule(pairs: int) -> tuple[Layout, ...]:
 def _perfect_schedule(field: Field) -> tuple[Layout, ...]:
     """The perfect Howell over a field of 4n + 3 elements, from 7 up.
 
-    With a non-square a other than −1: in round t the extra pair meets t on set t, and
-    for each square x ≠ 0 the pairs t − ax and t − x meet on set t − (1 + a)x.
+    Choose a non-square a other than −1, with which every table would have set t. In
+    round t the extra pair meets t on set t, and for each square x ≠ 0 the pairs t − ax
+    and t − x meet on set t − (1 + a)x.
     """
     minus_one = field.negate(1)
     a = next(e for e in field.elements if not field.is_square(e) and e != minus_one)
@@ -59,6 +60,7 @@ def _perfect_schedule(field: Field) -> tuple[Layout, ...]:
     steps = [
         (field.multiply(a, x), x, field.multiply(field.add(1, a), x)) for x in squares
     ]
+    # tables in the order of their sets in round 1
     steps.sort(key=lambda step: field.negate(step[2]))
 
     def table(t: int, step: tuple[int, int, int]) -> Cell:

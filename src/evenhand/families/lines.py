@@ -1,4 +1,4 @@
-"""A line of NS pairs meets a line of EW pairs: what the Mitchell family shares."""
+"""A line of NS pairs meets a line of EW pairs: what all Mitchells have in common."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -6,10 +6,10 @@ from dataclasses import replace
 from evenhand.families.family import no_such_size
 from evenhand.movement import Cell, Movement
 
-#: More tables than any section has; nobody plays one movement with more.
+#: More tables than any section has.
 MOST_TABLES = 100
 
-#: What is at a table in a round, both counted from 0.
+#: Which pair or set is at a table: takes round and table, both counted from 0.
 Rule = Callable[[int, int], int]
 
 
@@ -23,14 +23,14 @@ def seat_lines(
     name: str,
     origin: str,
 ) -> Movement:
-    """The movement whose NS pairs stay, from rules that count everything from 0.
+    """The movement in which NS stay, from rules that count everything from 0.
 
     Args:
         tables: how many tables there are.
         rounds: how many rounds are played.
         sets: how many sets of boards there are.
-        ew_at: the EW pair, by its starting table, at a round and table.
-        set_at: the set at a round and table.
+        ew_at: the EW pair, by starting table, in a round at a table.
+        set_at: the set in a round at a table.
         name: what a director calls the movement.
         origin: the family.
     """
@@ -47,7 +47,7 @@ def seat_lines(
 
 
 def stop_after(movement: Movement, rounds: int | None) -> Movement:
-    """The movement stopped after so many rounds; all its sets stay in play."""
+    """The movement stopped after a number of rounds; all its sets stay in play."""
     if rounds is None or rounds == movement.rounds:
         return movement
     if not 1 <= rounds < movement.rounds:

@@ -1,6 +1,10 @@
 """Mitchell movements: NS pairs stay, EW pairs and boards move in opposite directions.
 
-Rounds, tables, pairs of a line and sets count from 0 in the rules.
+In the formulas rounds, tables, the pairs of a line and sets count from 0. In round r EW
+pair e sits at table e + r, which has set e + 2r if the boards just go down one. With an
+odd number of tables these sets are all different. With an even number EW pair e would
+meet only the sets of its own parity, and those twice. Each movement for an even number
+has its own way of bringing it to the other half of the sets.
 """
 
 from evenhand.families.family import Family, no_such_size
@@ -13,7 +17,7 @@ _FOURS = f"multiples of 4 from 4 to {MOST_TABLES} tables exist"
 
 
 def make_mitchell(*, tables: int, rounds: int | None = None) -> Movement:
-    """The ordinary Mitchell of an odd number of tables: EW up one, boards down one."""
+    """The ordinary Mitchell for an odd number of tables: EW up one, boards down one."""
     if tables % 2 == 0 and 4 <= tables <= MOST_TABLES:
         weave = ", double-weave" if tables % 4 == 0 else ""
         others = f"relay{weave} or skip"
@@ -40,6 +44,8 @@ def make_relay(*, tables: int, rounds: int | None = None) -> Movement:
         raise no_such_size("relay", f"{tables} tables", _EVEN)
     half = tables // 2
 
+    # The relay stand half-way up the room makes an EW pair that passes it skip a set,
+    # so it changes parity. The last table has no place of its own left: it shares.
     def position(t: int) -> int:
         if t == tables - 1:
             return 0
@@ -58,13 +64,15 @@ def make_relay(*, tables: int, rounds: int | None = None) -> Movement:
 
 
 def make_skip(*, tables: int, rounds: int | None = None) -> Movement:
-    """The skip Mitchell: EW go up two once, half-way.
+    """The skip Mitchell: EW go up one, but half-way they go up two.
 
-    The round after the last, where everybody meets the opponents of round 1 again
-    on other boards, is played only if `rounds` asks for it.
+    The revenge round at the end, in which everybody meets the opponents of round 1
+    again on other boards, is played only if `rounds` asks for it.
     """
     if tables % 2 or not 4 <= tables <= MOST_TABLES:
         raise no_such_size("skip", f"{tables} tables", _EVEN)
+    # Half-way each EW pair has met all sets of its own parity. The skip brings it to
+    # the others.
     half = tables // 2
     revenge = rounds == tables
     if rounds is not None and not 1 <= rounds <= tables:
@@ -104,6 +112,7 @@ def make_double_weave(*, tables: int, rounds: int | None = None) -> Movement:
         started_at_odd_table = (t - r - (r >= half)) % 2 == 0
         if r < half:
             return t + r if started_at_odd_table else t - r
+        # some steps one way, a jump of half the room, then steps the other way
         before, after = half - 1, r - half
         shift = half - before + after
         return t - shift if started_at_odd_table else t + shift
@@ -121,17 +130,17 @@ def make_double_weave(*, tables: int, rounds: int | None = None) -> Movement:
 
 
 def make_extended(*, tables: int, rounds: int | None = None) -> Movement:
-    """The extended (Blackpool) Mitchell: two rounds more than tables.
+    """The extended (Blackpool) Mitchell: two more rounds than tables.
 
-    The boards go round a ring with two places more than tables. After once round the
-    room the EW pairs start again, and in the last round they sit in reverse order.
+    The boards go round a ring with two more places than tables. Having gone once round
+    the room, the EW pairs start again; in the last round they sit in reverse order.
     """
     if not 3 <= tables <= MOST_TABLES:
         raise no_such_size(
             "extended", f"{tables} tables", f"3 to {MOST_TABLES} tables exist"
         )
-    # An even number of tables has its relays half-way and at the end; an odd number
-    # has both after the last table.
+    # With an even number of tables one relay is half-way and one at the end; with an
+    # odd number both are after the last table.
     first_relay = tables // 2 if tables % 2 == 0 else tables
     movement = seat_lines(
         tables=tables,
@@ -155,7 +164,7 @@ MITCHELL = Family(
 
 RELAY = Family(
     name="relay",
-    summary="share and relay: the last table shares with the first, a bye-stand",
+    summary="share and relay: the last table shares with the first; one bye-stand",
     sizes=_EVEN,
     make=make_relay,
     lines=True,
@@ -172,7 +181,7 @@ SKIP = Family(
 
 DOUBLE_WEAVE = Family(
     name="double-weave",
-    summary="pairs and boards weave both ways; no sharing, no relay, all opponents",
+    summary="pairs and boards weave both ways; no sharing, no relay, every opponent",
     sizes=_FOURS,
     make=make_double_weave,
     lines=True,
@@ -180,7 +189,7 @@ DOUBLE_WEAVE = Family(
 
 EXTENDED = Family(
     name="extended",
-    summary="Blackpool: two rounds more than tables, some opponents twice",
+    summary="Blackpool: two more rounds than tables, some opponents twice",
     sizes=f"3 to {MOST_TABLES} tables exist",
     make=make_extended,
     lines=True,

@@ -1,6 +1,7 @@
 """Reverse appendix movements: extra tables borrow a visitor and boards every round.
 
-Rounds, tables, pairs of a line and sets are the elements of a finite field.
+In the formulas rounds, tables, the pairs of a line and sets are elements of a finite
+field.
 """
 
 from evenhand.errors import SizeError
@@ -12,7 +13,7 @@ from evenhand.movement import Cell, Movement
 
 _SIZES = (
     f"6 to {MOST_TABLES} tables exist: a base of 5, 7, 9, 11, 13, 17, … "
-    "(a power of an odd prime) and 1 to as many extra tables"
+    "(a power of an odd prime) and from 1 to that many extra tables"
 )
 
 
@@ -21,9 +22,9 @@ def make_reverse_appendix(
 ) -> Movement:
     """The reverse appendix: all NS stay, and everybody plays every set.
 
-    In the Mitchell over a finite field the couples on some lines e = c·t + d are
-    parted: NS t meets an extra EW pair, EW e an extra NS pair, on the same set at the
-    same time.
+    In the Mitchell over a finite field some couples are separated, those on certain
+    lines e = c·t + d: NS t meets an extra EW pair and EW e an extra NS pair instead, on
+    the same set at the same time.
     """
     base, extra = split_tables("reverse-appendix", tables, extra, _is_base, _SIZES)
     field = Field.of_order(base)
@@ -57,7 +58,12 @@ def make_reverse_appendix(
 
 
 def _slope(field: Field) -> int:
-    """A slope c for which c, 1 − c and 2 − c are not zero: −1 where possible."""
+    """A slope c for which c, 1 − c and 2 − c are not zero: −1 where possible.
+
+    NS t and EW e = c·t + d meet in round t − e = (1 − c)t − d on set (2 − c)t − d. So a
+    line then has every EW pair, every round and every set exactly once, which is what
+    an extra pair needs.
+    """
     zero_one_two = (0, 1, field.add(1, 1))
     choices: list[int] = [field.negate(1), *field.elements]
     return next(c for c in choices if c not in zero_one_two)

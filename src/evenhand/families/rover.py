@@ -1,4 +1,4 @@
-"""An odd pair roves: from round 2 on it takes the NS seats of a Mitchell by turns."""
+"""An odd pair roves: from round 2 on it takes a different NS seat each round."""
 
 from dataclasses import replace
 
@@ -14,7 +14,7 @@ _SIZES = (
     "with base relay, or with base skip (above 12 tables not multiples of 6)"
 )
 
-#: Paths in common use that differ from the rules below; tables from round 2 on.
+#: Paths in common use that differ from the rules below: the tables from round 2 on.
 _SPECIAL_PATHS = {
     ("mitchell", 9): (1, 5, 9, 2, 4, 7, 3, 6),
     ("relay", 6): (1, 3, 5, 2, 4),
@@ -26,7 +26,7 @@ _SPECIAL_PATHS = {
 def make_rover(
     *, tables: int, rounds: int | None = None, base: str | None = None
 ) -> Movement:
-    """A Mitchell with one pair more, which displaces a NS pair from round 2 on."""
+    """A Mitchell with one extra pair, which displaces an NS pair from round 2 on."""
     if not 4 <= tables <= MOST_TABLES:
         raise no_such_size("rover", f"{tables} tables", _SIZES)
     base = base or ("mitchell" if tables % 2 else "relay")
@@ -44,7 +44,7 @@ def make_rover(
 def rover_path(tables: int, base: str) -> tuple[int, ...]:
     """The tables that a rover visits, from round 2 on.
 
-    On a Mitchell of 9, 15, 21, … tables the rover meets one opponent twice; at 9
+    On a Mitchell with 9, 15, 21, … tables the rover meets one opponent twice. For 9
     tables every path was tried, and none avoids it.
     """
     if (base, tables) in _SPECIAL_PATHS:
@@ -59,6 +59,8 @@ def rover_path(tables: int, base: str) -> tuple[int, ...]:
 
 
 def _path_on_mitchell(tables: int) -> tuple[int, ...]:
+    # Going up two tables a round the rover meets the EW pairs one after another, and
+    # every third set. So it works unless 3 divides the number of tables.
     if tables % 3:
         return (*range(1, tables + 1, 2), *range(2, tables - 2, 2))
     third = tables // 3
@@ -71,7 +73,7 @@ def _path_on_mitchell(tables: int) -> tuple[int, ...]:
 
 
 def _path_on_relay(tables: int) -> tuple[int, ...]:
-    """Two interleaved walks up the room, half of it apart."""
+    """Two interleaved walks up the room, half the room apart."""
     start, apart = (0, tables // 2 + 1) if tables % 3 else (tables // 6, tables // 2)
     return tuple(
         (start + visit // 2 + visit % 2 * apart) % tables + 1
@@ -95,7 +97,7 @@ def _with_rover(movement: Movement, path: tuple[int, ...]) -> Movement:
 
 ROVER = Family(
     name="rover",
-    summary="a Mitchell and one pair more, which takes NS seats by turns",
+    summary="a Mitchell with one extra pair, which takes the NS seats in turn",
     sizes=_SIZES,
     make=make_rover,
     takes=frozenset({"rounds", "base"}),

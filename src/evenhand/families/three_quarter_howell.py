@@ -1,7 +1,7 @@
 """3/4 Howells: some pairs stay and never meet one another; everybody plays every set.
 
-R rounds, R sets, T < R < 2T − 1 tables: pairs 1 to R move, R + 1 to 2T stay. Ten sizes
-are Moore's; the others were found by search.
+T tables have R rounds and R sets, with T < R < 2T − 1. Pairs 1 to R move and pairs
+R + 1 to 2T stay. Ten sizes are Moore's; the others were found by search.
 """
 
 from collections.abc import Iterable
@@ -15,7 +15,7 @@ from evenhand.movement import Movement
 
 _IN_PRINT = "three_quarter_howell_in_print"
 
-#: Moore's own. At 12 tables a delay of 1 round would be a little fairer than his 2.
+#: Moore's own delays. At 12 tables 1 round would be a little fairer than his 2.
 _DELAYS_IN_PRINT = {"10T11R": 6, "12T13R": 2}
 
 _SIZES = (
@@ -25,11 +25,12 @@ _SIZES = (
 
 
 def make_three_quarter_howell(*, tables: int, rounds: int | None = None) -> Movement:
-    """The 3/4 Howell of so many tables and rounds.
+    """The 3/4 Howell for T tables and R rounds.
 
-    Without rounds: the longest of Moore's for so many tables, else T + 2 rounds where
-    they exist. Two tables share a set in every round where T is even and R = T + 1, and
-    at 4 tables, 6 rounds and 5 tables, 8 rounds; nowhere else.
+    If no rounds are given, it is the longest of Moore's for that many tables, or else
+    T + 2 rounds where these exist. Two tables share a set in every round if T is even
+    and R = T + 1, and with 4 tables and 6 rounds or 5 tables and 8 rounds; otherwise
+    none do.
     """
     seen = f"{tables} tables" + ("" if rounds is None else f", {rounds} rounds")
     if rounds is None:
@@ -59,11 +60,11 @@ def _usual_rounds(tables: int) -> int:
 def find_delayed_switch(movement: Movement) -> tuple[int, int]:
     """Moore's delayed switch: the table, and how many rounds later it switches.
 
-    Of two tables that share, the later stays out of a switched round and turns its
+    Of two tables that share, the later one stays out of a switched round. It turns its
     boards when it has a set that no stationary table has turned: one from a relay or
-    from a table where both pairs move. Of those sets the one that leaves the least
-    imbalance is taken, and of equals the first. The choice belongs to the layout, so it
-    is the same for a movement already switched.
+    from a table where both pairs move. Among those sets it is the first that leaves the
+    least imbalance. The choice depends on the layout alone, so it is the same for a
+    movement that is already switched.
     """
     size = f"{movement.tables}T{movement.sets}R"
     layout = read_layout(_layouts().get(size, ""))
@@ -92,9 +93,10 @@ def _least_uneven_delay(layout: Layout, rounds: int, later: int) -> int:
 
 
 def _unevenness(schedule: tuple[Layout, ...], turned: Iterable[tuple[int, int]]) -> int:
-    """ΣC² of a complete movement with some tables of some rounds turned.
+    """ΣC² of a complete movement with some tables turned in some rounds.
 
-    Everybody plays every set, so C = D·Dᵀ + T·M; D holds the directions, M who meet.
+    Everybody plays every set, so C = D·Dᵀ + T·M, where D holds the directions (±1) and
+    M who meets whom.
     """
     tables, sets = len(schedule[0]), len(schedule)
     directions = np.zeros((2 * tables + 1, sets + 1), dtype=np.int64)

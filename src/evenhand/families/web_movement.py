@@ -6,7 +6,7 @@ from evenhand.movement import Movement
 
 _SIZES = (
     f"even numbers of tables from 4 to {MOST_TABLES} exist, "
-    "with an odd number of rounds from 3 that is less than the tables"
+    "with an odd number of rounds, at least 3 and fewer than the tables"
 )
 
 #: Thirteen rounds of two boards make a session.
@@ -14,10 +14,10 @@ _USUAL_ROUNDS = 13
 
 
 def make_web(*, tables: int, rounds: int | None = None) -> Movement:
-    """The web: NS stay, EW up one; sets run up one half of the room, down the other.
+    """The web: NS stay, EW up one; sets go up one half of the room, down the other.
 
-    It has as many sets as rounds, so it cannot be stopped early: another number of
-    rounds is another movement.
+    It has as many sets as rounds, so it is never stopped early: a different number of
+    rounds makes a different movement.
     """
     if tables % 2 or not 4 <= tables <= MOST_TABLES:
         raise no_such_size("web", f"{tables} tables", _SIZES)
@@ -26,7 +26,7 @@ def make_web(*, tables: int, rounds: int | None = None) -> Movement:
     if rounds % 2 == 0 or not 3 <= rounds < tables:
         raise no_such_size("web", f"{rounds} rounds at {tables} tables", _SIZES)
     half = tables // 2
-    # The first set stands at table 1 in round 1, and at the last table but one.
+    # In round 1 the first set is at table 1 and at the last table but one.
     return seat_lines(
         tables=tables,
         rounds=rounds,
@@ -40,7 +40,7 @@ def make_web(*, tables: int, rounds: int | None = None) -> Movement:
 
 WEB = Family(
     name="web",
-    summary="even tables, any smaller odd number of rounds; several copies of boards",
+    summary="even tables, any smaller odd number of rounds, several copies of boards",
     sizes=_SIZES,
     make=make_web,
     lines=True,

@@ -1,8 +1,8 @@
-"""Worger's extension: one round more than tables, every pair plays every set.
+"""Worger's extension: one more round than tables, and every pair plays every set.
 
-A complete Mitchell gets a new set. At one table for each NS pair (and for each EW pair,
-and for each set: a transversal) the new set is played instead; those couples meet
-again in an extra round, directions reversed, on the sets that were set free.
+A complete Mitchell gets a new set. Some couples, which contain every NS pair, every EW
+pair and every set once (a transversal), play the new set instead of their own. They
+meet again in an extra round, directions reversed, on the sets they gave up.
 """
 
 from collections import Counter
@@ -16,11 +16,11 @@ from evenhand.families.lines import stop_after
 from evenhand.families.mitchell import make_double_weave, make_mitchell, make_relay
 from evenhand.movement import Cell, Movement
 
-#: A transversal was found for every number of tables up to here.
+#: A transversal was found for every number of tables up to this one.
 _MOST_TABLES = 40
 _SIZES = f"4 to {_MOST_TABLES} tables exist"
 
-#: Where a search for a transversal gives up: most are found soon or not at all.
+#: When a search for a transversal gives up: most are found soon or not at all.
 _FEW_STEPS, _MANY_STEPS = 300, 3000
 
 
@@ -36,7 +36,7 @@ _Plays = dict[tuple[int, int], _Play]
 
 
 def make_worger(*, tables: int, rounds: int | None = None) -> Movement:
-    """Worger's extension of a Mitchell, the extra round at the end."""
+    """Worger's extension of a Mitchell, with the extra round at the end."""
     if not 4 <= tables <= _MOST_TABLES:
         raise no_such_size("worger", f"{tables} tables", _SIZES)
     plays, partner = _extended_square(tables)
@@ -66,9 +66,11 @@ def _extended_square(tables: int) -> tuple[_Plays, dict[int, int]]:
     make = make_mitchell if tables % 2 else make_double_weave
     plays = _plays(make(tables=tables))
     if tables % 2 and tables % 3:
-        # Pair 3t of the other line: met in round −2t, on set −t, all different.
+        # NS t meets EW 3t in round −2t on set −t: modulo a number that neither 2 nor 3
+        # divides these are all different.
         return plays, {t + 1: 3 * t % tables + 1 for t in range(tables)}
-    # On an odd Mitchell divisible by 3 two tables must have the new set at once.
+    # With an odd number of tables divisible by 3 there is no transversal that has every
+    # round once too, so two tables must have the new set at the same time.
     for most_at_once in (2,) if tables % 2 else (1, 2):
         partner = _Transversal(plays, tables, most_at_once, _FEW_STEPS).find()
         if partner:
@@ -77,11 +79,11 @@ def _extended_square(tables: int) -> tuple[_Plays, dict[int, int]]:
 
 
 def _turned_relay(tables: int) -> tuple[_Plays, dict[int, int]]:
-    """A relay Mitchell with a transversal.
+    """A relay Mitchell, changed so that it has a transversal.
 
-    The relay square is that of a cyclic group of even order, which has none. Table 1
-    and the table whose sets are half the room away exchange their sets when two
-    EW pairs half the room apart come; this lets transversals in.
+    As a Latin square the relay Mitchell is a cyclic group of even order, which has no
+    transversal. Table 1 and the table whose sets are half the room away exchange their
+    sets when two EW pairs half the room apart come. The square that results has some.
     """
     plays = _plays(make_relay(tables=tables))
     half = tables // 2
@@ -108,7 +110,7 @@ def _find_in_each(
 
 
 def _turn(plays: _Plays, tables: int, turned_ns: tuple[int, int], ew: int) -> _Plays:
-    """The square with two sets exchanged where two NS and two EW pairs cross."""
+    """The square with two sets exchanged where two NS and two EW pairs meet."""
     turned = dict(plays)
     opposite = ew + tables // 2
     for ns in turned_ns:
@@ -119,7 +121,7 @@ def _turn(plays: _Plays, tables: int, turned_ns: tuple[int, int], ew: int) -> _P
 
 
 def _sharing(plays: _Plays, partner: dict[int, int]) -> tuple[int, int]:
-    """The most tables that have a set at once, and how often tables share."""
+    """The most tables that want a set at once, and how often tables share."""
     at_once = Counter(
         _Play(play.round, 0 if partner[ns] == ew else play.set)
         for (ns, ew), play in plays.items()
@@ -136,13 +138,13 @@ def _plays(movement: Movement) -> _Plays:
 
 
 class _Transversal:
-    """A search for couples that have all pairs and all sets once.
+    """A search for couples that contain every pair and every set once.
 
     Args:
         plays: the play of each couple.
         tables: how many pairs a line has.
-        most_at_once: how many of the couples may meet in one round: so many tables
-            have the new set then.
+        most_at_once: how many of the couples may meet in one round; they all want the
+            new set then.
         steps: how many steps to try before giving up.
     """
 
@@ -159,13 +161,14 @@ class _Transversal:
         self._per_round: Counter[int] = Counter()
 
     def find(self) -> dict[int, int]:
-        """The EW pair for each NS pair; empty where none was found."""
+        """The EW pair for each NS pair; empty if no transversal was found."""
         return dict(sorted(self._partner.items())) if self._complete() else {}
 
     def _complete(self) -> bool:
         self._steps_left -= 1
         if len(self._partner) == len(self._line):
             return True
+        # the NS pair with the fewest choices first, so that dead ends show early
         open_ns = [ns for ns in self._line if ns not in self._partner]
         ns, choices = min(
             ((ns, self._choices(ns)) for ns in open_ns), key=lambda c: len(c[1])
@@ -180,7 +183,7 @@ class _Transversal:
         return False
 
     def _choices(self, ns: int) -> list[int]:
-        """The EW pairs still possible, those in rounds not yet used first."""
+        """The EW pairs that are still possible, those met in unused rounds first."""
         possible = [
             (self._per_round[play.round], ew)
             for ew in self._line
@@ -207,7 +210,7 @@ class _Transversal:
 
 WORGER = Family(
     name="worger",
-    summary="one round more than tables, the last with directions reversed",
+    summary="one more round than tables, the last with directions reversed",
     sizes=_SIZES,
     make=make_worger,
 )

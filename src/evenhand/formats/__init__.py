@@ -18,10 +18,10 @@ ragged rounds          yes     refused  refused    refused
 origin                 yes     no       no         no
 =====================  ======  =======  =========  ==============
 
-"Counted" is the highest number at the tables. EBU text holds two winners only where
-NS and EW pairs keep their directions and the NS pairs have the lower numbers. What
-would change the play is refused rather than left out, unless the caller says `lossy`;
-the rest is left out without a word. A nameless movement takes its file's name.
+"Counted" means the highest number at the tables. EBU text can hold two winners only if
+NS and EW pairs keep their directions and the NS pairs have the lower numbers. Anything
+that would change the play is refused rather than left out, unless the caller asks for
+`lossy`. The rest is left out silently. A movement without a name takes its file's.
 """
 
 import os
@@ -84,12 +84,12 @@ _BEGINNING = 65_536
 
 
 def format_of(path: str | os.PathLike[str]) -> str | None:
-    """The format that a file's suffix stands for, if it stands for one."""
+    """The format that a file's suffix stands for, if any."""
     return _SUFFIXES.get(Path(path).suffix.lower())
 
 
 def sniff(text: str) -> str | None:
-    """The format that a text is in, as far as its beginning tells."""
+    """The format of a text, if its beginning shows it."""
     beginning = text[:_BEGINNING]
     lines = [line for line in lines_of(beginning) if line.strip()]
     if csv_file.recognises(lines):
@@ -99,7 +99,7 @@ def sniff(text: str) -> str | None:
     if ebu.recognises(lines):
         return "ebu"
     first = lines[0].lstrip()[:2] if lines else ""
-    # Names of EBU entries begin with a bracket too, but then with a letter.
+    # The name of an EBU entry may begin with a bracket too, but a letter follows.
     is_list = first.startswith("[") and not first[1:].isalpha()
     return "json" if is_list or first.startswith("{") else None
 
@@ -111,7 +111,7 @@ def read_text(
 ) -> Library:
     """Read movements from a text; without a format, its beginning decides.
 
-    `name` is for a movement in a format that holds no name.
+    `name` is for a movement whose format has no place for a name.
     """
     if not text.strip("\ufeff \t\r\n\f\v\x1a"):
         return nothing_but("the file is empty")
@@ -140,7 +140,7 @@ def read_file(
 ) -> Library:
     """Read movements from a file; `-` is standard input.
 
-    Without a format the suffix decides, or, where it says little, the contents.
+    Without a format the suffix decides or, if it says little, the contents.
     """
     if format is not None:
         _known(format)
@@ -162,14 +162,14 @@ def write_text(
     *,
     lossy: bool = False,
 ) -> str:
-    """The movements as text; `FileError` where the format cannot hold them.
+    """The movements as text; `FileError` if the format cannot hold them.
 
-    `lossy` leaves single turned boards out instead.
+    With `lossy`, single turned boards are left out instead.
     """
     chosen = _known(format)
     every = [movements] if isinstance(movements, Movement) else list(movements)
     if not every:
-        raise FileError("no movement to write")
+        raise FileError("no movement to write; give one or more")
     if chosen == "json":
         return native_file.write(every)
     return _WRITERS[chosen](every, lossy=lossy)
@@ -188,7 +188,7 @@ def write_file(
     """
     target = os.fspath(path)
     chosen = _format_for(target, format)
-    # JSON reads the escape of half a character back; names elsewhere stay readable.
+    # JSON reads the escape of a lone surrogate back; elsewhere names stay readable.
     data = write_text(movements, chosen, lossy=lossy).encode(errors="backslashreplace")
     write_data(target, data)
 
@@ -200,7 +200,9 @@ def check_target(path: str) -> None:
     _format_for(path, None)
     folder = os.path.dirname(os.path.abspath(path))
     if not os.path.isdir(folder) or os.path.isdir(path):
-        raise FileError(f"{shown(path)}: no file can be written there")
+        raise FileError(
+            f"{shown(path)}: no file can be written there; choose another name"
+        )
 
 
 def _format_for(target: str, wished: str | None) -> str:
@@ -215,7 +217,7 @@ def _format_for(target: str, wished: str | None) -> str:
 
 
 def losses(movement: Movement, format: str) -> tuple[str, ...]:  # noqa: A002 - as above
-    """What a format cannot hold of a movement, in words."""
+    """The parts of a movement that a format cannot hold, in words."""
     chosen = _known(format)
     lost = []
     if chosen in ("asc", "csv"):

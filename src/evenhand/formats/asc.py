@@ -1,12 +1,12 @@
 """The .ASC movement standard: five counts, then a line for each round.
 
-The first line holds `contestants tables rounds sets individual`; each further line
-holds NS, EW and set of every table. Blanks and `- , ; : / | ( )` separate, letters
+The first line holds `contestants tables rounds sets individual`. Each further line
+holds NS, EW and set of every table. Spaces and `- , ; : / | ( )` separate; letters
 and digits may touch (`1-2A`). `#` begins a comment, but not before the first line.
 
-Sets are numbers from 1, or letters: A is 1, Z is 26, AA is 27. In a file with small
-and capital letters a to z follow A to Z, so a is 27; in a file with small letters
-only a is 1. The number 0 stands for an empty seat, or no boards.
+Sets are numbers from 1, or letters: A is 1, Z is 26, AA is 27. In a file with both
+small and capital letters, a to z follow A to Z, so a is 27. In a file with only small
+letters, a is 1. The number 0 stands for an empty seat, or for no boards.
 """
 
 import re
@@ -32,7 +32,7 @@ from evenhand.movement.words import counted
 
 _TOKEN = re.compile(r"[0-9]+|[A-Za-z]+")
 _STRAY = re.compile(r"[^0-9A-Za-z\s,;:/|()–-]")
-# a dash between numbers separates them, one before a number would make it negative
+# A dash between two numbers separates them; at the start it makes a number negative.
 _NEGATIVE = re.compile(r"(?:^|\s)-\d")
 _FIRST_LINE = "contestants tables rounds sets individual(0 or 1)"
 
@@ -90,7 +90,10 @@ def read(text: str) -> Library:
 
 
 def _lines_with_content(text: str) -> Iterator[tuple[int, str]]:
-    """Numbered lines without comments; a comment that comes first is kept."""
+    """Numbered lines without comments; a comment at the very start is kept.
+
+    The standard forbids one there, so that the reader has to complain about it.
+    """
     first = True
     for number, line in enumerate(lines_of(text), 1):
         content = line.strip() if first else line.partition("#")[0].strip()
@@ -198,7 +201,7 @@ def _make(counts: _Counts, rounds: Sequence[_Round]) -> Library:
         if row.tables != counts.tables
     ]
     if problems and len({row.tables for row in rounds}) == 1:
-        # All rounds agree against the first line: nothing tells which is right.
+        # Every round contradicts the first line, so there is no telling which is right.
         return Library((), tuple(problems[:MOST_PROBLEMS]))
     try:
         sets = _set_numbers(rounds)
@@ -215,7 +218,7 @@ def _cells(tokens: Sequence[str], sets: dict[str, int]) -> Iterator[Cell]:
 
 
 def _set_numbers(rounds: Sequence[_Round]) -> dict[str, int]:
-    """The number that each way of writing a set stands for in this file."""
+    """The number that each written form of a set stands for in this file."""
     names = {name for row in rounds for name in row.sets}
     numbers = {name: int(name) for name in names if name.isdigit()}
     letters = names - numbers.keys()
@@ -226,7 +229,7 @@ def _set_numbers(rounds: Sequence[_Round]) -> dict[str, int]:
         raise UnreadableError(
             f"sets as letters ({min(letters)}, line {_line_of(min(letters), rounds)}) "
             f"and as numbers ({number}, line {_line_of(number, rounds)}); "
-            "expected one kind"
+            "expected one or the other"
         )
     return numbers | _letter_numbers(letters, rounds)
 
@@ -258,7 +261,7 @@ def _line_of(name: str, rounds: Sequence[_Round]) -> int:
 
 
 def write(movements: Sequence[Movement], *, lossy: bool = False) -> str:
-    """Write one movement, its sets as numbers."""
+    """Write one movement, with its sets as numbers."""
     if len(movements) != 1:
         raise FileError(
             f"{len(movements)} movements; an asc file holds one: choose one of them, "

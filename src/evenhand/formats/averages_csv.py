@@ -12,7 +12,7 @@ from evenhand.formats.numbers import read_count
 from evenhand.formats.text import read_as, shortened
 from evenhand.movement.words import counted
 
-#: The columns and their other names, without blanks and signs.
+#: The columns and their other names, without spaces and punctuation.
 COLUMNS = {
     "number": "no nr num pair pairno pairnumber pairid",
     "percent": "percentage pct perc average result share score total",
@@ -21,13 +21,13 @@ _PERCENT = re.compile(r"([0-9]{1,3})(?:[.,]([0-9]{1,12}))?\s*%?")
 
 
 def read_averages(path: str) -> dict[int, float]:
-    """Read the percentages of pairs; `-` is standard input.
+    """Read the percentages of the pairs; `-` is standard input.
 
     Args:
         path: The file.
 
     Raises:
-        FileError: If it cannot be opened, or a row of it cannot be read.
+        FileError: If it cannot be opened, or one of its rows cannot be read.
     """
     return read_as(path, read_averages_data)
 
@@ -39,8 +39,8 @@ def read_averages_data(data: bytes | str) -> dict[int, float]:
         data: The whole file.
 
     Raises:
-        FileError: If it has no header with the columns needed, or a row of it cannot
-            be read.
+        FileError: If it has no header with the columns needed, or one of its rows
+            cannot be read.
     """
     sheet = read_sheet(data, COLUMNS, ("number", "percent"))
     number, percent = sheet.places["number"], sheet.places["percent"]
@@ -64,7 +64,7 @@ def read_averages_data(data: bytes | str) -> dict[int, float]:
 def _new_pair(row: Sequence[str], place: int, found: dict[int, float]) -> int:
     pair = read_count("pair", row[place])
     if pair in found:
-        raise ResultError(f"pair {pair} a second time; keep one of them")
+        raise ResultError(f"pair {pair} appears twice; keep one of them")
     return pair
 
 

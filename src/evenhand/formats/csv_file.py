@@ -1,9 +1,8 @@
 """CSV: one row for each table and round.
 
-The header is `round,table,ns,ew,set`; its columns may come in any order, and be
-separated by `,`, `;` or tabs. A column `movement` (or `name`) lets one file hold
-several movements. Other columns are not read. Pairs and sets are counted: the highest
-number of each.
+The header is `round,table,ns,ew,set`. Its columns may come in any order, separated by
+`,`, `;` or tabs. A column `movement` (or `name`) lets one file hold several movements.
+Other columns are ignored. The number of pairs, and of sets, is the highest that occurs.
 """
 
 import csv
@@ -35,7 +34,7 @@ _SEPARATORS = ",;\t"
 
 @dataclass(frozen=True, slots=True)
 class _Layout:
-    """Where the columns stand."""
+    """The positions of the columns."""
 
     width: int
     numbers: tuple[int, ...]
@@ -44,7 +43,7 @@ class _Layout:
 
 @dataclass(slots=True)
 class _Entry:
-    """The rows of one movement while they are gathered."""
+    """The rows of one movement, as they are gathered."""
 
     line: int
     cells: dict[int, dict[int, Cell]] = field(default_factory=dict)
@@ -76,7 +75,7 @@ def read(text: str) -> Library:
 
 
 def _rows(lines: Iterable[str], separator: str) -> Iterator[tuple[int, list[str]]]:
-    """Numbered rows that are not blank, without the blanks around their fields."""
+    """Numbered rows that are not blank, with the spaces around fields removed."""
     table = csv.reader(
         (line + "\n" for line in lines),
         delimiter=separator,
@@ -150,11 +149,13 @@ def _read_row(line: int, fields: list[str], layout: _Layout, entry: _Entry) -> N
     )
     if round_number < 1 or table < 1:
         raise UnreadableError(
-            f"round {round_number}, table {table}; both are counted from 1"
+            f"round {round_number}, table {table}; expected numbers from 1"
         )
     tables = entry.cells.setdefault(round_number, {})
     if table in tables:
-        raise UnreadableError(f"round {round_number}, table {table} a second time")
+        raise UnreadableError(
+            f"round {round_number}, table {table} appears twice; expected it once"
+        )
     tables[table] = Cell(*cell)
     entry.last_lines[round_number] = line
 
@@ -187,7 +188,7 @@ def _make_all(entries: dict[str, _Entry], problems: list[Problem]) -> Library:
 
 
 def _holes(entry: _Entry) -> Iterator[tuple[int, str]]:
-    """Rounds and tables without a row; of several in a round the first."""
+    """Rounds and tables without a row; only the first such table of each round."""
     most = max(max(tables) for tables in entry.cells.values())
     for r in range(1, len(entry.cells) + 1):
         if r not in entry.cells:
@@ -204,7 +205,7 @@ def _holes(entry: _Entry) -> Iterator[tuple[int, str]]:
 
 
 def _is_ragged(entry: _Entry) -> bool:
-    """Whether only last tables are missing, which a movement can show as a fault."""
+    """Whether only the last tables are missing, which a movement shows as a fault."""
     return max(entry.cells) == len(entry.cells) and all(
         max(tables) == len(tables) for tables in entry.cells.values()
     )
@@ -237,7 +238,7 @@ def _rows_of(movement: Movement) -> Iterator[tuple[int, ...]]:
 
 
 def _distinct_names(movements: Sequence[Movement]) -> list[str]:
-    """A name for each movement, since rows with one name are one movement."""
+    """A different name for each movement: rows with the same name are one movement."""
     names: dict[str, None] = {}
     for number, movement in enumerate(movements, 1):
         name = base = one_line(movement.name) or f"Movement {number}"

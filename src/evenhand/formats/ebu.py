@@ -1,16 +1,16 @@
 """EBU text: libraries of pairs movements as the EBU's scoring programs keep them.
 
 An entry is a name line, a line `type,tables,boards,boards-per-set,rounds,missing-pair`
-and a line for each *table* with NS, EW and set of every round. Blank lines do not
-matter. Set 0 means that the table is idle in that round; whatever pairs stand there
-are placeholders and are ignored.
+and a line for each *table* with the NS, EW and set of every round. Blank lines do not
+matter. Set 0 means that the table is idle in that round; any pairs given there are
+placeholders and are ignored.
 
-Type 0 is a Howell and 2 a switched Mitchell: one winner, every pair its own number.
-Type 1 is a Mitchell with two winners, in which NS and EW are both numbered from 1:
-EW n is here pair tables + n, or, where an extra NS pair makes the NS numbers go
-beyond the tables, highest NS + n. The missing pair is counted as in this program, so
-in type 1 a number up to the tables means a NS pair. The format does not say how many
-pairs there are: it is the highest number that sits at a table with boards, or the
+Type 0 is a Howell and type 2 a switched Mitchell: one winner, and every pair has its
+own number. Type 1 is a Mitchell with two winners, in which NS and EW are both numbered
+from 1. Here EW n becomes pair tables + n or, if an extra NS pair takes the NS numbers
+beyond the tables, highest NS + n. The missing pair is numbered as in this program, so
+in type 1 a number up to the number of tables means an NS pair. The format does not
+state the number of pairs: it is the highest number at a table with boards, or the
 missing pair if that is higher.
 """
 
@@ -44,10 +44,11 @@ _OTHER_TYPES = {
 }
 _HEADER = "type,tables,boards,boards-per-set,rounds,missing-pair"
 _IDLE = Cell(0, 0, 0)
-#: Lines to look at for the next entry; no movement has so many.
+#: How many lines are searched for the next entry; no movement is longer.
 _MOST_SKIPPED = 5000
 _NO_NAME = (
-    f"no name of a movement in {_MOST_SKIPPED} lines; the rest of the file is not read"
+    f"no name of a movement within {_MOST_SKIPPED} lines; the rest of the file is not "
+    "read"
 )
 
 
@@ -62,7 +63,7 @@ class _Header:
 
 
 class _Lines:
-    """A place among the lines that are not blank."""
+    """A position among the lines that are not blank."""
 
     def __init__(self, lines: Sequence[str]) -> None:
         self._lines = lines
@@ -80,7 +81,7 @@ class _Lines:
 
     @property
     def number(self) -> int:
-        """The number of this line; after the end, of the last one that was read."""
+        """The number of this line; at the end, that of the last line read."""
         return self._at + 1 if self.left else self.last
 
     @property
@@ -104,7 +105,7 @@ def recognises(lines: Sequence[str]) -> bool:
 
 
 def read(text: str) -> Library:
-    """Read every entry; after a bad one, go on at the next name line."""
+    """Read every entry; after a bad one, continue at the next name line."""
     lines = _Lines(lines_of(text))
     if not lines.left:
         return nothing_but("the file is empty")
@@ -126,7 +127,7 @@ def read(text: str) -> Library:
 
 
 def _skip_to_name(lines: _Lines) -> bool:
-    """Go on to the next name line or the end; whether that was near enough."""
+    """Move on to the next name line or the end; whether it was near enough."""
     for _ in range(_MOST_SKIPPED):
         if not lines.left or _is_name(lines):
             return True
@@ -150,7 +151,7 @@ def _is_header(line: str) -> bool:
 
 
 def _looks_like_row(line: str) -> bool:
-    """Whether a line is a row of numbers, be it a damaged one."""
+    """Whether a line is a row of numbers, even a damaged one."""
     fields = _fields(line)
     whole = sum(whole_number(field) is not None for field in fields)
     return whole == len(fields) or (len(fields) > 2 and 2 * whole > len(fields))
@@ -159,7 +160,7 @@ def _looks_like_row(line: str) -> bool:
 def _is_name(lines: _Lines) -> bool:
     """Whether an entry may begin here.
 
-    Before a header also a bare number is a name, and a text with numbers after it.
+    Before a header, a bare number is a name too, and so is text followed by numbers.
     """
     if not _looks_like_row(lines.text):
         return True
@@ -237,7 +238,7 @@ def _read_rows(lines: _Lines, header: _Header) -> Iterator[list[int]]:
         lines.step()
     if lines.left and not _is_name(lines):
         raise UnreadableError(
-            f"one more line of numbers; the header says "
+            f"an extra line of numbers; the header says "
             f"{counted(header.tables, 'table')}",
             lines.number,
         )
@@ -263,6 +264,7 @@ def _make(name: str, header: _Header, rows: Sequence[Sequence[int]]) -> Movement
         for row in rows
     ]
     two_lines = header.type == _MITCHELL
+    # Both lines count from 1 in the file, but a movement needs a number for each pair.
     if two_lines:
         last_ns = _last_ns(tables, header.tables)
         tables = [
@@ -285,12 +287,12 @@ def _make(name: str, header: _Header, rows: Sequence[Sequence[int]]) -> Movement
 
 
 def _last_ns(rows: Sequence[Sequence[Cell]], tables: int) -> int:
-    """The last number of the NS line; the EW line is counted on from there."""
+    """The last number of the NS line; the EW numbers continue from there."""
     return max(tables, max((cell.ns for row in rows for cell in row), default=0))
 
 
 def write(movements: Sequence[Movement], *, lossy: bool = False) -> str:
-    """Write the movements one after the other, a blank line between."""
+    """Write the movements one after another, with a blank line between them."""
     check_tabular(movements, "ebu", lossy=lossy)
     entries = (_entry(movement, n) for n, movement in enumerate(movements, 1))
     return "\n".join(entries)
@@ -319,7 +321,7 @@ def _entry(movement: Movement, number: int) -> str:
 
 
 def _name_line(name: str, number: int) -> str:
-    """A name that a reader cannot take for numbers."""
+    """A name that a reader cannot mistake for numbers."""
     name = one_line(name)
     if not name:
         return f"Movement {number}"

@@ -1,8 +1,8 @@
-"""Tables with a header, as people export them: rows whose columns go by their names.
+"""Tables with a header, as people export them; columns are found by their names.
 
-Columns may come in any order and under several names, be separated by `,`, `;`, tabs
-or `|`, and be quoted. Lines may be in UTF-8 or Windows-1252, even mixed; a whole file
-may be in UTF-16. What is wrong with a line is listed and the other lines are read.
+Columns may come in any order and under several names. They may be separated by `,`,
+`;`, tabs or `|`, and be quoted. Lines may be in UTF-8 or Windows-1252, even mixed, and
+a whole file may be in UTF-16. Faulty lines are listed, and the others are read.
 """
 
 import codecs
@@ -20,16 +20,16 @@ from evenhand.scoring import Problem
 _SEPARATORS = ",;\t|"
 _NOT_TEXT = re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")
 _SAID_SEPARATOR = re.compile(r'"?sep=(.)"?', re.IGNORECASE)
-#: How a spreadsheet is told to leave a field as it is: ="7".
+#: How a spreadsheet is told to leave a field alone: ="7".
 _AS_TEXT = re.compile(r'^="([^"]*)"$')
 _UNCLOSED = "unexpected end of data"
-#: A quoted remark may go over a few lines; a mark that is never closed must not
-#: swallow the rest of the file.
+#: A quoted remark may run over a few lines, but a quotation mark that is never closed
+#: must not swallow the rest of the file.
 _LONGEST_RECORD = 20
-#: So many bytes at the beginning show whether a text is in UTF-16.
+#: The number of bytes at the beginning that show whether a text is in UTF-16.
 _BEGINNING = 400
 
-#: No column that we know has a longer name.
+#: No known column has a longer name.
 _LONGEST_NAME = 60
 
 #: The known columns, each with the other names that people give it.
@@ -38,14 +38,14 @@ Names = Mapping[str, str]
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """What a file holds, before anything is made of it.
+    """The rows of a file, before they are interpreted.
 
     Attributes:
-        places: Where each known column stands.
-        others: Where each other column stands, by its name in the file.
-        rows: The line and the fields of each row that is not blank, as many fields as
-            the header has; to be gone through once.
-        problems: Rows that could not be parted into fields, as far as one has gone.
+        places: The position of each known column.
+        others: The position of each other column, by its name in the file.
+        rows: The line and the fields of each row that is not blank, with as many
+            fields as the header has. They can be read only once.
+        problems: The rows read so far that could not be split into fields.
     """
 
     places: Mapping[str, int]
@@ -55,7 +55,7 @@ class Sheet:
 
 
 def read_sheet(data: bytes | str, names: Names, required: Sequence[str]) -> Sheet:
-    """Part a file into rows and columns.
+    """Split a file into rows and columns.
 
     Args:
         data: The bytes or the text of the file.
@@ -63,7 +63,7 @@ def read_sheet(data: bytes | str, names: Names, required: Sequence[str]) -> Shee
         required: The columns that must be there.
 
     Raises:
-        FileError: If there is no header that names them.
+        FileError: If there is no header that names the required columns.
     """
     lines = lines_of(data) if isinstance(data, str) else _decode(data)
     start, said = _find_header(lines)
@@ -90,7 +90,7 @@ def _decode(data: bytes) -> list[str]:
     if len(data) > LARGEST_FILE:
         raise FileError(
             f"larger than {LARGEST_FILE >> 20} MB; expected a table of an event: "
-            "leave out what is none of it"
+            "leave out everything else"
         )
     encoding = _wide_encoding(data)
     if encoding:
@@ -109,12 +109,13 @@ def _decode(data: bytes) -> list[str]:
 
 
 def _wide_encoding(data: bytes) -> str:
-    """UTF-16 by its mark, or by the zeros in every second place."""
+    """UTF-16, known by its mark or by a zero in every second place."""
     if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         return "utf-16"
     beginning = data[:_BEGINNING]
     half = len(beginning) // 2
     even, odd = beginning[::2].count(0), beginning[1::2].count(0)
+    # Plain letters in UTF-16 have a zero as their other byte, always on the same side.
     if min(even, odd) or 2 * max(even, odd) <= half:
         return ""
     return "utf-16-le" if odd else "utf-16-be"
@@ -130,7 +131,7 @@ def _decode_line(line: bytes) -> str:
 
 
 def _find_header(lines: Sequence[str]) -> tuple[int, str]:
-    """The place of the header, and the separator that a line before it states."""
+    """The position of the header, and the separator if a line before it states one."""
     said = ""
     for place, line in enumerate(lines):
         found = _SAID_SEPARATOR.fullmatch(line.strip(" \r\n"))
@@ -142,7 +143,7 @@ def _find_header(lines: Sequence[str]) -> tuple[int, str]:
 
 
 def _choose_separator(header: str, known: Mapping[str, str]) -> str:
-    """The one that finds most known columns; of several the most frequent."""
+    """The separator that finds most known columns; if several do, the most frequent."""
 
     def finds(separator: str) -> tuple[int, int]:
         words = (_plain(word) for word in header.split(separator))
@@ -173,10 +174,9 @@ def _check_header(header: Sequence[str], line: str) -> None:
 def _place_columns(
     header: Sequence[str], names: Names, known: Mapping[str, str]
 ) -> tuple[dict[str, int], dict[str, int]]:
-    """Where the known columns and the others stand.
+    """The positions of the known columns and of the others.
 
-    A column with exactly a known name is it; one with another name for it only if
-    there is no such column.
+    An alternative name is accepted only if no column has the exact name.
     """
     plain = [_plain(name) for name in header]
     exact = {name for name in names if _plain(name) in plain}
@@ -214,7 +214,7 @@ def _even_rows(
                 problems.append(_too_wide(number, len(fields), width))
                 continue
             del fields[width:]
-        # Files put together one after the other have their headers in between.
+        # If several files were joined into one, their headers stand in between.
         if fields != header:
             yield number, fields
 
@@ -222,25 +222,25 @@ def _even_rows(
 def _too_wide(line: int, fields: int, width: int) -> Problem:
     return Problem(
         line,
-        f"{counted(fields, 'field')}, the header has {width}; put fields that hold "
-        "the separator into quotation marks",
+        f"{counted(fields, 'field')}, but the header has {width}; put fields that "
+        "contain the separator in quotation marks",
     )
 
 
 class _Records:
-    """Parts lines into fields, each without the blanks around it."""
+    """Splits lines into fields, without the spaces around them."""
 
     def __init__(self, lines: Sequence[str], separator: str) -> None:
         self._lines = lines
         self._separator = separator
         self.problems: list[Problem] = []
-        #: The fields of a row, as soon as the header has been read.
+        #: The number of fields in a row, once the header has been read.
         self.width = 0
 
     def read(self, start: int) -> Iterator[tuple[int, list[str]]]:
-        """The first line and the fields of each record from a line on, counted from 0.
+        """The first line and the fields of each record, starting at a line.
 
-        Blank ones are passed over.
+        Lines are counted from 0. Blank records are skipped.
         """
         lines, separator = self._lines, self._separator
         place, end = start, len(lines)
@@ -276,11 +276,11 @@ class _Records:
         try:
             return self._part(self._lines[first], strict=False), first + 1
         except csv.Error:
-            self._complain(first, "quotation marks that cannot be told apart")
+            self._complain(first, "quotation marks that do not match")
             return [], first + 1
 
     def _is_row(self, line: str) -> bool:
-        """Whether a line has all separators of a row, and so is no part of a remark."""
+        """Whether a line has all the separators of a row, so it is not in a remark."""
         return line.count(self._separator) >= self.width - 1 > 0
 
     def _part(self, text: str, *, strict: bool) -> list[str]:

@@ -38,7 +38,10 @@ def read(text: str) -> Library:
 
 
 def _number(digits: str) -> int | float:
-    """A whole number; a monstrous one as a float, which no movement accepts."""
+    """A whole number; a huge one becomes a float, which no movement accepts.
+
+    Python would take a long time to read an endless integer.
+    """
     return int(digits) if len(digits) <= _LONGEST_NUMBER else float(digits)
 
 
@@ -62,7 +65,7 @@ def _read_entry(data: object) -> Movement:
     try:
         movement = native.from_data(data)
     except RecursionError as error:
-        # The message about a deeply nested value quotes it, and cannot.
+        # The usual message quotes the value, which fails if it is nested too deeply.
         raise FileError("values nested too deeply for a movement") from error
     for text in (movement.name, movement.origin):
         if any("\ud800" <= c <= "\udfff" for c in text):

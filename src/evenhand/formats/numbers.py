@@ -13,30 +13,30 @@ _SIMPLIFIED = str.maketrans(
 
 
 def whole_number(text: str) -> int | None:
-    """The number a field stands for, also as `7.0` or `7,0`; None where it is none."""
+    """The whole number in a field, even as `7.0` or `7,0`; None if it is not one."""
     found = _WHOLE.fullmatch(text.translate(_SIMPLIFIED))
     return int(found[1]) if found else None
 
 
 def score_number(text: str) -> int | None:
-    """The same, where `1,430` can only mean more than a thousand."""
+    """The same for a score, in which `1,430` can only mean more than a thousand."""
     found = _THOUSANDS.fullmatch(text.translate(_SIMPLIFIED))
     return int(found[1] + found[2]) if found else whole_number(text)
 
 
 def read_count(name: str, text: str) -> int:
-    """Return a number from 1 on.
+    """Return a whole number of at least 1.
 
     Args:
-        name: What is counted, for the message.
+        name: What the number counts, for the message.
         text: The field.
 
     Raises:
-        ResultError: If it is none.
+        ResultError: If the field holds no such number.
     """
     number = whole_number(text)
     if number is None:
-        raise ResultError(f"{name}: {not_a_number(text)}; write a number from 1 on")
+        raise ResultError(f"{name}: {not_a_number(text)}; write a number from 1")
     if number < 1:
         raise ResultError(f"{name} {number}; {name}s are numbered from 1: correct it")
     return number

@@ -1,7 +1,7 @@
-"""What happened on a board, out of the columns of a result line that tell it.
+"""What happened on a board, read from the columns of a result line.
 
-A contract may stand alone, or with its score, and then the two must agree; an award
-counts instead of both. Scores and awards are as North-South see them.
+A contract may stand alone or with its score; if both are given, they must agree. An
+award counts instead of both. Scores and awards are as North-South see them.
 """
 
 from typing import NamedTuple
@@ -22,7 +22,7 @@ from evenhand.scoring import (
     score,
 )
 
-#: What people type where there is nothing to say.
+#: What people type when there is nothing to enter.
 _NOTHING = frozenset({"", "-", "--", "–", "—", ".", "?", "n/a"})
 #: No contract, score or award is written with more characters.
 _LONGEST = 200
@@ -36,8 +36,8 @@ class OutcomeCells(NamedTuple):
         declarer: The declarer.
         tricks: The tricks taken, or over- and undertricks.
         score: The score as North-South see it.
-        award: What was awarded instead.
-        board: A board with the same vulnerability, 1 to 16; 0 where it is not known.
+        award: The award that counts instead.
+        board: A board with the same vulnerability, 1 to 16; 0 if it is not known.
     """
 
     contract: str
@@ -49,11 +49,11 @@ class OutcomeCells(NamedTuple):
 
 
 class Happened(NamedTuple):
-    """What was read.
+    """What happened on a board.
 
     Attributes:
-        outcome: What counts; None where nothing is stated.
-        played: The contract at the table, where something else counts.
+        outcome: The outcome that counts; None if nothing is stated.
+        played: The contract at the table, if something else counts.
     """
 
     outcome: Outcome | None
@@ -76,18 +76,19 @@ def read_outcome(cells: OutcomeCells) -> Happened:
         if len(text) > _LONGEST:
             raise ResultError(
                 f"{name} of {len(text)} characters, {shortened(text, 20)!r}; "
-                "write it as 4Sx N +1, +420 or A+/A-"
+                "write it like 4Sx N +1, +420 or A+/A-"
             )
     award, stated = _read_award(cells.award), _read_score(cells.score)
     if isinstance(stated, Award | Unplayed):
         if award not in (None, stated):
             raise ResultError(
-                f"the awards {award} and {stated} in one line; write one of them"
+                f"two awards in one line, {award} and {stated}; write only one"
             )
         award, stated = stated, None
     contract = _blank(cells.contract)
     if isinstance(stated, PassedOut):
         contract, stated = contract or str(stated), 0
+    # Some programs write an award where the contract should be.
     if contract and award is None and stated is None:
         award = _award_instead(contract, cells)
         contract = contract if award is None else ""
@@ -106,7 +107,7 @@ def _read_award(text: str) -> Award | Unplayed | None:
 
 
 def _read_score(text: str) -> int | PassedOut | Award | Unplayed | None:
-    """A score; programs also write a pass, or an award, in its column."""
+    """A score; some programs also write a pass or an award in its column."""
     if not _blank(text):
         return None
     number = score_number(text)
@@ -121,7 +122,7 @@ def _read_score(text: str) -> int | PassedOut | Award | Unplayed | None:
             return found
     raise ResultError(
         f"score {shortened(text)!r} is not a number; write the score as North-South "
-        "see it, as 420 or -50, or an award, as A+/A-"
+        "see it, such as 420 or -50, or an award, such as A+/A-"
     )
 
 
@@ -138,7 +139,7 @@ def _award_instead(text: str, cells: OutcomeCells) -> Award | Unplayed | None:
 def _settle(
     contract: str, stated: int | None, cells: OutcomeCells
 ) -> tuple[_Played | None, _Played | int | None]:
-    """The contract played, and what counts of contract and score."""
+    """The contract played, and whichever of contract and score counts."""
     declarer, tricks = _blank(cells.declarer), _blank(cells.tricks)
     if not contract:
         if stated is None and tricks and not _blank(cells.award):
@@ -158,11 +159,11 @@ def _settle(
 def _agree(
     contract: str, declarer: str, tricks: str, stated: int, board: int
 ) -> tuple[_Played, _Played | int]:
-    """A contract beside its score, which may tell its tricks or whose it is."""
+    """A contract with its score, which may show the tricks or declarer's side."""
     try:
         read = [parse_contract(contract, declarer, tricks)]
     except ResultError:
-        # Without tricks the score tells them.
+        # If the tricks are missing, the score shows how many there were.
         read = [] if tricks else _with_any_tricks(contract, declarer)
         if not read:
             raise
@@ -185,7 +186,7 @@ def _with_any_tricks(contract: str, declarer: str) -> list[_Played]:
 
 
 def _sizes(played: Contract, board: int, stated: int) -> set[int]:
-    """What a contract without declarer may score, if the sign of a score is right."""
+    """The possible size of the score if declarer is missing but the sign is right."""
     made = played.over >= 0
     ns_declares = (stated > 0) == made
     vulnerable = vulnerability(board) in ("NS" if ns_declares else "EW", "All")
@@ -196,10 +197,10 @@ def _contradiction(contract: str, read: list[_Played], stated: int, board: int) 
     played, who = read[0], f"(vulnerable: {vulnerability(board)})"
     beside = f"the score is {stated:+}; correct one of them"
     if len(read) > 1:
-        return f"no tricks in {contract} score it {who}: {beside}"
+        return f"no number of tricks in {contract} gives that score {who}: {beside}"
     if isinstance(played, Contract) and played.declarer is None:
-        return f"{played} does not score it {who}: {beside}"
+        return f"{played} does not give that score {who}: {beside}"
     right = ns_score(played, board)
     if stated == -right:
-        beside = f"{beside}, every score is as North-South see it"
+        beside = f"{beside}, and write every score as North-South see it"
     return f"{played} scores {right:+} to NS {who}, but {beside}"

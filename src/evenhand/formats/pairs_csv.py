@@ -1,8 +1,8 @@
-"""Who the pairs are: one row for each, with section, number, names and stratum.
+"""A list of pairs: one row for each, with section, number, names and stratum.
 
-The columns are `section number direction names stratum`; `direction` (NS or EW) where
-both lines of a section use the same numbers. Names may also stand in two columns
-`player1` and `player2`.
+The columns are `section number direction names stratum`. The `direction` (NS or EW) is
+needed if both lines of a section use the same numbers. Names may also be in two
+columns, `player1` and `player2`.
 """
 
 from collections.abc import Iterable
@@ -15,7 +15,7 @@ from evenhand.formats.text import read_as, shortened
 from evenhand.movement.words import one_line
 from evenhand.scoring import Entry, EntryFinder, Problem, parse_entry
 
-#: The columns and their other names, without blanks and signs.
+#: The columns and their other names, without spaces and punctuation.
 COLUMNS = {
     "section": "sec sect sectionletter sectionid sectionname",
     "number": "no nr num pair pairno pairnumber pairid",
@@ -42,10 +42,10 @@ class NamedPair:
     """One pair of the list.
 
     Attributes:
-        entry: Its section and number, with its line where that is stated.
+        entry: Its section and number, and its line if that is stated.
         names: Its players.
-        stratum: Its stratum; empty where it has none.
-        line: The line of the file.
+        stratum: Its stratum; empty if it has none.
+        line: Its line in the file.
     """
 
     entry: Entry
@@ -56,11 +56,11 @@ class NamedPair:
 
 @dataclass(frozen=True, slots=True)
 class PairsFile:
-    """What was read of a list of pairs.
+    """A list of pairs as it was read.
 
     Attributes:
         pairs: The pairs that could be read.
-        problems: What is wrong with the other rows.
+        problems: The faults of the other rows.
     """
 
     pairs: tuple[NamedPair, ...]
@@ -68,7 +68,7 @@ class PairsFile:
 
     @property
     def shared_sections(self) -> frozenset[str]:
-        """The sections in which some number is a pair in each line."""
+        """The sections in which both lines use some of the same numbers."""
         lines: dict[tuple[str, int], set[str]] = {}
         for pair in self.pairs:
             key = (pair.entry.section, pair.entry.number)
@@ -78,9 +78,9 @@ class PairsFile:
     def matched(
         self, entries: Iterable[Entry]
     ) -> tuple[dict[Entry, NamedPair], list[Problem]]:
-        """Return the pair of the list that each contestant is, and what is unclear.
+        """Match the contestants with the list, and report what is ambiguous.
 
-        Pairs of the list that have no results are passed over.
+        Pairs on the list that have no results are skipped.
 
         Args:
             entries: The contestants.
@@ -129,7 +129,7 @@ def read_pairs_data(data: bytes | str) -> PairsFile:
             pair = _read_row(sheet, line, row)
             if pair.entry in pairs:
                 raise ResultError(
-                    f"pair {pair.entry} a second time, after line "
+                    f"pair {pair.entry} appears twice, first on line "
                     f"{pairs[pair.entry].line}; keep one of them, or state their "
                     "lines, NS and EW"
                 )

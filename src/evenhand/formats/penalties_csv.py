@@ -1,9 +1,9 @@
 """Penalties and bonuses: one row for each, with pair, amount, session and reason.
 
-The columns are `section pair amount unit session reason kind`. The amount may hold its
-unit (`-3.6`, `-15% of a top`, `-0.25 top`, `-2%`) or leave it to the column `unit`:
-points, tops or percent. A minus takes away and a plus adds; without a sign the column
-`kind` says which, penalty or bonus.
+The columns are `section pair amount unit session reason kind`. The amount may include
+its unit (`-3.6`, `-15% of a top`, `-0.25 top`, `-2%`) or leave it to the column `unit`:
+points, tops or percent. A minus takes points away and a plus adds them. Without a sign,
+the column `kind` says which it is: penalty or bonus.
 """
 
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from evenhand.formats.numbers import read_count, whole_number
 from evenhand.formats.text import read_as, shortened
 from evenhand.scoring import Penalty, Problem, Unit, parse_amount, parse_entry
 
-#: The columns and their other names, without blanks and signs.
+#: The columns and their other names, without spaces and punctuation.
 COLUMNS = {
     "section": "sec sect sectionletter sectionid sectionname",
     "pair": "number no nr pairno pairnumber",
@@ -33,11 +33,11 @@ _LONGEST = 100
 
 @dataclass(frozen=True, slots=True)
 class PenaltiesFile:
-    """What was read of a file of penalties.
+    """A file of penalties as it was read.
 
     Attributes:
-        penalties: Those that could be read.
-        problems: What is wrong with the other rows.
+        penalties: The penalties that could be read.
+        problems: The faults of the other rows.
     """
 
     penalties: tuple[Penalty, ...]
@@ -98,14 +98,14 @@ def _read_amount(fields: dict[str, str]) -> tuple[Fraction, Unit]:
     text, named = fields["amount"], fields.get("unit", "")
     if len(text) + len(named) > _LONGEST:
         raise ResultError(
-            f"amount {shortened(text, 20)!r} of {len(text)} characters; write it as "
+            f"amount {shortened(text, 20)!r} of {len(text)} characters; write it like "
             "-3.6 or -15% of a top"
         )
     amount, unit = _with_unit(text, named)
     kind = fields.get("kind", "").strip().casefold()
     if kind not in _KINDS:
         raise ResultError(
-            f"kind {shortened(kind)!r} of penalty; write penalty or bonus"
+            f"a penalty of the kind {shortened(kind)!r}; write penalty or bonus"
         )
     sign = _KINDS[kind]
     if text[:1] in _SIGNS:
@@ -115,13 +115,13 @@ def _read_amount(fields: dict[str, str]) -> tuple[Fraction, Unit]:
     if amount and not sign:
         raise ResultError(
             f"amount {text!r}: does it take away or add? write -{text} for a penalty, "
-            f"+{text} for a bonus, or a column kind"
+            f"+{text} for a bonus, or add a column kind"
         )
     return amount * sign, unit
 
 
 def _with_unit(text: str, named: str) -> tuple[Fraction, Unit]:
-    """The amount, whose unit may stand with it or in its own column, or in both."""
+    """The amount; its unit may be with it, in its own column, or in both."""
     if not named:
         return parse_amount(text)
     try:
@@ -130,6 +130,6 @@ def _with_unit(text: str, named: str) -> tuple[Fraction, Unit]:
         amount, unit = parse_amount(text)
         if parse_amount(f"1 {named}")[1] is not unit:
             raise ResultError(
-                f"amount {text!r} in {named!r}; write one of the two units"
+                f"amount {text!r} in {named!r}; write only one of the two units"
             ) from None
         return amount, unit

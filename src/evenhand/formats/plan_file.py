@@ -1,6 +1,6 @@
-"""A plan as a file: JSON, laid out so that two plans can be compared line by line.
+"""A plan as a JSON file, laid out so that two plans can be compared line by line.
 
-Every line of pairs and every session of lines stands on a line of its own.
+Every line of pairs, and every session of lines, has a line of text to itself.
 """
 
 import json
@@ -18,7 +18,7 @@ from evenhand.formats.text import (
 from evenhand.tournament.plan.plan import Plan
 from evenhand.tournament.plan.plan_data import plan_from_data, plan_to_data
 
-#: No number of a plan has more digits; longer ones would take long to read.
+#: No number in a plan has more digits; much longer ones would take long to read.
 _LONGEST_NUMBER = 40
 
 
@@ -43,7 +43,7 @@ def read_plan_data(data: bytes) -> Plan:
         data: The whole file.
 
     Raises:
-        FileError: If they do not hold a plan.
+        FileError: If the file does not hold a plan.
     """
     text = _decode(data)
     if not text.strip():
@@ -56,17 +56,20 @@ def read_plan_data(data: bytes) -> Plan:
             "expected a plan, as evenhand plan -o writes it"
         ) from None
     except RecursionError:
-        raise FileError("JSON nested too deeply for a plan") from None
+        raise FileError(
+            "JSON nested too deeply for a plan; expected one as evenhand plan -o "
+            "writes it"
+        ) from None
 
 
 def write_plan(path: str, plan: Plan) -> None:
     """Write a plan; `-` is standard output.
 
     Args:
-        path: The file; an old one stays as it is until the new one is complete.
+        path: The file; an old one is left alone until the new one is complete.
         plan: The plan.
     """
-    # JSON reads the escape of half a character back
+    # JSON reads the escape of a lone surrogate back.
     write_data(path, plan_text(plan).encode(errors="backslashreplace"))
 
 
@@ -77,7 +80,9 @@ def check_plan_target(path: str) -> None:
     folder = os.path.dirname(os.path.abspath(path))
     there = os.path.isdir(folder) and os.access(folder, os.W_OK)
     if not path or "\0" in path or os.path.isdir(path) or not there:
-        raise FileError(f"{shown(path)}: no file can be written there")
+        raise FileError(
+            f"{shown(path)}: no file can be written there; choose another name"
+        )
 
 
 def plan_text(plan: Plan) -> str:
@@ -87,22 +92,25 @@ def plan_text(plan: Plan) -> str:
 
 def _decode(data: bytes) -> str:
     if len(data) > LARGEST_FILE:
-        raise FileError(f"larger than {LARGEST_FILE >> 20} MB; no plan is")
+        raise FileError(
+            f"larger than {LARGEST_FILE >> 20} MB; expected a plan, and no plan is "
+            "that large"
+        )
     try:
         return decode(data)
     except FileError:
         raise FileError(
-            "not a text; expected a plan, as evenhand plan -o writes it"
+            "not a text file; expected a plan, as evenhand plan -o writes it"
         ) from None
 
 
 def _number(digits: str) -> int | float:
-    """A whole number; a monstrous one as a float, which no plan accepts."""
+    """A whole number; a huge one becomes a float, which no plan accepts."""
     return int(digits) if len(digits) <= _LONGEST_NUMBER else float(digits)
 
 
 def _laid_out(value: Any, depth: int) -> str:
-    """An object key by key; a list on one line, or item by item if it holds others."""
+    """An object key by key; a list on one line, or item by item if it is nested."""
     if isinstance(value, dict):
         rows = [
             f"{_plain(key)}: {_laid_out(inner, depth + 1)}"

@@ -1,4 +1,4 @@
-"""Fields that come again and again are read once."""
+"""Fields that occur again and again are read only once."""
 
 from collections.abc import Callable, Hashable
 from typing import Generic, TypeVar
@@ -10,17 +10,17 @@ T = TypeVar("T")
 
 
 class ReadOnce(Generic[K, T]):
-    """Reads a field, and remembers what it stands for.
+    """Reads a text field, and remembers what it stands for.
 
-    A field with many lines has few different contracts, boards and pairs.
+    A large file has few different contracts, boards and pairs.
     """
 
     def __init__(self, read: Callable[[K], T], otherwise: T) -> None:
-        """Take how a field is read.
+        """Make a reader of one kind of field.
 
         Args:
             read: Returns what a text stands for, or raises one of our errors.
-            otherwise: What stands for a text that cannot be read.
+            otherwise: The value for a text that cannot be read.
         """
         self._read = read
         self._otherwise = otherwise
@@ -28,11 +28,11 @@ class ReadOnce(Generic[K, T]):
         self._reasons: dict[K, str] = {}
 
     def read(self, text: K, wrong: list[str]) -> T:
-        """Return what a text stands for; what is wrong with it is added to a list.
+        """Return what a text stands for; if it is faulty, add the fault to a list.
 
         Args:
             text: The field, or several that belong together.
-            wrong: What is wrong with the line so far.
+            wrong: The faults found in the line so far.
         """
         known = self._known.get(text)
         if known is not None:

@@ -2,8 +2,8 @@
 
 The columns are `session section table round board ns ew contract declarer tricks score
 award group remark lead accepted`, in any order, under these names or others that
-programs use. `board`, `ns`, `ew` and one of `contract`, `score` and `award` must be
-there; other columns are kept aside.
+programs use. `board`, `ns`, `ew` and one of `contract`, `score` and `award` are
+required. Unknown columns are kept separately.
 """
 
 import re
@@ -20,7 +20,7 @@ from evenhand.formats.read_once import ReadOnce
 from evenhand.formats.text import read_as, shortened
 from evenhand.scoring import Entry, Problem, Result, Unplayed, parse_entry
 
-#: The columns and their other names, without blanks and signs.
+#: The columns and their other names, without spaces and punctuation.
 COLUMNS = {
     "session": "sess sessionno sessionnumber sessionid",
     "section": "sec sect sectionletter sectionid sectionname",
@@ -46,19 +46,19 @@ _NOBODY = re.compile(
 )
 _TABLE = re.compile(r"(?:table )?([a-z]*) ?-?([0-9]{1,6})(?:[.,]0*)?", re.IGNORECASE)
 _PLAIN_PAIR = re.compile(r"([0-9]{1,9})(?:[.,]0*)?")
-#: Dealer and vulnerability come again after so many boards.
+#: Dealer and vulnerability repeat after this many boards.
 _CYCLE = 16
 _LONGEST_NAME = 100
 
 
 @dataclass(frozen=True, slots=True)
 class ResultsFile:
-    """What was read of a file of results.
+    """A file of results as it was read.
 
     Attributes:
         results: The lines that could be read.
-        problems: What is wrong with the others; a line may have several.
-        others: What stands in columns that are not known, by line and column.
+        problems: The faults of the others; a line may have several.
+        others: The contents of unknown columns, by line and column.
     """
 
     results: tuple[Result, ...]
@@ -120,7 +120,7 @@ def read_results_data(data: bytes | str) -> ResultsFile:
 
 
 class _Spellings:
-    """Names of sections or groups, each as it was first written: a and A are one."""
+    """Names of sections or groups as they were first written: a and A are the same."""
 
     def __init__(self) -> None:
         self._first: dict[str, str] = {}
@@ -130,7 +130,7 @@ class _Spellings:
 
 
 class _Reader:
-    """Makes results of the rows of a sheet."""
+    """Turns the rows of a sheet into results."""
 
     def __init__(self) -> None:
         self._groups = _Spellings()
@@ -145,7 +145,7 @@ class _Reader:
 
     def read(self, sheet: Sheet) -> ResultsFile:
         """Read all rows."""
-        # Columns that are not there are read from a blank field behind the others.
+        # A missing column is read from the blank field added behind the others.
         places = [sheet.places.get(name, -1) for name in COLUMNS]
         results, problems = [], []
         others: dict[int, dict[str, str]] = {}
@@ -164,7 +164,7 @@ class _Reader:
         return ResultsFile(tuple(results), tuple(problems), others)
 
     def _read_row(self, fields: _Fields, line: int, wrong: list[str]) -> Result | None:
-        """The result of a row, or None and what is wrong with it."""
+        """The result of a row; None if it is faulty, with the faults in the list."""
         session = self._sessions.read(fields.session, wrong)
         section, table = self._places.read((fields.section, fields.table), wrong)
         round_ = self._rounds.read(fields.round, wrong)
@@ -200,14 +200,14 @@ class _Reader:
 
 
 def _find_nothing(ns: Entry, ew: Entry, wrong: list[str]) -> Unplayed | None:
-    """What a line without contract, score and award means."""
+    """What a line without contract, score or award means."""
     if ns.number and ew.number:
         wrong.append(
             "no contract, score or award; write what happened, or NP as the award "
             "if the board was not played"
         )
         return None
-    # Whoever should meet nobody sits out.
+    # A pair without opponents sits out.
     return Unplayed.NOT_PLAYED
 
 
@@ -224,7 +224,7 @@ def _read_round(text: str) -> int:
 
 
 def _read_place(sections: _Spellings, texts: tuple[str, str]) -> tuple[str, int]:
-    """Section and table; the table may be written with its section, as A7."""
+    """The section and table; the table may include its section, as in A7."""
     section, text = texts
     if len(section) > _LONGEST_NAME:
         raise ResultError(
@@ -236,7 +236,7 @@ def _read_place(sections: _Spellings, texts: tuple[str, str]) -> tuple[str, int]
     found = _TABLE.fullmatch(text)
     if found is None:
         raise ResultError(
-            f"table {shortened(text)!r} is no table; write its number, as 7 or A7"
+            f"{shortened(text)!r} is not a table; write its number, such as 7 or A7"
         )
     if section and found[1] and found[1].casefold() != section.casefold():
         raise ResultError(f"table {text!r} in section {section!r}; correct one of them")
@@ -244,7 +244,7 @@ def _read_place(sections: _Spellings, texts: tuple[str, str]) -> tuple[str, int]
 
 
 def _read_pair(sections: _Spellings, seat: str, texts: tuple[str, str]) -> Entry:
-    """A pair of a section; blanks, 0 and some words are nobody."""
+    """A pair of a section; blanks, 0 and some words mean nobody."""
     text, section = texts
     if _NOBODY.fullmatch(text):
         return Entry(section, 0)

@@ -1,8 +1,8 @@
-"""Who has entered: a row for each pair, with what a draw needs to know of it.
+"""A list of entries: a row for each pair, with what a draw needs to know about it.
 
-The columns are `number names rating seed club stationary`. Names may also stand in two
-columns `player1` and `player2`. A rating is the better the higher it is, a seed the
-lower; `club` may be a country or a team, and `stationary` says that a pair must not
+The columns are `number names rating seed club stationary`. Names may also be in two
+columns, `player1` and `player2`. The higher a rating the better; the lower a seed the
+better. `club` may be a country or a team, and `stationary` means that a pair must not
 move.
 """
 
@@ -18,7 +18,7 @@ from evenhand.formats.text import read_as, shortened
 from evenhand.movement.words import one_line
 from evenhand.scoring import Problem
 
-#: The columns and their other names, without blanks and signs.
+#: The columns and their other names, without spaces and punctuation.
 COLUMNS = {
     "number": "no nr num pair pairno pairnumber pairid",
     "names": "name pairname pairnames players",
@@ -32,7 +32,7 @@ COLUMNS = {
 _NO_VALUE = ("", "-", "–", "—", "?", "n/a")
 _YES = ("yes", "y", "x", "true", "t", "still", "sitting", "stationary", "✓", "✔")
 _NO = (*_NO_VALUE, "no", "n", "false", "f")
-#: Thousands that are parted by a sign, and decimals after another sign.
+#: Groups of thousands with one separator, and decimals after a different one.
 _THOUSANDS = re.compile(
     r"[+-]?[1-9][0-9]{0,2}([ '’.,])[0-9]{3}(?:\1[0-9]{3}){0,3}((?!\1)[.,][0-9]+)?"
 )
@@ -46,16 +46,16 @@ _LONGEST_CLUB = 100
 
 @dataclass(frozen=True, slots=True)
 class EnteredPair:
-    """One pair of the entries.
+    """One pair that has entered.
 
     Attributes:
         number: Its number in the event.
         names: Its players.
-        rating: Its strength, the higher the better; None where it is not known.
-        seed: Its place in the seeding list, the best first; None where it has none.
-        club: Its club, country or team; empty where it has none.
+        rating: Its strength, the higher the better; None if it is not known.
+        seed: Its place in the seeding list, best first; None if it has none.
+        club: Its club, country or team; empty if it has none.
         stationary: Whether it must not move.
-        line: The line of the file.
+        line: Its line in the file.
     """
 
     number: int
@@ -77,18 +77,18 @@ class EnteredPair:
             )
         if self.seed is not None and self.seed < 1:
             raise ResultError(
-                f"seed {self.seed} of pair {self.number}; seeds count from 1: "
+                f"seed {self.seed} of pair {self.number}; seeds start at 1: "
                 "correct it, or leave it out"
             )
 
 
 @dataclass(frozen=True, slots=True)
 class EntriesFile:
-    """What was read of a list of entries.
+    """A list of entries as it was read.
 
     Attributes:
-        pairs: The pairs that could be read, each number and each seed once.
-        problems: What is wrong with the other rows.
+        pairs: The pairs that could be read, with no number or seed repeated.
+        problems: The faults of the other rows.
     """
 
     pairs: tuple[EnteredPair, ...]
@@ -98,13 +98,13 @@ class EntriesFile:
         """Return the numbers 1 to `pairs`, the best pair first.
 
         Seeded pairs come first, then those with a rating, then the others in order of
-        number; the last ones need not be in the file.
+        number. Pairs with neither seed nor rating need not be in the file.
 
         Args:
-            pairs: How many pairs there are.
+            pairs: The number of pairs.
 
         Raises:
-            RequestError: If a pair of the file has a higher number.
+            RequestError: If a pair in the file has a higher number.
         """
         for pair in self.pairs:
             if pair.number > pairs:
@@ -118,7 +118,7 @@ class EntriesFile:
         return tuple(sorted(range(1, pairs + 1), key=lambda p: order.get(p, unknown)))
 
     def compatriots(self) -> tuple[tuple[int, ...], ...]:
-        """Return the pairs of each club, country or team that has several."""
+        """Return the pairs of each club, country or team that has more than one."""
         clubs: dict[str, list[int]] = {}
         for pair in sorted(self.pairs, key=lambda pair: pair.number):
             if pair.club:
@@ -130,7 +130,7 @@ class EntriesFile:
         return tuple(sorted(pair.number for pair in self.pairs if pair.stationary))
 
     def names(self) -> dict[int, str]:
-        """Return the names of the pairs that have some, in order of number."""
+        """Return the names of the pairs that have any, in order of number."""
         return dict(sorted((p.number, p.names) for p in self.pairs if p.names))
 
 
@@ -186,14 +186,14 @@ def _check_new(
 ) -> None:
     if pair.number in pairs:
         raise ResultError(
-            f"pair {pair.number} a second time, after line "
+            f"pair {pair.number} appears twice, first on line "
             f"{pairs[pair.number].line}; keep one of them"
         )
     if pair.seed in seeds:
         first = seeds[pair.seed]
         raise ResultError(
-            f"seed {pair.seed} of pair {pair.number} a second time, after pair "
-            f"{first.number} on line {first.line}; correct one of them"
+            f"pair {pair.number} has seed {pair.seed}, as has pair {first.number} on "
+            f"line {first.line}; correct one of them"
         )
 
 
@@ -224,16 +224,16 @@ def _read_rating(text: str) -> float | None:
     if not _RATING.fullmatch(plain):
         raise ResultError(
             f"rating {shortened(text)!r} is not a number; write one such as 52.3, or "
-            "nothing"
+            "leave it blank"
         )
     return float(plain.replace(",", "."))
 
 
 def _without_thousands(text: str) -> str:
-    """The number without the signs that part its thousands.
+    """The number without the separators between its thousands.
 
-    A single point parts decimals, as in every export; a single comma before three
-    digits may part either.
+    A single point marks decimals, as in every export. A single comma before three
+    digits may mean either.
     """
     found = _THOUSANDS.fullmatch(text)
     if found is None:

@@ -1,4 +1,4 @@
-"""What the formats share: the result of reading, lines and numbers, bytes and files."""
+"""Shared by the formats: the result of reading, lines and numbers, bytes and files."""
 
 import codecs
 import errno
@@ -18,14 +18,14 @@ from evenhand.movement.words import counted, one_line
 
 T = TypeVar("T")
 
-#: A reader that has found so much wrong stops; the file is surely something else.
+#: A reader that finds this many faults stops; the file must be something else.
 MOST_PROBLEMS = 1000
 
-#: Larger files are refused; the largest libraries of movements have a few MB.
+#: Larger files are refused; the largest movement libraries are a few MB.
 LARGEST_FILE = 64 * 1024 * 1024
 
-# ASCII only, because str.isdigit() also accepts "²"; short, because int() refuses
-# digits by the thousand and no movement counts in billions.
+# ASCII only, because str.isdigit() also accepts "²". Short, because int() refuses
+# thousands of digits, and no movement has numbers in the billions.
 _WHOLE_NUMBER = re.compile(r"[+-]?[0-9]{1,9}")
 _DIGITS = re.compile(r"[+-]?[0-9]+")
 _BINARY = re.compile(r"[\x00-\x08\x0e-\x19\x1b-\x1f]")
@@ -37,9 +37,9 @@ class Problem:
     """Something in a file that could not be read.
 
     Attributes:
-        line: the line of the file, from 1, where one can be named.
-        entry: the movement it belongs to, where it has a name.
-        reason: what was seen and what was expected.
+        line: The line of the file, from 1, if one can be named.
+        entry: The movement it belongs to, if it has a name.
+        reason: What was seen and what was expected.
     """
 
     line: int | None
@@ -57,7 +57,7 @@ class Problem:
 
 
 class UnreadableError(Exception):
-    """Why a part of a file cannot be read, and the line that shows it, if one does."""
+    """Why part of a file cannot be read, and the line at fault, if there is one."""
 
     def __init__(self, reason: str, line: int | None = None) -> None:
         super().__init__(reason)
@@ -66,10 +66,10 @@ class UnreadableError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Library:
-    """What was read: the movements, and what could not be read.
+    """The movements that were read, and the parts that could not be read.
 
-    An entry with a problem is not among the movements, with one exception: rounds
-    with different numbers of tables, which a movement shows as a `shape` fault.
+    A movement with a problem is left out, with one exception: if rounds differ in
+    their number of tables, the movement shows that itself, as a `shape` fault.
     """
 
     movements: tuple[Movement, ...] = ()
@@ -77,29 +77,29 @@ class Library:
 
 
 def nothing_but(reason: str, line: int | None = None, entry: str = "") -> Library:
-    """A library of which nothing could be read, for one reason."""
+    """A library in which nothing could be read, and the reason."""
     return Library((), (Problem(line, entry, reason),))
 
 
 def too_many_problems(line: int | None) -> Problem:
-    """The problem that ends the reading of a file with too many of them."""
+    """The problem that ends the reading of a file with too many problems."""
     return Problem(
         line, "", f"{MOST_PROBLEMS} problems so far; the rest of the file is not read"
     )
 
 
 def lines_of(text: str) -> list[str]:
-    r"""The lines of a text, ended in the Unix, DOS or old Mac way.
+    r"""The lines of a text with Unix, DOS or old Mac line ends.
 
-    Not `str.splitlines`: it also splits at U+0085, which is what the dots of a
-    Windows name become when its file is read as Latin-1.
+    `str.splitlines` will not do. It also splits at U+0085, which is what an ellipsis
+    written on Windows becomes when the file is read as Latin-1.
     """
     text = text.removeprefix("\ufeff").rstrip(_DOS_END_OF_FILE)
     return text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
 
 
 def whole_number(text: str) -> int | None:
-    """The number a text stands for; None where it stands for none, or is too long."""
+    """The number a text stands for; None if it stands for none, or is too long."""
     text = text.strip()
     return int(text) if _WHOLE_NUMBER.fullmatch(text) else None
 
@@ -108,14 +108,14 @@ def not_a_number(text: str) -> str:
     """Why `whole_number` found none, in words."""
     text = text.strip()
     if not text:
-        return "nothing stands where a number was expected"
+        return "nothing where a number was expected"
     if _DIGITS.fullmatch(text):
         return f"{shortened(text)} is too large a number"
     return f"{shortened(text)!r} is not a whole number"
 
 
 def shortened(text: str, most: int = 50) -> str:
-    """The text on one line, cut where it is long."""
+    """The text on one line, cut short if it is long."""
     line = one_line(text[: 4 * most])
     return line if len(line) <= most else line[: most - 1] + "…"
 
@@ -125,7 +125,7 @@ def decode(data: bytes) -> str:
     if len(data) > LARGEST_FILE:
         raise FileError(
             f"larger than {LARGEST_FILE >> 20} MB; expected a smaller file: leave out "
-            "what does not belong to it"
+            "whatever does not belong in it"
         )
     if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         text = _decode_utf16(data)
@@ -137,7 +137,7 @@ def decode(data: bytes) -> str:
     odd = _BINARY.search(text)
     if odd:
         raise FileError(
-            f"not a text: character {odd.start() + 1} has code {ord(odd.group())}; "
+            f"not text: character {odd.start() + 1} has code {ord(odd.group())}; "
             "expected a text file: save it as UTF-8"
         )
     return text
@@ -155,7 +155,7 @@ def _decode_utf16(data: bytes) -> str:
 def check_tabular(
     movements: Sequence[Movement], format_name: str, *, lossy: bool
 ) -> None:
-    """Raise `FileError` for what rows of NS, EW and set cannot hold."""
+    """Raise `FileError` for anything that rows of NS, EW and set cannot hold."""
     for movement in movements:
         reason = _not_tabular(movement, lossy=lossy)
         if reason:
@@ -180,7 +180,7 @@ def _not_tabular(movement: Movement, *, lossy: bool) -> str:
     for r, row in enumerate(movement.schedule, 1):
         if len(row) != movement.tables:
             return (
-                f"round {r} has {counted(len(row), 'table')}, "
+                f"round {r} has {counted(len(row), 'table')} and "
                 f"others have {movement.tables}"
             )
     return ""
@@ -192,7 +192,7 @@ def read_data(source: str) -> bytes:
         if source == "-":
             return _read_standard_input()
         with open(source, "rb") as file:
-            # One byte more than allowed shows a large file without reading all of it.
+            # One byte too many shows that a file is too large without reading it all.
             data = file.read(LARGEST_FILE + 1)
     except (OSError, ValueError) as error:
         raise FileError(f"{shown(source)}: {_reason(error)}") from error
@@ -210,7 +210,7 @@ def _read_standard_input() -> bytes:
 
 
 def read_as(path: str, read: Callable[[bytes], T]) -> T:
-    """Read a file by its bytes; what is wrong with it is said with its name."""
+    """Read a file from its bytes; errors name the file."""
     data = read_data(path)
     try:
         return read(data)
@@ -232,7 +232,7 @@ def write_data(target: str, data: bytes) -> None:
             with open(target, "wb") as file:
                 file.write(data)
     except BrokenPipeError:
-        # whoever reads has had enough, which is no fault of the file
+        # The reader of our output has had enough; nothing is wrong with the file.
         raise
     except (OSError, ValueError) as error:
         name = "standard output" if target == "-" else shown(target)
@@ -261,6 +261,7 @@ def _replace_file(target: Path, data: bytes) -> None:
     old_mode = target.stat().st_mode if target.exists() else None
     if old_mode is not None and not os.access(target, os.W_OK):
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+    # In the same folder, from where it can take the old file's place in one step.
     temporary = target.with_name(f".evenhand-{secrets.token_hex(8)}.tmp")
     try:
         with open(temporary, "xb") as file:

@@ -1,8 +1,8 @@
-"""Annealing arrows: flip one table on one board, keep what helps.
+"""Annealing arrows: flip one table on one board, and keep what helps.
 
 Columns are sets or boards; `seats[b]` holds +1, −1 or 0 for every pair on column b.
 Flipping the table where A and X meet on b changes their competition with every other
-Y there by 2, and
+pair Y on that column by 2, and
 
     Δ ΣC² = Σ_Y [8 − 4·g·(C(A,Y) − C(X,Y))],    g = seats[b,A]·seats[b,Y].
 
@@ -26,10 +26,11 @@ def change_of_flip(
     column: Seats, row_a: Competition, row_x: Competition, a: int, x: int, players: int
 ) -> int:
     """The change of ΣC² if the table of A and X is turned on a column."""
+    # 32 bits are ample, and let the processor take more numbers at a time
     total = np.int32(0)
     for y in range(len(column)):
         total += np.int32(column[y]) * (np.int32(row_a[y]) - np.int32(row_x[y]))
-    # the sum above counts A and X themselves, whose competition stays
+    # the sum included A and X themselves, whose competition does not change
     total += 2 * np.int32(column[a]) * np.int32(row_a[x])
     return int(8 * (players - 2) - 4 * np.int32(column[a]) * total)
 
@@ -82,26 +83,31 @@ def anneal_on(
     number: np.uint64,
     most: int,
 ) -> tuple[np.uint64, int, int, bool]:
-    """Weigh so many flips at each temperature; where that leads.
+    """Weigh a number of flips at each temperature.
 
-    What is returned, the last random number, ΣC², the best ΣC² and whether its seats
-    are still to be kept, takes a further call on from there as if it had been one.
+    A run may be split into several calls with the same result, if each is given what
+    the one before returned.
 
     Args:
         seats: columns × pairs, changed in place.
         competition: C with a zero diagonal, changed in place.
-        best_seats: those of the best ΣC² unless stale, changed in place.
+        best_seats: the seats of the best ΣC² unless stale, changed in place.
         flipped: which moves differ from the start, changed in place.
         moves: what may be flipped: rows of column, A, X.
         players: how many pairs play each column.
         squares: ΣC² now.
         best: the best ΣC² so far.
-        stale: whether the seats now are the best and not kept yet.
+        stale: whether the present seats are the best and have not been copied yet.
         steps: how many flips are weighed at each temperature.
         temperatures: from hot to cold.
         number: the last random number, or a seed; not 0.
-        most: how many moves may be flipped at once, counted from the start.
+        most: how many moves may differ from the start at the same time.
+
+    Returns:
+        The last random number, ΣC², the best ΣC² and whether `best_seats` is stale.
     """
+    # Annealing accepts a rise of ΣC² with probability e^(−rise/T): whenever it is at
+    # most T·(−ln u), for a random u. A table saves the logarithm at each flip.
     logs = np.empty(_LOG_TABLE_SIZE)
     for i in range(_LOG_TABLE_SIZE):
         logs[i] = -np.log((i + 0.5) / _LOG_TABLE_SIZE)
@@ -114,6 +120,7 @@ def anneal_on(
     for temperature in temperatures:
         for _ in range(steps):
             number = next_random(number)
+            # the move comes from the high bits, the chance below from the low ones
             index = (number >> np.uint64(32)) * count >> np.uint64(32)
             if flips >= most and not flipped[index]:
                 continue
@@ -122,6 +129,8 @@ def anneal_on(
                 seats[column], competition[a], competition[x], a, x, players[column]
             )
             if change <= temperature * logs[number & np.uint64(_LOG_TABLE_SIZE - 1)]:
+                # on the way down every step is a new best, so the seats are copied
+                # only when the walk is about to leave them
                 if stale and change > 0 and squares == best:
                     keep(seats, best_seats)
                     stale = False
@@ -148,7 +157,7 @@ def anneal(
     seed: int,
     most: int,
 ) -> tuple[int, Seats]:
-    """Cool down geometrically over so many steps; the best ΣC² and its seats.
+    """Cool down geometrically over a number of steps; the best ΣC² and its seats.
 
     Args:
         seats: columns × pairs, changed in place.
@@ -160,7 +169,7 @@ def anneal(
         hot: the first temperature.
         cold: the last one.
         seed: of the random numbers; not 0.
-        most: how many moves may be flipped at once, counted from the start.
+        most: how many moves may differ from the start at the same time.
     """
     best_seats = np.empty(seats.shape, dtype=np.int16)
     keep(seats, best_seats)

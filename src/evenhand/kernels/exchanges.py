@@ -1,8 +1,8 @@
 """Exchanges: two pairs take each other's seats in a cycle of rounds.
 
-In the rounds of the cycle both play the same sets, so that the schedule stays complete.
-An exchange never makes rematches more. The arrays are those of `schedule_state`, handed
-over one by one: that compiles in half the time.
+In the rounds of the cycle both play the same sets, so the schedule stays complete. An
+exchange that would make more rematches is never made. The arrays are those of
+`schedule_state`, passed one by one: that compiles in half the time.
 """
 
 import numpy as np
@@ -22,11 +22,15 @@ def find_cycle(
     cycle: Numbers,
     swing: Numbers,
 ) -> int:
-    """The sets that both A and X play in the rounds from `start` on; how many.
+    """Find the cycle of rounds from `start` in which A and X play the same sets.
 
-    None if they meet there, or are one. The swing is how much more often A would meet
-    each pair, and X less often.
+    The swing is how much more often A would meet each pair, and X less often.
+
+    Returns:
+        How many sets there are; 0 if the two meet in the first round, or are the same.
     """
+    # in a later round they cannot meet: X plays the set that leads there in the round
+    # before, and plays it only once
     if a == x or opponent[set_of[start, a], a] == x:
         return 0
     for y in range(len(swing)):
@@ -52,7 +56,7 @@ def weigh_meetings(times: np.int64) -> np.int64:
 
 @register_jitable(no_cfunc_wrapper=True)
 def makes_rematches(met: Numbers, a: int, x: int, swing: Numbers) -> bool:
-    """Whether there are more rematches after an exchange than before."""
+    """Whether an exchange would make more rematches than there are."""
     growth = np.int64(0)
     for y in range(len(met)):
         more = np.int64(swing[y])
@@ -77,7 +81,7 @@ def change_of_exchange(
 ) -> int:
     """The change of ΣC² if A and X exchange their seats on the sets of the cycle.
 
-    A set is played so many times. The shift is what A's competition with each pair
+    Each set is played `plays` times. The shift is what A's competition with each pair
     gains, and X's loses.
     """
     for y in range(len(shift)):
@@ -91,6 +95,7 @@ def change_of_exchange(
     shift[a] = 0
     shift[x] = 0
     total = np.int64(0)
+    # (a + s)² + (x − s)² − a² − x² = 2s(a − x + s)
     for y in range(len(shift)):
         step = np.int32(shift[y])
         total += step * (
@@ -116,6 +121,7 @@ def exchange_seats(
         seats[b, a], seats[b, x] = seats[b, x], seats[b, a]
         opponent[b, a], opponent[b, x] = opponent[b, x], opponent[b, a]
         round_of[b, a], round_of[b, x] = round_of[b, x], round_of[b, a]
+        # those whom they meet now have a new opponent too
         opponent[b, opponent[b, a]] = a
         opponent[b, opponent[b, x]] = x
         set_of[round_of[b, a], a] = b

@@ -1,10 +1,10 @@
 """Playing boards in one field, compiled: all tables of a group play the same boards.
 
-In every round the pairs are drawn into tables anew, or meet by the circle method if
-all play all. At each table the result is the ability of one side, less the other's,
-plus noise; it falls into a cell of the board's width, and is compared with the results
-of all other tables. Everything is whole numbers, and the numbers drawn depend on
-nothing but the key. The slow twin is `evenhand.simulation.field_definition`.
+In every round the pairs are drawn to tables afresh, or meet by the circle method if all
+play all. At each table the result is the ability of one side, minus that of the other,
+plus noise. It falls into a cell of the board's width, and is compared with the results
+of all other tables. Scores are whole numbers, and the numbers drawn depend on nothing
+but the key. The slow twin is `evenhand.simulation.field_definition`.
 """
 
 import math
@@ -43,19 +43,19 @@ def play_field(
     """Play boards and add up matchpoints: two for a result beaten, one for an equal.
 
     Args:
-        abilities: of the pairs, in units of the noise.
-        boards: how many boards.
-        boards_a_round: how many of them against the same opponents.
-        round_robin: whether all play all; otherwise opponents are drawn.
+        abilities: the abilities of the pairs, in units of the noise.
+        boards: how many boards are played.
+        boards_a_round: how many of them are played against the same opponents.
+        round_robin: whether all play all; if not, opponents are drawn.
         key: where the random numbers begin.
         quantiles: the bounds of 2048 cells of the noise of a table.
-        widths: of the cells of results; each for as many boards as the others.
-        points: of the pairs, added to.
-        played: boards of the pairs, added to.
+        widths: the widths of the cells of results, all equally likely.
+        points: the points of the pairs, added to.
+        played: the boards of the pairs, added to.
     """
     pairs = len(abilities)
     tables = pairs // 2
-    # with an odd number the circle has an empty seat
+    # an odd number of pairs leaves one seat of the circle empty
     circle = pairs + pairs % 2
     order = np.arange(pairs)
     first, second = np.empty(circle // 2, np.int64), np.empty(circle // 2, np.int64)
@@ -121,18 +121,18 @@ def count_under_average(
     quantiles: Integers,
     widths: Floats,
 ) -> int:
-    """How often a pair is under average after so many boards in a large field.
+    """How often a pair is under average after some boards in a large field.
 
-    All other pairs are average, and there are so many tables that a result is worth
-    the chance to beat another one, and half the chance to equal it.
+    All other pairs are average. The field is so large that a result is worth the
+    chance of beating another one, plus half the chance of equalling it.
 
     Args:
         keys: one for each trial.
-        boards: how many boards.
-        ability: of the pair, in units of the noise.
-        deviation: standard deviation of the noise of a table.
+        boards: how many boards are played.
+        ability: the ability of the pair, in units of the noise.
+        deviation: the standard deviation of the noise of a table.
         quantiles: the bounds of 2048 cells of the noise of a table.
-        widths: of the cells of results; each for as many boards as the others.
+        widths: the widths of the cells of results, all equally likely.
     """
     scale = deviation * math.sqrt(2.0)
     under = 0
@@ -152,6 +152,8 @@ def count_under_average(
             if width == 0:
                 total += 0.5 * math.erfc(-result / scale)
             else:
+                # the chance of a result below the cell, and half that of one inside it:
+                # the mean of the chances at its two ends
                 floor = (math.floor(result / width + start) - start) * width
                 total += 0.25 * math.erfc(-floor / scale)
                 total += 0.25 * math.erfc(-(floor + width) / scale)

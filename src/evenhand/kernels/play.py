@@ -1,7 +1,7 @@
 """Playing and ranking sessions, compiled; the slow twin is `simulation.plain_play`.
 
-All arithmetic that decides anything is in whole numbers, so that the same seed gives
-the same scores on every machine.
+All arithmetic that affects a score is in whole numbers, so that the same seed gives the
+same scores on every machine.
 """
 
 import numpy as np
@@ -49,15 +49,15 @@ def play_sessions(
     Args:
         ns: the seat that sits North-South at each play of a board, board after board.
         ew: likewise East-West.
-        starts: where each board's plays begin, and the end.
-        slopes: what a matchpoint is worth on each board.
-        begins: what no matchpoint is worth on each board.
+        starts: where the plays of each board begin, and the end of the last.
+        slopes: what each matchpoint is worth on a board.
+        begins: what a score of no matchpoints is worth on a board.
         shares: what a point is worth to each seat.
-        abilities: of those who sit there, sessions × seats.
+        abilities: the abilities of those who sit there, sessions × seats.
         board_keys: where the random numbers of the boards begin in each session.
-        play_keys: likewise those of the plays.
-        quantiles: the cells of the noise.
-        widths: of the cells that results fall into, by kind of board.
+        play_keys: where those of the plays begin.
+        quantiles: the bounds of the cells of the noise.
+        widths: the widths of the cells that results fall into, by kind of board.
     """
     sessions, seats = abilities.shape
     scores = np.zeros((sessions, seats), dtype=np.int64)
@@ -79,7 +79,8 @@ def play_sessions(
                 part = np.int64(number >> _29) & _PART_MASK
                 noise = low + ((quantiles[cell + 1] - low) * part >> 24)
                 one, other = ns[start + j], ew[start + j]
-                # luck belongs to the pairs, whichever way they sit
+                # luck stays with the pair when a table is turned, so that movements
+                # that differ only in their arrows are compared on the same luck
                 luck = noise if one < other else -noise
                 result = abilities[s, one] - abilities[s, other] + luck
                 if width > 0:
@@ -102,8 +103,8 @@ def play_sessions(
 def rank_sessions(scores: Integers, strengths: Integers) -> Integers:
     """Compare ranking and strength; sessions × `play_units.OUTCOMES`, in whole numbers.
 
-    The correlation is in `PARTS`, wins and places of the strongest in `WHOLE_WIN`, the
-    rank error is twice its sum over all pairs.
+    The correlation is in `PARTS`, the wins and places of the strongest in `WHOLE_WIN`;
+    the rank error is twice its sum over all pairs.
     """
     sessions, pairs = scores.shape
     outcomes = np.zeros((sessions, 5), dtype=np.int64)
@@ -118,7 +119,7 @@ def rank_sessions(scores: Integers, strengths: Integers) -> Integers:
                 level += int(scores[s, x] == score)
                 stronger += int(strengths[s, x] > strength)
                 alike += int(strengths[s, x] == strength)
-            # twice the average rank, less its mean
+            # twice the average rank, minus its mean: whole numbers even with ties
             rank = 2 * ahead + level - pairs
             truth = 2 * stronger + alike - pairs
             both += rank * truth

@@ -1,8 +1,8 @@
-"""What the kernel of play counts in; without the compiler, so that it loads quickly."""
+"""The units in which play is counted; apart from the kernel, so that they load fast."""
 
 #: What `rank_sessions` finds for each session, in this order.
 OUTCOMES = ("spearman", "wins", "first_three", "upper_half", "rank_error")
-#: What a whole win counts, so that a win shared by a few is a whole number too.
+#: A whole win: divisible by 1 to 16, so that a shared win is a whole number too.
 WHOLE_WIN = 720_720
-#: Parts of 1 that a correlation is rounded to.
+#: A whole correlation: the figure is rounded to one part of this.
 PARTS = 1_000_000

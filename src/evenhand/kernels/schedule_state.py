@@ -10,15 +10,15 @@ Marks = npt.NDArray[np.bool_]
 
 
 class Schedule(NamedTuple):
-    """A complete schedule: sets and rounds, as many of one as of the other.
+    """A complete schedule, with as many sets as rounds.
 
     Attributes:
-        seats: sets × pairs (padded), +1 for NS and −1 for EW.
+        seats: sets × pairs (padded): +1 for NS and −1 for EW.
         competition: C with a zero diagonal, padded both ways.
-        opponent: sets × pairs.
+        opponent: sets × pairs: whom a pair meets on a set.
         round_of: sets × pairs: when a pair plays a set.
         set_of: rounds × pairs: what a pair plays in a round.
-        met: pairs × pairs: how often two have met.
+        met: pairs × pairs: how often two pairs meet.
     """
 
     seats: Numbers
@@ -30,16 +30,18 @@ class Schedule(NamedTuple):
 
 
 class Scratch(NamedTuple):
-    """Room for a change while it is weighed.
+    """Scratch space for a change while it is weighed.
+
+    It is allocated once: the loops that use it run millions of times.
 
     Attributes:
         cycle: the sets of an exchange.
-        swing: by how much it changes how often a pair is met.
-        shift: by how much it changes competition with a pair.
-        inside: who trades.
-        load: how many pairs have either of what is traded in each place.
-        inner: the arrows by which those who trade differ.
-        outer: likewise all others.
+        swing: by how much an exchange changes how often a pair is met.
+        shift: by how much it changes the competition with a pair.
+        inside: who takes part in a trade.
+        load: for each of the two sets or rounds of a trade, the pairs in each place.
+        inner: by how much the arrows of those inside differ between the two sets.
+        outer: likewise for all others.
     """
 
     cycle: Numbers
@@ -52,7 +54,7 @@ class Scratch(NamedTuple):
 
 
 def make_scratch(schedule: Schedule) -> Scratch:
-    """Room for the changes of a schedule."""
+    """Scratch space of the size that a schedule needs."""
     sets, pairs = schedule.opponent.shape
     width = schedule.seats.shape[1]
     swing, shift, inner, outer = np.zeros((4, width), dtype=np.int16)

@@ -5,14 +5,14 @@ Four kinds of change keep a complete schedule complete:
 * a *flip* turns one table on one set;
 * an *exchange* lets two pairs take each other's seats in a cycle of rounds in which
   both play the same sets;
-* a *trade of sets* gives the couples of a closed ring the one set for the other;
-* a *trade of rounds* lets such a ring play in the one round what it had in the other.
+* a *trade of sets* gives the couples of a closed ring one set in place of another;
+* a *trade of rounds* lets such a ring play in one round what it played in another.
 
-A trade never crowds a set more than it was, an exchange never makes rematches more.
-The slow twin is `evenhand.fairness.compete` of the movement itself.
+A trade that would crowd a set, or an exchange that would make more rematches, is not
+made. The slow twin is `evenhand.fairness.compete` of the movement itself.
 
-The parts are small and flat, and have no form that Python could call compiled: that is
-what keeps the first search from waiting long for the compiler.
+The functions are small and flat, and most have no compiled form that Python could call.
+That keeps the wait for the compiler short when somebody searches for the first time.
 """
 
 import math
@@ -47,7 +47,7 @@ _LOGS = np.array(
 
 @register_jitable(no_cfunc_wrapper=True)
 def pick(number: np.uint64, place: np.uint64, count: int) -> int:
-    """One of so many, by sixteen bits of a random number."""
+    """A number from 0 to `count` − 1, by sixteen bits of a random number."""
     return int((number >> place) & np.uint64(0xFFFF)) * count >> 16
 
 
@@ -64,28 +64,33 @@ def anneal_schedule(
     temperatures: npt.NDArray[np.float64],
     number: np.uint64,
 ) -> tuple[np.uint64, int, int]:
-    """Cool down over so many steps at each temperature; where that leads.
+    """Cool down, weighing a number of changes at each temperature.
 
-    What is returned, the last random number, ΣC² and the least ΣC² so far, takes a
-    further call on from there as if it had been one.
+    A run may be split into several calls with the same result, if each is given what
+    the one before returned.
 
     Args:
         schedule: where to start; changed in place.
         best: seats, opponents and rounds of the least ΣC²; changed in place.
-        room: where changes are weighed.
-        most: tables that may have a set in one round.
+        room: scratch space.
+        most: how many tables may have a set in one round.
         squares: ΣC² at the start.
         least: the least ΣC² so far.
         steps: how many changes are weighed at each temperature.
-        share: the share of them that changes the schedule; the rest are flips.
+        share: the share of them that change the schedule; the rest are flips.
         temperatures: from hot to cold.
         number: the last random number, or a seed; not 0.
+
+    Returns:
+        The last random number, ΣC² and the least ΣC² so far.
     """
     seats, competition, opponent, round_of, set_of, met = schedule
     cycle, swing, shift, inside, load, inner, outer = room
     sets, pairs = opponent.shape
     for temperature in temperatures:
         for _ in range(steps):
+            # every choice has bits of its own, so one or two numbers do for all; see
+            # `arrows.anneal_on` for the logarithms
             number = next_random(number)
             limit = temperature * _LOGS[number & np.uint64(_LOG_TABLE_SIZE - 1)]
             one = pick(number, np.uint64(28), sets)
@@ -117,6 +122,7 @@ def anneal_schedule(
                 shift_rows(competition, a, x, shift)
             else:
                 other = pick(number, np.uint64(24), sets)
+                # a trade of rounds leaves ΣC² as it is: only crowding can forbid it
                 rounds = kind == 3
                 at, back = (set_of, round_of) if rounds else (round_of, set_of)
                 if one == other or not find_ring(
@@ -157,21 +163,24 @@ def spread(
     temperature: float,
     number: np.uint64,
 ) -> tuple[np.uint64, int]:
-    """Trade until no set has more than so many tables in a round, if it can be done.
+    """Trade until no set has more than `most` tables in a round, if that is possible.
 
-    Competition is neither looked at nor kept up; exchanges take place whatever they
-    cost, but only between pairs of one line. What is returned, the last random number
-    and how crowded it still is, takes a further call on from there.
+    Competition is ignored, and not kept up to date. Exchanges take place whatever they
+    cost, but only between pairs of one line. A run may be split into several calls.
 
     Args:
         schedule: where to start; changed in place.
         lines: the line of each pair.
-        room: where changes are weighed.
-        most: tables that may have a set in one round.
-        crowded: the squares of the pairs too many for that, at the start.
+        room: scratch space.
+        most: how many tables may have a set in one round.
+        crowded: the crowding at the start: the sum of the squares of the pairs beyond
+            those at `most` tables.
         steps: how many changes are weighed.
         temperature: how readily sets are crowded on the way.
         number: the last random number, or a seed; not 0.
+
+    Returns:
+        The last random number, and the crowding that is left.
     """
     seats, _, opponent, round_of, set_of, met = schedule
     cycle, swing, _, inside, load, _, _ = room
@@ -207,10 +216,11 @@ def spread(
 
 @njit(cache=True)
 def settle(schedule: Schedule, room: Scratch, most: int, steps: int, seed: int) -> None:
-    """Trade rounds so that fewer tables share a set; who plays whom on what stays.
+    """Trade rounds so that fewer tables share a set; who meets whom on which set stays.
 
-    No set gets more than so many tables in a round that it did not have before: four
-    sets at two tables each count as much as one at three, so that both are looked at.
+    Two kinds of crowding must not grow: beyond one table, and beyond `most`. The first
+    alone would not do, for in squares four sets at two tables count as much as one set
+    at three.
     """
     _, _, opponent, round_of, set_of, _ = schedule
     _, _, _, inside, load, _, _ = room

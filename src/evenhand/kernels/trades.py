@@ -1,10 +1,10 @@
-"""Trades: a closed ring of couples has one set, or one round, for another.
+"""Trades: a closed ring of couples takes one set, or one round, in place of another.
 
-The couples of two sets, or of two rounds, form rings; everybody in a ring trades, so
-that the schedule stays complete. A trade changes nobody's opponents.
+The couples of two sets, or of two rounds, form rings. Everybody in a ring trades, so
+the schedule stays complete. A trade changes nobody's opponents.
 
-Sets and rounds are alike. `at` says where each pair has each of them: `round_of` if
-sets are traded, `set_of` if rounds are; `back` is the other one of the two.
+Sets and rounds are treated alike. `at` says where each pair has each of them: it is
+`round_of` if sets are traded, `set_of` if rounds are. `back` is the other of the two.
 """
 
 import numpy as np
@@ -26,8 +26,8 @@ def find_ring(
     """Mark the ring of couples of two sets, or rounds, through `start`.
 
     Returns:
-        Whether to trade is worth while: a single couple, or all pairs, would change
-        nothing but names.
+        Whether a trade is worth while: with a single couple, or with all pairs, it
+        would change nothing but names.
     """
     pairs = len(inside)
     for y in range(pairs):
@@ -45,10 +45,11 @@ def find_ring(
 
 @register_jitable(no_cfunc_wrapper=True)
 def move_pair(load: Numbers, which: int, old: int, new: int, most: int) -> int:
-    """Move a pair from place to place; by how much that crowds the two together.
+    """Move a pair from place to place; by how much the two places get more crowded.
 
-    A place is crowded by the square of the pairs that are too many for so many tables.
+    The crowding of a place is the square of the pairs beyond those at `most` tables.
     """
+    # an excess that grows from e to e + 1 adds 2e + 1 to its square
     load[which, old] -= 1
     left, found = load[which, old] - 2 * most, load[which, new] - 2 * most
     load[which, new] += 1
@@ -60,7 +61,7 @@ def move_pair(load: Numbers, which: int, old: int, new: int, most: int) -> int:
 def crowding_by_trade(
     at: Numbers, one: int, other: int, inside: Marks, most: int, load: Numbers
 ) -> int:
-    """By how much a trade would crowd sets, if so many tables are not too many."""
+    """By how much a trade would crowd the sets beyond `most` tables in a round."""
     for place in range(len(at)):
         load[0, place] = 0
         load[1, place] = 0
@@ -79,7 +80,7 @@ def crowding_by_trade(
 def trade_places(
     at: Numbers, back: Numbers, one: int, other: int, inside: Marks
 ) -> None:
-    """Let the ring have each of two sets, or rounds, where it had the other."""
+    """Give the ring each of two sets, or rounds, where it had the other."""
     for y in range(len(inside)):
         if inside[y]:
             at[one, y], at[other, y] = at[other, y], at[one, y]
@@ -99,7 +100,8 @@ def change_of_trade(
 ) -> int:
     """The change of ΣC² if the ring trades two sets.
 
-    Competition between a pair inside and one outside falls by inner × outer.
+    Competition between a pair inside the ring and one outside falls by inner × outer;
+    between two inside, or two outside, it stays as it is.
     """
     squares_inside = squares_outside = np.int64(0)
     for y in range(len(outer)):
@@ -109,6 +111,7 @@ def change_of_trade(
         outer[y] = 0 if within else difference
         squares_inside += np.int64(inner[y]) * inner[y]
         squares_outside += np.int64(outer[y]) * outer[y]
+    # the sum of (c − io)² − c² = i²o² − 2ioc over all couples of the two kinds
     total = squares_inside * squares_outside
     for y in range(len(inside)):
         if inner[y]:
@@ -130,7 +133,7 @@ def trade_seats(
     inner: Numbers,
     outer: Numbers,
 ) -> None:
-    """Let the ring have the arrows and opponents of each of two sets on the other."""
+    """Give the ring the arrows and opponents of each of two sets on the other one."""
     for y in range(len(inside)):
         if not inside[y]:
             continue

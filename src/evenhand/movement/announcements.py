@@ -1,4 +1,4 @@
-"""What the director says aloud: who turns which boards, round by round."""
+"""What the director announces: who turns which boards, round by round."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -20,7 +20,7 @@ _ORDINALS = (
 
 @dataclass(frozen=True, slots=True)
 class Announcement:
-    """One sentence to say before a round: these tables turn these boards."""
+    """One sentence to announce before a round: these tables turn these boards."""
 
     round: int
     tables: tuple[int, ...]
@@ -41,7 +41,7 @@ class Announcement:
 
 
 def announcements(movement: "Movement") -> tuple[Announcement, ...]:
-    """Everything to be announced about arrows, in the order of play."""
+    """Every announcement about arrows, in the order of play."""
     turned = turned_boards(movement)
     tables_in_play: dict[int, list[int]] = defaultdict(list)
     for meeting in meetings(movement):
@@ -49,6 +49,7 @@ def announcements(movement: "Movement") -> tuple[Announcement, ...]:
     stationary = set(stationary_pairs(movement).values())
     said = []
     for r, tables in sorted(tables_in_play.items()):
+        # one sentence for all the tables that turn the same boards
         by_boards: dict[tuple[int, ...], list[int]] = defaultdict(list)
         for table in tables:
             boards = turned.get((r, table), frozenset())

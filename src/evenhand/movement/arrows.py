@@ -1,8 +1,8 @@
-"""Which boards a movement plays turned, told from its shape alone.
+"""Which boards a movement plays turned, judged from its shape alone.
 
 A schedule says who sits NS, not whether that is unusual. What players call a switch is
-a departure from the way the table or the line sits most of the time; that is derived
-here, so that a movement read from any file gets its announcements too.
+a departure from the way the table or the line usually sits. That is derived here, so
+that a movement read from any file gets its announcements too.
 """
 
 from collections import Counter, defaultdict
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 Seat = tuple[int, int]
 
-#: How sure a successor must be: seen at this share of the tables a pair leaves.
+#: A successor counts if it follows a pair at this share of the tables the pair leaves.
 _SURE = 0.6
 #: The share of changes at a table that may go unexplained.
 _UNEXPLAINED = 0.1
@@ -25,8 +25,8 @@ _UNEXPLAINED = 0.1
 def turned_boards(movement: "Movement") -> dict[Seat, frozenset[int]]:
     """For each (round, table) the boards of the set that are played turned.
 
-    All boards of a set together are an arrow-switch. Tables that play every board the
-    usual way are left out.
+    A table that turns every board of its set arrow-switches. Tables that play every
+    board the usual way are left out.
     """
     every = frozenset(range(1, movement.boards_per_set + 1))
     turned: dict[Seat, set[int]] = defaultdict(set)
@@ -41,7 +41,7 @@ def turned_boards(movement: "Movement") -> dict[Seat, frozenset[int]]:
 
 
 def home_schedule(movement: "Movement") -> "Schedule":
-    """The schedule with every arrow-switch undone: how tables sit most of the time."""
+    """The schedule with every arrow-switch undone: how the tables usually sit."""
     switched = _switched_seats(movement)
     return tuple(
         tuple(
@@ -53,6 +53,11 @@ def home_schedule(movement: "Movement") -> "Schedule":
 
 
 def _switched_seats(movement: "Movement") -> set[Seat]:
+    """The (round, table) places that sit against what is usual there.
+
+    Two lines are the surest sign of what is usual, then a stationary pair's own
+    direction; at the other tables it is the order in which pairs follow one another.
+    """
     ways = _ways(movement)
     by_lines = _switched_by_lines(movement, ways)
     if by_lines is not None:
@@ -71,16 +76,18 @@ def _switched_seats(movement: "Movement") -> set[Seat]:
             continue
         found = _switched_by_succession(movement, table, successors)
         if found is None:
-            # half a truth said aloud is worse than the players' cards
+            # announcing half of the switches is worse than announcing none: without
+            # an announcement the players follow their cards
             return set()
         switched |= found
     return switched
 
 
 def _ways(movement: "Movement") -> dict[int, int]:
-    """For each pair, boards sat NS less boards sat EW.
+    """For each pair, its boards as NS minus its boards as EW.
 
-    A tie goes against the line of most opponents, or else to the first seat.
+    A pair with as many of each is put in the line facing most of its opponents or, if
+    these are balanced too, in the direction it starts in.
     """
     boards = movement.boards_per_set
     turned = Counter((turn.round, turn.table) for turn in movement.turned)
@@ -103,7 +110,7 @@ def _ways(movement: "Movement") -> dict[int, int]:
 
 
 def _switched_by_lines(movement: "Movement", ways: dict[int, int]) -> set[Seat] | None:
-    """The switched seats of a movement of two lines; None where lines mix."""
+    """The switched seats of a movement with two lines; None where the lines mix."""
     switched: set[Seat] = set()
     for r, row in enumerate(movement.schedule, 1):
         for t, cell in enumerate(row, 1):
@@ -126,7 +133,7 @@ def _column(movement: "Movement", table: int) -> list[tuple[int, tuple[int, int,
 
 
 def _successors(movement: "Movement") -> dict[int, int]:
-    """For each pair the one that follows it: sits next where it has sat."""
+    """For each pair, the pair that follows it: the next one to sit where it sat."""
     votes: dict[int, Counter[int]] = defaultdict(Counter)
     chances: Counter[int] = Counter()
     for table in range(1, movement.tables + 1):
@@ -140,6 +147,7 @@ def _successors(movement: "Movement") -> dict[int, int]:
     return {
         pair: follower
         for pair, (follower, count) in best.items()
+        # a single vote could be chance
         if count >= 2 and count >= _SURE * chances[pair]
     }
 
@@ -147,15 +155,17 @@ def _successors(movement: "Movement") -> dict[int, int]:
 def _switched_by_succession(
     movement: "Movement", table: int, successors: dict[int, int]
 ) -> set[Seat] | None:
-    """Rounds in which the seats of a table are exchanged against most rounds.
+    """The rounds in which the seats at a table are exchanged, compared with most.
 
-    None where who follows whom explains too few of the changes at the table.
+    None if the pairs that follow one another explain too few of the changes there.
     """
     column = _column(movement, table)
     crossed, unexplained = False, 0
     ways = [crossed]
     for (_, before), (_, cell) in pairwise(column):
         expected = (successors.get(before[0]), successors.get(before[1]))
+        # both followers come, but into each other's seats: one of the two rounds is
+        # switched, and which one only the majority can tell
         if expected == (cell[1], cell[0]):
             crossed = not crossed
         elif expected != (cell[0], cell[1]):

@@ -16,7 +16,7 @@ def boards_rule(
 ) -> tuple[str, ...] | None:
     """How the boards move, as phrases; None where it cannot be said simply.
 
-    `sharing` are the tables that play one set at the same time.
+    `sharing` holds the groups of tables that play one set at the same time.
     """
     if all(len({cell.set for cell in row}) == 1 for row in schedule):
         return ("every table plays the same boards, new ones each round",)
@@ -24,7 +24,7 @@ def boards_rule(
     shares = [
         f"tables {early} and {late} share"
         if (early, late) in sharing
-        # one of them is empty, but the boards still come and go by the other's place
+        # one of them is empty, but its boards still come and go with the other's
         else f"tables {early} and {late} are one place for the boards"
         for late, early in partners.items()
     ]
@@ -44,7 +44,7 @@ def boards_rule(
 
 
 def _sharing_tables(schedule: "Schedule") -> dict[int, int]:
-    """Tables that always play the set of an earlier table, with that table."""
+    """The tables that always play the same set as an earlier table, and that table."""
     columns = [
         tuple(cell.set for cell in column) for column in zip(*schedule, strict=True)
     ]
@@ -58,9 +58,9 @@ def _sharing_tables(schedule: "Schedule") -> dict[int, int]:
 def _relays(
     schedule: "Schedule", step: int, partners: dict[int, int], sets: int
 ) -> dict[int, int] | None:
-    """Tables that get their boards from relays, and from how many in a row.
+    """The tables that get their boards from relays, and from how many in a row.
 
-    None where some boards come neither by the step nor through relays behind it.
+    None if some boards come neither from the next table nor through relays.
     """
     tables = len(schedule[0])
     waits: dict[int, set[int]] = {}
@@ -87,7 +87,7 @@ def _rounds_since(
 ) -> set[int] | None:
     """How many rounds a set has waited since it was at the source table.
 
-    Empty where it has not been in play before; None if it comes from elsewhere.
+    Empty if it has not been in play before; None if it comes from elsewhere.
     """
     for wait in range(r):
         row = schedule[r - 1 - wait]
@@ -111,7 +111,7 @@ def _relay_words(relays: dict[int, int], step: int, tables: int) -> list[str]:
 
 
 def _halves_of_boards(schedule: "Schedule") -> tuple[str, ...] | None:
-    """Sets that move by their starting table, odd or even, with none on a relay."""
+    """How sets from odd and from even starting tables move, if there is no relay."""
     tables = len(schedule[0])
     where = [{cell.set: t for t, cell in enumerate(row)} for row in schedule]
     if any(
@@ -125,6 +125,7 @@ def _halves_of_boards(schedule: "Schedule") -> tuple[str, ...] | None:
         if len(set(half)) != 1:
             return None
         runs = _runs(half[0])
+        # with more changes of step it is no longer a rule that players can follow
         if len(runs) > 3:
             return None
         words = ", ".join(

@@ -31,10 +31,10 @@ class PairStep:
             for the boards that are not in `other_way`.
         opponent: the pair it meets, 0 when it sits out.
         set: the set it plays, 0 when it sits out.
-        boards: the numbers of those boards.
-        other_way: those of the boards that it plays in the other direction.
-        switched: boards of this round that are played turned (they stand out).
-        next: where it goes for the next round; None at the end or to sit out.
+        boards: the numbers of the boards in the set.
+        other_way: the boards that it plays in the other direction.
+        switched: the boards of this round that are played turned, to be highlighted.
+        next: where it goes for the next round; None if it has no seat then.
     """
 
     round: int
@@ -76,11 +76,12 @@ class TableStep:
         ew: the EW pair likewise.
         set: the set in play, or waiting where nobody plays; 0 for none.
         boards: the numbers of the boards to play.
-        other_way: the boards that NS and EW play with their places exchanged.
-        switched: the boards of this round that are played turned (they stand out).
+        other_way: the boards for which NS and EW exchange places.
+        switched: the boards of this round that are played turned, to be highlighted.
         ns_to: where the NS pair goes for the next round.
         ew_to: where the EW pair goes.
-        boards_to: tables that need the boards next; none: to the relay, or out of play.
+        boards_to: the tables that need the boards next; empty if they go to a relay or
+            out of play.
     """
 
     round: int
@@ -115,7 +116,9 @@ def pair_card(movement: "Movement", pair: int) -> tuple[PairStep, ...]:
     if not 1 <= pair <= movement.pairs:
         raise RequestError(f"pair {pair}; the pairs are 1 to {movement.pairs}")
     if pair == movement.phantom:
-        raise RequestError(f"pair {pair} is the phantom and has no card")
+        raise RequestError(
+            f"pair {pair} is the phantom and has no card; name a pair that plays"
+        )
     turned = turned_boards(movement)
     places = [_place(movement, r, pair) for r in range(1, movement.rounds + 1)]
     return tuple(
@@ -153,7 +156,7 @@ def table_card(movement: "Movement", table: int) -> tuple[TableStep, ...]:
     for r, row in enumerate(movement.schedule, 1):
         cell = row[table - 1] if table <= len(row) else (0, 0, 0)
         ns, ew = (p if movement.is_real(p) else 0 for p in cell[:2])
-        # boards wait at an empty table only if nobody plays them elsewhere
+        # boards stay at an empty table only if nobody plays them elsewhere
         board_set = cell[2] if table in _tables_with(movement, r, cell[2]) else 0
         boards, other_way, switched = (
             _boards(movement, r, table, board_set, turned)

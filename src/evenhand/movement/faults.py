@@ -39,7 +39,7 @@ class Fault:
 
 
 def find_faults(movement: "Movement") -> tuple[Fault, ...]:
-    """Everything that makes the movement unplayable, all of it at once."""
+    """Everything that makes the movement unplayable, not just the first thing."""
     return (
         *_shape(movement),
         *_out_of_range(movement),
@@ -107,6 +107,7 @@ def _replayed_sets(movement: "Movement") -> Iterator[Fault]:
     first_round: dict[tuple[int, int], int] = defaultdict(int)
     for r, row in enumerate(movement.schedule, 1):
         for t, cell in enumerate(row, 1):
+            # whoever faces the phantom sits out, and may play the set another time
             if cell.set == 0 or not all(map(movement.is_real, cell[:2])):
                 continue
             for pair in sorted({cell.ns, cell.ew}):

@@ -1,10 +1,10 @@
-"""A movement in plain language, where it has a rule that players can follow.
+"""A movement in plain language, if it has a rule that players can follow.
 
-Three kinds of rule are looked for, in this order: each line moves by the same step
-after every round, perhaps with an exception ("after round 4 EW skip a table"); pairs of
-a line move by their starting table, odd or even; or everybody goes from seat to seat
-along fixed cycles. Boards are described apart. What none of them fits has no
-instruction: its players need guide cards.
+Three kinds of rule are tried, in this order: each line moves by the same step after
+every round, perhaps with an exception ("after round 4 EW skip a table"); the pairs of a
+line move differently from odd and from even starting tables; or everybody goes from
+seat to seat along fixed cycles. The boards have a rule of their own. A movement that
+none of these fits has no instruction: its players need guide cards.
 """
 
 from collections import Counter
@@ -23,12 +23,12 @@ if TYPE_CHECKING:
 
 Seat = tuple[str, int]
 Steps = tuple[int, ...]
-#: How pairs move, and when they move otherwise.
+#: How the pairs move, and the exceptions.
 Rule = tuple[list[str], list[str]]
 
-#: More exceptions than this and nobody can follow the rule unaided.
+#: Nobody can follow a rule with more exceptions than this unaided.
 _MOST_EXCEPTIONS = 2
-#: Nor can anybody keep so many cycles of seats in mind.
+#: Nobody can keep more cycles of seats than this in mind.
 _MOST_CYCLES = 3
 
 
@@ -78,9 +78,9 @@ def _rule(
 
 
 def _without_rover(schedule: "Schedule", rover: int) -> "tuple[Schedule, str] | None":
-    """The schedule with the last pair's NS seats given back to who stays there.
+    """The schedule with the rover's seats given back to the NS pairs it displaces.
 
-    That pair roves if every table it comes to has one other NS pair all evening.
+    The last pair is a rover if each table has one other NS pair all evening.
     """
     owner: dict[int, set[int]] = {}
     path = []
@@ -90,6 +90,7 @@ def _without_rover(schedule: "Schedule", rover: int) -> "tuple[Schedule, str] | 
         for t, cell in enumerate(row):
             if cell.ns != rover:
                 owner.setdefault(t, set()).add(cell.ns)
+    # a rover sits out round 1, and displaces only pairs that stay at their tables
     if path[0] is not None or any(len(pairs) != 1 for pairs in owner.values()):
         return None
     base = tuple(
@@ -104,13 +105,13 @@ def _without_rover(schedule: "Schedule", rover: int) -> "tuple[Schedule, str] | 
 
 
 def _is_easy(text: str) -> bool:
-    """Whether players keep the rule in mind: no lists, no halves, few relays."""
+    """Whether players can keep the rule in mind: no lists, no halves, few relays."""
     hard = ("→", "follow", "that start at")
     return not any(word in text for word in hard) and text.count("relay") <= 2
 
 
 def _lines_rule(schedule: "Schedule") -> Rule | None:
-    """Each line, or each half of a line by starting table, keeps its own step."""
+    """The rule if each line, or its odd and even tables, moves by a step of its own."""
     phrases: list[str] = []
     exceptions: list[str] = []
     for way, side in enumerate(("NS", "EW")):
@@ -132,7 +133,7 @@ def _lines_rule(schedule: "Schedule") -> Rule | None:
 
 
 def _line_steps(schedule: "Schedule", way: int) -> list[Steps] | None:
-    """For each starting table, the steps its pair makes; None if it leaves the line."""
+    """The steps of the pair from each starting table; None if one leaves the line."""
     tables = len(schedule[0])
     where = [{cell[way]: t for t, cell in enumerate(row)} for row in schedule]
     steps = []
@@ -148,7 +149,7 @@ def _line_steps(schedule: "Schedule", way: int) -> list[Steps] | None:
 
 
 def _groups(side: str, steps: list[Steps]) -> list[tuple[str, Steps | None]]:
-    """Who moves alike: the whole line, or its odd and its even starting tables."""
+    """Who moves alike: the whole line, or those from odd and from even tables."""
     if len(set(steps)) == 1:
         return [(side, steps[0])]
     halves = (("odd", steps[0::2]), ("even", steps[1::2]))
@@ -174,7 +175,7 @@ def _exception_words(step: int, common: int, tables: int) -> str:
 
 
 def _cycles_rule(schedule: "Schedule", phantom: int) -> Rule | None:
-    """Everybody goes from seat to seat in the same way after every round."""
+    """The rule if each seat has one seat to go on to, the same after every round."""
     moves = _seat_moves(schedule)
     if moves is None or len(_cycles(moves)) > _MOST_CYCLES:
         return None
@@ -183,6 +184,7 @@ def _cycles_rule(schedule: "Schedule", phantom: int) -> Rule | None:
     tables = len(schedule[0])
     home = {("NS", t): t for t in range(1, tables + 1)}
     home |= {("EW", t): tables + t for t in range(1, tables + 1)}
+    # where pairs are numbered as in a Mitchell the seat says who stays
     if all(pairs[seat] == home[seat] for seat in stay):
         phrases = _seats_that_stay(stay)
     else:
@@ -253,6 +255,7 @@ def _cycle_words(cycle: list[Seat], pairs: dict[Seat, int]) -> str:
         if len(steps) == 1:
             move = step_words(steps.pop(), len(cycle))
             return f"{side} at tables {_ranges(tables)} {move}"
+    # the belt of an endless Howell, which has a rule of its own
     top = tables[-1]
     belt = [("EW", t) for t in range(1, top + 1)][::-1]
     belt = [("NS", t) for t in range(2, top + 1)] + belt

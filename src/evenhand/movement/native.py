@@ -1,4 +1,4 @@
-"""The native JSON form, the only one that holds everything."""
+"""The native JSON form, the only one that holds all there is in a movement."""
 
 import json
 from typing import TYPE_CHECKING, Any
@@ -36,7 +36,7 @@ def to_data(movement: Movement) -> dict[str, Any]:
 
 
 def from_data(data: object) -> Movement:
-    """Read plain data back; what is missing gets its default, if it has one."""
+    """Read plain data back; a missing entry gets its default, if it has one."""
     if not isinstance(data, dict):
         raise FileError(f"a movement is a JSON object, not {kind_of(data)}")
     if data.get("format", FORMAT) != FORMAT:
@@ -74,7 +74,7 @@ def dumps(movements: "Movement | Iterable[Movement]") -> str:
 
 
 def _text(data: "Mapping[str, Any]") -> str:
-    """JSON with one line for each key and each round, to be read and compared."""
+    """JSON with a line for each key and each round, easy to read and to compare."""
     lines = []
     for key, value in data.items():
         text = json.dumps(value, ensure_ascii=False)
@@ -88,7 +88,7 @@ def _text(data: "Mapping[str, Any]") -> str:
 def _check_details(details: "Mapping[str, Any]") -> None:
     for key, value in details.items():
         if key in _TEXTS and not isinstance(value, str):
-            raise FileError(f'"{key}" must be a text, not {kind_of(value)}')
+            raise FileError(f'"{key}" must be text, not {kind_of(value)}')
         if key in _NUMBERS and (isinstance(value, bool) or not isinstance(value, int)):
             raise FileError(f'"{key}" must be a whole number, not {kind_of(value)}')
 

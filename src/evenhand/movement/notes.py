@@ -1,4 +1,4 @@
-"""What a director wants to know about a movement but may accept."""
+"""What a director should know about a movement, but may accept."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
@@ -17,7 +17,7 @@ Group = tuple[int, ...]
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """One remark: its kind, a sentence, and the pairs, couples or places meant."""
+    """One remark: its kind, a sentence, and the pairs, couples or places concerned."""
 
     kind: str
     text: str
@@ -33,7 +33,7 @@ class Note:
 
 
 def make_notes(movement: "Movement") -> tuple[Note, ...]:
-    """Everything worth knowing, at most a few notes of each kind."""
+    """Everything worth knowing, in a few notes of each kind at most."""
     return (
         *_rematches(movement),
         *_shared_sets(movement),
@@ -167,7 +167,7 @@ def _never_compared(movement: "Movement") -> Iterator[Note]:
 
 
 def _same_line(movement: "Movement", couples: Iterable[Group]) -> list[bool]:
-    """For each couple whether both sit NS some time, or neither ever does."""
+    """For each couple, whether both sit NS at some time or neither ever does."""
     north = {meeting.ns for meeting in play.meetings(movement)}
     return [(couple[0] in north) == (couple[1] in north) for couple in couples]
 

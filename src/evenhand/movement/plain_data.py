@@ -1,4 +1,4 @@
-"""Reading plain data, as JSON gives it, with a clear line for whatever is wrong."""
+"""Reading plain data, as JSON gives it, with a clear message for whatever is wrong."""
 
 from collections.abc import Callable
 from typing import Any, TypeVar
@@ -12,19 +12,19 @@ _LONGEST = 60
 
 
 def kind_of(value: object) -> str:
-    """What a value of JSON is, in words."""
+    """What kind of JSON value it is, in words."""
     names = {
         dict: "an object",
         list: "a list",
-        str: "a text",
+        str: "text",
         bool: "true or false",
-        float: "a number with a point",
+        float: "a decimal number",
     }
     return names.get(type(value), "null" if value is None else "a number")
 
 
 class Fields:
-    """The fields of a JSON object, taken one by one; at the end none may be left."""
+    """The fields of a JSON object, taken one by one until none is left."""
 
     def __init__(self, data: object, what: str) -> None:
         if not isinstance(data, dict):
@@ -33,7 +33,7 @@ class Fields:
         self._what = what
 
     def take(self, key: str, default: object = _REQUIRED) -> object:
-        """Whatever stands under a key; without a default it must be there."""
+        """The value of a key, of whatever kind; without a default it must be there."""
         if key in self._left:
             return self._left.pop(key)
         if default is _REQUIRED:
@@ -41,10 +41,10 @@ class Fields:
         return default
 
     def text(self, key: str, default: str = _REQUIRED) -> str:
-        """A text."""
+        """Text."""
         value = self.take(key, default)
         if not isinstance(value, str):
-            raise self._wrong(key, "a text", value)
+            raise self._wrong(key, "text", value)
         if any("\ud800" <= character <= "\udfff" for character in value):
             raise FileError(f'{self._what}: "{key}" has half a character (a surrogate)')
         return value
@@ -66,7 +66,7 @@ class Fields:
         return value
 
     def items(self, key: str, default: list[object] = _REQUIRED) -> list[object]:
-        """A list of whatever it holds."""
+        """A list with entries of any kind."""
         value = self.take(key, default)
         if not isinstance(value, list):
             raise self._wrong(key, "a list", value)
@@ -77,7 +77,7 @@ class Fields:
         return whole_numbers(self.items(key, default), f'{self._what}: "{key}"')
 
     def parsed(self, key: str, parse: Callable[[str], Value], default: Value) -> Value:
-        """A text that stands for a value."""
+        """The value that a text stands for."""
         if key not in self._left:
             return default
         text = self.text(key)
@@ -90,10 +90,13 @@ class Fields:
             raise FileError(f'{self._what}: "{key}" is {shown!r}') from None
 
     def finish(self) -> None:
-        """Refuse what nobody asked for: mostly a misspelt key."""
+        """Refuse any field that was not taken: usually a misspelt key."""
         for key in self._left:
             shown = str(key)[:_LONGEST]
-            raise FileError(f'{self._what} has "{shown}", which means nothing here')
+            raise FileError(
+                f'{self._what} has "{shown}", which means nothing here; '
+                "check its spelling, or remove it"
+            )
 
     def _wrong(self, key: str, expected: str, value: object) -> FileError:
         return FileError(

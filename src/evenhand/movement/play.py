@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from evenhand.movement.value import Movement
 
 
-#: Sets that may be shared in a round before it becomes a muddle.
+#: How many sets may be shared in a round before it becomes a muddle.
 _MOST_SHARED = 2
 
 
@@ -38,7 +38,7 @@ def meetings(movement: "Movement") -> Iterator[Meeting]:
 
 
 def real_pairs(movement: "Movement") -> tuple[int, ...]:
-    """The numbers of the pairs that are there: all but the phantom."""
+    """The numbers of all pairs but the phantom."""
     return tuple(p for p in range(1, movement.pairs + 1) if movement.is_real(p))
 
 
@@ -49,7 +49,7 @@ def set_plays(movement: "Movement") -> tuple[int, ...]:
 
 
 def shared_sets(movement: "Movement") -> tuple[dict[int, tuple[int, ...]], ...]:
-    """For each round the sets in play at several tables, with those tables."""
+    """For each round, the sets in play at several tables, with those tables."""
     rounds: list[dict[int, list[int]]] = [
         defaultdict(list) for _ in range(movement.rounds)
     ]
@@ -62,14 +62,14 @@ def shared_sets(movement: "Movement") -> tuple[dict[int, tuple[int, ...]], ...]:
 
 
 def idle_sets(movement: "Movement") -> tuple[tuple[int, ...], ...]:
-    """For each round the sets that stand on a relay: at no table."""
+    """For each round, the sets that are at no table but on a relay."""
     every = range(1, movement.sets + 1)
     in_play = [{cell.set for cell in row} for row in movement.schedule]
     return tuple(tuple(s for s in every if s not in sets) for sets in in_play)
 
 
 def copies(movement: "Movement", *, sharing: bool) -> int:
-    """Copies of the boards needed, with sharing where that is bearable, or without.
+    """How many copies of the boards are needed, if tables may share or if they may not.
 
     Two tables can share a copy, and three can pass round a set that has a board for
     each of them, as long as no more than two sets are shared in a round.
@@ -105,7 +105,7 @@ def boards_played(movement: "Movement") -> dict[int, int]:
 
 
 def stationary_pairs(movement: "Movement") -> dict[int, int]:
-    """The pairs that keep one table as long as they sit, and that table."""
+    """The pairs that stay at one table whenever they have a seat, and that table."""
     tables: dict[int, set[int]] = defaultdict(set)
     seats: dict[int, list[str]] = defaultdict(list)
     for row in movement.schedule:
@@ -120,7 +120,7 @@ def stationary_pairs(movement: "Movement") -> dict[int, int]:
         for pair, seen in sorted(tables.items())
         if len(seen) == 1
         and len(seats[pair]) >= enough
-        # two rounds, once each way: it changes its seat, so it moves
+        # two rounds, one in each direction: it changes its seat, so it moves
         and not (len(seats[pair]) == 2 and len(set(seats[pair])) == 2)
     }
 

@@ -4,7 +4,7 @@ _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight"
 
 
 def step_words(step: int, tables: int) -> str:
-    """A step around so many tables: stay, up or down."""
+    """A step round a ring of tables in words: stay, up or down."""
     if step == 0:
         return "stay"
     up, down = step, tables - step

@@ -1,6 +1,6 @@
 """Switch plans: which sets or single boards are played the other way round.
 
-The notation, used everywhere, is a list of items with commas or blanks between:
+The notation, used everywhere, is a list of items separated by commas or blanks:
 
 =========  ==================================================================
 ``R``      round R at every table
@@ -36,7 +36,7 @@ class SwitchItem:
         round: the round.
         table: the table, or 0 for every table.
         board: the board of the set, or 0 for the whole set.
-        stationary: only the tables that have a stationary pair.
+        stationary: whether only the tables with a stationary pair are meant.
     """
 
     round: int
@@ -76,7 +76,7 @@ class SwitchPlan:
 
     @classmethod
     def room_wide(cls, rounds_per_board: Iterable[Iterable[int]]) -> "SwitchPlan":
-        """The plan with its own rounds for board 1, board 2, … of the set."""
+        """The plan in which each board of the set is turned in rounds of its own."""
         return cls(
             frozenset(
                 SwitchItem(r, board=b)
@@ -96,7 +96,7 @@ class SwitchPlan:
     ) -> frozenset[tuple[int, int, int]]:
         """The (round, table, board) triples that the plan turns in a movement.
 
-        `not_tables` are left out of whole rounds, not of items that name a table.
+        `not_tables` are left out of whole rounds, but not of items that name a table.
         """
         left_alone = frozenset(not_tables)
         for table in sorted(left_alone):
@@ -153,6 +153,7 @@ def _tables(
                 f"switch {item}: table {item.table}; the tables are 1 to {len(row)}"
             )
         return [item.table]
+    # a table without boards has nothing to turn
     tables = [t for t, cell in enumerate(row, 1) if cell.set and t not in left_alone]
     if not item.stationary:
         return tables

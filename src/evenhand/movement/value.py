@@ -2,10 +2,8 @@
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, NamedTuple
-
-import numpy as np
-import numpy.typing as npt
+from numbers import Integral
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from evenhand.errors import FaultyMovementError, MovementError, RequestError
 from evenhand.movement.faults import Fault, find_faults
@@ -13,7 +11,11 @@ from evenhand.movement.notes import Note, make_notes
 from evenhand.movement.switching import SwitchPlan
 from evenhand.movement.words import counted, one_line
 
-#: Beyond these a file is surely damaged, and work on it would not end.
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+#: A file with more than this is surely damaged, and work on it would never end.
 LARGEST = {"pairs": 2000, "sets": 2000, "boards per set": 100}
 
 
@@ -26,7 +28,7 @@ class Cell(NamedTuple):
 
 
 class Turn(NamedTuple):
-    """A single board of the set in play that a table plays the other way round."""
+    """A single board of the set that a table plays the other way round."""
 
     round: int
     table: int
@@ -46,10 +48,10 @@ class Movement:
         pairs: the highest pair number, a phantom included.
         sets: how many sets of boards there are.
         boards_per_set: boards in each set.
-        turned: single boards that a table plays the other way round than `schedule`
-            says. A set with every board turned is stored as exchanged pairs instead.
+        turned: single boards that a table plays the other way round from `schedule`.
+            A set with every board turned is stored as exchanged pairs instead.
         winners: 1 for one ranking, 2 for one ranking per line.
-        phantom: the number of the pair that is missing, or 0.
+        phantom: the number of the missing pair, or 0.
         name: what a director calls it.
         origin: where it comes from.
     """
@@ -96,7 +98,7 @@ class Movement:
     ) -> "Movement":
         """Make a movement from (NS, EW, set) per table and round.
 
-        Pairs and sets not given are counted: the highest number that occurs.
+        If `pairs` or `sets` is not given, it is the highest number that occurs.
         """
         schedule = _as_schedule(cells)
         every = [cell for row in schedule for cell in row]
@@ -113,7 +115,7 @@ class Movement:
 
     @property
     def tables(self) -> int:
-        """How many tables there are: the most in any round."""
+        """How many tables there are in the round with the most."""
         return max((len(row) for row in self.schedule), default=0)
 
     @property
@@ -141,8 +143,10 @@ class Movement:
         """Whether somebody sits there: neither an empty seat nor the phantom."""
         return pair > 0 and pair != self.phantom
 
-    def array(self) -> npt.NDArray[np.int64]:
+    def array(self) -> "npt.NDArray[np.int64]":
         """The schedule as an array, rounds × tables × (NS, EW, set)."""
+        import numpy as np  # late: an event is run without it
+
         if any(len(row) != self.tables for row in self.schedule):
             raise FaultyMovementError(
                 f"{self.label}: the rounds have different numbers of tables"
@@ -158,7 +162,7 @@ class Movement:
 
     @property
     def label(self) -> str:
-        """The name on one line, or what stands for it."""
+        """The name on one line, or the size of a movement without a name."""
         sizes = f"{counted(self.tables, 'table')}, {counted(self.rounds, 'round')}"
         return one_line(self.name) or sizes
 
@@ -167,11 +171,11 @@ class Movement:
         return find_faults(self)
 
     def notes(self) -> tuple[Note, ...]:
-        """What a director wants to know but may accept."""
+        """What a director should know about the movement, but may accept."""
         return make_notes(self)
 
     def sound(self) -> "Movement":
-        """The movement itself; raises `FaultyMovementError` where it has faults."""
+        """The movement itself; raises `FaultyMovementError` if it has faults."""
         faults = self.faults()
         if faults:
             more = f" (and {len(faults) - 1} more)" if len(faults) > 1 else ""
@@ -183,25 +187,27 @@ class Movement:
     ) -> "Movement":
         """The movement with the plan's boards played the other way round.
 
-        `not_tables` are left alone wherever the plan speaks of a whole round.
+        `not_tables` are left alone wherever the plan switches a whole round.
         """
         if isinstance(plan, str):
             plan = SwitchPlan.parse(plan)
         flips = frozenset(Turn(*f) for f in plan.resolve(self, not_tables=not_tables))
+        # a pair that turns a board is compared with both lines, so they are ranked
+        # together; a board turned twice is back as it was
         winners = 1 if flips else self.winners
         return replace(self, turned=self.turned ^ flips, winners=winners)
 
     def renumber(
         self, number: Mapping[int, int], rounds: Collection[int] | None = None
     ) -> "Movement":
-        """The movement with other numbers for its pairs, throughout or in some rounds.
+        """The movement with its pairs renumbered, throughout or in some rounds.
 
         A number that is not mentioned stays as it is, and so does an empty seat. The
         phantom is renumbered with the others.
 
         Args:
             number: the new number of each pair; 0 leaves its seats empty.
-            rounds: the rounds concerned, from 1; all where left open.
+            rounds: the rounds concerned, from 1; all of them by default.
         """
         new = {**number, 0: 0}
         schedule = tuple(
@@ -244,7 +250,7 @@ class Movement:
         return replace(self, schedule=schedule)
 
     def curtail(self, rounds: int) -> "Movement":
-        """The movement stopped after so many rounds."""
+        """The movement stopped after a given number of rounds."""
         if not 1 <= rounds <= self.rounds:
             raise MovementError(
                 f"{rounds} rounds of {self.label}: it has 1 to {self.rounds}"
@@ -257,7 +263,7 @@ class Movement:
 
 
 def _whole(number: object, what: str) -> int:
-    if isinstance(number, bool) or not isinstance(number, int | np.integer):
+    if isinstance(number, bool) or not isinstance(number, int | Integral):
         raise MovementError(f"{what}: {number!r} is not a whole number")
     return int(number)
 
@@ -288,7 +294,10 @@ def _as_turn(turn: Sequence[int]) -> Turn:
 def _with_whole_sets_exchanged(
     schedule: Schedule, turned: frozenset[Turn], boards_per_set: int
 ) -> tuple[Schedule, frozenset[Turn]]:
-    """Store a set that is turned as a whole as exchanged pairs, the one form."""
+    """Store a set with every board turned as exchanged pairs.
+
+    Two movements that are played alike are then equal.
+    """
     if not turned:
         return schedule, turned
     per_cell: dict[tuple[int, int], int] = {}

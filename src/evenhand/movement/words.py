@@ -4,12 +4,12 @@ from collections.abc import Iterable
 
 
 def counted(count: int, noun: str) -> str:
-    """The count and its noun, in the plural where it should be."""
+    """The count and its noun, in the plural unless it is one."""
     return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
 
 
 def listed(items: Iterable[object], most: int = 6) -> str:
-    """The items with commas and "and"; of many the first few, and how many more."""
+    """The items with commas and "and"; of a long list, the first few and a count."""
     every = [str(item) for item in items]
     rest = len(every) - most
     if rest > 1:

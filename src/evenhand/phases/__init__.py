@@ -1,56 +1,76 @@
 """From one phase of an event to the next: cuts, carryovers, drop-ins.
 
-Arithmetic on ranks and percentages, exact. The formulas are those of Eminenti's paper
-on multiphase pairs tournaments (2016) and of published practice; where they leave a
-choice, it is an argument with a stated default.
+This is exact arithmetic on ranks and percentages. The formulas come from Eminenti's
+paper on multiphase pairs tournaments (2016) and from published practice. Where they
+leave a choice, it is an argument with a stated default.
 """
 
-from evenhand.phases.advice import Advice, Situation, advise_carryover
-from evenhand.phases.carryover import (
-    Carryover,
-    EnglishHalf,
-    Ladder,
-    Linear,
-    NoCarryover,
-    Passage,
-    Weighted,
-    carry_over,
-    parse_carryover,
-)
-from evenhand.phases.comparison import (
-    Spread,
-    linear_for,
-    spread_of,
-    weighted_for,
-)
-from evenhand.phases.cut import Cut, cut_after
-from evenhand.phases.drop_ins import (
-    DropInRule,
-    drop_in_carryover,
-    drop_in_rank,
-    drop_in_ranks,
-)
-from evenhand.phases.event_format import EventFormat, Feed, Group, Intake, Phase
-from evenhand.phases.format_data import format_from_data, format_to_data
-from evenhand.phases.format_grammar import format_text, parse_format
-from evenhand.phases.named_formats import (
-    FORMATS,
-    qualification_final,
-    semifinal,
-    semifinals_ab,
-    single,
-)
-from evenhand.phases.standings import (
-    FeedOrder,
-    Pair,
-    Placing,
-    Standings,
-    TiedRanks,
-    rank_by_share,
-    rank_incoming,
-)
-from evenhand.phases.totals import Maximum, share_with_carryover
-from evenhand.phases.usual_numbers import make_format, usual_qualifiers
+from typing import TYPE_CHECKING
+
+from evenhand.late_names import import_late
+
+if TYPE_CHECKING:
+    from evenhand.phases.advice import Advice, Situation, advise_carryover
+    from evenhand.phases.carryover import (
+        Carryover,
+        EnglishHalf,
+        Ladder,
+        Linear,
+        NoCarryover,
+        Passage,
+        Weighted,
+        carry_over,
+        parse_carryover,
+    )
+    from evenhand.phases.comparison import Spread, linear_for, spread_of, weighted_for
+    from evenhand.phases.cut import Cut, cut_after
+    from evenhand.phases.drop_ins import (
+        DropInRule,
+        drop_in_carryover,
+        drop_in_rank,
+        drop_in_ranks,
+    )
+    from evenhand.phases.event_format import EventFormat, Feed, Group, Intake, Phase
+    from evenhand.phases.format_data import format_from_data, format_to_data
+    from evenhand.phases.format_grammar import format_text, parse_format
+    from evenhand.phases.named_formats import (
+        FORMATS,
+        qualification_final,
+        semifinal,
+        semifinals_ab,
+        single,
+    )
+    from evenhand.phases.standings import (
+        FeedOrder,
+        Pair,
+        Placing,
+        Standings,
+        TiedRanks,
+        rank_by_share,
+        rank_incoming,
+    )
+    from evenhand.phases.totals import Maximum, share_with_carryover
+    from evenhand.phases.usual_numbers import make_format, usual_qualifiers
+
+_HOMES = {
+    "advice": "Advice Situation advise_carryover",
+    "carryover": (
+        "Carryover EnglishHalf Ladder Linear NoCarryover Passage Weighted carry_over "
+        "parse_carryover"
+    ),
+    "comparison": "Spread linear_for spread_of weighted_for",
+    "cut": "Cut cut_after",
+    "drop_ins": "DropInRule drop_in_carryover drop_in_rank drop_in_ranks",
+    "event_format": "EventFormat Feed Group Intake Phase",
+    "format_data": "format_from_data format_to_data",
+    "format_grammar": "format_text parse_format",
+    "named_formats": "FORMATS qualification_final semifinal semifinals_ab single",
+    "standings": (
+        "FeedOrder Pair Placing Standings TiedRanks rank_by_share rank_incoming"
+    ),
+    "totals": "Maximum share_with_carryover",
+    "usual_numbers": "make_format usual_qualifiers",
+}
 
 __all__ = [
     "FORMATS",
@@ -101,3 +121,5 @@ __all__ = [
     "usual_qualifiers",
     "weighted_for",
 ]
+
+__getattr__ = import_late(__name__, _HOMES)

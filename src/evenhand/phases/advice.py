@@ -1,4 +1,4 @@
-"""Carryover, yes or no: the guidelines of Eminenti's paper, with their reasons."""
+"""Carryover or none: the guidelines of Eminenti's paper, with their reasons."""
 
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -15,21 +15,21 @@ from evenhand.phases.comparison import spread_of
 
 #: Linear weights that European and world championships have used.
 CHAMPIONSHIP_WEIGHTS = (Fraction(2, 100), Fraction(4, 100))
-#: A qualification with fewer boards than a day of play is a short one.
+#: A qualification with fewer boards than a day's play is short.
 SHORT_BOARDS = 50
 
 
 @dataclass(frozen=True, slots=True)
 class Situation:
-    """What the guidelines ask about the step from one phase to the next.
+    """What the guidelines need to know about the step from one phase to the next.
 
     Attributes:
-        boards: Boards of the finished phase.
+        boards: The number of boards in the finished phase.
         consolation: Whether the next phase is a consolation event.
         round_robin: Whether the finished phase was all-play-all.
-        continues: Whether the next phase is the continuation of the finished one.
+        continues: Whether the next phase continues the finished one.
         uneven: Whether strong and weak pairs played in the finished phase.
-        drop_ins: How many pairs drop in.
+        drop_ins: The number of pairs that drop in.
     """
 
     boards: int
@@ -48,13 +48,13 @@ class Situation:
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """A carryover to begin with, and why.
+    """A suggested carryover, and why.
 
     Attributes:
         verdict: `none`, `must` or `low`.
-        rule: What to choose if nothing else speaks against it.
-        reasons: Sentences.
-        agrees: Whether the carryover that was chosen is in line with it.
+        rule: The carryover to choose if nothing speaks against it.
+        reasons: The reasons, in sentences.
+        agrees: Whether the carryover that was chosen follows the advice.
     """
 
     verdict: str
@@ -63,11 +63,11 @@ class Advice:
     agrees: bool = True
 
     def beside(self, chosen: Carryover, passage: Passage) -> "Advice":
-        """The advice for a group that has some carryover, and says so if it differs.
+        """The advice for a group with a chosen carryover, and a word if they differ.
 
         Args:
-            chosen: The carryover that the group has.
-            passage: From where to where.
+            chosen: The carryover of the group.
+            passage: The step into the group.
         """
         if self._allows(chosen, passage):
             return self
@@ -79,7 +79,7 @@ class Advice:
 
     def _allows(self, chosen: Carryover, passage: Passage) -> bool:
         if isinstance(self.rule, Weighted):
-            # all points stay, neither fewer nor more
+            # The phase goes on: every point stays, no more and no fewer.
             return chosen == self.rule
         weight = spread_of(chosen, passage).tops / passage.boards
         if self.verdict == "none":
@@ -90,12 +90,15 @@ class Advice:
 
 
 def advise_carryover(situation: Situation) -> Advice:
-    """What the guidelines say; a consolation event comes before everything else."""
+    """What the guidelines say.
+
+    The order matters: a consolation event has no carryover, however it is reached.
+    """
     if situation.consolation:
         return Advice(
             "none",
             NoCarryover(),
-            ("In a consolation event everybody wants a second chance.",),
+            ("A consolation event should give everybody a second chance.",),
         )
     if situation.continues:
         return Advice(
@@ -111,7 +114,7 @@ def advise_carryover(situation: Situation) -> Advice:
                 Linear(CHAMPIONSHIP_WEIGHTS[1]),
                 (
                     "After a round robin everybody has met the same opponents, so the "
-                    "result is worth something; a weighted carryover is sensible too.",
+                    "result means something; a weighted carryover makes sense too.",
                 ),
             ),
         )
@@ -120,8 +123,8 @@ def advise_carryover(situation: Situation) -> Advice:
             "none",
             NoCarryover(),
             (
-                f"{situation.boards} boards in an uneven field say more about who was "
-                "met than about who played well.",
+                f"{situation.boards} boards in an uneven field say more about the "
+                "opponents a pair met than about how well it played.",
             ),
         )
     return _mind_drop_ins(situation, _low(situation))
@@ -130,15 +133,15 @@ def advise_carryover(situation: Situation) -> Advice:
 def _low(situation: Situation) -> Advice:
     low, high = CHAMPIONSHIP_WEIGHTS
     reasons = [
-        "A low weight gives players something to play for, so nobody is careless once "
-        "sure to qualify.",
+        "A low weight gives players something to play for, so that nobody grows "
+        "careless once sure to qualify.",
         f"Championships have used linear weights of {float(low):g} to {float(high):g}, "
-        "as much as 20 to 40 per cent of a full carryover.",
+        "which is 20 to 40 per cent of a full carryover.",
     ]
     if situation.uneven:
         reasons.append(
-            "In an uneven field very high percentages come from weak opponents: rank "
-            "them, do not carry them in full."
+            "In an uneven field very high percentages come from weak opponents: carry "
+            "the rank over, and not the whole percentage."
         )
     return Advice("low", Linear(Fraction(3, 100)), tuple(reasons))
 
@@ -146,7 +149,7 @@ def _low(situation: Situation) -> Advice:
 def _mind_drop_ins(situation: Situation, advice: Advice) -> Advice:
     if not situation.drop_ins:
         return advice
-    reason = "With drop-ins keep the weight mild: what they get will be disputed."
+    reason = "With drop-ins, keep the weight low: what they get will be disputed."
     return Advice(
         advice.verdict, Linear(CHAMPIONSHIP_WEIGHTS[0]), (*advice.reasons, reason)
     )

@@ -1,7 +1,7 @@
 """Carryover rules: what a pair takes with it from one phase into the next.
 
-With B boards in the finished phase, T the top on a board of the next one, PP a pair's
-share of the maximum, RK its rank and L the last qualifying rank:
+B is the number of boards in the finished phase, T the top on a board of the next, PP a
+pair's share of the maximum, RK its rank and L the last qualifying rank:
 
     full, weighted   α · B · T · PP              `full`, `weighted:0.3`
     linear           β · B · T · (L − RK)/(L − 1)    `linear:0.03`
@@ -9,7 +9,7 @@ share of the maximum, RK its rank and L the last qualifying rank:
     ladder           maximum · (L − RK)/(L − 1)    `ladder:1.5`, `ladder:16points@9`
     none             0                           `none`
 
-Every rule is a value with a text form, which `parse_carryover` reads.
+Every rule has a text form, which `parse_carryover` reads back.
 """
 
 import re
@@ -24,7 +24,7 @@ _FORMS = "none, full, weighted:0.3, linear:0.03, half, ladder:1.5 or ladder:16po
 _NUMBER = re.compile(
     r"(\d{1,6}(?:\.\d{1,6})?|\.\d{1,6}|\d{1,40}/[1-9]\d{0,39})", re.ASCII
 )
-#: Ten times full, and a ladder of a thousand tops, are more than anybody means.
+#: Nobody means more than ten times a full carryover, or a higher ladder than this.
 _LARGEST_WEIGHT = 10
 _LARGEST_LADDER = 100_000
 
@@ -34,9 +34,9 @@ class Passage:
     """The step from a finished phase into the next.
 
     Attributes:
-        boards: Boards of the finished phase.
-        top: Top on a board of the next phase.
-        qualified: How many pairs go through: the last qualifying rank.
+        boards: The number of boards in the finished phase.
+        top: The top on a board of the next phase.
+        qualified: The number of pairs that go through: the last qualifying rank.
         by_boards_played: Whether a pair that played fewer boards than others takes
             fewer points with it; by default its percentage counts for all boards.
     """
@@ -55,7 +55,7 @@ class Passage:
             raise RequestError(f"{self.qualified} qualified pairs; expected 1 or more")
 
     def boards_of(self, placing: Placing) -> int:
-        """The boards that count for a pair."""
+        """The number of boards that count for a pair."""
         if self.by_boards_played and placing.boards is not None:
             return placing.boards
         return self.boards
@@ -69,13 +69,13 @@ class NoCarryover:
         return "none"
 
     def coefficients(self, passage: Passage) -> tuple[Fraction, Fraction, Fraction]:  # noqa: ARG002
-        """No tops, for whatever share or rank."""
+        """No tops, whatever the share or rank."""
         return Fraction(0), Fraction(0), Fraction(1)
 
 
 @dataclass(frozen=True, slots=True)
 class Weighted:
-    """A share of the result itself: weight 1 is the full carryover."""
+    """A fraction of the result itself; a weight of 1 is the full carryover."""
 
     weight: Fraction = Fraction(1)
 
@@ -86,13 +86,13 @@ class Weighted:
         return "full" if self.weight == 1 else f"weighted:{_plain(self.weight)}"
 
     def coefficients(self, passage: Passage) -> tuple[Fraction, Fraction, Fraction]:
-        """Tops for the whole maximum; none for the rank."""
+        """The tops for a result of 100 per cent; none for the rank."""
         return self.weight * passage.boards, Fraction(0), Fraction(1)
 
 
 @dataclass(frozen=True, slots=True)
 class Linear:
-    """So many tops for the first, nothing for the last, evenly by rank."""
+    """Evenly by rank, from weight × boards tops for the first to none for the last."""
 
     weight: Fraction
 
@@ -109,27 +109,27 @@ class Linear:
 
 @dataclass(frozen=True, slots=True)
 class EnglishHalf:
-    """Half of a pair's own points, scaled to the next top: the English union's.
+    """Half of a pair's own points, scaled to the next top, as the EBU does.
 
-    Only where all were ranked as one field.
+    It needs pairs that were all ranked as one field.
     """
 
     def __str__(self) -> str:
         return "half"
 
     def coefficients(self, passage: Passage) -> tuple[Fraction, Fraction, Fraction]:
-        """Half a top a board for the whole maximum."""
+        """Half a top per board for a result of 100 per cent."""
         return Fraction(passage.boards, 2), Fraction(0), Fraction(1)
 
 
 @dataclass(frozen=True, slots=True)
 class Ladder:
-    """A fixed maximum for the first, nothing for the last, evenly by rank.
+    """A fixed maximum for the first, down to nothing for the last, evenly by rank.
 
     Attributes:
-        maximum: For the first rank.
+        maximum: The carryover of the first rank.
         in_points: Whether the maximum is in points of the next phase, not in tops.
-        nothing_at: The rank that gets nothing; None for the last qualifying one.
+        nothing_at: The rank that gets nothing; None for the last that qualifies.
     """
 
     maximum: Fraction
@@ -160,12 +160,12 @@ Carryover = NoCarryover | Weighted | Linear | EnglishHalf | Ladder
 def carry_over(
     rule: Carryover, qualified: Standings, passage: Passage
 ) -> dict[Pair, Fraction]:
-    """What each qualified pair takes with it, in points of the next phase.
+    """The carryover of each qualified pair, in points of the next phase.
 
     Args:
         rule: The carryover rule.
-        qualified: Those who go through, ranked among themselves.
-        passage: From where to where.
+        qualified: The pairs that go through, ranked among themselves.
+        passage: The step from phase to phase.
     """
     if len(qualified) != passage.qualified:
         raise RequestError(
@@ -173,9 +173,10 @@ def carry_over(
         )
     if isinstance(rule, EnglishHalf) and not qualified.one_field:
         raise RequestError(
-            "the carryover half is for pairs ranked as one field; these come from "
-            "several groups: choose linear, weighted, ladder or none"
+            "the carryover half is for pairs ranked as one field, but these come from "
+            "several groups; choose linear, weighted, ladder or none"
         )
+    # Every rule is a part by share and a part by rank, so one formula serves them all.
     by_share, by_rank, nothing_at = rule.coefficients(passage)
     carried: dict[Pair, Fraction] = {}
     for placing in qualified.placings:
@@ -187,7 +188,8 @@ def carry_over(
 
 
 def ladder_step(rank: Fraction, nothing_at: Fraction) -> Fraction:
-    """1 for the first rank, 0 for the one that gets nothing and all after it."""
+    """1 for the first rank, 0 for the rank that gets nothing and all below it."""
+    # With a single rank there is no step, and the formula would divide by zero.
     if nothing_at == 1:
         return Fraction(0)
     return max(Fraction(0), (nothing_at - rank) / (nothing_at - 1))
@@ -222,7 +224,7 @@ def _check(value: Fraction, most: int, what: str) -> None:
 
 
 def _plain(value: Fraction) -> str:
-    """The number as a decimal where one of six places ends, else as a fraction."""
+    """The number as a decimal of up to six places, or else as a fraction."""
     millionths = value * 10**6
     if millionths.denominator != 1:
         return f"{value.numerator}/{value.denominator}"

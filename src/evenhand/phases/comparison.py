@@ -1,4 +1,4 @@
-"""Carryover weights beside one another: what lies between the first and the last."""
+"""Carryovers compared: how far each puts the first ahead of the last qualifier."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -13,20 +13,20 @@ from evenhand.phases.carryover import (
     ladder_step,
 )
 
-#: The first of a qualification that is not too short rarely exceeds 60 per cent, and
-#: the last who qualifies has about average.
+#: In a qualification of some length the leader rarely exceeds 60 per cent, and the
+#: last qualifier has about average.
 USUAL_SPREAD = Fraction(1, 10)
 
 
 @dataclass(frozen=True, slots=True)
 class Spread:
-    """How far the first is ahead of the last who qualifies.
+    """How far the first starts ahead of the last qualifier.
 
     Attributes:
-        points: In points of the next phase.
-        tops: In tops of a board there.
-        exact: Whether it depends on the rule alone; otherwise on a supposed spread
-            of the percentages.
+        points: The lead in points of the next phase.
+        tops: The lead in tops of a board there.
+        exact: Whether it follows from the rule alone; if not, it also assumes how
+            far apart the percentages are.
     """
 
     points: Fraction
@@ -34,7 +34,7 @@ class Spread:
     exact: bool
 
     def percent_of(self, boards: int) -> Fraction:
-        """The lead in per cent of the next phase, if it has so many boards."""
+        """The lead in per cent of a next phase with that number of boards."""
         if boards < 1:
             raise RequestError(f"{boards} boards; expected 1 or more in a phase")
         return 100 * self.tops / boards
@@ -43,12 +43,12 @@ class Spread:
 def spread_of(
     rule: Carryover, passage: Passage, shares: Fraction = USUAL_SPREAD
 ) -> Spread:
-    """What a rule puts between the first and the last who qualifies.
+    """The lead that a rule gives the first over the last qualifier.
 
     Args:
         rule: The carryover rule.
-        passage: From where to where.
-        shares: How far apart the percentages of the two are supposed to be, 0 to 1.
+        passage: The step from phase to phase.
+        shares: The assumed difference between their percentages, from 0 to 1.
     """
     by_share, by_rank, nothing_at = rule.coefficients(passage)
     steps = ladder_step(Fraction(1), nothing_at) - ladder_step(

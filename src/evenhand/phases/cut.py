@@ -8,13 +8,13 @@ from evenhand.phases.standings import Pair, Standings
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """The standings of a phase cut after so many places.
+    """The standings of a phase, cut after the qualifying places.
 
     Attributes:
-        through: Those who qualify, ranked among themselves.
+        through: The pairs that qualify, ranked among themselves.
         out: The others, ranked among themselves.
-        tied: Pairs that share a rank across the line; the order of the standings
-            parted them, so a tie-break has to have settled it.
+        tied: Pairs that share a rank across the line. Only their order in the
+            standings separates them, so a tie-break must have settled it.
     """
 
     through: Standings
@@ -23,11 +23,11 @@ class Cut:
 
 
 def cut_after(standings: Standings, places: int) -> Cut:
-    """Cut the standings after so many places.
+    """Cut the standings after the qualifying places.
 
     Args:
-        standings: Of the finished phase.
-        places: How many qualify.
+        standings: The standings of the finished phase.
+        places: The number of pairs that qualify.
     """
     if not 0 <= places <= len(standings):
         raise RequestError(

@@ -1,4 +1,4 @@
-"""What pairs get that drop in after a phase: Q·T/(T + D), the average or the median."""
+"""The carryover of pairs that drop in: that of rank Q·T/(T + D), average or median."""
 
 from collections.abc import Sequence
 from enum import Enum
@@ -10,9 +10,9 @@ from evenhand.errors import RequestError
 class DropInRule(Enum):
     """Whose carryover a pair that drops in gets.
 
-    `RANK` is that of the rank nearest to Q·T/(T + D): it parts the qualified pairs as
-    the coming cut will part everybody. `RANK_OR_AVERAGE` gives the average where that
-    is more, because a start below average is hard to explain.
+    `RANK` takes the rank nearest to Q·T/(T + D): it divides the qualified pairs in the
+    same proportion as the coming cut will divide the whole field. `RANK_OR_AVERAGE`
+    gives the average if that is more, because a start below average is hard to explain.
     """
 
     RANK = "rank"
@@ -22,12 +22,12 @@ class DropInRule(Enum):
 
 
 def drop_in_rank(qualified: int, dropping: int, places: int) -> Fraction:
-    """The rank Q·T/(T + D) whose carryover a pair that drops in should have.
+    """The rank Q·T/(T + D), whose carryover a pair that drops in should have.
 
     Args:
-        qualified: T, the pairs that qualified.
-        dropping: D, the pairs that drop in.
-        places: Q, the places at the end of the phase into which they drop.
+        qualified: T, the number of pairs that qualified.
+        dropping: D, the number of pairs that drop in.
+        places: Q, the qualifying places at the end of the phase they drop into.
     """
     if qualified < 1 or dropping < 1:
         raise RequestError(
@@ -36,15 +36,16 @@ def drop_in_rank(qualified: int, dropping: int, places: int) -> Fraction:
     if not 1 <= places <= qualified + dropping:
         raise RequestError(
             f"{places} places for {qualified + dropping} pairs; expected 1 to "
-            f"{qualified + dropping}; in the last phase, where nobody goes further, "
+            f"{qualified + dropping}; in the last phase, from which nobody goes on, "
             "choose average or median"
         )
     return Fraction(places * qualified, qualified + dropping)
 
 
 def drop_in_ranks(qualified: int, dropping: int, places: int) -> tuple[int, ...]:
-    """The rank nearest to Q·T/(T + D); both, where it lies half-way between two."""
+    """The rank nearest to Q·T/(T + D), or two ranks if it lies half-way between."""
     rank = drop_in_rank(qualified, dropping, places)
+    # Few places and many drop-ins can give a number below 1, which is nobody's rank.
     if rank <= 1:
         return (1,)
     below, rest = divmod(rank, 1)
@@ -59,15 +60,15 @@ def drop_in_carryover(
     dropping: int,
     places: int | None = None,
 ) -> Fraction:
-    """What each pair that drops in starts with.
+    """The carryover with which each pair that drops in starts.
 
-    Half-way between two ranks it is the mean of the two carryovers.
+    Half-way between two ranks, it is the mean of their carryovers.
 
     Args:
         rule: Whose carryover it is.
-        carried: What the qualified pairs take with them.
-        dropping: How many pairs drop in.
-        places: How many go through at the end of the phase into which they drop.
+        carried: The carryovers of the qualified pairs.
+        dropping: The number of pairs that drop in.
+        places: The qualifying places at the end of the phase they drop into.
     """
     if not carried:
         raise RequestError("no pair has qualified; expected some to compare with")
@@ -79,8 +80,8 @@ def drop_in_carryover(
         return _middle(ordered)
     if places is None:
         raise RequestError(
-            f"drop-ins by {rule.value} where nobody goes further; expected a number "
-            "of places, or average or median"
+            f"drop-ins by {rule.value} where nobody goes on; expected a number of "
+            "places, or average or median"
         )
     ranks = drop_in_ranks(len(ordered), dropping, places)
     found = sum((ordered[rank - 1] for rank in ranks), Fraction(0)) / len(ranks)

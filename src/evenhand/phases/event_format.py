@@ -1,4 +1,4 @@
-"""The shape of an event: phases, the groups in each, and who feeds whom."""
+"""The shape of an event: its phases, their groups, and which group feeds which."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -10,7 +10,7 @@ from evenhand.phases.group_names import name_faults
 from evenhand.phases.standings import FeedOrder
 
 NOTHING: Carryover = NoCarryover()
-#: Events of more pairs than this are refused as mistypes.
+#: An event with more pairs than this is taken for a typing mistake.
 MOST_PAIRS = 2_000
 MOST_BOARDS = 10_000
 
@@ -20,8 +20,8 @@ class Feed:
     """Pairs that go from one group into another.
 
     Attributes:
-        source: The name of the group they come from, of any earlier phase.
-        places: How many of the best who are still there; None for all of them.
+        source: The name of the group they come from, in any earlier phase.
+        places: The number taken, best first, of those not taken yet; None for all.
     """
 
     source: str
@@ -33,17 +33,17 @@ class Group:
     """Pairs that play one another and are ranked together in a phase.
 
     Attributes:
-        name: Its own in the whole event.
-        feeds: Who comes in; empty for the entry itself.
-        drop_ins: How many pairs join here that did not play before.
+        name: Its name, unique in the event.
+        feeds: Where its pairs come from; empty for the group that all pairs enter.
+        drop_ins: The number of pairs that join here and have not played before.
         carryover: What qualified pairs bring with them.
-        drop_in_rule: What drop-ins start with; None for the rank rule where a cut
-            follows, and for the average where none does.
-        contains_previous: Whether what goes on from here contains what was brought
-            into it, because the next phase continues this one.
-        round_robin: Whether all play all; otherwise opponents are drawn.
-        boards: How many it plays; None for the number of its phase.
-        feed_order: How those of several feeds are ranked among one another.
+        drop_in_rule: What drop-ins start with; None for the rank rule if a cut
+            follows, and for the average if not.
+        contains_previous: Whether a result taken on from here includes the carryover
+            brought in, because the next phase continues this one.
+        round_robin: Whether it is all-play-all; if not, opponents are drawn.
+        boards: The number of boards it plays; None for that of its phase.
+        feed_order: How pairs from several feeds are ranked among one another.
     """
 
     name: str
@@ -59,12 +59,12 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class Phase:
-    """Groups that play at the same time, the one that matters most first.
+    """Groups that play at the same time, the most important first.
 
     Attributes:
-        name: What it is called.
-        boards: How many a group plays that has no number of its own.
-        groups: One or more.
+        name: The name of the phase.
+        boards: The number of boards, for groups without a number of their own.
+        groups: One group or more.
     """
 
     name: str
@@ -74,9 +74,9 @@ class Phase:
 
 @dataclass(frozen=True, slots=True)
 class Intake:
-    """What a feed comes to: ranks from `first` to `last` of the source, from 1.
+    """The pairs that a feed takes: ranks `first` to `last` of the source, from 1.
 
-    Nobody comes where `last` is `first` − 1.
+    If `last` is `first` − 1, it takes nobody.
     """
 
     group: str
@@ -86,18 +86,18 @@ class Intake:
 
     @property
     def pairs(self) -> int:
-        """How many come."""
+        """The number of pairs taken."""
         return self.last - self.first + 1
 
 
 @dataclass(frozen=True, slots=True)
 class EventFormat:
-    """A whole event; the first group of the last phase decides who has won.
+    """A whole event; the first group of the last phase decides the winners.
 
     Attributes:
-        name: What it is called.
-        pairs: How many enter.
-        phases: In the order of play.
+        name: The name of the format.
+        pairs: The number of pairs that enter.
+        phases: The phases, in the order of play.
     """
 
     name: str
@@ -105,23 +105,23 @@ class EventFormat:
     phases: tuple[Phase, ...]
 
     def check(self) -> "EventFormat":
-        """The format itself if it has no faults, otherwise the first as an error."""
+        """Return the format if it has no faults; if it has, raise the first."""
         for fault in self.faults():
             raise RequestError(f"{self.name}: {fault}")
         return self
 
     def faults(self) -> tuple[str, ...]:
-        """Everything that makes it unplayable, each in a sentence."""
+        """Everything that makes it unplayable, each fault in a sentence."""
         return (*self._plain_faults, *self._walked[1], *self._drop_in_faults)
 
     @property
     def sizes(self) -> dict[str, int]:
-        """How many pairs play in each group."""
+        """The number of pairs in each group."""
         return dict(self._walked[0])
 
     @property
     def places(self) -> dict[str, int]:
-        """How many go further from each group, into the first group they feed."""
+        """The number of pairs that each group sends to the first group it feeds."""
         found: dict[str, int] = {}
         for intake in self.intakes:
             if intake.pairs:
@@ -130,12 +130,12 @@ class EventFormat:
 
     @property
     def intakes(self) -> tuple[Intake, ...]:
-        """Who goes where, in the order of phases, groups and feeds."""
+        """All intakes, in the order of phases, groups and feeds."""
         return self._walked[2]
 
     @property
     def final(self) -> Group:
-        """The group that decides who has won."""
+        """The group that decides the winners."""
         return self.phases[-1].groups[0]
 
     @property
@@ -144,7 +144,7 @@ class EventFormat:
         return tuple(group for phase in self.phases for group in phase.groups)
 
     def group_of(self, name: str) -> Group:
-        """The group of that name."""
+        """The group with that name."""
         for group in self.groups:
             if group.name == name:
                 return group
@@ -157,31 +157,31 @@ class EventFormat:
         return next(phase for phase in self.phases if inside in phase.groups)
 
     def intakes_of(self, group: str) -> tuple[Intake, ...]:
-        """Who goes into a group, in the order of its feeds."""
+        """The intakes of one group, in the order of its feeds."""
         return tuple(intake for intake in self.intakes if intake.group == group)
 
     def boards_of(self, group: str) -> int:
-        """How many boards a group plays: its own number, or that of its phase."""
+        """The number of boards a group plays: its own, or that of its phase."""
         own = self.group_of(group).boards
         return self.phase_of(group).boards if own is None else own
 
     def source_of(self, group: str) -> str:
-        """The first of the groups that feed a group from which anybody comes."""
+        """The first group that feeds a group with at least one pair."""
         intakes = self.intakes_of(group)
         if not intakes:
             raise RequestError(f"{self.name}: nobody feeds {group}")
         return next((i for i in intakes if i.pairs), intakes[0]).source
 
     def boards_before(self, group: str) -> int:
-        """The boards for which a carryover into a group is reckoned.
+        """The number of boards on which a carryover into a group is based.
 
-        Groups that feed it may have played different numbers; then those of the first
-        from which anybody comes count for all, so that ranks alone tell them apart.
+        The groups that feed it may have played different numbers. Then the number of
+        the first source counts for all, so that only rank makes a difference.
         """
         return self.boards_of(self.source_of(group))
 
     def is_selected(self, group: str) -> bool:
-        """Whether all who play in a group, but drop-ins, have survived a cut."""
+        """Whether all pairs of a group, except drop-ins, have survived a cut."""
         intakes = [intake for intake in self.intakes_of(group) if intake.pairs]
         sizes = self.sizes
         return bool(intakes) and all(
@@ -190,14 +190,17 @@ class EventFormat:
         )
 
     def drop_in_rule_of(self, group: str) -> DropInRule:
-        """The rule asked for; by default by rank where a cut follows, else average."""
+        """The rule asked for; by default the rank if a cut follows, else the average.
+
+        The rank rule needs a number of qualifying places, which only a cut has.
+        """
         rule = self.group_of(group).drop_in_rule
         if rule is not None:
             return rule
         return DropInRule.RANK if group in self.places else DropInRule.AVERAGE
 
     def with_carryover(self, carryover: Carryover) -> "EventFormat":
-        """The same event with another carryover into the first group of each phase."""
+        """The same event with another carryover into each phase's first group."""
         later = tuple(
             replace(
                 phase,
@@ -214,8 +217,8 @@ class EventFormat:
         """The same event with other numbers of boards in its phases.
 
         Args:
-            boards: Of each phase, for all of its groups; None leaves a phase and its
-                groups' own numbers as they are.
+            boards: A number for each phase and all of its groups; None leaves a phase
+                and the numbers of its groups as they are.
         """
         if len(boards) != len(self.phases):
             raise RequestError(
@@ -248,7 +251,7 @@ class EventFormat:
         places = self.places
         return tuple(
             f"drop-ins by {group.drop_in_rule.value} into {group.name}, from which "
-            "nobody goes further; expected average or median"
+            "nobody goes on; expected average or median"
             for group in self.groups
             if group.drop_ins > 0
             and group.drop_in_rule in aimed
@@ -259,17 +262,20 @@ class EventFormat:
     def _walked(
         self,
     ) -> tuple[dict[str, int], tuple[str, ...], tuple[Intake, ...]]:
-        """Sizes, faults and what each feed takes, in the order of play."""
+        """The sizes, the faults and the intake of each feed, in the order of play."""
         sizes: dict[str, int] = {}
         left: dict[str, int] = {}
         faults: list[str] = []
         taken: list[Intake] = []
         for index, phase in enumerate(self.phases):
+            # Groups of one phase play at the same time, so none can feed another.
             earlier = dict(left)
             for group in phase.groups:
                 come = self.pairs if index == 0 else 0
                 for feed in group.feeds:
                     number = _take(feed, group, earlier, faults)
+                    # Feeds take from the top, so those taken now end where the rest
+                    # begins.
                     last = sizes.get(feed.source, 0) - earlier.get(feed.source, 0)
                     first = last - number + 1
                     taken.append(Intake(group.name, feed.source, first, last))
@@ -297,7 +303,7 @@ def _board_faults(phase: Phase) -> list[str]:
 
 
 def _take(feed: Feed, group: Group, left: dict[str, int], faults: list[str]) -> int:
-    """How many a feed takes of those who are left; what is wrong goes on the list."""
+    """Return how many of those left a feed takes, and note any fault in the list."""
     if feed.source not in left:
         faults.append(
             f"{group.name} is fed by {feed.source!r}; expected a group of an earlier "
@@ -309,7 +315,7 @@ def _take(feed: Feed, group: Group, left: dict[str, int], faults: list[str]) -> 
     if not 0 <= number <= there:
         faults.append(
             f"{number} qualifiers from {feed.source} into {group.name}; expected 0 to "
-            f"{there}, the pairs that are there"
+            f"{there}, the pairs left there"
         )
         number = max(0, min(number, there))
     left[feed.source] = there - number
@@ -323,17 +329,19 @@ def _group_faults(group: Group, come: int, *, first: bool) -> list[str]:
             f"{group.drop_ins} drop-ins into {group.name}; expected 0 to {MOST_PAIRS}"
         )
     if first and (group.feeds or group.drop_ins):
-        faults.append(f"{group.name} comes first, so nobody feeds it or drops in")
+        faults.append(
+            f"{group.name} comes first, but has feeds or drop-ins; expected neither"
+        )
     if come + max(0, group.drop_ins) < 4:
         faults.append(
             f"{come + max(0, group.drop_ins)} pairs in {group.name}; expected 4 or "
             "more, so that two tables can be compared"
         )
     elif come == 0:
-        faults.append(f"nobody feeds {group.name}")
+        faults.append(f"nobody feeds {group.name}; expected pairs from a group")
     if isinstance(group.carryover, EnglishHalf) and len(group.feeds) > 1:
         faults.append(
-            f"the carryover half into {group.name}, which several groups feed; "
+            f"the carryover half into {group.name}, which has several sources; "
             "expected one group, or another carryover"
         )
     return faults

@@ -15,7 +15,7 @@ _Choice = TypeVar("_Choice", bound=Enum)
 
 
 def format_to_data(event: EventFormat) -> dict[str, Any]:
-    """The format as plain data, with everything said."""
+    """The format as plain data, defaults included."""
     return {
         "name": event.name,
         "pairs": event.pairs,
@@ -31,9 +31,9 @@ def format_to_data(event: EventFormat) -> dict[str, Any]:
 
 
 def format_from_data(data: object) -> EventFormat:
-    """Read a format; faults are left to `faults`.
+    """Read a format; finding its faults is left to `faults`.
 
-    What is left out, or null, gets its default where it has one.
+    A field that is left out, or null, takes its default if it has one.
     """
     fields = _fields(data, "the format")
     phases = [
@@ -100,7 +100,7 @@ def _read_feed(data: object, where: str) -> Feed:
 
 
 def _fields(data: object, where: str) -> Fields:
-    """The fields of an object; one that is null says as little as one left out."""
+    """The fields of an object; a field that is null counts as left out."""
     if isinstance(data, dict):
         data = {key: value for key, value in data.items() if value is not None}
     return Fields(data, where)

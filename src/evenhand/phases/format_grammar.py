@@ -1,4 +1,4 @@
-"""A whole format in a line or a few lines, written and read back.
+"""A whole format as text in one line or a few, written and read back.
 
     Qualification 100
     Semifinal 50: Semifinal A = 68 Qualification, linear:0.03;
@@ -6,13 +6,14 @@
     Final 54: Final A = 46 Semifinal A + 6 Semifinal B + 2 drop-ins, all-play-all;
               Final B 60 = rest Semifinal A + rest Semifinal B
 
-Phases stand on lines of their own or between slashes; a line that ends in a mark goes
-on in the next one. A phase has a name, boards and, after a colon, groups with
-semicolons between them; a lone group of the same name is left out. A group has a name,
-its own boards where they are not those of the phase, who comes in after an equals sign,
-and after commas a carryover, `all-play-all`, `continues` (what goes on contains what
-was brought), `ranked together` or `ranked after`, `drop-ins by` rank, rank-or-average,
-average or median. A slash between two digits is a fraction, as in weighted:1/3.
+Each phase stands on a line of its own or between slashes. A line that ends in a
+punctuation mark continues on the next. A phase has a name, a number of boards and,
+after a colon, its groups, separated by semicolons. A single group with the name of the
+phase is left out. A group has a name, its own number of boards if it differs from the
+phase's, and its sources after an equals sign. Commas then introduce a carryover,
+`all-play-all`, `continues` (a result taken on includes the carryover brought in),
+`ranked together` or `ranked after`, and `drop-ins by` rank, rank-or-average, average
+or median. A slash between two digits is a fraction, as in weighted:1/3.
 """
 
 import re
@@ -26,7 +27,7 @@ from evenhand.phases.event_format import NOTHING, EventFormat, Feed, Group, Phas
 from evenhand.phases.group_names import DROP_INS, name_faults, word_fault
 from evenhand.phases.standings import FeedOrder
 
-#: What a format is called that has no other name.
+#: The name of a format that has no other.
 OWN_FORMAT = "own format"
 _ALL_PLAY_ALL, _CONTINUES, _RANKED, _BY = (
     "all-play-all",
@@ -50,24 +51,27 @@ def format_text(event: EventFormat) -> str:
 
 
 def parse_format(text: str, pairs: int, name: str = OWN_FORMAT) -> EventFormat:
-    """Read a format; its faults are left to `faults` and `check`.
+    """Read a format; finding its faults is left to `faults` and `check`.
 
     Args:
         text: The phases.
-        pairs: How many enter.
-        name: What the format is called.
+        pairs: The number of pairs that enter.
+        name: The name of the format.
     """
     phases = tuple(map(_read_phase, _phase_texts(text)))
     if not phases:
         raise RequestError(
-            "a format without phases; expected such as Qualification 100 / "
+            "a format without phases; expected something like Qualification 100 / "
             "Final 54 = 20 Qualification"
         )
     return EventFormat(name, pairs, phases)
 
 
 def _refuse_unreadable(event: EventFormat) -> None:
-    """An event may have faults and a text, but not one that says something else."""
+    """Refuse an event whose text would be read back as something else.
+
+    Other faults may be written: the reader will find them again.
+    """
     if not event.phases or not all(phase.groups for phase in event.phases):
         raise RequestError(f"{event.name}: a phase without groups; expected some")
     faults = [fault for phase in event.phases for fault in name_faults(phase)]
@@ -134,11 +138,12 @@ def _items_of(group: Group) -> Iterator[str]:
 
 
 def _phase_texts(text: str) -> Iterator[str]:
-    """The text of each phase; blank lines say nothing."""
+    """The text of each phase; blank lines are skipped."""
     whole = re.sub(r"([:;=+,])\s*\n\s*", r"\1 ", text)
     for line in filter(None, map(str.strip, whole.splitlines())):
-        # a slash at the end of a line, or before the first word, parts nothing more
+        # A line end separates phases already, so a slash there is of no use.
         inner = re.sub(r"^/|/$", "", line)
+        # A slash between two digits is a fraction and separates nothing.
         for part in re.split(r"(?<![0-9])/|/(?![0-9])", inner):
             if not part.strip():
                 raise RequestError(
@@ -174,7 +179,7 @@ def _read_group(text: str) -> Group:
 
 
 def _read_rest(group: Group, mark: str, rest: str) -> Group:
-    """The group with who comes in and what else is said of it."""
+    """The group with its sources and whatever else the text says about it."""
     who, *items = rest.split(",") if mark == "=" else ("", *rest.split(","))
     if mark == "=":
         group = _with_who(group, who)
@@ -203,7 +208,8 @@ def _with_who(group: Group, text: str) -> Group:
         number, _, source = " ".join(part.split()).partition(" ")
         if word_fault(source) or not (number == "rest" or _NUMBER.fullmatch(number)):
             raise RequestError(
-                f"{part.strip()!r} comes into {group.name}; expected such as {_WHO}"
+                f"{part.strip()!r} comes into {group.name}; expected something like "
+                f"{_WHO}"
             )
         if source not in DROP_INS:
             feeds.append(Feed(source, None if number == "rest" else int(number)))
@@ -218,7 +224,7 @@ def _with_who(group: Group, text: str) -> Group:
 
 
 def _with_item(group: Group, item: str, seen: set[str]) -> Group:
-    """The group with one more thing said of it, which nothing before has said."""
+    """The group with one more item, which must not have been given before."""
     kind, changed = _read_item(group, item)
     if kind in seen:
         raise RequestError(
@@ -241,7 +247,7 @@ def _read_item(group: Group, item: str) -> tuple[str, Group]:
         rule = {one.value: one for one in DropInRule}.get(item.removeprefix(_BY))
         if rule is None:
             known = ", ".join(one.value for one in DropInRule)
-            raise RequestError(f"{item!r} of {group.name}; expected by one of {known}")
+            raise RequestError(f"{item!r} in {group.name}; expected by one of {known}")
         return "drop-in rule", replace(group, drop_in_rule=rule)
     return "carryover", replace(group, carryover=_read_carryover(group, item))
 
@@ -252,11 +258,11 @@ def _read_carryover(group: Group, item: str) -> Carryover:
             return parse_carryover(item)
         except RequestError as error:
             raise RequestError(f"{group.name}: {error}") from error
-    raise RequestError(f"{item!r} of {group.name}; expected {_ITEMS}")
+    raise RequestError(f"{item!r} in {group.name}; expected {_ITEMS}")
 
 
 def _part(text: str, marks: str) -> tuple[str, str, str]:
-    """What stands before the first of the marks, the mark, and what stands after."""
+    """The text before the first of the marks, that mark, and the text after it."""
     found = re.search(f"[{marks}]", text)
     if found is None:
         return text, "", ""

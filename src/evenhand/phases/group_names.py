@@ -1,4 +1,4 @@
-"""Names of phases and groups, which the text of a format must be able to hold."""
+"""Names of phases and groups that can be written in the text of a format."""
 
 import re
 import unicodedata
@@ -9,12 +9,12 @@ if TYPE_CHECKING:
 
 #: Marks inside a word, as in "Semi-final" or "Women's".
 _MARKS = "-'’.&"
-#: Words that stand for pairs from outside where a group could be named.
+#: Words that mean pairs from outside, where the name of a group could stand.
 DROP_INS = ("drop-ins", "drop-in")
 
 
 def name_faults(phase: "Phase") -> tuple[str, ...]:
-    """The names of a phase and its groups that its text could not hold."""
+    """The faults of names that could not be written in the text of a format."""
     lone = len(phase.groups) == 1
     faults = [
         fault
@@ -28,7 +28,7 @@ def name_faults(phase: "Phase") -> tuple[str, ...]:
         if ends_in_number(group.name) and not (lone and group.name == phase.name)
     ]
     faults += [
-        f"group {group.name!r}; expected another name, this one stands for pairs "
+        f"group {group.name!r}; expected another name, because this one means pairs "
         "from outside"
         for group in phase.groups
         if group.name in DROP_INS
@@ -37,14 +37,14 @@ def name_faults(phase: "Phase") -> tuple[str, ...]:
 
 
 def word_fault(name: str) -> str | None:
-    """What is wrong with the characters of a name, if anything is."""
+    """What is wrong with the characters of a name, if anything."""
     if not name:
         return "a phase or group without a name; expected one of letters and digits"
     if all(map(_is_word, name.split(" "))):
         return None
     return (
-        f"the name {name!r}; expected words of letters and digits, one blank between "
-        "them"
+        f"the name {name!r}; expected words of letters and digits, with one space "
+        "between them"
     )
 
 

@@ -17,11 +17,11 @@ from evenhand.phases.event_format import (
 def single(
     pairs: int, boards: Sequence[int], *, round_robin: bool = False
 ) -> EventFormat:
-    """One phase that all pairs play to its end.
+    """One phase that all pairs play to the end.
 
     Args:
-        pairs: How many enter.
-        boards: Of the phase.
+        pairs: The number of pairs that enter.
+        boards: The number of boards in the phase.
         round_robin: Whether it is all-play-all.
     """
     _check_pairs(pairs, 4)
@@ -42,11 +42,11 @@ def qualification_final(
     """Qualification, then a final for some and a consolation for the others.
 
     Args:
-        pairs: How many enter.
-        boards: Of the qualification and of the final.
-        qualifiers: How many go into the final.
-        carryover: Into the final; there is none into a consolation.
-        drop_ins: How many join the final.
+        pairs: The number of pairs that enter.
+        boards: The number of boards in the qualification and in the final.
+        qualifiers: The number of pairs that reach the final.
+        carryover: The carryover into the final; there is none into a consolation.
+        drop_ins: The number of pairs that join the final.
         round_robin: Whether the final is all-play-all.
     """
     _check_pairs(pairs)
@@ -78,15 +78,15 @@ def semifinal(
     drop_ins: int = 0,
     round_robin: bool = False,
 ) -> EventFormat:
-    """Qualification, a semifinal for the qualifiers only, a final.
+    """Qualification, a semifinal for the qualifiers only, then a final.
 
     Args:
-        pairs: How many enter.
-        boards: Of the three phases.
-        semifinalists: How many go into the semifinal.
-        finalists: How many go from it into the final.
-        carryover: Into the semifinal and into the final.
-        drop_ins: How many join the semifinal.
+        pairs: The number of pairs that enter.
+        boards: The number of boards in each of the three phases.
+        semifinalists: The number of pairs that reach the semifinal.
+        finalists: The number of pairs that go on from there to the final.
+        carryover: The carryover into the semifinal and into the final.
+        drop_ins: The number of pairs that join the semifinal.
         round_robin: Whether the final is all-play-all.
     """
     _check_pairs(pairs)
@@ -122,13 +122,13 @@ def semifinals_ab(
     Semifinal B starts without a carryover: it is a second chance.
 
     Args:
-        pairs: How many enter.
-        boards: Of the three phases.
-        semifinalists: How many go into semifinal A; the others play B.
-        finalists: How many play final A, those from B and drop-ins included.
-        from_b: How many of them come from semifinal B.
-        carryover: Into semifinal A and into final A.
-        drop_ins: How many join final A.
+        pairs: The number of pairs that enter.
+        boards: The number of boards in each of the three phases.
+        semifinalists: The number of pairs in semifinal A; the others play B.
+        finalists: The number of pairs in final A, including those from B and drop-ins.
+        from_b: The number of them that come from semifinal B.
+        carryover: The carryover into semifinal A and into final A.
+        drop_ins: The number of pairs that join final A.
         round_robin: Whether final A is all-play-all.
     """
     _check_pairs(pairs)
@@ -161,7 +161,7 @@ def semifinals_ab(
     )
 
 
-#: The formats by name, and how many phases each has.
+#: The formats by name, each with its number of phases.
 FORMATS: dict[str, tuple[Callable[..., EventFormat], int]] = {
     "single": (single, 1),
     "qualification-final": (qualification_final, 2),
@@ -171,7 +171,7 @@ FORMATS: dict[str, tuple[Callable[..., EventFormat], int]] = {
 
 
 def _if_enough(group: Group, pairs: int) -> tuple[Group, ...]:
-    """The group, unless those who are left could not play."""
+    """The group, unless too few pairs are left to play it."""
     return (group,) if pairs >= 4 else ()
 
 

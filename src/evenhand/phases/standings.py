@@ -1,4 +1,4 @@
-"""Where the pairs of a phase finished: ranks and shares of the maximum."""
+"""The standings of a phase: ranks, and shares of the maximum."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -11,7 +11,7 @@ Pair = int | str
 
 
 class TiedRanks(Enum):
-    """Which rank tied pairs get, of the ranks that they share."""
+    """Which of the ranks they share tied pairs get."""
 
     AVERAGE = "average"
     BEST = "best"
@@ -21,8 +21,9 @@ class TiedRanks(Enum):
 class FeedOrder(Enum):
     """How pairs that come from several groups are ranked among one another.
 
-    `AFTER`: those of the second group after all of the first, as qualifiers of a
-    semifinal B are, because the groups did not meet. `TOGETHER`: all by percentage.
+    `AFTER` puts all pairs of the second group behind those of the first, as is done
+    with the qualifiers of a semifinal B, because the groups did not meet. `TOGETHER`
+    ranks them all by percentage.
     """
 
     AFTER = "after"
@@ -35,9 +36,9 @@ class Placing:
 
     Attributes:
         pair: Its number or name.
-        rank: Its rank from 1; a half for two pairs that share an average one.
+        rank: Its rank from 1; it ends in a half if two pairs share an average rank.
         share: Its result as a share of its own maximum, from 0 to 1.
-        boards: How many boards it played; None for all boards of the phase.
+        boards: The number of boards it played; None for all boards of the phase.
     """
 
     pair: Pair
@@ -66,9 +67,9 @@ class Standings:
     """Pairs in the order in which they finished.
 
     Attributes:
-        placings: Best first.
-        one_field: Whether all of them were ranked as one field.
-        ties: Which rank tied pairs have.
+        placings: The placings, best first.
+        one_field: Whether all pairs were ranked as one field.
+        ties: Which rank tied pairs get.
     """
 
     placings: tuple[Placing, ...]
@@ -80,7 +81,7 @@ class Standings:
         for placing in self.placings:
             if placing.pair in seen:
                 raise RequestError(
-                    f"pair {placing.pair} is ranked twice; once expected"
+                    f"pair {placing.pair} is ranked twice; expected once"
                 )
             seen.add(placing.pair)
         ranks = [placing.rank for placing in self.placings]
@@ -96,10 +97,10 @@ class Standings:
         return tuple(placing.pair for placing in self.placings)
 
     def follow(self, others: "Standings") -> "Standings":
-        """These and after them all of the others, as qualifiers of a semifinal B are.
+        """These pairs, and all of the others after them.
 
-        The groups did not meet, so percentages cannot be compared: no pair of the
-        others counts for more than the lowest share before it.
+        The groups did not meet, so their percentages cannot be compared. To keep the
+        order, none of the others counts for more than the lowest share here.
         """
         ahead = len(self)
         least = min((p.share for p in self.placings), default=Fraction(1))
@@ -107,14 +108,15 @@ class Standings:
             replace(p, rank=p.rank + ahead, share=min(p.share, least))
             for p in others.placings
         )
+        # An empty part changes nothing: the rest is still one field.
         both = bool(self.placings and others.placings)
         together = self.one_field and others.one_field and not both
         return Standings(self.placings + after, together, self.ties)
 
     def join(self, others: "Standings") -> "Standings":
-        """These and the others, ranked by percentage as if they had met.
+        """These pairs and the others, ranked by percentage as if they had met.
 
-        Where percentages are equal, these stand before the others.
+        Pairs with equal percentages are tied, and these are listed first.
         """
         if not self.placings or not others.placings:
             return self if self.placings else others
@@ -123,16 +125,16 @@ class Standings:
         return Standings(ranked, one_field=False, ties=self.ties)
 
     def first(self, places: int) -> "Standings":
-        """The first so many, with ranks among themselves.
+        """The first pairs, up to a number of places, ranked among themselves.
 
-        A tie across the last place ends at it: of two that share ranks 10 and 11, the
-        one that goes through as tenth has rank 10.
+        A tie across the last place ends there: if two pairs share ranks 10 and 11, the
+        one that goes through as tenth gets rank 10.
         """
         kept = _ranked(self.placings[:places], lambda p: p.rank, self.ties)
         return replace(self, placings=kept)
 
     def without_first(self, places: int) -> "Standings":
-        """All but the first so many, with ranks among themselves."""
+        """All but the first pairs, ranked among themselves."""
         kept = _ranked(self.placings[places:], lambda p: p.rank, self.ties)
         return replace(self, placings=kept)
 
@@ -146,9 +148,9 @@ def rank_by_share(
     """Rank pairs by their shares of the maximum.
 
     Args:
-        shares: Of each pair, from 0 to 1.
+        shares: The share of each pair, from 0 to 1.
         ties: Which rank tied pairs get.
-        boards: How many boards those pairs played that did not play all.
+        boards: The number of boards played, for pairs that did not play them all.
     """
     played = boards or {}
     placings = [
@@ -163,14 +165,14 @@ def rank_by_share(
 def rank_incoming(
     parts: Sequence[Standings], order: FeedOrder = FeedOrder.AFTER
 ) -> Standings:
-    """Those who come into a group, ranked among one another.
+    """The pairs that come into a group, ranked among one another.
 
     Args:
-        parts: From each group that feeds it, ranked among themselves.
+        parts: The pairs from each source, ranked among themselves.
         order: How the parts are ranked among one another.
     """
     if not parts:
-        raise RequestError("no group feeds it; expected one or more")
+        raise RequestError("no group feeds this one; expected one or more")
     ranked = parts[0]
     for others in parts[1:]:
         together = order is FeedOrder.TOGETHER
@@ -183,7 +185,7 @@ def _ranked(
     key: Callable[[Placing], Fraction],
     ties: TiedRanks,
 ) -> tuple[Placing, ...]:
-    """The placings with ranks, those with equal keys tied."""
+    """The placings with their ranks; equal keys are ties."""
     ranked: list[Placing] = []
     while len(ranked) < len(ordered):
         start = len(ranked)

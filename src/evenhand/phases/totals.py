@@ -1,4 +1,4 @@
-"""How a carryover shows in the percentage of the next phase."""
+"""How a carryover enters the percentage of the next phase."""
 
 from enum import Enum
 from fractions import Fraction
@@ -7,11 +7,11 @@ from evenhand.errors import RequestError
 
 
 class Maximum(Enum):
-    """What a result with a carryover is a share of.
+    """The maximum against which a result with a carryover is measured.
 
-    `UNCHANGED`: points are added, the maximum is that of the boards, so that a
-    leader may show more than the boards alone would give. `RAISED`: the most that
-    anybody brought is added to the maximum.
+    `UNCHANGED` adds the carryover to the points but not to the maximum, so a leader
+    may show more than the boards alone could give. `RAISED` adds the largest
+    carryover of any pair to the maximum.
     """
 
     UNCHANGED = "unchanged"
@@ -27,18 +27,18 @@ def share_with_carryover(
     most_carried: Fraction = Fraction(0),
     of: Maximum = Maximum.UNCHANGED,
 ) -> Fraction:
-    """The share of the maximum that a pair shows in the next phase.
+    """A pair's share of the maximum in the next phase.
 
-    A pair with fewer boards than others counts its percentage on those it played;
-    its carryover weighs no more than theirs.
+    A pair with fewer boards than others counts its percentage on the boards it played.
+    Its carryover weighs no more than anybody else's.
 
     Args:
-        points: Won on the boards of the phase.
-        carried: Brought into it.
+        points: The points won on the boards of the phase.
+        carried: The pair's carryover.
         maximum: The most that the pair's boards could give.
         full: The most that all boards of the phase could give; None if it played all.
-        most_carried: The most that anybody brought.
-        of: What it is a share of.
+        most_carried: The largest carryover of any pair.
+        of: The maximum that the result is measured against.
     """
     if maximum <= 0:
         raise RequestError(f"a maximum of {maximum}; expected more than 0")

@@ -1,4 +1,4 @@
-"""A named format with numbers as they are usual, where nothing else is said."""
+"""Named formats, with the usual numbers unless others are given."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -14,9 +14,9 @@ from evenhand.phases.named_formats import (
     single,
 )
 
-#: Qualifications of 96 to 100 boards and a day each for what follows.
+#: A qualification of about 100 boards, then a day for each later phase.
 _BOARDS = {1: (54,), 2: (100, 54), 3: (100, 50, 54)}
-#: One finalist in nine came from semifinal B where 6 of 54 did.
+#: One finalist in nine comes from semifinal B, as in an event with 6 of 54.
 _FROM_B = 9
 
 
@@ -31,16 +31,17 @@ def make_format(
     carryover: Carryover = NOTHING,
     round_robin: bool = False,
 ) -> EventFormat:
-    """One of the common formats.
+    """Make one of the common formats.
 
     Args:
         name: `single`, `qualification-final`, `semifinal` or `semifinals-ab`.
-        pairs: How many enter.
-        boards: Of each phase; 100 and then about a day each.
-        qualifiers: How many reach each later phase; half of those before, and even.
-        from_b: How many finalists come from semifinal B; one in nine.
-        drop_ins: How many join: the final, or the semifinal if only qualifiers play it.
-        carryover: Into each later phase; where there is none, it says nothing.
+        pairs: The number of pairs that enter.
+        boards: The number of boards in each phase; by default 100, then about a day's.
+        qualifiers: The number of pairs in each later phase; by default half, and even.
+        from_b: The number of finalists from semifinal B; by default one in nine.
+        drop_ins: The number of pairs that join the final, or the semifinal if only
+            qualifiers play it.
+        carryover: The carryover into each later phase; ignored if there is none.
         round_robin: Whether the final is all-play-all.
     """
     if name not in FORMATS:
@@ -78,15 +79,16 @@ def make_format(
 
 
 def usual_qualifiers(name: str, pairs: int) -> tuple[int, ...]:
-    """Half of the pairs, and half of those, even and four or more.
+    """The usual number of qualifiers: half each time, even, and at least four.
 
     Args:
-        name: Of a common format.
-        pairs: How many enter.
+        name: The name of a common format.
+        pairs: The number of pairs that enter.
     """
     found = []
     left = pairs
     for _ in range(FORMATS[name][1] - 1):
+        # Half, rounded down to an even number, so that nobody has a bye.
         left = max(4, left // 4 * 2)
         found.append(left)
     return tuple(found)

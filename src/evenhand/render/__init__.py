@@ -1,1 +1,1 @@
-"""Values as text, tables and pictures: no reading, no writing."""
+"""Values as text, tables and pictures; nothing here reads or writes files."""

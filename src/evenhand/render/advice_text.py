@@ -10,8 +10,9 @@ from rich.table import Table
 from rich.text import Text
 
 from evenhand.advice import Advice, Option, Pairing
-from evenhand.movement import announcements
-from evenhand.render.fairness_text import fold, percent
+from evenhand.movement.announcements import announcements
+from evenhand.render.fairness_text import percent
+from evenhand.render.folding import fold
 
 _HEADINGS = (
     "#",
@@ -30,9 +31,9 @@ _HEADINGS = (
     "turned",
 )
 _WORDS = ("movement", "play", "cards")
-#: What a narrow terminal leaves out.
+#: The columns that a narrow terminal leaves out.
 _WIDE_ONLY = ("copies", "shared", "relays", "again")
-#: What the columns beside the movement take, without and with those.
+#: The width of the columns beside the movement, without and with those.
 _NARROW_COLUMNS = 64
 _ALL_COLUMNS = 92
 _WIDE = 200
@@ -45,7 +46,7 @@ LEGEND = (
 
 
 def advice_parts(advice: Advice, width: int = _WIDE) -> Iterator[RenderableType]:
-    """The options side by side, then why the first is first."""
+    """The options side by side, then the reasons for the first choice."""
     yield options_table(advice, width)
     if advice.left_out:
         yield Text(
@@ -134,7 +135,7 @@ def _or_dash(count: int) -> str:
 
 
 def pairings_table(pairings: tuple[Pairing, ...], one: int, other: int) -> Table:
-    """Movements that suit either of two numbers of pairs."""
+    """Movements for two possible numbers of pairs, side by side."""
     table = Table(
         title=f"What suits {one} pairs and {other}",
         title_justify="left",

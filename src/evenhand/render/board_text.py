@@ -36,7 +36,7 @@ from evenhand.scoring import (
 def traveller_parts(
     group: BoardGroup, rules: Rules, *, session: bool = False
 ) -> Iterator[RenderableType]:
-    """The results of a board with their points, and how often each score came.
+    """The results of a board with their points, and how often each score occurred.
 
     Args:
         group: The results that are compared.
@@ -130,7 +130,7 @@ def _pair_text(side: Side | None, pair: Entry, section: str) -> str:
 
 
 def frequency_table(group: BoardGroup, rules: Rules) -> Table:
-    """Each score of a board, how often it came and what it was worth."""
+    """Each score of a board, how often it occurred, and its points."""
     rows = tabulate_frequencies(group, rules)
     split = any(row.ns_count != row.ew_count for row in rows)
     columns: dict[str, JustifyMethod] = {"score": "right"}
@@ -162,7 +162,7 @@ def _count_text(count: Fraction, places: int) -> str:
 def scorecard_parts(
     card: Scorecard, standing: Standing, rules: Rules, names: Names
 ) -> Iterator[RenderableType]:
-    """All boards of a pair, and what they come to.
+    """All boards of a pair, and its total.
 
     Args:
         card: The scorecard.

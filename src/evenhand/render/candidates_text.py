@@ -9,7 +9,8 @@ from rich.table import Table
 from rich.text import Text
 
 from evenhand.movement.words import counted
-from evenhand.render.fairness_text import fold, percent
+from evenhand.render.fairness_text import percent
+from evenhand.render.folding import fold
 from evenhand.tournament.layouts.sections import Layout
 from evenhand.tournament.layouts.tails import Section
 from evenhand.tournament.plan.choices import Choice
@@ -17,15 +18,15 @@ from evenhand.tournament.plan.plan_candidates import Candidate, Candidates
 
 LEGEND = (
     "boards: a pair plays · a day: boards on a full day · copies: of each board · min: "
-    "minutes of a session · balance: before it is chosen who sits NS"
+    "minutes of a session · balance: before NS and EW are chosen"
 )
 CONDITIONS = (
     "A exists for every number of pairs · B players follow it unaided · C every pair "
-    "plays every deal, byes apart · D sessions neither short nor long · E survives "
-    "late changes"
+    "plays every deal, apart from byes · D sessions neither short nor long · "
+    "E survives late changes"
 )
 _MARKS = {"H": "a Howell tail", "A": "an appendix tail", "s": "skip Mitchells"}
-#: A director compares no more than these; the others are there on request.
+#: Nobody compares more than this number; the others are listed on request.
 _MOST_SHOWN = 5
 _NUMBERS = ("ses", "boards", "a day", "days", "copies", "min")
 _INDENT = 4
@@ -34,13 +35,14 @@ _INDENT = 4
 def candidates_parts(
     candidates: Candidates, chosen: Choice, width: int, *, every: bool = False
 ) -> Iterator[RenderableType]:
-    """The candidates in a table, and why each is as good as it is.
+    """The candidates in a table, with the reasons for and against each.
 
     Args:
-        candidates: The ways that there are, the best first.
-        chosen: The one that is planned.
-        width: Of the screen.
-        every: All of them, and why others are not possible; otherwise the best few.
+        candidates: The possible ways, best first.
+        chosen: The way that is planned.
+        width: The width of the screen.
+        every: Whether to show all of them, and why others are not possible, instead
+            of only the best few.
     """
     shown = candidates.fitting if every else _best_few(candidates.fitting, chosen)
     yield _table(shown, chosen)
@@ -61,7 +63,7 @@ def candidates_parts(
 
 
 def _best_few(fitting: Sequence[Candidate], chosen: Choice) -> list[Candidate]:
-    """The best ones, and the one that is planned."""
+    """The best few, and the one that is planned."""
     return [
         candidate
         for place, candidate in enumerate(fitting)
@@ -83,7 +85,7 @@ def _left_out(
 
 
 def _legend(shown: Sequence[Candidate]) -> str:
-    """What the table means: only what stands in it."""
+    """The legend of the table, limited to the marks that occur in it."""
     sections = {short_sections(one.choice.layout) for one in shown}
     said = [
         f"{mark} {meaning}"
@@ -152,7 +154,7 @@ def _short(section: Section) -> str:
 
 
 def heading_of(candidates: Candidates, group: str, pairs: int, boards: int) -> str:
-    """What the candidates are for, in a line."""
+    """A line that says what the candidates are for."""
     ways = counted(len(candidates.fitting), "way")
     tables = counted((pairs + 1) // 2, "table")
     return (

@@ -13,13 +13,13 @@ from evenhand.movement import (
     PairStep,
     Place,
     TableStep,
-    announcements,
     instruct,
     pair_card,
     play,
     table_card,
     turned_boards,
 )
+from evenhand.movement.announcements import announcements
 from evenhand.movement.words import counted
 
 #: Marks what is played the other way round, so that colour is not needed to see it.

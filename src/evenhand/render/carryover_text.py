@@ -1,4 +1,4 @@
-"""Rules for a carryover side by side, so that one can be chosen."""
+"""Carryover rules side by side, so that one can be chosen."""
 
 from collections.abc import Iterator
 
@@ -8,21 +8,21 @@ from rich.table import Table
 from rich.text import Text
 
 from evenhand.phases import Group, NoCarryover
-from evenhand.render.fairness_text import fold
+from evenhand.render.folding import fold
 from evenhand.render.proposal_data import compare_rules
 from evenhand.tournament.plan.plan import Plan
 
 _LEGEND = (
-    "tops, points, per cent of its boards: what lies between the first and the last "
-    "who come in · about: if their results are 10 % apart · like: the rule of the "
-    "other kind with the same spread, α = 10 β"
+    "tops, points, per cent of its boards: the lead of the first over the last who "
+    "comes in · about: if their results are 10 % apart · like: the rule of the other "
+    "kind with the same lead, α = 10 β"
 )
 
 
 def carryover_parts(plan: Plan, width: int) -> Iterator[RenderableType]:
-    """For each step in which something could be carried over the rules in a table.
+    """A table of rules for each step that could have a carryover.
 
-    Second chances are left out unless they carry something over, as none should.
+    Second chances should have none, so they are left out unless they have one.
     """
     groups = [
         group

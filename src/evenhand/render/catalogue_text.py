@@ -10,18 +10,19 @@ from rich.text import Text
 
 from evenhand.fairness import compete, measure
 from evenhand.families.fairest import SIMPLE, Key, Record
-from evenhand.movement import announcements, instruct, play
+from evenhand.movement import instruct, play
+from evenhand.movement.announcements import announcements
 from evenhand.movement.words import counted
 from evenhand.render.fairness_text import percent
 from evenhand.render.limit_text import verdict
 from evenhand.search.catalogue import Fairest
 
-LEGEND = "Balance Q in %, by rounds; * marks what is proved optimal for its meetings."
+LEGEND = "Balance Q in %, by rounds; * marks one proved optimal for its meetings."
 
-#: More rounds than this are only in full Howells, which share a column.
+#: Only full Howells have more rounds than this; they share a column.
 _MOST_ROUNDS = 15
 _FULL_HOWELL = "Howell"
-#: What the pairs and the edges take, and the rounds at most.
+#: The width of the column of pairs with the edges, and of a column of rounds.
 _FIRST_COLUMN, _COLUMN = 8, 7
 _WIDE = 400
 
@@ -29,11 +30,11 @@ _WIDE = 400
 def fairest_parts(
     fairest: Fairest, *, written: str | None = None
 ) -> Iterator[RenderableType]:
-    """What the movement is, how fair, how it was found, and how to get its cards.
+    """The movement, how fair it is, how it was found, and how to get its cards.
 
     Args:
-        fairest: The movement with all that is known of it.
-        written: The file that it was written to, if it was.
+        fairest: The movement with all that is known about it.
+        written: The file that it was written to, if any.
     """
     movement, record = fairest.movement, fairest.record
     figures = measure(compete(movement))
@@ -63,7 +64,7 @@ def _next_step(written: str | None) -> str:
             "For the cards: the same command with -o FILE, then evenhand show FILE "
             "--cards"
         )
-    # a name that begins with a dash would be an option
+    # A name that begins with a dash would be read as an option.
     name = f"./{written}" if written.startswith("-") else written
     show = f"evenhand show {shlex.quote(name)} --cards"
     return f"Written to {written}; for the cards: {show}"
@@ -75,13 +76,15 @@ def _what_it_takes(fairest: Fairest) -> Iterator[RenderableType]:
     yield f"Rule: {rule}." if rule else "Players need guide cards."
     shared = sum(len(sets) for sets in play.shared_sets(movement))
     if shared:
-        yield f"{counted(shared, 'time')} two tables or more play one set at once."
+        yield f"Two or more tables share a set {counted(shared, 'time')}."
     if fairest.rematches:
         meet = "meets" if fairest.rematches == 1 else "meet"
         yield f"{counted(fairest.rematches, 'couple')} {meet} twice."
     if fairest.record.key.kind == SIMPLE:
         said = announcements(movement)
-        yield "What the director announces:" if said else "Nothing is to be announced."
+        yield (
+            "What the director announces:" if said else "There is nothing to announce."
+        )
         for announcement in said:
             yield Text(f"  {announcement}.", style="bold")
 
@@ -89,10 +92,10 @@ def _what_it_takes(fairest: Fairest) -> Iterator[RenderableType]:
 def catalogue_tables(
     records: Iterable[Record], width: int = _WIDE
 ) -> Iterator[RenderableType]:
-    """For each kind a table of balances, pairs by rounds; in parts if it is too wide.
+    """For each kind, a table of balances, pairs by rounds; split if it is too wide.
 
     Args:
-        records: What is listed.
+        records: The movements to list.
         width: The columns of the terminal.
     """
     shelves: dict[tuple[str, int], list[Record]] = {}
@@ -106,12 +109,12 @@ def catalogue_tables(
 
 
 def _tables(records: Sequence[Record], width: int) -> Iterator[Table]:
-    """The balances side by side; columns that do not fit are in a table below."""
+    """The balances side by side; columns that do not fit go into a table below."""
     cells = {(r.key.pairs, _column(r.key)): _cell(r) for r in records}
     columns = sorted({column for _, column in cells})
     fit = max(1, (width - _FIRST_COLUMN) // _COLUMN)
     parts = -(-len(columns) // fit)
-    # as many in each: a table of one column looks lost
+    # The columns are shared out evenly, because a table of one column looks lost.
     each = -(-len(columns) // parts)
     for start in range(0, len(columns), each):
         part = columns[start : start + each]
@@ -123,7 +126,7 @@ def _table(cells: Mapping[tuple[int, int], str], columns: Sequence[int]) -> Tabl
     table = Table(box=box.SIMPLE_HEAD, padding=0)
     table.add_column("pairs", justify="right", no_wrap=True)
     for rounds in columns:
-        # a blank where a mark may stand
+        # The space lines the heading up with figures that may carry a mark.
         heading = _FULL_HOWELL if rounds > _MOST_ROUNDS else f"{rounds} "
         table.add_column(heading, justify="right", no_wrap=True)
     for pairs in sorted({pairs for pairs, _ in cells}):

@@ -5,9 +5,9 @@ from collections.abc import Iterator, Sequence
 from evenhand.movement import Fault, Movement, Note
 from evenhand.movement.words import counted
 
-#: More faults than this say nothing new.
+#: A list of more faults than this would say nothing new.
 _MOST_FAULTS = 50
-#: Where the words of faults and notes begin.
+#: The column in which the words of faults and notes begin.
 INDENT = len("  FAULT ")
 
 

@@ -1,14 +1,14 @@
-"""Times for people: as the clock on the wall has them, with its zone."""
+"""Times as people read them off the clock on the wall, with the time zone."""
 
 from datetime import datetime
 
 
 def clock_time(time: str, now: str = "") -> str:
-    """A time such as `19:30 CEST`, with the date where that is another than today's.
+    """A time such as `19:30 CEST`, with the date if it is not today's.
 
     Args:
-        time: in UTC, by ISO 8601.
-        now: today, likewise; the date is named where it is empty.
+        time: the time in UTC, in ISO 8601.
+        now: the present time, likewise; if it is empty, the date is always given.
     """
     local = datetime.fromisoformat(time).astimezone()
     today = datetime.fromisoformat(now).astimezone().date() if now else None

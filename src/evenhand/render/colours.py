@@ -1,7 +1,7 @@
 """Colours of the competition matrix: blue below the average, orange above it.
 
-Blue and orange stay apart for every common kind of colour blindness, and each step
-has a mark of its own, so that nothing is told by colour alone.
+Blue and orange can be told apart with every common kind of colour blindness, and each
+step has a mark of its own, so that nothing is shown by colour alone.
 """
 
 from dataclasses import dataclass
@@ -25,8 +25,8 @@ class Step:
 
     Attributes:
         background: the colour of the cell.
-        mark: a character for it.
-        meaning: the same in words.
+        mark: a character for the step.
+        meaning: the step in words.
     """
 
     background: Colour
@@ -35,7 +35,7 @@ class Step:
 
     @property
     def text(self) -> Colour:
-        """The colour in which a number can be read on the background."""
+        """The colour in which a number is most legible on the background."""
         return max((INK, PAPER), key=lambda text: contrast(text, self.background))
 
 
@@ -53,7 +53,7 @@ STEPS = {
     -2: Step(Colour(33, 102, 172), "▼", "far below"),
 }
 
-#: With two winners: two pairs of different lines, who are ranked apart.
+#: With two winners: two pairs of different lines, which are ranked separately.
 APART = Step(NOBODY, "°", "in the other line")
 
 

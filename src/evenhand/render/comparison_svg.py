@@ -1,4 +1,4 @@
-"""A comparison as a picture: a row for each movement, a mark with its error."""
+"""A comparison as a picture: a row for each movement, a mark with its error bar."""
 
 from collections.abc import Iterator
 from html import escape
@@ -8,7 +8,7 @@ from evenhand.simulation.report import conditions_words
 
 _WIDTH, _LEFT, _RIGHT = 760, 210, 30
 _TOP, _ROW, _BOTTOM, _GAP = 90, 34, 46, 50
-#: Standard errors that a whisker reaches to either side.
+#: The number of standard errors that a whisker reaches on either side.
 _REACH = 2
 _STEPS = 4
 

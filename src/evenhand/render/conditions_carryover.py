@@ -1,4 +1,4 @@
-"""Conditions of contest: what one starts a later phase with."""
+"""Conditions of contest: the carryover into later phases."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -34,22 +34,22 @@ from evenhand.render.conditions_words import (
 from evenhand.scoring.rounding import exact_text
 from evenhand.tournament.plan.plan import Plan
 
-#: Percentages to show what a share of the result comes to: a usual winner's, one
-#: between, and that of a usual last qualifier.
+#: Percentages for the worked examples: a typical winner's, a typical last qualifier's,
+#: and one between them.
 _EXAMPLES = (Fraction(60, 100), Fraction(55, 100), Fraction(50, 100))
-#: A linear weight above this has no weighted counterpart that anybody means.
+#: Nobody means a weighted counterpart of a linear weight above this.
 _LARGEST_COMPARED = Fraction(1)
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """The way into a group of a later phase.
+    """The step into a group of a later phase.
 
     Attributes:
         plan: the plan.
         group: the group.
         top: the top on one of its boards.
-        top_before: the top on a board of the group that feeds it.
+        top_before: the top on a board of its first source.
     """
 
     plan: Plan
@@ -59,40 +59,40 @@ class Step:
 
     @property
     def name(self) -> str:
-        """The group, inside a sentence."""
+        """The name of the group as it appears in a sentence."""
         return the(self.group.name)
 
     @property
     def passage(self) -> Passage:
-        """From where to where."""
+        """The numbers on which the carryover is based."""
         return self.plan.passage_into(self.group.name)
 
     @property
     def qualified(self) -> int:
-        """How many come from earlier phases."""
+        """The number of pairs that come from earlier phases."""
         return self.passage.qualified
 
     @property
     def by_rank(self) -> bool:
-        """Whether ranks alone decide what is carried over."""
+        """Whether the carryover depends on rank alone."""
         return isinstance(self.group.carryover, Linear | Ladder)
 
     @property
     def by_share(self) -> bool:
-        """Whether percentages alone decide what is carried over."""
+        """Whether the carryover depends on percentage alone."""
         return isinstance(self.group.carryover, Weighted | EnglishHalf)
 
     def tops_at(self, rank: int) -> Fraction:
-        """What a rank carries over, in tops, if ranks alone decide."""
+        """The carryover of a rank in tops, if it depends on rank alone."""
         _, by_rank, nothing_at = self.group.carryover.coefficients(self.passage)
         return by_rank * ladder_step(Fraction(rank), nothing_at)
 
     def tops_for(self, share: Fraction) -> Fraction:
-        """What a share of the maximum carries over, in tops, if it alone decides."""
+        """The carryover of a result in tops, if it depends on percentage alone."""
         return self.group.carryover.coefficients(self.passage)[0] * share
 
     def worth(self, carried: Fraction) -> str:
-        """So many tops, in matchpoints and in per cent of the phase."""
+        """A carryover in tops, in matchpoints and in per cent of the phase."""
         if not carried:
             return "nothing"
         return (
@@ -102,7 +102,7 @@ class Step:
 
     @property
     def maximum(self) -> Fraction:
-        """What a result is a share of, in tops."""
+        """The maximum against which results are measured, in tops."""
         own = Fraction(self.plan.event.boards_of(self.group.name))
         if self.plan.rules.maximum is Maximum.UNCHANGED:
             return own
@@ -111,7 +111,7 @@ class Step:
 
 
 def find_steps(plan: Plan, figures: dict[str, Figures]) -> tuple[Step, ...]:
-    """The ways into all groups that others feed."""
+    """The steps into all later groups."""
     return tuple(
         Step(
             plan,
@@ -130,13 +130,14 @@ def carryover_chapter(plan: Plan, steps: tuple[Step, ...]) -> Chapter | None:
         return None
     carrying = [s for s in steps if not isinstance(s.group.carryover, NoCarryover)]
     if not carrying:
-        text = "Nothing is carried over: everybody starts each phase from zero."
+        text = "There is no carryover: every pair starts each phase from zero."
         return Chapter("Carryover", (Paragraph(text),))
     paragraphs = [_carryover(step) for step in carrying]
     names = [step.name for step in steps if step not in carrying]
     if names:
         text = (
-            f"Nothing is carried over into {every(names)}: all start there from zero."
+            f"There is no carryover into {every(names)}: every pair starts there from "
+            "zero."
         )
         paragraphs.append(Paragraph(text))
     paragraphs += map(Paragraph, _general(plan, carrying))
@@ -150,15 +151,16 @@ def _carryover(step: Step) -> Paragraph:
 def _carryover_by_rank(step: Step) -> Paragraph:
     _, by_rank, nothing_at = step.group.carryover.coefficients(step.passage)
     if nothing_at == 1 or not by_rank:
-        reason = "there is one rank only" if nothing_at == 1 else "its weight is 0"
+        reason = "there is only one rank" if nothing_at == 1 else "its weight is 0"
         return Paragraph(
-            f"Into {step.name}: a carryover by rank, which is nothing as {reason}."
+            f"The carryover into {step.name} is by rank, but comes to nothing because "
+            f"{reason}."
         )
     last = int(nothing_at)
     text = (
-        f"Into {step.name}, by rank among the {step.qualified} who qualify: the first "
-        f"starts with {tops(by_rank)}, {_who_gets_nothing(step, last)}, those "
-        "between in equal steps."
+        f"The carryover into {step.name} depends on rank among the {step.qualified} "
+        f"qualifiers. The first starts with {tops(by_rank)}, "
+        f"{_who_gets_nothing(step, last)}, and the ranks between in equal steps."
     )
     if isinstance(step.group.carryover, Linear):
         text += f" {_linear_symbols(step, step.group.carryover)}"
@@ -174,17 +176,17 @@ def _carryover_by_rank(step: Step) -> Paragraph:
 
 def _who_gets_nothing(step: Step, last: int) -> str:
     if last == step.qualified:
-        return f"the last, rank {last}, with nothing"
+        return f"the last (rank {last}) with nothing"
     if last < step.qualified:
-        return f"rank {last} and all after it with nothing"
-    return f"a rank {last}, which nobody has, would start with nothing"
+        return f"rank {last} and all below it with nothing"
+    return f"rank {last} (which nobody has) with nothing"
 
 
 def _linear_symbols(step: Step, rule: Linear) -> str:
     return (
-        f"With the weight β = {exact_text(rule.weight, 6)}, the B = "
-        f"{step.passage.boards} boards {_played_before(step)}, the top T = {step.top} "
-        f"on a board of {step.name} and the rank R:"
+        f"With weight β = {exact_text(rule.weight, 6)}, B = {step.passage.boards} "
+        f"boards {_played_before(step)}, a top of T = {step.top} on a board of "
+        f"{step.name}, and rank R:"
     )
 
 
@@ -192,40 +194,40 @@ def _ladder_symbols(step: Step) -> str:
     rule = step.group.carryover
     most = step.tops_at(1) * step.top
     unit = "points" if isinstance(rule, Ladder) and rule.in_points else "tops"
-    how = f"the maximum M = {points(most)}"
+    how = f"maximum M = {points(most)}"
     if unit == "tops":
         how += f", at a top of {step.top} on a board of {step.name},"
-    return f"With {how} and the rank R:"
+    return f"With {how} and rank R:"
 
 
 def _played_before(step: Step) -> str:
-    """The groups whose boards the carryover is reckoned for."""
+    """The groups on whose boards the carryover is based."""
     event = step.plan.event
     inside = [i.source for i in event.intakes_of(step.group.name) if i.pairs]
     counts = {event.boards_of(source) for source in inside}
     named = inside[:1] if len(counts) > 1 else inside
-    only = " (they count for all)" if len(counts) > 1 else ""
+    only = " (this number counts for all)" if len(counts) > 1 else ""
     return f"of {every([the(name) for name in named])}{only}"
 
 
 def _carryover_by_share(step: Step) -> Paragraph:
     rule = step.group.carryover
-    text = f"Into {step.name}, by percentage: "
+    text = f"The carryover into {step.name} depends on the result: "
     if not isinstance(rule, Weighted):
         text += (
             "a pair starts with half of its matchpoints, scaled from the old top to "
-            "the new one. With its S points, the top Tq = "
-            f"{step.top_before} on a board {_played_before(step)} and the top T = "
-            f"{step.top} on a board of {step.name}:"
+            f"the new one. With S matchpoints, a top of Tq = {step.top_before} on a "
+            f"board {_played_before(step)} and a top of T = {step.top} on a board of "
+            f"{step.name}:"
         )
         formula = "C = S · T / (2 · Tq)"
     else:
-        what = "its full result" if rule.weight == 1 else "a part of its result"
+        what = "its full result" if rule.weight == 1 else "part of its result"
         text += (
-            f"a pair starts with {what}. With the weight α = "
-            f"{exact_text(rule.weight, 6)}, the B = {step.passage.boards} boards "
-            f"{_played_before(step)}, the top T = {step.top} on a board of {step.name} "
-            "and the pair's percentage P:"
+            f"a pair starts with {what}. With weight α = "
+            f"{exact_text(rule.weight, 6)}, B = {step.passage.boards} boards "
+            f"{_played_before(step)}, a top of T = {step.top} on a board of "
+            f"{step.name}, and percentage P:"
         )
         formula = "C = α · B · T · P/100"
     examples = [
@@ -236,36 +238,36 @@ def _carryover_by_share(step: Step) -> Paragraph:
 
 
 def _spread(step: Step) -> str:
-    """How far the first starts ahead of the last, and what is alike."""
+    """The lead of the first over the last, and the like rule of the other kind."""
     rule = step.group.carryover
     spread = spread_of(rule, step.passage)
     percent = per_cent(100 * spread.tops / step.maximum)
     ahead = f"{tops(spread.tops)}, {percent} of the phase"
     usual = per_cent(100 * USUAL_SPREAD)
     if spread.exact:
-        text = f"From the first to the last: {ahead}"
+        text = f"Lead of the first over the last: {ahead}"
         if isinstance(rule, Linear) and rule.weight <= _LARGEST_COMPARED:
             alike = exact_text(weighted_for(rule).weight, 6)
             text += (
-                f"; as much as a weighted carryover of α = {alike} puts between pairs "
-                f"that are {usual} apart"
+                f"; the same as a weighted carryover of α = {alike} between pairs that "
+                f"are {usual} apart"
             )
         return f"{text}."
-    text = f"From the first to the last, if they are {usual} apart: {ahead}"
+    text = f"Lead of the first over the last, if they are {usual} apart: {ahead}"
     if isinstance(rule, Weighted):
         alike = exact_text(linear_for(rule).weight, 6)
-        text += f"; as much as a linear carryover of β = {alike}"
+        text += f"; the same as a linear carryover of β = {alike}"
     return f"{text}."
 
 
 def _general(plan: Plan, steps: list[Step]) -> Iterator[str]:
     if plan.rules.maximum is Maximum.UNCHANGED:
-        shown = "the maximum stays that of the boards of the phase"
+        shown = "the maximum is that of the boards of the phase alone"
     else:
-        shown = "the most that anybody carries over is added to the maximum"
+        shown = "the largest carryover of any pair is added to the maximum"
     yield (
-        "A top is the most matchpoints on a board. A carryover is added to the "
-        f"matchpoints of the phase; for percentages {shown}."
+        "A top is the highest possible number of matchpoints on a board. A carryover "
+        f"is added to the matchpoints won in the phase; for percentages, {shown}."
     )
     yield from _earlier_carryovers(plan, steps)
     for step in steps:
@@ -274,13 +276,14 @@ def _general(plan: Plan, steps: list[Step]) -> Iterator[str]:
         after = step.group.feed_order is FeedOrder.AFTER
         if step.by_share and after and later:
             yield (
-                f"Into {step.name} the percentage of a pair from {every(later)} counts "
-                "for no more than the lowest of those who are ranked before its group."
+                f"For the carryover into {step.name}, the percentage of a pair from "
+                f"{every(later)} counts for no more than the lowest percentage among "
+                "the pairs ranked before its group."
             )
 
 
 def _earlier_carryovers(plan: Plan, steps: list[Step]) -> Iterator[str]:
-    """Whether a carryover contains the one before it, where there was one."""
+    """Whether a carryover includes the one before it, if there was one."""
     event = plan.event
     carrying = {step.group.name for step in steps}
     sources = {
@@ -291,14 +294,14 @@ def _earlier_carryovers(plan: Plan, steps: list[Step]) -> Iterator[str]:
     }
     if not sources:
         return
-    text = "Places at the end of a phase count what was carried into it."
+    text = "The ranking at the end of a phase includes any carryover into it."
     by_share = any(step.by_share for step in steps)
     for contains in (True, False) if by_share else ():
         names = [the(n) for n, g in sources.items() if g.contains_previous is contains]
         if names:
-            verb = "contains" if contains else "does not contain"
+            verb = "includes" if contains else "does not include"
             text += (
-                f" The percentage that goes on from {every(names)} {verb} what was "
-                "carried in."
+                f" The percentage carried over from {every(names)} {verb} the "
+                "carryover into it."
             )
     yield text

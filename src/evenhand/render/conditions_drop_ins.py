@@ -1,4 +1,4 @@
-"""Conditions of contest: what pairs start with that drop in."""
+"""Conditions of contest: the carryover of pairs that drop in."""
 
 from fractions import Fraction
 
@@ -23,7 +23,7 @@ from evenhand.render.conditions_words import (
 
 
 def drop_ins_chapter(steps: tuple[Step, ...]) -> Chapter | None:
-    """How many drop into each group, and what they start with."""
+    """The number of drop-ins into each group, and what they start with."""
     joined = [step for step in steps if step.group.drop_ins]
     if not joined:
         return None
@@ -36,21 +36,21 @@ def _drop_ins(step: Step) -> Paragraph:
     text = capital(f"{pairs(number)} {'drops' if one else 'drop'} into {step.name}. ")
     starts = "It starts" if one else "They start"
     if isinstance(step.group.carryover, NoCarryover):
-        return Paragraph(f"{text}{starts} from zero, as all others do.")
+        return Paragraph(f"{text}{starts} from zero, like everybody else.")
     rule = step.plan.event.drop_in_rule_of(step.group.name)
     if rule in (DropInRule.AVERAGE, DropInRule.MEDIAN):
         what = "average" if rule is DropInRule.AVERAGE else "median"
-        text += f"{starts} with the {what} of the carryovers of the "
-        text += f"{pairs(step.qualified)} who qualified"
+        text += f"{starts} with the {what} carryover of the "
+        text += f"{pairs(step.qualified)} that qualified"
         return Paragraph(f"{text}{_amount(step, rule)}.")
     places = step.plan.event.places[step.group.name]
     text += (
-        f"{starts} with the carryover of the rank nearest to Q · T/(T + D), with T = "
-        f"{step.qualified} qualified, D = {number} dropping in and Q = {places} places "
-        f"at the end of {step.name}"
+        f"{starts} with the carryover of the rank nearest to Q · T/(T + D), where T = "
+        f"{step.qualified} pairs qualify, D = {number} drop in and Q = {places} go on "
+        f"from {step.name}"
     )
     if rule is DropInRule.RANK_OR_AVERAGE:
-        text += ", or with the average of the carryovers where that is more"
+        text += ", or with the average carryover if that is more"
     return Paragraph(f"{text}:", (_rank_row(step, places), *_result_row(step, rule)))
 
 
@@ -73,7 +73,7 @@ def _result_row(step: Step, rule: DropInRule) -> tuple[str, ...]:
         return ()
     average = _carried(step, DropInRule.AVERAGE)
     return (
-        f"the average is {step.worth(average)}; so what counts is "
+        f"the average is {step.worth(average)}; the carryover is therefore "
         f"{step.worth(_carried(step, rule))}",
     )
 
@@ -83,7 +83,7 @@ def _amount(step: Step, rule: DropInRule) -> str:
 
 
 def _carried(step: Step, rule: DropInRule) -> Fraction:
-    """What a rule gives, in tops, if ranks alone decide and nobody is tied."""
+    """The carryover by a rule, in tops, if it depends on rank alone without ties."""
     carried = [step.tops_at(rank) for rank in range(1, step.qualified + 1)]
     places = step.plan.event.places.get(step.group.name)
     return drop_in_carryover(rule, carried, step.group.drop_ins, places)

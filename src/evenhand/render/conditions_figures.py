@@ -12,13 +12,13 @@ from evenhand.tournament.plan.planned_group import PlannedGroup
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """What players of a group are told about its boards.
+    """What the players of a group are told about its boards.
 
     Attributes:
-        fewest: results on the board with the fewest.
-        most: results on the board with the most.
+        fewest: the number of results on the board with the fewest.
+        most: the number of results on the board with the most.
         byes: the most byes that a pair has in all sessions.
-        top: the matchpoints for the best of all results; short boards are raised.
+        top: the top on a board; short boards are raised to it.
     """
 
     fewest: int
@@ -41,7 +41,7 @@ def _figures_of(group: PlannedGroup) -> Figures:
 
 
 def _pairs_with_byes(hall: Movement) -> Iterator[int]:
-    """Once for each round, the pair that has nobody to play against."""
+    """The pair that has a bye, once for each round."""
     for row in hall.schedule:
         for cell in row:
             if hall.phantom and hall.phantom in (cell.ns, cell.ew):

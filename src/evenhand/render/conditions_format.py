@@ -1,4 +1,4 @@
-"""Conditions of contest: entries, phases, and who plays what."""
+"""Conditions of contest: entries, phases, and who plays in which group."""
 
 from collections.abc import Iterator
 
@@ -20,11 +20,11 @@ from evenhand.tournament.plan.plan import Plan
 
 
 def entries_chapter(plan: Plan) -> Chapter:
-    """How many enter, for how many the format holds, and what an odd number means."""
+    """The number of entries, the range the format holds for, and odd numbers."""
     drop_ins = sum(group.drop_ins for group in plan.event.groups)
     later = ""
     if drop_ins:
-        later = f" Later {pairs(drop_ins)} {'drops' if drop_ins == 1 else 'drop'} in."
+        later = f" Later, {pairs(drop_ins)} {'drops' if drop_ins == 1 else 'drop'} in."
     return Chapter(
         "Entries",
         (
@@ -48,11 +48,11 @@ def _range(plan: Plan) -> Paragraph:
         if len(plan.event.phases) > 1:
             stay += ["cuts", "carryover rules"]
         text += (
-            f" Within these numbers {every(follow)} follow the entries; {every(stay)} "
-            "stay as they are."
+            f" Within this range, the {every(follow)} depend on the number of entries; "
+            f"the {every(stay)} do not change."
         )
     if (found.least, found.most) != (FEWEST_PAIRS, MOST_PAIRS):
-        text += " Outside them the format changes:"
+        text += " With other numbers of pairs, the format changes:"
     return Paragraph(
         text,
         (
@@ -64,12 +64,12 @@ def _range(plan: Plan) -> Paragraph:
 
 def _end(number: int, reason: str, beyond: int, way: str) -> str:
     if number == beyond:
-        return f"an event of {pairs(number)} or {way} is not planned for"
+        return f"there is no plan for {pairs(number)} or {way}"
     return f"with {pairs(number)} it no longer holds ({reason})"
 
 
 def _open_sizes(event: EventFormat) -> list[str]:
-    """The groups that take all who are left, and so change their size."""
+    """The groups that take all remaining pairs, so that their size varies."""
     names = [
         the(group.name)
         for group in event.groups
@@ -79,24 +79,24 @@ def _open_sizes(event: EventFormat) -> list[str]:
 
 
 def _odd_numbers(plan: Plan) -> str:
-    text = "Where an odd number of pairs plays, one pair has a bye in each round"
+    text = "If the number of pairs is odd, one pair has a bye in each round"
     odd = [group for group in plan.groups if group.layout.phantom]
     if not odd:
-        return f"{text}. With the numbers planned there is none."
+        return f"{text}. With the numbers planned, there are no byes."
     if len(plan.groups) == 1:
-        return f"{text}, as it is planned here."
+        return f"{text}, as with the number planned."
     where = [f"{the(group.name)} ({pairs(group.pairs)})" for group in odd]
-    return f"{text}. With the numbers planned that is so in {every(where)}."
+    return f"{text}. With the numbers planned, this applies to {every(where)}."
 
 
 def format_chapter(plan: Plan) -> Chapter:
-    """Phases and groups, who feeds what, and who has won."""
+    """The phases and groups, who plays in them, and who wins the event."""
     event = plan.event
     if len(event.phases) == 1:
         name = event.final.name
         text = (
             f"The event has one phase, {the(name)}, of {boards(event.boards_of(name))}"
-            f"{_all_play_all(event.final)}. Who wins it has won the event."
+            f"{_all_play_all(event.final)}. Its winners win the event."
         )
         return Chapter("Format", (Paragraph(text),))
     phases = tuple(
@@ -107,12 +107,12 @@ def format_chapter(plan: Plan) -> Chapter:
     paragraphs = [
         Paragraph(f"The event has {len(event.phases)} phases:", phases),
         Paragraph(
-            "By their places at the end of a phase:",
+            "Places at the end of a phase decide who plays where:",
             tuple(_who_plays(event, group) for group in event.groups if group.feeds),
         ),
         *_orders(event),
         *_ends(event),
-        Paragraph(f"Who wins {the(event.final.name)} has won the event."),
+        Paragraph(f"The winners of {the(event.final.name)} win the event."),
     ]
     return Chapter("Format", tuple(paragraphs))
 
@@ -127,7 +127,7 @@ def _group_in_phase(event: EventFormat, group: Group) -> str:
 
 
 def _all_play_all(group: Group) -> str:
-    return ", all play all" if group.round_robin else ""
+    return ", all-play-all" if group.round_robin else ""
 
 
 def _who_plays(event: EventFormat, group: Group) -> str:
@@ -139,7 +139,7 @@ def _who_plays(event: EventFormat, group: Group) -> str:
 
 
 def _used(event: EventFormat, group: Group) -> tuple[Intake, ...]:
-    """The feeds by which anybody comes."""
+    """The feeds that bring at least one pair."""
     return tuple(i for i in event.intakes_of(group.name) if i.pairs)
 
 
@@ -148,7 +148,7 @@ def _intake(event: EventFormat, intake: Intake) -> str:
     if intake.pairs == size:
         return f"all {pairs(size)} of {source}"
     if intake.last == 1:
-        return f"the winner of {source}"
+        return f"the winners of {source}"
     if intake.first == 1:
         return f"the first {intake.last} of {source}"
     if intake.pairs == 1:
@@ -157,28 +157,28 @@ def _intake(event: EventFormat, intake: Intake) -> str:
 
 
 def _orders(event: EventFormat) -> Iterator[Paragraph]:
-    """How those of several groups are ranked, where a carryover asks for it."""
+    """How pairs from several groups are ranked, if a carryover needs it."""
     for group in event.groups:
         sources = [the(intake.source) for intake in _used(event, group)]
         if len(sources) < 2 or isinstance(group.carryover, NoCarryover):
             continue
-        text = f"For the carryover into {the(group.name)} "
+        text = f"For the carryover into {the(group.name)}, "
         if group.feed_order is FeedOrder.TOGETHER:
             text += (
-                f"those from {every(sources)} are ranked together by percentage; where "
-                f"percentages are equal, those from {sources[0]} stand first."
+                f"pairs from {every(sources)} are ranked together by percentage; if "
+                f"percentages are equal, pairs from {sources[0]} are listed first."
             )
         else:
-            after = ", after all of these those from ".join(sources)
+            after = ", then those from ".join(sources)
             text += (
-                f"the order is: those from {after}. The groups do not meet, so their "
+                f"the order is: pairs from {after}. The groups do not meet, so their "
                 "percentages are not compared."
             )
         yield Paragraph(text)
 
 
 def _ends(event: EventFormat) -> Iterator[Paragraph]:
-    """Who does not play on."""
+    """The pairs that do not play on."""
     out = []
     for phase in event.phases[:-1]:
         for group in phase.groups:

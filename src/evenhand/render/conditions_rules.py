@@ -21,21 +21,21 @@ from evenhand.tournament.plan.plan import Plan
 
 _TIE_RULES = {
     TieRule.MEETING: "the score on the boards that the tied pairs played against one "
-    "another, if each met each",
-    TieRule.OPPONENTS: "the higher average of the final scores of the opponents met",
+    "another, if every one of them met every other",
+    TieRule.OPPONENTS: "the higher average final score of the opponents met",
     TieRule.TOPS: "the larger share of boards with a top",
-    TieRule.ABOVE_AVERAGE: "the larger share of boards above average, average ones "
-    "counted half",
+    TieRule.ABOVE_AVERAGE: "the larger share of boards above average, an average board "
+    "counting half",
     TieRule.COMPARISON: "the boards that all tied pairs played, compared among them "
     "alone",
     TieRule.DEVIATION: "the smaller spread of scores over the boards",
     TieRule.LAST_SESSION: "the score in the last session",
-    TieRule.LOT: "a lot, drawn with a recorded seed",
+    TieRule.LOT: "drawing lots, with a recorded seed",
 }
 _TIED = {
-    TiedRanks.AVERAGE: ("the average of the ranks that they share", "4.5"),
-    TiedRanks.BEST: ("the best of the ranks that they share", "4"),
-    TiedRanks.WORST: ("the worst of the ranks that they share", "5"),
+    TiedRanks.AVERAGE: ("the average of the ranks they share", "4.5"),
+    TiedRanks.BEST: ("the best of the ranks they share", "4"),
+    TiedRanks.WORST: ("the worst of the ranks they share", "5"),
 }
 _SHARES = {
     Fraction(1, 2): "half",
@@ -52,25 +52,25 @@ def scoring_chapter(plan: Plan, figures: dict[str, Figures]) -> Chapter:
         "Scoring",
         (
             Paragraph(
-                "The Laws of Duplicate Bridge of 2017 apply. Scores are matchpoints "
-                f"across the field: {_compared(plan)}, a pair gets 2 points for each "
-                "one that it beats and 1 for each equal one (Law 78A)."
+                "The Laws of Duplicate Bridge 2017 apply. Scoring is by matchpoints "
+                f"across the field. {_compared(plan)}: a pair gets 2 points for each "
+                "result that it beats and 1 for each that it ties (Law 78A)."
                 f"{_one_top(plan, figures)}",
                 _tops(plan, figures),
             ),
             Paragraph(_ranking(plan)),
             Paragraph(
-                "On a board with fewer results than others matchpoints are raised by "
-                "Neuberg's formula. Results of a board that was played in different "
-                "forms are compared within each form."
+                "On a board with fewer results than others, matchpoints are raised by "
+                "Neuberg's formula. If a board was played in different forms, results "
+                "are compared only within each form."
             ),
             Paragraph(
                 "Average plus, average and average minus are 60 %, 50 % and 40 % of "
-                "the top (Law 12C2); average plus is the pair's own percentage on its "
-                "other boards of the session if that is more, average minus if it is "
-                "less. A weighted score (Law 12C1c) is compared as parts of results. A "
-                "board that a pair was not to play counts where Law 15 lets "
-                "it stand."
+                "the top (Law 12C2). Average plus is raised to the pair's percentage "
+                "on its other boards of the session if that is higher; average minus "
+                "is lowered to it if that is lower. A weighted score (Law 12C1(c)) "
+                "counts as fractions of several results. A board that a pair was not "
+                "due to play counts if Law 15 lets the score stand."
             ),
         ),
     )
@@ -80,19 +80,23 @@ def _compared(plan: Plan) -> str:
     where = "in all sections"
     if len(plan.groups) > 1:
         where += " of the group"
-    return f"compared with all others who played the board the same way {where}"
+    return (
+        f"Each result is compared with all others {where} on the same board and in the "
+        "same direction"
+    )
 
 
 def _results(found: Figures) -> str:
     if found.fewest == found.most:
-        return f"{counted(found.most, 'result')} a board, top {found.top}"
-    return f"{found.fewest} to {counted(found.most, 'result')} a board, top {found.top}"
+        return f"{counted(found.most, 'result')} per board, top {found.top}"
+    most = counted(found.most, "result")
+    return f"{found.fewest} to {most} per board, top {found.top}"
 
 
 def _one_top(plan: Plan, figures: dict[str, Figures]) -> str:
     if len(plan.groups) > 1:
-        return " As planned there are:"
-    return f" As planned there are {_results(figures[plan.groups[0].name])}."
+        return " As planned, there are:"
+    return f" As planned, there are {_results(figures[plan.groups[0].name])}."
 
 
 def _tops(plan: Plan, figures: dict[str, Figures]) -> tuple[str, ...]:
@@ -105,11 +109,11 @@ def _tops(plan: Plan, figures: dict[str, Figures]) -> tuple[str, ...]:
 
 
 def _ranking(plan: Plan) -> str:
-    text = "Pairs are ranked by the percentage of their own maximum"
+    text = "Pairs are ranked by their percentage of their own maximum"
     if any(group.sessions > 1 for group in plan.groups):
         several = " of a phase" if len(plan.event.phases) > 1 else ""
-        text += f"; the sessions{several} are added"
-    return f"{text}. A shared place is shown as such."
+        text += f" in all sessions{several} together"
+    return f"{text}. Ties are shown as shared places."
 
 
 def ties_chapter(plan: Plan, steps: tuple[Step, ...]) -> Chapter:
@@ -119,28 +123,29 @@ def ties_chapter(plan: Plan, steps: tuple[Step, ...]) -> Chapter:
         what, example = _TIED[plan.rules.tied_ranks]
         paragraphs.append(
             Paragraph(
-                f"For a carryover by rank tied pairs have {what}: two pairs that share "
-                f"ranks 4 and 5 both have {example}. A tie across the last place that "
-                "qualifies ends at that place."
+                f"For a carryover by rank, tied pairs get {what}: two pairs that share "
+                f"ranks 4 and 5 both get {example}. A tie across the qualifying line "
+                "ends at the last qualifying place."
             )
         )
     return Chapter("Ties", tuple(paragraphs))
 
 
 def _tie_breaks(plan: Plan) -> Paragraph:
-    matters = "the first place"
+    matters = "first place"
     if len(plan.event.phases) > 1:
-        matters += " or for a place that decides who plays what"
+        matters += ", or for a place that decides who plays where,"
     rules = plan.rules.tie_breaks
     if not rules:
-        return Paragraph(f"No tie-break is laid down for {matters}.")
+        return Paragraph(f"There is no tie-break for {matters.rstrip(',')}.")
     text = f"A tie for {matters} is broken by"
     if len(rules) == 1:
-        return Paragraph(f"{text} {_TIE_RULES[rules[0]]}; other ties stay.")
+        return Paragraph(f"{text} {_TIE_RULES[rules[0]]}. Other ties stand.")
     rows = tuple(f"{n}. {_TIE_RULES[rule]}" for n, rule in enumerate(rules, 1))
     return Paragraph(
-        f"{text} these rules in this order; other ties stay. Where a rule parts some "
-        "of the tied pairs, the others begin again with the first rule:",
+        f"{text} the following rules, in this order. Other ties stand. If a rule "
+        "separates only some of the tied pairs, the rest start again with the first "
+        "rule:",
         rows,
     )
 
@@ -161,18 +166,18 @@ def boards_not_played_chapter(
 def _byes(plan: Plan, figures: dict[str, Figures]) -> str:
     if plan.rules.byes is ByeRule.OWN:
         text = (
-            "For the boards of a bye a pair gets nothing and loses nothing: its "
-            "percentage on the boards that it plays stands for all."
+            "A pair neither gains nor loses by a bye: its percentage on the boards "
+            "that it plays counts for all boards."
         )
     else:
         text = (
-            "For the boards of a bye a pair gets 60 %, or its own percentage of the "
-            "session if that is more."
+            "For the boards of a bye, a pair gets 60 %, or its own percentage in the "
+            "session if that is higher."
         )
     most = max((found.byes for found in figures.values()), default=0)
     if most:
         phase = " in a phase" if len(plan.event.phases) > 1 else ""
-        text += f" As planned no pair has more than {counted(most, 'bye')}{phase}."
+        text += f" As planned, no pair has more than {counted(most, 'bye')}{phase}."
     return text
 
 
@@ -181,13 +186,13 @@ def _fewer_boards(plan: Plan, steps: tuple[Step, ...]) -> Iterator[str]:
         return
     if plan.rules.by_boards_played:
         yield (
-            "Where a carryover goes by percentage, a pair that played fewer boards "
-            "than others carries over fewer points, in proportion."
+            "If a carryover depends on the result, a pair that played fewer boards "
+            "than others carries over proportionately fewer points."
         )
     else:
         yield (
-            "Where a carryover goes by percentage, that of a pair that played fewer "
-            "boards than others counts for all boards."
+            "If a carryover depends on the result, the percentage of a pair that "
+            "played fewer boards than others counts for all boards."
         )
 
 
@@ -209,13 +214,13 @@ def _penalties(plan: Plan) -> str:
     if rules.penalty:
         size = f"{per_cent(100 * rules.penalty)} of a top"
         size = size if rules.penalty < 1 else tops(rules.penalty)
-        text = f"The usual penalty is {size}. "
+        text = f"The standard penalty is {size}. "
     counts = ["ranks"]
     if len(plan.event.phases) > 1:
         counts += ["cuts", "carryovers"]
     if rules.penalties_count:
-        return f"{text}Penalties count for {every(counts)}."
-    return f"{text}Penalties do not count for {' or '.join(counts)}."
+        return f"{text}Penalties count towards {every(counts)}."
+    return f"{text}Penalties do not count towards {' or '.join(counts)}."
 
 
 def _corrections(plan: Plan) -> str:
@@ -225,23 +230,23 @@ def _corrections(plan: Plan) -> str:
     hours, rest = divmod(minutes, 60)
     period = counted(minutes, "minute") if rest else counted(hours, "hour")
     return (
-        f"Scores can be corrected until {unbroken(period)} after the results of their "
-        "session are posted; until then these are provisional."
+        f"Scores can be corrected until {unbroken(period)} after the results of the "
+        "session are posted; until then, the results are provisional."
     )
 
 
 def _withdrawals(plan: Plan) -> str:
     part = plan.rules.stands_from
     if part == 0:
-        return "The scores of a pair that withdraws stand."
+        return "If a pair withdraws, its scores stand."
     what = "all" if part == 1 else f"at least {_SHARES.get(part, str(part))} of"
     several = len(plan.event.phases) > 1
     where = "in a phase" if several else "in the event"
     text = (
-        f"The scores of a pair that withdraws stand {where} if it has played {what} "
-        "the boards that it was to play there, those that it sat out or had an award "
-        "for among them; otherwise they are cancelled"
+        f"If a pair withdraws, its scores {where} stand if it has played {what} the "
+        "boards that it was due to play there, including those that it sat out or for "
+        "which it received an award. If not, they are cancelled"
     )
     if any(group.sessions > 1 for group in plan.groups):
-        text += ", in its sessions too"
+        text += ", in its sessions as well"
     return f"{text}."

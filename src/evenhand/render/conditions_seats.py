@@ -1,4 +1,4 @@
-"""Conditions of contest: where one sits, and how one moves."""
+"""Conditions of contest: seating and movement."""
 
 from collections.abc import Iterator
 from itertools import groupby
@@ -7,7 +7,6 @@ from evenhand.movement.words import counted
 from evenhand.render.conditions_words import (
     Chapter,
     Paragraph,
-    boards,
     capital,
     every,
     pairs,
@@ -34,20 +33,20 @@ _MOVEMENTS = {
     "howell": "Howell",
     "three-quarter-howell": "three-quarter Howell",
 }
-#: Movements that cannot be followed without one.
+#: Movements that cannot be followed without a guide card.
 _BY_GUIDE_CARD = ("howell", "three-quarter-howell", "reverse-appendix", "appendix")
-_UP = "go to the next higher table after each round, from the last one to the first"
+_UP = "move up one table after each round, from the last table to the first"
 
 
 def seats_chapter(plan: Plan) -> Chapter:
-    """Sections, how one moves in them, and what changes between sessions."""
+    """The sections, the movement within them, and changes between sessions."""
     rows = tuple(
         f"{unbroken(group.name)}: {_field(group.layout)}" for group in plan.groups
     )
     return Chapter(
-        "Seats and movement",
+        "Seating and movement",
         (
-            Paragraph("The tables:", rows),
+            Paragraph("The tables are arranged as follows:", rows),
             *map(Paragraph, _inside_sections(plan)),
             *map(Paragraph, _between_sessions(plan)),
             *map(Paragraph, _still_lines(plan)),
@@ -94,7 +93,7 @@ def _sections(layout: Layout, section: Section, first: int, last: int) -> str:
 
 def _movement(layout: Layout, section: Section) -> str:
     if layout.way is Way.ROUND_ROBIN:
-        return "all play all"
+        return "all-play-all"
     if layout.way is Way.BAROMETER:
         return "barometer"
     what = _MOVEMENTS.get(section.family, section.family)
@@ -107,20 +106,20 @@ def _inside_sections(plan: Plan) -> Iterator[str]:
     yield from _mitchells(sections, families)
     if "web" in families:
         yield (
-            f"In a web Mitchell North-South stay at their tables and East-West {_UP}. "
-            "The boards are brought."
+            f"In a web Mitchell, North-South stay at their tables and East-West {_UP}. "
+            "The boards are brought to the tables."
         )
     if "double-weave" in families:
         yield (
-            "In a double weave Mitchell North-South stay at their tables; East-West "
-            "and the boards move by guide cards."
+            "In a double weave Mitchell, North-South stay at their tables; East-West "
+            "and the boards move as the guide cards say."
         )
     guided = [_MOVEMENTS[family] for family in _BY_GUIDE_CARD if family in families]
     if guided:
         kinds = every([f"{_article(name)} {name}" for name in guided])
         yield (
-            f"In {kinds} each pair moves by its guide card, which names the table, "
-            "direction and boards of each round."
+            f"In {kinds}, each pair follows its guide card, which gives its table, "
+            "direction and boards for each round."
         )
     yield from _circles(plan)
 
@@ -134,41 +133,44 @@ def _circles(plan: Plan) -> Iterator[str]:
     kinds = [
         words
         for way, words in (
-            (Way.ROUND_ROBIN, "where all play all"),
+            (Way.ROUND_ROBIN, "in an all-play-all"),
             (Way.BAROMETER, "in a barometer"),
         )
         if way in ways
     ]
     if kinds:
         yield capital(
-            f"{every(kinds)} everybody plays the same boards at the same time. After "
-            "each round a pair goes to the next table, the same way until it turns "
-            "back at the first one, or at the last one, where it plays two rounds "
-            "running; one seat at the first table does not move. A card on each table "
-            "says who sits North-South there: the pair on its way up or the one on its "
-            "way down."
+            f"{every(kinds)}, everybody plays the same boards at the same time. After "
+            "each round a pair moves to the next table, always in the same direction, "
+            "until it turns back at the first or at the last table. At the last table "
+            "it plays two rounds in succession. One pair at the first table does not "
+            "move. A card on each table shows who sits North-South there: the pair on "
+            "its way up or the pair on its way down."
         )
 
 
 def _mitchells(sections: list[Section], families: set[str]) -> Iterator[str]:
     if "mitchell" in families:
-        text = f"In a Mitchell North-South stay at their tables and East-West {_UP}"
+        text = f"In a Mitchell, North-South stay at their tables and East-West {_UP}"
         kinds = {s.barometer for s in sections if s.family == "mitchell"}
         if kinds == {False}:
-            text += "; the boards go to the next lower table"
+            text += "; the boards move down one table"
         yield f"{text}."
     if any(section.barometer for section in sections):
-        yield "In a section as a barometer all tables play the same boards at once."
+        yield (
+            "In a section played as a barometer, all tables play the same boards at "
+            "the same time."
+        )
     skips = sorted({s.tables for s in sections if s.family == "skip"})
     if skips:
         after = every([f"round {n // 2} with {counted(n, 'table')}" for n in skips])
         yield (
-            "In a skip Mitchell they move likewise, but East-West skip one table "
-            f"once: after {after}."
+            "In a skip Mitchell, pairs and boards move in the same way, except that "
+            f"East-West skip a table once: after {after}."
         )
     if "relay" in families:
         yield (
-            "In a relay Mitchell North-South stay at their tables and East-West "
+            "In a relay Mitchell, North-South stay at their tables and East-West "
             f"{_UP}; the first and the last table share boards."
         )
 
@@ -178,17 +180,17 @@ def _between_sessions(plan: Plan) -> Iterator[str]:
     by_lines = [group for group in several if group.layout.by_lines]
     if by_lines:
         yield capital(
-            f"{_where(plan, by_lines)}pairs keep together in lines: "
-            f"{_line_lengths(by_lines)}. In a section one line sits North-South and "
-            "another one East-West. In each session a line meets another line, never "
-            "one that it has met before, and who sits North-South may change."
+            f"{_where(plan, by_lines)}pairs stay together in lines of "
+            f"{_line_lengths(by_lines)}. In a section, one line sits North-South and "
+            "another East-West. In each session a line meets a line that it has not "
+            "met before; which of the two sits North-South may change."
         )
         yield from _tails(plan, by_lines)
     fields = [group for group in several if not group.layout.by_lines]
     if fields:
         yield capital(
-            f"{_where(plan, fields)}the field plays on in each session where it "
-            "stopped in the one before."
+            f"{_where(plan, fields)}each session continues where the one before it "
+            "stopped."
         )
 
 
@@ -198,17 +200,18 @@ def _line_lengths(groups: list[PlannedGroup]) -> str:
         for group in groups
         for _, slot in group.layout.slots(normal=True)
     }
-    return f"{' or '.join(map(str, sorted(lengths)))} pairs to a line"
+    return f"{' or '.join(map(str, sorted(lengths)))} pairs"
 
 
 def _where(plan: Plan, groups: list[PlannedGroup]) -> str:
-    """In which groups something holds; nothing where it holds in all."""
+    """The groups to which a rule applies; empty if there is only one group."""
     if len(groups) == len(plan.groups):
-        return "Through the sessions of a phase " if len(plan.groups) > 1 else ""
-    return f"In {every([the(group.name) for group in groups])} "
+        return "Within a phase, " if len(plan.groups) > 1 else ""
+    return f"In {every([the(group.name) for group in groups])}, "
 
 
 def _tails(plan: Plan, groups: list[PlannedGroup]) -> Iterator[str]:
+    # Groups with the same sentences share a paragraph.
     alike: dict[tuple[int, str], list[str]] = {}
     for group in groups:
         layout = group.layout
@@ -217,29 +220,31 @@ def _tails(plan: Plan, groups: list[PlannedGroup]) -> Iterator[str]:
             tails = [layout.sections[i] for i in layout.tails]
             alike.setdefault((staying, _visits(tails)), []).append(the(group.name))
     for (staying, visits), names in alike.items():
-        where = f"In {every(names)} " if len(plan.groups) > 1 else ""
-        stay = "stays" if staying == 1 else "stay"
+        where = f"In {every(names)}, " if len(plan.groups) > 1 else ""
+        belong = "belongs to no line and stays"
+        if staying > 1:
+            belong = "belong to no line and stay"
         yield capital(
-            f"{where}{pairs(staying)} of no line {stay} in the same tail in every "
+            f"{where}{pairs(staying)} {belong} in the same tail in every "
             f"session{_exceptional(staying)}. {visits}"
         )
 
 
 def _exceptional(staying: int) -> str:
-    return "" if staying == 1 else " and do not meet one another"
+    return "" if staying == 1 else "; these pairs do not meet one another"
 
 
 def _visits(tails: list[Section]) -> str:
     if all(tail.is_howell_tail for tail in tails):
         return (
-            f"A line comes into {'the' if len(tails) == 1 else 'a'} tail once at most, "
+            f"A line plays in {'the' if len(tails) == 1 else 'a'} tail at most once, "
             "and there its pairs meet one another."
         )
-    return "A line comes into the tail twice at most, once in each direction."
+    return "A line plays in the tail at most twice, once in each direction."
 
 
 def _still_lines(plan: Plan) -> Iterator[str]:
-    """Lines that keep their seats for the sake of pairs that cannot move."""
+    """Lines that keep their seats for the sake of stationary pairs."""
     for group in plan.groups:
         seating = group.seating
         if not isinstance(seating, LineSeating) or group.sessions == 1:
@@ -252,7 +257,7 @@ def _still_lines(plan: Plan) -> Iterator[str]:
             last = first + group.layout.sections[index].tables - 1
             yield (
                 f"Line {line_name(line)} of {the(group.name)} sits North-South at "
-                f"tables {first} to {last} in every session, because it has pairs that "
+                f"tables {first} to {last} in every session, because some of its pairs "
                 "cannot move."
             )
 
@@ -262,13 +267,13 @@ def _still_pairs(plan: Plan) -> Iterator[Paragraph]:
         seating = group.seating
         if not isinstance(seating, LineSeating) or not seating.lines.still:
             continue
-        where = f"In {the(group.name)} these" if len(plan.groups) > 1 else "These"
+        where = f"In {the(group.name)}, the" if len(plan.groups) > 1 else "The"
         chairs = chairs_taken(seating.seats(), sorted(seating.lines.still))
         rows = tuple(
             f"pair {pair}: {every([_chair(*chair) for chair in seen])}"
             for pair, seen in chairs.items()
         )
-        text = f"{where} pairs, which cannot move, keep one seat in every session:"
+        text = f"{where} following stationary pairs keep one seat in every session:"
         yield Paragraph(text, rows)
 
 
@@ -283,32 +288,32 @@ def _swiss(plan: Plan) -> Iterator[str]:
         return
     first = plan.event.phases[0].groups[0].name
     yield (
-        f"From session {start} of {the(first)} on the lines meet by results: which "
-        "lines meet is decided after each session by the average results of their "
-        "pairs so far, and no two lines meet twice."
+        f"From session {start} of {the(first)}, lines meet according to results: after "
+        "each session, the average results of their pairs so far decide which lines "
+        "meet next. No two lines meet twice."
     )
 
 
 def _meetings_and_deals(plan: Plan) -> Iterator[str]:
     inside = " in a phase" if len(plan.event.phases) > 1 else ""
-    text = f"Nobody meets the same opponents twice{inside}."
+    text = f"No pair meets the same opponents twice{inside}."
     missing = [group for group in plan.groups if not group.plays_every_deal]
     if len(missing) < len(plan.groups):
         where = "" if len(plan.groups) == 1 else " of the group"
-        text += f" Every pair plays every deal{where}, byes apart"
+        text += f" Every pair plays every deal{where}, apart from byes"
         if missing:
             text += f", except in {every([the(group.name) for group in missing])}"
         text += "."
     for group in missing:
         text += (
-            f" In {the(group.name)} a pair plays {boards(group.boards)} of "
+            f" In {the(group.name)}, each pair plays {group.boards} of "
             f"{group.deals} deals."
         )
     yield text
 
 
 def switched_rounds(group: PlannedGroup) -> str:
-    """The rounds switched at every table, such as round 1 of every session."""
+    """The rounds arrow-switched at every table, such as round 1 of every session."""
     by_session = [
         tuple(sorted(r for number, r in group.switched if number == session))
         for session in range(1, group.sessions + 1)
@@ -341,10 +346,10 @@ def _switched(plan: Plan) -> Iterator[str]:
     for rounds, groups in alike.items():
         where = f" of {every([the(group.name) for group in groups])}"
         yield capital(
-            f"in {rounds}{where if len(plan.groups) > 1 else ''} the arrow is switched "
-            "at every table: North-South play the cards of East-West and the reverse. "
-            "The lists of seats and the guide cards name the directions as they are "
-            "then."
+            f"in {rounds}{where if len(plan.groups) > 1 else ''}, the arrow is "
+            "switched at every table: North-South play the East-West cards and vice "
+            "versa. Seating lists and guide cards already show the switched "
+            "directions."
         )
 
 
@@ -358,10 +363,10 @@ def _one_sided(plan: Plan) -> Iterator[str]:
     ]
     if staying:
         names = every([the(group.name) for group in staying])
-        where = f"in {names} " if len(plan.groups) > 1 else ""
+        where = f"in {names}, " if len(plan.groups) > 1 else ""
         yield capital(
-            f"{where}the same pairs sit North-South all the time, and hardly compete "
-            "with those who sit East-West."
+            f"{where}the same pairs always sit North-South, and hardly compete with "
+            "those that sit East-West."
         )
 
 
@@ -373,20 +378,20 @@ def _turned_boards(plan: Plan) -> Iterator[str]:
     ]
     if turning:
         yield capital(
-            f"{_where(plan, turning)}some boards are turned, so that North-South play "
-            "the cards of East-West and the reverse: the guide cards name them."
+            f"{_where(plan, turning)}the arrow is switched on some boards: North-South "
+            "play the East-West cards and vice versa. The guide cards show which."
         )
 
 
 def _numbers_and_lists(plan: Plan) -> Iterator[str]:
-    text = "The seats are posted before the session."
+    text = "The seating is posted before the session."
     if sum(group.sessions for group in plan.groups) > 1:
-        text = "The seats of each session are posted in the break before it."
+        text = "The seating for each session is posted in the break before it."
     if len(plan.event.phases) > 1:
         text += (
-            " Pairs keep their numbers through all phases; the seats of a later phase "
-            "go by the order in which they come into it"
+            " Pairs keep their numbers throughout the event; in a later phase they are "
+            "seated in the order in which they enter it"
         )
         drops = any(group.drop_ins for group in plan.event.groups)
-        text += ", pairs that drop in last." if drops else "."
-    yield f"{text} The draws have the seed {plan.seed}."
+        text += ", with drop-ins last." if drops else "."
+    yield f"{text} The seed of the draw is {plan.seed}."

@@ -16,14 +16,14 @@ from evenhand.tournament.plan.timetable import PlannedSession
 
 
 def sessions_chapter(plan: Plan) -> Chapter:
-    """Each day with its sessions, their boards, rounds and minutes."""
+    """The sessions of each day, with their boards, rounds and minutes."""
     days = groupby(plan.calendar(), key=lambda session: session.day)
     paragraphs = [_day(plan, day, list(sessions)) for day, sessions in days]
     return Chapter("Sessions", (*paragraphs, Paragraph(_lengths(plan))))
 
 
 def _day(plan: Plan, day: int, sessions: list[PlannedSession]) -> Paragraph:
-    """The rows of a day; what is the same in all of them stands above them."""
+    """The rows of a day, with whatever they have in common above them."""
     contents = {_content(plan, session) for session in sessions}
     if len(contents) == 1:
         each = " each" if len(sessions) > 1 else ""
@@ -46,7 +46,7 @@ def _content(plan: Plan, session: PlannedSession) -> str:
 def _rows(
     plan: Plan, sessions: list[PlannedSession], *, alike: bool
 ) -> tuple[str, ...]:
-    """A row for sessions that differ in nothing but the group."""
+    """The rows; sessions that differ only in the group share one."""
     together: dict[tuple[str, str], list[str]] = {}
     for session in sessions:
         what = f"session {session.session}"

@@ -1,4 +1,4 @@
-"""The conditions of contest that players get: plain text, all of it from the plan."""
+"""The conditions of contest for players: plain text, all of it from the plan."""
 
 from collections.abc import Iterator
 
@@ -16,7 +16,7 @@ from evenhand.render.conditions_rules import (
 from evenhand.render.conditions_seats import seats_chapter
 from evenhand.render.conditions_sessions import sessions_chapter
 from evenhand.render.conditions_words import Chapter, Paragraph
-from evenhand.render.fairness_text import fold
+from evenhand.render.folding import fold
 from evenhand.tournament.plan.plan import Plan
 
 WIDTH = 80
@@ -27,8 +27,8 @@ _ROW_INDENT = 8
 def conditions_text(plan: Plan) -> str:
     """The conditions of contest of a plan, for players.
 
-    Raises `RequestError` where the plan has faults: players are not to be told what
-    cannot be played.
+    A plan with faults is refused with a `RequestError`: players must not be promised
+    an event that cannot be played.
     """
     lines = _title(plan.sound())
     for number, chapter in enumerate(_chapters(plan), 1):
@@ -47,6 +47,7 @@ def _title(plan: Plan) -> list[str]:
 def _chapters(plan: Plan) -> Iterator[Chapter]:
     figures = find_figures(plan)
     steps = find_steps(plan, figures)
+    # A chapter that has nothing to say is left out, and the rest are numbered on.
     chapters = (
         entries_chapter(plan),
         format_chapter(plan),

@@ -1,4 +1,4 @@
-"""What conditions of contest are made of: chapters, names and numbers in words."""
+"""The building blocks of conditions of contest: chapters, names and numbers."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -7,13 +7,13 @@ from fractions import Fraction
 from evenhand.movement.words import counted, listed
 from evenhand.scoring.rounding import decimal_text
 
-#: A space at which no line ends.
+#: A space at which no line may break.
 NO_BREAK = "\u00a0"
 
 
 @dataclass(frozen=True, slots=True)
 class Paragraph:
-    """A numbered paragraph, and rows that stand below it."""
+    """A numbered paragraph, and the rows below it."""
 
     text: str
     rows: tuple[str, ...] = ()
@@ -28,12 +28,12 @@ class Chapter:
 
 
 def unbroken(text: str) -> str:
-    """The text with spaces at which no line ends."""
+    """The text with spaces at which no line may break."""
     return text.replace(" ", NO_BREAK)
 
 
 def the(name: str) -> str:
-    """A group inside a sentence: the Final, but Semifinal A."""
+    """The name of a group in a sentence: the Final, but Semifinal A."""
     single = " " not in name and len(name) > 1
     return unbroken(f"the {name}" if single else name)
 
@@ -44,12 +44,12 @@ def every(items: Sequence[str]) -> str:
 
 
 def capital(text: str) -> str:
-    """The text as it begins a sentence."""
+    """The text with a capital, to begin a sentence."""
     return text[:1].upper() + text[1:]
 
 
 def ordinal(rank: int) -> str:
-    """Such as 1st, 12th, 23rd."""
+    """A rank as an ordinal, such as 1st, 12th or 23rd."""
     teens = rank % 100 in (11, 12, 13)
     ending = "th" if teens else {1: "st", 2: "nd", 3: "rd"}.get(rank % 10, "th")
     return f"{rank}{ending}"
@@ -63,30 +63,30 @@ def figure(value: Fraction) -> str:
 
 
 def about(value: Fraction) -> str:
-    """The sign between what is reckoned and the figure that is shown of it."""
+    """The sign between a calculation and its figure: = if the figure is exact."""
     return "=" if (value * 100).denominator == 1 else "≈"
 
 
 def tops(value: Fraction) -> str:
-    """So many tops."""
+    """A number of tops, such as 1.5 tops."""
     return unbroken(f"{figure(value)} top" + ("" if value == 1 else "s"))
 
 
 def points(value: Fraction) -> str:
-    """So many matchpoints."""
+    """A number of matchpoints, such as 12 matchpoints."""
     return unbroken(f"{figure(value)} matchpoint" + ("" if value == 1 else "s"))
 
 
 def per_cent(value: Fraction) -> str:
-    """A number of per cent."""
+    """A percentage, such as 2.5 %."""
     return unbroken(f"{figure(value)} %")
 
 
 def pairs(number: int) -> str:
-    """So many pairs."""
+    """A number of pairs, such as 12 pairs."""
     return unbroken(counted(number, "pair"))
 
 
 def boards(number: int) -> str:
-    """So many boards."""
+    """A number of boards, such as 26 boards."""
     return unbroken(counted(number, "board"))

@@ -1,7 +1,5 @@
 """The fairness of a movement as a table of figures, and sentences about it."""
 
-import re
-import textwrap
 from fractions import Fraction
 
 from rich import box
@@ -10,28 +8,9 @@ from rich.table import Table
 from evenhand.fairness import Judgement, Measures, Standing
 from evenhand.movement.words import listed
 
-_NO_BREAK = "\u00a0"
-#: Text is never folded to fewer columns than this.
-_NARROWEST = 20
-
-
-def fold(text: str, width: int, indent: int = 0) -> list[str]:
-    """The text in lines that break between words, but not in "92.5 %" or "3 v 12".
-
-    Lines after the first are indented.
-    """
-    lines = textwrap.wrap(
-        re.sub(r" (?=%)| (?=v \d)|(?<= v) (?=\d)", _NO_BREAK, text),
-        max(width, _NARROWEST),
-        subsequent_indent=" " * indent,
-        break_on_hyphens=False,
-    )
-    # rich breaks at a no-break space too, and few terminals need to see one
-    return [line.replace(_NO_BREAK, " ") for line in lines]
-
 
 def percent(share: Fraction | float | None) -> str:
-    """A share of 1 as a percentage with one decimal; the only rounding of it."""
+    """A share of 1 as a percentage with one decimal; shares are rounded only here."""
     return "–" if share is None else f"{float(share) * 100:.1f} %"
 
 
@@ -51,7 +30,7 @@ def fairness_table(judgement: Judgement) -> Table:
         columns.append(("as scored", judgement.as_scored))
     if judgement.lines:
         ns, ew = judgement.lines.ns, judgement.lines.ew
-        # with two winners the lines are what counts
+        # With two winners it is the lines that count, so they come first.
         columns = [("NS line", ns), ("EW line", ew), *columns]
     for heading, _ in columns:
         table.add_column(heading, justify="right")
@@ -79,9 +58,9 @@ def lines_words(judgement: Judgement) -> str:
 
 
 def favour_line(judgement: Judgement) -> str:
-    """Whose competition is the least even, and whose the most, in a sentence.
+    """A sentence on whose competition is the least even, and whose the most.
 
-    With two winners it is about each line, in a sentence each if they differ.
+    With two winners it covers both lines, with a sentence for each if they differ.
     """
     standings = judgement.standings()
     said = {line: _favour(standings.get(line, ())) for line in judgement.events()}

@@ -1,4 +1,4 @@
-"""The front as a picture: trouble to the right, fairness upwards."""
+"""The front as a picture: effort to the right, fairness upwards."""
 
 from html import escape
 
@@ -7,7 +7,7 @@ from evenhand.search import Optimised
 
 _WIDTH, _HEIGHT = 720, 440
 _LEFT, _RIGHT, _TOP, _BOTTOM = 70, 30, 60, 70
-#: A shape as well as a colour for each class; the colours are safe for colour-blind.
+#: A shape as well as a colour for each class; the colours suit the colour-blind.
 _CLASSES = {
     "rounds": ("#0072b2", "circle"),
     "boards": ("#d55e00", "square"),
@@ -41,7 +41,7 @@ def front_svg(movement: Movement, front: tuple[Optimised, ...]) -> str:
 
 
 def _place(switched: int, quality: float, low: float, most: int) -> tuple[float, float]:
-    # the square root spreads the simple plans, which are the ones to choose from
+    # The square root spreads out the simple plans, which are the ones to choose from.
     x = _LEFT + (_WIDTH - _LEFT - _RIGHT) * (switched / most) ** 0.5
     y = _HEIGHT - _BOTTOM - (_HEIGHT - _TOP - _BOTTOM) * (quality - low) / (100 - low)
     return round(x, 1), round(y, 1)

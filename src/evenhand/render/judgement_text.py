@@ -28,7 +28,7 @@ def judgement_parts(judgement: Judgement) -> Iterator[RenderableType]:
 
 
 def _weights(sweep: Sweep) -> Table:
-    """Other weights on the same cards."""
+    """Other weights, played with the same deals."""
     table = Table(box=box.SIMPLE_HEAD)
     table.add_column("carryover", no_wrap=True)
     for heading in ("best wins", "behind most", "medal", "cut"):

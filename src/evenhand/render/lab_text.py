@@ -31,7 +31,7 @@ _ERRORS = Text("± is one standard error.", style="dim")
 def event_parts(
     report: EventReport, conditions: EventConditions
 ) -> Iterator[RenderableType]:
-    """The event, how much luck is in it, and what second chances come to."""
+    """The event, how much luck is in it, and the value of second chances."""
     yield from _heading(report.event, conditions, report.events)
     yield _figures(report)
     if report.second_chance is not None:
@@ -42,7 +42,7 @@ def event_parts(
 
 
 def sweep_parts(sweep: Sweep, conditions: EventConditions) -> Iterator[RenderableType]:
-    """The variants beside one another, and which to choose."""
+    """The variants side by side, and which to choose."""
     report = sweep.reports[sweep.recommended]
     yield from _heading(report.event, conditions, report.events)
     yield _variants(sweep)
@@ -55,7 +55,7 @@ def sweep_parts(sweep: Sweep, conditions: EventConditions) -> Iterator[Renderabl
 
 
 def favourite_parts(found: Favourite) -> Iterator[RenderableType]:
-    """How often a strong pair is under average."""
+    """How often a strong pair scores below average."""
     yield Text(
         f"A pair of {found.strength:g} % in a large field, "
         f"{counted(found.boards, 'board')}",
@@ -118,7 +118,7 @@ def _who(event: EventFormat, group: Group) -> str:
 
 
 def _carryover(event: EventFormat, group: Group) -> tuple[str, str]:
-    """The rule, and what it puts between the first and the last who qualify."""
+    """The rule, and the lead that it gives the first over the last qualifier."""
     inside = event.intakes_of(group.name)
     if not inside:
         return "", ""

@@ -11,7 +11,7 @@ from evenhand.movement import Movement
 
 
 def limit_parts(movement: Movement, limit: Limit) -> Iterator[RenderableType]:
-    """The bounds, best first, and what they say of the movement."""
+    """The bounds, best first, and what they say about the movement."""
     table = Table(
         title=f"{movement.label}: sum of squares {limit.sum_of_squares}",
         title_justify="left",
@@ -26,8 +26,8 @@ def limit_parts(movement: Movement, limit: Limit) -> Iterator[RenderableType]:
     yield verdict(limit)
     if movement.winners == 2:
         yield (
-            "This is about all pairs as one field; with two winners each line counts "
-            "by itself (see evenhand fairness)."
+            "This treats all pairs as one field; with two winners, each line counts by "
+            "itself (see evenhand fairness)."
         )
 
 

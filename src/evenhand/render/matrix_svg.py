@@ -1,4 +1,4 @@
-"""The competition matrix as a picture for a page or a print."""
+"""The competition matrix as a picture for a page or for print."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
@@ -20,8 +20,8 @@ Place = tuple[int, int]
 def matrix_svg(movement: Movement | Judgement) -> str:
     """The competition matrix of a movement as an SVG document.
 
-    It stands alone and uses no styles, so that several can stand in one page and every
-    viewer shows the same; a page scales it by its view box.
+    It is self-contained and uses no style sheet, so that several can share a page and
+    every viewer shows the same. A page scales it by its view box.
     """
     judgement = movement if isinstance(movement, Judgement) else judge(movement)
     return "\n".join(_document(judgement)) + "\n"
@@ -94,7 +94,7 @@ def _reading(judgement: Judgement) -> str:
 
 
 def _cells(judgement: Judgement) -> Iterator[str]:
-    """All cells, step by step, so that each colour is named once."""
+    """All cells, step by step, so that each colour is named only once."""
     places: dict[int | None, list[tuple[Place, int]]] = defaultdict(list)
     rows, departures = judgement.competition.matrix.tolist(), judgement.departures()
     for y, row in enumerate(rows):
@@ -134,7 +134,8 @@ def _squares(places: Iterable[Place]) -> str:
 def _mark(place: Place, departed: int | None) -> str:
     """A small mark at the top of the cell.
 
-    A triangle, up for above and down for below, or a ring for pairs ranked apart.
+    A triangle points up for above and down for below; a ring is for pairs that are
+    ranked separately.
     """
     x, y = place
     across, down = CELL * x + CELL // 2, CELL * y
@@ -217,5 +218,5 @@ def _number(value: int) -> str:
 
 
 def _clean(name: str) -> str:
-    """The name escaped, without the control characters that XML cannot hold."""
+    """The name escaped, without control characters, which XML cannot hold."""
     return escape("".join(c if c.isprintable() else " " for c in name))

@@ -9,9 +9,10 @@ from rich.text import Text
 from evenhand.fairness import Judgement, judge
 from evenhand.movement import Movement
 from evenhand.render.colours import APART, STEPS, Step
-from evenhand.render.fairness_text import fold, lines_words, percent
+from evenhand.render.fairness_text import lines_words, percent
+from evenhand.render.folding import fold
 
-#: From so many pairs on, cells are set without a blank between them.
+#: With this number of pairs or more, cells have no space between them.
 MANY_PAIRS = 24
 
 
@@ -19,7 +20,7 @@ MANY_PAIRS = 24
 class MatrixTable:
     """The matrix as a rich renderable.
 
-    Where the terminal is too narrow the columns are broken into blocks, one below the
+    If the terminal is too narrow, the columns are split into blocks, one below the
     other. Every cell that is not near the average has a mark as well as a colour.
     """
 
@@ -48,7 +49,7 @@ class MatrixTable:
     @property
     def _gap(self) -> str:
         competition = self.judgement.competition
-        # a minus right behind the mark of the cell before it would be misread
+        # A minus directly after the mark of the cell before it would be misread.
         tight = len(competition.pairs) >= MANY_PAIRS and competition.matrix.min() >= 0
         return "" if tight else " "
 
@@ -100,12 +101,12 @@ class MatrixTable:
 
 
 def matrix_table(movement: Movement | Judgement) -> MatrixTable:
-    """The competition matrix of a movement, to be printed by rich."""
+    """The competition matrix of a movement, for rich to print."""
     return MatrixTable(movement if isinstance(movement, Judgement) else judge(movement))
 
 
 def headline(judgement: Judgement) -> str:
-    """What the matrix is of, with its figures, in one line."""
+    """The subject of the matrix and its figures, in one line."""
     measures, name = judgement.measures, judgement.movement.label
     if not judgement.competition.pairs:
         return f"{name}: nobody plays, so there is no competition"
@@ -115,7 +116,7 @@ def headline(judgement: Judgement) -> str:
     quality = (
         f"quality {percent(measures.quality)} ({measures.grade})"
         if measures.quality is not None
-        else "no quality, as nobody competes"
+        else "no quality, because nobody competes"
     )
     return (
         f"{what}; average {float(measures.average):.2f}, "

@@ -8,7 +8,8 @@ from rich.table import Table
 from rich.text import Text
 
 from evenhand.fairness import compete, measure
-from evenhand.movement import Movement, announcements, play
+from evenhand.movement import Movement, play
+from evenhand.movement.announcements import announcements
 from evenhand.movement.words import counted
 from evenhand.render.fairness_text import percent
 from evenhand.render.limit_text import verdict
@@ -17,7 +18,7 @@ from evenhand.search.schedule_search import Found
 
 #: More announcements than this belong on cards, not in a list.
 _MOST_LISTED = 12
-#: What can be announced to the room, and needs no cards.
+#: The classes that can be announced to the room, and need no cards.
 _ANNOUNCED = ("rounds", "boards")
 
 
@@ -30,8 +31,8 @@ def optimised_parts(before: Movement, found: Optimised) -> Iterator[RenderableTy
         for announcement in announcements(found.movement)[:_MOST_LISTED]:
             yield Text(f"  {announcement}.", style="bold")
     elif found.plan:
-        # home directions are chosen anew when so much is turned: the announcements of
-        # the result would not lead there from the movement given
+        # When so much is switched, home directions are chosen anew. Announcements for
+        # the result would then not lead there from the movement given.
         yield "Players need its cards: write it with -o FILE, then evenhand show FILE."
     yield Text(f"Switch plan: {found.plan or 'nothing'}")
     yield verdict(found.limit)
@@ -49,7 +50,7 @@ def found_parts(found: Found) -> Iterator[RenderableType]:
     )
     shared = sum(len(sets) for sets in play.shared_sets(found.movement))
     if shared:
-        yield f"{counted(shared, 'time')} two tables or more play one set at once."
+        yield f"Two or more tables share a set {counted(shared, 'time')}."
     if found.rematches:
         yield f"{counted(found.rematches, 'couple')} meet twice."
     yield verdict(found.limit)

@@ -13,7 +13,7 @@ from evenhand.movement.words import counted, listed
 from evenhand.phases import EventFormat, FeedOrder, Group, Linear, format_text
 from evenhand.render.candidates_text import candidates_parts, heading_of
 from evenhand.render.conditions_seats import switched_rounds
-from evenhand.render.fairness_text import fold
+from evenhand.render.folding import fold
 from evenhand.render.proposal_data import is_none, like_rule, spread_into
 from evenhand.tournament.lines.line_movement import LineTable, line_name
 from evenhand.tournament.plan.entry_range import find_entry_range
@@ -25,10 +25,10 @@ from evenhand.tournament.plan.wish_report import report_proposal
 from evenhand.tournament.seats.seating import FieldSeating, LineSeating
 from evenhand.tournament.seats.session_seats import first_tables
 
-#: Wider than this nothing is read, even where there is room.
+#: Wider text is hard to read, even if there is room for it.
 _WIDEST = 100
 _BOLD = "bold"
-#: What the names and tables of sections take in a table of lines.
+#: The width that the names and tables of sections take in a table of lines.
 _SECTION_COLUMNS = 16
 
 
@@ -38,9 +38,10 @@ def proposal_parts(
     """The candidates side by side, then the chosen plan.
 
     Args:
-        proposal: The plan and what it was chosen from.
-        width: Of the screen.
-        every: All candidates and why others are not possible; otherwise the best few.
+        proposal: The plan and the alternatives it was chosen from.
+        width: The width of the screen.
+        every: Whether to show all candidates, and why others are not possible, instead
+            of only the best few.
     """
     plan = proposal.plan
     first = plan.event.phases[0].groups[0]
@@ -133,26 +134,26 @@ def _carryovers(proposal: Proposal, width: int) -> Iterator[RenderableType]:
 
 
 def carryover_sentence(event: EventFormat, group: Group, top: int) -> str:
-    """What a carryover comes to, and which of the other kind comes to the same."""
+    """The lead that a carryover gives, and the like rule of the other kind."""
     if is_none(group.carryover):
         return "no carryover."
     spread = spread_into(event, group, top)
     lead = float(spread.percent_of(event.boards_of(group.name)))
     about = "" if spread.exact else "about "
     said = (
-        f"{group.carryover} puts {about}{tops_words(spread.tops)} "
-        f"({float(spread.points):.4g} points, {lead:.1f} % of its boards) between the "
-        "first and the last who come in"
+        f"{group.carryover} gives the first a lead of {about}{tops_words(spread.tops)} "
+        f"({float(spread.points):.4g} points, {lead:.1f} % of its boards) over the "
+        "last who comes in"
     )
     like = like_rule(group.carryover)
     if like is None:
         return f"{said}."
     law = "α = 10 β" if isinstance(group.carryover, Linear) else "β = α/10"
-    return f"{said}, as much as {like} ({law}) where their results are 10 % apart."
+    return f"{said}, the same as {like} ({law}) if their results are 10 % apart."
 
 
 def tops_words(tops: Fraction) -> str:
-    """So many tops, to three figures."""
+    """A number of tops, to three figures."""
     figure = f"{float(tops):.3g}"
     return f"{figure} {'top' if figure == '1' else 'tops'}"
 
@@ -181,7 +182,7 @@ def _calendar(plan: Plan) -> Table:
 
 
 def _moment(session: PlannedSession) -> tuple[int, ...]:
-    """What sessions of groups have in common that stand in one row."""
+    """What sessions must have in common to share a row."""
     return session.day, session.phase, session.session, session.start, session.end
 
 
@@ -220,9 +221,10 @@ def _group(
 
 
 def _balance_sentences(group: PlannedGroup, gain: str) -> Iterator[str]:
-    """What was done for the balance; nothing where nothing could be chosen."""
+    """What was done for the balance; nothing if there was no choice."""
     switched = switched_rounds(group)
     if group.arrows:
+        # A gain begins with "balance", here the first word of the sentence.
         yield f"B{gain[1:]} by turning single tables or boards."
         if switched:
             yield f"Switched at every table: {switched}."
@@ -253,7 +255,9 @@ def _boards_sentence(group: PlannedGroup) -> str:
         if group.plays_every_deal
         else ("not every pair plays every deal")
     )
-    byes = ", byes apart" if group.layout.phantom and group.plays_every_deal else ""
+    byes = (
+        ", apart from byes" if group.layout.phantom and group.plays_every_deal else ""
+    )
     return (
         f"{counted(group.boards, 'board')} a pair; "
         f"{counted(group.deals, 'deal')} to prepare, "
@@ -265,13 +269,13 @@ def _boards_sentence(group: PlannedGroup) -> str:
 def _conditions_sentence(proposal: Proposal, name: str) -> str:
     conditions = proposal.choices[name].conditions
     met = [c.letter for c in conditions if c.met]
-    missing = [f"{c.letter} not ({c.reason})" for c in conditions if not c.met]
+    missing = [f"{c.letter} not met ({c.reason})" for c in conditions if not c.met]
     said = [f"{listed(met)} met"] if met else []
     return f"Conditions: {'; '.join([*said, *missing])}."
 
 
 def line_tables(table: LineTable, width: int) -> Iterator[RenderableType]:
-    """Which lines meet where, a row for each section; as many sessions as fit."""
+    """Which lines meet where: a row for each section, as many sessions as fit."""
     cells = _line_cells(table)
     widest = max(len(cell) for column in cells for cell in column)
     fit = max((width - _SECTION_COLUMNS) // (widest + 2), 1)
@@ -285,7 +289,7 @@ def line_tables(table: LineTable, width: int) -> Iterator[RenderableType]:
 
 
 def _line_cells(table: LineTable) -> list[list[str]]:
-    """For each session the couples of lines in each section."""
+    """For each session, the couples of lines in each section."""
     return [
         [
             couple + ("*" if (number - 1, index) in table.turned else "")

@@ -1,7 +1,7 @@
 """A scored event as plain data, for JSON.
 
-Points are exact: a decimal number as text, or a fraction `a/b` where no decimal ends.
-Percentages are rounded.
+Points are exact: a decimal number as text, or a fraction `a/b` if the decimals never
+end. Percentages are rounded.
 """
 
 from collections.abc import Iterable, Mapping
@@ -28,12 +28,12 @@ from evenhand.scoring import (
 )
 
 Data = dict[str, Any]
-#: What stands in columns that are not known, by line of the file.
+#: The contents of unknown columns, by line of the file.
 Others = Mapping[int, Mapping[str, str]]
 
 
 def exact(value: Fraction | None) -> str | None:
-    """The number itself as text."""
+    """The exact number as text."""
     return None if value is None else exact_text(value)
 
 
@@ -43,7 +43,7 @@ def rounded(percent: Fraction | None) -> float | None:
 
 
 def rounded_on_board(side: Side) -> float | None:
-    """The percentage of a side on one board; those of both sides add up."""
+    """The percentage of a side on one board; the two sides add up to 100."""
     percent = side.percent
     return None if percent is None else float(round_board_percent(percent))
 
@@ -87,8 +87,8 @@ def boards_data(
 
     Args:
         scored: The scored event.
-        groups: Those of its boards that are wanted.
-        others: What stands in columns that are not known.
+        groups: The boards wanted.
+        others: The contents of unknown columns.
     """
     several = len({group.session for group in scored.boards}) > 1
     return [
@@ -125,7 +125,7 @@ def _line_data(line: ScoredLine, others: Others) -> Data:
 
 
 def _pair(pair: Entry, section: str, sat: str) -> int | str | None:
-    """A pair's number, with section and line where its seat does not tell them."""
+    """A pair's number, with section and line if its seat does not show them."""
     if not pair.number:
         return None
     plain = pair.section == section and pair.direction in ("", sat)
@@ -133,7 +133,7 @@ def _pair(pair: Entry, section: str, sat: str) -> int | str | None:
 
 
 def frequencies_data(group: BoardGroup, rules: Rules) -> list[Data]:
-    """How often each score of a board came, and what it was worth."""
+    """How often each score of a board occurred, and its points."""
     return [
         {
             "score": row.score,
@@ -188,7 +188,7 @@ def recap_data(scored: Scored) -> Data:
 
 
 def missing_data(missing: Iterable[Missing]) -> list[Data]:
-    """What has not come in."""
+    """The results that have not come in."""
     return [
         {
             "session": result.session,

@@ -1,4 +1,4 @@
-"""Points, scores and contracts as they are printed in the tables of an event."""
+"""Points, scores and contracts as printed in the tables of an event."""
 
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
@@ -26,7 +26,7 @@ _DASH = "–"
 
 
 def places_for(values: Iterable[Fraction | None]) -> int:
-    """The decimals that show all these numbers; two where more would be needed."""
+    """The decimals needed to show all these numbers, but at most two."""
     needed = 0
     for value in values:
         while needed < MOST_PLACES and value and (value * 10**needed).denominator > 1:
@@ -35,7 +35,7 @@ def places_for(values: Iterable[Fraction | None]) -> int:
 
 
 def points_text(value: Fraction | None, rules: Rules, places: int = 2) -> str:
-    """Points with so many decimals; IMPs with their sign."""
+    """Points with a number of decimals; IMPs with their sign."""
     if value is None:
         return _DASH
     if rules.method.has_top:
@@ -44,7 +44,7 @@ def points_text(value: Fraction | None, rules: Rules, places: int = 2) -> str:
 
 
 def signed(value: Fraction, places: int) -> str:
-    """A number with its sign, which 0 has none of."""
+    """A number with its sign; 0 has none."""
     text = decimal_text(value, places)
     return f"+{text}" if value > 0 and text.strip("0.") else text
 
@@ -55,14 +55,14 @@ def percent_text(value: Fraction | None) -> str:
 
 
 def board_percent_text(side: Side | None) -> str:
-    """The percentage of a side on one board; those of both sides add up."""
+    """The percentage of a side on one board; the two sides add up to 100."""
     if side is None or side.percent is None:
         return _DASH
     return decimal_text(round_board_percent(side.percent))
 
 
 def contract_text(result: Result) -> str:
-    """The contract played, its suit as a sign."""
+    """The contract played, with its suit as a symbol."""
     contract = result.contract
     if contract is None:
         return _DASH
@@ -73,7 +73,7 @@ def contract_text(result: Result) -> str:
 
 
 def score_text(result: Result) -> str:
-    """The score as North-South see it, or what was awarded instead."""
+    """The score as North-South see it, or the award instead."""
     score = result.score
     if score is None:
         return str(result.outcome)
@@ -81,7 +81,7 @@ def score_text(result: Result) -> str:
 
 
 def remark_text(result: Result) -> str:
-    """What the director noted, and why a board outside the movement stands."""
+    """The director's note, and why a board outside the movement stands."""
     accepted = f"accepted: {result.accepted}" if result.accepted else ""
     return "; ".join(filter(None, (result.remark, accepted)))
 

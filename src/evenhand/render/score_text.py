@@ -36,7 +36,7 @@ from evenhand.scoring import (
 
 _METHODS = {
     Method.MATCHPOINTS: "Matchpoints",
-    Method.ASCHERMAN: "Matchpoints after Ascherman",
+    Method.ASCHERMAN: "Ascherman matchpoints",
     Method.CROSS_IMPS: "Cross-IMPs",
     Method.BUTLER: "Butler IMPs",
 }
@@ -46,14 +46,14 @@ _FRACTION = re.compile(r"(?<!× )(?<![\d/])-?\d+/\d+(?![\d/]| × \()")
 _SHORT = {
     Formula.NEUBERG: "raised by Neuberg's formula",
     Formula.ADD: "given one point for each missing result",
-    Formula.NONE: "scored by their own, smaller top",
+    Formula.NONE: "scored with a smaller top of their own",
 }
 
 
 def ranking_parts(
     scored: Scored, rankings: Sequence[Ranking], names: Names
 ) -> Iterator[RenderableType]:
-    """What was scored, the rankings, and what a reader should know of them.
+    """What was scored, the rankings, and what a reader should know about them.
 
     Args:
         scored: The scored event.
@@ -96,10 +96,10 @@ def _remarks(scored: Scored) -> Iterator[str]:
             f"{verb} {how}."
         )
     if any(group.formula is Formula.SMALL_GROUP for group in scored.boards):
-        yield "Small groups of fouled boards have fixed awards."
+        yield "Small groups on fouled boards get fixed awards."
     if any(map(_byes, scored.tallies.values())):
         yield (
-            "bye: boards that a pair sat out; they count as what it has on its other "
+            "bye: boards that a pair sat out; they count as its average on its other "
             "boards of the session."
         )
 
@@ -222,7 +222,7 @@ def _recap_headings(recap: Recap) -> list[str]:
 
 
 def missing_lines(missing: Sequence[Missing]) -> Iterator[str]:
-    """What has not come in by the movement, a line each.
+    """The results that have not come in, a line for each.
 
     Args:
         missing: The results.
@@ -239,7 +239,7 @@ def missing_lines(missing: Sequence[Missing]) -> Iterator[str]:
 
 
 def guessed_lines(missing: Sequence[Missing], scored: Scored) -> Iterator[str]:
-    """What has not come in, as far as the other results tell.
+    """The results that have not come in, as far as the others show it.
 
     Args:
         missing: Boards that two pairs who met did not report.
@@ -247,7 +247,7 @@ def guessed_lines(missing: Sequence[Missing], scored: Scored) -> Iterator[str]:
     """
     short: dict[tuple[int, int], list[str]] = {}
     for group in scored.boards:
-        # a board reported as not played is not missing
+        # A board that was reported as not played is not missing.
         results = sum(
             bool(line.result.ns.number and line.result.ew.number)
             for line in group.lines
@@ -264,7 +264,7 @@ def guessed_lines(missing: Sequence[Missing], scored: Scored) -> Iterator[str]:
         )
     if not missing and not short:
         yield "Nothing seems to be missing."
-    yield "Guessed from the results; --movement FILE tells exactly."
+    yield "This is a guess from the results; --movement FILE makes it exact."
 
 
 def explanation_parts(explanation: Explanation) -> Iterator[RenderableType]:
@@ -281,5 +281,5 @@ def explanation_parts(explanation: Explanation) -> Iterator[RenderableType]:
 
 
 def _in_decimals(step: str) -> str:
-    """A step with its figures in decimals, the factors of its formulas left exact."""
+    """A step with its figures in decimals, but the factors of its formulas exact."""
     return _FRACTION.sub(lambda found: decimal_text(Fraction(found[0])), step)

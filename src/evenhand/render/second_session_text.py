@@ -33,7 +33,7 @@ def second_session_data(found: SecondSession) -> dict[str, Any]:
 
 
 def second_session_parts(found: SecondSession, width: int) -> Iterator[RenderableType]:
-    """Where everybody starts in the second session, and what that gains."""
+    """Where the pairs start in the second session, and the gain in balance."""
     yield Text(f"Second session: {found.movement.label}", style="bold")
     seats = starting_seats(found.movement)
     blocks = max(min(width, _WIDEST) // _BLOCK, 1)

@@ -4,7 +4,8 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from evenhand.movement import Announcement, Cell, Movement, announcements
+from evenhand.movement import Announcement, Cell, Movement
+from evenhand.movement.announcements import announcements
 from evenhand.movement.words import one_line
 from evenhand.render.seats_turned import with_visible_arrows
 from evenhand.tournament.seated import SeatedSection, SeatedSession

@@ -22,14 +22,14 @@ _ONE_SESSION = (
     "One session is an anecdote: without standard errors nothing follows from it. "
     "Play more of them with --sessions."
 )
-#: Seats side by side in a row of the table.
+#: The number of seats side by side in a row of the table.
 _SIDE_BY_SIDE = 3
 #: Fields with more seats show the best and the worst.
 _MOST_SEATS, _EXTREMES = 60, 6
 
 
 def report_parts(report: Report) -> Iterator[RenderableType]:
-    """How ranking and strength agree, why scores vary, what seats are worth."""
+    """How ranking and strength agree, why scores vary, and the value of each seat."""
     yield Text(_title(report), style="bold")
     yield conditions_words(report.conditions, report.sessions)
     yield ranking_table(report)
@@ -90,7 +90,7 @@ def causes_line(report: Report) -> str:
 
 
 def seats_table(report: Report) -> Table:
-    """What each seat is worth; of many the best and the worst."""
+    """The value of each seat; if there are many, of the best and the worst."""
     seats = list(report.seats)
     title = "What it is worth to start as pair …, in percent"
     if len(seats) > _MOST_SEATS:
@@ -116,7 +116,7 @@ def _seat_cells(seat: Seat | None) -> tuple[str, str, str]:
 
 
 def comparison_parts(comparison: Comparison) -> Iterator[RenderableType]:
-    """Movements side by side, and each beside the first."""
+    """Movements side by side, and each compared with the first."""
     yield conditions_words(comparison.conditions, comparison.sessions)
     yield _figures_table(comparison)
     yield _differences_table(comparison)
@@ -137,7 +137,7 @@ def comparison_parts(comparison: Comparison) -> Iterator[RenderableType]:
     if len({field.boards for field in fields}) > 1:
         yield (
             "Their numbers of boards differ, and more boards mean less luck: "
-            "--boards-per-set makes the lengths alike."
+            "--boards-per-set makes the lengths equal."
         )
 
 
@@ -194,7 +194,7 @@ def _table(*headings: str) -> Table:
 
 
 def verdict(difference: Estimate) -> str:
-    """What a difference says, in a word: three standard errors are taken as proof."""
+    """The meaning of a difference; three standard errors are taken as proof."""
     value, error = difference.value, difference.error
     if error is None:
         return "not known"
@@ -215,12 +215,12 @@ def signed(estimate: Estimate, decimals: int) -> str:
 
 
 def chance(estimate: Estimate) -> str:
-    """A share of 1 in percent."""
+    """A share of 1 as a percentage."""
     return _with_error(_in_percent(estimate), 1, "") + " %"
 
 
 def chance_more(estimate: Estimate) -> str:
-    """A difference of two shares in percent, which is better known than they are."""
+    """A difference of two shares in per cent, which is more precise than they are."""
     return _with_error(_in_percent(estimate), 2, "+") + " %"
 
 
@@ -235,7 +235,7 @@ def _times_100(share: float | None) -> float | None:
 def _with_error(estimate: Estimate, decimals: int, sign: str) -> str:
     if estimate.value is None:
         return "–"
-    # −0.00 says no more than 0.00
+    # −0.00 would say no more than 0.00.
     value = round(estimate.value, decimals) + 0.0
     text = f"{value:{sign}.{decimals}f}".replace("-", "−")
     if estimate.error is None:

@@ -9,7 +9,7 @@ from evenhand.sources import Row, SourceTable
 _DECIMALS = {"average": 3, "imbalance": 4, "quality": 1, "competition": 0}
 _HEADINGS = ("", "figure", "printed", "ours", "diff.", "better", "note")
 _NUMBERS = ("printed", "ours", "diff.")
-#: What is folded where the terminal is narrow.
+#: The columns that are folded if the terminal is narrow.
 _WORDS = ("", "better", "note")
 
 
@@ -22,7 +22,7 @@ def source_table(table: SourceTable) -> Table:
         padding=(0, 1, 0, 0),
     )
     rows = [dict(zip(_HEADINGS, _cells(row), strict=True)) for row in table.rows]
-    # a column that says nothing only takes room
+    # An empty column would only take up room.
     headings = [h for h in _HEADINGS if any(row[h] for row in rows)]
     for heading in headings:
         justify: JustifyMethod = "right" if heading in _NUMBERS else "left"

@@ -1,4 +1,4 @@
-"""Variants of an event as a picture: what the strongest pair's chances come to."""
+"""Variants of an event as a picture: the strongest pair's chances in each."""
 
 from collections.abc import Sequence
 from html import escape
@@ -9,9 +9,9 @@ from evenhand.simulation.carryover_sweep import Sweep
 
 _WIDTH, _HEIGHT = 760, 460
 _LEFT, _RIGHT, _TOP, _BOTTOM = 70, 30, 80, 90
-#: Standard errors that a whisker reaches to either side.
+#: The number of standard errors that a whisker reaches on either side.
 _REACH = 2
-#: A shape as well as a colour for each figure; the colours are safe for colour-blind.
+#: A shape as well as a colour for each figure; the colours suit the colour-blind.
 _WINS, _MEDALS = ("#0072b2", "circle"), ("#d55e00", "square")
 _AXES = {
     "carryover": "carryover, from none to more than the full one",
@@ -80,7 +80,7 @@ def _axes(sweep: Sweep, highest: float) -> list[str]:
         )
     for number in range(count):
         label = sweep.label(number).partition(":")[2] or sweep.label(number)
-        # every other label stands lower, so that long ones do not meet
+        # Every other label is set lower, so that long ones do not touch.
         y = _HEIGHT - _BOTTOM + (18 if number % 2 == 0 else 34)
         lines.append(
             f'<text x="{_x(number, count)}" y="{y}" text-anchor="middle">'

@@ -1,4 +1,4 @@
-"""A session that was chosen by results: who meets, and why."""
+"""A session chosen by results: which lines meet, and why."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -50,9 +50,9 @@ def swiss_parts(
     yield _meetings(table, session, results)
     left = len(table.sessions) - session
     if left:
-        yield f"{counted(left, 'session')} after it can follow without a rematch."
+        yield f"{counted(left, 'more session')} can follow without a rematch."
     yield f"B{str(gain)[1:]} by choosing who sits NS from now on."
-    yield f"Lines meet by results from session {plan.rules.swiss_from} on."
+    yield f"Lines meet by results from session {plan.rules.swiss_from}."
 
 
 def _first_group(plan: Plan) -> PlannedGroup:

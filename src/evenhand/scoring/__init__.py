@@ -1,6 +1,6 @@
 """From what happened at the table to a ranking, in exact arithmetic.
 
-Points are `Fraction`; only `round_for_display` and what calls it rounds. The flow::
+Points are `Fraction`; only `round_for_display` and its callers round. The flow::
 
     results = [
         report(1, 1, 2, parse_contract("4S N ="), table=1, round=1),
@@ -8,7 +8,7 @@ Points are `Fraction`; only `round_for_display` and what calls it rounds. The fl
         report(1, 5, 6, parse_award("A+/A-"), table=3, round=1),
     ]
     scored = score_field(results, Rules(method=Method.MATCHPOINTS))
-    scored.problems                        # lines left out, with the reason
+    scored.problems                        # lines left out, each with the reason
     for ranking in rank(scored, TieBreaks(parse_tie_rules("meeting,lot"), seed=7)):
         for standing in ranking.standings:
             print(standing.place, standing.entry, decimal_text(standing.percent))
@@ -16,89 +16,125 @@ Points are `Fraction`; only `round_for_display` and what calls it rounds. The fl
     make_scorecard(scored, Entry("", 1))   # also recapitulate, tabulate_frequencies
     guess_missing(results_of(scored))      # or check_against_movement
 
-`report` is for pairs given by their numbers; readers of files make `Result` with
-`Entry`, which `parse_entry` reads (`7`, `A7`, `A7EW`).
+`report` is for pairs given by number. File readers build a `Result` from `Entry`
+values, which `parse_entry` reads (`7`, `A7`, `A7EW`).
 """
 
-from evenhand.scoring.award import (
-    Assigned,
-    Average,
-    Award,
-    Percent,
-    Share,
-    Unplayed,
-    assign,
-)
-from evenhand.scoring.award_text import parse_award
-from evenhand.scoring.butler import DatumRule, DropRule, butler, find_datum
-from evenhand.scoring.chances import Chances, certain, weigh
-from evenhand.scoring.comparisons import Comparison
-from evenhand.scoring.contract import (
-    PASSED_OUT,
-    Contract,
-    PassedOut,
-    ns_score,
-    score,
-)
-from evenhand.scoring.contract_text import parse_contract
-from evenhand.scoring.cross_imps import Divisor, cross_imps
-from evenhand.scoring.entry import Entry, EntryFinder, parse_entry
-from evenhand.scoring.explanation import Explanation, chances_text, explain
-from evenhand.scoring.field import score_field
-from evenhand.scoring.frequencies import FrequencyRow, tabulate_frequencies
-from evenhand.scoring.imps import imps_for
-from evenhand.scoring.kept import Kept
-from evenhand.scoring.matchpoints import ascherman, matchpoints
-from evenhand.scoring.missing import (
-    Missing,
-    MovementCheck,
-    check_against_movement,
-    guess_missing,
-    results_of,
-)
-from evenhand.scoring.penalties import Penalty, Unit, parse_amount
-from evenhand.scoring.problems import Problem
-from evenhand.scoring.ranking import Ranking, Standing, rank
-from evenhand.scoring.result import Outcome, Result, report
-from evenhand.scoring.rounding import (
-    decimal_text,
-    exact_text,
-    round_board_percent,
-    round_for_display,
-)
-from evenhand.scoring.rules import (
-    Combine,
-    Method,
-    Numbers,
-    RankBy,
-    Rules,
-    Scope,
-    ShortBoards,
-    SmallGroups,
-)
-from evenhand.scoring.scorecard import (
-    Recap,
-    Scorecard,
-    ScorecardRow,
-    make_scorecard,
-    recapitulate,
-)
-from evenhand.scoring.scored import (
-    BoardGroup,
-    Scored,
-    ScoredLine,
-    SessionTally,
-    Side,
-    Tally,
-)
-from evenhand.scoring.short_boards import Formula, Scale
-from evenhand.scoring.strata import rank_strata
-from evenhand.scoring.tie_breaks import TieBreaks, TieRule, parse_tie_rules
-from evenhand.scoring.victory_points import (
-    acbl_victory_points,
-    percent_victory_points,
-    wbf_victory_points,
-)
+from typing import TYPE_CHECKING
+
+from evenhand.late_names import import_late
+
+if TYPE_CHECKING:
+    from evenhand.scoring.award import (
+        Assigned,
+        Average,
+        Award,
+        Percent,
+        Share,
+        Unplayed,
+        assign,
+    )
+    from evenhand.scoring.award_text import parse_award
+    from evenhand.scoring.butler import DatumRule, DropRule, find_datum
+    from evenhand.scoring.chances import Chances, certain, weigh
+    from evenhand.scoring.comparisons import Comparison
+    from evenhand.scoring.contract import (
+        PASSED_OUT,
+        Contract,
+        PassedOut,
+        ns_score,
+        score,
+    )
+    from evenhand.scoring.contract_text import parse_contract
+    from evenhand.scoring.cross_imps import Divisor
+    from evenhand.scoring.entry import Entry, EntryFinder, parse_entry
+    from evenhand.scoring.explanation import Explanation, chances_text, explain
+    from evenhand.scoring.field import score_field
+    from evenhand.scoring.frequencies import FrequencyRow, tabulate_frequencies
+    from evenhand.scoring.imps import imps_for
+    from evenhand.scoring.matchpoints import ascherman
+    from evenhand.scoring.memo import Memo
+    from evenhand.scoring.missing import (
+        Missing,
+        MovementCheck,
+        check_against_movement,
+        guess_missing,
+        results_of,
+    )
+    from evenhand.scoring.penalties import Penalty, Unit, parse_amount
+    from evenhand.scoring.problems import Problem
+    from evenhand.scoring.ranking import Ranking, Standing, rank
+    from evenhand.scoring.result import Outcome, Result, report
+    from evenhand.scoring.rounding import (
+        decimal_text,
+        exact_text,
+        round_board_percent,
+        round_for_display,
+    )
+    from evenhand.scoring.rules import (
+        Combine,
+        Method,
+        Numbers,
+        RankBy,
+        Rules,
+        Scope,
+        ShortBoards,
+        SmallGroups,
+    )
+    from evenhand.scoring.scorecard import (
+        Recap,
+        Scorecard,
+        ScorecardRow,
+        make_scorecard,
+        recapitulate,
+    )
+    from evenhand.scoring.scored import (
+        BoardGroup,
+        Scored,
+        ScoredLine,
+        SessionTally,
+        Side,
+        Tally,
+    )
+    from evenhand.scoring.short_boards import Formula, Scale
+    from evenhand.scoring.strata import rank_strata
+    from evenhand.scoring.tie_breaks import TieBreaks, TieRule, parse_tie_rules
+    from evenhand.scoring.victory_points import (
+        acbl_victory_points,
+        percent_victory_points,
+        wbf_victory_points,
+    )
+
+_HOMES = {
+    "award": "Assigned Average Award Percent Share Unplayed assign",
+    "award_text": "parse_award",
+    "butler": "DatumRule DropRule find_datum",
+    "chances": "Chances certain weigh",
+    "comparisons": "Comparison",
+    "contract": "PASSED_OUT Contract PassedOut ns_score score",
+    "contract_text": "parse_contract",
+    "cross_imps": "Divisor",
+    "entry": "Entry EntryFinder parse_entry",
+    "explanation": "Explanation chances_text explain",
+    "field": "score_field",
+    "frequencies": "FrequencyRow tabulate_frequencies",
+    "imps": "imps_for",
+    "memo": "Memo",
+    "matchpoints": "ascherman",
+    "missing": "Missing MovementCheck check_against_movement guess_missing results_of",
+    "penalties": "Penalty Unit parse_amount",
+    "problems": "Problem",
+    "ranking": "Ranking Standing rank",
+    "result": "Outcome Result report",
+    "rounding": "decimal_text exact_text round_board_percent round_for_display",
+    "rules": "Combine Method Numbers RankBy Rules Scope ShortBoards SmallGroups",
+    "scorecard": "Recap Scorecard ScorecardRow make_scorecard recapitulate",
+    "scored": "BoardGroup Scored ScoredLine SessionTally Side Tally",
+    "short_boards": "Formula Scale",
+    "strata": "rank_strata",
+    "tie_breaks": "TieBreaks TieRule parse_tie_rules",
+    "victory_points": "acbl_victory_points percent_victory_points wbf_victory_points",
+}
 
 __all__ = [
     "PASSED_OUT",
@@ -118,7 +154,7 @@ __all__ = [
     "Explanation",
     "Formula",
     "FrequencyRow",
-    "Kept",
+    "Memo",
     "Method",
     "Missing",
     "MovementCheck",
@@ -153,11 +189,9 @@ __all__ = [
     "acbl_victory_points",
     "ascherman",
     "assign",
-    "butler",
     "certain",
     "chances_text",
     "check_against_movement",
-    "cross_imps",
     "decimal_text",
     "exact_text",
     "explain",
@@ -165,7 +199,6 @@ __all__ = [
     "guess_missing",
     "imps_for",
     "make_scorecard",
-    "matchpoints",
     "ns_score",
     "parse_amount",
     "parse_award",
@@ -186,3 +219,5 @@ __all__ = [
     "wbf_victory_points",
     "weigh",
 ]
+
+__getattr__ = import_late(__name__, _HOMES)

@@ -19,7 +19,7 @@ class Average(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Percent:
-    """A stated part of the top; the own-session rule leaves it alone.
+    """A stated percentage of the top; the own-session rule does not alter it.
 
     Attributes:
         of_top: Between 0 and 100.
@@ -50,7 +50,7 @@ class Assigned:
         object.__setattr__(self, "chances", weigh(self.chances))
 
     def turned(self) -> "Assigned":
-        """The same with the sign of each score turned."""
+        """The same award with the sign of every score reversed."""
         return Assigned(tuple((weight, -score) for weight, score in self.chances))
 
 
@@ -59,7 +59,7 @@ Share = Average | Percent | Assigned
 
 @dataclass(frozen=True, slots=True)
 class Award:
-    """What each side of a table gets; its text is read by `parse_award`.
+    """What each side of a table gets; `parse_award` reads its text back.
 
     Attributes:
         ns: The share of the pair sitting North-South.
@@ -89,10 +89,10 @@ class Award:
 
 
 class Unplayed(Enum):
-    """A board that gives no result and no award.
+    """A board with neither a result nor an award.
 
-    `NOT_PLAYED` counts for nobody. `BYE` is a board that a pair sits out and that
-    counts as its own session.
+    `NOT_PLAYED` counts for nobody. `BYE` is a board that a pair sits out; it counts
+    as the pair's average on the rest of its session.
     """
 
     NOT_PLAYED = "NP"
@@ -103,7 +103,7 @@ class Unplayed(Enum):
 
 
 def assign(score: int) -> Award:
-    """Return the award of one score to both sides.
+    """Return an award that assigns one score to both sides.
 
     Args:
         score: The score as North-South see it.
@@ -112,7 +112,7 @@ def assign(score: int) -> Award:
 
 
 def _is_short(share: Share) -> bool:
-    """Whether its text has no slash and no space of its own."""
+    """Whether the share's own text has neither a slash nor a space."""
     if isinstance(share, Assigned):
         return len(share.chances) == 1
     return "/" not in _share_text(share)

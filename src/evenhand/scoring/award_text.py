@@ -18,7 +18,7 @@ _AVERAGES = {
 }
 _NUMBER = r"\d+(?:[.,]\d+)?(?:/[1-9]\d*)?"
 _PERCENT = re.compile(rf"({_NUMBER})\s*%?", re.ASCII)
-#: A percentage without its sign, which beside a score could be taken for one.
+#: A number without a % sign: next to a score it could be mistaken for another score.
 _BARE = re.compile(_NUMBER, re.ASCII)
 _SCORE = re.compile(r"[+-]\s*\d+", re.ASCII)
 _OUTCOME = re.compile(rf"({_NUMBER})\s*%\s*([+-]?\s*\d+)(?!\s*%|\d)[\s,;]*", re.ASCII)
@@ -34,7 +34,7 @@ _FORMS = "write A+/A-, 60/40, +110/-140, 60%+110 40%-50, NS: …; EW: …, or NP
 
 
 def parse_award(text: str) -> Award | Unplayed:
-    """Read an award; every score in it is written as North-South see it.
+    """Read an award; its scores are written from North-South's point of view.
 
     Args:
         text: `A+/A-`, `60/40`, `A/A`, a mixture; `NP` or `BYE`; an assigned score
@@ -42,7 +42,7 @@ def parse_award(text: str) -> Award | Unplayed:
             one for each side `NS: 60%+110 40%-50; EW: +110`.
 
     Raises:
-        ResultError: If the text is no award, or one that cannot be.
+        ResultError: If the text is not an award, or is an impossible one.
     """
     plain = " ".join(text.translate(_SIMPLIFIED).upper().split())
     if plain in _UNPLAYED:
@@ -55,7 +55,9 @@ def parse_award(text: str) -> Award | Unplayed:
         return Award(share, share)
     sides = plain.split("/")
     if len(sides) != 2:
-        raise ResultError(f"the award {text.strip()!r} has not two sides; {_FORMS}")
+        raise ResultError(
+            f"the award {text.strip()!r} does not give two sides; {_FORMS}"
+        )
     return _read_two_sides(sides[0].strip(), sides[1].strip(), text)
 
 

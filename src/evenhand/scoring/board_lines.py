@@ -1,26 +1,27 @@
-"""The lines of one board in one session: which are sound, and who is compared."""
+"""The lines of one board in one session: which are sound, and how they compare."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from evenhand.scoring.doubts import find_doubts
 from evenhand.scoring.grouping import Dealt, Forms, count_results, group_lines
+from evenhand.scoring.impossible_scores import find_impossible_scores
 from evenhand.scoring.numbering import Resolver
 from evenhand.scoring.problems import Placed, Revisited, find_problems
 from evenhand.scoring.result import Result
 from evenhand.scoring.rules import Rules
 
 
-# Such a value is made once and kept, so it equals nothing but itself.
+# A memo keeps it and passes it on to the next step. There identity is all it takes to
+# know that a board has not changed; comparing every line again would be slow.
 @dataclass(frozen=True, slots=True, eq=False)
 class BoardLines:
     """What was reported of one board in one session.
 
     Attributes:
         forms: The sound lines, by field or section and by the form that was played.
-        counts: How many results each of these has.
-        problems: What is wrong with lines that were left out.
-        doubts: What looks wrong in sound lines.
+        counts: The number of results in each of these.
+        problems: The faults of lines that were left out.
+        doubts: Warnings about sound lines that look wrong.
     """
 
     forms: Mapping[Dealt, Forms]
@@ -40,8 +41,8 @@ def read_board(
     Args:
         results: The lines, in the order of the event.
         rules: The conditions of contest.
-        shared: The sections in which a number is one pair in each line.
-        revisited: Where boards come to the same table again.
+        shared: The sections whose two lines use the same pair numbers.
+        revisited: Where boards come back to the same table.
     """
     sound, problems = find_problems(results, rules, Resolver(shared), revisited)
     forms = group_lines(sound, rules)
@@ -50,5 +51,5 @@ def read_board(
         forms,
         {dealt: count_results(own) for dealt, own in forms.items()},
         tuple(problems),
-        tuple(doubt for doubt in find_doubts(results) if doubt[0] not in wrong),
+        tuple(d for d in find_impossible_scores(results) if d[0] not in wrong),
     )

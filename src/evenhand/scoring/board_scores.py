@@ -1,4 +1,4 @@
-"""The points of one board in one session, as far as the board alone tells."""
+"""The points of one board in one session, as far as that board alone decides them."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -23,15 +23,15 @@ from evenhand.scoring.short_boards import Formula, choose_formula
 
 @dataclass(frozen=True, slots=True)
 class GroupScores:
-    """A group before Ave+, Ave− and byes are known.
+    """A group of compared results before its Ave+, Ave− and byes are known.
 
     Attributes:
         groups: The board.
         name: The name of the group.
-        compared: How many results are compared.
+        compared: The number of results compared.
         formula: How matchpoints become points; None at IMPs.
         lines: The lines.
-        held: What the two sides of each line have.
+        held: The score of the two sides of each line.
     """
 
     groups: Groups
@@ -43,14 +43,14 @@ class GroupScores:
 
     @property
     def is_settled(self) -> bool:
-        """Whether nothing of it depends on the rest of somebody's session."""
+        """Whether no side's score depends on the rest of its session."""
         return Pending not in {type(side) for sides in self.held for side in sides}
 
     def settle(self, shares: Mapping[Entry, Shares]) -> BoardGroup:
-        """Return the group as it counts.
+        """Return the group with its final points.
 
         Args:
-            shares: What Ave+, Ave− and byes are worth to each pair that has some.
+            shares: The value of Ave+, Ave− and byes for each pair that has any.
         """
         dealt = self.groups.dealt
         return BoardGroup(
@@ -72,7 +72,7 @@ def _settle(held: Held | None, shares: Mapping[Entry, Shares]) -> Side | None:
     return shares[held.entry].settle(held) if isinstance(held, Pending) else held
 
 
-# Such a value is made once and kept, so it equals nothing but itself.
+# Compared by identity, because a memo keeps it: see `BoardLines`.
 @dataclass(frozen=True, slots=True, eq=False)
 class BoardScores:
     """One board in one session, scored.
@@ -80,8 +80,8 @@ class BoardScores:
     Attributes:
         played: The board, as the field or each section played it.
         groups: Its groups in order.
-        settled: The same as they count; None where the rest of somebody's session
-            decides.
+        settled: The same groups with their final points; None where a score depends
+            on the rest of a pair's session.
     """
 
     played: tuple[Groups, ...]
@@ -89,10 +89,10 @@ class BoardScores:
     settled: tuple[BoardGroup | None, ...]
 
     def settle(self, shares: Mapping[Entry, Shares]) -> Iterator[BoardGroup]:
-        """Yield the groups as they count.
+        """Yield the groups with their final points.
 
         Args:
-            shares: What Ave+, Ave− and byes are worth to each pair that has some.
+            shares: The value of Ave+, Ave− and byes for each pair that has any.
         """
         for group, settled in zip(self.groups, self.settled, strict=True):
             yield settled or group.settle(shares)
@@ -103,7 +103,7 @@ def score_board(lines: BoardLines, expectation: Expectation) -> BoardScores:
 
     Args:
         lines: The sound lines.
-        expectation: How many results its boards should have.
+        expectation: The number of results that each board should have.
     """
     played = tuple(
         Groups(dealt, expectation.of(dealt, lines.counts[dealt]), forms)

@@ -1,7 +1,7 @@
-"""Butler scoring: each result compared with a datum, the mean of the trimmed column.
+"""Butler scoring: each result is compared with a datum, the trimmed column's mean.
 
-A weighted result takes part in the datum by fractional frequencies and is then
-compared with it outcome by outcome, so one datum serves every table of a column.
+A weighted result enters the datum as fractional frequencies. It is then compared
+with the datum outcome by outcome, so one datum serves every table of a column.
 """
 
 from collections.abc import Sequence
@@ -22,10 +22,10 @@ from evenhand.scoring.imps import imps_for
 
 
 class Halves(Enum):
-    """Where a datum half-way between two steps goes.
+    """Which way a datum half-way between two steps is rounded.
 
-    Away from zero is the default: it treats both sides alike. `UP` and `DOWN` mean
-    the better and the worse for North-South.
+    Away from zero is the default, because it treats both sides alike. `UP` favours
+    North-South and `DOWN` favours East-West.
     """
 
     AWAY_FROM_ZERO = "away-from-zero"
@@ -39,14 +39,15 @@ class Halves(Enum):
 class DropRule:
     """How many results are left out at each end of the column.
 
-    The default leaves out one at each end for every ten results begun, and none of
-    up to three: one freak result does not move the datum, most results still count.
+    By default one result goes at each end for every ten or part of ten, and none
+    from a column of up to three. One freak result then cannot move the datum, and
+    most results still count.
 
     Attributes:
-        least: With fewer results than this none is left out.
-        every: One is left out at each end for this many results begun (with 4, about
-            half the results count; with 2, the middle ones); None leaves out one
-            whatever their number.
+        least: With fewer results than this, none is left out.
+        every: One result is left out at each end for this many, or part of them:
+            with 4, about half the results count; with 2, only those in the middle.
+            None leaves out one at each end however many there are.
     """
 
     least: int = 4
@@ -56,12 +57,12 @@ class DropRule:
         for name, number in (("least", self.least), ("every", self.every)):
             if number is not None and number < 1:
                 raise ResultError(
-                    f"results dropped by a rule with {name} {number}: it counts "
-                    "results, from 1 on; correct the rule"
+                    f"a rule for dropping results with {name} {number}: expected 1 "
+                    "or more results; correct the rule"
                 )
 
     def count(self, results: int) -> int:
-        """Return how many are left out at each end; at least one result stays."""
+        """Return the number left out at each end; at least one result stays."""
         if results < self.least:
             return 0
         dropped = 1 if self.every is None else -(-results // self.every)
@@ -73,10 +74,10 @@ class DatumRule:
     """How the datum of a column is found.
 
     Attributes:
-        drop: What is left out at both ends; None keeps every result.
-        nearest: The datum is rounded to a multiple of this, by default 10, the step
-            of scores and so of the IMP scale; None does not round.
-        halves: Where a datum half-way between two multiples goes.
+        drop: The results left out at both ends; None keeps every result.
+        nearest: The datum is rounded to a multiple of this. The default is 10, the
+            step between scores and so of the IMP scale; None does not round.
+        halves: Which way a datum half-way between two multiples is rounded.
     """
 
     drop: DropRule | None = field(default_factory=DropRule)
@@ -86,7 +87,7 @@ class DatumRule:
     def __post_init__(self) -> None:
         if self.nearest is not None and self.nearest < 1:
             raise ResultError(
-                f"a datum to the nearest {self.nearest}: the step is 1 or more; "
+                f"a datum to the nearest {self.nearest}: expected 1 or more; "
                 "give None for no rounding"
             )
 
@@ -106,9 +107,9 @@ def butler(
     after a split award.
 
     Args:
-        ns: What each table's North-South are taken to have scored.
-        ew: The same of East-West, as North-South see it.
-        expected: How many results the board should have. It is only checked: a
+        ns: The score of North-South at each table.
+        ew: The score of East-West at each table, as North-South see it.
+        expected: The number of results the board should have. It is only checked: a
             comparison with a datum is worth the same in a smaller field.
         rule: How the datum is found.
 
@@ -131,8 +132,8 @@ def find_datum(column: Sequence[Chances], rule: DatumRule = USUAL_DATUM) -> Frac
     """Return the datum of a column, as North-South see it.
 
     Args:
-        column: What each table is taken to have scored.
-        rule: What is left out and how the mean is rounded.
+        column: The score of each table.
+        rule: Which results are left out and how the mean is rounded.
 
     Raises:
         ResultError: If the column is empty.
@@ -145,6 +146,7 @@ def find_datum(column: Sequence[Chances], rule: DatumRule = USUAL_DATUM) -> Frac
 def _imps_by_score(column: Sequence[Chances], rule: DatumRule) -> dict[int, Fraction]:
     counted = count_scores(column)
     datum = _datum_of(counted, len(column), rule)
+    # The IMPs depend on the score alone, so equal scores are worked out once.
     return {score: Fraction(imps_for(score - datum)) for score in counted.scores}
 
 
@@ -157,6 +159,8 @@ def _datum_of(column: Frequencies, results: int, rule: DatumRule) -> Fraction:
 
 
 def _trimmed_mean(column: Frequencies, dropped: int) -> Fraction:
+    # A weighted result may straddle the cut, so results are dropped in parts: each
+    # score counts with that part of its frequency which lies between the two cuts.
     ends = list(accumulate(column.counts))
     first, last = dropped * column.parts, ends[-1] - dropped * column.parts
     total = 0

@@ -1,11 +1,11 @@
-"""What a table's side is taken to have scored: one score, or several with weights."""
+"""The score that counts for one side of a table: one score, or several with weights."""
 
 from collections.abc import Iterable
 from fractions import Fraction
 
 from evenhand.errors import ResultError
 
-#: Weights and scores as North-South see them; the weights add to one.
+#: Weights and scores as North-South see them; the weights add up to one.
 Chances = tuple[tuple[Fraction, int], ...]
 
 ONE = Fraction(1)
@@ -21,13 +21,13 @@ def certain(score: int) -> Chances:
 
 
 def weigh(parts: Iterable[tuple[Fraction, int]]) -> Chances:
-    """Return the chances of a weighted result, equal scores put together.
+    """Return the chances of a weighted result, with equal scores merged.
 
     Args:
-        parts: Weight and score as North-South see it, in any order.
+        parts: Each weight with its score as North-South see it, in any order.
 
     Raises:
-        ResultError: If a weight is not positive or they do not add to one.
+        ResultError: If a weight is not positive or the weights do not add up to one.
     """
     weights: dict[int, Fraction] = {}
     for weight, score in parts:
@@ -39,6 +39,6 @@ def weigh(parts: Iterable[tuple[Fraction, int]]) -> Chances:
     total = sum(weights.values(), Fraction(0))
     if total != 1:
         raise ResultError(
-            f"the weights add to {total * 100}%, not to 100%; give each outcome a share"
+            f"the weights add up to {total * 100}% instead of 100%; correct them"
         )
     return tuple((weights[score], score) for score in sorted(weights, reverse=True))

@@ -1,7 +1,8 @@
-"""The two columns of a board: what each table's North-South and East-West scored.
+"""The two columns of a board: the scores of North-South and of East-West.
 
-A column counts its scores by fractional frequencies: a score with weight 60 % is
-0.6 of a result. The frequencies are kept as whole numbers of a common part.
+Scores in a column have fractional frequencies: a score with a weight of 60 % counts
+as 0.6 of a result. The frequencies are stored as whole multiples of a common part,
+because integers are added much faster than fractions.
 """
 
 from collections import Counter
@@ -21,7 +22,7 @@ class Frequencies:
     Attributes:
         scores: The different scores, lowest first, as North-South see them.
         counts: How often each occurs, in parts.
-        parts: How many parts make one result.
+        parts: The number of parts that make one result.
     """
 
     scores: tuple[int, ...]
@@ -33,7 +34,7 @@ def count_scores(column: Sequence[Chances]) -> Frequencies:
     """Count the scores of a column.
 
     Args:
-        column: What each table is taken to have scored.
+        column: The score of each table.
     """
     weighted = [chances for chances in column if len(chances) > 1]
     parts = lcm(*(w.denominator for chances in weighted for w, _ in chances))
@@ -48,10 +49,10 @@ def count_scores(column: Sequence[Chances]) -> Frequencies:
 
 
 def average_points(chances: Chances, points: Mapping[int, Fraction]) -> Fraction:
-    """Return what a table's chances are worth together.
+    """Return the points of a table, its possible scores weighted.
 
     Args:
-        chances: What the table is taken to have scored.
+        chances: The score of the table.
         points: The points of each score.
     """
     if len(chances) == 1:
@@ -63,17 +64,17 @@ def check_columns(ns: Sequence[Chances], ew: Sequence[Chances], expected: int) -
     """Check that two columns can be scored as one group.
 
     Args:
-        ns: What each table's North-South are taken to have scored.
-        ew: The same of East-West, as North-South see it.
-        expected: How many results the board should have.
+        ns: The score of North-South at each table.
+        ew: The score of East-West at each table, as North-South see it.
+        expected: The number of results the board should have.
 
     Raises:
         ResultError: If the columns differ in length or hold more than expected.
     """
     if len(ns) != len(ew):
         raise ResultError(
-            f"{len(ns)} scores of North-South and {len(ew)} of East-West: each table "
-            "has one of both; give the missing ones"
+            f"{len(ns)} scores of North-South and {len(ew)} of East-West: expected "
+            "one of each for every table; give the missing ones"
         )
     if len(ns) > expected:
         raise ResultError(

@@ -1,4 +1,4 @@
-"""What is compared with what within a group: the columns behind the points."""
+"""Comparisons within a group: the columns behind the points."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -16,13 +16,13 @@ from evenhand.scoring.short_boards import Scale
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """One result compared with another one of its column.
+    """One result compared with another in its column.
 
     Attributes:
-        entry: The pair of the other result.
-        opponents: Whom that pair played against.
-        chances: What that result is taken to be, as North-South see it.
-        points: What was won from it: matchpoints on the 2-1-0 scale, or IMPs.
+        entry: The pair with the other result.
+        opponents: The pair it played against.
+        chances: The other result, as North-South see it.
+        points: The points won from it: matchpoints on the 2-1-0 scale, or IMPs.
     """
 
     entry: Entry
@@ -32,12 +32,12 @@ class Comparison:
 
 
 def side_at(line: ScoredLine, direction: Direction) -> Side | None:
-    """Return what the pair sitting in a direction has."""
+    """Return the pair that sat in a direction, with its points."""
     return line.ns if direction is Direction.NS else line.ew
 
 
 def chances_at(line: ScoredLine, direction: Direction) -> Chances | None:
-    """Return the score of a side; None where it has an award or nothing."""
+    """Return the score of a side; None if it has an artificial award or nothing."""
     outcome = line.result.outcome
     if isinstance(outcome, Award):
         share: Share = outcome.ns if direction is Direction.NS else outcome.ew
@@ -47,7 +47,7 @@ def chances_at(line: ScoredLine, direction: Direction) -> Chances | None:
 
 
 def column_of(group: BoardGroup, direction: Direction) -> list[Chances]:
-    """Return the scores that are compared with each other in a direction."""
+    """Return the scores compared with each other in a direction."""
     column = [chances_at(line, direction) for line in group.lines]
     return [chances for chances in column if chances is not None]
 
@@ -61,13 +61,13 @@ def scale_of(group: BoardGroup, direction: Direction, rules: Rules) -> Scale | N
 
 
 def compare_scores(own: int, other: int, rules: Rules, direction: Direction) -> int:
-    """Return what one score wins from another one: 2, 1 or 0, or IMPs.
+    """Return what one score wins from another: 2, 1 or 0 matchpoints, or IMPs.
 
     Args:
         own: The score as North-South see it.
-        other: The score compared with.
+        other: The score that it is compared with.
         rules: The conditions of contest.
-        direction: Who is compared.
+        direction: The side whose scores are compared.
     """
     ahead = own - other if direction is Direction.NS else other - own
     if not rules.method.has_top:
@@ -78,7 +78,7 @@ def compare_scores(own: int, other: int, rules: Rules, direction: Direction) -> 
 def compare_chances(
     own: Chances, other: Chances, rules: Rules, direction: Direction
 ) -> Fraction:
-    """Return what one result wins from another one, each outcome by its weight."""
+    """Return what one result wins from another, weighting each outcome."""
     return sum(
         (
             weight * share * compare_scores(score, with_, rules, direction)
@@ -92,9 +92,9 @@ def compare_chances(
 def compare_with_others(
     group: BoardGroup, line: ScoredLine, direction: Direction, rules: Rules
 ) -> tuple[Comparison, ...]:
-    """Return each comparison that makes up the points of a side.
+    """Return the comparisons that make up the points of a side.
 
-    With Butler there is one only, with the datum, and so none here.
+    There are none in Butler scoring, where the only comparison is with the datum.
 
     Args:
         group: The results that are compared.

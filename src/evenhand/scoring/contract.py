@@ -29,15 +29,15 @@ PASSED_OUT = PassedOut()
 
 @dataclass(frozen=True, slots=True)
 class Contract:
-    """A contract and what became of it; its text is read by `parse_contract`.
+    """A contract and its result; `parse_contract` reads its text back.
 
     Attributes:
         level: The tricks bid above six, 1 to 7.
         strain: `C`, `D`, `H`, `S` or `NT`.
-        doubled: 0, 1 for doubled, 2 for redoubled.
-        declarer: `N`, `E`, `S` or `W`; None where a slip leaves it out, which hides
-            whose score it is but not how large.
-        tricks: The tricks that the declarer took, 0 to 13.
+        doubled: 0 for undoubled, 1 for doubled, 2 for redoubled.
+        declarer: `N`, `E`, `S` or `W`; None if the slip leaves it out. The size of
+            the score is then known, but not which side it belongs to.
+        tricks: The tricks that declarer took, 0 to 13.
     """
 
     level: int
@@ -59,8 +59,8 @@ class Contract:
             )
         if not _is_whole(self.doubled, 0, 2):
             raise ResultError(
-                f"a contract doubled {self.doubled} times: 0, 1 (doubled) or 2 "
-                "(redoubled) is possible; correct the contract"
+                f"a contract doubled {self.doubled} times: expected 0, 1 (doubled) or "
+                "2 (redoubled); correct the contract"
             )
         if self.declarer is not None and self.declarer not in DECLARERS:
             raise ResultError(
@@ -80,17 +80,17 @@ class Contract:
 
     @property
     def needed(self) -> int:
-        """The tricks needed to make it."""
+        """The number of tricks needed to make it."""
         return self.level + 6
 
     @property
     def over(self) -> int:
-        """Overtricks; negative numbers are undertricks."""
+        """The overtricks; undertricks are negative."""
         return self.tricks - self.needed
 
     @property
     def side(self) -> Direction | None:
-        """The declarer's side, where the declarer is known."""
+        """Declarer's side; None if declarer is not known."""
         if self.declarer is None:
             return None
         return Direction.NS if self.declarer in ("N", "S") else Direction.EW
@@ -101,11 +101,11 @@ class Contract:
 
 
 def score(contract: Contract | PassedOut, vulnerable: bool) -> int:
-    """Return the score of the declarer's side.
+    """Return the score of declarer's side.
 
     Args:
         contract: The contract with its tricks, or a passed-out board.
-        vulnerable: Whether the declarer's side is vulnerable.
+        vulnerable: Whether declarer's side is vulnerable.
     """
     if isinstance(contract, PassedOut):
         return 0
@@ -123,10 +123,10 @@ def ns_score(contract: Contract | PassedOut, board: int) -> int:
 
     Args:
         contract: The contract with its tricks, or a passed-out board.
-        board: The board number, which tells who is vulnerable.
+        board: The board number, which decides the vulnerability.
 
     Raises:
-        ResultError: If the board does not exist or the declarer is not known.
+        ResultError: If the board does not exist or declarer is not known.
     """
     if board < 1:
         raise ResultError(
@@ -136,7 +136,7 @@ def ns_score(contract: Contract | PassedOut, board: int) -> int:
         return 0
     if contract.side is None:
         raise ResultError(
-            f"{contract} has no declarer: whose score it is cannot be told; "
+            f"{contract} has no declarer, so nobody knows whose score it is; "
             "add N, E, S or W"
         )
     points = score(contract, vulnerability(board) in (contract.side.value, "All"))
@@ -161,6 +161,8 @@ def _overtrick_value(contract: Contract, vulnerable: bool) -> int:
 def _undertrick_points(down: int, doubled: int, vulnerable: bool) -> int:
     if not doubled:
         return down * (100 if vulnerable else 50)
+    # Doubled undertricks get dearer: vulnerable from the second one, not vulnerable
+    # from the second and again from the fourth.
     first = (200,) if vulnerable else (100, 200, 200)
     dearest = 300 * max(0, down - len(first))
     return (sum(first[:down]) + dearest) * doubled

@@ -27,7 +27,7 @@ _SYMBOLS = str.maketrans(
     | dict.fromkeys("♣♧", "c")
     | dict.fromkeys("*×✕✖", "x")
     | dict.fromkeys("‐‑‒–—−", "-")
-    # Telephones follow a suit symbol with a mark that asks for colour.
+    # Phones add an invisible mark to a suit symbol that asks for it in colour.
     | dict.fromkeys("\ufe0e\ufe0f", "")
 )
 
@@ -54,7 +54,7 @@ _LONGEST = 80
 
 @dataclass(slots=True)
 class _Reading:
-    """What one text says of a contract; several readings may not contradict."""
+    """What one text says about a contract; two readings must not contradict."""
 
     where: str
     doubled: int | None = None
@@ -71,12 +71,12 @@ def parse_contract(
 
     Args:
         text: The contract, with or without declarer and result.
-        declarer: The declarer, where it stands in a column of its own.
-        tricks: The result in a column of its own: the tricks taken, 0 to 13, or
-            over- and undertricks with their sign, such as `+1`, `=` or `-2`.
+        declarer: The declarer, if there is a separate column for it.
+        tricks: The result, if there is a separate column for it: the tricks taken, 0
+            to 13, or over- and undertricks with their sign, such as `+1`, `=` or `-2`.
 
     Raises:
-        ResultError: If something is missing, impossible or contradicts another part.
+        ResultError: If a part is missing, impossible or contradicts another part.
     """
     declarer_text = (declarer or "").strip()
     tricks_text = "" if tricks is None else str(tricks).strip()
@@ -84,7 +84,7 @@ def parse_contract(
     return _parse(text, declarer_text, tricks_text)
 
 
-# A field writes the same few contracts again and again, and reading one is slow.
+# The same few contracts come up again and again in a field, and reading one is slow.
 @lru_cache(maxsize=4096)
 def _parse(text: str, declarer: str, tricks: str) -> Contract | PassedOut:
     if _is_pass(text):
@@ -183,7 +183,7 @@ def _take(reading: _Reading, part: re.Match[str]) -> None:
 
 
 def _short(digits: str) -> str:
-    # Four digits are impossible already, and endless ones are not worth converting.
+    # Four digits are already impossible, and a longer number is not worth converting.
     return digits.strip().lstrip("0")[:4] or "0"
 
 
@@ -253,8 +253,8 @@ def _agree_on_tricks(text: str, needed: int, readings: tuple[_Reading, ...]) -> 
     (tricks,) = said
     if made and tricks < needed:
         raise ResultError(
-            f"contract {text!r}: made needs {needed} tricks or more, but {tricks} "
-            "are given; correct the result"
+            f"contract {text!r}: said to be made with {tricks} tricks, but it needs "
+            f"{needed}; correct the result"
         )
     if not 0 <= tricks <= TRICKS_IN_A_DEAL:
         raise ResultError(

@@ -1,7 +1,7 @@
-"""Cross-IMPs: each result compared with every other one of the group.
+"""Cross-IMPs: each result is compared with every other result of its group.
 
-A weighted result is compared outcome by outcome. A table need not be kept from being
-compared with itself: what its outcomes win from each other adds to nothing.
+A weighted result is compared outcome by outcome. The sums below also compare each
+table with itself. That does no harm: what its outcomes win from each other cancels.
 """
 
 from bisect import bisect_left, bisect_right
@@ -21,11 +21,12 @@ from evenhand.scoring.imps import IMP_BOUNDS
 
 
 class Divisor(Enum):
-    """What the IMPs won from the other tables are divided by.
+    """The number that divides the IMPs won from the other tables.
 
-    The first is usual: a board is then worth the same in every field, on the scale
-    of a team match. Dividing by the tables counts the comparison with oneself, too.
-    The undivided sum suits a field where every board has the same number of results.
+    Dividing by the comparisons is usual: a board is then worth the same in every
+    field, on the scale of a teams match. Dividing by the tables counts a comparison
+    with oneself as well. The undivided sum suits a field in which every board has
+    the same number of results.
     """
 
     COMPARISONS = "comparisons"
@@ -33,14 +34,14 @@ class Divisor(Enum):
     NONE = "none"
 
     def factor(self, tables: int, expected: int) -> Fraction:
-        """Return what the sum of IMPs of one board is multiplied by.
+        """Return the factor for the sum of IMPs on one board.
 
         The sum is first raised to what the expected number of results would have
         given (`expected / tables`), then divided as for a full board.
 
         Args:
-            tables: How many results there are, at least 1.
-            expected: How many there should be.
+            tables: The number of results there are, at least 1.
+            expected: The number there should be.
         """
         raised = Fraction(expected, tables)
         if self is Divisor.NONE:
@@ -57,15 +58,15 @@ def cross_imps(
 ) -> list[tuple[Fraction, Fraction]]:
     """Return the cross-IMPs of North-South and of East-West at each table.
 
-    Each side is compared with its own column, so the two differ in more than the
-    sign only after a split award.
+    Each side is compared with its own column. Only after a split award do the two
+    differ in more than sign.
 
     Args:
-        ns: What each table's North-South are taken to have scored.
-        ew: The same of East-West, as North-South see it.
-        expected: How many results the board should have; the number of tables
-            leaves a short board as it is.
-        divisor: What the sum over the other tables is divided by.
+        ns: The score of North-South at each table.
+        ew: The score of East-West at each table, as North-South see it.
+        expected: The number of results the board should have; give the number of
+            tables to leave a short board as it is.
+        divisor: The number that divides the sum over the other tables.
 
     Raises:
         ResultError: If the columns differ in length or hold more than expected.
@@ -92,14 +93,15 @@ def _imps_by_score(column: Frequencies, factor: Fraction) -> dict[int, Fraction]
 def _sum_imps(column: Frequencies) -> list[int]:
     """The IMPs of each score against the whole column.
 
-    A difference is worth as many IMPs as there are bounds that it reaches; counting
-    bound by bound needs no pairs of scores.
+    A difference is worth one IMP for each bound of the scale that it reaches. Counting
+    bound by bound avoids comparing every pair of scores.
     """
     scores = column.scores
     below = [0, *accumulate(column.counts)]
     everything = below[-1]
     return [
         sum(
+            # The results beaten by at least the bound, less those that win by it.
             below[bisect_right(scores, score - bound)]
             + below[bisect_left(scores, score + bound)]
             - everything

@@ -1,4 +1,4 @@
-"""Who takes part: an entry is one pair through all sessions of an event."""
+"""Entries: an entry is one pair through all sessions of an event."""
 
 import re
 from collections.abc import Iterable
@@ -19,13 +19,13 @@ _LINES = ("", *(line.value for line in Direction))
 
 
 class Entry(NamedTuple):
-    """A contestant; the number 0 stands for nobody.
+    """A pair in the event; the number 0 stands for nobody.
 
     Attributes:
-        section: Its home section; empty where there is only one.
+        section: Its home section; empty if there is only one.
         number: Its pair number.
-        direction: Its line, `NS` or `EW`, where both lines of a section use the same
-            numbers; empty where a number is one pair.
+        direction: Its line, `NS` or `EW`, if both lines of a section use the same
+            numbers; empty if each number belongs to one pair.
     """
 
     section: str
@@ -41,16 +41,16 @@ def parse_entry(text: str, section: str = "") -> Entry:
     """Read an entry such as `7`, `A7`, `7EW` or `A7 NS`.
 
     Args:
-        text: What is written.
-        section: The home section where none is written.
+        text: The entry as written.
+        section: The home section, if the text does not give one.
 
     Raises:
-        ResultError: If the text is no pair number.
+        ResultError: If the text is not a pair number.
     """
     found = _FORM.fullmatch(text.strip())
     if found is None:
         raise ResultError(
-            f"{text.strip()!r} is no pair; write its number, as 7, A7 or A7EW"
+            f"{text.strip()!r} is not a pair; write its number, such as 7, A7 or A7EW"
         )
     home = found["section"] or section
     return Entry(home, int(found["number"]), found["direction"].upper())
@@ -60,18 +60,18 @@ def check_entry(entry: Entry) -> None:
     """Check that an entry can exist, or stands for nobody.
 
     Raises:
-        ResultError: If its number or direction cannot be.
+        ResultError: If its number or direction is impossible.
     """
     if type(entry.number) is not int or entry.number < 0:
         raise ResultError(
-            f"pair number {entry.number!r}; pairs are numbered from 1, and 0 is nobody"
+            f"pair number {entry.number!r}; number the pairs from 1 (0 is nobody)"
         )
     if entry.direction not in _LINES:
-        raise ResultError(f"line {entry.direction!r} of a pair; write NS or EW")
+        raise ResultError(f"a pair in the line {entry.direction!r}; write NS or EW")
 
 
 class EntryFinder:
-    """Finds contestants by what people write of them, which may leave parts out."""
+    """Finds pairs by what people write, even where they leave parts out."""
 
     def __init__(self, entries: Iterable[Entry]) -> None:
         self._by_number: dict[int, list[Entry]] = {}
@@ -79,12 +79,12 @@ class EntryFinder:
             self._by_number.setdefault(entry.number, []).append(entry)
 
     def find(self, wanted: Entry) -> list[Entry]:
-        """Return the contestants that may be meant, or the one that exactly is.
+        """Return the pairs that may be meant, or only the exact match if there is one.
 
-        A section or a line that one of the two does not state is no obstacle.
+        A section or line that either side leaves out matches any.
 
         Args:
-            wanted: What is written.
+            wanted: The pair as written.
         """
         same = self._by_number.get(wanted.number, [])
         if wanted in same:

@@ -1,4 +1,4 @@
-"""Why a pair has the points it has of a board: as data, and in words."""
+"""Why a pair scored what it did on a board: as data, and in words."""
 
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -33,14 +33,14 @@ class Explanation:
 
     Attributes:
         side: The pair with its points and their maximum.
-        opponents: Whom it played against.
-        direction: Where it sat.
+        opponents: The pair it played against.
+        direction: The direction it sat in.
         group: The results it was compared with, its own included.
         line: Its own result.
-        comparisons: What it won from each other result of its direction.
-        matchpoints: The 2-1-0 points before any formula; None without any.
-        datum: The datum it was compared with, with Butler.
-        steps: The calculation in words, one step a line.
+        comparisons: The points won from each other result in its direction.
+        matchpoints: The 2-1-0 points before any formula; None if there are none.
+        datum: In Butler scoring, the datum it was compared with.
+        steps: The calculation in words, one step to a line.
     """
 
     side: Side
@@ -55,17 +55,17 @@ class Explanation:
 
     @property
     def better(self) -> int:
-        """How many results it beat, weighted ones left out."""
+        """The number of results it beat, not counting weighted ones."""
         return self._count(2)
 
     @property
     def equal(self) -> int:
-        """How many results were the same."""
+        """The number of results that were the same."""
         return self._count(1)
 
     @property
     def worse(self) -> int:
-        """How many results beat it."""
+        """The number of results that beat it."""
         return self._count(0)
 
     def _count(self, points: int) -> int:
@@ -74,21 +74,22 @@ class Explanation:
         return sum(c.points == points for c in self.comparisons)
 
     def text(self) -> str:
-        """The whole explanation, one line for each step."""
+        """The whole explanation, one step to a line."""
         return "\n".join(self.steps)
 
 
 def explain(scored: Scored, entry: Entry, board: int, session: int = 0) -> Explanation:
-    """Explain what a pair has of a board.
+    """Explain the score of a pair on a board.
 
     Args:
         scored: The scored event.
         entry: The pair.
         board: The board.
-        session: The session; needed where the pair played the board in several.
+        session: The session; needed if the pair played the board in more than one.
 
     Raises:
-        RequestError: If the pair has nothing of the board, or in several sessions.
+        RequestError: If the pair has no score on the board, or has one in several
+            sessions and none is chosen.
     """
     group, line = _find(scored, entry, board, session)
     direction = Direction(line.side_of(entry))
@@ -122,7 +123,9 @@ def _find(
         if group.board == board and session in (0, group.session)
     ]
     if not found:
-        raise RequestError(f"pair {entry} has no score on board {board}")
+        raise RequestError(
+            f"pair {entry} has no score on board {board}; choose a board it played"
+        )
     if len(found) > 1:
         sessions = ", ".join(str(group.session) for group, _ in found)
         raise RequestError(
@@ -250,7 +253,7 @@ def _butler_steps(found: Explanation, own: Chances) -> list[str]:
 def _award_steps(found: Explanation, rules: Rules) -> list[str]:
     outcome = found.line.result.outcome
     if outcome is Unplayed.BYE:
-        return ["a bye counts as what the pair has on its other boards of the session"]
+        return ["a bye counts as the pair's average on its other boards of the session"]
     assert isinstance(outcome, Award)
     share = outcome.ns if found.direction is Direction.NS else outcome.ew
     name = _share_name(share)

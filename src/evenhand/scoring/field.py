@@ -1,4 +1,4 @@
-"""Scoring a field: from result lines to what every pair has."""
+"""Scoring a field: from result lines to every pair's total."""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -8,7 +8,7 @@ from evenhand.scoring.board_lines import BoardLines, read_board
 from evenhand.scoring.board_scores import score_board
 from evenhand.scoring.entry import Entry
 from evenhand.scoring.grouping import Expectation, expect_results, find_crowded
-from evenhand.scoring.kept import Kept
+from evenhand.scoring.memo import Memo
 from evenhand.scoring.numbering import shared_sections
 from evenhand.scoring.penalties import Penalty
 from evenhand.scoring.penalty_problems import settle_penalties
@@ -24,7 +24,7 @@ from evenhand.scoring.session_scores import (
 )
 from evenhand.scoring.sessions import add_sessions, line_of
 
-#: The places of the lines of each board of each session, and what these lines are.
+#: Where the lines of each board of each session stand, and the lines themselves.
 _Places = dict[int, dict[int, list[int]]]
 _Lines = dict[int, dict[int, BoardLines]]
 
@@ -34,19 +34,19 @@ def score_field(
     rules: Rules | None = None,
     penalties: Iterable[Penalty] = (),
     *,
-    kept: Mapping[int, Kept] | None = None,
+    kept: Mapping[int, Memo] | None = None,
 ) -> Scored:
-    """Score result lines; what is wrong with some of them is listed, not raised.
+    """Score result lines; faulty ones are listed, and nothing is raised.
 
     Args:
-        results: All lines of the event, in any order. Of lines that contradict each
-            other the first one stands.
+        results: All lines of the event, in any order. If lines contradict each
+            other, the first one stands.
         rules: The conditions of contest; by default plain matchpoints.
-        penalties: What the director takes or adds.
-        kept: By session, what was worked out before: boards that have not changed
-            since are not scored again.
+        penalties: The director's penalties and bonuses.
+        kept: A memo for each session, so that boards that have not changed since the
+            last time are not scored again.
     """
-    rules, known = rules or Rules(), defaultdict(Kept, kept or {})
+    rules, known = rules or Rules(), defaultdict(Memo, kept or {})
     every = tuple(results)
     places = _part_boards(every)
     lines = _read_lines(every, places, rules, known)
@@ -78,7 +78,7 @@ def score_field(
 
 
 def _part_boards(results: Sequence[Result]) -> _Places:
-    """Where the lines of each board of each session are, both in order."""
+    """The places of each board's lines, by session and board in order."""
     found: dict[int, dict[int, list[int]]] = defaultdict(lambda: defaultdict(list))
     for place, result in enumerate(results):
         found[result.session][result.board].append(place)
@@ -86,7 +86,7 @@ def _part_boards(results: Sequence[Result]) -> _Places:
 
 
 def _read_lines(
-    every: Sequence[Result], places: _Places, rules: Rules, known: Mapping[int, Kept]
+    every: Sequence[Result], places: _Places, rules: Rules, known: Mapping[int, Memo]
 ) -> _Lines:
     shared, revisited = shared_sections(every, rules), find_revisited(every)
     return {
@@ -111,7 +111,7 @@ _PROBLEMS, _DOUBTS = attrgetter("problems"), attrgetter("doubts")
 def _in_order(
     lines: _Lines, places: _Places, kind: Callable[[BoardLines], Iterable[Placed]]
 ) -> list[Problem]:
-    """What was found about lines, in the order of the lines."""
+    """The findings about lines, in the order of the lines."""
     found = [
         (places[session][board][place], problem)
         for session, boards in lines.items()
@@ -122,7 +122,7 @@ def _in_order(
 
 
 def _gather(
-    lines: Mapping[int, BoardLines], expectation: Expectation, kept: Kept
+    lines: Mapping[int, BoardLines], expectation: Expectation, kept: Memo
 ) -> SessionBoards:
     boards = [
         kept.find(score_board, own, expectation, of=board)
@@ -132,7 +132,7 @@ def _gather(
 
 
 def _find_played(sessions: Mapping[int, SessionBoards]) -> dict[Entry, list[int]]:
-    """In which sessions each pair has something."""
+    """The sessions in which each pair has a score."""
     played: dict[Entry, list[int]] = {}
     for session, own in sessions.items():
         for entry in own.held:
@@ -151,7 +151,7 @@ def _add_up(
     penalties: Sequence[Penalty],
     rules: Rules,
 ) -> dict[Entry, Tally]:
-    """What each pair has of all sessions together."""
+    """The total of each pair over all sessions."""
     late = _of_session(penalties, 0)
     return {
         entry: add_sessions(

@@ -1,4 +1,4 @@
-"""The frequency table of a board: each score, how often it came, what it was worth."""
+"""The frequency table of a board: each score, how often it occurred, its points."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -24,9 +24,9 @@ class FrequencyRow:
     Attributes:
         score: The score as North-South see it.
         ns_count: How often North-South have it; weighted scores count in part.
-        ew_count: How often East-West have it; another number only after split awards.
-        ns_points: What it is worth to North-South; None where none of them has it.
-        ew_points: What it is worth to East-West.
+        ew_count: How often East-West have it; different only after split awards.
+        ns_points: Its points for North-South; None if no North-South pair has it.
+        ew_points: Its points for East-West, likewise.
     """
 
     score: int
@@ -41,7 +41,7 @@ def tabulate_frequencies(group: BoardGroup, rules: Rules) -> tuple[FrequencyRow,
 
     Args:
         group: The results that are compared.
-        rules: The conditions of contest they were scored by.
+        rules: The conditions of contest under which they were scored.
     """
     ns_count = _count(column_of(group, Direction.NS))
     ew_count = _count(column_of(group, Direction.EW))

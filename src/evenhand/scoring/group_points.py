@@ -1,4 +1,4 @@
-"""The points of one comparison group, as far as the board alone tells."""
+"""The points of one comparison group, as far as the board alone decides them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -25,7 +25,7 @@ from evenhand.scoring.scored import Side
 from evenhand.scoring.session_awards import Held, Pending
 from evenhand.scoring.short_boards import Formula, Scale
 
-#: What one side of a line brings to the board: a score, an award, a bye, or nothing.
+#: What one side of a line brings to the board: a score, award, bye or nothing.
 Claim = Chances | Average | Percent | Unplayed | None
 
 _PERCENT_AT_IMPS = {60: Average.PLUS, 50: Average.EVEN, 40: Average.MINUS}
@@ -37,7 +37,7 @@ class GroupScale:
 
     Attributes:
         rules: The conditions of contest.
-        expected: How many results the board should have.
+        expected: The number of results the board should have.
         formula: How matchpoints become points.
     """
 
@@ -47,12 +47,12 @@ class GroupScale:
 
     @property
     def full_top(self) -> Fraction:
-        """The top of a board with all its results, which awards are a part of."""
+        """The top of a board with all its results; awards are a share of it."""
         unit = self.rules.unit
         return Scale(self.expected, self.expected, self.formula, unit).top
 
     def maximum(self, results: int) -> Fraction:
-        """What a result that is compared in a column can have; 0 at IMPs."""
+        """The most that a compared result can score; 0 at IMPs."""
         if not self.rules.method.has_top:
             return Fraction(0)
         return Scale(results, self.expected, self.formula, self.rules.unit).top
@@ -69,7 +69,7 @@ class GroupScale:
         return butler(ns, ew, self.expected, rules.datum)
 
     def comparison_worth(self) -> Fraction:
-        """What an award of one IMP per comparison comes to on this board."""
+        """The value on this board of an award of one IMP per comparison."""
         if self.rules.method is Method.BUTLER or self.expected == 1:
             return Fraction(1)
         factor = self.rules.imp_divisor.factor(self.expected, self.expected)
@@ -81,8 +81,8 @@ def claims_of(line: Seated, known: dict[Outcome, Chances]) -> tuple[Claim, Claim
 
     Args:
         line: The line.
-        known: What outcomes of this board came to before, which saves working it out
-            again for each table.
+        known: Outcomes of this board that have been worked out already, so that each
+            is worked out once and not at every table.
     """
     outcome = line.result.outcome
     chances = known.get(outcome)
@@ -104,16 +104,18 @@ def claims_of(line: Seated, known: dict[Outcome, Chances]) -> tuple[Claim, Claim
 def score_group(
     lines: Sequence[Seated], claims: Sequence[tuple[Claim, Claim]], scale: GroupScale
 ) -> list[tuple[Held | None, Held | None]]:
-    """Return what both sides of each line have of the board.
+    """Return the score of both sides of each line.
 
     Args:
         lines: The lines.
-        claims: What the two sides of each line bring.
+        claims: What the two sides of each line bring to the board.
         scale: How the group is scored.
     """
     ns, ew = [c[0] for c in claims], [c[1] for c in claims]
     ns_column = [claim for claim in ns if isinstance(claim, tuple)]
     ew_column = [claim for claim in ew if isinstance(claim, tuple)]
+    # Both columns can be scored together only if they hold the same tables. An award
+    # to one side and a score to the other leaves columns of different tables.
     if [isinstance(c, tuple) for c in ns] == [isinstance(c, tuple) for c in ew]:
         points = scale.score(ns_column, ew_column)
         ns_points, ew_points = [p[0] for p in points], [p[1] for p in points]
@@ -131,7 +133,7 @@ def _hold(
     points: Sequence[Fraction],
     scale: GroupScale,
 ) -> list[Held | None]:
-    """What each pair of a column has: points of its scores in turn, or its award."""
+    """The score of each pair in a column: the next points in turn, or its award."""
     maximum, won = scale.maximum(len(points)), iter(points)
     if len(points) == len(claims):
         return list(map(Side, entries, points, repeat(maximum)))
@@ -144,7 +146,7 @@ def _hold(
 
 
 def count_compared(claims: Sequence[tuple[Claim, Claim]]) -> int:
-    """Return how many lines have a score that is compared, on either side."""
+    """Return the number of lines with a compared score on either side."""
     return sum(isinstance(ns, tuple) or isinstance(ew, tuple) for ns, ew in claims)
 
 
@@ -170,6 +172,7 @@ def _hold_award(
         return Side(entry, top * claim.of_top / 100, top)
     if claim is Average.EVEN:
         return Side(entry, top / 2, top)
+    # Ave+, Ave− and byes wait for the pair's percentage on its other boards.
     return Pending(entry, claim, top, top)
 
 
@@ -177,6 +180,7 @@ def _hold_imps(
     entry: Entry, claim: Average | Percent | Unplayed, scale: GroupScale
 ) -> Held:
     nothing = Fraction(0)
+    # Other percentages mean nothing at IMPs; such lines have been left out before.
     if isinstance(claim, Percent):
         claim = _PERCENT_AT_IMPS[int(claim.of_top)]
     if claim is Average.EVEN:

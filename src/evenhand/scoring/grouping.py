@@ -1,4 +1,4 @@
-"""Which results are compared with each other, and how many there should be."""
+"""Which results are compared with each other, and how many are expected."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -17,17 +17,17 @@ class Dealt(NamedTuple):
     section: str
 
 
-#: The lines of one board, parted into the forms that were played, by their names.
+#: The lines of one board by the name of the form that was played (fouled boards).
 Forms = Mapping[str, Sequence[Seated]]
 
 
 @dataclass(frozen=True, slots=True)
 class Groups:
-    """The lines of one board, parted into the forms that were played.
+    """The lines of one board, divided into the forms that were played.
 
     Attributes:
         dealt: The board.
-        expected: How many results it should have.
+        expected: The number of results it should have.
         lines: The lines of each group, by the group's name.
     """
 
@@ -38,39 +38,40 @@ class Groups:
 
 @dataclass(frozen=True, slots=True)
 class Expectation:
-    """How many results the boards of a session should have.
+    """The number of results that the boards of a session should have.
 
-    It is stated, or the most that any board has: of the session, or of all sessions
-    where they are raised to one top.
+    The rules may state it. If not, it is the largest number that any board has: in
+    this session, or in all sessions if they are raised to one top.
 
     Attributes:
         rules: The conditions of contest.
-        most: The most results of a board, by section.
+        most: The largest number of results on a board, by section.
     """
 
     rules: Rules
     most: Mapping[str, int]
 
     def usual(self, home: str) -> int:
-        """How many results the boards have that a section plays."""
+        """The number of results usual on the boards that a section plays."""
         section = home if self.rules.by is Scope.SECTION else ""
         return self.rules.expected or max(1, self.most.get(section, 0))
 
     def of(self, dealt: Dealt, results: int) -> int:
-        """How many results a board should have; never fewer than it has."""
+        """The number of results a board should have; never fewer than it has."""
         return max(self.usual(dealt.section), results)
 
 
 def expect_results(
     counts: Mapping[int, Iterable[Mapping[Dealt, int]]], rules: Rules
 ) -> dict[int, Expectation]:
-    """Return what is expected of the boards of each session.
+    """Return the number of results expected on the boards of each session.
 
     Args:
-        counts: By session, how many results its boards have.
+        counts: The number of results on each board, by session.
         rules: The conditions of contest.
     """
     most = {session: _find_most(own) for session, own in counts.items()}
+    # Boards of a smaller session are raised to the largest top, as if they were short.
     if rules.raises_sessions:
         of_all: dict[str, int] = {}
         for own in most.values():
@@ -88,7 +89,7 @@ def _find_most(counts: Iterable[Mapping[Dealt, int]]) -> dict[str, int]:
 
 
 def group_lines(lines: Iterable[Seated], rules: Rules) -> dict[Dealt, Forms]:
-    """Sort lines into boards and groups, boards in order.
+    """Sort lines into boards and groups, with the boards in order.
 
     Args:
         lines: The sound lines.
@@ -105,14 +106,14 @@ def group_lines(lines: Iterable[Seated], rules: Rules) -> dict[Dealt, Forms]:
 
 
 def find_crowded(boards: Iterable[Groups], rules: Rules) -> list[Problem]:
-    """Return the boards that have more results than were said to be expected."""
+    """Return the boards that have more results than the rules expect."""
     if not rules.expected:
         return []
     return [
         Problem(
             0,
-            f"board {groups.dealt.board} has {groups.expected} results and "
-            f"{rules.expected} were expected; it is scored by its own number",
+            f"board {groups.dealt.board} has {groups.expected} results but "
+            f"{rules.expected} were expected; all of them are scored",
         )
         for groups in boards
         if groups.expected > rules.expected
@@ -120,7 +121,7 @@ def find_crowded(boards: Iterable[Groups], rules: Rules) -> list[Problem]:
 
 
 def count_results(forms: Forms) -> int:
-    """Lines with a result or an award; one against nobody is no table's."""
+    """Count the lines with a result or an award, except those against nobody."""
     return sum(
         type(result.outcome) is not Unplayed and ns.number != 0 and ew.number != 0
         for lines in forms.values()

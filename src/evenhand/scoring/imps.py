@@ -13,9 +13,9 @@ IMP_BOUNDS = (
 def imps_for(difference: int | Fraction) -> int:
     """Return the IMPs of a difference between two scores, with its sign.
 
-    A difference between two printed bands, which only an unrounded datum makes,
-    belongs to the lower one.
+    Only an unrounded datum can give a difference that falls between two printed
+    bands; it then belongs to the lower one.
     """
-    # Every bound is a whole number, so cutting a fraction off changes nothing.
+    # Every bound is a whole number, so dropping the fraction changes nothing.
     imps = bisect_right(IMP_BOUNDS, abs(int(difference)))
     return imps if difference >= 0 else -imps

@@ -1,7 +1,7 @@
-"""Matchpoints by frequencies: 2 for each lower score of the column, 1 for each equal.
+"""Matchpoints from frequencies: 2 for each lower score in the column, 1 for a tie.
 
-A weighted result takes part with a fraction of a result for each outcome, which gives
-the same as scoring the board once for each outcome and weighing the points.
+A weighted result enters the column as a fraction of a result for each outcome. That
+is the same as scoring the board once for each outcome and weighting the points.
 """
 
 from collections.abc import Sequence
@@ -23,11 +23,11 @@ def matchpoints(
     """Return the points of North-South and of East-West at each table.
 
     Args:
-        ns: What each table's North-South are taken to have scored.
-        ew: The same of East-West, as North-South see it.
-        expected: How many results the board should have.
-        formula: What happens where it has fewer.
-        unit: What one matchpoint of the 2-1-0 scale is worth.
+        ns: The score of North-South at each table.
+        ew: The score of East-West at each table, as North-South see it.
+        expected: The number of results the board should have.
+        formula: What happens if it has fewer.
+        unit: The worth of one matchpoint on the 2-1-0 scale.
 
     Raises:
         ResultError: If the columns differ in length or hold more than expected.
@@ -37,7 +37,7 @@ def matchpoints(
         return []
     scale = Scale(len(ns), expected, formula, unit)
     ours = _count_in_parts(ns)
-    # but for split awards both columns hold the same
+    # Unless there is a split award, both columns hold the same scores.
     theirs = ours if ew == ns else _count_in_parts(ew)
     ns_points = _points_of_counted(*ours, len(ns), scale, Direction.NS)
     ew_points = _points_of_counted(*theirs, len(ew), scale, Direction.EW)
@@ -50,12 +50,12 @@ def matchpoints(
 def ascherman(
     ns: Sequence[Chances], ew: Sequence[Chances], expected: int
 ) -> list[tuple[Fraction, Fraction]]:
-    """Return the points by Ascherman: each result also ties with itself.
+    """Return the Ascherman points: each result also ties with itself.
 
     Args:
-        ns: What each table's North-South are taken to have scored.
-        ew: The same of East-West, as North-South see it.
-        expected: How many results the board should have.
+        ns: The score of North-South at each table.
+        ew: The score of East-West at each table, as North-South see it.
+        expected: The number of results the board should have.
 
     Raises:
         ResultError: If the columns differ in length or hold more than expected.
@@ -69,9 +69,9 @@ def points_by_score(
     """Return the points that each score of a column gives to a side.
 
     Args:
-        column: What each table is taken to have scored, as North-South see it.
+        column: The score of each table, as North-South see it.
         scale: How matchpoints become points.
-        side: Whose points.
+        side: The side that gets the points.
     """
     return _points_of_counted(*_count_in_parts(column), len(column), scale, side)
 
@@ -79,12 +79,12 @@ def points_by_score(
 def _points_of_counted(
     parts: int, counts: dict[int, int], results: int, scale: Scale, side: Direction
 ) -> dict[int, Fraction]:
-    """The points of each score, whose matchpoints have been counted in parts."""
+    """The points of each score, from its matchpoints counted in parts."""
     slope, start = scale.line
     if side is Direction.EW:
         best = 2 * (results - 1) * parts
         counts = {score: best - count for score, count in counts.items()}
-    # One division for each score, where fractions would take several.
+    # One division for each score; arithmetic on fractions would need several.
     bottom = slope.denominator * parts * start.denominator
     at_none = start.numerator * parts * slope.denominator
     each = slope.numerator * start.denominator
@@ -95,7 +95,7 @@ def count_matchpoints(column: Sequence[Chances]) -> dict[int, Fraction]:
     """Return the matchpoints of each score in a column, as North-South see it.
 
     Args:
-        column: What each table is taken to have scored.
+        column: The score of each table.
     """
     parts, counts = _count_in_parts(column)
     return {score: Fraction(count, parts) for score, count in counts.items()}
@@ -106,13 +106,14 @@ def _count_in_parts(column: Sequence[Chances]) -> tuple[int, dict[int, int]]:
     counted = count_scores(column)
     points, below = {}, 0
     for score, count in zip(counted.scores, counted.counts, strict=True):
+        # Two for every result below, one for every equal result but one's own.
         points[score] = 2 * below + count - counted.parts
         below += count
     return counted.parts, points
 
 
 def average_points(chances: Chances, points: dict[int, Fraction]) -> Fraction:
-    """Return the points of a result, each outcome's by its weight.
+    """Return the points of a result, weighting each outcome.
 
     Args:
         chances: The outcomes.

@@ -1,4 +1,4 @@
-"""What is still missing, told by the movement or guessed from what is there."""
+"""The results still missing, by the movement or guessed from what is there."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
@@ -19,8 +19,8 @@ class Missing(NamedTuple):
     Attributes:
         session: The session.
         section: The section.
-        round: The round, 0 where it is not known.
-        table: The table, 0 where it is not known.
+        round: The round, 0 if it is not known.
+        table: The table, 0 if it is not known.
         board: The board.
         ns: The pair that sits North-South.
         ew: The pair that sits East-West.
@@ -45,8 +45,8 @@ class MovementCheck:
     """How the results of a section agree with its movement.
 
     Attributes:
-        missing: What has not come in, by round and table.
-        unexpected: Results that the movement does not have and no one accepted.
+        missing: The results that have not come in, by round and table.
+        unexpected: Results outside the movement that nobody has accepted.
     """
 
     missing: tuple[Missing, ...]
@@ -54,7 +54,7 @@ class MovementCheck:
 
 
 def results_of(scored: Scored) -> list[Result]:
-    """Return the sound lines of an event, boards not played included."""
+    """Return the sound lines of an event, including boards not played."""
     return [line.result for group in scored.boards for line in group.lines]
 
 
@@ -69,12 +69,12 @@ def check_against_movement(
     """Compare the results of one section with its movement.
 
     Args:
-        results: Result lines; those of other sessions and sections are passed over.
-        movement: What should be played.
+        results: Result lines; those of other sessions and sections are ignored.
+        movement: The movement that the section should play.
         session: The session.
         section: The section.
-        ew_from: Where both lines use the numbers 1, 2, 3, …: what the movement adds
-            to those of East-West.
+        ew_from: If both lines use the numbers 1, 2, 3, …, the number that the
+            movement adds to those of East-West.
     """
     expected = _expected(movement, session, section)
     met: set[tuple[int, int, int]] = set()
@@ -90,6 +90,7 @@ def check_against_movement(
         if key in expected:
             met.add(key)
         else:
+            # Played the other way round, it is no longer missing, but still wrong.
             turned = (key[0], key[2], key[1])
             met.add(turned)
             if not result.accepted and 0 not in key:
@@ -128,10 +129,10 @@ def _expected(
 
 
 def guess_missing(results: Sequence[Result]) -> tuple[Missing, ...]:
-    """Return the boards that two pairs probably still owe, without a movement.
+    """Guess, without a movement, which boards two pairs have still to report.
 
-    Where most meetings have the same number of boards, one that has fewer lacks those
-    that others played together with its boards.
+    Most meetings have the same number of boards. If one has fewer, the boards it
+    lacks are those that others played together with the boards it has.
 
     Args:
         results: Result lines of any sessions and sections.
@@ -152,6 +153,8 @@ def _lacking(played: Sequence[list[Result]]) -> Iterator[Missing]:
     sizes = Counter(dict.fromkeys(map(len, sets), 0))
     for boards, count in sets.items():
         sizes[len(boards)] += count
+    # If two sizes are equally common, the larger is taken: boards go missing, but
+    # nobody reports boards that were never played.
     usual = max(sizes, key=lambda size: (sizes[size], size), default=0)
     full: dict[tuple[int, int], list[frozenset[tuple[int, int]]]] = defaultdict(list)
     for boards in sets:
@@ -162,6 +165,8 @@ def _lacking(played: Sequence[list[Result]]) -> Iterator[Missing]:
         own = _board_set(lines)
         wider = [boards for boards in full[min(own)] if own < boards]
         if wider:
+            # The set that most others played; the boards settle a tie, so that the
+            # guess is always the same.
             likely = max(wider, key=lambda boards: (sets[boards], sorted(boards)))
             for lacking in sorted(likely - own):
                 yield _missing_like(lines[0], lacking[1])

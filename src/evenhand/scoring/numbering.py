@@ -1,7 +1,7 @@
 """Which entry a pair number stands for.
 
-In most movements a number is one pair. In a straight Mitchell both lines may use the
-numbers 1, 2, 3, …; then a number and the line together are an entry.
+In most movements a number belongs to one pair. In a straight Mitchell both lines may
+use the numbers 1, 2, 3, …; then it takes the number and the line to name an entry.
 """
 
 from collections import defaultdict
@@ -13,8 +13,8 @@ from evenhand.scoring.entry import Entry
 from evenhand.scoring.result import Result
 from evenhand.scoring.rules import Numbers, Rules
 
-#: The share of numbers that must speak for shared ones, so that a few mistyped lines
-#: do not.
+#: The share of the numbers that must point to shared numbering. A few mistyped lines
+#: must not be enough.
 _MOST = Fraction(3, 4)
 #: Fewer numbers than this on both sides prove nothing.
 _FEWEST = 3
@@ -24,7 +24,7 @@ _Place = tuple[int, int, str, int]
 
 @dataclass(slots=True)
 class _Signs:
-    """What the results of one section say about its numbers."""
+    """What the results of one section show about its numbers."""
 
     ns: set[int] = field(default_factory=set)
     ew: set[int] = field(default_factory=set)
@@ -38,32 +38,33 @@ class _Signs:
 
     @property
     def overlap(self) -> Fraction:
-        """The share of the numbers that sit both ways."""
+        """The proportion of the numbers that sit both ways."""
         return Fraction(len(self.both), max(1, len(self.ns | self.ew)))
 
     @property
     def are_named(self) -> bool:
-        """Whether most numbers are written with both lines."""
+        """Whether most numbers are written with each of the two lines."""
         twice = self.named["NS"] & self.named["EW"]
         return 2 * len(twice) > len(self.ns | self.ew)
 
 
 def shared_sections(results: Sequence[Result], rules: Rules) -> frozenset[str]:
-    """Return the sections in which a number is one pair in each line.
+    """Return the sections whose two lines use the same pair numbers.
 
-    With two winners nobody changes sides, so numbers that sit both ways are two pairs.
-    With one winner they are so only if they would else play against themselves, play
-    a board twice, or be at two tables at once.
+    With two winners nobody changes sides, so a number that sits both ways is two
+    pairs. With one winner it is two pairs only if a single pair would have to play
+    against itself, play a board twice, or be at two tables at once.
 
     Args:
         results: All result lines.
-        rules: The conditions of contest, which may say it.
+        rules: The conditions of contest, which may settle the question.
     """
     if rules.numbers is Numbers.OWN:
         return frozenset()
     signs = _collect_signs(results)
     if rules.numbers is Numbers.SHARED:
         return frozenset(signs)
+    # Numbers that people write with their line settle the question by themselves.
     named = {section for section, sign in signs.items() if sign.are_named}
     if rules.winners == 2:
         return frozenset(
@@ -74,6 +75,7 @@ def shared_sections(results: Sequence[Result], rules: Rules) -> frozenset[str]:
         for section, sign in signs.items()
         if sign.overlap >= _MOST and len(sign.both) >= _FEWEST
     }
+    # In a Howell, too, most numbers sit both ways. Only clashes show two pairs for one.
     clashing = _clashing_numbers(results, likely.keys()) if likely else {}
     return frozenset(
         named
@@ -104,7 +106,7 @@ def _collect_signs(results: Sequence[Result]) -> dict[str, _Signs]:
 def _clashing_numbers(
     results: Iterable[Result], sections: Iterable[str]
 ) -> dict[str, set[int]]:
-    """The numbers that, as one pair each, would be in two places at once."""
+    """The numbers that would be in two places at once if each were a single pair."""
     by_board: dict[str, set[int]] = {section: set() for section in sections}
     by_round: dict[str, set[int]] = {section: set() for section in by_board}
     unreliable: set[str] = set()
@@ -124,8 +126,8 @@ def _clashing_numbers(
                 first = tables.setdefault(round_, seat)
                 if first[1] != seat[1]:
                     by_round[section].add(number)
-                    # Nobody is at two tables in the same seats, whatever numbers
-                    # mean: the rounds cannot be as written.
+                    # However pairs are numbered, nobody sits in the same direction
+                    # at two tables at once. The rounds must be written wrongly.
                     if first[0] == side:
                         unreliable.add(section)
     return {

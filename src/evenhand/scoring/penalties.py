@@ -1,4 +1,4 @@
-"""Penalties and bonuses: what a director takes from, or adds to, a pair's score."""
+"""Penalties and bonuses: points that a director takes from, or adds to, a score."""
 
 import re
 from collections.abc import Iterable
@@ -13,7 +13,7 @@ _AMOUNT = re.compile(
     r"(?P<number>[+-]?\s*\d+(?:[.,]\d+)?(?:/[1-9]\d*)?)\s*(?P<percent>%|PER ?CENT)?"
     r"\s*(?:OF )?\s*(?:A )?\s*"
     r"(?P<unit>TOPS?|MPS?|VPS?|IMPS?|POINTS?|MATCHPOINTS?)?",
-    # a minus beside digits of other scripts is easily lost
+    # A minus sign next to digits of another script is easily lost.
     re.ASCII,
 )
 _NONE = Fraction(0)
@@ -33,12 +33,12 @@ class Penalty:
     """A penalty (a negative amount) or a bonus (a positive one).
 
     Attributes:
-        entry: Whose it is.
-        amount: How much, in units; a percentage is of the pair's own maximum.
+        entry: The pair that gets it.
+        amount: The amount, in units; percentages are of the pair's own maximum.
         unit: Points as the event counts them, tops of a board, or percent.
         session: The session it belongs to; 0 stands for the whole event.
-        reason: What for.
-        line: The line of the source, 0 where there is none.
+        reason: The reason for it.
+        line: Its line in the source, 0 if there is none.
     """
 
     entry: Entry
@@ -52,8 +52,8 @@ class Penalty:
         object.__setattr__(self, "amount", Fraction(self.amount))
         if self.session < 0:
             raise ResultError(
-                f"a penalty in session {self.session}; sessions are numbered from 1, "
-                "and 0 is the whole event"
+                f"a penalty in session {self.session}; give a session from 1, or 0 "
+                "for the whole event"
             )
 
 
@@ -70,7 +70,7 @@ def parse_amount(text: str) -> tuple[Fraction, Unit]:
     found = _AMOUNT.fullmatch(plain)
     if found is None:
         raise ResultError(
-            f"{text.strip()!r} is no penalty; write -3.6, -15% of a top, -0.25 top "
+            f"{text.strip()!r} is not a penalty; write -3.6, -15% of a top, -0.25 top "
             "or -2%"
         )
     top, _, bottom = found["number"].replace(",", ".").replace(" ", "").partition("/")
@@ -80,7 +80,7 @@ def parse_amount(text: str) -> tuple[Fraction, Unit]:
         return amount / (100 if found["percent"] else 1), Unit.TOPS
     if found["percent"] and named:
         raise ResultError(
-            f"{text.strip()!r} is a percentage and points at once; write one of them"
+            f"{text.strip()!r} gives a percentage and points at once; write only one"
         )
     return amount, Unit.PERCENT if found["percent"] else Unit.POINTS
 
@@ -88,12 +88,12 @@ def parse_amount(text: str) -> tuple[Fraction, Unit]:
 def penalty_points(
     penalties: Iterable[Penalty], top: Fraction, maximum: Fraction
 ) -> Fraction:
-    """Return what the penalties come to in points.
+    """Return the sum of the penalties in points.
 
     Args:
-        penalties: Those of one pair.
+        penalties: The penalties of one pair.
         top: The top of a board.
-        maximum: The pair's maximum, which a percentage is of.
+        maximum: The pair's maximum, to which percentages refer.
     """
     given = list(penalties)
     if not given:

@@ -1,4 +1,4 @@
-"""Which pair and session a penalty means, and what is wrong where it means none."""
+"""Finds the pair and session that a penalty is meant for, or says why it cannot."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
@@ -14,12 +14,12 @@ def settle_penalties(
     played: Mapping[Entry, Collection[int]],
     rules: Rules,
 ) -> tuple[list[Penalty], list[Problem]]:
-    """Return the penalties that count, each with its entry, and what is wrong.
+    """Return the penalties that count, each with its entry, and the faulty ones.
 
-    Where there is only one session, a penalty of the whole event is one of it.
+    If there is only one session, a penalty for the whole event belongs to it.
 
     Args:
-        penalties: All that were given.
+        penalties: All penalties given.
         played: The sessions in which each pair has results.
         rules: The conditions of contest.
     """
@@ -32,6 +32,7 @@ def settle_penalties(
         if text:
             problems.append(Problem(penalty.line, f"penalty: {text}", "penalties"))
             continue
+        # In the only session it also counts towards the percentage of Ave+ and byes.
         only = len(sessions) == 1 and not penalty.session
         session = min(sessions) if only else penalty.session
         counting.append(replace(penalty, entry=found[0], session=session))
@@ -48,7 +49,7 @@ def _find_fault(
         return f"no results of pair {penalty.entry}; correct the pair"
     if len(found) > 1:
         names = " or ".join(str(entry) for entry in sorted(found)[:3])
-        return f"pair {penalty.entry} may be {names}; write which"
+        return f"pair {penalty.entry} may be {names}; say which"
     if penalty.session and penalty.session not in played[found[0]]:
         return (
             f"pair {found[0]} has no results in session {penalty.session}; "
@@ -56,7 +57,7 @@ def _find_fault(
         )
     if penalty.unit is not Unit.POINTS and not rules.method.has_top:
         return (
-            f"{penalty.unit.value} of pair {found[0]} at IMPs, which have none; "
-            "give IMPs"
+            f"{penalty.unit.value} of pair {found[0]}, but IMPs have no {penalty.unit};"
+            " give IMPs"
         )
     return ""

@@ -1,4 +1,4 @@
-"""What is wrong with result lines, found all at once; the sound ones remain."""
+"""The faults of result lines, all found at once; the sound lines remain."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -12,7 +12,8 @@ from evenhand.scoring.numbering import Resolver
 from evenhand.scoring.result import Result
 from evenhand.scoring.rules import Rules
 
-#: Where so many tables have a board again, and one line in so many, it is no slip.
+#: A board that comes back to a table is no slip if it happens this often, and at
+#: least once in this many lines.
 _FEWEST_AGAIN = 3
 _LINES_FOR_EACH = 20
 
@@ -22,12 +23,12 @@ _AT_IMPS = (60, 50, 40)
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """Something wrong with a line, which is therefore not scored.
+    """A fault of a line, which is therefore not scored.
 
     Attributes:
-        line: The line of the source, 0 where there is none.
+        line: The line in the source, 0 if there is none.
         text: What is wrong and what to do.
-        source: What the line is of; empty for the results.
+        source: The source of the line; empty for the results.
     """
 
     line: int
@@ -46,25 +47,25 @@ class Seated(NamedTuple):
     ew: Entry
 
 
-#: The sessions and sections where boards come to the same table again.
+#: The sessions and sections in which boards come back to the same table.
 Revisited = frozenset[tuple[int, str]]
 
-#: What was found about a line, with the line's place among those looked at.
+#: A finding about a line, with the line's place among those examined.
 Placed = tuple[int, Problem]
 
 
 def find_problems(
     results: Sequence[Result], rules: Rules, resolver: Resolver, revisited: Revisited
 ) -> tuple[list[Seated], list[Placed]]:
-    """Part the sound lines of a board from those that cannot be scored.
+    """Separate the sound lines of a board from those that cannot be scored.
 
-    Of lines that contradict each other the first one stands.
+    If lines contradict each other, the first one stands.
 
     Args:
         results: The lines of one board in one session.
         rules: The conditions of contest.
         resolver: What the pair numbers mean.
-        revisited: Where boards come to the same table again.
+        revisited: Where boards come back to the same table.
     """
     seen = _Seen(revisited)
     sound, problems = [], []
@@ -85,21 +86,22 @@ _Key = tuple[str, int, int] | Entry
 
 
 class _Seen:
-    """The lines of a board that stand so far: its tables and its pairs."""
+    """The lines of a board accepted so far, by table and by pair."""
 
     def __init__(self, revisited: Revisited) -> None:
         self._revisited = revisited
         self._lines: dict[_Key, Result] = {}
 
     def find_clashes(self, line: Seated) -> list[str]:
-        """What the line has a second time; a line without clashes is remembered."""
+        """What the line repeats; a line without clashes is remembered."""
         result, ns, ew = line
+        # A board not played takes up no seat, so it cannot clash with a result.
         if result.outcome is Unplayed.NOT_PLAYED:
             return []
         lines = self._lines
         table = (result.section, result.table, result.round)
         if result.table and table in lines and self._is_same(lines[table], result):
-            # A second result of the table explains those of its pairs.
+            # If the table has a second result, so have its pairs: one message will do.
             return [_second(f"table {table[0]}{table[1]}", lines[table])]
         if ns in lines or ew in lines:
             clashes = [pair for pair in (ns, ew) if pair in lines]
@@ -115,8 +117,8 @@ class _Seen:
     def _is_same(self, first: Result, second: Result) -> bool:
         """Whether two results of a table are one meeting reported twice.
 
-        In small Howells a board comes to the same table again in another round; where
-        no rounds are stated, only the pairs tell there.
+        In small Howells a board comes back to the same table in another round. If no
+        rounds are stated, only the pairs tell the two meetings apart.
         """
         if second.round or (second.session, second.section) not in self._revisited:
             return True
@@ -124,10 +126,10 @@ class _Seen:
 
 
 def find_revisited(results: Iterable[Result]) -> Revisited:
-    """Return the sessions and sections where boards come to the same table again.
+    """Return the sessions and sections in which boards come back to the same table.
 
-    Only those without rounds are looked at; and a few tables that have a board twice
-    are slips.
+    Only results without rounds are examined. A few tables with a board twice are
+    taken for slips.
 
     Args:
         results: All result lines.
@@ -168,20 +170,20 @@ def _find_in_itself(line: Seated, rules: Rules) -> list[str]:
     outcome, wrong = result.outcome, []
     if rules.boards and result.board > rules.boards and not result.accepted:
         wrong.append(
-            f"board {result.board} is not in play, the boards are 1 to "
-            f"{rules.boards}; correct it, or accept it with a reason"
+            f"board {result.board} is not in play (boards 1 to {rules.boards} are); "
+            "correct it, or accept it with a reason"
         )
     if ns == ew or not ns.number or not ew.number:
         wrong += _find_in_pairs(line)
     elif outcome is Unplayed.BYE:
         wrong.append(
-            f"board {result.board} is a bye for two pairs; leave out the one that "
-            "is not there, or write NP"
+            f"board {result.board} is a bye for two pairs; leave out the absent pair, "
+            "or write NP"
         )
     if type(outcome) is Contract and outcome.declarer is None:
         wrong.append(
-            f"{outcome} on board {result.board} has no declarer: whose score it is "
-            "cannot be told; add N, E, S or W"
+            f"{outcome} on board {result.board} has no declarer, so nobody knows "
+            "whose score it is; add N, E, S or W"
         )
     if type(outcome) is Award and not rules.method.has_top:
         wrong += _find_in_award_at_imps(outcome)
@@ -203,7 +205,7 @@ def _find_in_pairs(line: Seated) -> Iterable[str]:
 
 
 def _suits_one_pair(line: Seated) -> bool:
-    """Whether a pair can have it that nobody plays against: a bye, or an average."""
+    """Whether a pair without opponents can have this outcome: a bye or an average."""
     outcome = line.result.outcome
     if isinstance(outcome, Award):
         share = outcome.ns if line.ns.number else outcome.ew

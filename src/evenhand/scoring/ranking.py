@@ -17,8 +17,8 @@ class Standing:
     Attributes:
         rank: Its place; tied pairs share the best one.
         tied: Whether others have the same place.
-        tally: What it has.
-        decided_by: The rule that parted it from pairs with the same score.
+        tally: Its total.
+        decided_by: The rule that separated it from pairs with the same score.
     """
 
     rank: int
@@ -33,7 +33,7 @@ class Standing:
 
     @property
     def direction(self) -> str:
-        """Its line, where lines have their own numbers or their own rankings."""
+        """Its line, if the lines have their own numbers or their own rankings."""
         return self.entry.direction or self.tally.line
 
     @property
@@ -43,32 +43,32 @@ class Standing:
 
     @property
     def maximum(self) -> Fraction | None:
-        """What it could have; None at IMPs."""
+        """The most it could have scored; None at IMPs."""
         return self.tally.maximum or None
 
     @property
     def percent(self) -> Fraction | None:
-        """Its points in percent; None at IMPs."""
+        """Its percentage; None at IMPs."""
         return self.tally.percent
 
     @property
     def boards(self) -> int:
-        """The boards it has a result or an award on."""
+        """The number of boards on which it has a result or an award."""
         return self.tally.boards
 
     @property
     def penalty(self) -> Fraction:
-        """What penalties and bonuses came to."""
+        """The sum of its penalties and bonuses."""
         return self.tally.penalty
 
     @property
     def sessions(self) -> tuple[SessionTally, ...]:
-        """What it has of each session."""
+        """Its score in each session."""
         return self.tally.sessions
 
     @property
     def place(self) -> str:
-        """The place as it is printed: `2=` where it is shared."""
+        """The place as printed: `2=` if it is shared."""
         return f"{self.rank}=" if self.tied else str(self.rank)
 
 
@@ -77,7 +77,7 @@ class Ranking:
     """The places of pairs that are ranked together.
 
     Attributes:
-        name: The line or the stratum; empty where there is one ranking.
+        name: The line or the stratum; empty if there is only one ranking.
         standings: The places, best first.
     """
 
@@ -88,14 +88,14 @@ class Ranking:
 def rank(
     scored: Scored, ties: TieBreaks = NO_TIE_BREAKS, *, over: RankBy | None = None
 ) -> tuple[Ranking, ...]:
-    """Return one ranking, or with two winners one of each line.
+    """Return one ranking, or with two winners one for each line.
 
     Two pairs are tied if they have exactly the same score.
 
     Args:
         scored: The scored event.
-        ties: How ties are broken, and which; by default none is.
-        over: Whether percentages or points decide; by default what the rules say.
+        ties: How ties are broken, and which; by default none are.
+        over: Whether percentages or points decide; by default the rules say.
     """
     key = _score_key(scored, over or scored.rules.rank_by)
     breaker = TieBreaker(scored, ties)
@@ -110,7 +110,7 @@ def rank(
 
 def _score_key(scored: Scored, over: RankBy) -> Callable[[Tally], Fraction]:
     if scored.rules.method.has_top and over is RankBy.PERCENT:
-        # A pair that could not score anything yet stands behind all others.
+        # A pair that has had nothing to score on yet is placed behind all others.
         return lambda tally: Fraction(-1) if not tally.maximum else _percent(tally)
     return lambda tally: tally.points
 

@@ -1,4 +1,4 @@
-"""A result line: what was reported of one board at one table."""
+"""A result line: what was reported about one board at one table."""
 
 from dataclasses import dataclass, replace
 
@@ -10,7 +10,7 @@ from evenhand.scoring.entry import Entry, check_entry
 #: A contract played, a bare score as North-South see it, an award, or nothing.
 Outcome = Contract | PassedOut | int | Award | Unplayed
 
-#: No board scores more than 7NT redoubled and thirteen down.
+#: No board scores more than a redoubled vulnerable grand slam thirteen down.
 LARGEST_SCORE = 7600
 
 
@@ -22,18 +22,18 @@ class Result:
         board: The board number, from 1.
         ns: The pair that sat North-South.
         ew: The pair that sat East-West; number 0 is nobody.
-        outcome: What counts: a contract, a score as North-South see it, an award,
-            or that the board was not played.
+        outcome: The outcome that counts: a contract, a score as North-South see it,
+            an award, or that the board was not played.
         session: The session, from 1.
-        section: The section of the table; pairs may have another home.
-        table: The table, 0 where it is not stated.
-        round: The round, 0 where it is not stated.
+        section: The section of the table; a pair's home section may be another.
+        table: The table, 0 if it is not stated.
+        round: The round, 0 if it is not stated.
         group: On a fouled board, the name of the form that was played.
-        played: The contract at the table, where a score or an award counts instead.
+        played: The contract at the table, if a score or an award counts instead.
         lead: The card led.
-        remark: What the director notes.
+        remark: The director's note.
         accepted: Why a board outside the movement stands (Law 15).
-        line: The line of the source, 0 where there is none.
+        line: The line in the source, 0 if there is none.
     """
 
     board: int
@@ -54,16 +54,16 @@ class Result:
     def __post_init__(self) -> None:
         if type(self.board) is not int or self.board < 1:
             raise ResultError(
-                f"board {self.board!r}; boards are numbered from 1; correct it"
+                f"board {self.board!r}: boards are numbered from 1; correct it"
             )
         if type(self.session) is not int or self.session < 1:
             raise ResultError(
-                f"session {self.session!r}; sessions are numbered from 1; correct it"
+                f"session {self.session!r}: sessions are numbered from 1; correct it"
             )
         if self.table < 0 or self.round < 0:
             raise ResultError(
-                f"table {self.table}, round {self.round}; they are numbered from 1; "
-                "leave out what is not known"
+                f"table {self.table}, round {self.round}: both are numbered from 1; "
+                "leave out any that is not known"
             )
         check_entry(self.ns)
         check_entry(self.ew)
@@ -71,26 +71,26 @@ class Result:
 
     @property
     def contract(self) -> Contract | PassedOut | None:
-        """The contract played, as far as it is known."""
+        """The contract played, if it is known."""
         if isinstance(self.outcome, Contract | PassedOut):
             return self.outcome
         return self.played
 
     @property
     def score(self) -> int | None:
-        """The score as North-South see it; None where an award or nothing counts."""
+        """The score as North-South see it; None if an award or nothing counts."""
         outcome = self.outcome
         if isinstance(outcome, Contract | PassedOut):
             return ns_score(outcome, self.board)
         return outcome if isinstance(outcome, int) else None
 
     def exchange_pairs(self) -> "Result":
-        """The same board with the pairs exchanged: it was played the other way.
+        """The same board with the pairs exchanged: it was played the other way round.
 
         The score stays with the cards, an artificial award with the pair.
 
         Raises:
-            ResultError: If one side has an artificial award and the other one a score.
+            ResultError: If the award is different for each side and not artificial.
         """
         award = self.outcome
         if isinstance(award, Award) and award.is_artificial:
@@ -105,10 +105,10 @@ class Result:
         )
 
     def turn_sign(self) -> "Result":
-        """The same board with the sign of its score turned: it was mistyped.
+        """The same board with the sign of its score reversed: it was mistyped.
 
         Raises:
-            ResultError: If the score follows from a contract, or there is none.
+            ResultError: If the score follows from a contract, or there is no score.
         """
         outcome = self.outcome
         if type(outcome) is int:
@@ -139,7 +139,7 @@ def _check_scores(outcome: Outcome) -> None:
 def _check_score(score: int) -> None:
     if abs(score) > LARGEST_SCORE:
         raise ResultError(
-            f"a score of {score:+}; no board scores more than {LARGEST_SCORE}; "
+            f"a score of {score:+}: no board scores more than {LARGEST_SCORE}; "
             "correct it"
         )
 
@@ -152,13 +152,13 @@ def report(
     section: str = "",
     **details: int | str,
 ) -> Result:
-    """Return a result of two pairs of one section, given by their numbers.
+    """Return a result between two pairs of one section, given by their numbers.
 
     Args:
         board: The board number.
         ns: The number of the pair sitting North-South.
         ew: The number of the pair sitting East-West.
-        outcome: What counts.
+        outcome: The outcome that counts.
         section: The section of the table and of both pairs.
         details: Further attributes of `Result`.
     """
@@ -167,5 +167,5 @@ def report(
 
 
 def _seen(pair: Entry, sat: str) -> Entry:
-    """The pair with its line written out, which its seat no longer tells."""
+    """The pair with its line written out, because its seat no longer shows it."""
     return pair if pair.direction else pair._replace(direction=sat)

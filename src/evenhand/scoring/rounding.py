@@ -1,11 +1,11 @@
-"""Exact numbers as people read them; the only place where points are rounded."""
+"""Exact numbers in readable form; the only place where points are rounded."""
 
 from collections.abc import Iterable
 from fractions import Fraction
 
 
 def total(values: Iterable[Fraction]) -> Fraction:
-    """Add exactly; much faster than `sum` where many share a denominator."""
+    """Add exactly; much faster than `sum` when many values share a denominator."""
     parts: dict[int, int] = {}
     last, top, bottom = None, 0, 1
     for value in values:
@@ -20,13 +20,14 @@ def total(values: Iterable[Fraction]) -> Fraction:
 
 
 def round_for_display(value: Fraction, places: int = 2) -> Fraction:
-    """Round to so many decimals, halves away from zero: 5.125 is shown as 5.13.
+    """Round to a number of decimals, halves away from zero: 5.125 is shown as 5.13.
 
-    Away from zero shows the points won and lost at one table as the same number.
+    Rounding away from zero shows the points won and lost at a table as the same
+    number.
 
     Args:
         value: The exact number.
-        places: How many decimals are kept.
+        places: The number of decimals.
     """
     scale = 10**places
     steps, rest = divmod(abs(value) * scale, 1)
@@ -37,18 +38,18 @@ def round_for_display(value: Fraction, places: int = 2) -> Fraction:
 def round_board_percent(percent: Fraction, places: int = 2) -> Fraction:
     """Round a percentage of a board so that the two sides of a table add up to 100.
 
-    Halves go away from 50: where one side goes up the other one goes down, and the
-    same score is the same percentage wherever it is printed.
+    Halves go away from 50: if one side goes up, the other goes down, and a score has
+    the same percentage wherever it is printed.
 
     Args:
         percent: The exact percentage.
-        places: How many decimals are kept.
+        places: The number of decimals.
     """
     return 50 + round_for_display(percent - 50, places)
 
 
 def decimal_text(value: Fraction, places: int = 2) -> str:
-    """Return the rounded number with so many decimals: `62.50`."""
+    """Return the number rounded to the decimals asked for, as `62.50`."""
     rounded = round_for_display(value, places)
     digits = f"{abs(rounded.numerator) * 10**places // rounded.denominator}"
     digits = digits.rjust(places + 1, "0")
@@ -57,16 +58,16 @@ def decimal_text(value: Fraction, places: int = 2) -> str:
 
 
 def exact_text(value: Fraction, most_places: int = 12) -> str:
-    """Return the number itself: `13.3`, or `29/6` where no decimal ends.
+    """Return the exact number: `13.3`, or `29/6` if its decimals never end.
 
     Args:
         value: The number.
-        most_places: How many decimals may be written before a fraction is.
+        most_places: A number with more decimals than this is written as a fraction.
     """
     rest, places = value.denominator, 0
     if rest == 1:
         return str(value.numerator)
-    # A decimal ends where the denominator has no factors but 2 and 5.
+    # The decimals end if the denominator has no prime factors but 2 and 5.
     for factor in (2, 5):
         times = 0
         while rest % factor == 0:

@@ -22,16 +22,16 @@ class Method(StrEnum):
 
     @property
     def has_top(self) -> bool:
-        """Whether a board has a top, and so a score a percentage."""
+        """Whether a board has a top, so that a score can be given as a percentage."""
         return self in (Method.MATCHPOINTS, Method.ASCHERMAN)
 
 
 class ShortBoards(StrEnum):
-    """What matchpoints do on a board with fewer results than expected.
+    """How a board with fewer results than expected is matchpointed.
 
-    `NEUBERG` raises them as if the missing results were spread like the others,
-    `ADD` gives one point for each missing result, `NONE` lets the board have its own,
-    smaller top.
+    `NEUBERG` raises the matchpoints as if the missing results were spread like the
+    others. `ADD` gives one point for each missing result. `NONE` leaves the board
+    with its own, smaller top.
     """
 
     NEUBERG = "neuberg"
@@ -40,16 +40,16 @@ class ShortBoards(StrEnum):
 
 
 class Scope(StrEnum):
-    """Whose results are compared: all that played the board, or the own section's."""
+    """Whose results are compared: all who played the board, or one's own section."""
 
     FIELD = "field"
     SECTION = "section"
 
 
 class Numbers(StrEnum):
-    """Whether a number in a section is one pair, or one pair in each line.
+    """Whether a number in a section means one pair, or one pair in each line.
 
-    `AUTO` looks at the results: see `numbering`.
+    `AUTO` decides by the results: see `numbering`.
     """
 
     AUTO = "auto"
@@ -58,11 +58,12 @@ class Numbers(StrEnum):
 
 
 class SmallGroups(StrEnum):
-    """Where groups of one to three results get 60, 65–55 or 70–60–50 % of a top.
+    """When groups of one to three results get 60, 65–55 or 70–60–50 % of a top.
 
-    `FOULED` gives them on boards with several groups, to groups of fewer than four
-    unless three is the largest group; `ALWAYS` also on other boards that fewer than
-    three played when more were expected; `NEVER` leaves it to the short-board rule.
+    `FOULED` gives these awards on boards with several groups, to groups of up to
+    three results, except that a group of three that is the largest is matchpointed.
+    `ALWAYS` gives them on other boards too, if there are one or two results where
+    more were expected. `NEVER` leaves it all to the rule for short boards.
     """
 
     FOULED = "fouled"
@@ -78,7 +79,7 @@ class Combine(StrEnum):
 
 
 class RankBy(StrEnum):
-    """What decides the order where a board has a top."""
+    """What decides the order if boards have a top."""
 
     PERCENT = "percent"
     POINTS = "points"
@@ -92,26 +93,26 @@ class Rules:
         method: How results become points.
         points: 2 for 2-1-0 matchpoints, 1 for 1-½-0.
         short_boards: What happens on boards with fewer results than expected.
-        expected: How many results each board should have; 0 takes the largest number
-            that any board of the session has, artificial awards counted.
+        expected: The number of results each board should have; 0 takes the largest
+            number on any board of the session, counting artificial awards.
         by: Whether results are compared across sections or within each.
-        winners: 1 for one ranking, 2 for one of each line.
+        winners: 1 for one ranking, 2 for a ranking of each line.
         numbers: Whether the two lines of a section use the same numbers.
-        small_groups: Where small groups get fixed awards.
+        small_groups: When small groups get fixed awards.
         average_plus: Ave+ in percent of the top (Law 12C2).
         average_minus: Ave− in percent of the top.
-        own_session: Whether Ave+ is at least, and Ave− at most, what the pair has on
-            its other boards of the session.
-        imp_award: IMPs for Ave+, and lost with Ave−, per comparison.
-        imp_divisor: What cross-IMPs are divided by.
-        datum: How Butler finds its datum.
-        scale_imps: Whether IMP totals of pairs that played fewer boards than others
-            are brought to the same number.
+        own_session: Whether Ave+ is at least, and Ave− at most, the pair's percentage
+            on its other boards of the session.
+        imp_award: The IMPs per comparison gained with Ave+ and lost with Ave−.
+        imp_divisor: The divisor of cross-IMPs.
+        datum: How the Butler datum is found.
+        scale_imps: Whether the IMPs of pairs that played fewer boards than others are
+            scaled up to the full number.
         combine: How sessions are added.
-        weights: The weight of each session; 1 where none is stated.
+        weights: The weight of each session; 1 if none is stated.
         common_top: Whether the boards of all sessions are raised to one top.
-        rank_by: Whether percentages or points decide, where there are both.
-        boards: The highest board number in play; 0 if any may be.
+        rank_by: Whether percentages or points decide, if there are both.
+        boards: The highest board number in play; 0 for no limit.
     """
 
     method: Method = Method.MATCHPOINTS
@@ -137,7 +138,7 @@ class Rules:
 
     def __post_init__(self) -> None:
         if self.points not in (1, 2):
-            raise RequestError(f"{self.points} points a comparison; choose 2 or 1")
+            raise RequestError(f"{self.points} points per comparison; choose 2 or 1")
         if self.winners not in (1, 2):
             raise RequestError(f"{self.winners} winners; choose 1 or 2")
         for what, number in (("results", self.expected), ("boards", self.boards)):
@@ -148,16 +149,16 @@ class Rules:
         if not 0 <= self.average_minus <= self.average_plus <= 100:
             raise RequestError(
                 f"Ave+ of {self.average_plus}% and Ave− of {self.average_minus}%; "
-                "choose two parts of a top, Ave+ the larger one"
+                "choose percentages of a top, with Ave+ the larger"
             )
         for session, weight in self.weights.items():
             if weight < 0:
                 raise RequestError(
-                    f"session {session} has the weight {weight}; give 0 or more"
+                    f"session {session} has a weight of {weight}; give 0 or more"
                 )
 
     def top_of(self, results: int) -> Fraction:
-        """The top of a board with so many results, by matchpoints or Ascherman."""
+        """The top of a board by its results, at matchpoints or Ascherman."""
         compared = results if self.method is Method.ASCHERMAN else results - 1
         return 2 * compared * self.unit
 
@@ -165,7 +166,7 @@ class Rules:
     def raises_sessions(self) -> bool:
         """Whether boards of a smaller session are raised to the largest top.
 
-        IMPs have no top, and boards that keep their own cannot be raised.
+        IMPs have no top, and boards that keep their own top are not raised.
         """
         if self.method is Method.ASCHERMAN:
             return self.common_top
@@ -174,7 +175,7 @@ class Rules:
 
     @property
     def unit(self) -> Fraction:
-        """What one matchpoint of the 2-1-0 scale is worth."""
+        """The worth of one matchpoint on the 2-1-0 scale."""
         return Fraction(self.points, 2)
 
     def weight_of(self, session: int) -> Fraction:

@@ -1,4 +1,4 @@
-"""A pair's own results, board by board, and the matrix of everybody's."""
+"""A pair's own results, board by board, and the recap of the whole field."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -15,9 +15,9 @@ class ScorecardRow:
     Attributes:
         result: The result line.
         group: The results it was compared with.
-        direction: Where the pair sat, `NS` or `EW`.
-        opponents: Whom it played against; None for a bye.
-        side: Its points of the board.
+        direction: The direction in which the pair sat, `NS` or `EW`.
+        opponents: The pair it played against; None for a bye.
+        side: Its points on the board.
     """
 
     result: Result
@@ -29,7 +29,7 @@ class ScorecardRow:
 
 @dataclass(frozen=True, slots=True)
 class Scorecard:
-    """Everything a pair has.
+    """A pair's total and its boards.
 
     Attributes:
         tally: Its totals.
@@ -63,12 +63,12 @@ def make_scorecard(scored: Scored, entry: Entry) -> Scorecard:
 
 @dataclass(frozen=True, slots=True)
 class Recap:
-    """Who has how many points on which board.
+    """The points of every pair on every board.
 
     Attributes:
         entries: The pairs, in order.
-        boards: Session and number of each board, in order.
-        cells: For each pair, for each board, its points; None where it has none.
+        boards: The session and number of each board, in order.
+        cells: The points of each pair on each board; None if it has none.
     """
 
     entries: tuple[Entry, ...]
@@ -82,7 +82,7 @@ class Recap:
 
 
 def recapitulate(scored: Scored) -> Recap:
-    """Return the matrix of everybody's points.
+    """Return the points of every pair on every board.
 
     Args:
         scored: The scored event.

@@ -1,4 +1,4 @@
-"""A scored event: every line with its points, every pair with its totals."""
+"""A scored event: every line with its points, every pair with its total."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -15,12 +15,12 @@ from evenhand.scoring.short_boards import Formula
 
 
 class Side(NamedTuple):
-    """What one pair has of one board.
+    """The score of one pair on one board.
 
     Attributes:
         entry: The pair.
         points: Its points.
-        maximum: What it could have; 0 at IMPs.
+        maximum: The most it could have scored; 0 at IMPs.
     """
 
     entry: Entry
@@ -29,12 +29,12 @@ class Side(NamedTuple):
 
     @property
     def percent(self) -> Fraction | None:
-        """The points in percent; None where there is no maximum."""
+        """The percentage; None if there is no maximum."""
         return 100 * self.points / self.maximum if self.maximum else None
 
 
 class ScoredLine(NamedTuple):
-    """A result line with its points; a side is None where nothing counts.
+    """A result line with its points; a side for which nothing counts is None.
 
     Attributes:
         result: The line.
@@ -47,17 +47,17 @@ class ScoredLine(NamedTuple):
     ew: Side | None
 
     def side_of(self, entry: Entry) -> str:
-        """`NS` or `EW` where the pair sat here and has points, else empty."""
+        """`NS` or `EW` if the pair sat here and has points, else empty."""
         if self.ns is not None and self.ns.entry == entry:
             return "NS"
         return "EW" if self.ew is not None and self.ew.entry == entry else ""
 
     def own(self, entry: Entry) -> Side | None:
-        """What the pair has of this line."""
+        """The pair's own score."""
         return {"NS": self.ns, "EW": self.ew}.get(self.side_of(entry))
 
     def other(self, entry: Entry) -> Side | None:
-        """What its opponents have."""
+        """The score of its opponents."""
         return {"NS": self.ew, "EW": self.ns}.get(self.side_of(entry))
 
 
@@ -67,13 +67,13 @@ class BoardGroup:
 
     Attributes:
         session: The session.
-        section: The section; empty where the whole field is compared.
+        section: The section; empty if the whole field is compared.
         board: The board.
         group: The form that was played, on a fouled board.
-        expected: How many results the board should have.
-        compared: How many results are compared.
+        expected: The number of results the board should have.
+        compared: The number of results compared.
         formula: How matchpoints become points; None at IMPs.
-        lines: The lines with their points, awards and boards not played included.
+        lines: The lines with their points, including awards and boards not played.
     """
 
     session: int
@@ -88,17 +88,17 @@ class BoardGroup:
 
 @dataclass(frozen=True, slots=True)
 class SessionTally:
-    """What a pair has of one session, penalties included.
+    """The score of a pair in one session, penalties included.
 
     Attributes:
         session: The session.
-        points: Its points, as they count: IMPs may be scaled to the full number of
+        points: Its points as they count: IMPs may be scaled to the full number of
             boards.
-        maximum: What it could have; 0 at IMPs.
-        boards: The boards it has a result or an award on.
-        byes: The boards it sat out at its own percentage.
-        penalty: What penalties and bonuses came to.
-        unscaled: The points without scaling.
+        maximum: The most it could have scored; 0 at IMPs.
+        boards: The number of boards on which it has a result or an award.
+        byes: The number of boards it sat out at its own percentage.
+        penalty: The sum of its penalties and bonuses.
+        unscaled: Its points before scaling.
     """
 
     session: int
@@ -111,22 +111,22 @@ class SessionTally:
 
     @property
     def percent(self) -> Fraction | None:
-        """The points in percent; None where there is no maximum."""
+        """The percentage; None if there is no maximum."""
         return 100 * self.points / self.maximum if self.maximum else None
 
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """What a pair has of the event, penalties included.
+    """The score of a pair in the whole event, penalties included.
 
     Attributes:
         entry: The pair.
         line: The line it is ranked in, `NS` or `EW`; empty with one winner.
         points: Its points.
-        maximum: What it could have; 0 at IMPs.
-        boards: The boards it has a result or an award on.
-        penalty: What penalties and bonuses came to.
-        sessions: The same of each session it played.
+        maximum: The most it could have scored; 0 at IMPs.
+        boards: The number of boards on which it has a result or an award.
+        penalty: The sum of its penalties and bonuses.
+        sessions: Its score in each session it played.
     """
 
     entry: Entry
@@ -139,7 +139,7 @@ class Tally:
 
     @property
     def percent(self) -> Fraction | None:
-        """The points in percent; None where there is no maximum."""
+        """The percentage; None if there is no maximum."""
         return 100 * self.points / self.maximum if self.maximum else None
 
 
@@ -150,10 +150,10 @@ class Scored:
     Attributes:
         rules: The conditions of contest.
         boards: The groups of compared results, by session, board, section and group.
-        tallies: What each pair has, by entry.
-        penalties: Those that count, each with the entry it was found to mean.
-        problems: What is wrong with lines that were left out.
-        doubts: What looks wrong in lines that were scored all the same.
+        tallies: The total of each pair, by entry.
+        penalties: The penalties that count, each with the entry it is meant for.
+        problems: The faults of lines that were left out.
+        doubts: Warnings about lines that were scored but look wrong.
     """
 
     rules: Rules
@@ -164,7 +164,7 @@ class Scored:
     doubts: tuple[Problem, ...] = ()
 
     def tally_of(self, entry: Entry) -> Tally:
-        """Return what a pair has.
+        """Return the total of a pair.
 
         Raises:
             RequestError: If there is no such pair.
@@ -174,7 +174,7 @@ class Scored:
         return self.tallies[entry]
 
     def lines_of(self, entry: Entry) -> list[tuple[BoardGroup, ScoredLine]]:
-        """Return the lines of a pair with their boards, in order of the boards."""
+        """Return the lines of a pair with their boards, in the order of the boards."""
         self.tally_of(entry)
         return [
             (group, line)
@@ -184,7 +184,7 @@ class Scored:
         ]
 
     def lines_by_entry(self) -> dict[Entry, list[tuple[BoardGroup, ScoredLine]]]:
-        """Return the lines of every pair; of many pairs quicker than one by one."""
+        """Return the lines of every pair; for many pairs, quicker than one by one."""
         found: dict[Entry, list[tuple[BoardGroup, ScoredLine]]] = {}
         for group in self.boards:
             for line in group.lines:
@@ -197,7 +197,7 @@ class Scored:
         """Return the groups of a board, of every session and section.
 
         Raises:
-            RequestError: If there is no result of the board.
+            RequestError: If the board has no results.
         """
         groups = [group for group in self.boards if group.board == board]
         if not groups:
@@ -206,4 +206,6 @@ class Scored:
 
     def _known_pairs(self) -> str:
         known = [str(entry) for entry in sorted(self.tallies)]
-        return f"the pairs are {known[0]} to {known[-1]}" if known else "there are none"
+        if not known:
+            return "enter some results first"
+        return f"the pairs are {known[0]} to {known[-1]}"

@@ -1,8 +1,8 @@
-"""Ave+, Ave− and byes, which depend on what the pair has in the rest of the session.
+"""Ave+, Ave− and byes, which depend on the rest of the pair's session.
 
-The order is Brenning's: first everything that is fixed, penalties included; of that
-the percentage that raises Ave+ and lowers Ave−; then, with those, the percentage that
-a bye counts as. None of them is used to find itself.
+The order is Brenning's. First comes everything that is fixed, penalties included. Its
+percentage raises Ave+ and lowers Ave−. With those added, the percentage is what a bye
+counts as. This order is what keeps any of them from being used to find itself.
 """
 
 from collections.abc import Sequence
@@ -19,14 +19,14 @@ from evenhand.scoring.scored import Side
 
 
 class Pending(NamedTuple):
-    """What one pair has of one board, where the rest of its session decides.
+    """A pair's score on a board that the rest of its session will decide.
 
     Attributes:
         entry: The pair.
         kind: Ave+, Ave− or a bye.
-        worth: What a share is multiplied by: the top, at IMPs the weight of one
+        worth: The factor for the share: the top, or at IMPs the weight of one
             comparison.
-        maximum: What the pair could have; 0 at IMPs.
+        maximum: The most the pair could have scored; 0 at IMPs.
     """
 
     entry: Entry
@@ -35,18 +35,18 @@ class Pending(NamedTuple):
     maximum: Fraction
 
 
-#: What one pair has of one board, as far as the board alone tells.
+#: A pair's score on one board, as far as the board alone decides it.
 Held = Side | Pending
 
 
 @dataclass(frozen=True, slots=True)
 class Shares:
-    """What a pair's pending boards are worth.
+    """The worth of a pair's pending boards.
 
     Attributes:
-        plus: Ave+ as a part of the top, or in IMPs.
+        plus: Ave+ as a fraction of the top, or in IMPs.
         minus: Ave− likewise.
-        bye: What a bye counts as.
+        bye: A bye likewise.
     """
 
     plus: Fraction
@@ -54,7 +54,7 @@ class Shares:
     bye: Fraction
 
     def settle(self, held: Held) -> Side:
-        """Return what the pair has, pending or not."""
+        """Return the pair's final score on a board, pending or not."""
         if isinstance(held, Side):
             return held
         share = {
@@ -73,10 +73,10 @@ def is_bye(held: Held) -> bool:
 def share_out(
     boards: Sequence[Held], penalties: Sequence[Penalty], top: Fraction, rules: Rules
 ) -> Shares:
-    """Return what Ave+, Ave− and byes of a pair count in one session.
+    """Return the worth of a pair's Ave+, Ave− and byes in one session.
 
     Args:
-        boards: What the pair has of each board of the session.
+        boards: The pair's score on each board of the session.
         penalties: Its penalties in the session.
         top: The top of a board.
         rules: The conditions of contest.
@@ -88,10 +88,13 @@ def share_out(
         fixed = [held for held in boards if isinstance(held, Side)]
         own = _part_of_maximum(fixed, penalties, top)
         if own is not None:
+            # Penalties and bonuses can carry a percentage below 0 or above 100, but
+            # no award is worth less than nothing or more than a top.
             own = min(max(own, Fraction(0)), Fraction(1))
             plus, minus = max(plus, own), min(minus, own)
     shares = Shares(plus, minus, Fraction(0))
     settled = [shares.settle(held) for held in boards if not is_bye(held)]
+    # A pair with nothing but byes has no percentage of its own; it gets average.
     bye = _part_of_maximum(settled, penalties, top)
     return Shares(plus, minus, Fraction(1, 2) if bye is None else bye)
 

@@ -1,4 +1,4 @@
-"""What the pairs have of one session: their boards put together and added up."""
+"""The scores of one session: each pair's boards gathered and added up."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
@@ -15,14 +15,14 @@ from evenhand.scoring.session_awards import Held, Pending, Shares, is_bye, share
 from evenhand.scoring.sessions import tally_session
 
 
-# Such values are made once and kept, so they equal nothing but themselves.
+# Compared by identity, because a memo keeps them: see `BoardLines`.
 @dataclass(frozen=True, slots=True, eq=False)
 class SessionBoards:
-    """The boards of a session, sorted by who played them.
+    """The boards of a session, sorted by the pairs that played them.
 
     Attributes:
         boards: The boards in order.
-        held: What each pair has.
+        held: The scores of each pair.
         seats: How much more often each pair sat North-South than East-West.
     """
 
@@ -33,11 +33,11 @@ class SessionBoards:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SessionScores:
-    """A session once everything in it is settled.
+    """A session in which everything is settled.
 
     Attributes:
         boards: The groups of compared results, in order.
-        tallies: What each pair has.
+        tallies: The total of each pair.
         tops: The full top of the boards that a section plays, by section.
     """
 
@@ -47,7 +47,7 @@ class SessionScores:
 
 
 def gather_session(boards: tuple[BoardScores, ...]) -> SessionBoards:
-    """Find out what each pair has of a session.
+    """Gather the scores of each pair in a session.
 
     Args:
         boards: The boards of the session, in order.
@@ -72,13 +72,13 @@ def settle_session(
     expectation: Expectation,
     penalties: tuple[Penalty, ...],
 ) -> SessionScores:
-    """Settle Ave+, Ave− and byes, and add up what each pair has.
+    """Settle Ave+, Ave− and byes, and add up the score of each pair.
 
     Args:
         session: The session.
         gathered: Its boards.
-        expectation: How many results they should have.
-        penalties: Those of this session.
+        expectation: The number of results they should have.
+        penalties: The penalties of this session.
     """
     settling = _Settling(session, gathered.held, expectation, penalties)
     return SessionScores(
@@ -91,7 +91,7 @@ def settle_session(
 
 
 class _Settling:
-    """Settles and adds up what the pairs have of one session."""
+    """Settles and adds up the scores of one session."""
 
     def __init__(
         self,
@@ -112,7 +112,7 @@ class _Settling:
         self._penalties: dict[Entry, list[Penalty]] = {}
         for penalty in penalties:
             self._penalties.setdefault(penalty.entry, []).append(penalty)
-        #: What pairs that have something pending get for it.
+        #: The shares of the pairs that have something pending.
         self.shares = {
             entry: self._share_out(entry)
             for entry, own in held.items()
@@ -124,7 +124,7 @@ class _Settling:
         return share_out(self._held[entry], theirs, top, self._rules)
 
     def tally(self, entry: Entry) -> SessionTally:
-        """What a pair has of the session."""
+        """The score of a pair in the session."""
         held, byes = self._held[entry], 0
         shares = self.shares.get(entry)
         maximum = total([own.maximum for own in held])
@@ -133,7 +133,8 @@ class _Settling:
             bye_tops = [own.maximum for own in held if is_bye(own)]
             byes, played = len(bye_tops), maximum - total(bye_tops)
         points = total([own.points for own in _settle_all(held, shares)])
-        # A bye counts as the rest of the session with its penalties already.
+        # A bye counts as the rest of the session, penalties included. Percentages are
+        # therefore taken of the boards played, lest a penalty count twice.
         theirs, top = self._penalties.get(entry, ()), self.tops[entry.section]
         penalty = penalty_points(theirs, top, played or maximum)
         boards = (len(held) - byes, byes, self._most)

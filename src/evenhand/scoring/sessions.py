@@ -1,4 +1,4 @@
-"""What a pair has of each session, and of all sessions together."""
+"""A pair's score in each session, and in all sessions together."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -18,23 +18,24 @@ def tally_session(
     penalty: Fraction,
     rules: Rules,
 ) -> SessionTally:
-    """Return what a pair has of a session.
+    """Return the score of a pair in a session.
 
-    At IMPs a pair that played fewer boards than others has its total multiplied by
-    the boards scheduled over the boards played; a percentage needs no such thing.
+    At IMPs, the total of a pair that played fewer boards than others is multiplied by
+    the boards scheduled over the boards played. Percentages need no such correction.
 
     Args:
         session: The session.
         points: The points of all its boards and byes.
-        maximum: What they could have been.
-        boards: Its boards, its byes, and the most that any pair has of both.
-        penalty: What penalties and bonuses come to.
+        maximum: The most they could have been.
+        boards: Its boards, its byes, and the most that any pair has of both together.
+        penalty: The sum of its penalties and bonuses.
         rules: The conditions of contest.
     """
     played, byes, most = boards
     scaled = points
     if rules.scale_imps and not rules.method.has_top and played + byes:
         scaled = points * Fraction(most, played + byes)
+    # A penalty is what the director said, so it is not scaled up with the boards.
     unscaled = points
     if penalty:
         scaled, unscaled = scaled + penalty, points + penalty
@@ -49,12 +50,12 @@ def add_sessions(
     top: Fraction,
     rules: Rules,
 ) -> Tally:
-    """Return what a pair has of all sessions together.
+    """Return the score of a pair in all sessions together.
 
     Args:
         entry: The pair.
         line: The line it is ranked in.
-        sessions: What it has of each session.
+        sessions: Its score in each session.
         event_penalties: Penalties that belong to no session.
         top: The largest top of a board in any session.
         rules: The conditions of contest, with the weights of the sessions.
@@ -77,6 +78,7 @@ def add_sessions(
 
 def _weigh(session: SessionTally, rules: Rules) -> tuple[Fraction, Fraction, Fraction]:
     factor = rules.weight_of(session.session)
+    # Each session then has a maximum of 100 times its weight, whatever its tops were.
     if rules.combine is Combine.PERCENT and session.maximum:
         factor *= 100 / session.maximum
     if factor == 1:

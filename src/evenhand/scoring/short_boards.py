@@ -1,8 +1,8 @@
-"""How the matchpoints among the results there are become points of the board.
+"""How matchpoints among the results present become points on a board that is short.
 
-Sources: Neuberg's formula as the English and the American unions publish it; the
-awards of small groups on fouled boards from the American manual, which the world
-federation's rule agrees with.
+Neuberg's formula is used as the English and American bridge organisations publish
+it. The awards for small groups on fouled boards follow the American manual, with
+which the world federation's rule agrees.
 """
 
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from evenhand.scoring.rules import Method, Rules, ShortBoards, SmallGroups
 
 
 class Formula(StrEnum):
-    """What turns matchpoints among n results into points of a board for N."""
+    """How matchpoints among n results become points on a board that should have N."""
 
     NEUBERG = "neuberg"
     NONE = "none"
@@ -35,10 +35,10 @@ class Scale:
     """The points of one comparison group.
 
     Attributes:
-        results: How many results are compared, n.
-        expected: How many the board should have, N.
+        results: The number of results compared, n.
+        expected: The number the board should have, N.
         formula: How matchpoints become points.
-        unit: What one matchpoint of the 2-1-0 scale is worth.
+        unit: The worth of one matchpoint on the 2-1-0 scale.
     """
 
     results: int
@@ -48,7 +48,7 @@ class Scale:
 
     @property
     def top(self) -> Fraction:
-        """What the group's results are measured against."""
+        """The top against which the group's results are measured."""
         if self.formula is Formula.ASCHERMAN:
             return 2 * self.expected * self.unit
         if self.formula is Formula.NONE:
@@ -59,22 +59,27 @@ class Scale:
         """Return the points for matchpoints won on the 2-1-0 scale.
 
         Args:
-            matchpoints: 2 for each result beaten, 1 for each equal one.
+            matchpoints: 2 for each result beaten, 1 for each tie.
         """
         slope, start = self.line
         return start + slope * matchpoints
 
     @property
     def line(self) -> tuple[Fraction, Fraction]:
-        """Points are a line through matchpoints: its slope, and its start at none."""
+        """Points rise in a line with matchpoints: its slope, and its start at none."""
         n, expected = self.results, self.expected
         raised = Fraction(expected, n)
         slope, start = {
+            # N/n × (matchpoints + 1) − 1: a result ties with itself, so with that
+            # point each result stands for N/n results. The last term takes the point
+            # away again.
             Formula.NEUBERG: (raised, raised - 1),
             Formula.ADD: (Fraction(1), Fraction(expected - n)),
+            # The same, but Ascherman lets the point for tying with oneself count.
             Formula.ASCHERMAN: (raised, raised),
             Formula.NONE: (Fraction(1), Fraction(0)),
-            # 60 %, or 65 and 55, or 70, 60 and 50; equal scores share these awards.
+            # 60 %, or 65 and 55, or 70, 60 and 50; ties share these awards. A step
+            # of two matchpoints is 10 % of the top 2 × (N − 1).
             Formula.SMALL_GROUP: (
                 Fraction(expected - 1, 10),
                 Fraction(expected - 1, 10) * (13 - n),
@@ -83,10 +88,10 @@ class Scale:
         return slope * self.unit, start * self.unit
 
     def explain(self, matchpoints: Fraction) -> str | None:
-        """Say how the points come from the matchpoints; None if they are the same.
+        """Say how the matchpoints become points; None if they are the same.
 
         Args:
-            matchpoints: 2 for each result beaten, 1 for each equal one.
+            matchpoints: 2 for each result beaten, 1 for each tie.
         """
         m, n, expected = exact_text(matchpoints), self.results, self.expected
         result = f"{exact_text(self.points(matchpoints))} of {exact_text(self.top)}"
@@ -115,9 +120,9 @@ def choose_formula(
 
     Args:
         rules: The conditions of contest.
-        group: How many results the group has.
-        others: How many results the other groups of the board have.
-        expected: How many results the board should have.
+        group: The number of results in the group.
+        others: The number of results in each other group of the board.
+        expected: The number of results the board should have.
     """
     if rules.method is Method.ASCHERMAN:
         return Formula.ASCHERMAN
@@ -132,5 +137,7 @@ def _gets_fixed_awards(
     fouled = bool(others)
     if rule is SmallGroups.NEVER or (rule is SmallGroups.FOULED and not fouled):
         return False
+    # Three results that outnumber every other group are enough to matchpoint; one or
+    # two never are.
     is_largest = all(group > other for other in others)
     return group < expected and (group < 3 or (group == 3 and not is_largest))

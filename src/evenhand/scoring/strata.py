@@ -1,4 +1,4 @@
-"""Strata: extra rankings for parts of the field, out of one and the same scoring."""
+"""Strata: extra rankings for parts of the field, all from one scoring."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -19,7 +19,7 @@ def rank_strata(
     """Return one ranking for each stratum.
 
     Args:
-        ranking: The ranking of everybody; its ties stay as they are.
+        ranking: The ranking of the whole field; its ties stay as they are.
         strata: The stratum of each pair; pairs without one are in the first.
         order: The strata, strongest first.
         nested: Whether a pair is also ranked in every stronger stratum, as is usual.
@@ -31,7 +31,7 @@ def rank_strata(
     for entry, name in strata.items():
         if name not in places:
             raise RequestError(
-                f"stratum {name!r} of pair {entry}; the strata are {', '.join(order)}"
+                f"stratum {name!r} of pair {entry}; choose from {', '.join(order)}"
             )
 
     def belongs(standing: Standing, place: int) -> bool:
@@ -45,6 +45,7 @@ def rank_strata(
 
 
 def _rank_again(standings: Sequence[Standing]) -> tuple[Standing, ...]:
+    # Places close up, but pairs that were tied or separated in the field stay so.
     best: dict[int, int] = {}
     for place, standing in enumerate(standings, 1):
         best.setdefault(standing.rank, place)

@@ -1,6 +1,6 @@
-"""Rules that part pairs with the same score, tried in the order a director lists.
+"""Rules that separate pairs with the same score, tried in the director's order.
 
-A rule that parts some of the tied pairs sends those still tied through the list again
+If a rule separates only some of the pairs, those still tied go through the list again
 from its start. Unequal numbers of boards or opponents are compared as shares.
 """
 
@@ -15,21 +15,21 @@ from evenhand.scoring.entry import Entry
 from evenhand.scoring.rounding import total
 from evenhand.scoring.scored import BoardGroup, Scored, ScoredLine, Side, Tally
 
-#: The points two sides of equal strength share.
+#: What an average board counts among boards above average.
 _EVEN = Fraction(1, 2)
 
 
 class TieRule(StrEnum):
-    """What tied pairs are compared by; more is better unless it says otherwise.
+    """A measure that separates tied pairs; more is better unless stated.
 
     Attributes:
-        MEETING: Their scores on the boards they played against each other, if each
-            of them met each other one.
+        MEETING: Their scores on the boards they played against each other, if every
+            one of them met every other.
         OPPONENTS: The final scores of all pairs they played against.
-        TOPS: The share of their boards on which nobody in their seats did better.
-        ABOVE_AVERAGE: The share of their boards above average, average ones half.
+        TOPS: The share of their boards on which nobody in their direction did better.
+        ABOVE_AVERAGE: The share of their boards above average; an average counts half.
         COMPARISON: The boards that all of them played, matchpointed among them alone.
-        DEVIATION: The spread of their boards; less is better.
+        DEVIATION: The spread of their scores on boards; less is better.
         LAST_SESSION: Their score in the last session.
         LOT: A lot, drawn with a recorded seed.
     """
@@ -46,13 +46,13 @@ class TieRule(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class TieBreaks:
-    """How ties are broken, and which.
+    """How ties are broken, and which ties.
 
     Attributes:
         rules: The rules in their order; without any, ties stay.
-        places: The places that must not be shared, such as 1 or the last that
-            qualifies; without any, every tie is broken.
-        seed: The seed of the lots.
+        places: The places that must not be shared, such as the first or the last
+            that qualifies; without any, every tie is broken.
+        seed: The seed for drawing lots.
     """
 
     rules: tuple[TieRule, ...] = ()
@@ -60,7 +60,7 @@ class TieBreaks:
     seed: int = 0
 
     def concerns(self, best: int, size: int) -> bool:
-        """Whether a tie of so many pairs for a place is to be broken."""
+        """Whether a tie of this size, for this place and those below, is broken."""
         if size < 2 or not self.rules:
             return False
         return not self.places or any(
@@ -77,7 +77,7 @@ def parse_tie_rules(text: str) -> tuple[TieRule, ...]:
     """Read rules separated by commas, such as `meeting,tops,lot`.
 
     Raises:
-        RequestError: If one is unknown.
+        RequestError: If a rule is unknown.
     """
     names = [name.strip().lower() for name in text.split(",") if name.strip()]
     known = [rule.value for rule in TieRule]
@@ -96,11 +96,11 @@ class TieBreaker:
         self._lines: dict[Entry, _Lines] | None = None
 
     def part(self, tied: Sequence[Tally], best: int) -> list[tuple[list[Tally], str]]:
-        """Return the pairs parted as far as the rules go, and the rule that did it.
+        """Return the pairs separated as far as the rules go, each part with its rule.
 
         Args:
             tied: Pairs with the same score.
-            best: The best place they are tied for.
+            best: The best of the places for which they are tied.
         """
         in_order = sorted(tied, key=lambda tally: tally.entry)
         if not self._ties.concerns(best, len(tied)):
@@ -119,6 +119,8 @@ class TieBreaker:
             groups: dict[Fraction, list[Tally]] = {}
             for tally, value in zip(tied, values, strict=True):
                 groups.setdefault(value, []).append(tally)
+            # Those still tied start again with the first rule: among fewer pairs a
+            # rule that said nothing before may now decide.
             return [
                 part
                 for value in sorted(groups, reverse=True)
@@ -127,7 +129,7 @@ class TieBreaker:
         return [(tied, parted_by)]
 
     def _values(self, rule: TieRule, tied: Sequence[Tally]) -> list[Fraction] | None:
-        """What each tied pair has by a rule; None where it cannot be applied."""
+        """The value of each tied pair by a rule; None if the rule cannot apply."""
         if rule is TieRule.LOT:
             return [_draw(tally.entry, self._ties.seed) for tally in tied]
         if rule is TieRule.LAST_SESSION:
@@ -153,6 +155,7 @@ def _own_meetings(
             if mine is not None and other is not None and other.entry in entries:
                 met.add(other.entry)
                 sides.append(mine)
+        # Unless all of them met, the pairs would be judged on unlike evidence.
         if len(met) < len(entries) - 1:
             return None
         values.append(_share(sides))
@@ -165,6 +168,7 @@ def _opponents(
     values = []
     for entry, own in zip(entries, lines, strict=True):
         others = [line.other(entry) for _group, line in own]
+        # A pair met for several boards counts once, as one opponent.
         met = {other.entry for other in others if other is not None}
         if not met:
             return None
@@ -215,6 +219,7 @@ def _comparison(
             if side is not None:
                 boards[group.session, group.board] = _board_score(side)
         by_board.append(boards)
+    # Only boards that all of them played compare like with like.
     common = set(by_board[0]).intersection(*by_board[1:])
     if not common:
         return None
@@ -235,6 +240,7 @@ def _steadiness(
     for sides in _sides(entries, lines):
         scores = [_board_score(side) for side in sides]
         middle = _mean(scores)
+        # Negative, because the steadier pair wins and more counts as better.
         values.append(-_mean([(score - middle) ** 2 for score in scores]))
     return values
 
@@ -252,7 +258,7 @@ def _last_session(tied: Sequence[Tally]) -> list[Fraction] | None:
 
 
 def _draw(entry: Entry, seed: int) -> Fraction:
-    """A number that looks random and is the same on every machine for ever."""
+    """A number that looks random, yet is the same on every machine for ever."""
     return Fraction(int.from_bytes(sha256(f"{seed}:{entry}".encode()).digest(), "big"))
 
 
@@ -264,7 +270,7 @@ def _sides(entries: Sequence[Entry], lines: Sequence[_Lines]) -> list[list[Side]
 
 
 def _share(sides: Sequence[Side]) -> Fraction:
-    """The percentage of the boards, at IMPs the average."""
+    """The share of the maximum on these boards; at IMPs, the average."""
     maximum = total(side.maximum for side in sides)
     return total(side.points for side in sides) / (maximum or len(sides))
 

@@ -1,7 +1,7 @@
-"""Victory points: what a match is worth, from its IMPs or its percentage.
+"""Victory points: the value of a match, from its IMPs or its percentage.
 
-Every scale hands out 20 points between the two sides, and every function returns the
-points of the asking side and of its opponents.
+Every scale divides 20 points between the two sides. Every function returns one's own
+points and those of the opponents.
 """
 
 from dataclasses import dataclass
@@ -15,8 +15,8 @@ DRAW = VICTORY_POINTS // 2
 
 Points = tuple[Fraction, Fraction]
 
-#: Far more digits than two decimals need: no margin of a real match comes near
-#: enough to half a hundredth for the fiftieth digit to matter.
+#: Far more digits than two decimals need: no real match comes so close to half a
+#: hundredth that the fiftieth digit matters.
 _PRECISE = Context(prec=50, rounding=ROUND_HALF_UP)
 _HUNDREDTH = Decimal("0.01")
 
@@ -26,8 +26,8 @@ class BandScale:
     """A printed scale: a band of margins for each whole number of points.
 
     Attributes:
-        name: What the scale is called.
-        least: The smallest margin worth one point more than a draw, two more, ….
+        name: The name of the scale.
+        least: The smallest margins worth one point more than a draw, two more, ….
     """
 
     name: str
@@ -55,13 +55,13 @@ def _whole_bands(name: str, least: str) -> BandScale:
     return BandScale(name, tuple(Fraction(margin) for margin in least.split()))
 
 
-#: The ACBL's 20-point scales of IMPs, by the most boards they are meant for.
+#: The ACBL's 20-point scales for IMPs, by the largest number of boards they serve.
 ACBL_SCALES = {
     8: _whole_bands("ACBL, 6 to 8 boards", "1 3 5 8 11 14 17 20 24 28"),
     11: _whole_bands("ACBL, 9 to 11 boards", "1 3 6 10 14 18 22 26 31 36"),
 }
 
-#: The EBU's scale for Swiss pairs, seven boards: points of percentage above 50.
+#: The EBU's scale for Swiss pairs over seven boards: percentage points above 50.
 EBU_SEVEN_BOARDS = _whole_bands(
     "EBU Swiss pairs, 7 boards",
     "0.66 1.99 3.34 4.75 6.24 7.84 9.65 11.76 14.41 18.36",
@@ -71,8 +71,8 @@ EBU_SEVEN_BOARDS = _whole_bands(
 def wbf_victory_points(margin: int | Fraction, boards: int) -> Points:
     """Return the points on the WBF's continuous scale, to two decimals.
 
-    The formula is followed everywhere; printed tables are known to differ from it by
-    a hundredth in places, so that no IMP is worth more than the one before.
+    The formula is followed everywhere. Printed tables differ from it by a hundredth
+    in places, so that no IMP is worth more than the one before.
 
     Args:
         margin: The IMPs won by; negative for a loss.
@@ -83,7 +83,7 @@ def wbf_victory_points(margin: int | Fraction, boards: int) -> Points:
     """
     if boards < 1:
         raise ResultError(
-            f"a match of {boards} boards: at least 1 is needed; correct the number"
+            f"a match of {boards} boards: expected 1 or more; correct the number"
         )
     return _share(_continuous(abs(Fraction(margin)), boards), won=margin >= 0)
 
@@ -96,11 +96,11 @@ def acbl_victory_points(margin: int | Fraction, boards: int) -> Points:
         boards: The boards of the match, 6 to 11.
 
     Raises:
-        ResultError: If no scale is known for that many boards.
+        ResultError: If there is no scale for that number of boards.
     """
     if not 6 <= boards <= max(ACBL_SCALES):
         raise ResultError(
-            f"a match of {boards} boards: the ACBL's scale is known for 6 to "
+            f"a match of {boards} boards: the ACBL's scales are for 6 to "
             f"{max(ACBL_SCALES)}; use the WBF's"
         )
     longest = min(most for most in ACBL_SCALES if boards <= most)
@@ -112,12 +112,12 @@ def percent_victory_points(
 ) -> Points:
     """Return the points for a match scored in matchpoints.
 
-    The percentage is first rounded to two decimals as it is printed; the winners'
-    is, so that both sides read the same band.
+    The percentage is first rounded to the two decimals that are printed. The winners'
+    percentage is the one rounded, so that both sides read the same band.
 
     Args:
         percent: The percentage in the match, 0 to 100.
-        scale: The bands, in points of percentage above 50.
+        scale: The bands, in percentage points above 50.
 
     Raises:
         ResultError: If the percentage is below 0 or above 100.
@@ -127,6 +127,7 @@ def percent_victory_points(
             f"a match won with {percent}%: expected 0 to 100; correct the percentage"
         )
     margin = Fraction(percent) - 50
+    # To the nearest hundredth, halves upwards.
     hundredths = (200 * abs(margin) + 1) // 2
     return scale.award(Fraction(hundredths if margin >= 0 else -hundredths, 100))
 
@@ -136,6 +137,7 @@ def _continuous(margin: Fraction, boards: int) -> Fraction:
 
     R is the golden ratio's inverse and B = 15 √boards the margin of a whitewash.
     """
+    # Squared, the test for a whitewash, margin ≥ 15 √boards, needs no rounding.
     if margin * margin >= 225 * boards:
         return Fraction(VICTORY_POINTS)
     exact = _PRECISE

@@ -17,18 +17,19 @@ from evenhand.search.interrupts import interrupted
 
 #: Rows are padded to a multiple of this, so that the processor can take them whole.
 _LANES = 16
-#: Flips weighed in the first pieces of work; later ones are longer.
+#: How many flips the first pieces of work weigh. They are short, so that there is a
+#: result soon; later ones are longer and find better plans.
 _FIRST_STEPS = 1_000_000
-#: Pieces of one length before they double.
+#: How many pieces have one length before it doubles.
 _PIECES_OF_A_LENGTH = 4
-#: The longest piece.
+#: The length of the longest piece.
 _MOST_STEPS = 64_000_000
 #: Temperatures on the way from hot to cold.
 STAGES = 200
-#: Flips × pairs weighed in one call of the kernel: a tenth of a second at most, also
-#: for the largest movements. An interrupt is heeded between calls.
+#: Flips × pairs weighed in one call of the kernel: a tenth of a second at most, even
+#: for the largest movements. An interrupt is noticed between calls.
 _WORK_AT_ONCE = 64_000_000
-#: Temperatures per pair: where much moves, and where almost nothing does.
+#: Temperatures per pair: one where much moves, and one where almost nothing does.
 _HOT, _COLD = 0.6, 0.18
 
 
@@ -39,8 +40,8 @@ class Arrows:
     Attributes:
         seats: for each column, a set or a board, +1, −1 or 0 for every pair.
         competition: C, with a zero diagonal.
-        moves: what may be flipped, as rows of column and two pairs.
-        places: for each move its (round, table, board), board 0 for a whole set.
+        moves: what may be flipped, as rows of a column and two pairs.
+        places: the (round, table, board) of each move, with board 0 for a whole set.
         players: how many pairs play each column.
         squares: ΣC².
     """
@@ -58,7 +59,7 @@ class Arrows:
         """One run from these arrows: the best ΣC², its seats, and the flips weighed.
 
         Temperatures are per pair; `seed` is odd and below 2⁶³. An interrupt ends the
-        run before its time, with the best so far.
+        run early, with the best so far.
         """
         from evenhand.kernels.arrows import anneal_on
 
@@ -86,7 +87,7 @@ class Arrows:
                 stale,
                 flips,
                 now,
-                np.uint64(number),  # compiled code gives it back as a plain number
+                np.uint64(number),  # compiled code returns it as a plain number
                 len(self.moves) if most is None else most,
             )
             weighed += flips * len(now)
@@ -107,7 +108,7 @@ class Arrows:
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """One annealing run: a piece of work that its number and seed determine."""
+    """One annealing run: a piece of work determined by its number and the seed."""
 
     number: int
     squares: int
@@ -116,7 +117,7 @@ class Piece:
 
 
 def take_arrows(movement: Movement, allowed: Allowed, *, by_board: bool) -> Arrows:
-    """The arrays of a movement; columns are boards where each may turn by itself."""
+    """The arrays of a movement; the columns are boards if each may turn by itself."""
     pairs = real_pairs(movement)
     row = {pair: index for index, pair in enumerate(pairs)}
     by_board = by_board or bool(movement.turned)
@@ -138,6 +139,7 @@ def take_arrows(movement: Movement, allowed: Allowed, *, by_board: bool) -> Arro
     found = compete(movement)
     where = [row[pair] for pair in found.pairs]
     competition[np.ix_(where, where)] = found.matrix
+    # nothing is turned yet, so every board of a set has the competition of the set
     if by_board and found.unit == "set":
         competition *= boards
     squares = int((competition.astype(np.int64) ** 2).sum()) // 2
@@ -152,7 +154,7 @@ def take_arrows(movement: Movement, allowed: Allowed, *, by_board: bool) -> Arro
 
 
 def _check_size(movement: Movement, boards: int) -> None:
-    """The kernel counts in 16 bits, far more than any real movement needs."""
+    """Refuse what overflows the kernel's 16 bits: far more than a real movement."""
     most = max(set_plays(movement), default=0) * movement.sets * boards
     if most > np.iinfo(np.int16).max:
         raise RequestError(
@@ -163,13 +165,14 @@ def _check_size(movement: Movement, boards: int) -> None:
 def anneal_pieces(
     arrows: Arrows, seed: int, most: int | None = None
 ) -> Iterator[Piece]:
-    """Annealing runs without end, each from the same start with its own numbers."""
+    """Annealing runs without end, each from the same start with its own seed."""
     children = np.random.SeedSequence(seed)
     number = 0
     while True:
         (child,) = children.spawn(1)
         doubled = min(number // _PIECES_OF_A_LENGTH, 16)
         steps = min(_FIRST_STEPS << doubled, _MOST_STEPS)
+        # odd, because a xorshift generator never gets away from 0
         random = int(child.generate_state(1, np.uint64)[0]) >> 1 | 1
         squares, seats, weighed = arrows.anneal(steps, _HOT, _COLD, random, most)
         yield Piece(number, squares, arrows.plan(seats), weighed)
@@ -177,7 +180,7 @@ def anneal_pieces(
 
 
 def cool(hot: float, cold: float) -> npt.NDArray[np.float64]:
-    """The temperatures, each the same share of the one before."""
+    """The temperatures from hot to cold, each the same fraction of the one before."""
     cooling = (cold / hot) ** (1.0 / STAGES)
     return np.array(list(accumulate(repeat(cooling, STAGES - 1), mul, initial=hot)))
 

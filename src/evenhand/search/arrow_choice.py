@@ -1,4 +1,4 @@
-"""What is chosen: a switch plan, and what it achieves."""
+"""A chosen switch plan, and what it achieves."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
@@ -10,7 +10,8 @@ import numpy as np
 import numpy.typing as npt
 
 from evenhand.fairness import compete, measure
-from evenhand.movement import Movement, SwitchItem, SwitchPlan, Turn, announcements
+from evenhand.movement import Movement, SwitchItem, SwitchPlan, Turn
+from evenhand.movement.announcements import announcements
 from evenhand.movement.play import meetings, stationary_pairs
 from evenhand.search.scale import ArrowScale, Choices
 
@@ -18,7 +19,7 @@ Rounds = tuple[int, ...]
 #: Where sets are switched: rounds × tables.
 Places = npt.NDArray[np.bool_]
 
-#: How many numbers the competition of all weighed choices may have.
+#: How many numbers the competition of all the choices weighed may fill.
 _MOST_NUMBERS = 20_000_000
 
 
@@ -27,9 +28,9 @@ class ArrowChoice:
     """A plan found by search, and what it achieves.
 
     Attributes:
-        plan: the plan; empty where nothing beats the movement as it is.
+        plan: the plan; empty if nothing beats the movement as it is.
         quality: Clements' quality Q of the movement under the plan, 0 to 1.
-        announcements: how many things the director has to say.
+        announcements: how many announcements the director has to make.
     """
 
     plan: SwitchPlan
@@ -45,9 +46,9 @@ def weigh(movement: Movement, plan: SwitchPlan) -> ArrowChoice:
 
 
 def boards_apart(movement: Movement) -> list[Movement]:
-    """The movement as each board of the set is played, one board a set.
+    """The movement once for each board of the set, with one board a set.
 
-    Where no single board is turned all are alike, and one stands for all.
+    If no single board is turned they are all alike, and one stands for all.
     """
     if not movement.turned:
         return [replace(movement, boards_per_set=1)]
@@ -66,24 +67,26 @@ def boards_apart(movement: Movement) -> list[Movement]:
 
 
 def affordable(most: int, scale: ArrowScale) -> int:
-    """How many choices can be weighed in bearable time and memory."""
+    """How many choices can be weighed in reasonable time and memory."""
     return min(most, _MOST_NUMBERS // max(scale.couples, 1))
 
 
 def round_sets(
     rounds: Iterable[int], most: int, largest: int, always: Rounds = ()
 ) -> list[Rounds]:
-    """Sets of rounds from small to large, as many as are worth weighing.
+    """Sets of rounds, from small to large, that are worth weighing.
 
     Args:
         rounds: the rounds to choose from.
-        most: how many sets at the most; larger sets are left out beyond it.
+        most: how many sets there may be; a size that would exceed this is left out,
+            and so are all larger ones.
         largest: how many rounds a set may have.
         always: rounds that are in every set.
     """
     choice = [r for r in rounds if r not in always]
     sets: list[Rounds] = []
     for size in range(max(largest - len(always), 0) + 1):
+        # single rounds are always worth weighing
         if size > 1 and len(sets) + comb(len(choice), size) > most:
             break
         sets += [(*always, *rest) for rest in combinations(choice, size)]
@@ -91,7 +94,7 @@ def round_sets(
 
 
 def as_choices(sets: list[Rounds], by_round: Choices) -> Choices:
-    """Sets of rounds as switched places; `by_round[r]` is what round r + 1 switches."""
+    """Sets of rounds as switched places; `by_round[r]` holds those of round r + 1."""
     choices = np.zeros((len(sets), *by_round.shape[1:]), dtype=np.bool_)
     for index, rounds in enumerate(sets):
         for r in rounds:
@@ -100,7 +103,7 @@ def as_choices(sets: list[Rounds], by_round: Choices) -> Choices:
 
 
 def as_plan(movement: Movement, places_per_board: list[Places]) -> SwitchPlan:
-    """The plan that switches its own places for board 1, board 2, … of the set."""
+    """The plan that switches certain places for each board of the set."""
     playing = np.zeros((movement.rounds, movement.tables), dtype=np.bool_)
     for meeting in meetings(movement):
         playing[meeting.round - 1, meeting.table - 1] = True

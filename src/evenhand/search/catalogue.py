@@ -1,7 +1,7 @@
 """The fairest movement known for an evening, taken from the catalogue.
 
-Records are for even numbers of pairs and few boards a set. Here one is fitted to an
-evening: with a pair missing, or with any number of boards.
+Records exist for even numbers of pairs and up to four boards a set. Here one is fitted
+to an evening: to a missing pair, or to any number of boards.
 """
 
 from collections.abc import Iterator
@@ -22,13 +22,14 @@ from evenhand.families.fairest import (
     records_of,
     shipped_folder,
 )
-from evenhand.movement import Movement, announcements, instruct, play
+from evenhand.movement import Movement, instruct, play
+from evenhand.movement.announcements import announcements
 from evenhand.movement.value import LARGEST
 from evenhand.movement.words import counted, listed
 from evenhand.search.joined_plans import join_plans
 from evenhand.search.schedules import check_size, named_schedules
 
-#: Sizes named where the one wished for does not exist.
+#: How many other sizes are named if the size asked for does not exist.
 _MOST_NAMED = 3
 
 
@@ -38,10 +39,10 @@ class Fairest:
 
     Attributes:
         record: the record it comes from.
-        movement: the movement, with the boards and the missing pair of the evening.
+        movement: the movement, with the boards and any missing pair of the evening.
         limit: how close it is to the best possible.
         found_by: how it was found.
-        remarks: what was done to the record, and what would be fairer still.
+        remarks: how the record was changed, and what would be fairer still.
     """
 
     record: Record
@@ -61,7 +62,7 @@ class Fairest:
         return sum(1 for n in play.couples(self.movement).values() if n > 1)
 
     def as_data(self) -> dict[str, Any]:
-        """Everything about it as plain data, the movement left out."""
+        """Everything about it as plain data, without the movement."""
         judgement = judge(self.movement)
         limit = self.limit.as_data()
         del limit["bounds"]
@@ -93,21 +94,23 @@ def best_movement(
     free: bool = False,
     boards_per_set: int = 1,
 ) -> Fairest:
-    """The fairest movement known for so many pairs and rounds.
+    """The fairest movement known for a number of pairs and rounds.
 
     Args:
-        pairs: how many pairs play; of an odd number one seat stays empty, the one
-            that is missed least.
-        rounds: how many rounds.
-        simple: a movement that players can follow, arrows announced to the room;
-            boards are turned one by one where sets have several.
-        free: any number of tables may play a set at once.
+        pairs: how many pairs play; with an odd number, the pair that is missed least
+            is left out.
+        rounds: how many rounds are played.
+        simple: whether players must be able to follow it, with arrows announced to the
+            whole room; single boards are turned if a set has several.
+        free: whether any number of tables may play a set at once.
         boards_per_set: boards in a set.
     """
     if simple and free:
-        raise RequestError("a simple and a free movement; choose one of them")
+        raise RequestError("both a simple and a free movement; choose one of them")
     if min(pairs, rounds) < 1:
-        raise RequestError(f"{pairs} pairs in {rounds} rounds; expected numbers from 1")
+        raise RequestError(
+            f"{pairs} pairs in {rounds} rounds; expected numbers from 1 up"
+        )
     if not 1 <= boards_per_set <= LARGEST["boards per set"]:
         raise RequestError(
             f"{boards_per_set} boards a set; expected 1 to {LARGEST['boards per set']}"
@@ -119,7 +122,7 @@ def best_movement(
 
 
 def _fit(pairs: int, rounds: int, kind: str, boards: int) -> Fairest:
-    """A record with the boards of the evening, and a pair missing if need be."""
+    """A record with the boards of the evening, without one pair if need be."""
     even = pairs + pairs % 2
     if kind == SIMPLE:
         found = _join(even, rounds, boards)
@@ -153,7 +156,7 @@ def _join(pairs: int, rounds: int, boards: int) -> Fairest | None:
     if joined is None:
         return None
     for record in records:
-        # counted alike: with so many boards, or in whole sets
+        # its limit applies if both count the same boards, or both whole sets
         alike = record.key.boards_per_set == boards or not record.movement.turned
         whole = replace(record.movement, boards_per_set=boards)
         if alike and whole == joined.movement:
@@ -180,13 +183,13 @@ def _without_a_pair(fairest: Fairest) -> Fairest:
     vacancy = fairest.record.vacancy
     if movement.turned != fairest.record.movement.turned:
         vacancies = (replace(movement, phantom=p) for p in play.real_pairs(movement))
-        # of equals the first
+        # the first of equals
         vacancy = max(
             vacancies, key=lambda one: measure(compete(one)).quality or 0
         ).phantom
     left = replace(movement, phantom=vacancy)
     limit = find_limit(left, single_boards=bool(left.turned))
-    remark = f"Pair {vacancy} is missing: whoever should meet it sits out."
+    remark = f"Pair {vacancy} is missing: whoever is due to meet it sits out."
     remarks = (*fairest.remarks, remark)
     return replace(fairest, movement=left, limit=limit, remarks=remarks)
 
@@ -194,14 +197,14 @@ def _without_a_pair(fairest: Fairest) -> Fairest:
 def _hints(
     fairest: Fairest, pairs: int, rounds: int, boards_per_set: int
 ) -> Iterator[str]:
-    """What turning single boards would give, where that is fairer."""
+    """What turning single boards would give, if that is fairer."""
     is_simple = fairest.record.key.kind == SIMPLE
     if is_simple and boards_per_set > 1:
         return
     if not is_simple and _join(pairs + pairs % 2, rounds, 1):
         whole = _fit(pairs, rounds, SIMPLE, 1)
         if whole.quality >= fairest.quality and not instruct(fairest.movement):
-            yield "As fair with a rule that players can follow: --simple."
+            yield "Just as fair, with a rule that players can follow: --simple."
     simple = [
         (boards, _fit(pairs, rounds, SIMPLE, boards).quality)
         for boards in ((2, 3, 4) if boards_per_set == 1 else (boards_per_set,))
@@ -231,10 +234,10 @@ def _no_such_size(pairs: int, rounds: int, kind: str) -> RequestError:
 
 
 def _other_way(pairs: int, rounds: int, kind: str) -> str:
-    """What gives a movement of the size all the same, where something does."""
+    """Another way to a movement of this size, if there is one."""
     if kind == SIMPLE:
         known = Key(pairs, rounds, TABLE_FRIENDLY) in records_of(pairs)
-        return ", or with guide cards, without --simple, this size" if known else ""
+        return ", or this size with guide cards, without --simple" if known else ""
     free = kind == FREE
     if not _can_be_searched(pairs, rounds, free=free):
         return ""
@@ -243,10 +246,10 @@ def _other_way(pairs: int, rounds: int, kind: str) -> str:
 
 
 def _can_be_searched(pairs: int, rounds: int, *, free: bool) -> bool:
-    """Whether a search surely has a schedule to begin with.
+    """Whether a search is sure to have a schedule to start from.
 
-    It has if any sharing is allowed, if a family has the size, or with more rounds
-    than tables; whether there is another one only a long trial would tell.
+    It is if any sharing is allowed, if a family has the size, or if there are more
+    rounds than tables. For other sizes only a long trial would tell.
     """
     try:
         check_size(pairs, rounds)
@@ -259,7 +262,7 @@ def _can_be_searched(pairs: int, rounds: int, *, free: bool) -> bool:
 def _nearest_sizes(
     pairs: int, rounds: int, kinds: tuple[str, ...]
 ) -> list[tuple[int, int]]:
-    """Sizes that exist: with that number of pairs, or else with the nearest one."""
+    """Sizes that exist, with this number of pairs or else with the nearest one."""
     for number in sorted(files_of(shipped_folder()), key=lambda n: abs(n - pairs)):
         there = {k.rounds for k in records_of(number) if k.kind in kinds}
         if there:

@@ -1,8 +1,8 @@
 """Making the catalogue: the fairest movement of every size, record by record.
 
-A record depends on its key, the seed and the number of generations, on nothing else.
-Each is written when it is found, so that the work can stop and go on where it was; a
-longer search replaces a record only by a better one.
+A record depends only on its key, the seed and the number of generations. Each is
+written as soon as it is found, so that the work can stop and carry on later. A longer
+search replaces a record only by a better one.
 """
 
 import os
@@ -33,7 +33,7 @@ from evenhand.search.schedule_search import search_schedule
 from evenhand.search.schedules import is_table_friendly, named_schedules
 from evenhand.workers import workers
 
-#: The sizes of the catalogue; full Howells go beyond the most rounds.
+#: The sizes in the catalogue; only full Howells may have more rounds.
 _PAIRS, _ROUNDS = range(4, 41, 2), range(3, 16)
 _MOST_PAIRS_PER_ROUND = 4
 
@@ -56,9 +56,9 @@ def all_keys(pairs: Iterable[int] = _PAIRS) -> Iterator[Key]:
 
 
 def make_record(key: Key, seed: int, generations: int) -> Record | None:
-    """The fairest movement found for a key; None where there is none.
+    """The fairest movement found for a key; None if there is none.
 
-    A free movement is kept only where it beats the table-friendly one; the caller
+    A free movement is worth keeping only if it beats the table-friendly one; the caller
     sees to that.
     """
     if key.kind == SIMPLE:
@@ -72,12 +72,12 @@ def make_record(key: Key, seed: int, generations: int) -> Record | None:
             seed=seed,
             whole=True,
         )
-    # an interrupt before there was any schedule; the caller looks whether it was one
+    # no schedule, or an interrupt before there was one; the caller finds out which
     except (EvenhandError, KeyboardInterrupt):
         return None
     if found.generations == 0:
         return None
-    # fewer where the user interrupted: then the work is not done
+    # fewer generations if the user interrupted, so the rest is still to be done
     return describe(key, found.movement, found.found_by, seed, found.generations)
 
 
@@ -113,7 +113,7 @@ def describe(
 
 
 def _make_simple(key: Key) -> Record | None:
-    """The fairest named movement with a rule, arrows turned for the whole room."""
+    """The fairest named movement with a rule, its arrows turned for the whole room."""
     arrow_class = "rounds" if key.boards_per_set == 1 else "boards"
     found = [
         optimise(replace(movement, boards_per_set=key.boards_per_set), arrow_class)
@@ -139,10 +139,10 @@ def build_catalogue(
     processes: int = 1,
     progress: Progress | None = None,
 ) -> int:
-    """Make what is missing in a folder; how many records were made or bettered.
+    """Make the records missing in a folder; how many were made or improved.
 
-    What was searched for at least so many generations is left alone. After an
-    interrupt the movements in hand are kept as of their last whole generation.
+    A movement that has been searched for at least this many generations is left alone.
+    After an interrupt the movements in hand are kept as of their last whole generation.
     """
     check_search(1.0, seed)
     if generations < 1:
@@ -158,7 +158,7 @@ def build_catalogue(
             made = run(make_record, [(key, seed, generations) for key in batch])
             for key, record in zip(batch, made, strict=True):
                 if record is None and interrupted():
-                    continue  # it was perhaps not looked for to the end
+                    continue  # the search may not have finished
                 changed += _keep(folder, key, record, generations)
                 if progress:
                     progress(key, record)
@@ -173,7 +173,7 @@ def load_folder(folder: Path, pairs: int) -> dict[Key, Record]:
 
 
 def _load(folder: Path, pairs: int) -> tuple[dict[Key, Record], dict[Key, int]]:
-    """The records, and what was looked for and not found."""
+    """The records, and the searches that found nothing."""
     path = _path(folder, pairs)
     try:
         text = path.read_text(encoding="utf-8")
@@ -192,7 +192,7 @@ def _path(folder: Path, pairs: int) -> Path:
 
 
 def _still_to_do(folder: Path, keys: list[Key], generations: int) -> list[Key]:
-    """The keys without a record, or whose search was shorter and may be bettered."""
+    """The keys without a record, or with one that a longer search might improve."""
     there = {pairs: _load(folder, pairs) for pairs in {key.pairs for key in keys}}
     return [key for key in keys if not _is_done(key, *there[key.pairs], generations)]
 
@@ -208,20 +208,21 @@ def _is_done(
 
 
 def _is_unbeatable(record: Record) -> bool:
-    """Whether no other schedule of the size can be fairer either.
+    """Whether no other schedule of this size can be fairer either.
 
-    The integer ideal is the same for all complete movements of a size, and every one
-    in which all meet once is a full Howell; other bounds speak of certain meetings.
+    The integer ideal is the same for all complete movements of a size, and any of them
+    in which everybody meets once is a full Howell. Other bounds hold only for certain
+    meetings.
     """
     wide = record.bound_name == INTEGER_IDEAL or record.bound_scope == FULL_HOWELLS
     return record.proved_optimal and wide
 
 
 def _keep(folder: Path, key: Key, record: Record | None, generations: int) -> bool:
-    """Write down what was found, or that nothing was; whether it is better."""
+    """Store what was found, or that nothing was; whether the record was kept."""
     records, in_vain = _load(folder, key.pairs)
     rival = records.get(key)
-    # how long was searched is remembered, so that the work is not done again
+    # the length of the search is stored, so that it need not be done again
     searched = record.generations if record else generations
     if record and not (rival and rival.sum_of_squares <= record.sum_of_squares):
         records[key] = record
@@ -233,13 +234,13 @@ def _keep(folder: Path, key: Key, record: Record | None, generations: int) -> bo
         in_vain[key] = max(searched, in_vain.get(key, 0))
     _settle_free(replace(key, kind=FREE, boards_per_set=1), records, in_vain)
     _write(_path(folder, key.pairs), write_records(records.values(), in_vain))
-    # a free one may have become the table-friendly one, or nothing
+    # a free movement may have become the table-friendly record, or been dropped
     kept = (one.movement for one in records.values())
     return record is not None and any(movement is record.movement for movement in kept)
 
 
 def _settle_free(key: Key, records: dict[Key, Record], in_vain: dict[Key, int]) -> None:
-    """Keep a free movement only if it is fairer, and only if it has to be free."""
+    """Keep a free movement only if it is fairer and not table-friendly itself."""
     free = records.get(key)
     if free is None:
         return
@@ -247,7 +248,7 @@ def _settle_free(key: Key, records: dict[Key, Record], in_vain: dict[Key, int]) 
     friendly = records.get(friendly_key)
     fairer = friendly is None or free.sum_of_squares < friendly.sum_of_squares
     if fairer and is_table_friendly(free.movement):
-        # its own search may still find a fairer one
+        # a search for the table-friendly kind may still find a fairer one
         searched = friendly.generations if friendly else 0
         records[friendly_key] = replace(free, key=friendly_key, generations=searched)
         in_vain.pop(friendly_key, None)
@@ -258,7 +259,7 @@ def _settle_free(key: Key, records: dict[Key, Record], in_vain: dict[Key, int]) 
 
 
 def _tidy(folder: Path, pairs: int) -> None:
-    """Settle what an earlier version, or a record put there by hand, left unsettled."""
+    """Tidy up after an earlier version, or after a record that was put in by hand."""
     records, in_vain = _load(folder, pairs)
     before = len(records)
     for key in list(records):
@@ -269,7 +270,7 @@ def _tidy(folder: Path, pairs: int) -> None:
 
 
 def _write(path: Path, text: str) -> None:
-    """Replace a file in one step, so that an interrupt leaves the old one whole."""
+    """Replace a file in one step, so that an interrupt leaves the old one intact."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         fresh = path.with_suffix(".new")
@@ -282,4 +283,4 @@ def _write(path: Path, text: str) -> None:
 def _reason(error: Exception) -> str:
     """What went wrong, without the number and the name that the system adds."""
     said = error.strerror if isinstance(error, OSError) else None
-    return (said or "not a text in UTF-8").lower()
+    return said.lower() if said else "not text in UTF-8"

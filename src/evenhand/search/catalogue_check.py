@@ -1,8 +1,8 @@
 """Verifying the catalogue: every figure of every record, from the movement itself.
 
-The competition is counted by its plain definition, board by board and pair by pair,
-and the figures follow from it in exact arithmetic. Only the bounds are computed as
-they were when the record was made: their proofs are in docs/explanation/limits.md.
+The competition is counted by its plain definition, board by board and pair by pair, and
+the figures follow from it in exact arithmetic. Only the bounds are computed in the same
+way as when the record was made; their proofs are in docs/explanation/limits.md.
 """
 
 import math
@@ -32,7 +32,7 @@ from evenhand.movement import Movement, instruct, turned_boards
 from evenhand.movement.play import stationary_pairs
 from evenhand.movement.words import counted, one_line
 
-#: What a figure may be off by that is written with four decimals.
+#: How far a figure written with four decimals may be from the exact one.
 _ROUNDED = 0.00005 + 1e-9
 #: Six pairs cannot all meet in five rounds unless three tables share once.
 _THREE_SHARE = (6, 5)
@@ -66,11 +66,11 @@ class Verified:
 
 
 def verify_folder(folder: Traversable) -> Iterator[Verified]:
-    """Check the files of a folder of records, one after the other."""
+    """Check the files in a folder of records, one after another."""
     files = files_of(folder)
     if not files:
         raise FileError(
-            f"{folder}: no files of the catalogue there; expected names like 08.json"
+            f"{folder}: no catalogue files there; expected names like 08.json"
         )
     for pairs, file in files.items():
         yield _verify_file(pairs, file)
@@ -108,7 +108,7 @@ def wrong_in_record(record: Record) -> list[str]:
     if not wrong:
         wrong = [*_wrong_size(record)]
     if wrong:
-        return wrong  # figures of a broken movement have no meaning
+        return wrong  # the figures of a broken movement are meaningless
     try:
         return [*_wrong_class(record), *_wrong_figures(record), *_wrong_words(record)]
     except EvenhandError as error:
@@ -116,7 +116,7 @@ def wrong_in_record(record: Record) -> list[str]:
 
 
 def _wrong_size(record: Record) -> Iterator[str]:
-    """Whether all pairs play in all rounds, and each of them every set once."""
+    """Anything wrong with the size: every pair must play every set once."""
     key, movement = record.key, record.movement
     boards = BOARDS_PER_SET if key.kind == SIMPLE else (1,)
     if key.boards_per_set not in boards:
@@ -137,7 +137,7 @@ def _wrong_size(record: Record) -> Iterator[str]:
 
 
 def _wrong_class(record: Record) -> Iterator[str]:
-    """Sharing, rematches and, in a simple movement, the rule and the announcements."""
+    """Anything wrong with sharing and rematches, or with a simple movement's rule."""
     key, movement = record.key, record.movement
     most = max(max(Counter(c.set for c in r).values()) for r in movement.schedule)
     allowed = 3 if (key.pairs, key.rounds) == _THREE_SHARE else 2
@@ -161,8 +161,8 @@ def _wrong_class(record: Record) -> Iterator[str]:
 def _not_room_wide(movement: Movement) -> Iterator[tuple[int, list[int]]]:
     """Rounds in which a board is turned at tables that no announcement may name.
 
-    It may be everybody, everybody but one of two tables that always share, that one
-    to make up for it, or the tables with a stationary pair.
+    An announcement may name everybody; everybody but one of two tables that always
+    share; that table alone, to make up for it; or the tables with a stationary pair.
     """
     every = frozenset(range(1, movement.tables + 1))
     allowed = {every, frozenset(stationary_pairs(movement).values())}
@@ -242,7 +242,7 @@ def _sums(competition: Competition) -> tuple[int, int, int]:
 def _wrong_words(record: Record) -> Iterator[str]:
     for name in ("family", "found_by"):
         if not getattr(record, name).strip():
-            yield f"{name}: nothing; expected words"
+            yield f"{name} is empty; expected some words"
     for name in ("seed", "generations"):
         if getattr(record, name) < 0:
             yield f"{name} {getattr(record, name)}; expected 0 or more"
@@ -251,13 +251,13 @@ def _wrong_words(record: Record) -> Iterator[str]:
 def _wrong_together(
     records: Sequence[Record], in_vain: Iterable[Key]
 ) -> Iterator[tuple[Key, str]]:
-    """What records of one number of pairs say against one another."""
+    """Contradictions between the records for one number of pairs."""
     by_key = {record.key: record for record in records}
     for key, times in Counter(record.key for record in records).items():
         if times > 1:
             yield key, f"{counted(times, 'record')} of one movement; expected one"
     for key in sorted(by_key.keys() & set(in_vain)):
-        yield key, "there is a record, and it is said that nothing was found"
+        yield key, "there is a record, yet the file says that nothing was found"
     for key, friendly in sorted(by_key.items()):
         if key.kind == TABLE_FRIENDLY:
             free = by_key.get(replace(key, kind=FREE))
@@ -270,13 +270,13 @@ def _wrong_together(
 
 def _no_better(free: Record, friendly: Record) -> str:
     return (
-        f"no fairer than the table-friendly one: {free.sum_of_squares}, "
-        f"which has {friendly.sum_of_squares}"
+        f"no fairer than the table-friendly one: sum of squares "
+        f"{free.sum_of_squares} against {friendly.sum_of_squares}"
     )
 
 
 def _rounded_differs(name: str, said: float, exact: Fraction | float) -> Iterator[str]:
-    # told so that what is not a number differs too
+    # not `>`: nothing compares with a NaN, and that must count as a difference
     if not abs(said - float(exact)) <= _ROUNDED:
         yield _differs(name, said, round(float(exact), 4))
 

@@ -1,4 +1,4 @@
-"""What a director forbids: rounds played, tables, rounds and pairs left alone."""
+"""What may not be switched: rounds played, and tables, rounds and pairs to keep."""
 
 from dataclasses import dataclass, replace
 
@@ -13,13 +13,13 @@ Allowed = npt.NDArray[np.bool_]
 
 @dataclass(frozen=True, slots=True)
 class Constraints:
-    """What may not be switched.
+    """A director's limits on what is switched.
 
     Attributes:
-        most: at most so many announcements (rounds, boards), switched tables
-            (tables) or boards turned at a table (free).
-        last_rounds: only the last so many rounds may be switched.
-        played: so many rounds are played already and stay as they were.
+        most: the most announcements there may be (rounds, boards), or switched tables
+            (tables), or boards turned at a table (free).
+        last_rounds: if given, only this many rounds at the end may be switched.
+        played: how many rounds have been played already and stay as they were.
         keep_tables: tables that never switch.
         keep_rounds: rounds that never switch.
         keep_pairs: pairs that never switch.
@@ -33,9 +33,9 @@ class Constraints:
     keep_pairs: frozenset[int] = frozenset()
 
     def allowed(self, movement: Movement) -> Allowed:
-        """For each round and table whether its set may be switched.
+        """For each round and table, whether its set may be switched.
 
-        Only tables at which two real pairs play count.
+        It may not where fewer than two real pairs play.
         """
         self._check(movement)
         cells = movement.array()
@@ -53,11 +53,11 @@ class Constraints:
         return allowed
 
     def spare(self, movement: Movement, plan: SwitchPlan) -> SwitchPlan:
-        """The plan, told table by table where a round would turn what is kept.
+        """The plan, written table by table where a round would turn what is kept.
 
-        A round that everybody switches is a plain `R`, which also exchanges the seats
-        of a pair that faces the phantom or nobody. Nobody plays there, but a kept
-        table or pair should not be touched at all.
+        A round that everybody switches is a plain `R`. That also exchanges the seats of
+        a pair that faces the phantom or nobody. Nobody plays there, but a table or pair
+        that is to be kept should not be touched at all.
         """
         if not self.keep_tables and not self.keep_pairs:
             return plan

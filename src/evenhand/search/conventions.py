@@ -1,8 +1,8 @@
 """What "round r is switched" may mean.
 
-For everybody; for everybody but one of two tables that always share, which may make
-up for it some rounds later (Moore's delayed switch); or for the tables that have a
-stationary pair.
+It may mean everybody; everybody but one of two tables that always share, which may make
+up for it some rounds later (Moore's delayed switch); or the tables with a stationary
+pair.
 """
 
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ from evenhand.search.scale import ArrowScale, Choices
 def conventions(movement: Movement, allowed: Allowed) -> Iterator[Choices]:
     """For each convention, what every round switches: rounds × rounds × tables.
 
-    The first is everybody, as far as it is allowed.
+    The first is everybody, as far as that is allowed.
     """
     every = _whole_rounds(allowed)
     yield every
@@ -34,11 +34,12 @@ def conventions(movement: Movement, allowed: Allowed) -> Iterator[Choices]:
 def delayed_conventions(
     movement: Movement, allowed: Allowed, scale: ArrowScale
 ) -> Iterator[Choices]:
-    """Rounds that leave a sharing table alone, which makes up for it later.
+    """Switched rounds that leave a sharing table alone, which makes up for it later.
 
-    The delay is the one that serves a single switched round best.
+    The delay is the best one for a single switched round.
     """
     lonely = _table_that_shares(movement)
+    # if anything is ruled out, the table might not be able to make up for a round
     if lonely is None or not allowed.all():
         return
     every = _without(_whole_rounds(allowed), lonely)

@@ -1,9 +1,9 @@
-"""The fairness of cyclic layouts, and directions and arrows that make it good.
+"""The fairness of cyclic layouts, and the directions and arrows that make it good.
 
-Seen from set 0 of a cyclic layout modulo R, element x stands for the pair that plays
-the set in the round where pair x would be at its start; d(x) is its direction, +1 for
-NS. All other sets are the same with every x shifted, so ΣC² is an affair of the
-autocorrelations A(k) = Σ d(x)·d(x + k) and of the differences that meet.
+Take set 0 of a cyclic layout modulo R. Element x stands for the pair that plays this
+set in the round in which pair x would be at its start; d(x) is its direction, +1 for
+NS. All other sets are the same with every x shifted. So ΣC² depends only on the
+autocorrelations A(k) = Σ d(x)·d(x + k) and on the differences that meet.
 """
 
 import random
@@ -16,7 +16,7 @@ Signs = npt.NDArray[np.int64]
 
 
 class Table(NamedTuple):
-    """A table seen from set 0: the set it starts with, and its one or two x."""
+    """A table seen from set 0: the set it starts with, and its one or two elements."""
 
     beta: int
     xs: tuple[int, ...]
@@ -26,7 +26,8 @@ Structure = tuple[Table, ...]
 
 
 def autocorrelations(directions: Signs) -> Signs:
-    """For each row of directions the sums of d(x)·d(x + k), k from 0 up."""
+    """For each row of directions, the sums of d(x)·d(x + k), for k from 0 up."""
+    # by the Wiener–Khinchin theorem they are the transform of the power spectrum
     spectrum = np.fft.rfft(directions, axis=-1)
     power = spectrum.real**2 + spectrum.imag**2
     length = directions.shape[-1]
@@ -34,10 +35,10 @@ def autocorrelations(directions: Signs) -> Signs:
 
 
 def sum_of_squares(structure: Structure, arrows: Signs, modulus: int) -> Signs:
-    """ΣC² for each row of arrows; +1 seats a table's first x, or the stayer, NS.
+    """ΣC² for each row of arrows; +1 seats a table's first x, or its stayer, NS.
 
-    Two moving pairs at distance k have C = A(k) + T·[they meet], a stationary and a
-    moving one T ± S with S = Σ d(x), two stationary ones ±R.
+    Two moving pairs at distance k have C = A(k) + T·[they meet]. A stationary and a
+    moving pair have T ± S, where S = Σ d(x). Two stationary pairs have ±R.
     """
     tables = len(structure)
     effect = np.zeros((tables, modulus), dtype=np.int64)
@@ -61,7 +62,7 @@ def sum_of_squares(structure: Structure, arrows: Signs, modulus: int) -> Signs:
 def best_arrows(
     structure: Structure, modulus: int, rng: random.Random, starts: int = 24
 ) -> tuple[int, tuple[int, ...]]:
-    """Arrows with low ΣC²: the best of several descents, one table at a time."""
+    """Arrows with a low ΣC²: the best of several descents, one table at a time."""
     tables = len(structure)
     rows = [[1] * tables]
     rows += [[rng.choice((1, -1)) for _ in range(tables)] for _ in range(starts - 1)]
@@ -82,10 +83,10 @@ def best_arrows(
 
 
 def even_directions(modulus: int, rng: random.Random, starts: int = 6) -> list[int]:
-    """Directions for a full Howell: sum ±1 and autocorrelations as small as can be.
+    """Directions for a full Howell: sum ±1, autocorrelations as small as possible.
 
-    Quadratic residues where they give the least value that parity allows: modulo a
-    prime 4n + 1, and modulo the product of two primes that differ by 2. Else a search.
+    Quadratic residues reach the least value that parity allows modulo a prime 4n + 1,
+    and modulo the product of two primes that differ by 2. Otherwise we search.
     """
     if modulus % 4 == 1 and _is_prime(modulus):
         squares = {x * x % modulus for x in range(modulus)}
@@ -93,6 +94,8 @@ def even_directions(modulus: int, rng: random.Random, starts: int = 6) -> list[i
     for p in range(3, modulus):
         if p * (p + 2) == modulus and _is_prime(p) and _is_prime(p + 2):
             return _twin_prime_directions(p)
+    # each A(k) is the modulus modulo 4, and they average −1: so all are −1 at best, or
+    # half of them 1 and half −3
     least = (5 if modulus % 4 == 1 else 1) * (modulus - 1)
     best: tuple[int, list[int]] | None = None
     for _ in range(starts):
@@ -124,7 +127,11 @@ def _twin_prime_directions(p: int) -> list[int]:
 def _search_directions(
     modulus: int, rng: random.Random, least: int, steps: int = 1500
 ) -> tuple[int, list[int]]:
-    """Tabu search: exchange the best + and − that have not moved lately."""
+    """Tabu search: exchange the best + and − that have not moved lately.
+
+    Those that have just moved rest a while, even if every other exchange is worse.
+    Without that the search would step back into the optimum it has just left.
+    """
     shuffled = [1] * ((modulus + 1) // 2) + [-1] * (modulus // 2)
     rng.shuffle(shuffled)
     now = np.array(shuffled, dtype=np.int64)

@@ -1,8 +1,9 @@
-"""One round more: Worger's extension of any complete schedule.
+"""One more round: Worger's extension of any complete schedule.
 
-Some couples, one for each pair of contestants, play a new set where they met, and meet
-again in an extra round on the sets thus set free. At most two of them meet in one
-round and at most two set the same set free, so that no set is wanted at three tables.
+Couples are chosen so that every pair is in exactly one. They play a new set where they
+met, and meet again in an extra round on the sets they gave up. At most two of them come
+from one round, and at most two gave up the same set, so that no set is wanted at three
+tables.
 """
 
 import random
@@ -11,7 +12,7 @@ from collections import Counter
 from evenhand.movement import Cell, Movement
 from evenhand.movement.play import couples
 
-#: Where a search for couples gives up.
+#: When a search for couples gives up.
 _STEPS = 4000
 _MOST_TABLES = 2
 
@@ -20,9 +21,9 @@ _Play = tuple[int, Cell]
 
 
 def extend(movement: Movement, chance: random.Random) -> Movement | None:
-    """The movement with one round and one set more; None where no couples were found.
+    """The movement with one more round and set; None if no couples were found.
 
-    No couple meets three times: those who have met twice are not chosen.
+    No couple meets three times: those who meet twice are not chosen.
     """
     chosen = _Choice(movement, chance).find()
     if chosen is None:
@@ -43,7 +44,7 @@ def extend(movement: Movement, chance: random.Random) -> Movement | None:
 
 
 class _Choice:
-    """A search for couples that have every pair once, in random order."""
+    """A search, in random order, for couples that contain every pair once."""
 
     def __init__(self, movement: Movement, chance: random.Random) -> None:
         self._chance = chance
@@ -67,6 +68,7 @@ class _Choice:
         self._steps_left -= 1
         if not self._open:
             return True
+        # the pair with the fewest options first, so that dead ends show early
         options = min((self._options(pair) for pair in sorted(self._open)), key=len)
         self._chance.shuffle(options)
         for play in options:

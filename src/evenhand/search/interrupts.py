@@ -1,8 +1,8 @@
 """Stopping a long search with Ctrl-C and keeping the best so far.
 
-A signal that arrives inside compiled code would surface as an error of the compiler,
-so it only raises a flag, which searches look at between pieces of work. A process that
-works for another looks at what that one says.
+A signal that arrived inside compiled code would surface as an error of the compiler. So
+it only raises a flag, and searches look at the flag between pieces of work. A child
+process does what its parent says.
 """
 
 import signal
@@ -14,7 +14,7 @@ from types import FrameType
 
 from evenhand.workers import is_called_off
 
-#: Ctrl-C, and what ends a service or a job whose time is up.
+#: Ctrl-C, and the signal that ends a service or a job whose time is up.
 _SIGNALS = (signal.SIGINT, signal.SIGTERM)
 
 
@@ -30,11 +30,11 @@ def interrupted() -> bool:
 
 @contextmanager
 def heed_interrupts() -> Iterator[Callable[[], bool]]:
-    """Within it Ctrl-C raises a flag; the value says whether it has been raised.
+    """Let Ctrl-C only raise a flag; the value says whether it has been raised.
 
-    A request to terminate counts as much. Searches may be nested: the flag of the
-    outermost counts for all. Outside the main thread signals do not arrive, and in a
-    process that works for another they are for that one: nothing changes there.
+    A request to terminate does the same. Searches may be nested, and the outermost flag
+    counts for all of them. Nothing changes outside the main thread, where signals do
+    not arrive, nor in a child process, where they are the parent's business.
     """
     in_main_thread = threading.current_thread() is threading.main_thread()
     if not in_main_thread or parent_process() is not None:

@@ -1,8 +1,8 @@
-"""Plans for few boards a set, joined to one for many.
+"""Plans for few boards a set, joined into one for many.
 
-What two pairs have between them is a sum over boards. So a plan for two boards and one
-for three make one for five, and the best way to make a number of plans that are there
-is a small exact problem.
+The competition of two pairs is a sum over boards. So a plan for two boards and one for
+three make a plan for five. The best way to make up a number of boards from the plans
+that exist is a small problem, solved exactly.
 """
 
 from collections import Counter, defaultdict
@@ -13,11 +13,12 @@ import numpy as np
 import numpy.typing as npt
 
 from evenhand.fairness import compete
-from evenhand.movement import Movement, Turn, announcements
+from evenhand.movement import Movement, Turn
+from evenhand.movement.announcements import announcements
 from evenhand.movement.value import Schedule
 from evenhand.movement.words import counted, listed
 
-#: Equally fair ways to join plans whose announcements are counted.
+#: How many equally fair ways to join plans are compared by their announcements.
 _MOST_TIES = 12
 
 
@@ -27,7 +28,7 @@ class JoinedPlan:
 
     Attributes:
         movement: the movement.
-        parts: the boards of each of those sets.
+        parts: the number of boards in each of those sets.
     """
 
     movement: Movement
@@ -47,10 +48,10 @@ def _times(count: int) -> str:
 
 
 def join_plans(movements: Sequence[Movement], boards: int) -> JoinedPlan | None:
-    """The fairest movement with so many boards a set that can be joined.
+    """The fairest movement for a number of boards a set that can be joined from plans.
 
-    Movements are joined where their meetings are the same. Of equally fair ways it is
-    the one with the fewest announcements, then with the fewest parts.
+    Only movements with the same meetings are joined. Of equally fair ways the one with
+    the fewest announcements is taken, then the one with the fewest parts.
     """
     alike: dict[object, dict[int, Movement]] = defaultdict(dict)
     for movement in movements:
@@ -65,7 +66,7 @@ def join_plans(movements: Sequence[Movement], boards: int) -> JoinedPlan | None:
 
 
 def _meetings(movement: Movement) -> object:
-    """Who meets whom, where and on which set, whichever way they sit."""
+    """Who meets whom, where and on which set, regardless of direction."""
     return tuple(
         tuple((frozenset((cell.ns, cell.ew)), cell.set) for cell in row)
         for row in movement.schedule
@@ -75,7 +76,9 @@ def _meetings(movement: Movement) -> object:
 def _weigh(
     group: Mapping[int, Movement], boards: int
 ) -> Iterator[tuple[int, tuple[Movement, ...]]]:
-    """Every way to make so many boards, with its ΣC² counted in boards."""
+    """Every way to make up the boards, with its ΣC² counted in boards."""
+    # ΣC² of a sum of plans follows from their products alone, so no way needs to be
+    # built before it is chosen
     numbers = sorted(group)
     parts = np.array([_competition(group[number]) for number in numbers])
     products = parts @ parts.T
@@ -120,7 +123,7 @@ def _join(parts: tuple[Movement, ...]) -> JoinedPlan:
 def _differences(
     part: Movement, board: int, base: Schedule
 ) -> Iterator[tuple[int, int]]:
-    """Where a board is played the other way round than a schedule says."""
+    """Where a board is played the other way round from a schedule."""
     for r, (row, usual) in enumerate(zip(part.schedule, base, strict=True), 1):
         for t, (cell, other) in enumerate(zip(row, usual, strict=True), 1):
             if (cell.ns == other.ns) == ((r, t, board) in part.turned):

@@ -21,13 +21,13 @@ from evenhand.search.interrupts import interrupted
 SEARCHED = "searched"
 
 #: Changes weighed in one call of a kernel: a fifth of a second for the largest fields.
-#: An interrupt is heeded between calls.
+#: An interrupt is noticed between calls.
 _CHANGES_AT_ONCE = 100_000
-#: The share of changes that concern the schedule; the rest turn one table.
+#: The share of the changes that alter the schedule; the rest turn one table.
 _SHARE = 0.5
-#: How readily tables crowd a set on the way to a schedule where they do not.
+#: How readily a set is crowded on the way to a schedule in which none is.
 _CROWDING_TEMPERATURE = 0.5
-#: Trades of rounds tried to have fewer tables share.
+#: How many trades of rounds are tried so that fewer tables share.
 _SETTLING_STEPS = 30_000
 
 
@@ -55,11 +55,11 @@ def anneal_together(
 ) -> tuple[int, Movement]:
     """One run from a complete movement: the best ΣC² found and its movement.
 
-    An interrupt ends it before its time, with the best so far.
+    An interrupt ends it early, with the best so far.
 
     Args:
         movement: where to start.
-        most: tables that may have a set in one round.
+        most: how many tables may have a set in one round.
         steps: how many changes are weighed.
         hot: the first temperature, per pair.
         cold: the last temperature, per pair.
@@ -84,13 +84,16 @@ def anneal_together(
             changes,
             _SHARE,
             temperatures[first : first + stages],
-            np.uint64(number),  # compiled code gives it back as a plain number
+            np.uint64(number),  # compiled code returns it as a plain number
         )
     return least, _share_less(_replay(movement, *best), most, seed)
 
 
 def _share_less(movement: Movement, most: int, seed: str) -> Movement:
-    """The same meetings on the same sets, in rounds in which fewer tables share."""
+    """The same meetings on the same sets, in rounds such that fewer tables share.
+
+    Competition does not depend on the rounds, so this costs no fairness.
+    """
     schedule, _ = take_schedule(movement)
     settle(schedule, make_scratch(schedule), most, _SETTLING_STEPS, _odd(seed))
     settled = _replay(movement, *take_plays(schedule))
@@ -105,10 +108,10 @@ def count_sharing(movement: Movement) -> int:
 
 
 def spread_out(movement: Movement, most: int, steps: int, seed: str) -> Movement | None:
-    """The sets and meetings in other rounds, at most so many tables on a set.
+    """The movement rearranged so that no set has more than `most` tables in a round.
 
     Meetings may be exchanged on the way, but two lines that never meet their own stay
-    two lines. None where no such schedule was found, or not before an interrupt.
+    two lines. None if no such schedule was found, or if it was interrupted.
     """
     schedule, _ = take_schedule(movement)
     lines, room = _lines_of(movement), make_scratch(schedule)
@@ -124,13 +127,13 @@ def spread_out(movement: Movement, most: int, steps: int, seed: str) -> Movement
             crowded,
             min(_CHANGES_AT_ONCE, steps - first),
             _CROWDING_TEMPERATURE,
-            np.uint64(number),  # compiled code gives it back as a plain number
+            np.uint64(number),  # compiled code returns it as a plain number
         )
     return None if crowded else _replay(movement, *take_plays(schedule))
 
 
 def count_crowding(schedule: Schedule, most: int) -> int:
-    """The squares of the pairs too many on a set in a round, all together."""
+    """The sum of the squares of the pairs too many on each set in each round."""
     rounds = len(schedule.set_of)
     places = schedule.set_of + rounds * np.arange(rounds)[:, None]
     excess = np.bincount(places.ravel()) - 2 * most
@@ -138,7 +141,8 @@ def count_crowding(schedule: Schedule, most: int) -> int:
 
 
 def _lines_of(movement: Movement) -> Numbers:
-    """The line of each pair, 0 or 1; all 0 if some pairs of one line would meet."""
+    """The line of each pair, 0 or 1; all 0 if the pairs do not form two lines."""
+    # two lines are a two-colouring of who meets whom
     lines = np.full(movement.pairs, -1, dtype=np.int16)
     opponents: dict[int, set[int]] = {}
     for ns, ew in couples(movement):
@@ -165,7 +169,7 @@ def _odd(seed: str) -> int:
 def _replay(
     start: Movement, seats: Numbers, opponent: Numbers, round_of: Numbers
 ) -> Movement:
-    """The movement of the arrays, named like its start if only arrows differ."""
+    """The movement in the arrays, named after its start if only arrows differ."""
     sets, pairs = opponent.shape
     plays: list[list[Cell]] = [[] for _ in range(sets)]
     for b in range(sets):

@@ -1,16 +1,21 @@
-"""Random Latin squares, by the moves of Jacobson and Matthews."""
+"""Random Latin squares, by the moves of Jacobson and Matthews.
+
+Each move changes eight cells of a cube that stands for the square. It may leave a −1 in
+one of them. The walk passes through such improper squares because without them it could
+not reach every Latin square.
+"""
 
 import random
 
-#: Moves for each cell of the square: enough to forget where the walk began.
+#: Moves for each cell of the square: enough to forget where the walk started.
 _MOVES_PER_CELL = 20
 
-#: A square as a cube of 0 and 1: row × column × symbol; −1 on the way.
+#: A square as a cube of 0 and 1: row × column × symbol; one −1 is allowed on the way.
 _Cube = list[list[list[int]]]
 
 
 def random_latin_square(order: int, chance: random.Random) -> list[list[int]]:
-    """A square in which every row and column has each of 0 … order − 1 once."""
+    """A square in which every row and column has each number below the order once."""
     cube = _cyclic(order)
     odd_one: tuple[int, int, int] | None = None
     moves = 0
@@ -48,6 +53,7 @@ def _move(
     other_row = chance.choice([r for r in numbers if cube[r][column][symbol] == 1])
     other_column = chance.choice([c for c in numbers if cube[row][c][symbol] == 1])
     other_symbol = chance.choice([s for s in numbers if cube[row][column][s] == 1])
+    # alternating signs at the corners of a box leave the sum of every line as it was
     for r, a in ((row, 1), (other_row, -1)):
         for c, b in ((column, 1), (other_column, -1)):
             for s, d in ((symbol, 1), (other_symbol, -1)):

@@ -1,7 +1,7 @@
-"""Remembering what was found, so that a director waits only once.
+"""Remembering the plans that were found, so that a director waits only once.
 
-Only plans are remembered, in one JSON file; what they achieve is computed anew each
-time, so that a damaged file can cost time but never truth.
+Only plans are remembered, in one JSON file. What they achieve is computed afresh each
+time, so a damaged file may waste time but can never mislead.
 """
 
 import contextlib
@@ -18,17 +18,17 @@ from evenhand.search.arrow_choice import ArrowChoice, weigh
 from evenhand.search.turned_boards import best_turned_boards
 from evenhand.search.whole_rounds import best_whole_rounds
 
-#: To be raised when the search finds better plans than before.
+#: Raise this when the search finds better plans than before.
 _VERSION = 3
 
 Search = Callable[[Movement], ArrowChoice]
 
 
 class ArrowMemory:
-    """The arrow searches, with what they found before.
+    """The arrow searches, with a memory of what they found before.
 
     Args:
-        path: the file; None remembers nothing beyond this value's life.
+        path: the file; with None nothing outlives this object.
     """
 
     def __init__(self, path: Path | None = None) -> None:
@@ -45,7 +45,7 @@ class ArrowMemory:
         return self._recall("boards", movement, best_turned_boards)
 
     def save(self) -> None:
-        """Write what is new; a folder that cannot be written is no error."""
+        """Write what is new; a folder that cannot be written to is not an error."""
         if self._path is None or not self._new:
             return
         temporary = self._path.with_suffix(f".{os.getpid()}.tmp")
@@ -96,6 +96,7 @@ def _load(path: Path | None) -> dict[str, str]:
 
 
 def _digest(movement: Movement) -> str:
+    # the versions are part of it, because a newer search may find better plans
     parts = (
         __version__,
         _VERSION,

@@ -10,7 +10,8 @@ from typing import Any
 from evenhand.errors import RequestError
 from evenhand.fairness import compete, judge, measure
 from evenhand.fairness.limits import Bound, Limit, find_bounds, find_limit
-from evenhand.movement import Movement, SwitchPlan, announcements, turned_boards
+from evenhand.movement import Movement, SwitchPlan, turned_boards
+from evenhand.movement.announcements import announcements
 from evenhand.movement.play import real_pairs
 from evenhand.search.annealing import anneal_pieces, take_arrows
 from evenhand.search.constraints import Constraints
@@ -19,10 +20,10 @@ from evenhand.search.turned_boards import best_turned_boards
 from evenhand.search.vacancies import MOST_TIES, vacancy_rank
 from evenhand.search.whole_rounds import best_whole_rounds
 
-#: What may be switched, from simple to free.
+#: The classes of what may be switched, from simple to free.
 CLASSES = ("rounds", "boards", "tables", "free")
 
-#: Called with the best ΣC² so far, the lower bound and the seconds gone.
+#: Called with the best ΣC² so far, the lower bound and the seconds that have passed.
 Progress = Callable[[int, int, float], None]
 
 
@@ -36,7 +37,7 @@ class Optimised:
         plan: how it differs from the one given.
         limit: how close it is to the best possible.
         seed: of the random numbers.
-        moves: how many flips were weighed; 0 where all plans were looked at.
+        moves: how many flips were weighed; 0 for the classes that do not anneal.
         seconds: how long it took.
     """
 
@@ -55,7 +56,7 @@ class Optimised:
 
     @property
     def announcements(self) -> int:
-        """How many things the director has to say."""
+        """How many announcements the director has to make."""
         return len(announcements(self.movement))
 
     @property
@@ -95,11 +96,11 @@ def optimise(
 ) -> Optimised:
     """The fairest arrows of a class that can be found in the time given.
 
-    Whole rounds, and two boards a set, are looked at exhaustively up to a reasonable
-    size, more boards by descent from many starts. The other classes anneal until the
-    time is up, the bound is met, or the user interrupts, which keeps the best. With
-    `moves` they end by the count of flips and not by the clock, after the piece of
-    work that reaches it, so that the seed alone determines the result.
+    Whole rounds and two boards a set are searched exhaustively up to a reasonable size,
+    more boards by descent from many starts. The other classes anneal until the time is
+    up, the bound is met, or the user interrupts, which keeps the best so far. With
+    `moves` they end after a number of flips instead, at the end of the piece of work
+    that reaches it. Then the seed alone determines the result.
     """
     movement.sound()
     if arrow_class not in CLASSES:
@@ -147,9 +148,9 @@ class _Enough:
     """When annealing ends.
 
     Attributes:
-        bound: a ΣC² that cannot be bettered.
-        seconds: the time that is given.
-        moves: so many flips instead, however long they take.
+        bound: a ΣC² that cannot be improved on.
+        seconds: the time allowed.
+        moves: if given, the number of flips to weigh, however long they take.
     """
 
     bound: int
@@ -196,7 +197,7 @@ def _anneal(
 
 
 def _steadiest_plan(movement: Movement, ties: list[SwitchPlan]) -> SwitchPlan:
-    """The one that bears a missing pair best; of equals the first."""
+    """The plan that copes best with a missing pair; the first of equals."""
     different = list(dict.fromkeys(ties))
     if len(different) == 1:
         return different[0]
@@ -213,8 +214,8 @@ def find_front(
 ) -> tuple[Optimised, ...]:
     """Simplicity against fairness across the classes, from simple to free.
 
-    Only results that are fairer than every simpler one are on the front. The searches
-    that anneal share the seconds, or the moves if these are given.
+    A result is on the front only if it is fairer than every simpler one. The searches
+    that anneal share the seconds, or the moves if those are given.
     """
     _check_moves(moves)
     limits = constraints or Constraints()
@@ -231,7 +232,7 @@ def find_front(
 def check_search(seconds: float, seed: int) -> None:
     """Raise `RequestError` for a time or a seed that no search can have."""
     if not 0 < seconds < math.inf:
-        raise RequestError(f"{seconds:g} seconds; expected more than 0 and an end")
+        raise RequestError(f"{seconds:g} seconds; expected more than 0, not for ever")
     if not 0 <= seed < 2**63:
         raise RequestError(f"seed {seed}; expected 0 or more")
 

@@ -17,7 +17,7 @@ _AT_ONCE = 64
 
 
 class ArrowScale:
-    """The competition of one movement under any whole sets played the other way.
+    """The competition of one movement, whichever sets are played the other way.
 
     Who meets whom stays the same, so only the signs of the seats change. Matrix
     products in floating point are exact for numbers as small as these.

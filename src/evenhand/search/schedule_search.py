@@ -1,7 +1,7 @@
-"""The fairest schedule and arrows of a size, searched together.
+"""The fairest schedule and arrows of a size, searched for together.
 
 Work is done in generations. In each, new schedules are made and annealed for a short
-time, then the best one so far is annealed for longer. A generation depends only on the
+time; then the best one so far is annealed for longer. A generation depends only on the
 seed and the generations before it, so the result is the same with one process or many.
 """
 
@@ -36,7 +36,8 @@ from evenhand.workers import Run, workers
 _SCHEDULES, _SHORT = 8, 1_000_000
 #: Longer runs on the best schedule in a generation, and changes weighed in each.
 _RUNS, _LONG = 2, 4_000_000
-#: Temperatures per pair: hotter and few opponents stay, colder and no arrow moves.
+#: Temperatures per pair: above the first hardly a meeting survives, below the second
+#: no arrow moves.
 _HOT, _COLD = 0.6, 0.25
 
 #: Called with the best ΣC², generations and seconds so far.
@@ -45,7 +46,7 @@ Progress = Callable[[int, int, float], None]
 
 @dataclass(frozen=True, slots=True)
 class Size:
-    """What is searched: a size, with any sharing or little, and a seed."""
+    """What is searched for: a size, with or without free sharing, and a seed."""
 
     pairs: int
     rounds: int
@@ -75,7 +76,7 @@ class Found:
         movement: the movement, arrows included.
         limit: how close it is to the best possible for its meetings.
         seed: of the random numbers.
-        generations: how many were done; one that was interrupted does not count.
+        generations: how many were completed; an interrupted one does not count.
         moves: how many changes of the schedule and the arrows were weighed in them.
         seconds: how long it took.
         start: the family of the schedule that the search began with.
@@ -98,7 +99,7 @@ class Found:
 
     @property
     def extent(self) -> str:
-        """How far the search came, in words."""
+        """How far the search got, in words."""
         if self.generations:
             return counted(self.generations, "generation")
         return "part of the first generation"
@@ -142,10 +143,10 @@ def search_schedule(
 ) -> Found:
     """The fairest complete movement of a size that can be found in the time given.
 
-    Table-friendly unless `free`: at most two tables share a set in a round. With
+    It is table-friendly unless `free`: at most two tables share a set in a round. With
     `generations` the result depends on nothing but the seed, unless the user
-    interrupts, which keeps the best so far; `whole` then leaves out what a generation
-    has found that was not the first and was not finished.
+    interrupts, which keeps the best so far. With `whole`, an interrupted generation
+    after the first contributes nothing.
     """
     check_size(pairs, rounds)
     check_search(seconds, seed)
@@ -179,7 +180,7 @@ def search_schedule(
 
 
 def _find_start(size: Size) -> Catch:
-    """The first schedule, as it is: what there is before anything is annealed."""
+    """The first schedule as it is, in case nothing is annealed before an interrupt."""
     schedule = make_schedule(size, 0)
     if schedule is not None:
         return Catch(take_schedule(schedule)[1], schedule, schedule.origin)
@@ -207,7 +208,7 @@ def _generation(
 
 
 def _fairest(caught: list[Catch]) -> Catch:
-    """The least ΣC²; of equals the simplest, then the one that bears a vacancy best."""
+    """The least ΣC²; of equals, the easiest to play, then the best without a pair."""
     least = min(catch.squares for catch in caught)
     equals = [catch for catch in caught if catch.squares == least]
     troubles = [_trouble(catch.movement) for catch in equals]
@@ -228,7 +229,7 @@ def _trouble(movement: Movement) -> tuple[int, int]:
 
 
 def make_schedule(size: Size, number: int) -> Movement | None:
-    """The schedule of a number: named ones first, then random ones."""
+    """The schedule with a number: named ones first, then random ones."""
     named = named_schedules(size.pairs, size.rounds, free=size.free)
     if number < len(named):
         return named[number]
@@ -238,7 +239,7 @@ def make_schedule(size: Size, number: int) -> Movement | None:
 
 
 def anneal_new(size: Size, number: int) -> Catch | None:
-    """One piece of work: a schedule of its own, annealed; None where there is none."""
+    """One piece of work: a new schedule, annealed; None if there is none."""
     schedule = None if interrupted() else make_schedule(size, number)
     if schedule is None:
         return None

@@ -1,7 +1,7 @@
 """Schedules of a given size: who meets whom on which set, always complete.
 
-Complete means R sets, and everybody plays each of them once. Named families come
-first; then schedules made at random, of every kind that has the size.
+Complete means that there are as many sets as rounds, and everybody plays each of them
+once. Named families come first, then random schedules of every kind that has the size.
 """
 
 import random
@@ -27,10 +27,10 @@ _FEWEST_PAIRS, _MOST_PAIRS = 4, 60
 
 #: How often two pairs may meet.
 _MOST_MEETINGS = 2
-#: How often everybody has the same set in a round, where any sharing is allowed.
+#: The share of free schedules in which everybody has the same set in a round.
 _FREE_SHARE = 0.5
-#: Trades tried to spread the tables over the sets, and where tables outnumber them;
-#: most need far fewer.
+#: How many trades are tried to spread the tables over the sets; and how many if there
+#: are no more sets than tables, which is harder. Most need far fewer.
 _SPREAD_STEPS, _TIGHT_SPREAD_STEPS = 500_000, 4_000_000
 
 #: Families that may have a complete movement of some size; rovers and bumps do not.
@@ -41,7 +41,7 @@ _FAMILIES = (
 
 
 def check_size(pairs: int, rounds: int) -> None:
-    """Raise `RequestError` for a size that cannot be."""
+    """Raise `RequestError` for a size that no schedule can have."""
     if pairs % 2 or not _FEWEST_PAIRS <= pairs <= _MOST_PAIRS:
         raise RequestError(
             f"{pairs} pairs; expected an even number from {_FEWEST_PAIRS} to "
@@ -55,16 +55,17 @@ def check_size(pairs: int, rounds: int) -> None:
 
 
 def most_tables(pairs: int, rounds: int) -> int:
-    """Tables that may have a set in one round in a table-friendly movement: two.
+    """How many tables may have a set in a round of a table-friendly movement: two.
 
-    Six pairs cannot all meet in five rounds unless all three tables share once.
+    Six pairs are an exception: they cannot all meet in five rounds unless all three
+    tables share once.
     """
     return 3 if (pairs, rounds) == (6, 5) else 2
 
 
 @cache
 def named_schedules(pairs: int, rounds: int, *, free: bool) -> tuple[Movement, ...]:
-    """The complete movements of the families in which nobody meets three times.
+    """The complete movements of the families in which no two pairs meet three times.
 
     Nothing is switched.
     """
@@ -98,12 +99,12 @@ def _candidates(tables: int, rounds: int) -> Iterator[Movement]:
 def random_schedule(
     pairs: int, rounds: int, chance: random.Random, *, free: bool
 ) -> Movement | None:
-    """A random schedule of a kind that has the size; None where none was found.
+    """A random schedule of a kind that has the size; None if none was found.
 
-    Kinds are tried in random order. With more rounds than tables: cyclic 3/4 Howells,
-    Worger extensions by one and two rounds, rounds of a round robin spread over the
-    sets; else rounds of a round robin or of a Mitchell, spread so. Three small sizes
-    have schedules of their own.
+    Kinds are tried in random order. If there are more rounds than tables, they are
+    cyclic 3/4 Howells, Worger extensions, and rounds of a round robin spread over the
+    sets; otherwise rounds of a round robin or of a Mitchell, also spread. Three small
+    sizes have schedules of their own.
     """
     if not free and (rows := small_schedule(pairs, rounds)) is not None:
         name = f"{pairs // 2}-table round robin, {rounds} rounds"
@@ -136,7 +137,7 @@ def _cyclic(pairs: int, rounds: int, chance: random.Random) -> Movement | None:
 
 
 def _extended(pairs: int, rounds: int, chance: random.Random) -> Movement | None:
-    """One or two rounds more than a Mitchell or a full Howell; many more if need be."""
+    """A Mitchell with one or two more rounds, or a full Howell with any number more."""
     tables = pairs // 2
     if tables < rounds <= tables + 2:
         shorter = named_schedules(pairs, tables, free=False)
@@ -184,7 +185,7 @@ def _spread_out(
 def _barometer(pairs: int, rounds: int, chance: random.Random) -> Movement:
     """Rounds of a round robin by the circle method, set r in round r.
 
-    None is played twice unless there are more rounds than a round robin has.
+    No round occurs twice unless there are more rounds than a round robin has.
     """
     others = pairs - 1
     shifts = chance.sample(range(others), min(rounds, others))

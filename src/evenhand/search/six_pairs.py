@@ -1,4 +1,4 @@
-"""The 3-table Howell, for which no starter exists, by looking at every possibility."""
+"""The 3-table Howell, for which no starter exists, found by trying everything."""
 
 from collections.abc import Iterator, Sequence
 from itertools import product
@@ -11,10 +11,10 @@ Row = frozenset[frozenset[int]]
 
 
 def find_howell_for_six() -> tuple[Layout, ...]:
-    """The 3-table Howell with only one round in which all tables play one set.
+    """The 3-table Howell with only one round in which all tables play the same set.
 
-    The meetings are cyclic; the sets follow another splitting of the 15 meetings into
-    five complete rounds, one that has only the first round in common.
+    The meetings are cyclic. The sets follow another way of splitting the 15 meetings
+    into five complete rounds, one that has only the first round in common with them.
     """
     rounds = [
         [
@@ -56,7 +56,7 @@ def find_howell_for_six() -> tuple[Layout, ...]:
 
 
 def _splittings(rows: list[Row]) -> Iterator[list[Row]]:
-    """All ways to complete rows of three disjoint couples of six pairs to five rows."""
+    """All ways to extend rows of three disjoint couples of six pairs to five rows."""
     if len(rows) == 5:
         yield rows
         return

@@ -1,7 +1,7 @@
-"""Schedules of three small sizes that neither a family nor spreading gives.
+"""Schedules for three small sizes that neither a family nor spreading provides.
 
-Ten pairs in three rounds, and six pairs in nine and ten: everybody plays every set
-once, and no set is at three tables.
+They are for ten pairs in three rounds, and for six pairs in nine and in ten. Everybody
+plays every set once, and no set is at three tables.
 """
 
 from collections.abc import Iterator, Mapping
@@ -11,9 +11,9 @@ from evenhand.movement import Cell
 
 Rows = list[list[Cell]]
 _Couple = frozenset[int]
-#: Three couples that have each of six pairs once.
+#: Three couples that contain each of six pairs once.
 _Row = frozenset[_Couple]
-#: Five rows that have each couple of six pairs once.
+#: Five rows that contain each couple of six pairs once.
 _Splitting = tuple[_Row, ...]
 
 
@@ -27,10 +27,10 @@ def small_schedule(pairs: int, rounds: int) -> Rows | None:
 
 
 def _ten_pairs_in_three_rounds() -> Rows:
-    """Two couples go up through the sets, three go down, each couple together.
+    """Two couples go up through the sets and three go down, each keeping together.
 
-    Who goes up meets each of the three that go down on one set; on the set that nobody
-    who goes up has, a couple that goes down meets each other.
+    A couple that goes up meets each of the three that go down once. On the set that
+    neither of the two has in a round, the pairs of the couple left over meet.
     """
     rising, falling = [(1, 2), (3, 4)], [(5, 6), (7, 8), (9, 10)]
     rows: Rows = []
@@ -48,8 +48,9 @@ def _ten_pairs_in_three_rounds() -> Rows:
 def _six_pairs(rounds: int) -> Rows:
     """Rounds from two round robins, sets from two others.
 
-    Any two round robins of six pairs have one row in common. Where a round and a set
-    are the same row, one couple plays elsewhere, or the row is left out of both.
+    Any two round robins of six pairs have one row in common. If a round and a set were
+    the same row, all three tables would share. So one of its couples plays elsewhere,
+    or the row is left out of both.
     """
     one, two, three, four = list(_splittings(()))[:4]
     (first_alike,) = {*one} & {*three}
@@ -71,7 +72,7 @@ def _six_pairs(rounds: int) -> Rows:
 
 
 def _places(rows: list[_Row]) -> Mapping[_Couple, list[int]]:
-    """The rows in which each couple is, in order."""
+    """The rows that contain each couple, in order."""
     return {
         frozenset(couple): [n for n, row in enumerate(rows) if frozenset(couple) in row]
         for couple in combinations(range(1, 7), 2)

@@ -2,11 +2,11 @@
 
 `python -m evenhand.search.starters` makes all of them again, the same each time.
 
-A cyclic layout is looked at from one set of boards: a table with set β where pair q
-starts brings pair q − β to set 0, in some round. So a layout is a permutation of the
-integers modulo R, x ↦ q, each table holding one x (a stationary table) or two (a moving
-one) with the same β = q − x. Fairness depends on the directions d(x) in which set 0 is
-played and on the differences that meet, on nothing else.
+We look at a cyclic layout from one set of boards. A table that starts with set β and
+pair q brings pair q − β to set 0 in some round. So a layout is a permutation of the
+integers modulo R, x ↦ q. Each table holds one x (a stationary table) or two (a moving
+one) with the same β = q − x. Fairness depends only on the directions d(x) in which set
+0 is played and on the differences that meet.
 """
 
 import json
@@ -42,11 +42,11 @@ def climb_to_starter(
     directions: Sequence[int] | None = None,
     steps: int = 20_000,
 ) -> list[tuple[int, int]] | None:
-    """So many disjoint pairs (x, y) with all differences and all sums different.
+    """A number of disjoint pairs (x, y) with all differences and all sums different.
 
-    Where directions are given, those of x and y differ. Dinitz and Stinson's
-    hill-climbing: put a free element and a free difference together; if that displaces
-    at most one pair, do it.
+    If directions are given, those of x and y differ. This is Dinitz and Stinson's
+    hill-climbing: put a free element and a free difference together, if that displaces
+    at most one pair. So the number of pairs never falls.
     """
     free_differences = list(range(1, (modulus + 1) // 2))
     free_elements = list(range(modulus))
@@ -95,10 +95,10 @@ def _distance(x: int, y: int, modulus: int) -> int:
 def structure_from_starter(
     starter: Sequence[tuple[int, int]], modulus: int
 ) -> Structure | None:
-    """Let each pair of a starter sit as (−y, −x), so β = −(x + y); seat the rest.
+    """Seat each pair of a starter as (−y, −x), so that β = −(x + y); seat the rest.
 
-    The few elements outside the starter are the stationary tables'; they sit where
-    their negatives are, in some order that gives new sets.
+    The few elements outside the starter belong to the stationary tables. They take the
+    negatives of these elements as seats, in an order that gives sets not yet used.
     """
     moving = [Table(-(x + y) % modulus, (x, y)) for x, y in starter]
     taken = {table.beta for table in moving}
@@ -117,7 +117,7 @@ def climb_to_structure(
     rng: random.Random,
     directions: Sequence[int] | None = None,
 ) -> Structure | None:
-    """A structure from a starter; good where few tables are stationary."""
+    """A structure from a starter; works well if few tables are stationary."""
     starter = climb_to_starter(modulus, modulus - tables, rng, directions)
     return structure_from_starter(starter, modulus) if starter else None
 
@@ -127,8 +127,8 @@ def anneal_structure(
 ) -> Structure | None:
     """A permutation with the right displacements, by swapping two values at a time.
 
-    A displacement that occurs twice is a moving table (with sharing, one of them is two
-    stationary tables); one that occurs once is a stationary table.
+    A displacement that occurs twice is a moving table (or, for tables that share, two
+    stationary ones); a displacement that occurs once is a stationary table.
     """
     doubled = modulus - tables + share
     seats = list(range(modulus))
@@ -151,7 +151,7 @@ def anneal_structure(
         a, b = rng.sample(range(modulus), 2)
         swap(a, b)
         new = _misfit(holders, doubled, share=share)
-        # The chance to go uphill falls by about e^(1/0.6) for each unit.
+        # A rise by one is accepted with probability 0.19, which is about e^(−1/0.6).
         if new <= now or rng.random() < 0.19 ** (new - now):
             now = new
         else:
@@ -160,6 +160,11 @@ def anneal_structure(
 
 
 def _misfit(holders: Sequence[list[int]], doubled: int, *, share: bool) -> int:
+    """How far a permutation is from a structure; 0 if it is one.
+
+    Worst are more than two elements with one displacement, which no table can hold,
+    then a wrong number of moving tables, then meetings that occur twice.
+    """
     modulus = len(holders)
     pairs = [xs for xs in holders if len(xs) == 2]
     crowd = sum(len(xs) - 2 for xs in holders if len(xs) > 2)
@@ -168,7 +173,7 @@ def _misfit(holders: Sequence[list[int]], doubled: int, *, share: bool) -> int:
 
 
 def _repeats(pairs: Sequence[list[int]], modulus: int) -> Counter[int]:
-    """How many of the pairs at each distance are one too many."""
+    """How many pairs too many there are at each distance."""
     distances = Counter(_distance(x, y, modulus) for x, y in pairs)
     return Counter({d: n - (2 * d != modulus) for d, n in distances.items()})
 
@@ -194,10 +199,11 @@ def _tables_of(holders: Sequence[list[int]], *, share: bool) -> Structure:
 
 
 def as_layout(structure: Structure, arrows: Sequence[int], modulus: int) -> Layout:
-    """The first round, pairs and sets numbered.
+    """The first round, with pairs and sets numbered.
 
-    Tables in the order of their sets; the first is a stationary one after the widest
-    gap, with set 1 and pair 1. Stationary pairs count down, most of them sitting NS.
+    Tables come in the order of their sets. The first is a stationary one after the
+    widest gap, with set 1 and pair 1. Stationary pairs are numbered from the highest
+    down, and most of them sit NS.
     """
     stay = [a for table, a in zip(structure, arrows, strict=True) if len(table.xs) == 1]
     turn = -1 if sum(stay) < 0 else 1
@@ -228,15 +234,16 @@ def as_layout(structure: Structure, arrows: Sequence[int], modulus: int) -> Layo
 def needs_sharing(tables: int, rounds: int) -> bool:
     """Whether two tables of a 3/4 Howell must share a set.
 
-    With R = T + 1 odd the sets on the tables cannot add up; the other two sizes were
-    excluded by looking at every permutation.
+    If R = T + 1 is odd, the sets at the tables cannot add up. For the other two sizes
+    every permutation was tried.
     """
     odd_and_one_more = rounds == tables + 1 and tables % 2 == 0
     return odd_and_one_more or (tables, rounds) in {(4, 6), (5, 8)}
 
 
 def find_structure(tables: int, rounds: int, rng: random.Random) -> Structure:
-    """A random structure with so many tables and rounds."""
+    """A random structure for a number of tables and rounds."""
+    # climbing works well only without sharing, with few stayers and enough tables
     share = needs_sharing(tables, rounds)
     while True:
         if 2 * tables - rounds > 4 or share or tables < 7:
@@ -276,8 +283,8 @@ def find_howell(tables: int) -> Layout:
 def find_endless_howell(tables: int, tries: int = 100) -> tuple[int, ...]:
     """The sets of round 1, table by table, of the fairest of several endless Howells.
 
-    Any starter gives one: the two pairs at table t are 2(t − 1) apart, so a starter's
-    pair with that difference belongs there, and different sums make different sets.
+    Any starter gives one. The two pairs at table t are 2(t − 1) apart, so the pair of a
+    starter with that difference belongs there; different sums make different sets.
     """
     modulus = 2 * tables - 1
     rng = random.Random(modulus)
@@ -345,7 +352,7 @@ DATA_FILES = {
 
 
 def rebuild(folder: Path) -> None:
-    """Make all data files again, saying on stderr how far it is."""
+    """Make all data files again, reporting progress on stderr."""
     for name, texts in DATA_FILES.items():
         entries = {}
         for size, text in texts():

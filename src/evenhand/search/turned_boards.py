@@ -1,11 +1,10 @@
 """The fairest single boards to turn, announced to the whole room.
 
-Each board of the set has its own rounds. Turning board b in the rounds S changes the
-competition matrix by a part that depends on S alone, so the matrix of a plan is a sum
-of one part for each board. The parts of all small sets of rounds are computed once;
-two boards are then an exhaustive minimum over their sums, and more boards a descent
-from many starts. The total ΣC is the same for all arrows, so the least ΣC² is the
-best quality.
+Each board of the set has its own rounds. Turning a board in the rounds S gives it a
+competition matrix that depends on S alone, and the matrix of a plan is the sum of one
+such part for each board. The parts of all small sets of rounds are computed once. For
+two boards all sums are then tried; for more boards we descend from many starts. The
+total ΣC is the same for all arrows, so the least ΣC² means the best quality.
 """
 
 from collections.abc import Iterable, Iterator
@@ -38,18 +37,18 @@ from evenhand.search.whole_rounds import whole_round_choices
 
 Parts = npt.NDArray[np.float64]
 
-#: How many sets of rounds are weighed; larger sets are left out beyond it.
+#: How many sets of rounds are weighed; the larger ones are left out if there are more.
 _MOST_SETS = 3500
-#: How many more rounds than Moore's rule are tried; one board of several may turn
-#: oftener than a whole set should.
+#: How many more rounds than Moore's rule are tried: one board of several may turn
+#: more often than a whole set should.
 _BEYOND_THE_RULE = 2
-#: Equally fair plans of one convention that are looked at more closely.
+#: How many equally fair plans of one convention are compared more closely.
 _MOST_EQUALS = 500
-#: Starts of the descent for three boards and more.
+#: How many starts the descent for three or more boards has.
 _STARTS = 40
-#: Sets of rounds up to which two boards are bettered at a time.
+#: Up to this many sets of rounds, two boards are improved at a time.
 _MOST_FOR_TWO = 400
-#: Rows of the exhaustive search for two boards that fit the processor's cache.
+#: How many rows of the search over two boards fit the processor's cache.
 _ROWS_AT_ONCE = 256
 
 
@@ -58,7 +57,7 @@ def best_turned_boards(
 ) -> ArrowChoice:
     """The fairest rounds for each board of the set, by any convention.
 
-    Whole rounds are among the choices, so it is never worse than they are.
+    Whole rounds are among the choices, so the result is never worse than they are.
     """
     limits = constraints or Constraints()
     found = whole_round_choices(movement, limits)
@@ -74,7 +73,7 @@ def best_turned_boards(
 
 @dataclass(frozen=True, slots=True)
 class _Weights:
-    """Sets of rounds with their parts: for each board of the set its own, or one."""
+    """Sets of rounds with their parts: one list for each board, or one for all."""
 
     sets: list[Rounds]
     parts: list[Parts]
@@ -89,16 +88,16 @@ class _Weights:
 
     @property
     def bits(self) -> npt.NDArray[np.int64]:
-        """Each set of rounds as bits, to count the rounds of several together."""
+        """Each set of rounds as bits, so that the rounds of several can be counted."""
         return np.array([sum(1 << r for r in rounds) for rounds in self.sets])
 
     @property
     def alike(self) -> bool:
-        """Whether all boards have the same parts, so that they may change places."""
+        """Whether all boards have the same parts, so that their order is irrelevant."""
         return len(self.parts) == 1
 
     def competition(self, chosen: list[int], without: tuple[int, ...] = ()) -> Parts:
-        """The competition of every couple, some boards left out."""
+        """The competition of every couple, without some of the boards."""
         total: Parts = np.zeros(self.parts[0].shape[1])
         for board, index in enumerate(chosen):
             if board not in without:
@@ -106,7 +105,7 @@ class _Weights:
         return total
 
     def too_many(self, bits: npt.NDArray[np.int64]) -> npt.NDArray[np.bool_]:
-        """Where so many rounds together are more than may be announced."""
+        """Where more rounds would be announced than allowed."""
         if self.most is None:
             return np.zeros(bits.shape, dtype=np.bool_)
         return np.asarray(np.bitwise_count(bits) > self.most)
@@ -140,7 +139,7 @@ def _best_by_convention(
 
 
 def _best_two(weights: _Weights) -> list[list[int]]:
-    """The best two sets of rounds, all couples weighed; ties in the fewest rounds."""
+    """The best two sets of rounds, all tried; of ties, those in the fewest rounds."""
     one, other = weights.of(0), weights.of(1)
     own, others = (np.einsum("ij,ij->i", parts, parts) for parts in (one, other))
     bits = weights.bits
@@ -155,7 +154,7 @@ def _best_two(weights: _Weights) -> list[list[int]]:
             continue
         rows, columns = np.nonzero(totals == least)
         rows += start
-        if weights.alike:  # the other way round they were met before
+        if weights.alike:  # each couple of sets comes twice, once in each order
             rows, columns = rows[rows <= columns], columns[rows <= columns]
         if not len(rows):
             continue
@@ -172,15 +171,16 @@ def _best_two(weights: _Weights) -> list[list[int]]:
 def _descend(
     weights: _Weights, boards: int, random: np.random.Generator
 ) -> list[list[int]]:
-    """Better two boards at a time from many starts, until no two can be bettered.
+    """Improve one or two boards at a time, from many starts, until nothing improves.
 
-    The best that was found, and ties in the fewest rounds.
+    The best that was found; of ties, those in the fewest rounds.
     """
     descent = _Descent(weights)
     best: tuple[float, int] = (np.inf, 0)
     equals: list[list[int]] = []
     for start in range(_STARTS):
-        chosen = [0] * boards  # the empty set keeps every limit
+        chosen = [0] * boards  # the empty set of rounds is within any limit
+        # with a limit only one board starts at random: several would soon exceed it
         if start:
             chosen[start % boards] = int(random.integers(len(weights.sets)))
         if start and weights.most is None:
@@ -240,6 +240,7 @@ class _Descent:
         return bool(better)
 
     def _better_two(self, chosen: list[int], one: int, other: int) -> bool:
+        # helps where neither board can improve while the other stays as it is
         if self._cross is None:
             return False
         rest = self._weights.competition(chosen, (one, other))
@@ -257,9 +258,9 @@ class _Descent:
 
 
 def _made_early(movement: Movement, choice: ArrowChoice) -> ArrowChoice:
-    """The same choice shifted or mirrored so that it is over as early as can be.
+    """The same choice, shifted or mirrored so that it is over as early as possible.
 
-    An early round is as fair as a late one and survives an evening cut short.
+    An early round is as fair as a late one, and survives an evening cut short.
     """
     rounds = movement.rounds
     best = choice
@@ -277,7 +278,7 @@ def _made_early(movement: Movement, choice: ArrowChoice) -> ArrowChoice:
 
 
 def _as_good(movement: Movement, one: ArrowChoice, other: ArrowChoice) -> bool:
-    """Whether a choice is as fair as another, with a pair missing too."""
+    """Whether a choice is as fair as another, also with a pair missing."""
     if one.quality != other.quality:
         return one.quality > other.quality
     ranks = [vacancy_rank(movement.switch(choice.plan)) for choice in (one, other)]

@@ -1,4 +1,4 @@
-"""How a movement bears a missing pair: what decides between equally fair ones."""
+"""How well a movement copes with a missing pair: a tie-break among the fairest."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
@@ -13,24 +13,24 @@ from evenhand.movement import Movement, SwitchPlan
 from evenhand.movement.play import real_pairs
 from evenhand.search.arrow_choice import ArrowChoice, weigh
 
-#: How a movement stands with a pair missing; larger is better.
+#: How good a movement is with a pair missing; larger is better.
 Rank = tuple[Fraction, Fraction, int]
 
-#: Equally fair plans that are compared by how they bear a missing pair.
+#: How many equally fair plans are compared by how they cope with a missing pair.
 MOST_TIES = 12
-#: How many numbers the matrices of vacancies that are made at once may have.
+#: How many numbers the matrices of vacancies computed at once may have.
 _MOST_NUMBERS = 4_000_000
 
 
 def vacancy_rank(movement: Movement) -> Rank:
-    """Larger is better: best single vacancy, average vacancy, even fourth moment.
+    """Larger is better: best vacancy, average vacancy, then the smallest fourth moment.
 
-    A movement in which a pair is missing already is judged by the fourth moment.
+    A movement in which a pair is already missing is judged by the fourth moment alone.
     """
     if movement.phantom:
         return _rank(movement, [])
     qualities = list(_qualities_without(take_seats(movement)))
-    # a pair that never plays is missed by nobody
+    # a pair that never plays is not missed
     idle = len(real_pairs(movement)) - len(qualities)
     return _rank(movement, [*qualities, *[measure(compete(movement)).quality] * idle])
 
@@ -46,7 +46,7 @@ def vacancy_rank_by_definition(movement: Movement) -> Rank:
 def steadiest(movement: Movement, choices: Iterable[ArrowChoice]) -> ArrowChoice:
     """The fairest choice; of equals the simplest, then the best with a pair missing.
 
-    No more than `MOST_TIES` are compared so; of equals in everything the first.
+    Only `MOST_TIES` are compared with a pair missing. If all is equal, it is the first.
     """
     by_plan = {choice.plan: choice for choice in choices}
     ties = list(by_plan.values())
@@ -60,7 +60,7 @@ def steadiest(movement: Movement, choices: Iterable[ArrowChoice]) -> ArrowChoice
 def weigh_equals(
     movement: Movement, plans: Iterable[SwitchPlan], fairest: Fraction
 ) -> list[ArrowChoice]:
-    """Plans that are equally fair, or none where they are less so than the fairest."""
+    """What equally fair plans achieve; empty if they are less fair than the fairest."""
     found: list[ArrowChoice] = []
     for plan in plans:
         found.append(weigh(movement, plan))
@@ -72,9 +72,9 @@ def weigh_equals(
 def one_of_each_kind(competition: Reals) -> list[int]:
     """Which of many equally fair choices to compare, given as rows of competition.
 
-    Choices of one kind have the same figures for other couples of pairs, mostly because
-    a symmetry of the movement leads from one to the other. One of each kind comes
-    first, then the others in order.
+    Choices of one kind have the same figures, distributed over different couples,
+    mostly because a symmetry of the movement leads from one to the other. One of each
+    kind comes first, then the others in order.
     """
     _, first = np.unique(np.sort(competition), axis=0, return_index=True)
     kinds = sorted(first.tolist())
@@ -86,7 +86,8 @@ def _rank(movement: Movement, qualities: list[Fraction | None]) -> Rank:
     competition = compete(movement)
     pairs = len(competition.pairs)
     total = int(competition.matrix.sum())
-    # deviations from the average, scaled to whole numbers
+    # deviations from the average, scaled to whole numbers; of equal sums of squares the
+    # fourth power prefers many small deviations to a few large ones
     scaled = competition.matrix * (pairs * (pairs - 1)) - total
     fourth = -int((np.triu(scaled, 1).astype(object) ** 4).sum())
     known = [quality or Fraction(0) for quality in qualities]
@@ -95,7 +96,7 @@ def _rank(movement: Movement, qualities: list[Fraction | None]) -> Rank:
 
 
 def _qualities_without(seats: Seats) -> Iterator[Fraction]:
-    """For each row of the seats the quality when the pair in it is missing."""
+    """For each row of the seats, the quality if that pair is missing."""
     pairs, sets = len(seats.pairs), len(seats.plays)
     at_once = max(_MOST_NUMBERS // max(pairs * max(pairs, sets), 1), 1)
     for start in range(0, pairs, at_once):
@@ -116,7 +117,7 @@ def _qualities_without(seats: Seats) -> Iterator[Fraction]:
 
 
 def _there(seats: Seats, gone: npt.NDArray[np.bool_]) -> Reals:
-    """For each vacancy 0 where a pair does not play a set on its account, else 1."""
+    """For each vacancy, 0 where it keeps a pair from playing a set, else 1."""
     there = np.ones((len(gone), len(seats.pairs), len(seats.plays)))
     vacancy, meeting = np.nonzero(gone)
     for side in (seats.ns, seats.ew):
@@ -125,7 +126,7 @@ def _there(seats: Seats, gone: npt.NDArray[np.bool_]) -> Reals:
 
 
 def _stakes(seats: Seats, gone: npt.NDArray[np.bool_]) -> Reals:
-    """For each vacancy what opponents compete for: as often as the set is played."""
+    """For each vacancy, what opponents compete for: as often as the set is played."""
     pairs, sets, vacancies = len(seats.pairs), len(seats.plays), len(gone)
     number = np.arange(vacancies)[:, None]
     kept = (~gone).astype(np.float64)

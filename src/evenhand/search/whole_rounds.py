@@ -24,9 +24,9 @@ from evenhand.search.conventions import conventions, delayed_conventions
 from evenhand.search.scale import ArrowScale, Choices
 from evenhand.search.vacancies import one_of_each_kind, steadiest, weigh_equals
 
-#: How many sets of rounds are weighed; larger sets are left out beyond it.
+#: How many sets of rounds are weighed; the larger ones are left out if there are more.
 _MOST_SETS = 20_000
-#: Equally fair sets of rounds of one convention that are looked at more closely.
+#: How many equally fair sets of rounds of one convention are compared more closely.
 _MOST_EQUALS = 500
 #: How many more rounds than Moore's rule, (N+4)/8, are tried.
 _BEYOND_THE_RULE = 1
@@ -58,9 +58,9 @@ def whole_round_choices(
     delays: bool = False,
     only_one: bool = False,
 ) -> list[ArrowChoice]:
-    """The movement as it is, and what is fairest by each convention, or by the first.
+    """The movement as it is, and the fairest plans by each convention, or by the first.
 
-    Conventions that do worse than those before them are left out.
+    A convention that does worse than those before it is left out.
     """
     boards = movement.boards_per_set
     views = [ArrowScale(view) for view in boards_apart(movement)]
@@ -77,7 +77,7 @@ def whole_round_choices(
 def _fairest(
     by_round: Choices, views: list[ArrowScale], most_rounds: int | None
 ) -> Iterator[Places]:
-    """What the fairest sets of rounds switch, only the smallest of equally fair."""
+    """The places switched by the fairest sets of rounds; of equals, the smallest."""
     sets = _sets_worth_weighing(by_round, views, most_rounds)
     totals = _totals(views, as_choices(sets, by_round))
     ties = [sets[i] for i in np.flatnonzero(totals == totals.min())]
@@ -102,7 +102,7 @@ def _conventions(
 
 
 def _totals(views: list[ArrowScale], choices: Choices) -> npt.NDArray[np.float64]:
-    """For each choice ΣC² over all boards; boards that are alike count as one."""
+    """For each choice, ΣC² over all boards; boards that are alike count as one."""
     if len(views) == 1:
         return views[0].sums_of_squares(choices)
     total = _competition(views, choices)
@@ -120,13 +120,15 @@ def _competition(views: list[ArrowScale], choices: Choices) -> npt.NDArray[np.fl
 def _sets_worth_weighing(
     by_round: Choices, views: list[ArrowScale], most_rounds: int | None
 ) -> list[Rounds]:
-    """Sets of rounds, fewer where the movement's rounds are all alike.
+    """Sets of rounds, fewer if the rounds of the movement are all alike.
 
     Shifting a plan then changes nothing, so plans that begin with round 1 are enough.
-    Being alike is judged by single rounds and neighbours: a wrong judgement could
-    miss a plan, never misjudge one.
+    Rounds are taken to be alike if single rounds and neighbours are. If that is wrong,
+    a plan may be missed, but none is misjudged.
     """
     free = [r for r, places in enumerate(by_round, 1) if places.any()]
+    # if everybody switches, switching all the other rounds instead gives the same
+    # competition; so half of the rounds are enough
     rounds, most = len(by_round), affordable(_MOST_SETS, views[0])
     largest = min(rounds // 2, (rounds + 4) // 8 + _BEYOND_THE_RULE)
     if most_rounds is not None:

@@ -1,17 +1,17 @@
-"""What happens on a board: both sides' strength, noise, and how results coincide.
+"""What happens on a board: the strength of both sides, noise, and how results coincide.
 
-At each table the result is the North-South pair's ability, less the East-West pair's,
-plus noise. Ability is measured in standard deviations of the noise of one table. Two
-models say what becomes of it:
+At each table the result is the ability of the North-South pair, minus that of the
+East-West pair, plus noise. Ability is measured in standard deviations of the noise of
+one table. There are two models of what a result is worth:
 
-- continuous: the results as they are; no two are equal.
+- continuous: results are taken as they are; no two are equal.
 - discrete: results fall into cells of one width, and those in one cell are equal. The
   width differs from board to board (on a flat board nearly everybody makes the same
   score), and where the cells begin is random.
 
-Calibrated are the abilities, so that a pair of strength s has s per cent of the
-matchpoints on average where all other pairs are average, and the widths of the cells,
-so that the standard deviation of one board's score is what is seen at the table.
+Two things are calibrated. The abilities are such that a pair of strength s scores s per
+cent on average if all other pairs are average. The widths of the cells are such that
+the score on one board has the standard deviation that is seen at the table.
 """
 
 import math
@@ -28,36 +28,36 @@ from evenhand.errors import RequestError
 from evenhand.simulation.chance import Integers, normal_quantiles
 from evenhand.simulation.strength import STRONGEST, UNITS, WEAKEST
 
-#: Whole numbers in a standard deviation of the noise of one table.
+#: How many units there are in a standard deviation of the noise of one table.
 NOISE_UNITS = 1 << 30
-#: The standard deviation of one board's score that is aimed at, as a share of a top,
-#: and the number of tables that it is aimed at for. Without ties it would be
-#: √((n + 1)/(12(n − 1))): 31.2 %; results of real sessions (4.9 to 5.7 % over 24 to 28
-#: boards) say 24 to 30 %. With 29 % at 13 tables, all fields from 7 tables to a
-#: thousand have 27 to 31 %.
+#: The standard deviation of the score on one board that we aim at, as a share of a top,
+#: and the number of tables for which we aim at it. Without ties it would be
+#: √((n + 1)/(12(n − 1))): 31.2 %. Real sessions (4.9 to 5.7 % over 24 to 28 boards)
+#: suggest 24 to 30 %. With 29 % at 13 tables, all fields from 7 tables to a thousand
+#: have 27 to 31 %.
 BOARD_DEVIATION, BOARD_TABLES = 0.29, 13
-#: Cells on wild, ordinary and flat boards, relative to one another; as many boards are
-#: wild as are flat, and half of all are ordinary.
+#: The relative widths of cells on wild, ordinary and flat boards: a quarter of all
+#: boards are wild, a quarter flat, and half ordinary.
 _SHAPES = (0.5, 1.0, 1.0, 2.0)
 
-#: Spreads of strength in the middle of what is seen: at a club, in a selected final.
+#: Typical spreads of strength at a club and in a selected final.
 _CLUB, _FINAL = 4.0, 3.0
-#: Noise by name. In a final the same difference of skill is worth three quarters of
-#: what it is worth at a club, so the noise is a third more beside it.
+#: Noise by name. In a final a difference in skill is worth three quarters of what it is
+#: worth at a club, so relative to it the noise is a third larger.
 NOISES = {"none": 0.0, "club": 1.0, "championship": _CLUB / _FINAL}
 _MOST_NOISE = 100.0
 
-#: Steps of strength at which abilities are computed; between them they are on a line.
+#: Abilities are computed at steps of this much strength, and interpolated between.
 _STEP = UNITS // 2
-#: Where cells may begin, when chances are averaged over it; the sums are smooth, so few
-#: places are enough.
+#: Chances are averaged over this many places where cells may begin; the sums are
+#: smooth, so a few are enough.
 _BEGINNINGS = 16
-#: Halvings of an interval until nothing changes any more.
+#: How often an interval is halved until nothing changes any more.
 _HALVINGS = 50
 
 
 class Kind(StrEnum):
-    """Which model."""
+    """Which of the two models."""
 
     DISCRETE = "discrete"
     CONTINUOUS = "continuous"
@@ -69,8 +69,8 @@ class BoardModel:
 
     Attributes:
         kind: discrete or continuous.
-        noise: a factor on the calibrated noise; with none, the stronger side of two
-            tables always has the better result.
+        noise: a factor on the calibrated noise; with 0, the stronger side always has
+            the better result.
     """
 
     kind: Kind = Kind.DISCRETE
@@ -79,11 +79,11 @@ class BoardModel:
     def __post_init__(self) -> None:
         if not 0 <= self.noise <= _MOST_NOISE:
             raise RequestError(
-                f"noise {self.noise:g}; expected 0 to {_MOST_NOISE:g}, 1 is a club's"
+                f"noise {self.noise:g}; expected 0 to {_MOST_NOISE:g} (a club has 1)"
             )
 
     def abilities(self, strengths: Integers) -> Integers:
-        """Strengths (of `strength.UNITS` a percent) as abilities, in `NOISE_UNITS`."""
+        """Strengths, in `strength.UNITS` a percent, as abilities in `NOISE_UNITS`."""
         grid = _ability_grid(self.kind)
         above = strengths - WEAKEST * UNITS
         steps = above // _STEP
@@ -97,10 +97,10 @@ class BoardModel:
         return normal_quantiles(self.noise * NOISE_UNITS)
 
     def widths(self) -> npt.NDArray[np.float64]:
-        """The widths of cells, each for a quarter of all boards; 0 for no cells.
+        """The widths of cells, each for a quarter of all boards; 0 means no cells.
 
-        They grow with the noise: how coarse results are is a matter of the cards, and
-        the factor says how much the cards weigh beside strength.
+        They grow with the noise. How coarse results are depends on the cards, and the
+        factor says how much the cards count beside strength.
         """
         scale = self.noise * NOISE_UNITS
         return np.array([width * scale for width in cell_widths(self.kind)])
@@ -128,7 +128,7 @@ def noise_words(noise: float) -> str:
 def cell_widths(kind: Kind) -> tuple[float, ...]:
     """The widths of cells in standard deviations of the noise, by calibration.
 
-    They are the widest with which the score of one board has the deviation aimed at.
+    They are the widest for which the score on one board has the deviation we aim at.
     """
     if kind is Kind.CONTINUOUS:
         return (0.0,) * len(_SHAPES)
@@ -144,12 +144,12 @@ def cell_widths(kind: Kind) -> tuple[float, ...]:
 
 
 def board_deviation(widths: Sequence[float], tables: int) -> float:
-    """The standard deviation of an average pair's score on a board, of a top.
+    """The standard deviation of an average pair's score on a board, in tops.
 
     A score is the mean of n − 1 comparisons, each 1, 0 or −1 on a scale of two. Its
-    variance needs the chance that two results differ, 1 − Σp², and the mean product of
-    two comparisons with the same result, (1 − Σp³)/3, where p are the chances of the
-    cells.
+    variance follows from the chance that two results differ, 1 − Σp², and the mean
+    product of two comparisons with the same result, (1 − Σp³)/3, where p are the
+    chances of the cells.
     """
     variance = 0.0
     for width in widths:
@@ -159,7 +159,7 @@ def board_deviation(widths: Sequence[float], tables: int) -> float:
 
 
 def _coincidences(width: float) -> tuple[float, float]:
-    """The chances that two and that three results fall into one cell."""
+    """The chances that two results, and that three, fall into one cell."""
     if width == 0:
         return 0.0, 0.0
     squares = cubes = 0.0
@@ -174,11 +174,11 @@ def _coincidences(width: float) -> tuple[float, float]:
 
 
 def expected_share(ability: float, widths: Sequence[float]) -> float:
-    """The share of the matchpoints that an ability has in a field of average pairs.
+    """The share of the matchpoints that an ability wins in a field of average pairs.
 
-    The difference D of two tables' results is normal with variance 2. With cells of a
-    width w that begin anywhere, the two are in different cells with the chance
-    min(1, |D|/w), so the comparison is D/w on average, cut off at −1 and 1.
+    The difference D between the results of two tables is normal with variance 2. If
+    cells of width w begin anywhere, the two are in different cells with probability
+    min(1, |D|/w). So the comparison is D/w on average, cut off at −1 and 1.
     """
     total = 0.0
     for width in widths:
@@ -193,7 +193,7 @@ def expected_share(ability: float, widths: Sequence[float]) -> float:
 
 
 def find_ability(share: float, widths: Sequence[float]) -> float:
-    """The ability that has a share of the matchpoints in a field of average pairs."""
+    """The ability that wins a share of the matchpoints in a field of average pairs."""
     low, high = -50.0, 50.0
     for _ in range(_HALVINGS):
         middle = (low + high) / 2
@@ -210,7 +210,7 @@ def _ability_grid(kind: Kind) -> Integers:
     steps = (STRONGEST - WEAKEST) * UNITS // _STEP
     shares = [WEAKEST / 100 + k * _STEP / UNITS / 100 for k in range(steps + 1)]
     grid = [round(find_ability(share, widths) * NOISE_UNITS) for share in shares]
-    # one more, because the strongest also looks at the step above
+    # one more, because interpolation at the strongest also looks at the step above
     return np.array([*grid, grid[-1]], dtype=np.int64)
 
 

@@ -1,4 +1,4 @@
-"""What if the carryover had another weight, or the days were divided in another way?
+"""What if the carryover had another weight, or the boards were divided differently?
 
 All variants of an event are played on the same cards, so that small differences show.
 """
@@ -22,30 +22,31 @@ from evenhand.simulation.formats import COUNTED
 from evenhand.simulation.report import Estimate
 from evenhand.simulation.tally import Moments
 
-#: Weights worth a look, in hundredths: to five times the full carryover, which has
-#: weight 1, and about as much as a linear weight of 0.1.
+#: Weights worth trying, in hundredths, up to five times the full carryover. That has
+#: weight 1, or about 0.1 if linear.
 _HUNDREDTHS = (0, 10, 20, 30, 40, 60, 80, 100, 150, 200, 300, 500)
-#: No board of an earlier phase should count for more than one of the final.
+#: The full carryover: with more, a board of an earlier phase would count for more than
+#: one of the final.
 FULL = {Weighted: Fraction(1), Linear: Fraction(1, 10)}
-#: Maxima of a ladder worth a look, in tenths of a top.
+#: Maxima of a ladder worth trying, in tenths of a top.
 _TENTHS = (0, 5, 10, 15, 20, 30, 50, 80, 120, 200)
-#: Parts of the boards that the first of two phases may have, in tenths.
+#: Shares of the boards that the first of two phases may have, in tenths.
 _PARTS = range(1, 10)
-#: Differences of less than so many standard errors are not told apart.
+#: A smaller difference than this, in standard errors, may be due to chance.
 _ERRORS = 2.0
-#: A milder carryover may cost the strongest pair one win in a hundred events.
+#: What a milder carryover may cost the strongest pair: one win in a hundred events.
 _GIVEN_AWAY = 0.01
 
 
 @dataclass(frozen=True, slots=True)
 class Sweep:
-    """Variants of an event beside one another.
+    """Variants of an event side by side.
 
     Attributes:
         kind: what differs: `carryover` or `boards`.
-        reports: of the variants, in order.
-        behind: by how much the chance of the strongest pair is less than in the
-            variant where it is largest.
+        reports: the reports on the variants, in order.
+        behind: how much smaller the strongest pair's chance is than in the variant
+            where it is largest.
         best: the variant where it is largest.
         recommended: the variant to choose.
         reasons: why, in sentences.
@@ -80,7 +81,7 @@ class Sweep:
 
 
 def carryover_variants(event: EventFormat) -> tuple[EventFormat, ...]:
-    """The event with weights of its kind of carryover from nothing to a lot."""
+    """The event with its kind of carryover at weights from nothing to a lot."""
     if len(event.phases) < 2:
         raise RequestError(
             "one phase; expected two or more, so that something is carried over"
@@ -101,7 +102,7 @@ def carryover_variants(event: EventFormat) -> tuple[EventFormat, ...]:
 
 
 def board_variants(event: EventFormat, a_round: int) -> tuple[EventFormat, ...]:
-    """The event with its first two phases' boards divided in other ways."""
+    """The event with the boards of its first two phases divided in other ways."""
     boards = [event.boards_of(phase.groups[0].name) for phase in event.phases[:2]]
     if len(boards) < 2:
         raise RequestError("one phase; expected two or more to divide boards between")
@@ -117,7 +118,7 @@ def board_variants(event: EventFormat, a_round: int) -> tuple[EventFormat, ...]:
 def compare_variants(
     kind: str, variants: Sequence[EventFormat], moments: Moments
 ) -> Sweep:
-    """The variants beside one another, and which to choose."""
+    """The variants side by side, and which one to choose."""
     reports = tuple(report_event(e, moments, n) for n, e in enumerate(variants))
     best = max(range(len(reports)), key=lambda n: _chance(reports[n]))
     behind = tuple(_behind(moments, best, n) for n in range(len(reports)))
@@ -130,7 +131,7 @@ def compare_variants(
 
 
 def _behind(moments: Moments, better: int, variant: int) -> Estimate:
-    """How much less often the strongest pair wins; on the same cards."""
+    """How much less often the strongest pair wins, on the same cards."""
     place = COUNTED.index("best_wins")
     one, other = (n * len(COUNTED) + place for n in (better, variant))
     if one == other:
@@ -142,7 +143,7 @@ def _behind(moments: Moments, better: int, variant: int) -> Estimate:
 def _mildest(
     variants: Sequence[EventFormat], reports: Sequence[EventReport], moments: Moments
 ) -> int:
-    """The lowest weight that gives away little to the best one up to the full one."""
+    """The lowest weight that is nearly as good as the best one up to the full one."""
     allowed = [
         number for number, event in enumerate(variants) if _at_most_full(event)
     ] or [0]
@@ -177,8 +178,8 @@ def _carryover_reasons(sweep: Sweep, moments: Moments) -> tuple[str, ...]:
             f"{100 * _chance(none):.1f} %: {percent_points(gain)} more."
         )
     reasons.append(
-        "Of the weights up to the full carryover, with which no board of an earlier "
-        "phase counts for more than one of the final, it is the lowest that gives "
+        "Of the weights up to the full carryover, beyond which a board of an earlier "
+        "phase would count for more than one of the final, it is the lowest that gives "
         "away no more than 1 % of events to the best."
     )
     more = sweep.behind[chosen]
@@ -191,8 +192,8 @@ def _carryover_reasons(sweep: Sweep, moments: Moments) -> tuple[str, ...]:
     largest = max(one.error or 0.0 for one in sweep.behind)
     if largest > _GIVEN_AWAY:
         reasons.append(
-            f"Differences have errors of up to {100 * largest:.1f} %: play more events "
-            "to be sure."
+            f"The differences have errors of up to {100 * largest:.1f} %: play more "
+            "events to be sure."
         )
     return tuple(reasons)
 
@@ -202,13 +203,13 @@ def _board_reasons(behind: Sequence[Estimate]) -> tuple[str, ...]:
     if level == 1:
         return ("No other division comes within two standard errors of it.",)
     return (
-        f"{level} of the {len(behind)} divisions cannot be told from the best by two "
-        "standard errors.",
+        f"{level} of the {len(behind)} divisions are within two standard errors of the "
+        "best.",
     )
 
 
 def percent_points(estimate: Estimate) -> str:
-    """A difference of chances in percent, with its error."""
+    """A difference between two chances in percent, with its error."""
     error = "" if estimate.error is None else f" ± {100 * estimate.error:.1f}"
     return f"{100 * (estimate.value or 0.0):.1f}{error} %"
 

@@ -1,4 +1,4 @@
-"""Who wins an event of several phases: what many events add up to, with errors."""
+"""Who wins an event of several phases: figures from many events, with their errors."""
 
 import math
 from collections.abc import Callable
@@ -13,9 +13,10 @@ from evenhand.simulation.tally import Moments
 
 
 def chance(count: int, trials: int) -> Estimate:
-    """A chance; where it never or always happened, the error is that of one case more.
+    """A chance, with a standard error that is never 0.
 
-    Otherwise the standard error would be 0, which claims too much.
+    If the event never or always happened, the plain standard error would be 0, which
+    claims too much. It is then computed as if there had been one more case of each.
     """
     value = count / trials
     supposed = value if 0 < count < trials else (count + 1) / (trials + 2)
@@ -24,15 +25,15 @@ def chance(count: int, trials: int) -> Estimate:
 
 @dataclass(frozen=True, slots=True)
 class SecondChance:
-    """What became of finalists who came by another way, such as semifinal B.
+    """What became of finalists who came by another route, such as semifinal B.
 
     Attributes:
-        finalists: how many there are in each final.
-        medals: medals that they win in an event, of three.
+        finalists: how many of them are in each final.
+        medals: how many of the three medals they win in an event.
         any_medal: how often one of them wins a medal.
         wins: how often one of them wins the event.
         mean_place: their mean place in the final.
-        bottom_third: the place from which the bottom third of the final begins.
+        bottom_third: the place at which the bottom third of the final begins.
     """
 
     finalists: int
@@ -61,17 +62,18 @@ class EventReport:
     Attributes:
         event: its format.
         events: how many were played.
-        best_wins: chance of the strongest pair to win.
-        best_medals: its chance to be in the first three.
-        best_cut: its chance not to reach the final.
-        best_misses_first_cut: its chance not to be in the first group of the second
+        best_wins: the strongest pair's chance of winning.
+        best_medals: its chance of being among the first three.
+        best_cut: its chance of not reaching the final.
+        best_misses_first_cut: its chance of missing the first group of the second
             phase.
-        champion_rank: true rank of the winner, on average.
+        champion_rank: the true rank of the winner, on average.
         champion_of_best_ten: how often the winner is one of the ten strongest.
         champion_behind: by how many percent the winner is weaker than the strongest.
-        second_chance: of finalists who came by another way; None where nobody does.
-        drop_in_medals: medals of pairs that dropped in, in an event; None where
-            nobody does.
+        second_chance: how finalists who came by another route did; None if there is
+            no other route.
+        drop_in_medals: how many medals drop-ins win in an event; None if there are
+            no drop-ins.
     """
 
     event: EventFormat
@@ -112,7 +114,7 @@ class EventReport:
 
 
 def report_event(event: EventFormat, moments: Moments, variant: int = 0) -> EventReport:
-    """What was counted of one variant of an event."""
+    """The report on one variant of an event, from what was counted."""
     first = variant * len(COUNTED)
     place = {name: first + number for number, name in enumerate(COUNTED)}
 
@@ -160,7 +162,7 @@ def _second_chance(
 def event_data(
     event: EventFormat, conditions: EventConditions, events: int
 ) -> dict[str, Any]:
-    """The event, and under what conditions it was played, as plain data."""
+    """The event, and the conditions under which it was played, as plain data."""
     return {
         "format": event.name,
         "pairs": event.pairs,

@@ -1,8 +1,8 @@
 """Movements side by side on the same random numbers.
 
-In each session the pairs have the same strengths, draw the same lots and meet the same
-chances on the boards, whatever the movement. What is left between two movements is
-their own, so a difference is known much better than either figure.
+In each session the pairs have the same strengths, draw the same lots and have the same
+luck on the boards, whatever the movement. Any difference is then due to the movements,
+so it is known much better than either figure.
 """
 
 from collections.abc import Callable, Sequence
@@ -31,14 +31,14 @@ _RANK_ERROR = OUTCOMES.index("rank_error")
 
 @dataclass(frozen=True, slots=True)
 class Compared:
-    """One of the movements that are compared.
+    """One of the movements compared.
 
     Attributes:
         name: what it is called here.
-        report: on it alone.
-        spearman: how much its correlation is above that of the first movement.
+        report: the report on it alone.
+        spearman: by how much its correlation exceeds that of the first movement.
         best_wins: how much more often the best pair wins than in the first.
-        rank_error: how many places more a pair is from where it should be.
+        rank_error: by how many more places a pair is away from where it should be.
     """
 
     name: str
@@ -59,7 +59,7 @@ class Compared:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """Movements on common random numbers, each beside the first."""
+    """Movements on common random numbers, each compared with the first."""
 
     conditions: Conditions
     sessions: int
@@ -91,15 +91,17 @@ def compare(
 
     Args:
         fields: what is played; all are compared with the first.
-        conditions: under what conditions.
-        names: what the fields are called; otherwise by their labels.
-        sessions: how many times; 10,000 if nothing is said.
-        precision: instead: until the standard errors of all differences, of the
-            correlation and of the best pair's chance, are no larger than this.
-        processes: how many processes of this machine play.
-        cluster: instead: the address of a Dask scheduler whose workers play.
-        progress: told how far it is.
-        stop: asked from time to time whether to report what was done so far.
+        conditions: the conditions of play.
+        names: what the fields are called; their labels by default.
+        sessions: how many times they are played; 10,000 by default.
+        precision: instead of a number of sessions: play until the standard errors of
+            all differences in the correlation and in the best pair's chance are no
+            larger than this.
+        processes: how many processes on this machine play.
+        cluster: instead of processes: the address of a Dask scheduler whose workers
+            play.
+        progress: called to report progress.
+        stop: asked from time to time whether to stop and report what there is.
     """
     if len(fields) < 2:
         raise RequestError(f"{len(fields)} movement; expected two or more to compare")

@@ -1,4 +1,4 @@
-"""Who sits where: at random, with lines of equal strength, seeded, or always alike."""
+"""Who sits where: at random, with lines of equal strength, seeded, or fixed."""
 
 from enum import StrEnum
 
@@ -14,17 +14,17 @@ from evenhand.simulation.chance import (
 )
 from evenhand.simulation.strength import UNITS
 
-#: How far a director's idea of a strength is from the truth: the standard deviation
-#: in percent, half of the spread of strengths at a club.
+#: The error of a director's idea of a strength: its standard deviation in percent, half
+#: of the spread of strengths at a club.
 SEEDING_ERROR = 2.0
 
 
 class Draw(StrEnum):
     """How pairs come to their seats.
 
-    With equal lines the pairs are dealt to the lines in the order of their strength,
-    there and back again, and sit anywhere in their line. Seeding does the same by the
-    strengths that the director believes in.
+    With equal lines the pairs are dealt to the lines in order of strength, there and
+    back again, and sit anywhere in their line. Seeding does the same with the strengths
+    as the director believes them to be.
     """
 
     RANDOM = "random"
@@ -39,10 +39,10 @@ def seat_pairs(
     """For each session and seat, which pair sits there.
 
     Args:
-        draw: how.
-        strengths: of the pairs, sessions × pairs.
-        lines: for each seat the line that it belongs to.
-        seed: of the random numbers.
+        draw: how the pairs are seated.
+        strengths: the strengths of the pairs, sessions × pairs.
+        lines: the line that each seat belongs to.
+        seed: the seed of the random numbers.
         first: the number of the first session.
     """
     sessions, pairs = strengths.shape
@@ -75,6 +75,7 @@ def _deal_to_lines(
     order = np.take_along_axis(
         anywhere, np.argsort(-shuffled, axis=1, kind="stable"), axis=1
     )
+    # a coin decides which line gets the strongest pair
     keys = session_keys(seed, Stream.COIN, first, sessions)
     backwards = numbers(keys, 1)[:, 0] >> np.uint64(63) == 1
     seating = np.empty_like(order)
@@ -92,7 +93,7 @@ def _deal_to_lines(
 def line_by_rank(lines: tuple[int, ...], *, turned: bool = False) -> list[int]:
     """The line of the strongest pair, of the next, and so on: there and back again.
 
-    A line that is full is passed over. `turned`, the last line has the strongest.
+    A line that is full is passed over. If `turned`, the last line gets the strongest.
     """
     room = {line: lines.count(line) for line in sorted(set(lines), reverse=turned)}
     there = list(room)

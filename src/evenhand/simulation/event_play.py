@@ -11,11 +11,11 @@ from evenhand.simulation.chance import Integers
 from evenhand.simulation.routes import Route
 
 Floats = npt.NDArray[np.float64]
-#: Plays so many boards in the group of a number, all-play-all or not, between pairs at
-#: their places, and gives the share of the maximum that each has.
+#: Plays the boards of a group, given its number, its route and the pairs in their
+#: places, and gives each pair's share of the maximum.
 Play = Callable[[int, Route, Integers], Floats]
 
-#: Where a pair of a group comes from: the first feed, another one, or outside.
+#: Where a pair in a group comes from: the first feed, another one, or outside.
 FIRST_FEED, OTHER_FEED, DROP_IN = 0, 1, 2
 
 
@@ -24,10 +24,10 @@ class Finish:
     """How a group finished, best first.
 
     Attributes:
-        pairs: their numbers, from 0.
-        totals: tops, carryover included.
+        pairs: the numbers of the pairs, from 0.
+        totals: their scores in tops, carryover included.
         shares: what counts for the next carryover, as a share of the maximum.
-        origins: where each came from.
+        origins: where each pair came from.
     """
 
     pairs: Integers
@@ -37,11 +37,11 @@ class Finish:
 
 
 class PlayedEvent:
-    """An event that is being played.
+    """An event that is being played in several variants.
 
-    Variants of it differ in carryovers or boards. A group in which the same pairs play
-    has the same result in all of them, and where another pair takes part it takes the
-    place of the one that is gone.
+    Variants differ in carryovers or boards. A group with the same pairs has the same
+    result in all of them; a pair that is new to a group takes the place of one that is
+    no longer in it. So variants differ as little as possible by mere chance.
     """
 
     def __init__(self, pairs: int, lots: Integers, play: Play) -> None:
@@ -54,7 +54,7 @@ class PlayedEvent:
         self._last: list[tuple[Route, Finish]] = []
 
     def finish(self, routes: Sequence[Route]) -> list[Finish]:
-        """Play all groups on the way to the final; a tie is parted by lot."""
+        """Play all groups on the way to the final; ties are broken by lot."""
         finished: list[Finish] = []
         for number, route in enumerate(routes):
             finish = self._finished_before(number, route, finished)
@@ -65,7 +65,7 @@ class PlayedEvent:
     def _finished_before(
         self, number: int, route: Route, finished: Sequence[Finish]
     ) -> Finish | None:
-        """What the last variant came to, if everything was the same there."""
+        """The result in the previous variant, if everything was the same there."""
         if number >= len(self._last) or self._last[number][0] != route:
             return None
         sources = [source for source, _, _ in route.intakes]
@@ -115,7 +115,7 @@ class PlayedEvent:
         return self._shares[number][members]
 
     def _take_places(self, before: Integers | None, members: Integers) -> Integers:
-        """Everybody's place; who was there before keeps it."""
+        """Everybody's place; a pair that was there before keeps its own."""
         if before is None or len(before) != len(members):
             return np.sort(members)
         here = np.zeros(len(self._lots), dtype=np.bool_)
@@ -130,7 +130,7 @@ class PlayedEvent:
 
 
 def _carry(route: Route, parts: Sequence[tuple[Finish, slice]]) -> Floats:
-    """What those who come in bring in tops, in their order."""
+    """What those who come in bring with them, in tops, in their order."""
     by_share, by_rank, nothing_at = route.coefficients
     shares = [finish.shares[cut] for finish, cut in parts]
     # one group alone keeps its order, whose totals may hold an earlier carryover
@@ -146,7 +146,7 @@ def _carry(route: Route, parts: Sequence[tuple[Finish, slice]]) -> Floats:
 
 
 def drop_in_tops(route: Route, carried: Floats) -> float:
-    """What a pair that drops in starts with; `phases.drop_in_carryover` likewise."""
+    """What a drop-in starts with, by the same rules as `phases.drop_in_carryover`."""
     if route.drop_in_rule is DropInRule.MEDIAN:
         return float(np.median(carried))
     average = float(np.mean(carried))
@@ -159,7 +159,7 @@ def drop_in_tops(route: Route, carried: Floats) -> float:
 
 
 def mean_ranks(totals: Floats) -> Floats:
-    """The ranks from 1 of totals in order, tied ones sharing the average."""
+    """The ranks, from 1, of totals in order; tied totals share the average rank."""
     ranks = np.arange(1.0, len(totals) + 1)
     level = totals[1:] == totals[:-1]
     if level.any():
@@ -170,7 +170,7 @@ def mean_ranks(totals: Floats) -> Floats:
 
 
 def _follow(ranks: Sequence[Floats]) -> Floats:
-    """The ranks of several groups, each after all of the one before."""
+    """The ranks of several groups, each group after all of the one before."""
     ahead = 0
     shifted = []
     for part in ranks:
@@ -180,7 +180,7 @@ def _follow(ranks: Sequence[Floats]) -> Floats:
 
 
 def _join(shares: Sequence[Floats]) -> Floats:
-    """The ranks of several groups by their shares, as if they had met."""
+    """The ranks of several groups by their shares, as if they were one."""
     every = np.concatenate(shares)
     order = np.argsort(-every, kind="stable")
     ranks = np.empty(len(every))

@@ -16,20 +16,20 @@ from evenhand.simulation.waves import handing_out
 
 MOST_TRIALS = 100_000_000
 _STREAM = 200
-#: Boards in a piece of work, about a quarter of a second.
+#: Boards in a piece of work: about a quarter of a second.
 _PIECE_BOARDS = 5_000_000
 _WAVE, _CLUSTER_WAVE = 2, 32
 
 
 @dataclass(frozen=True, slots=True)
 class Favourite:
-    """How often a pair is under average after so many boards in a large field.
+    """How often a pair is under average after some boards in a large field.
 
     Attributes:
-        strength: of the pair, in percent; all others are average.
-        boards: how many it plays.
-        trials: how often that was played.
-        under: the chance to be under average.
+        strength: the strength of the pair, in percent; all others are average.
+        boards: how many boards it plays.
+        trials: how often that was tried.
+        under: the chance of being under average.
         model: how results come about.
         seed: of the random numbers.
     """
@@ -86,7 +86,7 @@ def try_favourite(
     progress: Callable[[int, int], None] | None = None,
     stop: Callable[[], bool] = lambda: False,
 ) -> Favourite:
-    """Play so many boards so many times and count how often it is under average."""
+    """Play some boards many times and count how often the pair is under average."""
     check_seed(seed)
     if not WEAKEST <= strength <= STRONGEST:
         raise RequestError(

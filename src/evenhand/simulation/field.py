@@ -1,7 +1,7 @@
-"""Who plays what: movements as the arrays that sessions are played on.
+"""Who plays what: movements as arrays, from which sessions are played.
 
 Several movements are sections of one field: pairs of different sections do not meet,
-and every board is matchpointed over all of them.
+and every board is matchpointed across all of them.
 """
 
 import math
@@ -16,8 +16,8 @@ from evenhand.movement import Movement
 from evenhand.movement.words import counted
 from evenhand.simulation.chance import Integers
 
-#: Scores are exact unless the boards are played in so many different numbers that
-#: their common multiple is larger than this.
+#: Scores are exact unless the numbers of times that boards are played have a common
+#: multiple larger than this.
 _LARGEST_MULTIPLE = 1 << 20
 _MOST_SECTIONS = 26
 
@@ -28,15 +28,15 @@ class Field:
 
     Attributes:
         label: what it is called.
-        seats: section (empty where there is one) and pair number of each seat.
+        seats: the section (empty if there is only one) and pair number of each seat.
         winners: 1 for one ranking, 2 for one of each line.
-        starting_lines: for each seat its line: the pairs of a section that sit the
-            same way in the first round.
+        starting_lines: the line of each seat: the pairs of a section that sit the same
+            way at first.
         ns: the seat that sits North-South at each play, board after board.
         ew: likewise East-West.
-        starts: where the plays of each board begin, and the end of all.
-        slopes: what one matchpoint of the 2-1-0 scale is worth on each board.
-        begins: what no matchpoint is worth there.
+        starts: where the plays of each board begin, and the end of the last.
+        slopes: what each matchpoint of the 2-1-0 scale is worth on a board.
+        begins: what a score of no matchpoints is worth on a board.
         shares: what a point is worth to each seat.
         whole: a score of 100 %.
     """
@@ -69,7 +69,7 @@ class Field:
         return len(self.ns)
 
     def names(self) -> list[int | str]:
-        """The pairs' numbers, with their sections where there are several."""
+        """The pair numbers, with their sections if there are several."""
         return [f"{section}{pair}" if section else pair for section, pair in self.seats]
 
     def lines(self) -> dict[str, Integers]:
@@ -95,7 +95,7 @@ def make_field(
 
 
 def join_sections(movements: Sequence[Movement]) -> Field:
-    """Movements as sections of one field, scored across; their boards are the same."""
+    """Movements as sections of one field, scored across, on the same boards."""
     tables: list[list[tuple[int, int]]] = []
     seats: list[tuple[str, int]] = []
     lines: list[int] = []
@@ -121,15 +121,14 @@ def join_sections(movements: Sequence[Movement]) -> Field:
 def _with_boards(movement: Movement, boards_per_set: int) -> Movement:
     if movement.turned and boards_per_set != movement.boards_per_set:
         raise RequestError(
-            f"{movement.label}: single boards of its sets of {movement.boards_per_set} "
-            f"are turned; expected no other number of boards than that, not "
-            f"{boards_per_set}"
+            f"{movement.label}: {boards_per_set} boards a set; expected "
+            f"{movement.boards_per_set}, because single boards of its sets are turned"
         )
     return replace(movement, boards_per_set=boards_per_set)
 
 
 def _starting_lines(movement: Movement, pairs: Sequence[int]) -> list[int]:
-    """0 for those that sit NS when they first sit, 1 for EW."""
+    """0 for pairs whose first seat is NS, 1 for EW."""
     line: dict[int, int] = {}
     for row in movement.schedule:
         for cell in row:
@@ -149,12 +148,12 @@ def _score_field(
     most = max(counts, default=0)
     if most < 2:
         raise RequestError(
-            f"{label}: no board is played at two tables; expected some, for nothing "
-            "can be compared"
+            f"{label}: no board is played at two tables; expected some, or nothing can "
+            "be compared"
         )
     plays = np.array([seat for board in tables for seat in board], dtype=np.int64)
     boards = np.bincount(plays.reshape(-1), minlength=len(seats)).tolist()
-    # Neuberg's formula, N/n·(m + 1) − 1, in the smallest whole parts of a point
+    # Neuberg's formula, N/n·(m + 1) − 1, in parts of a point small enough to be whole
     parts = _common_multiple(counts)
     raised = [round(parts * most / n) for n in counts]
     multiple = _common_multiple(boards)

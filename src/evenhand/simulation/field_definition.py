@@ -1,4 +1,4 @@
-"""The plain definition of boards played in one field, as slow as it is short."""
+"""The plain definition of playing boards in one field: short, and slow."""
 
 import math
 from collections.abc import Iterator
@@ -52,7 +52,7 @@ def play_field_plainly(
 
 
 class _Numbers:
-    """Random numbers one after the other."""
+    """Random numbers, one after another."""
 
     def __init__(self, key: int) -> None:
         self._key, self._place = key, 0
@@ -69,7 +69,7 @@ def _shuffle(order: list[int], chance: _Numbers) -> None:
 
 
 def _meet(order: list[int], turn: int, round_robin: bool) -> Iterator[tuple[int, int]]:
-    """Who meets whom; of an odd number one pair sits out."""
+    """Who meets whom; if the number is odd, one pair sits out."""
     if not round_robin:
         yield from zip(order[::2], order[1::2], strict=False)
         return

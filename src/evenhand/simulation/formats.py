@@ -1,7 +1,7 @@
 """Whole events of several phases, played many times in pieces that any process can do.
 
-All that is kept of an event are whole numbers that are added up, so the answer is the
-same with one process or many and memory does not grow with the number of events.
+All that is kept of an event is whole numbers that are added up. So the answer is the
+same with one process or many, and memory does not grow with the number of events.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -47,12 +47,12 @@ COUNTED = (
 )
 CLUB_FIELD, CLUB_BOARDS = NormalStrengths(), BoardModel()
 MOST_EVENTS = 10_000_000
-#: More variants than this make the sums of products large.
+#: The sums of products grow with the square of the variants.
 MOST_VARIANTS = 40
 MEDALS = 3
-#: Numbers of streams: lots, and from the second on the groups.
+#: Streams of random numbers: that of the lots, and the first of those of the groups.
 _LOTS, _GROUPS = 100, 101
-#: Results in a piece of work, about a tenth of a second; and the most events in it.
+#: Results in a piece of work (about a tenth of a second), and the most events in it.
 _PIECE_RESULTS, _PIECE_EVENTS = 2_000_000, 500
 #: Pieces that are handed out together: for each process, and to a cluster.
 _WAVE, _CLUSTER_WAVE = 4, 64
@@ -63,13 +63,13 @@ Progress = Callable[[int, int], None]
 
 @dataclass(frozen=True, slots=True)
 class EventConditions:
-    """Under what conditions events are played.
+    """The conditions under which events are played.
 
     Attributes:
-        strengths: of all pairs, those who drop in included.
+        strengths: the strengths of all pairs, drop-ins included.
         model: how results come about.
         boards_a_round: how many boards are played against the same opponents.
-        seed: of the random numbers.
+        seed: the seed of the random numbers.
     """
 
     strengths: Strengths = CLUB_FIELD
@@ -86,7 +86,7 @@ class EventConditions:
 
 
 def count_pairs(event: EventFormat) -> int:
-    """All pairs of an event, those who drop in included."""
+    """How many pairs an event has in all, drop-ins included."""
     return event.pairs + sum(group.drop_ins for group in event.groups)
 
 
@@ -109,7 +109,7 @@ def play_events(
         play = _player(conditions, abilities[event], [key[event] for key in keys])
         played = PlayedEvent(entered, lots[event].astype(np.int64), play)
         truth = np.argsort(-strengths[event], kind="stable")
-        ranks = np.argsort(truth)
+        ranks = np.argsort(truth)  # the inverse: the true rank of each pair
         row = [
             _count(played.finish(routes), entered, second, strengths[event], ranks)
             for routes in ways
@@ -119,7 +119,7 @@ def play_events(
 
 
 def _second_stage(event: EventFormat, routes: Sequence[Route]) -> int:
-    """The place among the routes of the group into which the first cut leads."""
+    """Which of the routes is that of the group the first cut leads to."""
     name = event.phases[1].groups[0].name if len(event.phases) > 1 else ""
     names = [route.name for route in routes]
     return names.index(name) if name in names else len(routes) - 1
@@ -147,7 +147,7 @@ def _player(
             played,
         )
         top = 2 * (len(places) // 2 - 1)
-        # a pair that sat out all the time has no result: average
+        # a pair that sat out throughout has no result: it gets an average
         shares = points / np.maximum(played * top, 1)
         shares[played == 0] = 0.5
         return shares
@@ -173,7 +173,7 @@ def _count(
         int(champion == best),
         int(best in order[:MEDALS]),
         int(best not in order),
-        # a pair that drops in later has not been cut before
+        # a pair that drops in later was never up for the first cut
         int(best < entered and best not in finished[second].pairs),
         int(ranks[champion]) + 1,
         int(strengths[best] - strengths[champion]),
@@ -196,16 +196,16 @@ def run_events(
     progress: Progress | None = None,
     stop: Callable[[], bool] = lambda: False,
 ) -> Moments:
-    """Play so many events, or until stopped, and add up what was counted.
+    """Play a number of events, or until stopped, and add up what was counted.
 
     Args:
-        variants: the same event with other carryovers or boards.
+        variants: the same event with different carryovers or boards.
         conditions: strengths, model, seed.
-        events: how many.
-        processes: of this machine that share the work.
-        cluster: the address of a Dask scheduler instead.
+        events: how many events to play.
+        processes: how many processes on this machine share the work.
+        cluster: instead of processes: the address of a Dask scheduler.
         progress: called now and then.
-        stop: asked now and then whether to leave it at that.
+        stop: asked now and then whether to stop.
     """
     _check_run(variants, conditions, events)
     pieces = (
@@ -236,7 +236,7 @@ def _check_run(
     for event in variants:
         event.check()
     if len({tuple(event.sizes.items()) for event in variants}) > 1:
-        raise RequestError("variants with other groups; expected the same in all")
+        raise RequestError("variants with different groups; expected the same in all")
     conditions.strengths.check(count_pairs(variants[0]))
 
 

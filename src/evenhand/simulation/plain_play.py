@@ -32,7 +32,7 @@ def play_by_definition(
         for play in range(int(field.starts[board]), int(field.starts[board + 1])):
             noise = _noise(mix(play_key + GOLDEN * (play + 1)), quantiles)
             ns, ew = int(field.ns[play]), int(field.ew[play])
-            # luck belongs to the pairs, whichever way they sit
+            # luck stays with the pair, whichever way it sits
             luck = noise if ns < ew else -noise
             result = int(abilities[ns] - abilities[ew]) + luck
             results.append(
@@ -51,7 +51,7 @@ def _noise(number: int, quantiles: Integers) -> int:
 
 
 def score_results(field: Field, results: Sequence[int]) -> list[int]:
-    """The scores of all seats for the results of all plays, as North-South see them."""
+    """The scores of all seats, from all results as North-South see them."""
     scores = [0] * field.pairs
     for board in range(field.boards):
         plays = range(int(field.starts[board]), int(field.starts[board + 1]))
@@ -70,7 +70,7 @@ def score_results(field: Field, results: Sequence[int]) -> list[int]:
 
 
 def average_ranks(values: Sequence[int]) -> list[Fraction]:
-    """The rank of each value, 1 for the largest; equal ones share their average."""
+    """The rank of each value, 1 for the largest; equal values share the average."""
     return [
         Fraction(
             2 * sum(other > value for other in values) + values.count(value) + 1, 2
@@ -80,7 +80,7 @@ def average_ranks(values: Sequence[int]) -> list[Fraction]:
 
 
 def spearman(scores: Sequence[int], strengths: Sequence[int]) -> float | None:
-    """The correlation of two rankings; None where one of them ranks nobody.
+    """The correlation of two rankings; None if everybody is equal in one of them.
 
     It is Pearson's correlation of the average ranks. Without ties that is
     1 − 6Σd²/(n(n² − 1)).

@@ -1,4 +1,4 @@
-"""How much luck there is: what sessions add up to, as figures with standard errors."""
+"""How much luck there is: figures from many sessions, with their standard errors."""
 
 import math
 from collections.abc import Callable
@@ -19,7 +19,7 @@ from evenhand.simulation.strength import UNITS
 from evenhand.simulation.tally import Moments, SeatSums, Tally
 
 SESSIONS = 10_000
-#: Sessions before a precision is believed.
+#: How many sessions are needed before a standard error can be trusted.
 _LEAST_SESSIONS = 200
 _SPEARMAN, _WINS, _THREE, _HALF, _RANK_ERROR = range(5)
 _DIFFERENCE, _PRODUCT, _BY_STRENGTH, _SQUARED = range(len(REPLAYED))
@@ -27,7 +27,7 @@ _DIFFERENCE, _PRODUCT, _BY_STRENGTH, _SQUARED = range(len(REPLAYED))
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """A figure and its standard error; None where it cannot be said."""
+    """A figure and its standard error; None if it is not known."""
 
     value: float | None
     error: float | None
@@ -47,7 +47,7 @@ class RankingReport:
         best_wins: how often the strongest pair is first; a shared win counts in part.
         first_three: how often it is among the first three.
         upper_half: how often it is in the upper half.
-        rank_error: how many places a pair is from where it should be.
+        rank_error: how many places a pair is away from where it should be.
     """
 
     pairs: int
@@ -99,10 +99,10 @@ class Causes:
 
     Attributes:
         total: the variance of all scores.
-        strength: what the pair's own strength explains.
-        company: whom it met and was compared with.
-        seats: where it sat.
-        cards: everything that would be different another time.
+        strength: the part explained by the pair's own strength.
+        company: the part due to whom it met and was compared with.
+        seats: the part due to where it sat.
+        cards: the rest, which would be different another time.
     """
 
     total: float
@@ -127,11 +127,11 @@ class Report:
 
     Attributes:
         field: what was played.
-        conditions: under what conditions.
-        sessions: how many times.
-        ranking: of the whole field; with two winners the percentages of both lines
-            are merged into one ranking.
-        lines: of each line, if there are two winners.
+        conditions: the conditions of play.
+        sessions: how many times it was played.
+        ranking: the ranking of the whole field; with two winners the percentages of
+            both lines are merged into one.
+        lines: the ranking of each line, if there are two winners.
         seats: what each seat is worth.
         causes: where the variance of scores comes from.
     """
@@ -198,14 +198,15 @@ def simulate(
 
     Args:
         field: what is played.
-        conditions: under what conditions.
-        sessions: how many times; 10,000 if nothing is said.
-        precision: instead: until the standard errors of the correlation and of the
-            best pair's chance are no larger than this.
-        processes: how many processes of this machine play.
-        cluster: instead: the address of a Dask scheduler whose workers play.
-        progress: told how far it is.
-        stop: asked from time to time whether to report what was done so far.
+        conditions: the conditions of play.
+        sessions: how many times it is played; 10,000 by default.
+        precision: instead of a number of sessions: play until the standard errors of
+            the correlation and of the best pair's chance are no larger than this.
+        processes: how many processes on this machine play.
+        cluster: instead of processes: the address of a Dask scheduler whose workers
+            play.
+        progress: called to report progress.
+        stop: asked from time to time whether to stop and report what there is.
     """
     if precision is None:
         sessions = SESSIONS if sessions is None else sessions
@@ -227,7 +228,7 @@ def simulate(
 
 
 def check_precision(sessions: int | None, precision: float) -> None:
-    """Raise `RequestError` for what cannot be asked for."""
+    """Raise `RequestError` for a precision that cannot be reached."""
     if sessions is not None:
         raise RequestError(
             f"{sessions} sessions and precision {precision:g}; expected one of them"
@@ -247,7 +248,7 @@ def is_precise(
         tally: what was seen.
         precision: the largest standard error.
         start: where the outcomes of the field begin.
-        other: those of a field that it is compared with: then it is the difference.
+        other: where those of a second field begin; then the difference is judged.
     """
     if tally.sessions < _LEAST_SESSIONS:
         return False
@@ -267,7 +268,7 @@ def make_report(
 
     Args:
         field: the field.
-        conditions: under what conditions it was played.
+        conditions: the conditions of play.
         tally: what was seen.
         number: which field of the tally it is.
         start: where its outcomes begin there.
@@ -307,7 +308,7 @@ def _ranking(outcomes: Moments, start: int, pairs: int, ranked: bool) -> Ranking
     spearman = estimate(_SPEARMAN, 1 / PARTS)
     return RankingReport(
         pairs,
-        # where all are equally strong there is nothing to agree with
+        # if all are equally strong there is nothing to agree with
         spearman if ranked and pairs > 1 else Estimate(None, None),
         estimate(_WINS, 1 / WHOLE_WIN),
         estimate(_THREE, 1 / WHOLE_WIN),
@@ -317,7 +318,7 @@ def _ranking(outcomes: Moments, start: int, pairs: int, ranked: bool) -> Ranking
 
 
 def _slope(seats: tuple[SeatSums, ...]) -> float:
-    """How many percent of score a percent of strength is worth."""
+    """How many percent of score one percent of strength is worth."""
     squared = sum(seat.strengths_squared for seat in seats)
     return sum(seat.products for seat in seats) / squared if squared else 0.0
 
@@ -357,7 +358,7 @@ def _causes(
     strengths = sum(seat.strengths_squared for seat in sums) / places / UNITS**2
     replays, start = tally.replays, number * len(REPLAYED)
     cards = {start + _DIFFERENCE: 1 / UNITS}
-    # the product of what both plays have beyond strength: (Y − bS)(Y' − bS)
+    # what both plays have in common beyond strength: the mean of (Y − bS)(Y' − bS)
     common = {
         start + _PRODUCT: 1 / UNITS,
         start + _BY_STRENGTH: -2 * slope / UNITS,
@@ -377,7 +378,7 @@ def _causes(
 
 
 def _seat_variance(advantages: tuple[Estimate, ...]) -> Estimate:
-    """The variance of what seats are worth, less what errors of estimation add."""
+    """The variance of what seats are worth, less the part due to estimation errors."""
     if any(one.error is None for one in advantages):
         return Estimate(0.0, None)
     known = [(one.value or 0.0, one.error or 0.0) for one in advantages]
@@ -391,5 +392,5 @@ def _joint(one: float | None, other: float | None) -> float | None:
 
 
 def _rounded(figure: float | None) -> float | None:
-    """A figure for display; the digits beyond would differ between machines."""
+    """A figure for display; further digits would differ between machines."""
     return None if figure is None else round(figure, 6)

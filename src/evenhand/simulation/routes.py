@@ -1,4 +1,4 @@
-"""The way to the final of an event, as plain numbers ready to be played."""
+"""The route to the final of an event, as plain numbers ready to be played."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -19,19 +19,20 @@ class Route:
     """One group on the way to the final.
 
     Attributes:
-        name: of the group.
-        boards: how many it plays.
+        name: the name of the group.
+        boards: how many boards it plays.
         round_robin: whether all play all.
         intakes: who comes in: the route they come from, and the first and one past
             the last of their places there, from 0.
-        drop_ins: the first number and one past the last of the pairs that drop in.
-        coefficients: of the carryover, in tops: for the whole share, for the first
-            rank, and the rank that gets nothing.
+        drop_ins: the number of the first pair that drops in, and one past the last.
+        coefficients: the carryover in tops: for a share of 100 %, for the first rank,
+            and the rank that gets nothing.
         drop_in_rule: what drop-ins start with.
-        drop_in_ranks: whose carryovers they are, from 1; empty but for ranks.
-        contains_previous: whether what goes on contains what was brought.
-        together: whether those of several groups are ranked by percentage together;
-            otherwise each group's after all of the one before.
+        drop_in_ranks: the ranks, from 1, whose carryovers drop-ins get the mean of;
+            empty unless the rule goes by rank.
+        contains_previous: whether the next carryover includes the last one.
+        together: whether those who come from several groups are ranked together by
+            percentage; if not, each group comes after all of the one before.
     """
 
     name: str
@@ -63,7 +64,7 @@ def find_routes(event: EventFormat) -> tuple[Route, ...]:
                 places[group.name] = len(routes)
                 routes.append(_route(event, group, inside, places, (number, end)))
             number = end
-    # the final decides, whatever is played beside it
+    # whatever is played beside it, the final decides, so it must come last
     assert routes[-1].name == event.final.name
     return tuple(routes)
 

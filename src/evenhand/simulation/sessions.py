@@ -1,7 +1,7 @@
 """Playing fields many times, in pieces that any process can do.
 
-A piece depends only on the seed and on which sessions it plays, and all that is kept
-of it are sums of whole numbers: the answer is the same with one process or many, and
+A piece depends only on the seed and on which sessions it plays, and all that is kept of
+it is sums of whole numbers. So the answer is the same with one process or many, and
 memory does not grow with the number of sessions.
 """
 
@@ -31,23 +31,24 @@ from evenhand.simulation.tally import Moments, Tally, sum_seats
 from evenhand.simulation.waves import handing_out
 
 MOST_SESSIONS = 100_000_000
-#: Every fourth session is played once more with the same seats and other cards, which
-#: shows how much of a score is due to the cards.
+#: Every fourth session is played again with the same seats but other cards, which shows
+#: how much of a score is due to the cards.
 REPLAY_EVERY = 4
-#: Of the sessions played twice, means over the seats: half the squared difference of
-#: the two scores, their product, score × strength, and strength squared; from 50 % and
-#: from the mean of the field, in ten-thousandths of a squared percent.
+#: For the sessions played twice, means over the seats: half the squared difference of
+#: the two scores, their product, score × strength, and strength squared. Scores count
+#: from 50 %, strengths from the mean of the field, in ten-thousandths of a squared
+#: percent.
 REPLAYED = ("difference", "product", "by_strength", "strength_squared")
 _SQUARED_UNITS = UNITS
-#: Plays of boards in a piece, about a tenth of a second; and the most sessions in it.
+#: Plays of boards in a piece (about a tenth of a second), and the most sessions in it.
 _PIECE_PLAYS, _PIECE_SESSIONS = 1_000_000, 4096
 #: Pieces that are handed out together: for each process, and to a cluster.
 _WAVE, _CLUSTER_WAVE = 4, 64
 
-#: Called with the sessions done, those wanted (None if that is not known) and what
-#: they add up to.
+#: Called with the sessions done, the sessions wanted (None if not known) and what they
+#: add up to.
 Progress = Callable[[int, int | None, Tally], None]
-#: Says whether enough was done.
+#: Says whether enough has been played.
 Enough = Callable[[Tally], bool]
 
 
@@ -56,13 +57,13 @@ _CLUB_STRENGTHS, _CLUB_MODEL = NormalStrengths(), BoardModel()
 
 @dataclass(frozen=True, slots=True)
 class Conditions:
-    """Under what conditions sessions are played.
+    """The conditions under which sessions are played.
 
     Attributes:
-        strengths: of the pairs.
+        strengths: the strengths of the pairs.
         draw: how they come to their seats.
         model: how results come about.
-        seed: of the random numbers.
+        seed: the seed of the random numbers.
     """
 
     strengths: Strengths = _CLUB_STRENGTHS
@@ -96,6 +97,7 @@ def play_piece(
         deviations = _deviations(field, scores)
         relative = _from_mean(strengths)
         seats.append(sum_seats(deviations, relative))
+        # the same sessions are replayed, whichever piece they fall into
         again = slice(-first % REPLAY_EVERY, None, REPLAY_EVERY)
         replayed = _play(
             field, conditions, strengths, first, Stream.REPLAYED_BOARDS, again
@@ -111,7 +113,7 @@ def play_piece(
 
 
 def _seat(field: Field, conditions: Conditions, first: int, count: int) -> Integers:
-    """The strength of who sits at each seat, sessions × seats."""
+    """The strength of the pair in each seat, sessions × seats."""
     strengths = conditions.take_strengths(field.pairs, first, count)
     seating = seat_pairs(
         conditions.draw, strengths, field.starting_lines, conditions.seed, first
@@ -193,9 +195,9 @@ def run_sessions(
     progress: Progress | None = None,
     stop: Callable[[], bool] = lambda: False,
 ) -> Tally:
-    """Play so many sessions, or until there are enough, or until stopped.
+    """Play a number of sessions, or until there are enough, or until stopped.
 
-    Whether there are enough is asked after each piece, in order, so the answer does
+    Whether there are enough is decided after each piece, in order, so the answer does
     not depend on who plays them.
     """
     most = MOST_SESSIONS if sessions is None else sessions
@@ -225,6 +227,7 @@ def _pieces(fields: Sequence[Field], most: int) -> Iterator[tuple[int, int]]:
     """The first session and the number of sessions of each piece."""
     plays = sum(field.plays for field in fields)
     size = max(REPLAY_EVERY, min(_PIECE_SESSIONS, _PIECE_PLAYS // plays))
+    # whole groups of four, so that every piece has sessions that are played twice
     size -= size % REPLAY_EVERY
     for first in range(0, most, size):
         yield first, min(size, most - first)

@@ -1,7 +1,7 @@
 """How strong the pairs are: a long-run percentage in a field of average pairs.
 
-Strengths are whole numbers of ten-thousandths of a percent, so that what follows from
-them is the same on every machine.
+Strengths are whole numbers of ten-thousandths of a percent, so that all that follows is
+the same on every machine.
 """
 
 import csv
@@ -22,18 +22,18 @@ from evenhand.simulation.chance import (
     session_keys,
 )
 
-#: Of one percent.
+#: How many units there are in one percent.
 UNITS = 10_000
-#: An average pair, and the strengths that are possible, in percent.
+#: An average pair, and the weakest and strongest possible, in percent.
 AVERAGE, WEAKEST, STRONGEST = 50, 1, 99
-#: Of the strengths at a club; about 3.5 to 4.5 % are seen.
+#: The spread of strengths at a club, where about 3.5 to 4.5 % is seen.
 CLUB_SPREAD = 4.0
 _MOST_SPREAD = 25.0
 
 
 @dataclass(frozen=True, slots=True)
 class NormalStrengths:
-    """A new field in each session: strengths around 50 % with a standard deviation."""
+    """A new field in each session: normal strengths about 50 %, with a given spread."""
 
     spread: float = CLUB_SPREAD
 
@@ -60,7 +60,7 @@ class NormalStrengths:
 
 @dataclass(frozen=True, slots=True)
 class LadderStrengths:
-    """The same steps between all pairs, pair 1 the strongest, with a given spread."""
+    """Equal steps from pair to pair, pair 1 the strongest, with a given spread."""
 
     spread: float = CLUB_SPREAD
 
@@ -87,7 +87,7 @@ class LadderStrengths:
 
 @dataclass(frozen=True, slots=True)
 class KnownStrengths:
-    """The strengths that are known, in percent, in the order of the pairs' numbers."""
+    """Strengths that are known, in percent, in order of pair number."""
 
     percents: tuple[float, ...]
 
@@ -120,11 +120,11 @@ Strengths = NormalStrengths | LadderStrengths | KnownStrengths
 
 
 def parse_strengths(text: str) -> KnownStrengths:
-    """Read strengths from CSV: one a line, or pair and strength, with or without names.
+    """Read strengths from CSV: one a line, or pair and strength; a header is optional.
 
-    With a header the column `strength` is taken and, if there is one, `pair`; other
-    columns are left out. Pairs may come in any order, and their numbers may have gaps,
-    for a pair that is missing.
+    With a header the columns `strength` and, if there is one, `pair` are read, and
+    others are ignored. Pairs may come in any order, and their numbers may have gaps
+    where a pair is missing.
     """
     rows = [
         (line, [field.strip() for field in fields])

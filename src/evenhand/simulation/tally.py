@@ -1,4 +1,4 @@
-"""What sessions add up to: whole numbers, so that the order of adding is no matter."""
+"""What sessions add up to: whole numbers, so that their order does not matter."""
 
 import math
 from collections.abc import Sequence
@@ -43,7 +43,7 @@ class Moments:
     def error(self, weights: dict[int, float]) -> float | None:
         """The standard error of the mean of a weighted sum of quantities.
 
-        None where a single session tells nothing about it.
+        None after a single session, which says nothing about it.
         """
         n = self.count
         if n < 2:
@@ -60,8 +60,8 @@ class Moments:
 class SeatSums:
     """Sums over sessions for one seat: of scores, of strengths, and their products.
 
-    Scores are from 50 %, strengths from the mean of the field, both in ten-thousandths
-    of a percent.
+    Scores count from 50 %, strengths from the mean of the field, both in
+    ten-thousandths of a percent.
     """
 
     scores: int
@@ -98,10 +98,10 @@ class Tally:
     """What was seen in some sessions of one or several fields.
 
     Attributes:
-        outcomes: of the rankings of all fields, field after field.
-        replays: of the sessions that were played twice with the same seats: for each
-            field the quantities of `sessions.REPLAYED`.
-        seats: for each field the sums for each of its seats.
+        outcomes: the outcomes of the rankings of all fields, field after field.
+        replays: for the sessions that were played twice with the same seats, the
+            quantities of `sessions.REPLAYED`, field after field.
+        seats: for each field, the sums for each of its seats.
     """
 
     outcomes: Moments

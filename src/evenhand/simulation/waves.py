@@ -1,4 +1,4 @@
-"""Handing out pieces of work in waves, until all are done or somebody says stop."""
+"""Handing out pieces of work in waves, until all are done or we are told to stop."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -11,11 +11,11 @@ from evenhand.workers import Piece, Run, Stop, workers
 
 @dataclass(frozen=True, slots=True)
 class Wave:
-    """What came of pieces that were handed out together.
+    """The results of pieces that were handed out together.
 
     Attributes:
-        pieces: those that were done, in order.
-        results: of these.
+        pieces: the pieces that were done, in order.
+        results: their results.
     """
 
     pieces: tuple[Piece, ...]
@@ -32,10 +32,10 @@ def handing_out(
     cluster: str | None,
     stop: Stop,
 ) -> Iterator[Iterator[Wave]]:
-    """The waves of some work, each of so many pieces, until stopped.
+    """The waves of some work, each of `size` pieces, until stopped.
 
     There is always a result: if the stop comes before any piece is done, the first
-    one is done here.
+    piece is done here.
     """
     with workers(processes, cluster, stop=stop) as run:
         yield _waves(run, work, pieces, size, stop)
@@ -62,6 +62,6 @@ def _waves(
 
 
 def _take_done(pieces: list[Piece], results: list[Any]) -> Wave:
-    """Those that have a result; others were stopped."""
+    """The pieces that have a result; the others were stopped."""
     done = [pair for pair in zip(pieces, results, strict=True) if pair[1] is not None]
     return Wave(tuple(piece for piece, _ in done), tuple(one for _, one in done))

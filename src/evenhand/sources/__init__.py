@@ -1,4 +1,4 @@
-"""The articles' tables beside ours."""
+"""The tables in the articles, side by side with our own figures."""
 
 from evenhand.sources.clements import balance_list, half_table, hanner
 from evenhand.sources.comparison import Row, SourceTable
@@ -18,5 +18,5 @@ __all__ = [
 
 
 def all_tables() -> tuple[SourceTable, ...]:
-    """Every table of the sources, compared."""
+    """Every table of the sources, compared with ours."""
     return (table_1(), table_2(), table_3(), balance_list(), half_table(), hanner())

@@ -1,4 +1,4 @@
-"""Clements' list of balances and his half-table array, beside our figures.
+"""Clements' list of balances and his half-table array, with our figures.
 
 Source: M. Clements, *How Arrow Switching can provide Fair Competition* (2012).
 """
@@ -17,7 +17,7 @@ from evenhand.search import best_whole_rounds
 from evenhand.sources.comparison import Row, SourceTable
 from evenhand.sources.round_choices import rounds_words
 
-#: He prints whole percentages.
+#: He prints whole percentages, so his may differ from ours by half of one.
 _PRECISION = 0.5
 #: The tables of the 11-table hesitation that switch in rounds 11 and 12.
 _HESITATION_TABLES = {11: (1, 2, 3, 4, 8, 9, 10), 12: range(1, 11)}
@@ -31,6 +31,7 @@ def printed_list() -> dict[str, Any]:
     return data
 
 
+@cache
 def balance_list() -> SourceTable:
     """The balances in the text and the summary, in percent."""
     rows = [_balance_row(entry) for entry in printed_list()["balance"]]
@@ -41,6 +42,7 @@ def balance_list() -> SourceTable:
     return SourceTable("Clements: balance in percent", tuple(rows), remarks)
 
 
+@cache
 def half_table() -> SourceTable:
     """The 8-table relay with NS 8 missing: who competes with whom."""
     entry = printed_list()["half_table"]
@@ -65,10 +67,11 @@ def half_table() -> SourceTable:
     return SourceTable("Clements: 8-table relay, NS 8 missing", tuple(rows))
 
 
+@cache
 def hanner() -> SourceTable:
     """Hanner's advice to leave table 1 of a relay Mitchell alone, put to the test.
 
-    Each size takes its best whole rounds, once at every table, once without table 1.
+    Each size has its best whole rounds switched, at every table and without table 1.
     """
     rows = []
     for tables in range(4, 17, 2):
@@ -104,7 +107,7 @@ def _balance_row(entry: dict[str, Any]) -> Row:
 
 
 def _other_readings(plain: Movement, switch: str, printed: float) -> Iterator[str]:
-    """What else the words may mean, and what that gives."""
+    """What else the article may mean, and the figures that follow."""
     if plain.origin == "hesitation":
         plan = ",".join(f"{r}:{t}" for r, ts in _HESITATION_TABLES.items() for t in ts)
         yield "unswitched " + _percentages([_quality(plain.switch(switch))])

@@ -1,4 +1,4 @@
-"""A source's figure beside ours."""
+"""A figure from a source side by side with ours."""
 
 from dataclasses import asdict, dataclass
 from typing import Any
@@ -6,16 +6,16 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One printed figure and what the program makes of it.
+    """One printed figure and the program's own.
 
     Attributes:
         what: the movement or the claim.
         measure: which figure: `average`, `imbalance`, `quality` (percent), …
-        printed: the figure in the source; None where it prints none.
-        ours: the figure at the printed rounds.
-        better: a better choice of the same kind, where there is one.
+        printed: the figure in the source; None if it prints none.
+        ours: our figure for the printed rounds.
+        better: a better choice of the same kind, if there is one.
         better_value: its figure.
-        note: where the source is wrong, or what else is worth saying.
+        note: how the source is wrong, or what else is worth saying.
     """
 
     what: str
@@ -28,7 +28,7 @@ class Row:
 
     @property
     def difference(self) -> float | None:
-        """Ours less the printed figure, if there is one."""
+        """Our figure minus the printed one, if there is one."""
         return None if self.printed is None else self.ours - self.printed
 
     def as_data(self) -> dict[str, Any]:

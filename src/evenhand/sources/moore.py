@@ -1,4 +1,4 @@
-"""Moore's Tables 1 to 3, beside our figures.
+"""Moore's Tables 1 to 3, side by side with our figures.
 
 Source: R. Moore, *Too many arrow-switches spoil the balance*.
 """
@@ -37,8 +37,9 @@ def printed_tables() -> dict[str, Any]:
     return data
 
 
+@cache
 def table_1() -> SourceTable:
-    """Scrambled Mitchells, odd numbers of tables, switched at every table."""
+    """Scrambled Mitchells with odd numbers of tables, switched at every table."""
     rows: list[Row] = []
     for entry in printed_tables()["table_1"]:
         choices = RoundChoices(build("mitchell", tables=entry["tables"]))
@@ -51,6 +52,7 @@ def table_1() -> SourceTable:
     return SourceTable("Moore, Table 1: Mitchells of odd tables", tuple(rows), remarks)
 
 
+@cache
 def table_2() -> SourceTable:
     """Relay Mitchells, table 1 left alone in switched rounds, with delayed switches."""
     rows: list[Row] = []
@@ -68,6 +70,7 @@ def table_2() -> SourceTable:
     )
 
 
+@cache
 def table_3() -> SourceTable:
     """3/4 Howells, switched at the tables with a stationary pair."""
     rows: list[Row] = []
@@ -141,12 +144,12 @@ def _switched_row(
 
 
 def _where_from(printed: float, count: int, choices: RoundChoices, kind: Kind) -> str:
-    """Where a printed value that is not that of its rounds may come from."""
+    """Where a printed value that its rounds do not give may come from."""
     same_kind = choices.giving(printed, count, kind)
     if same_kind is not None:
         return f"the printed value is that of {rounds_words(same_kind)}"
     least = choices.best(count, kind)[1]
-    note = f"no rounds of this kind give the printed value, the least is {least:.4f}"
+    note = f"no rounds of this kind give the printed value; the least is {least:.4f}"
     everywhere = choices.giving(printed, count, _EVERYWHERE)
     if everywhere is not None:
         note += f"; {rounds_words(everywhere)} at every table does"
@@ -172,7 +175,7 @@ def _with_ideal(row: Row, printed: dict[str, Any], tables: int) -> Row:
 
 
 def _leaving_alone(table: int, delayed: int, switched: int) -> Kind:
-    """Switched rounds that leave a table alone; none, the first or all are made up."""
+    """Switched rounds that leave a table alone; it may make up for the first or all."""
     late = delayed if delayed < switched else None
     return Kind(not_tables=frozenset({table}), delayed=lambda rounds: rounds[:late])
 
@@ -192,7 +195,7 @@ def _stationary_kind(movement: Movement, delayed: bool) -> Kind:
 
 
 def _older_schedules(table: str) -> Iterator[str]:
-    """What Moore says of the schedules then in print; their rounds are not given."""
+    """What Moore says about the schedules then in print, without their rounds."""
     for entry in printed_tables()[table]:
         unswitched = moore.unswitched_imbalance(entry["tables"])
         if entry["older"]:

@@ -1,4 +1,4 @@
-"""All ways to choose switched rounds of one kind, weighed."""
+"""All ways of choosing switched rounds of one kind, weighed."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
@@ -23,9 +23,9 @@ class Kind:
     """A way of switching whole rounds.
 
     Attributes:
-        stationary: only the tables with a stationary pair switch.
-        not_tables: tables left alone.
-        delayed: which of the chosen rounds one table makes up later.
+        stationary: whether only the tables with a stationary pair switch.
+        not_tables: the tables left alone.
+        delayed: which of the chosen rounds one table makes up for later.
     """
 
     stationary: bool = False

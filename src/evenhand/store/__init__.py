@@ -1,15 +1,28 @@
 """Where the log of an event lives: a file of acts that is only ever added to.
 
-The store knows nothing about bridge: an act is an `Entry`, a JSON object. What
-`append` has returned from is on the disk, whatever happens next; what one call of it
-adds is there as a whole or not at all.
+The store knows nothing about bridge: an act is an `Entry`, a JSON object. Once `append`
+has returned, its acts are on the disk, whatever happens next. The acts of one call are
+stored together or not at all.
 """
 
-from evenhand.store.entries import Entry
-from evenhand.store.event_file import EventFile, LogRead
-from evenhand.store.framing import Damage
-from evenhand.store.memory import MemoryLog
-from evenhand.store.open_log import OpenLog, Recovery
+from typing import TYPE_CHECKING
+
+from evenhand.late_names import import_late
+
+if TYPE_CHECKING:
+    from evenhand.store.entries import Entry
+    from evenhand.store.event_file import EventFile, LogRead
+    from evenhand.store.framing import Damage
+    from evenhand.store.memory import MemoryLog
+    from evenhand.store.open_log import OpenLog, Recovery
+
+_HOMES = {
+    "entries": "Entry",
+    "event_file": "EventFile LogRead",
+    "framing": "Damage",
+    "memory": "MemoryLog",
+    "open_log": "OpenLog Recovery",
+}
 
 __all__ = [
     "Damage",
@@ -20,3 +33,5 @@ __all__ = [
     "OpenLog",
     "Recovery",
 ]
+
+__getattr__ = import_late(__name__, _HOMES)

@@ -1,4 +1,4 @@
-"""Files that are made once and never replaced."""
+"""Files that are created once and never replaced."""
 
 import time
 from io import FileIO
@@ -11,19 +11,19 @@ _LONGEST_WAIT = 10.0
 
 
 def write_new(path: Path, data: bytes) -> None:
-    """Write a file that does not exist yet, so that it stays.
+    """Create a file and make sure that it is on the disk.
 
     Args:
         path: The file.
-        data: What it holds.
+        data: Its contents.
 
     Raises:
-        FileExistsError: If there is one.
+        FileExistsError: If the file exists already.
     """
     file = FileIO(path, "x")
     try:
         with file:
-            # one who finds the file before it is complete must not write to it
+            # Anybody who finds the file before it is complete must not write to it.
             lock(file, time.monotonic() + _LONGEST_WAIT)
             write_all(file, data)
             flush_file(file)

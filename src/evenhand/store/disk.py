@@ -1,4 +1,4 @@
-"""Bytes that stay: what a log asks of the operating system, and its refusals."""
+"""Writing safely to disk, and the operating system's refusals put into words."""
 
 import os
 import stat
@@ -28,10 +28,10 @@ def shown(path: Path) -> str:
 
 
 def reason_for(error: Exception) -> str:
-    """Return why the operating system refused, in words.
+    """Put the operating system's reason for a refusal into words.
 
     Args:
-        error: Its refusal.
+        error: The refusal.
     """
     if isinstance(error, FileNotFoundError):
         return "no such file or folder; check the name"
@@ -44,7 +44,7 @@ def reason_for(error: Exception) -> str:
 
 @contextmanager
 def explained(path: Path) -> Iterator[None]:
-    """Turn refusals of the operating system into errors that name the file.
+    """Turn the operating system's refusals into errors that name the file.
 
     Args:
         path: The file.
@@ -53,16 +53,16 @@ def explained(path: Path) -> Iterator[None]:
         yield
     except StoreError as error:
         raise StoreError(f"{shown(path)}: {error}") from error
-    # a ValueError is a name that no file can have
+    # A ValueError means a name that no file can have.
     except (OSError, ValueError) as error:
         raise StoreError(f"{shown(path)}: {reason_for(error)}") from error
 
 
 def check_is_file(path: Path) -> None:
-    """Refuse folders, and pipes and devices, which would keep a reader waiting.
+    """Refuse folders, and also pipes and devices, which would keep a reader waiting.
 
     Args:
-        path: What should be a file.
+        path: The path that should be a file.
     """
     mode = os.stat(path).st_mode
     if stat.S_ISDIR(mode):
@@ -72,11 +72,11 @@ def check_is_file(path: Path) -> None:
 
 
 def write_all(file: FileIO, data: bytes) -> None:
-    """Write bytes, in one step if the operating system takes them in one.
+    """Write bytes, in one step if the operating system accepts them all at once.
 
     Args:
-        file: Where to.
-        data: What.
+        file: The file to write to.
+        data: The bytes.
     """
     rest = memoryview(data)
     while rest:
@@ -90,7 +90,7 @@ def flush_file(file: FileIO) -> None:
         file: The file.
     """
     if sys.platform == "darwin":
-        # there, fsync leaves the bytes in the disk's own memory
+        # On a Mac, fsync may leave the bytes in the disk's own memory.
         try:
             fcntl.fcntl(file.fileno(), fcntl.F_FULLFSYNC)
         except OSError:
@@ -106,7 +106,7 @@ def flush_folder(path: Path) -> None:
         path: The file.
     """
     if sys.platform == "win32":
-        return  # it opens no folders, and keeps names by itself
+        return  # Windows cannot open folders, and records new names by itself.
     folder = os.open(path.parent, os.O_RDONLY)
     try:
         os.fsync(folder)

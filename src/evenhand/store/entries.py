@@ -1,4 +1,4 @@
-"""What a log is made of: JSON objects that read back as they were given."""
+"""The entries of a log: JSON objects that read back exactly as they were given."""
 
 import json
 from collections.abc import Sequence
@@ -10,8 +10,8 @@ from evenhand.movement.words import counted, one_line
 #: One act: texts, numbers, true, false and null in lists and objects.
 Entry = dict[str, Any]
 
-#: Python's reader of JSON calls itself for each list within a list; an entry must
-#: not be readable in one place and too deep in another.
+#: Python's JSON reader calls itself for each list within a list, so the depth it can
+#: read varies. An entry that one program wrote must not be too deep for another.
 DEEPEST = 100
 
 _LONGEST_REASON = 120
@@ -21,10 +21,10 @@ def encode_entries(entries: Sequence[Entry]) -> tuple[bytes, list[Entry]]:
     """Return entries as one line of JSON, and as they will be read back.
 
     Args:
-        entries: What belongs together, in its order.
+        entries: Entries that belong together, in order.
 
     Raises:
-        StoreError: If an entry is no JSON object, or would not read back equal.
+        StoreError: If an entry is not a JSON object, or would read back different.
     """
     for entry in entries:
         if not isinstance(entry, dict):
@@ -36,8 +36,8 @@ def encode_entries(entries: Sequence[Entry]) -> tuple[bytes, list[Entry]]:
     except (TypeError, ValueError, RecursionError) as error:
         raise _cannot_be_kept(str(error)) from error
     if _depth(entries) > DEEPEST:
-        raise _cannot_be_kept(f"more than {DEEPEST} lists and objects in one another")
-    # half a character becomes an escape, which JSON reads back
+        raise _cannot_be_kept(f"lists and objects nested more than {DEEPEST} deep")
+    # A lone surrogate becomes an escape, which JSON reads back.
     data = text.encode(errors="backslashreplace")
     (copies,) = decode_lists([data])
     if copies != list(entries):
@@ -46,12 +46,12 @@ def encode_entries(entries: Sequence[Entry]) -> tuple[bytes, list[Entry]]:
 
 
 def decode_lists(lists: Sequence[bytes]) -> list[list[Entry]]:
-    """Return the entries in JSON lists of objects; none for what is no such list.
+    """Return the entries in JSON lists of objects; any other value gives none.
 
     Args:
         lists: The JSON of each list.
     """
-    # read at once, they share the texts of their keys, which takes half the time
+    # Lists that are read together share their keys, which takes half the time.
     found = _decode(b"[" + b",".join(lists) + b"]") or []
     if len(found) == len(lists) and all(map(_are_entries, found)):
         return list(found)
@@ -59,7 +59,7 @@ def decode_lists(lists: Sequence[bytes]) -> list[list[Entry]]:
 
 
 def decode_object(data: bytes) -> Entry | None:
-    """Return the JSON object that some bytes are; None if they are none.
+    """Return the JSON object that some bytes hold; None if they hold none.
 
     Args:
         data: Any bytes.
@@ -69,14 +69,14 @@ def decode_object(data: bytes) -> Entry | None:
 
 
 def first_entries(entries: tuple[Entry, ...], count: int) -> tuple[Entry, ...]:
-    """Return the log as it was when it had so many entries.
+    """Return the log as it was after a number of entries.
 
     Args:
-        entries: Those of the log.
-        count: How many; 0 is before the first.
+        entries: The entries of the log.
+        count: The number of entries; 0 is before the first.
 
     Raises:
-        StoreError: If there have never been so many.
+        StoreError: If the log has never had that number.
     """
     if not 0 <= count <= len(entries):
         raise StoreError(
@@ -87,14 +87,14 @@ def first_entries(entries: tuple[Entry, ...], count: int) -> tuple[Entry, ...]:
 
 
 def _refuse_constant(name: str) -> NoReturn:
-    raise ValueError(f"{name} is no JSON number")
+    raise ValueError(f"{name} is not a JSON number")
 
 
 _DECODER = json.JSONDecoder(parse_constant=_refuse_constant)
 
 
 def _decode(data: bytes) -> Any:
-    """Return the value of some JSON; None where it is none, or null."""
+    """Return the value of some JSON; None if it is null or not JSON."""
     try:
         return _DECODER.decode(data.decode())
     except (ValueError, RecursionError):
@@ -106,7 +106,7 @@ def _are_entries(value: object) -> bool:
 
 
 def _depth(entries: Sequence[Entry]) -> int:
-    """Return how deep entries are; level by level, as any depth may come."""
+    """Return how deep entries are, level by level, so that no depth is too much."""
     depth = 0
     level: list[Any] = list(entries)
     while level:

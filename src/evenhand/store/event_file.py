@@ -1,4 +1,4 @@
-"""The file of an event: created once, read by anybody, added to by one at a time."""
+"""The file of an event: created once, read by many, written by one at a time."""
 
 import os
 from collections.abc import Iterator
@@ -21,7 +21,7 @@ from evenhand.store.framing import (
 from evenhand.store.locking import locked
 from evenhand.store.open_log import OpenLog
 
-#: For so many seconds a command waits until another has written.
+#: The number of seconds a command waits for another to finish writing.
 USUAL_WAIT = 10.0
 
 _MOST_READINGS = 10
@@ -29,15 +29,15 @@ _MOST_READINGS = 10
 
 @dataclass(frozen=True, slots=True)
 class LogRead:
-    """What was read of a log.
+    """A log as it was read.
 
     Attributes:
         path: The file of the log.
-        entries: All of them, or those before the first damaged line; not to be
-            changed.
+        entries: All entries, or those before the first damaged line. They must not
+            be changed.
         problems: The damage, if there is any.
-        unfinished: How many bytes stand after the last whole line: somebody is just
-            writing them, or died while doing so. They are no problem.
+        unfinished: The number of bytes after the last whole line: a program is just
+            writing them, or died while it was. They do no harm.
     """
 
     path: Path
@@ -49,7 +49,7 @@ class LogRead:
         """Return the entries of a log without problems.
 
         Raises:
-            StoreError: If it has one.
+            StoreError: If it has a problem.
         """
         for problem in self.problems:
             raise StoreError(f"{shown(self.path)}: {problem}")
@@ -59,10 +59,10 @@ class LogRead:
         """Return the first entries, whatever comes after them.
 
         Args:
-            count: How many; 0 is before the first.
+            count: The number of entries; 0 is before the first.
 
         Raises:
-            StoreError: If there are fewer sound ones.
+            StoreError: If fewer entries are sound.
         """
         if count > len(self.entries):
             self.whole()
@@ -75,7 +75,7 @@ class EventFile:
     """The log of an event in a file.
 
     Attributes:
-        path: The file; a text will do.
+        path: The file; it may be given as text.
     """
 
     path: Path
@@ -85,14 +85,14 @@ class EventFile:
 
     @classmethod
     def create(cls, path: str | os.PathLike[str], *entries: Entry) -> "EventFile":
-        """Make the file of a new event.
+        """Create the file of a new event.
 
         Args:
             path: The file, which must not exist yet.
-            entries: What the log begins with.
+            entries: The first entries of the log.
 
         Raises:
-            StoreError: If it exists or cannot be written.
+            StoreError: If the file exists or cannot be written.
         """
         made = cls(path)
         with explained(made.path):
@@ -103,10 +103,10 @@ class EventFile:
         return made
 
     def read(self) -> LogRead:
-        """Read the log as far as it is sound, also while somebody writes it.
+        """Read the log as far as it is sound, even while another program writes it.
 
         Raises:
-            StoreError: If the file cannot be read, or is no log.
+            StoreError: If the file cannot be read, or is not a log.
         """
         with explained(self.path):
             contents = self._parse()
@@ -118,22 +118,22 @@ class EventFile:
         """Return the first entries.
 
         Args:
-            count: How many; 0 is before the first.
+            count: The number of entries; 0 is before the first.
 
         Raises:
-            StoreError: If there are fewer sound ones.
+            StoreError: If fewer entries are sound.
         """
         return self.read().as_of(count)
 
     @contextmanager
     def writing(self, wait: float = USUAL_WAIT) -> Iterator[OpenLog]:
-        """Open the log to add to it; nobody else can meanwhile.
+        """Open the log to add to it; nobody else can write in the meantime.
 
         Args:
-            wait: For how many seconds to wait for another writer.
+            wait: The number of seconds to wait for another writer.
 
         Raises:
-            StoreError: If there still is another one, the file cannot be written, or
+            StoreError: If another is still writing, the file cannot be written, or
                 the log is damaged.
         """
         with locked(self.path, wait) as file:
@@ -144,10 +144,10 @@ class EventFile:
                 log.close()
 
     def _parse(self) -> Contents:
-        """Read the file, and again where a writer may have changed it under our eyes.
+        """Read the file, and read it again if a writer may have changed it meanwhile.
 
-        One who fails to append cuts the file back, and the next line may then join
-        what we saw of the first.
+        A writer whose append fails cuts the file back. If we had read the beginning
+        of that line, it may be joined to the next line, and look like damage.
         """
         data = self._bytes()
         contents = parse_log(data)
@@ -155,6 +155,7 @@ class EventFile:
             if contents.damage is None:
                 break
             before, data = data, self._bytes()
+            # Nobody is writing, so this is real damage.
             if data == before:
                 break
             contents = parse_log(data)

@@ -1,4 +1,4 @@
-r"""How a log stands in its file: a header, then a line for each append.
+r"""The layout of a log file: a header, then a line for each append.
 
 ::
 
@@ -7,9 +7,10 @@ r"""How a log stands in its file: a header, then a line for each append.
     {"n":2,"crc":"a0fc1850","acts":[{"act":"register"},{"act":"register"}]}
 
 `n` is the number of the line's first act. `crc` is the CRC-32 of the bytes after
-`"acts":` up to the last brace, carried on from the line before and in the first line
-from the header (with its line end): a line is sound only in its place. As an append is
-one line, it is there as a whole or not at all. A line ends in `\n` on every system.
+`"acts":` up to the last brace. It continues the checksum of the line before, or of the
+header (with its line end) in the first line, so a line is sound only in its place. An
+append is one line, so it is there as a whole or not at all. Lines end in `\n` on every
+system.
 """
 
 import re
@@ -32,7 +33,7 @@ FORMAT = "evenhand-event"
 VERSION = 1
 HEADER = b'{"format":"%s","version":%d}\n' % (FORMAT.encode(), VERSION)
 
-#: The header of any version is within so many bytes.
+#: The header of any version has at most this many bytes.
 LONGEST_HEADER = 4096
 
 _LINE = re.compile(
@@ -43,12 +44,12 @@ _LAST_BYTES = b"]}\n"
 
 @dataclass(frozen=True, slots=True)
 class Damage:
-    """A line that is not as it was written.
+    """A line that has been changed since it was written.
 
     Attributes:
         line: Its number in the file, from 1.
         reason: What was seen and what was expected.
-        acts: How many acts stand before it, all of them sound.
+        acts: The number of acts before it, all of them sound.
     """
 
     line: int
@@ -58,22 +59,22 @@ class Damage:
     def __str__(self) -> str:
         return (
             f"line {self.line}: {self.reason}; the {counted(self.acts, 'act')} before "
-            "it can still be read: take a copy that was not changed"
+            "it can still be read: use a copy that was not changed"
         )
 
 
 @dataclass(frozen=True, slots=True)
 class Contents:
-    """What stands in the file of a log.
+    """The contents of a log file, as far as its lines are sound.
 
     Attributes:
-        entries: All of the sound lines before the first that is not.
-        batches: How many of them each of these lines has.
-        size: How many bytes those lines take, with the header.
+        entries: The entries of the sound lines before the first bad one.
+        batches: The number of entries in each of these lines.
+        size: The number of bytes in those lines and the header.
         crc: The checksum of the last of them.
         is_ended: Whether the last of them has its line end.
-        torn: A last line that was not written to its end.
-        damage: Why reading stopped before the end, unless for a torn line.
+        torn: A last line that was only partly written.
+        damage: Why reading stopped before the end, if not because of a torn line.
     """
 
     entries: list[Entry]
@@ -86,7 +87,7 @@ class Contents:
 
 
 class _Frame(NamedTuple):
-    """A line that fits its checksum: its first act, its acts, and where it ends."""
+    """A line that matches its checksum: its first act, its acts, and where it ends."""
 
     number: int
     acts: bytes
@@ -100,7 +101,7 @@ def frame_entries(
     """Return the line of an append, its checksum, and its entries as read back.
 
     Args:
-        entries: What is appended, at least one.
+        entries: The entries to append, at least one.
         first: The number of the first of them, from 1.
         crc: The checksum of the line before.
     """
@@ -113,7 +114,7 @@ def new_log(entries: Sequence[Entry]) -> bytes:
     """Return the bytes of a new log.
 
     Args:
-        entries: Those it begins with; there may be none.
+        entries: The entries it begins with; there may be none.
     """
     if not entries:
         return HEADER
@@ -121,7 +122,7 @@ def new_log(entries: Sequence[Entry]) -> bytes:
 
 
 def check_header(data: bytes) -> None:
-    """Refuse a file that is no log, or one that only a later version can read.
+    """Refuse a file that is not a log, or that only a later version can read.
 
     Args:
         data: The file, or at least its first `LONGEST_HEADER` bytes.
@@ -137,7 +138,7 @@ def check_header(data: bytes) -> None:
     first = data[:LONGEST_HEADER].partition(b"\n")[0]
     header = decode_object(first)
     if header is None or header.get("format") != FORMAT:
-        raise StoreError("not the log of an event; expected a file Evenhand made")
+        raise StoreError("not the log of an event; expected a file made by Evenhand")
     version = header.get("version")
     if isinstance(version, int) and version > VERSION:
         raise StoreError(
@@ -146,25 +147,25 @@ def check_header(data: bytes) -> None:
         )
     if first + b"\n" == HEADER.replace(b"\n", b"\r\n"):
         raise StoreError(
-            "its line ends were changed to those of Windows; take a copy that was "
+            "its line ends were changed to those of Windows; use a copy that was "
             "not edited or converted"
         )
     raise StoreError(
         "its first line was changed; expected "
-        f"{HEADER.decode().rstrip()}: take a copy that was not edited"
+        f"{HEADER.decode().rstrip()}: use a copy that was not edited"
     )
 
 
 def load_log(file: FileIO) -> bytes:
-    """Return the bytes of a log's file.
+    """Return the bytes of a log file.
 
-    A large file of another kind is refused before it is read to its end.
+    A large file of another kind is refused before all of it is read.
 
     Args:
         file: The file, at its beginning.
 
     Raises:
-        StoreError: If it is no log; the message does not name the file.
+        StoreError: If it is not a log; the message does not name the file.
     """
     beginning = file.read(LONGEST_HEADER)
     check_header(beginning)
@@ -178,7 +179,7 @@ def parse_log(data: bytes) -> Contents:
         data: The bytes of its file.
 
     Raises:
-        StoreError: If it is no log; the message does not name the file.
+        StoreError: If it is not a log; the message does not name the file.
     """
     check_header(data)
     frames, wrong = _read_frames(data)
@@ -198,7 +199,7 @@ def parse_log(data: bytes) -> Contents:
 
 
 def _read_frames(data: bytes) -> tuple[list[_Frame], str]:
-    """Return the lines before the first that does not fit, and why that does not."""
+    """Return the lines before the first bad one, and what is wrong with that."""
     frames: list[_Frame] = []
     crc, start = zlib.crc32(HEADER), len(HEADER)
     while start < len(data):
@@ -210,7 +211,7 @@ def _read_frames(data: bytes) -> tuple[list[_Frame], str]:
         number, checksum, acts = found.groups()
         crc = zlib.crc32(acts, crc)
         if crc != int(checksum, 16):
-            return frames, "does not fit its checksum, so it was changed"
+            return frames, "does not match its checksum, so it was changed"
         frames.append(_Frame(int(number), acts, crc, end))
         start = end
     return frames, ""
@@ -223,13 +224,13 @@ def _contents(
     batches: list[int],
     wrong: str,
 ) -> Contents:
-    """Return what was read.
+    """Return the contents.
 
     Args:
         data: The bytes of the file.
         frames: Its sound lines.
-        entries: Theirs.
-        batches: How many each line has.
+        entries: The entries in these lines.
+        batches: The number of entries in each line.
         wrong: What is wrong with the line after them, if there is one.
     """
     size = frames[-1].end if frames else len(HEADER)
@@ -245,12 +246,12 @@ def _contents(
 def _is_torn(rest: bytes) -> bool:
     """Tell a last line that was never finished from one that was damaged later.
 
-    The beginning of a JSON object is not an object itself, so a line that is one was
-    finished; so was one whose end is there, unless a file system filled a part that
-    it had not written with zeros.
+    The beginning of a JSON object is not itself an object, so a line that is one was
+    finished. So was a line that has its end, unless it contains zeros: a file system
+    fills parts that it did not get to write with them.
 
     Args:
-        rest: What follows the last sound line.
+        rest: The bytes after the last sound line.
     """
     if b"\n" in rest[:-1]:
         return False

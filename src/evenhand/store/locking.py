@@ -1,4 +1,4 @@
-"""One writer at a time, by a lock that the system takes back from the dead."""
+"""One writer at a time, by a lock that the system frees if its holder dies."""
 
 import os
 import sys
@@ -16,8 +16,8 @@ _PAUSE = 0.01
 if sys.platform == "win32":
     import msvcrt
 
-    # Windows keeps others from reading what is locked, so the lock is on a byte that
-    # no log reaches; the largest place its call can name is just below 2 GB.
+    # Windows keeps others from reading locked bytes, so the lock is on a byte that no
+    # log reaches. The highest position that its call can name is just below 2 GB.
     _FAR_AWAY = 2**31 - 65_536
 
     def _try_to_lock(file: FileIO) -> bool:
@@ -49,20 +49,20 @@ else:
         return True
 
     def _unlock(file: FileIO) -> None:
-        # closing would not do where a child process has inherited the file
+        # Closing is not enough if a child process has inherited the file.
         fcntl.flock(file.fileno(), fcntl.LOCK_UN)
 
 
 @contextmanager
 def locked(path: Path, wait: float) -> Iterator[FileIO]:
-    """Open a file to read and write that nobody else has open so.
+    """Open a file for reading and writing, and keep other writers out.
 
     Args:
         path: The file.
-        wait: For how many seconds to wait for another writer.
+        wait: The number of seconds to wait for another writer.
 
     Raises:
-        StoreError: If there still is another one, or the file cannot be written.
+        StoreError: If another is still writing, or the file cannot be written.
     """
     with explained(path):
         file = _open_locked(path, time.monotonic() + wait)
@@ -76,7 +76,7 @@ def locked(path: Path, wait: float) -> Iterator[FileIO]:
 
 
 def is_at(path: Path, file: FileIO) -> bool:
-    """Return whether an open file is the one that has the name.
+    """Return whether an open file is still the one with the name.
 
     Args:
         path: The name.
@@ -99,7 +99,7 @@ def _open_locked(path: Path, deadline: float) -> FileIO:
         except BaseException:
             file.close()
             raise
-        # another file took the name while we waited for this one
+        # Another file took the name while we waited for this one.
         file.close()
 
 
@@ -108,10 +108,10 @@ def lock(file: FileIO, deadline: float) -> None:
 
     Args:
         file: The file.
-        deadline: When to give up waiting for another one, by `time.monotonic`.
+        deadline: When to give up waiting for another writer, by `time.monotonic`.
 
     Raises:
-        StoreError: If there still is another one.
+        StoreError: If another is still writing.
     """
     while not _try_to_lock(file):
         left = deadline - time.monotonic()

@@ -6,7 +6,7 @@ from evenhand.store.entries import Entry, decode_lists, encode_entries, first_en
 
 
 class MemoryLog:
-    """A log in memory, with what `OpenLog` has; it keeps and refuses the same.
+    """A log in memory that accepts and refuses the same entries as `OpenLog`.
 
     Attributes:
         recovered: Always None: nothing is ever half written.
@@ -16,7 +16,7 @@ class MemoryLog:
         """Make a log.
 
         Args:
-            entries: What it begins with.
+            entries: Its first entries.
         """
         self.recovered: None = None
         self._lines: list[bytes] = []
@@ -31,14 +31,14 @@ class MemoryLog:
         return tuple(chain.from_iterable(decode_lists(self._lines)))
 
     def batches(self) -> tuple[int, ...]:
-        """Return how many entries each append has added."""
+        """Return the number of entries that each append has added."""
         return tuple(self._batches)
 
     def as_of(self, count: int) -> tuple[Entry, ...]:
         """Return the first entries.
 
         Args:
-            count: How many; 0 is before the first.
+            count: The number of entries; 0 is before the first.
         """
         return first_entries(self.read(), count)
 
@@ -46,7 +46,7 @@ class MemoryLog:
         """Add entries, all or none.
 
         Args:
-            entries: What to add.
+            entries: The entries to add.
         """
         if entries:
             self._lines.append(encode_entries(entries)[0])

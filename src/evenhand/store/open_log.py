@@ -1,4 +1,4 @@
-"""A log that is open to be added to, by the one who holds its lock."""
+"""A log open for writing, for whoever holds its lock."""
 
 import os
 from dataclasses import dataclass
@@ -23,11 +23,11 @@ from evenhand.store.locking import is_at
 
 @dataclass(frozen=True, slots=True)
 class Recovery:
-    """A last line that was not written to its end, and so was never acknowledged.
+    """A last line that was only partly written, and so was never acknowledged.
 
     Attributes:
-        size: Its bytes.
-        acts: How many acts stand before it, all of them sound.
+        size: Its number of bytes.
+        acts: The number of acts before it, all of them sound.
         kept: The file it was moved to.
     """
 
@@ -44,21 +44,21 @@ class Recovery:
 
 
 class OpenLog:
-    """A log to which only we add; `EventFile.writing` opens it.
+    """A log that only we can add to; `EventFile.writing` opens it.
 
     Attributes:
-        recovered: What was put right when it was opened, if anything had to be.
+        recovered: What was repaired when it was opened, if anything was.
     """
 
     def __init__(self, path: Path, file: FileIO) -> None:
-        """Read a log and put its end right after a crash.
+        """Read a log, and repair its end after a crash.
 
         Args:
             path: Its file.
-            file: The same, open and locked.
+            file: The same file, open and locked.
 
         Raises:
-            StoreError: If it is no log, or is damaged.
+            StoreError: If it is not a log, or is damaged.
         """
         self._path = path
         self._file = file
@@ -77,18 +77,18 @@ class OpenLog:
         return len(self._entries)
 
     def read(self) -> tuple[Entry, ...]:
-        """Return all entries, those appended by us among them; not to be changed."""
+        """Return all entries, including those we appended; they must not be changed."""
         return tuple(self._entries)
 
     def batches(self) -> tuple[int, ...]:
-        """Return how many entries each append has added."""
+        """Return the number of entries that each append has added."""
         return tuple(self._batches)
 
     def as_of(self, count: int) -> tuple[Entry, ...]:
         """Return the first entries.
 
         Args:
-            count: How many; 0 is before the first.
+            count: The number of entries; 0 is before the first.
         """
         with explained(self._path):
             return first_entries(self.read(), count)
@@ -97,10 +97,10 @@ class OpenLog:
         """Add entries; on return they are on the disk.
 
         Args:
-            entries: All of them are added, or none.
+            entries: The entries, of which all are added or none.
 
         Raises:
-            StoreError: If they cannot be; the log is then as it was before.
+            StoreError: If they cannot be added; the log is then as it was before.
         """
         if not entries:
             return
@@ -115,7 +115,7 @@ class OpenLog:
         self._is_usable = True
 
     def close(self) -> None:
-        """Let nothing more be appended; the lock goes after this."""
+        """Stop further appends, before the lock is released."""
         self._is_usable = False
 
     def _put_right(self, contents: Contents) -> None:
@@ -127,7 +127,11 @@ class OpenLog:
             self._is_usable = True
 
     def _set_aside(self, torn: bytes) -> Recovery:
-        """Move the torn end of the file to another one."""
+        """Move the torn end of the file to another file.
+
+        The copy is on the disk before anything is cut off, so that a crash in between
+        loses nothing.
+        """
         kept = _keep_copy(self._path, len(self) + 1, torn)
         self._file.truncate(self._size)
         flush_file(self._file)
@@ -135,16 +139,17 @@ class OpenLog:
 
     def _check_usable(self) -> None:
         if not self._is_usable:
-            raise StoreError("no longer open to be written; open it again")
+            raise StoreError("no longer open for writing; open it again")
+        # The lock binds only programs that ask for it; an editor or a sync does not.
         is_ours = is_at(self._path, self._file)
         if not is_ours or os.fstat(self._file.fileno()).st_size != self._size:
             raise StoreError(
-                "another program changed it meanwhile; nothing was added: "
+                "another program changed it in the meantime; nothing was added: "
                 "end that program and try again"
             )
 
     def _add(self, data: bytes) -> None:
-        """Write at the end; afterwards nothing is usable before the caller says so."""
+        """Write at the end; the log is then unusable until the caller says so."""
         self._is_usable = False
         try:
             self._file.seek(self._size)
@@ -152,14 +157,14 @@ class OpenLog:
             flush_file(self._file)
         except OSError as error:
             self._cut_back()
-            what = "nothing was added" if self._is_usable else "look at its last act"
+            what = "nothing was added" if self._is_usable else "check its last act"
             raise StoreError(f"{reason_for(error)}; {what}") from error
         except BaseException:
             self._cut_back()
             raise
 
     def _cut_back(self) -> None:
-        """Take away what was written last; where that fails too, stop writing."""
+        """Remove what was written last; if that fails too, stop writing."""
         try:
             self._file.truncate(self._size)
             flush_file(self._file)
@@ -173,15 +178,15 @@ def _read_sound(file: FileIO) -> Contents:
     contents = parse_log(load_log(file))
     if contents.damage:
         raise StoreError(str(contents.damage))
-    # a writer who was killed may have left a whole line that is not on the disk yet
+    # A writer that was killed may have left a whole line that is not on the disk yet.
     flush_file(file)
     return contents
 
 
 def _keep_copy(path: Path, act: int, torn: bytes) -> Path:
-    """Write a torn line to a file of its own, and return which.
+    """Write a torn line to a file of its own, and return that file.
 
-    A copy that an earlier recovery made, before it was killed, serves as well.
+    If an earlier recovery made the same copy before it was killed, that one will do.
     """
     for attempt in count(1):
         again = f"-{attempt}" if attempt > 1 else ""

@@ -34,8 +34,9 @@ to), `changes` (mergers, and a field that changes), `repair` (a session from a r
 on) and `referee`.
 """
 
-from importlib import import_module
 from typing import TYPE_CHECKING
+
+from evenhand.late_names import import_late
 
 if TYPE_CHECKING:
     from evenhand.tournament.layouts.sections import base_layout
@@ -52,23 +53,20 @@ if TYPE_CHECKING:
     from evenhand.tournament.seats.seeding import Wishes, seed_lines
     from evenhand.tournament.seats.session_seats import seat_sessions
 
-#: The public names; each is imported when it is first used.
-_HOME_OF = {
-    "base_layout": "evenhand.tournament.layouts.sections",
-    "make_line_table": "evenhand.tournament.lines.line_movement",
-    "ways_to_seat": "evenhand.tournament.plan.choices",
-    "find_entry_range": "evenhand.tournament.plan.entry_range",
-    "judge_plan": "evenhand.tournament.plan.judgement",
-    "Plan": "evenhand.tournament.plan.plan",
-    "plan_from_data": "evenhand.tournament.plan.plan_data",
-    "plan_to_data": "evenhand.tournament.plan.plan_data",
-    "PlanRequest": "evenhand.tournament.plan.plan_request",
-    "propose_plan": "evenhand.tournament.plan.planner",
-    "balance_lines": "evenhand.tournament.seats.line_balance",
-    "LineSeating": "evenhand.tournament.seats.seating",
-    "Wishes": "evenhand.tournament.seats.seeding",
-    "seed_lines": "evenhand.tournament.seats.seeding",
-    "seat_sessions": "evenhand.tournament.seats.session_seats",
+_HOMES = {
+    "layouts.sections": "base_layout",
+    "lines.line_movement": "make_line_table",
+    "plan.choices": "ways_to_seat",
+    "plan.entry_range": "find_entry_range",
+    "plan.judgement": "judge_plan",
+    "plan.plan": "Plan",
+    "plan.plan_data": "plan_from_data plan_to_data",
+    "plan.plan_request": "PlanRequest",
+    "plan.planner": "propose_plan",
+    "seats.line_balance": "balance_lines",
+    "seats.seating": "LineSeating",
+    "seats.seeding": "Wishes seed_lines",
+    "seats.session_seats": "seat_sessions",
 }
 
 __all__ = [
@@ -89,8 +87,4 @@ __all__ = [
     "ways_to_seat",
 ]
 
-
-def __getattr__(name: str) -> object:
-    if name not in _HOME_OF:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(_HOME_OF[name]), name)
+__getattr__ = import_late(__name__, _HOMES)

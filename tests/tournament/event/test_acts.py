@@ -106,9 +106,9 @@ def test_a_field_that_has_a_usual_value_may_be_left_out() -> None:
         ({"act": ["undo"]}, ["act a list", "expected create"]),
         ({"act": 10**5000}, ["act a number", "expected create"]),
         ({"act": "register", "pair": 3}, ["act register: names missing"]),
-        ({"act": "undo", "number": "3"}, ['"number" cannot be a text']),
+        ({"act": "undo", "number": "3"}, ['"number" cannot be text']),
         ({"act": "undo", "number": True}, ['"number" cannot be true or false']),
-        ({"act": "undo", "number": 3.0}, ['"number" cannot be a number']),
+        ({"act": "undo", "number": 3.0}, ['"number" cannot be a decimal number']),
         ({"act": "undo", "number": 10**5000}, ['"number" is more than 1000000000']),
         ({"act": "undo", "number": 3, "why": ""}, ['no field "why"']),
         (

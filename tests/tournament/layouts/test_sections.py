@@ -96,7 +96,7 @@ def test_too_few_pairs_for_a_base_are_told_so() -> None:
 
 def test_sections_must_hold_the_field() -> None:
     sections = base_layout(20, 5).sections
-    with pytest.raises(SizeError, match="they need 11"):
+    with pytest.raises(SizeError, match="expected 11"):
         Layout(Way.BASE, 21, sections)
 
 

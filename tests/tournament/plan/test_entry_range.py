@@ -15,7 +15,7 @@ from evenhand.tournament.plan.plan_request import PlanRequest
 from evenhand.tournament.plan.planned_group import PlannedGroup
 from evenhand.tournament.plan.planner import propose_plan
 from evenhand.tournament.plan.timetable import Timetable
-from evenhand.tournament.seats.seating import seat_field
+from evenhand.tournament.seats.seated_field import seat_field
 
 SHORT = Timetable(boards_per_day=20)
 
@@ -139,8 +139,8 @@ def test_all_play_all_holds_for_two_numbers() -> None:
     # 11 and 12 pairs play eleven rounds, others more or fewer
     found = find_entry_range(planned(round_robin_layout(12, 2), 2))
     assert (found.least, found.most) == (11, 12)
-    assert "other numbers of rounds" in found.below
-    assert "other numbers of rounds" in found.above
+    assert "different numbers of rounds" in found.below
+    assert "different numbers of rounds" in found.above
 
 
 def test_five_polish_sessions_need_six_lines() -> None:

@@ -220,7 +220,7 @@ def test_everything_that_has_a_default_may_be_left_out() -> None:
     ("key", "value", "says"),
     [
         ("format", "evenhand-movement", "not a plan"),
-        ("version", 2, "reads version 1"),
+        ("version", 2, "expected version 1"),
         ("groups", {}, '"groups" must be a list'),
         ("gruops", [], '"gruops", which means nothing'),
         ("event", None, "JSON object, not null"),

@@ -166,9 +166,12 @@ def test_a_phase_that_nobody_feeds_is_named() -> None:
     final = groups(data)["Final"]
     final["feeds"], final["drop_ins"] = [], 20
     faults = faults_of(data)
-    assert PlanFault("format", "", "nobody feeds Final") in faults
+    assert (
+        PlanFault("format", "", "nobody feeds Final; expected pairs from a group")
+        in faults
+    )
     # those who would have come are left for the consolation
-    assert "Consolation: seats for 20 pairs; 40 come into it" in map(str, faults)
+    assert "Consolation: seats for 20 pairs, but 40 come in" in map(str, faults)
 
 
 def test_a_phase_without_feeds_or_drop_ins_is_named() -> None:
@@ -203,7 +206,7 @@ def test_seats_for_another_number_of_pairs_are_named() -> None:
         ("wrong-size", "Qualification"),
         ("wrong-size", "Consolation"),
     ]
-    assert "seats for 20 pairs; 21 come into it" in str(faults_of(data)[1])
+    assert "seats for 20 pairs, but 21 come in" in str(faults_of(data)[1])
 
 
 def test_sessions_of_another_number_of_boards_are_named() -> None:
@@ -318,7 +321,7 @@ def test_all_faults_are_found_at_once() -> None:
 def test_a_plan_that_is_not_sound_says_why() -> None:
     data = sound(FINAL)
     del data["groups"][1]
-    with pytest.raises(RequestError, match="not sound: Final: the group has no seats"):
+    with pytest.raises(RequestError, match="a fault: Final: the group has no seats"):
         plan_from_data(data).sound()
 
 

@@ -120,7 +120,7 @@ def test_pairs_that_move_although_they_should_not_are_named() -> None:
     assert str(table).splitlines() == ["AB CD", "AC DB", "AD BC"]
     assert report_wishes(seating, Wishes(stationary=(2, 11))) == (
         "Pairs that never move: 2 at table 2 NS.",
-        "NOT as wished: 11 moves, and should never.",
+        "NOT as wished: 11 moves, but should not.",
     )
 
 

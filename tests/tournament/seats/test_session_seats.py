@@ -58,7 +58,7 @@ def test_lines_must_fit() -> None:
 
 
 def test_every_pair_is_in_one_line() -> None:
-    with pytest.raises(RequestError, match="each pair once"):
+    with pytest.raises(RequestError, match="expected each of the numbers"):
         Lines(((1, 2, 3), (3, 4, 5)))
 
 

@@ -1,7 +1,7 @@
 """How fair a movement could be at best: proven lower bounds on ΣC².
 
-Every bound is a theorem; the proofs are in docs/explanation/limits.md. A bound speaks
-of all arrows for certain meetings, and its scope says for which.
+Every bound is a theorem; the proofs are in docs/explanation/limits.md. A bound holds
+for all arrows on certain meetings, and its scope says which.
 """
 
 from evenhand.fairness.limits.bound import Bound

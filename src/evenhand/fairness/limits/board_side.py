@@ -21,17 +21,18 @@ from evenhand.fairness.limits.bound import (
     round_up,
 )
 
-#: Arrows of one set are tried one by one up to so many tables.
+#: Up to this many tables every choice of arrows for one set is tried.
 _MOST_TABLES_EXACT = 14
-#: Beyond this many tables the minimum over Mitchells is not the best bound any more.
+#: For more tables than this the spectral bound for Mitchells is better.
 _MOST_MITCHELL_TABLES = 12
 
 
 def board_side_bound(play: CompletePlay) -> Bound:
-    """The least ΣC² when every set is as good by itself as its meetings allow."""
+    """The least ΣC² if each set by itself is as good as its meetings allow."""
     if play.is_mitchell and play.tables <= _MOST_MITCHELL_TABLES:
         return Bound("board-side", _mitchell_minimum(play.tables), COMPLETE_MITCHELLS)
     pairs, sets, tables = play.pairs, play.sets, play.tables
+    # the smallest square of a number that is P modulo 4
     least_overlap = 4 if pairs % 4 == 2 else 0
     own = sum(_least_own_term(play.meetings, couples) for couples in play.opponents)
     doubled = (
@@ -46,17 +47,17 @@ def board_side_bound(play: CompletePlay) -> Bound:
 
 
 def _least_own_term(meetings: Counts, couples: Counts) -> float:
-    """The least dᵀMd over the arrows of one set: by trying all, or by eigenvalue."""
+    """The least dᵀMd over the arrows of one set: exact, or bounded by an eigenvalue."""
     tables = len(couples)
     if tables <= _MOST_TABLES_EXACT:
         between = _table_terms(meetings, couples)
-        # turning every table of a set changes nothing, so table 1 stays
+        # turning every table of a set changes nothing, so table 1 need not turn
         arrows = 1 - 2 * (
             (np.arange(2 ** (tables - 1))[:, None] >> np.arange(tables - 1)) & 1
         )
         arrows = np.hstack([np.ones((len(arrows), 1), dtype=np.int64), arrows])
         return float(np.einsum("ni,ij,nj->n", arrows, between, arrows).min())
-    # the all-ones vector has the largest eigenvalue, so it does not disturb
+    # d is orthogonal to the all-ones vector, whose eigenvalue is the largest anyway
     return float(len(meetings) * np.linalg.eigvalsh(meetings.astype(np.float64))[0])
 
 
@@ -73,12 +74,13 @@ def _table_terms(meetings: Counts, couples: Counts) -> Counts:
 
 @cache
 def _mitchell_minimum(tables: int) -> int:
-    """The least of the identity over all complete Mitchells, relaxed.
+    """A lower bound on the identity over all complete Mitchells.
 
-    With k_b switched tables on set b, w_A switches of pair A and I_bb' pairs switched
-    on both, h_bb' = 2N − 4(k_b + k_b') + 4I_bb' and d_bᵀMd_b = −2(N − 2k_b)². The
-    k_b are whole numbers up to N/2, the I_bb' not negative, and ΣI ≥ Σw(w − 1), least
-    when the w are as equal as Σw = Σk allows in each line.
+    Set b has k_b switched tables, pair A switches w_A times, and I_bb' pairs are
+    switched on both b and b'. Then h_bb' = 2N − 4(k_b + k_b') + 4I_bb' and
+    d_bᵀMd_b = −2(N − 2k_b)². We minimise over whole k_b up to N/2 and I_bb' ≥ 0 with
+    ΣI ≥ Σw(w − 1), which is least if the w are as equal as Σw = Σk allows in each
+    line. This ignores whether such switches exist, so it can only be too low.
     """
     best: int | None = None
     for counts in _distributions(tables, tables // 2 + 1):
@@ -89,7 +91,7 @@ def _mitchell_minimum(tables: int) -> int:
 
 
 def _distributions(total: int, kinds: int) -> list[tuple[int, ...]]:
-    """All ways to write a total as so many counts."""
+    """All ways to split a total into a count for each kind."""
     if kinds == 1:
         return [(total,)]
     return [
@@ -100,12 +102,12 @@ def _distributions(total: int, kinds: int) -> list[tuple[int, ...]]:
 
 
 def _doubled_at(tables: int, counts: tuple[int, ...]) -> int:
-    """2ΣC² at least, where counts[k] sets have k switched tables."""
+    """The least 2ΣC² if counts[k] sets have k switched tables."""
     switched = sum(k * many for k, many in enumerate(counts))
     each, more = divmod(switched, tables)
     per_line = more * (each + 1) * each + (tables - more) * each * (each - 1)
     needed = 2 * per_line
-    # ordered couples of sets by the h they have with nothing in common
+    # how many ordered couples of sets have each h while I is 0
     couples: dict[int, int] = {}
     for k, many in enumerate(counts):
         for other, others in enumerate(counts):
@@ -123,10 +125,10 @@ def _doubled_at(tables: int, counts: tuple[int, ...]) -> int:
 
 
 def _least_overlaps(couples: dict[int, int], needed: int) -> int:
-    """The least Σh² when every h may grow in steps of four, so many steps in all.
+    """The least Σh² if each h may grow in steps of four, with `needed` steps in all.
 
-    Each h first grows to its own best; squares are convex, so the cheapest further
-    steps, lowest h first, are best.
+    Each h first grows to its own best value. Squares are convex, so the further steps
+    that are needed are cheapest where h is lowest.
     """
     at_best: dict[int, int] = {}
     taken = 0

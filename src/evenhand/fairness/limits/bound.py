@@ -1,4 +1,4 @@
-"""What a bound says, and the meetings it speaks about."""
+"""What a bound says, and the meetings it applies to."""
 
 import math
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from evenhand.movement import Movement, play
 
 Counts = npt.NDArray[np.int64]
 
-#: What floating-point eigenvalues may be off by, relatively and generously.
+#: A generous relative error of floating-point eigenvalues.
 _UNCERTAINTY = 1e-7
 
 THESE_MEETINGS = "for these meetings"
@@ -25,8 +25,8 @@ class Bound:
 
     Attributes:
         name: which theorem it comes from.
-        value: the least ΣC² that is not excluded.
-        scope: which movements it speaks about.
+        value: the least ΣC² that the theorem does not exclude.
+        scope: the movements it applies to.
     """
 
     name: str
@@ -36,13 +36,13 @@ class Bound:
 
 @dataclass(frozen=True, slots=True)
 class CompletePlay:
-    """Everyone plays every set once, whole sets: what the theorems ask for.
+    """Everybody plays every set once, in whole sets: what the theorems require.
 
     Attributes:
         pairs: P, an even number.
-        sets: R, as many as rounds in which everybody plays.
+        sets: R, as many as there are rounds in which everybody plays.
         meetings: how often any two pairs meet, pairs × pairs.
-        opponents: for each set, who meets whom, as rows of two places.
+        opponents: for each set, who meets whom, as rows of two indices.
     """
 
     pairs: int
@@ -68,7 +68,7 @@ class CompletePlay:
 
     @property
     def is_mitchell(self) -> bool:
-        """Whether two lines of N meet each other once, on N sets."""
+        """Whether two lines of N pairs meet each other once, on N sets."""
         tables = self.tables
         if self.sets != tables or self.meetings.max() > 1:
             return False
@@ -84,7 +84,7 @@ class CompletePlay:
 
 
 def complete_play(movement: Movement) -> CompletePlay | None:
-    """The complete play of a movement; None where its play is not complete."""
+    """The complete play of a movement; None if its play is not complete."""
     competition = compete(movement)
     pairs, sets = len(competition.pairs), movement.sets
     if movement.turned or pairs < 4 or pairs % 2 or sets < 1:
@@ -105,5 +105,5 @@ def _opponents(movement: Movement, competition: Competition) -> tuple[Counts, ..
 
 
 def round_up(value: float) -> int:
-    """The least whole number not below a value known to a small uncertainty."""
+    """The least whole number that is surely not below a value with a small error."""
     return math.ceil(value - _UNCERTAINTY * max(1.0, abs(value)))

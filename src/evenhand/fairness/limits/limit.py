@@ -20,10 +20,10 @@ class Limit:
     """A movement's ΣC² beside the least that is possible.
 
     Attributes:
-        sum_of_squares: what the movement has.
+        sum_of_squares: the movement's ΣC².
         bound: the best bound there is.
         bounds: all bounds, the best first.
-        whole_sets: whether the best holds only while no single board is turned.
+        whole_sets: whether the best bound holds only if no single board is turned.
     """
 
     sum_of_squares: int
@@ -33,7 +33,7 @@ class Limit:
 
     @property
     def gap(self) -> int:
-        """How far the movement may be from the best possible."""
+        """How far the movement is from the best possible, at most."""
         return self.sum_of_squares - self.bound.value
 
     @property
@@ -43,7 +43,7 @@ class Limit:
 
     @property
     def best_quality_share(self) -> Fraction:
-        """The bound over the movement's ΣC²: 1 where it is proved optimal."""
+        """The bound divided by the movement's ΣC²: 1 if it is proved optimal."""
         return Fraction(self.bound.value, self.sum_of_squares or 1)
 
     def as_data(self) -> dict[str, Any]:
@@ -72,9 +72,9 @@ def find_limit(
 
     Args:
         movement: the movement.
-        single_boards: whether boards may be turned one by one, so that bounds for
-            whole sets do not apply even where none is.
-        bounds: those of a movement with the same meetings, to save computing them.
+        single_boards: whether boards may be turned one by one. Bounds for whole sets
+            then do not apply, even if no board is turned.
+        bounds: the bounds of a movement with the same meetings, to save computing them.
     """
     movement.sound()
     competition = compete(movement)
@@ -93,10 +93,10 @@ def find_limit(
 
 
 def find_bounds(movement: Movement) -> tuple[Bound, ...]:
-    """Every bound that applies, the best first; of equals the widest scope.
+    """Every bound that applies, the best first; of equals, the widest scope first.
 
-    The integer ideal holds for any arrows of any movement, turned boards included;
-    the others for whole sets where everybody plays every set once.
+    The integer ideal holds for any arrows of any movement, turned boards included. The
+    others hold for whole sets if everybody plays every set once.
     """
     competition = compete(movement)
     found = [Bound(INTEGER_IDEAL, least_sum_of_squares(competition), THESE_MEETINGS)]
@@ -111,6 +111,8 @@ def find_bounds(movement: Movement) -> tuple[Bound, ...]:
 
 def _ideal_of_boards(competition: Competition, boards: int) -> Bound:
     """The integer ideal counted in boards, in the unit of the competition."""
+    # single boards share the total out more finely than whole sets do, so the ideal is
+    # found in boards; in sets it is smaller by the square of the boards in a set
     if competition.unit == "board":
         return Bound(INTEGER_IDEAL, least_sum_of_squares(competition), THESE_MEETINGS)
     ideal = evenest(int(competition.matrix.sum()) // 2 * boards, competition.couples)

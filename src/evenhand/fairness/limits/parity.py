@@ -1,9 +1,9 @@
 """The parity bound: arrows move each competition in steps of four.
 
-Switching a set changes the competition of its two pairs with everybody else by ±2, so
-C(A, X) modulo 4 is fixed by whether A and X have been switched equally often modulo 2.
-Each row of C has a fixed sum; its squares are least when the row is as even as its
-classes modulo 4 allow.
+Switching a table changes the competition of its two pairs with everybody else by ±2. So
+C(A, X) modulo 4 depends only on whether A and X have both been switched an even number
+of times, or both an odd number: on their colours, as we say. Each row of C has a fixed
+sum, and its squares are least if the row is as even as its classes modulo 4 allow.
 """
 
 from collections import Counter
@@ -20,7 +20,7 @@ from evenhand.fairness.limits.bound import (
     Counts,
 )
 
-#: Two-colourings of more pairs than this are too many to look at one by one.
+#: More pairs than this have too many two-colourings to try one by one.
 _MOST_PAIRS = 16
 
 #: How many entries of a row lie in the classes 0, 1, 2 and 3 modulo 4.
@@ -28,7 +28,7 @@ Classes = tuple[int, int, int, int]
 
 
 def parity_bound(play: CompletePlay, competition: Counts) -> Bound | None:
-    """The least ΣC² over all two-colourings; None where there are too many."""
+    """The least ΣC² over all two-colourings; None if there are too many to try."""
     if play.is_mitchell:
         return Bound("parity", _mitchell_minimum(play.tables), COMPLETE_MITCHELLS)
     if play.pairs > _MOST_PAIRS:
@@ -43,6 +43,7 @@ def _minimum_over_colourings(classes: Counts, row_sum: int) -> int:
     size = len(classes)
     off_diagonal = ~np.eye(size, dtype=np.bool_)
     best: int | None = None
+    # only whether two colours are equal matters, so the first pair's is 0
     for half in product((0, 1), repeat=size - 1):
         colours = np.array((0, *half), dtype=np.int64)
         turned = (classes + 2 * (colours[:, None] != colours[None, :])) % 4
@@ -53,7 +54,7 @@ def _minimum_over_colourings(classes: Counts, row_sum: int) -> int:
                 (int(counts[0]), int(counts[1]), int(counts[2]), int(counts[3])),
                 row_sum,
             )
-            if squares is None:
+            if squares is None:  # no row has these classes and this sum
                 break
             total += squares
         else:
@@ -63,11 +64,13 @@ def _minimum_over_colourings(classes: Counts, row_sum: int) -> int:
 
 
 def _mitchell_minimum(tables: int) -> int:
-    """The same for every complete Mitchell, where only the numbers of colours count.
+    """The same for every complete Mitchell, where only the numbers of colours matter.
 
-    Unswitched, pairs of a line compete N and pairs across 0.
+    If nothing is switched, two pairs of one line have competition N and an NS and an EW
+    pair have 0.
     """
     best: int | None = None
+    # exchanging the two colours changes nothing, so at most half of NS are odd
     for ns, ew in product(range(tables // 2 + 1), range(tables + 1)):
         doubled = 0
         for own, other in ((ns, ew), (ew, ns)):
@@ -100,8 +103,8 @@ def _mitchell_minimum(tables: int) -> int:
 def least_squares(classes: Classes, total: int) -> int | None:
     """The least Σv² of whole numbers in given classes modulo 4 with a given sum.
 
-    Squares are convex, so numbers nearest the mean are best for their own sum, and
-    from there the cheapest steps of four are best for every other.
+    Squares are convex. So the numbers nearest the mean are the best for the sum that
+    they have, and from there the cheapest steps of four are the best for any other sum.
     """
     count = sum(classes)
     if count == 0:

@@ -15,9 +15,10 @@ from evenhand.fairness.limits.bound import (
 def spectral_bound(play: CompletePlay) -> Bound:
     """ΣC² ≥ ideal + ½(R·d² + Σλ²) over the eigenvalues beyond the rank R.
 
-    The λ are those of (R−μ)I + μJ − N·M across the all-ones vector, from large to
-    small, and d is the mean that the first R of them must take over. For a complete
-    Mitchell this is N³(N−1)/2.
+    The λ are the eigenvalues of (R−μ)I + μJ − N·M orthogonal to the all-ones vector,
+    from large to small. The seats have rank R, so they can match the first R only; d is
+    what each of these must take over so that the trace is right. For a complete
+    Mitchell the bound is N³(N−1)/2.
     """
     size, rank = play.pairs, play.sets
     if play.is_mitchell:

@@ -6,12 +6,14 @@ that have met. Plans that cost nothing are looked for as perfect matchings; wher
 is found, a plan is annealed by exchanging lines within sessions.
 """
 
-import math
 import random
 from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
+from evenhand.solvers.annealer import Cooling, Problem, anneal
+from evenhand.solvers.matching import match_perfectly
+from evenhand.solvers.stopping import AfterSteps, AtCost, FirstOf
 from evenhand.tournament.changes.line_costs import LineCosts, count_rematches
 from evenhand.tournament.changes.pair_meetings import couple
 from evenhand.tournament.layouts.sections import Layout
@@ -22,7 +24,6 @@ from evenhand.tournament.lines.line_meetings import (
     with_meetings,
 )
 from evenhand.tournament.lines.line_movement import LineTable, make_line_table
-from evenhand.tournament.lines.matching import match_perfectly
 from evenhand.tournament.lines.members import Lines
 from evenhand.tournament.lines.tail_choice import Couple, choose_tail_couples
 
@@ -30,6 +31,8 @@ from evenhand.tournament.lines.tail_choice import Couple, choose_tail_couples
 _ATTEMPTS = 60
 _STEPS_PER_SEAT = 400
 _MOST_STEPS = 30_000
+#: The last temperature, in couples of pairs that meet again.
+_COLD = 0.2
 #: How often two couples are exchanged where an appendix tail is.
 _COUPLES = 0.4
 #: Annealings, of which the best counts.
@@ -84,9 +87,10 @@ def plan_lines(
 def _cheapest_plan(
     costs: LineCosts, layout: Layout, sessions: int, generator: random.Random
 ) -> tuple[int, _Found]:
-    runs = []
+    runs: list[tuple[int, _Found]] = []
     for _ in range(_RUNS):
-        runs.append(_Annealing(costs, layout, sessions, generator).run())
+        rows = _Rows(costs, layout, sessions)
+        runs.append((rows.improve(generator), rows.best()))
         if runs[-1][0] <= costs.least_possible(sessions):
             break
     return min(runs, key=lambda run: run[0])
@@ -183,23 +187,20 @@ def _has_appendix(layout: Layout) -> bool:
     return any(section.is_appendix_tail for section in layout.sections)
 
 
-class _Annealing:
+#: A session, and the places in its row that are exchanged.
+_Swaps = tuple[int, list[tuple[int, int]]]
+
+
+class _Rows(Problem[_Swaps, int]):
     """Exchanges lines within sessions; where an appendix tail is, it comes first.
 
     A session is a row of players: those at places 2i and 2i + 1 meet. Howell tails keep
     their places, and lines only change places with lines of their length.
     """
 
-    def __init__(
-        self,
-        costs: LineCosts,
-        layout: Layout,
-        sessions: int,
-        generator: random.Random,
-    ) -> None:
+    def __init__(self, costs: LineCosts, layout: Layout, sessions: int) -> None:
         self.costs = costs
         self.appendix = _has_appendix(layout)
-        self.random = generator
         self.exceptional = layout.rounds * max(
             (s.tables - layout.rounds for s in layout.sections if s.is_appendix_tail),
             default=0,
@@ -210,10 +211,11 @@ class _Annealing:
         self.times: Counter[Couple] = Counter()
         self.in_howell: Counter[int] = Counter()
         self.in_tail: Counter[tuple[int, int]] = Counter()
-        self.cost = 0
+        self.first_cost = 0
         for j in range(sessions):
             for place in range(0, len(first), 2):
-                self.cost += self._seat(j, place)
+                self.first_cost += self._seat(j, place)
+        self.remember()
 
     def _first_row(self) -> list[int]:
         lines = [n for n, length in self.costs.lengths.items() if length]
@@ -261,36 +263,37 @@ class _Annealing:
             return self.costs.tail_cost(a, b)
         return self.costs.cost(a, b)
 
-    def run(self) -> tuple[int, _Found]:
-        """The cheapest plan found, with its cost."""
-        best, kept = self.cost, [list(row) for row in self.rows]
+    def improve(self, chance: random.Random) -> int:
+        """Look for a cheap plan; what the best one costs."""
         steps = min(_MOST_STEPS, _STEPS_PER_SEAT * len(self.movable) * len(self.rows))
-        hot, cold = float(self.costs.whole), 0.2
         least = self.costs.least_possible(len(self.rows))
-        for step in range(steps):
-            if best <= least:
-                break
-            temperature = hot * (cold / hot) ** (step / steps)
-            if self._try(temperature) and self.cost < best:
-                best, kept = self.cost, [list(row) for row in self.rows]
-        return best, self._as_found(kept)
+        stop = FirstOf(AtCost(least), AfterSteps(steps))
+        cooling = Cooling(float(self.costs.whole), _COLD, steps)
+        return anneal(self, self.first_cost, stop, cooling, chance)
 
-    def _try(self, temperature: float) -> bool:
-        j = self.random.randrange(len(self.rows))
-        swaps = self._choose_swaps(self.rows[j])
-        if not swaps:
-            return False
-        change = self._exchange(j, swaps)
-        if change <= 0 or self.random.random() < math.exp(-change / temperature):
-            self.cost += change
-            return True
-        self._exchange(j, swaps)
-        return False
+    def propose(self, chance: random.Random) -> tuple[_Swaps, int] | None:
+        """Exchange places in a session, to see what that adds to the cost."""
+        j = chance.randrange(len(self.rows))
+        swaps = self._choose_swaps(self.rows[j], chance)
+        return ((j, swaps), self._exchange(j, swaps)) if swaps else None
 
-    def _choose_swaps(self, row: Sequence[int]) -> list[tuple[int, int]]:
+    def accept(self, change: _Swaps) -> None:
+        """Leave it at the exchange that was made."""
+
+    def refuse(self, change: _Swaps) -> None:
+        """Take an exchange back."""
+        self._exchange(*change)
+
+    def remember(self) -> None:
+        """Keep a copy of the rows as they are."""
+        self._best = [list(row) for row in self.rows]
+
+    def _choose_swaps(
+        self, row: Sequence[int], chance: random.Random
+    ) -> list[tuple[int, int]]:
         """Two places to exchange, or a whole couple with the one in the tail."""
-        p, q = self.random.choice(self.movable), self.random.choice(self.movable)
-        if self.appendix and p > 1 and self.random.random() < _COUPLES:
+        p, q = chance.choice(self.movable), chance.choice(self.movable)
+        if self.appendix and p > 1 and chance.random() < _COUPLES:
             # p and the other place of its couple, so either way round
             return [(0, p), (1, p ^ 1)]
         if p == q or self.costs.lengths[row[p]] != self.costs.lengths[row[q]]:
@@ -305,13 +308,14 @@ class _Annealing:
             row[p], row[q] = row[q], row[p]
         return sum(self._seat(j, place) for place in places) - saved
 
-    def _as_found(self, rows: Sequence[Sequence[int]]) -> _Found:
+    def best(self) -> _Found:
+        """The cheapest plan found."""
         planned: list[Meetings] = []
-        for row in rows:
+        for row in self._best:
             meetings: Meetings = {}
             for place in range(0, len(row), 2):
                 a, b = row[place : place + 2]
                 meetings[a], meetings[b] = b, a
             planned.append(meetings)
-        tails = [(row[0], row[1]) for row in rows] if self.appendix else None
+        tails = [(row[0], row[1]) for row in self._best] if self.appendix else None
         return planned, tails

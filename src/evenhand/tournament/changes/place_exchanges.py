@@ -6,7 +6,6 @@ Its movement stays; pairs change places in all sessions to come, so that as few 
 be found do: often those two simply go on in each other's places.
 """
 
-import math
 import random
 from collections import Counter
 from collections.abc import Collection, Iterable
@@ -14,6 +13,8 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 
 from evenhand.movement.play import couples
+from evenhand.solvers.annealer import Cooling, Problem, anneal
+from evenhand.solvers.stopping import AfterSteps, AtCost, FirstOf
 from evenhand.tournament.changes.pair_meetings import couple, find_rematches
 from evenhand.tournament.lines.tail_choice import Couple
 from evenhand.tournament.seated import SeatedSession
@@ -23,6 +24,8 @@ from evenhand.tournament.seats.seating import FieldSeating
 _REMATCH = 1000
 #: Annealings from places drawn by lot, of which the best counts.
 _RUNS = 6
+#: First and last temperature, in rematches.
+_HOT, _COLD = 2.0, 0.1
 _STEPS_PER_COUPLE = 300
 _MOST_STEPS = 20_000
 #: About so many meetings are looked at in all of them.
@@ -185,14 +188,40 @@ class _Search:
         meetings = sum(map(len, self.meets.values()))
         look = max(2 * meetings // len(places), 1)
         steps = min(_MOST_STEPS, _STEPS_PER_COUPLE * meetings, _WORK // look // _RUNS)
-        hot, cold = 2.0 * _REMATCH, 0.1 * _REMATCH
-        for step in range(steps):
-            x, y = generator.sample(places, 2)
-            added = self.change(holder, x, y)
-            temperature = hot * (cold / hot) ** (step / steps)
-            if added <= 0 or generator.random() < math.exp(-added / temperature):
-                holder[x], holder[y] = holder[y], holder[x]
-        return holder
+        cooling = Cooling(_HOT * _REMATCH, _COLD * _REMATCH, steps)
+        stop = FirstOf(AtCost(0), AfterSteps(steps))
+        exchanges = _Exchanges(self, holder)
+        anneal(exchanges, self.cost(holder), stop, cooling, generator)
+        return exchanges.best
+
+
+class _Exchanges(Problem[Couple, int]):
+    """Holders of places, of whom two at a time change theirs.
+
+    Attributes:
+        best: the holders that cost least.
+    """
+
+    def __init__(self, search: _Search, holder: dict[int, int]) -> None:
+        self._search = search
+        self._holder = holder
+        self._places = sorted(holder)
+        self.remember()
+
+    def propose(self, chance: random.Random) -> tuple[Couple, int]:
+        """Two places, and what it costs that their holders change."""
+        x, y = chance.sample(self._places, 2)
+        return (x, y), self._search.change(self._holder, x, y)
+
+    def accept(self, change: Couple) -> None:
+        """Exchange the holders of two places."""
+        x, y = change
+        holder = self._holder
+        holder[x], holder[y] = holder[y], holder[x]
+
+    def remember(self) -> None:
+        """Keep a copy of the holders as they are."""
+        self.best = dict(self._holder)
 
 
 def _moved(holder: dict[int, int]) -> int:

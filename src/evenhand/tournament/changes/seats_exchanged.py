@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Mapping, Sequence
 
-from evenhand.tournament.changes.least_moves import NEVER, assign
+from evenhand.solvers.assignment import assign
 from evenhand.tournament.changes.pair_courses import Courses
 from evenhand.tournament.changes.pair_meetings import couple
 from evenhand.tournament.lines.tail_choice import Couple
@@ -92,13 +92,14 @@ class SeatsExchanged:
         pairs: Sequence[int],
         other: int,
         stays: Collection[int],
-    ) -> int:
+    ) -> int | None:
+        """1 where a pair present changes seats; None where it must not sit there."""
         pair = pairs[person]
         gone = pair in self._gone or other in self._gone
         if not gone and couple(pair, other) in self._met:
-            return NEVER
+            return None
         if seat == person:
             return 0
         if pair in stays:
-            return NEVER
+            return None
         return 0 if pair in self._gone else 1

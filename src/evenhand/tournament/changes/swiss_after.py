@@ -8,13 +8,13 @@ rematches is played, and of its sessions one with few of them and close ranks is
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from evenhand.solvers.matching import match_perfectly
 from evenhand.tournament.changes.least_rematches import plan_without_rematch
 from evenhand.tournament.changes.line_costs import LineCosts, count_rematches
 from evenhand.tournament.changes.pair_meetings import couple, find_rematches
 from evenhand.tournament.changes.plan_after_merging import Replan, replan_after
 from evenhand.tournament.lines.line_meetings import Graph, Meetings
 from evenhand.tournament.lines.line_movement import LineSession, LineTable
-from evenhand.tournament.lines.matching import match_perfectly
 from evenhand.tournament.lines.members import Lines
 from evenhand.tournament.lines.swiss import next_session
 from evenhand.tournament.lines.tail_choice import Couple

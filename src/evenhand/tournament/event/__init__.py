@@ -13,8 +13,9 @@
    time; `provisional_until` says how long a session's results can be corrected.
 """
 
-from importlib import import_module
 from typing import TYPE_CHECKING
+
+from evenhand.late_names import import_late
 
 if TYPE_CHECKING:
     from evenhand.tournament.event.acts import (
@@ -32,21 +33,14 @@ if TYPE_CHECKING:
     from evenhand.tournament.event.log import RunningEvent, replay
     from evenhand.tournament.event.session_changes import propose_seats
 
-#: The public names; each is imported when it is first used.
-_HOME_OF = {
-    "Create": "evenhand.tournament.event.acts",
-    "Record": "evenhand.tournament.event.acts",
-    "Register": "evenhand.tournament.event.acts",
-    "Seat": "evenhand.tournament.event.acts",
-    "CloseSession": "evenhand.tournament.event.acts",
-    "Undo": "evenhand.tournament.event.acts",
-    "RunningEvent": "evenhand.tournament.event.log",
-    "replay": "evenhand.tournament.event.log",
-    "propose_seats": "evenhand.tournament.event.session_changes",
-    "propose_advance": "evenhand.tournament.event.advancing",
-    "find_standings": "evenhand.tournament.event.group_standings",
-    "find_event_ranking": "evenhand.tournament.event.event_ranking",
-    "missing_meetings": "evenhand.tournament.event.due_results",
+_HOMES = {
+    "acts": "CloseSession Create Record Register Seat Undo",
+    "log": "RunningEvent replay",
+    "session_changes": "propose_seats",
+    "advancing": "propose_advance",
+    "group_standings": "find_standings",
+    "event_ranking": "find_event_ranking",
+    "due_results": "missing_meetings",
 }
 
 __all__ = [
@@ -65,8 +59,4 @@ __all__ = [
     "replay",
 ]
 
-
-def __getattr__(name: str) -> object:
-    if name not in _HOME_OF:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(_HOME_OF[name]), name)
+__getattr__ = import_late(__name__, _HOMES)

@@ -25,11 +25,8 @@ from evenhand.tournament.event.session_changes import check_playable
 from evenhand.tournament.event.state import EventState, GroupPlay
 from evenhand.tournament.event.voiding import boards_at_tables
 from evenhand.tournament.layouts.sections import FEWEST_PAIRS, Layout
-from evenhand.tournament.plan.choices import ways_to_seat
-from evenhand.tournament.plan.entry_range import layout_like
 from evenhand.tournament.plan.plan_data import group_from_data, group_to_data
 from evenhand.tournament.plan.planned_group import PlannedGroup
-from evenhand.tournament.seats.seating import seat_field
 
 
 def check_advance(state: EventState, act: Advance) -> None:
@@ -317,6 +314,9 @@ def _seats_for(state: EventState, name: str, pairs: int) -> PlannedGroup:
         if pairs > 2 * planned.layout.tables:
             raise ActError(f"{pairs} pairs in {name}: no seats for so many")
         return planned
+    # late: planning loads much that an evening under way does without
+    from evenhand.tournament.seats.seated_field import seat_field
+
     seated = seat_field(*choice)
     return PlannedGroup(
         name, seated.seating, planned.boards_per_round, switched=seated.switched
@@ -325,6 +325,9 @@ def _seats_for(state: EventState, name: str, pairs: int) -> PlannedGroup:
 
 def _like(planned: PlannedGroup, pairs: int) -> tuple[Layout, int] | None:
     """A layout as near as can be to what was planned, and its sessions."""
+    from evenhand.tournament.plan.choices import ways_to_seat
+    from evenhand.tournament.plan.entry_range import layout_like
+
     try:
         layout = layout_like(planned.layout, pairs, planned.sessions)
     except EvenhandError:

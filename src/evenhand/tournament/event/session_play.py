@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from evenhand.scoring import Kept, Outcome, Result
+from evenhand.scoring import Memo, Outcome, Result
 from evenhand.tournament.event.acts import Record
 from evenhand.tournament.event.outcomes import outcome_text
 from evenhand.tournament.seated import Meeting, SeatedSection, SeatedSession, Slot
@@ -86,7 +86,7 @@ class SessionPlay:
     closed_at: str = ""
     cancelled: bool = False
     waiting: frozenset[int] = frozenset()
-    kept: Kept = field(default_factory=Kept, compare=False, repr=False)
+    kept: Memo = field(default_factory=Memo, compare=False, repr=False)
     group: "GroupPlay" = field(init=False, compare=False, repr=False)
     _accepted: set[Slot] = field(default_factory=set, repr=False)
 

@@ -1,1 +1,1 @@
-"""Sections: how many tables each has, their movements, and what they are good for."""
+"""Layouts: the sections of a field, their tables and movements, and their merits."""

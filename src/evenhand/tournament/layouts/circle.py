@@ -1,7 +1,8 @@
-"""The circle method: everybody meets everybody, by going round a circle.
+"""The circle method: everybody meets everybody by going round a circle.
 
-One stands in the middle, the others on a circle of an odd number of places. In round r
-the middle meets place r, and the places at equal distances on both sides of it meet.
+One player stands in the middle and the others on a circle with an odd number of places.
+In round r the middle meets place r, and the places at equal distances on either side of
+r meet each other.
 """
 
 from functools import cache
@@ -14,8 +15,9 @@ Couple = tuple[int, int]
 def circle_round(players: int, r: int) -> tuple[Couple, ...]:
     """The meetings of a round; players and rounds count from 0, the middle is player 0.
 
-    The middle's meeting comes first. Of the others the one ahead of place r is named
-    first, so that in any one position each player is once first and once second.
+    The middle's meeting comes first. In the others the player ahead of place r is named
+    first. Over all rounds, every player on the circle is then first once and second
+    once in each of these positions.
     """
     around = players - 1
     sides = range(1, players // 2)
@@ -27,15 +29,15 @@ def circle_round(players: int, r: int) -> tuple[Couple, ...]:
 
 @cache
 def circle_movement(tables: int, first: int, rounds: int) -> Movement:
-    """Some rounds of all play all, everybody on the same boards.
+    """Some rounds of an all-play-all, with everybody on the same boards.
 
-    Pairs go down one table as NS and up one as EW, turning at the ends; only the last
-    pair stays.
+    Pairs go down one table as NS and up one as EW, turning at the ends. Only the last
+    pair is stationary.
 
     Args:
-        tables: how many tables there are.
+        tables: the number of tables.
         first: the first round, counted from 0.
-        rounds: how many rounds are played.
+        rounds: the number of rounds played.
     """
     players = 2 * tables
 

@@ -1,8 +1,8 @@
 """The five conditions that a movement for a large event should meet.
 
-A it exists for every number of pairs; B players can follow it unaided; C every pair
-plays every deal, byes apart; D sessions are neither too short nor too long; E it
-survives late changes of the field. A and B are musts, the others welcome.
+A: it exists for every number of pairs. B: players can follow it unaided. C: every pair
+plays every deal, apart from byes. D: sessions are neither too short nor too long. E: it
+survives late changes to the field. A and B are essential; the others are desirable.
 """
 
 from dataclasses import dataclass
@@ -34,7 +34,7 @@ class Condition:
 
 
 def judge_conditions(layout: Layout, minutes: int) -> tuple[Condition, ...]:
-    """The five conditions for a layout whose session lasts so many minutes."""
+    """The five conditions for a layout, given the length of a session in minutes."""
     return (
         _exists_for_all(layout),
         _followed_unaided(layout),
@@ -51,10 +51,10 @@ def _exists_for_all(layout: Layout) -> Condition:
     if way is Way.BASE:
         return Condition("A", True, f"exists from {smallest} tables up")
     if way is Way.HOWELL_TAILS:
-        return Condition("A", True, "two tails wherever an appendix tail would be")
+        return Condition("A", True, "two tails in place of any appendix tail")
     if way is Way.MITCHELLS:
         least = least_tables_for_mitchells(base)
-        reason = f"sure only from {base}² − {base} = {least} tables up"
+        reason = f"certain only from {base}² − {base} = {least} tables up"
         return Condition("A", layout.tables >= least, reason)
     if way is Way.BAROMETER:
         return Condition("A", True, "exists for every number")
@@ -95,7 +95,7 @@ def _every_deal(layout: Layout) -> Condition:
         return Condition("C", False, reason)
     if any(sit_outs(movement) for movement in movements):
         return Condition("C", False, "some pairs sit out")
-    byes = ", byes apart" if layout.phantom else ""
+    byes = ", apart from byes" if layout.phantom else ""
     return Condition("C", True, f"every pair plays every deal{byes}")
 
 
@@ -113,7 +113,11 @@ def _late_changes(layout: Layout) -> Condition:
             mitchell_splits(tables, layout.rounds)
             for tables in (layout.tables - 1, layout.tables + 1)
         )
-        reason = "a table more or less splits too" if fits else "one table breaks it"
+        reason = (
+            "one table more or less also splits"
+            if fits
+            else "one table more or less does not split"
+        )
         return Condition("E", fits, reason)
     if way is Way.BAROMETER:
         met = bool(layout.phantom)

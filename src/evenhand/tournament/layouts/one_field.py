@@ -1,6 +1,6 @@
 """One large section: barometer, round robin, web and appendix.
 
-The whole field plays one movement and plays on in the next session where it stopped.
+The whole field plays one movement, and the next session continues where it stopped.
 """
 
 from evenhand.errors import RequestError, SizeError
@@ -9,32 +9,32 @@ from evenhand.movement.words import counted
 from evenhand.tournament.layouts.sections import Layout, Way, check_pairs, tables_for
 from evenhand.tournament.layouts.tails import Section
 
-#: Rounds of a usual session of two-board rounds.
+#: The usual number of two-board rounds in a session.
 USUAL_ROUNDS = 13
-#: More pairs than this do not play all against all in one event.
+#: More pairs than this cannot play an all-play-all in one event.
 MOST_IN_A_ROUND_ROBIN = 120
-#: Bases of Beynon's appendix that make a session of bearable length.
+#: The bases of Beynon's appendix that make a session of bearable length.
 _APPENDIX_BASES = (5, 7, 11, 13, 17)
 
 
 def cut_rounds(rounds: int, sessions: int) -> tuple[int, ...]:
-    """The rounds cut into sessions as equal as can be, longer ones first."""
+    """Divide the rounds into sessions as evenly as possible, longer ones first."""
     if not 1 <= sessions <= rounds:
         raise RequestError(
             f"{counted(rounds, 'round')} in {counted(sessions, 'session')}; "
-            f"1 to {rounds} sessions are possible"
+            f"expected 1 to {counted(rounds, 'session')}"
         )
     each, more = divmod(rounds, sessions)
     return (each + 1,) * more + (each,) * (sessions - more)
 
 
 def round_robin_layout(pairs: int, sessions: int | None = None) -> Layout:
-    """All play all, cut into sessions: by default of at most 13 rounds."""
+    """An all-play-all divided into sessions, by default of at most 13 rounds."""
     check_pairs(pairs)
     if pairs > MOST_IN_A_ROUND_ROBIN:
         raise SizeError(
-            f"a round robin of {pairs} pairs; up to {MOST_IN_A_ROUND_ROBIN} are "
-            "reasonable, so qualify first"
+            f"a round robin of {pairs} pairs; expected at most "
+            f"{MOST_IN_A_ROUND_ROBIN}: play a qualification first"
         )
     tables = tables_for(pairs)
     rounds = 2 * tables - 1
@@ -46,9 +46,9 @@ def round_robin_layout(pairs: int, sessions: int | None = None) -> Layout:
 def barometer_layout(
     pairs: int, rounds: int | None = None, *, sessions: int | None = None
 ) -> Layout:
-    """Some rounds of all play all each session, everybody on the same boards.
+    """Some rounds of an all-play-all in each session, everybody on the same boards.
 
-    Without rounds: 13, or as many as the sessions leave without a rematch.
+    If no rounds are given: 13, or as many as the sessions allow without a rematch.
     """
     check_pairs(pairs)
     tables = tables_for(pairs)
@@ -57,8 +57,8 @@ def barometer_layout(
         rounds = max(min(most // (sessions or 1), USUAL_ROUNDS), 1)
     if not 1 <= rounds <= most:
         raise SizeError(
-            f"a barometer of {rounds} rounds for {pairs} pairs; 1 to {most} are "
-            "possible without a rematch"
+            f"a barometer of {rounds} rounds for {pairs} pairs; expected 1 to {most}, "
+            "or pairs would meet again"
         )
     section = Section("round-robin", tables, rounds)
     return Layout(Way.BAROMETER, pairs, (section,), (rounds,) * (most // rounds))
@@ -69,9 +69,9 @@ def web_layout(
 ) -> Layout:
     """A web Mitchell for everybody: few boards, an even number of tables.
 
-    In the next session the EW pairs begin where they would have gone on, so there is
-    no rematch as long as the rounds of all sessions are no more than the tables.
-    Without rounds: 13, or as many as the sessions leave.
+    In the next session the EW pairs begin where they would have moved next, so there is
+    no rematch as long as there are no more rounds in all sessions than tables. If no
+    rounds are given: 13, or as many as the sessions allow.
     """
     check_pairs(pairs)
     tables = tables_for(pairs)

@@ -20,7 +20,7 @@ MOST_PAIRS = 500
 
 
 class Way(StrEnum):
-    """How a field is seated."""
+    """The ways to seat a field."""
 
     BASE = "base"
     HOWELL_TAILS = "howell-tails"
@@ -32,20 +32,20 @@ class Way(StrEnum):
     ROUND_ROBIN = "round-robin"
 
 
-#: Ways in which lines move between sections from session to session.
+#: The ways in which lines move between sections from session to session.
 WAYS_OF_LINES = (Way.BASE, Way.HOWELL_TAILS, Way.MITCHELLS, Way.ONE_SECTION)
 
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """A field in its sections.
+    """A field divided into sections.
 
     Attributes:
-        way: what kind of layout it is.
-        pairs: how many pairs there are, without a phantom.
-        sections: the sections, a tail last.
-        cut: for one field that plays on from session to session, the rounds of each
-            session it can have; empty where lines move.
+        way: the kind of layout.
+        pairs: the number of pairs, without a phantom.
+        sections: the sections, with any tail last.
+        cut: for one field whose movement continues from session to session, the rounds
+            of each session it can have; empty if lines move.
     """
 
     way: Way
@@ -58,18 +58,18 @@ class Layout:
         if self.tables != tables_for(self.pairs):
             raise SizeError(
                 f"sections of {self.tables} tables for {self.pairs} pairs; "
-                f"they need {tables_for(self.pairs)}"
+                f"expected {tables_for(self.pairs)}"
             )
         rounds = {section.rounds for section in self.sections}
         if len(rounds) > 1:
             raise SizeError(
-                f"sections of {' and '.join(map(str, sorted(rounds)))} rounds; all "
-                "must play as many"
+                f"sections of {' and '.join(map(str, sorted(rounds)))} rounds; "
+                "expected the same number in each"
             )
 
     @property
     def tables(self) -> int:
-        """Tables in all, the one with the bye included."""
+        """The number of tables in all, including the one with the bye."""
         return sum(section.tables for section in self.sections)
 
     @property
@@ -79,29 +79,29 @@ class Layout:
 
     @property
     def rounds(self) -> int:
-        """Rounds of a session; the longest where they differ."""
+        """The rounds of a session; of the longest if they differ."""
         if self.cut:
             return max(self.cut)
         return max(section.rounds for section in self.sections)
 
     @property
     def sets(self) -> int:
-        """Sets of boards that a session needs."""
+        """The number of sets of boards that a session needs."""
         if self.cut:
             return max(self.cut)
         return max(section.movement().sets for section in self.sections)
 
     def session_rounds(self, sessions: int) -> tuple[int, ...]:
-        """The rounds of each of the first so many sessions."""
+        """The rounds of each session, for a number of sessions."""
         return self.cut[:sessions] or (self.rounds,) * sessions
 
     def session_sets(self, sessions: int) -> tuple[int, ...]:
-        """The sets of boards that each of the first so many sessions needs."""
+        """The sets of boards that each session needs, for a number of sessions."""
         return self.cut[:sessions] or (self.sets,) * sessions
 
     @property
     def copies(self) -> int:
-        """Copies of each board, every section having its own."""
+        """The copies of each board needed if every section has its own."""
         return sum(section.copies for section in self.sections)
 
     @property
@@ -111,24 +111,24 @@ class Layout:
 
     @property
     def is_round_robin(self) -> bool:
-        """Whether all play all."""
+        """Whether it is an all-play-all."""
         return self.way is Way.ROUND_ROBIN
 
     @property
     def is_barometer(self) -> bool:
-        """Whether it is one field in which all play the same boards at once."""
+        """Whether it is one field in which all play the same boards simultaneously."""
         return self.way in (Way.BAROMETER, Way.ROUND_ROBIN)
 
     @property
     def never_changes_sides(self) -> bool:
-        """Whether the same pairs sit NS all the time unless rounds are switched."""
+        """Whether the same pairs always sit NS, unless rounds are arrow-switched."""
         if not self.by_lines:
             return not self.is_barometer
         return len(self.sections) == 1 and not self.sections[0].is_tail
 
     @property
     def tails(self) -> tuple[int, ...]:
-        """Which sections, counted from 0, are tails."""
+        """The sections that are tails, counted from 0."""
         return tuple(i for i, s in enumerate(self.sections) if s.is_tail)
 
     def slots(self, *, normal: bool) -> tuple[tuple[int, Slot], ...]:
@@ -145,13 +145,15 @@ class Layout:
         """The largest number of sessions without a rematch of lines or pairs."""
         if not self.by_lines:
             return len(self.cut)
+        # With two Howells, 2q lines fill q + 1 sections, and the construction in
+        # `line_movement` has q sessions.
         howells = sum(section.is_howell_tail for section in self.sections)
         if howells > 1:
             return len(self.sections) - 1
         return min(lines - 1 for lines in self._lines_by_length().values())
 
     def _lines_by_length(self) -> dict[int, int]:
-        """How many lines of each length move among themselves.
+        """The number of lines of each length; only lines of one length can meet.
 
         The exceptional line of a Howell counts as one of them: each normal line meets
         it once.
@@ -184,30 +186,32 @@ class Layout:
 
 
 def tables_for(pairs: int) -> int:
-    """Tables for so many pairs, a half table counted as one."""
+    """The tables that a number of pairs needs, counting a half table as one."""
     return (pairs + 1) // 2
 
 
 def check_pairs(pairs: int) -> None:
-    """Refuse a field that is no tournament of ours."""
+    """Refuse a field that is too small or too large to plan for."""
     if type(pairs) is not int or not FEWEST_PAIRS <= pairs <= MOST_PAIRS:
         raise RequestError(
-            f"{pairs} pairs; a tournament is planned for {FEWEST_PAIRS} to {MOST_PAIRS}"
+            f"{pairs} pairs; expected {FEWEST_PAIRS} to {MOST_PAIRS} in a tournament"
         )
 
 
 def base_layout(pairs: int, base: int, *, barometer: bool = False) -> Layout:
-    """Mitchells of `base` tables and, where they do not come out even, one tail."""
+    """Mitchells of `base` tables and, if tables are left over, one tail."""
     check_pairs(pairs)
     check_base(base)
     tables = tables_for(pairs)
     smallest = (base + 1) // 2
     if tables < smallest:
         raise SizeError(
-            f"{tables} tables in base {base}: {base} rounds without a rematch need "
-            f"at least {smallest} tables, {2 * smallest - 1} pairs; take a smaller base"
+            f"{tables} tables in base {base}: {base} rounds without a rematch need at "
+            f"least {smallest} tables, {2 * smallest - 1} pairs; choose a smaller base"
         )
     full, rest = divmod(tables, base)
+    # So few tables cannot play that number of rounds without a rematch. One Mitchell
+    # less makes the tail large enough.
     if 0 < rest < smallest:
         full, rest = full - 1, rest + base
     sections = [Section("mitchell", base, base, barometer)] * full
@@ -222,8 +226,8 @@ def howell_tails_layout(pairs: int, base: int) -> Layout:
     tail = single.sections[-1]
     if not tail.is_appendix_tail:
         raise SizeError(
-            f"{pairs} pairs in base {base}: two Howell tails stand for an appendix "
-            "tail, and there is none; take one tail"
+            f"{pairs} pairs in base {base}: two Howell tails replace an appendix tail, "
+            "but there is none; choose one tail"
         )
     larger = (tail.tables + 1) // 2
     tails = (tail_section(base, t) for t in (tail.tables - larger, larger))
@@ -231,7 +235,7 @@ def howell_tails_layout(pairs: int, base: int) -> Layout:
 
 
 def mitchell_splits(tables: int, base: int) -> tuple[tuple[int, int], ...]:
-    """How many Mitchells of a and of a + 1 tables make up so many tables."""
+    """The numbers of Mitchells of a and of a + 1 tables that make up all tables."""
     return tuple(
         ((tables - long * (base + 1)) // base, long)
         for long in range(tables // (base + 1) + 1)
@@ -240,16 +244,19 @@ def mitchell_splits(tables: int, base: int) -> tuple[tuple[int, int], ...]:
 
 
 def least_tables_for_mitchells(base: int) -> int:
-    """From here up every number of tables splits into Mitchells of a and a + 1."""
+    """The number from which all numbers of tables split into Mitchells of a and a + 1.
+
+    The largest that does not is a(a + 1) − a − (a + 1), as for any two coprime numbers.
+    """
     return base * base - base
 
 
 def mitchells_layout(pairs: int, base: int, sessions: int | None = None) -> Layout:
-    """Mitchells of a tables and skip Mitchells of a + 1, a rounds each.
+    """Mitchells of a tables and skip Mitchells of a + 1, with a rounds each.
 
-    Of the possible splits the one with the fewest skip Mitchells that allows the
-    sessions, because in those not every pair plays every deal; without a wish, the one
-    that allows the most sessions.
+    Of the splits that allow the sessions, the one with the fewest skip Mitchells is
+    chosen, because in a skip Mitchell not every pair plays every deal. If no number of
+    sessions is given, it is the split that allows the most.
     """
     check_pairs(pairs)
     check_base(base)
@@ -277,15 +284,17 @@ def _mitchells(base: int, short: int, long: int) -> tuple[Section, ...]:
 
 
 def one_section_layout(pairs: int) -> Layout:
-    """One Mitchell for everybody, one session; every pair plays every deal."""
+    """One Mitchell for everybody in one session; every pair plays every deal."""
     check_pairs(pairs)
     tables = tables_for(pairs)
     most = 20
     if tables > most:
         raise SizeError(
-            f"{tables} tables in one Mitchell; up to {most} are reasonable, "
-            "so take several sections"
+            f"{tables} tables in one Mitchell; expected at most {most}: "
+            "choose several sections"
         )
+    # With an even number of tables a plain Mitchell would bring boards back to pairs
+    # that have played them. A double weave needs a multiple of four tables.
     even = "relay" if tables % 4 else "double-weave"
     family = "mitchell" if tables % 2 else even
     return Layout(Way.ONE_SECTION, pairs, (Section(family, tables, tables),))

@@ -1,8 +1,8 @@
-"""Sections of one session: their movements, and the seats that a line takes in them.
+"""The sections of a session: their movements, and the seats that a line takes.
 
-A *line* is a group of pairs that keeps together for the whole event. In a section the
-normal lines take the seats that move on together; the *exceptional* line takes what is
-left over in a tail: seats whose holders never meet each other.
+A *line* is a group of pairs that stays together for the whole event. In a section, the
+normal lines take the seats that move together. The *exceptional* line takes the seats
+left over in a tail, whose pairs never meet each other.
 """
 
 from dataclasses import dataclass, replace
@@ -10,17 +10,16 @@ from enum import StrEnum
 from functools import cache
 
 from evenhand.errors import SizeError
-from evenhand.families import build
 from evenhand.movement import Movement
 from evenhand.movement.play import copies
 from evenhand.tournament.layouts.circle import circle_movement
 
-#: Base Mitchells of a large event; five tables are the Polish movement.
+#: The base Mitchells of a large event; base 5 is the Polish movement.
 BASES = (5, 7, 9, 11, 13)
 
 
 class Role(StrEnum):
-    """What a line does in a section."""
+    """The part a line plays in a section."""
 
     NS = "NS"
     EW = "EW"
@@ -47,7 +46,7 @@ class Section:
 
     Attributes:
         family: the family of its movement.
-        tables: how many tables it has.
+        tables: the number of tables.
         rounds: the rounds of a session.
         barometer: whether all tables play the same boards at the same time.
     """
@@ -61,11 +60,13 @@ class Section:
         self.movement()
 
     def movement(self) -> Movement:
-        """The movement, its pairs numbered from 1, one board a set."""
+        """The movement, with pairs numbered from 1 and one board per set."""
         return _movement(self.family, self.tables, self.rounds, self.barometer)
 
     def slots(self) -> tuple[Slot, ...]:
-        """The seats by lines: normal lines first, then the exceptional one."""
+        """The seats of each line: normal lines first, then the exceptional one."""
+        # In a tail, a normal line has as many pairs as the base, a. A Howell tail holds
+        # one such line and an appendix tail two. The exceptional line has the rest.
         t, a = self.tables, self.rounds
         if self.is_howell_tail:
             seats = (Slot(Role.MOVING, _seats(1, a)),)
@@ -80,7 +81,7 @@ class Section:
 
     @property
     def is_howell_tail(self) -> bool:
-        """Whether one normal line moves and meets itself here."""
+        """Whether the pairs of one normal line move here and meet each other."""
         return self.family in ("howell", "three-quarter-howell")
 
     @property
@@ -95,7 +96,7 @@ class Section:
 
     @property
     def copies(self) -> int:
-        """Copies of the boards that the section needs without sharing."""
+        """The copies of its boards that the section needs if tables do not share."""
         return copies(self.movement(), sharing=False)
 
     def __str__(self) -> str:
@@ -110,6 +111,8 @@ def _seats(first: int, last: int) -> tuple[int, ...]:
 def _movement(family: str, tables: int, rounds: int, barometer: bool) -> Movement:
     if family == "round-robin":
         return circle_movement(tables, 0, rounds)
+    from evenhand.families import build  # late: an evening under way builds nothing
+
     with_extra_tables = family in ("reverse-appendix", "appendix")
     extra = tables - rounds if with_extra_tables else None
     complete = with_extra_tables or family == "howell"
@@ -119,7 +122,7 @@ def _movement(family: str, tables: int, rounds: int, barometer: bool) -> Movemen
     if movement.rounds != rounds:
         raise SizeError(
             f"{family} of {tables} tables has {movement.rounds} rounds, not {rounds}; "
-            "take another tail"
+            "choose another tail"
         )
     return _as_barometer(movement) if barometer else movement
 
@@ -139,10 +142,10 @@ def _as_barometer(movement: Movement) -> Movement:
 
 
 def tail_sizes(base: int) -> tuple[int, ...]:
-    """How many tables a tail beside Mitchells of so many tables may have.
+    """The numbers of tables that a tail beside Mitchells of `base` tables may have.
 
-    Fewer than (a + 1)/2 tables cannot play a rounds without a rematch; (3a + 1)/2 are
-    a Mitchell and a smaller tail.
+    With base a, fewer than (a + 1)/2 tables cannot play a rounds without a rematch, and
+    (3a + 1)/2 tables are better split into a Mitchell and a smaller tail.
     """
     check_base(base)
     smallest, largest = (base + 1) // 2, (3 * base - 1) // 2
@@ -150,12 +153,12 @@ def tail_sizes(base: int) -> tuple[int, ...]:
 
 
 def tail_section(base: int, tables: int, *, barometer: bool = False) -> Section:
-    """The tail of so many tables beside Mitchells of `base` tables."""
+    """The tail with a number of tables beside Mitchells of `base` tables."""
     sizes = tail_sizes(base)
     if tables not in sizes:
         raise SizeError(
             f"a tail of {tables} tables beside {base}-table Mitchells; "
-            f"there are tails of {', '.join(map(str, sizes))} tables"
+            f"choose from {', '.join(map(str, sizes))} tables"
         )
     if tables > base:
         family = "reverse-appendix"
@@ -167,8 +170,6 @@ def tail_section(base: int, tables: int, *, barometer: bool = False) -> Section:
 
 
 def check_base(base: int) -> None:
-    """Refuse a base that no tails are known for."""
+    """Refuse a base for which no tails are known."""
     if base not in BASES:
-        raise SizeError(
-            f"base {base}; the bases are {', '.join(map(str, BASES))} tables"
-        )
+        raise SizeError(f"base {base}; choose from {', '.join(map(str, BASES))} tables")

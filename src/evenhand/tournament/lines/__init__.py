@@ -1,1 +1,1 @@
-"""Lines: who is in them, and whom they meet from session to session."""
+"""Lines: the pairs in them, and the lines they meet from session to session."""

@@ -1,4 +1,4 @@
-"""What breaks the rules of lines."""
+"""Faults in a movement of lines."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
@@ -9,7 +9,7 @@ from evenhand.tournament.layouts.sections import Layout
 
 @dataclass(frozen=True, slots=True)
 class LineFault:
-    """One thing that is wrong in a movement of lines; numbers count from 1."""
+    """One fault in a movement of lines; numbers count from 1."""
 
     kind: str
     session: int
@@ -27,7 +27,10 @@ Sessions = Sequence[Sequence[Sequence[int]]]
 
 
 def find_line_faults(layout: Layout, sessions: Sessions) -> tuple[LineFault, ...]:
-    """Everything that breaks the rules: shape, rematches, lines twice in a tail."""
+    """All faults: a wrong shape, rematches, and lines twice in a tail.
+
+    If the shape is wrong the other checks would make no sense, so it is reported alone.
+    """
     shape = tuple(_shape(layout, sessions))
     if shape:
         return shape

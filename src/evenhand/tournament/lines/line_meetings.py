@@ -1,4 +1,4 @@
-"""Meetings of lines as a graph: who has met, who still may, and who sits where."""
+"""Meetings of lines as a graph: which have met, which still may, and where they sit."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import replace
@@ -6,14 +6,14 @@ from dataclasses import replace
 from evenhand.tournament.lines.line_movement import LineSession, LineTable
 from evenhand.tournament.lines.tail_choice import Couple
 
-#: Everybody's opponent in a session. The exceptional line of a Howell tail is one of
-#: them, numbered after the normal lines.
+#: Each line's opponent in a session. The exceptional line of a Howell tail is included,
+#: numbered after the normal lines.
 Meetings = dict[int, int]
 Graph = dict[int, set[int]]
 
 
 def meetings_of(table: LineTable, session: LineSession) -> Meetings:
-    """Everybody's opponent in a session."""
+    """Each line's opponent in a session."""
     meetings: Meetings = {}
     howell = table.lines
     for seats in session:
@@ -25,18 +25,18 @@ def meetings_of(table: LineTable, session: LineSession) -> Meetings:
 
 
 def couples_of(meetings: Meetings) -> list[Couple]:
-    """The meetings, each once."""
+    """The meetings, each listed once."""
     return [(a, b) for a, b in meetings.items() if a < b]
 
 
 def appendix_of(table: LineTable) -> int | None:
-    """The section, from 0, that is an appendix tail."""
+    """The section that is an appendix tail, counted from 0; None if there is none."""
     sections = enumerate(table.layout.sections)
     return next((i for i, section in sections if section.is_appendix_tail), None)
 
 
 def lengths_of_lines(table: LineTable) -> dict[int, int]:
-    """How many pairs each normal line has."""
+    """The number of pairs in each normal line."""
     slots = table.layout.slots(normal=True)
     first = [line for seats in table.sessions[0] for line in seats]
     return {line: len(slot.seats) for line, (_, slot) in zip(first, slots, strict=True)}
@@ -45,7 +45,11 @@ def lengths_of_lines(table: LineTable) -> dict[int, int]:
 def may_still_meet(
     table: LineTable, played: int, always_ns: Collection[int] = ()
 ) -> Graph:
-    """Who may meet after so many sessions; lines that always sit NS never do."""
+    """Which lines may meet after the sessions played.
+
+    Two lines that always sit NS can never meet, and lines of different lengths do not
+    fit into one section.
+    """
     lengths = lengths_of_lines(table)
     still = set(always_ns)
     graph: Graph = {
@@ -67,7 +71,7 @@ def may_still_meet(
 
 
 def use_up(graph: Graph, meetings: Meetings, lines: int) -> None:
-    """Take a session's meetings out; who was in a Howell may go to none again."""
+    """Remove a session's meetings; no line goes to a Howell tail twice."""
     for a, b in meetings.items():
         graph[a].discard(b)
     for line, other in meetings.items():
@@ -89,11 +93,11 @@ def with_meetings(
 
     Args:
         table: the movement of lines.
-        played: how many of its sessions stay.
+        played: the number of its sessions that stay.
         planned: the meetings of the sessions to come.
-        tails: for each of them who plays in the appendix tail, NS and EW.
-        order: lines in order of their sections, the first ones in section A.
-        always_ns: lines that sit NS in any case.
+        tails: for each of them, the lines in the appendix tail, NS and EW.
+        order: the lines in order of section, beginning with section A.
+        always_ns: lines that must sit NS.
     """
     seating = _Seating(table, order, frozenset(always_ns))
     sessions = list(table.sessions[:played])
@@ -107,7 +111,7 @@ def with_meetings(
 
 
 class _Seating:
-    """Puts meetings into sections, NS in turn."""
+    """Assigns meetings to sections, so that lines take turns at NS."""
 
     def __init__(
         self, table: LineTable, order: Sequence[int], always_ns: frozenset[int]
@@ -125,6 +129,7 @@ class _Seating:
             for couple in couples_of(meetings)
             if max(couple) <= self.table.lines and set(couple) != set(tail or ())
         ]
+        # The couple with the first line of the order goes to section A, and so on.
         couples.sort(key=lambda c: min(self.place[c[0]], self.place[c[1]]))
         seated: list[tuple[int, ...]] = []
         howell = self.table.lines
@@ -142,7 +147,7 @@ class _Seating:
         return tuple(seated)
 
     def _which_way(self, couple: Couple) -> Couple:
-        """Who has sat NS less often does so now, unless somebody cannot move."""
+        """The line that has sat NS less often does so now, unless one cannot move."""
         ns, ew = sorted(
             couple, key=lambda x: (x not in self.always_ns, self.times_ns[x], x)
         )

@@ -1,16 +1,16 @@
-"""How the lines move from session to session: by construction, never by luck.
+"""How the lines move from session to session: by construction, not by search.
 
 Normal lines move like the pairs of a round robin, by the circle method:
 
-- no tail: any round of the circle is a session;
-- a Howell tail: its exceptional line stands in the middle, so that every normal line
-  plays there once;
-- an appendix tail is always the last position of the circle, where every line passes
+- with no tail, any round of the circle is a session;
+- with a Howell tail, its exceptional line stands in the middle, so that every normal
+  line plays there once;
+- an appendix tail is always the last position of the circle, which every line passes
   once as NS and once as EW;
-- two Howell tails: of 2q lines on a circle, session j seats lines j and j + q in the
-  Howells, and lines at equal distances from j meet. Two lines meet in one session at
-  most, because j is half their sum;
-- Mitchells of two sizes: each size moves within itself.
+- with two Howell tails and 2q lines on a circle, session j seats lines j and j + q in
+  the Howells, and lines at equal distances from j meet. Two lines meet in at most one
+  session, because j is half their sum;
+- with Mitchells of two sizes, lines of each size move among themselves.
 """
 
 from collections.abc import Iterable, Sequence
@@ -21,21 +21,21 @@ from evenhand.tournament.layouts.circle import circle_round
 from evenhand.tournament.layouts.sections import Layout, Way
 from evenhand.tournament.lines.line_faults import LineFault, find_line_faults
 
-#: For each section the normal lines in its slots: NS and EW, or the moving one.
+#: For each section, the normal lines in its slots: NS and EW, or the moving line.
 LineSession = tuple[tuple[int, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class LineTable:
-    """Which lines sit where in each session; lines count from 1.
+    """Where each line sits in each session; lines count from 1.
 
     Attributes:
         layout: the sections.
-        sessions: for each session and section the normal lines, in order of the
+        sessions: for each session and section, the normal lines in the order of the
             section's slots: NS then EW, or the moving line of a Howell.
         reserve: sessions that could follow without a rematch.
-        turned: Howell tails, as (session, section) from 0, whose arrows are all
-            turned; elsewhere two lines change places instead.
+        turned: Howell tails, as (session, section) from 0, in which every round is
+            arrow-switched. In other sections the two lines change places instead.
     """
 
     layout: Layout
@@ -49,20 +49,20 @@ class LineTable:
             if section not in howells or not 0 <= session < len(self.sessions):
                 raise RequestError(
                     f"a turned tail in session {session}, section {section}, from 0; "
-                    "expected a Howell tail of a session that is there"
+                    "expected a Howell tail in a session of the table"
                 )
 
     @property
     def lines(self) -> int:
-        """How many normal lines there are."""
+        """The number of normal lines."""
         return len(self.layout.slots(normal=True))
 
     def faults(self) -> tuple[LineFault, ...]:
-        """Everything that breaks the rules of lines, all of it at once."""
+        """All faults in the movement of the lines, found at once."""
         return find_line_faults(self.layout, self.sessions)
 
     def met_in(self) -> dict[tuple[int, int], int]:
-        """In which session, from 1, two normal lines meet; the lower number first."""
+        """The session, from 1, in which two normal lines meet; lower number first."""
         return {
             (min(seats), max(seats)): number
             for number, session in enumerate(self.sessions, 1)
@@ -71,7 +71,7 @@ class LineTable:
         }
 
     def turn(self, session: int, section: int) -> "LineTable":
-        """The table with NS and EW of a section exchanged in a session, from 0."""
+        """The table with a section's NS and EW exchanged in a session; both from 0."""
         if self.layout.sections[section].is_howell_tail:
             return replace(self, turned=self.turned ^ {(session, section)})
         rows = list(self.sessions[session])
@@ -100,7 +100,7 @@ class LineTable:
 def line_name(line: int) -> str:
     """A, B, … Z, AA, AB, … for lines counted from 1."""
     if line < 1:
-        raise RequestError(f"line {line}; lines count from 1")
+        raise RequestError(f"line {line}; expected a number from 1")
     name = ""
     while line:
         line, letter = divmod(line - 1, 26)
@@ -109,14 +109,14 @@ def line_name(line: int) -> str:
 
 
 def make_line_table(layout: Layout, sessions: int) -> LineTable:
-    """The movement of lines over so many sessions, and the sessions in reserve.
+    """The movement of lines over a number of sessions, and the sessions in reserve.
 
-    Raises `RequestError`, with the largest possible number, where there would be
-    rematches.
+    If there would be rematches, it raises `RequestError` with the largest possible
+    number of sessions.
     """
     if not layout.by_lines:
         raise RequestError(
-            f"{layout}: its pairs do not move in lines; plan its sessions as rounds"
+            f"{layout}: its pairs do not move in lines; plan its sessions as one field"
         )
     layout.check_sessions(sessions)
     every = tuple(_session(layout, j) for j in range(layout.most_sessions))
@@ -161,5 +161,5 @@ def _by_sizes(layout: Layout, j: int) -> LineSession:
 def _numbered(
     meetings: Iterable[Sequence[int]], first: int = 0
 ) -> tuple[tuple[int, ...], ...]:
-    """Lines counted from 1, or from a later number."""
+    """The meetings with lines numbered from 1, or from a later number."""
     return tuple(tuple(first + 1 + line for line in seats) for seats in meetings)

@@ -1,4 +1,4 @@
-"""Which pairs make up each line."""
+"""The pairs that make up each line."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -13,11 +13,11 @@ class Lines:
 
     Attributes:
         normal: the lines that move between sections, line 1 first.
-        exceptional: for each tail the pairs that stay there.
-        always_ns: normal lines, from 1, that sit NS in one section in every session
-            because they hold pairs that cannot move.
-        seed: of the shuffle inside the lines, or None where there was none.
-        still: pairs that cannot move, in those lines or in a tail.
+        exceptional: for each tail, the pairs that stay there.
+        always_ns: normal lines, from 1, that sit NS in one section in every session,
+            because some of their pairs cannot move.
+        seed: the seed of the shuffle within the lines; None if there was none.
+        still: stationary pairs, in those lines or in a tail.
     """
 
     normal: tuple[tuple[int, ...], ...]
@@ -30,14 +30,14 @@ class Lines:
         pairs = sorted(pair for line in self for pair in line)
         if pairs != list(range(1, len(pairs) + 1)):
             raise RequestError(
-                "the lines do not hold each pair once: expected the numbers "
-                f"1 to {len(pairs)}, seen {len(set(pairs))} different ones"
+                f"the lines hold {len(set(pairs))} different pairs in {len(pairs)} "
+                f"places; expected each of the numbers 1 to {len(pairs)} once"
             )
         for pair in self.still:
             if not 1 <= pair <= len(pairs):
                 raise RequestError(
-                    f"pair {pair} cannot move and is in no line; expected the numbers "
-                    f"1 to {len(pairs)}"
+                    f"stationary pair {pair} is in no line; expected a number from 1 "
+                    f"to {len(pairs)}"
                 )
 
     def __iter__(self) -> Iterator[tuple[int, ...]]:
@@ -45,17 +45,17 @@ class Lines:
         yield from self.exceptional
 
     def line_of(self, pair: int) -> int:
-        """The number of a pair's normal line; minus the tail's number in a tail."""
+        """The number of a pair's normal line; in a tail, minus the tail's number."""
         for number, line in enumerate(self.normal, 1):
             if pair in line:
                 return number
         for number, line in enumerate(self.exceptional, 1):
             if pair in line:
                 return -number
-        raise RequestError(f"pair {pair} is in no line")
+        raise RequestError(f"pair {pair} is in no line; check its number")
 
     def check_fit(self, layout: Layout) -> None:
-        """Refuse lines that are not as long as the layout's."""
+        """Refuse lines whose lengths do not fit the layout."""
         for normal, lines in ((True, self.normal), (False, self.exceptional)):
             expected = [len(slot.seats) for _, slot in layout.slots(normal=normal)]
             seen = [len(line) for line in lines]
@@ -67,7 +67,7 @@ class Lines:
 
 
 def number_lines(layout: Layout) -> Lines:
-    """Pairs 1, 2, 3, … fill the lines in order; a phantom comes last."""
+    """Fill the lines with pairs 1, 2, 3, … in order; a phantom comes last."""
     numbers = iter(range(1, 2 * layout.tables + 1))
 
     def take(normal: bool) -> tuple[tuple[int, ...], ...]:

@@ -1,17 +1,18 @@
 """Delayed Swiss: the next session's meetings follow from the results so far.
 
-The best line meets the best line that it has not met, as far as the others can then be
-matched too; so from the top down. The sessions after it are planned at the same time,
-so the event can always be completed without a rematch. Where there is room (no more
-sessions than half the lines) any choice can be completed, by Dirac's theorem. Where
-there is not, the meetings still planned are only exchanged between sessions: in two
-sessions together the lines form rings, and each ring can change sessions by itself.
+From the top down, each line meets the best line that it has not met, provided that the
+rest can still be matched. The sessions after it are planned at the same time, so the
+event can always be completed without a rematch. If there is room (no more sessions than
+half the lines), any choice can be completed, by Dirac's theorem. If there is not, the
+meetings still planned are merely exchanged between sessions: the meetings of any two
+sessions together form rings of lines, and each ring can change sessions on its own.
 """
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from evenhand.errors import RequestError
+from evenhand.solvers.matching import match_perfectly
 from evenhand.tournament.lines.line_faults import find_line_faults
 from evenhand.tournament.lines.line_meetings import (
     Graph,
@@ -24,7 +25,6 @@ from evenhand.tournament.lines.line_meetings import (
     with_meetings,
 )
 from evenhand.tournament.lines.line_movement import LineTable, line_name
-from evenhand.tournament.lines.matching import match_perfectly
 from evenhand.tournament.lines.tail_choice import Couple, choose_tail_couples
 
 
@@ -39,11 +39,12 @@ def next_session(
 
     Args:
         table: the movement of lines; its first sessions have been played.
-        played: how many have been.
+        played: the number of sessions played.
         averages: each normal line's average result so far.
         always_ns: lines that must go on sitting NS in a Mitchell.
     """
     _check(table, played, averages)
+    # Sessions exchanged earlier may clash with the reserve; if so, it is of no use.
     together = find_line_faults(table.layout, table.sessions + table.reserve)
     if any(fault.kind == "rematch" for fault in together):
         table = replace(table, reserve=())
@@ -56,14 +57,14 @@ def _check(table: LineTable, played: int, averages: Mapping[int, float]) -> None
     sessions = len(table.sessions)
     if not 1 <= played < sessions:
         raise RequestError(
-            f"{played} sessions played of {sessions}; a Swiss session needs results "
-            "before it and is chosen until the last one"
+            f"{played} of {sessions} sessions played; a Swiss session needs at least "
+            "one before it and one still to come"
         )
     faults = table.faults()
     if faults:
         raise RequestError(
-            f"the line table is not sound, so no session can be chosen: {faults[0]}; "
-            "mend it first"
+            f"the line table has a fault, so no session can be chosen: {faults[0]}; "
+            "correct it first"
         )
     for line in range(1, table.lines + 1):
         if line not in averages:
@@ -78,10 +79,10 @@ class _Swiss:
 
     Attributes:
         table: the movement of lines so far.
-        played: how many of its sessions have been played.
-        order: lines from the best to the worst, exceptional lines last.
-        graph: who may still meet.
-        always_ns: lines that sit NS in any case.
+        played: the number of its sessions that have been played.
+        order: the lines from best to worst, with exceptional lines last.
+        graph: the lines that may still meet.
+        always_ns: lines that must sit NS.
     """
 
     table: LineTable
@@ -107,14 +108,16 @@ class _Swiss:
 
     @property
     def to_come(self) -> int:
-        """Sessions still to be played."""
+        """The number of sessions still to be played."""
         return len(self.table.sessions) - self.played
 
     def from_the_top(self) -> tuple[list[Meetings], list[Couple] | None] | None:
-        """The best line first; None where the rest could not be completed."""
+        """Meetings chosen from the top down; None if the rest cannot be completed."""
         first = self._greedy()
         if first is None:
             return None
+        # The later sessions are matched in any way that works: they will be chosen by
+        # results in their turn. What counts now is that they exist.
         graph = {node: set(others) for node, others in self.graph.items()}
         planned = [first]
         while len(planned) < self.to_come:
@@ -126,7 +129,7 @@ class _Swiss:
         return self._with_tails(planned)
 
     def _greedy(self) -> Meetings | None:
-        """Each line in turn meets the best it can, the others staying matchable."""
+        """Each line in turn meets the best it can while the rest can be matched."""
         graph = {node: set(others) for node, others in self.graph.items()}
         if match_perfectly(graph) is None:
             return None
@@ -144,8 +147,9 @@ class _Swiss:
         return chosen
 
     def by_exchange(self) -> tuple[list[Meetings], list[Couple] | None]:
-        """Rings of the meetings still planned change sessions: always possible."""
+        """Rings of meetings still planned change sessions, which is always possible."""
         planned = list(self.table.sessions[self.played :])
+        # The reserve was made without regard to lines that must sit NS.
         if not self.always_ns:
             planned += self.table.reserve
         pool = [meetings_of(self.table, session) for session in planned]
@@ -156,6 +160,7 @@ class _Swiss:
         return self._exchanged_with_care(pool[: self.to_come])
 
     def _exchanged(self, pool: list[Meetings]) -> list[Meetings]:
+        # Every exchange lowers the cost of the next session, so this comes to an end.
         first, *others = ({**meetings} for meetings in pool)
         improving = True
         while improving:
@@ -170,7 +175,7 @@ class _Swiss:
     def _exchanged_with_care(
         self, pool: list[Meetings]
     ) -> tuple[list[Meetings], list[Couple] | None]:
-        """The same, one ring at a time, as long as a tail can be found for all."""
+        """The same, one session at a time, as long as each can have its tail."""
         sound = self._planned_in_order()
         best = self.cost(sound[0][0])
         for other in range(1, len(pool)):
@@ -187,7 +192,7 @@ class _Swiss:
         return sound
 
     def _planned_in_order(self) -> tuple[list[Meetings], list[Couple] | None]:
-        """The sessions as they were planned, the most fitting one next."""
+        """The sessions as they were planned, with the most suitable one next."""
         sessions = sorted(
             self.table.sessions[self.played :],
             key=lambda session: self.cost(meetings_of(self.table, session)),
@@ -213,7 +218,7 @@ class _Swiss:
         return None if couples is None else (planned, couples)
 
     def cost(self, meetings: Meetings) -> int:
-        """How far opponents stand apart: the squares of their distances in rank."""
+        """How far opponents are apart: the sum of their squared distances in rank."""
         place = {line: rank for rank, line in enumerate(self.order)}
         return sum((place[a] - place[b]) ** 2 for a, b in couples_of(meetings))
 
@@ -234,7 +239,10 @@ def _without(graph: Graph, gone: set[int]) -> Graph:
 
 
 def _rings(first: Meetings, other: Meetings) -> list[list[int]]:
-    """The rings that two sessions' meetings form: who changes has to change all."""
+    """The rings formed by the meetings of two sessions.
+
+    If a line changes its opponent, so does that opponent, and so on round the ring.
+    """
     left = dict.fromkeys(sorted(first))
     rings = []
     while left:

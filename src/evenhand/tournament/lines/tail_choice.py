@@ -1,10 +1,10 @@
-"""Which two lines play in an appendix tail in each session, and which way."""
+"""Which two lines play in an appendix tail in each session, and in which direction."""
 
 from collections.abc import Collection, Sequence
 
 Couple = tuple[int, int]
 
-#: Attempts before a search is given up.
+#: The number of attempts after which a search is given up.
 _MOST_ATTEMPTS = 20_000
 
 
@@ -13,14 +13,14 @@ def choose_tail_couples(
     sessions: Sequence[Sequence[Couple]],
     barred: Collection[int] = (),
 ) -> list[Couple] | None:
-    """For each session the (NS, EW) couple that plays in the tail.
+    """For each session, the (NS, EW) couple that plays in the tail; None if not found.
 
     No line may be there twice in one direction. The session with the fewest couples
-    left is settled first. None where nothing is found.
+    left is settled first, so that a dead end shows early.
 
     Args:
         been: the (NS, EW) couples of the sessions played so far.
-        sessions: for each session to come its couples of lines.
+        sessions: for each session to come, its couples of lines.
         barred: lines that must not play in the tail.
     """
     search = _Search(been, sessions, barred)
@@ -71,6 +71,7 @@ class _Search:
         ]
 
     def _freshness(self, couple: Couple) -> tuple[int, Couple]:
-        # lines that have been there the other way first: it leaves whole lines free
+        # Lines that have been there in the other direction go first. That keeps lines
+        # that have not been there at all available for longer.
         ns, ew = couple
         return -(ns in self.ew) - (ew in self.ns), couple

@@ -1,1 +1,1 @@
-"""The plan of an event: asked for, proposed, checked, kept and judged."""
+"""The plan of an event: requested, proposed, checked, stored and judged."""

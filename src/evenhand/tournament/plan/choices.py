@@ -1,11 +1,11 @@
-"""The ways to seat a field side by side, with what each needs and gives."""
+"""The ways to seat a field side by side, with what each needs and offers."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache, partial
 
 from evenhand.advice import round_minutes
-from evenhand.errors import EvenhandError, RequestError, SizeError
+from evenhand.errors import EvenhandError, SizeError
 from evenhand.fairness import Measures
 from evenhand.tournament.layouts.conditions import Condition, judge_conditions
 from evenhand.tournament.layouts.one_field import (
@@ -28,20 +28,23 @@ from evenhand.tournament.layouts.tails import BASES
 from evenhand.tournament.lines.line_movement import make_line_table
 from evenhand.tournament.lines.members import number_lines
 from evenhand.tournament.plan.planned_group import MOST_BOARDS_PER_ROUND
+from evenhand.tournament.plan.playing_days import (
+    MOST_BOARDS_WISHED_PER_DAY,
+    MOST_MINUTES,
+    USUAL_BOARDS_PER_DAY,
+    check_number,
+    divide_into_days,
+    sessions_a_day,
+)
 from evenhand.tournament.seated import SeatedSession
 from evenhand.tournament.seats.event_balance import measure_event
 from evenhand.tournament.seats.session_seats import seat_one_field, seat_sessions
 
 USUAL_BOARDS_PER_ROUND = 2
-USUAL_BOARDS_PER_DAY = 50
-#: Nobody should play more boards than this on a day, unless more are wished.
-MOST_BOARDS_PER_DAY = 60
-#: A usual session has at most so many: 14 rounds of two boards are 210 minutes.
+#: The most boards of a usual session: 14 rounds of two boards take 210 minutes.
 MOST_BOARDS_PER_SESSION = 28
-#: Larger wishes than these are mistypes.
+#: Larger numbers than these are taken for typing mistakes.
 MOST_SESSIONS = 200
-MOST_BOARDS_WISHED_PER_DAY = 120
-MOST_MINUTES = 240
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,12 +53,12 @@ class Choice:
 
     Attributes:
         layout: the sections.
-        sessions: how many sessions are played.
-        boards_per_round: boards of a round.
-        minutes: of the longest session.
-        sessions_per_day: how many sessions fill a day.
-        boards_wished: about so many boards should fill it.
-        conditions: which of the conditions A to E it meets.
+        sessions: the number of sessions.
+        boards_per_round: the number of boards in a round.
+        minutes: the length of the longest session.
+        sessions_per_day: the number of sessions that fill a day.
+        boards_wished: about how many boards should fill a day.
+        conditions: the conditions A to E, met or not.
     """
 
     layout: Layout
@@ -75,27 +78,27 @@ class Choice:
 
     @property
     def boards(self) -> int:
-        """Boards that a pair plays in a session."""
+        """The number of boards that a pair plays in a session."""
         return self.layout.rounds * self.boards_per_round
 
     @property
     def deals(self) -> int:
-        """Different deals of the whole event."""
+        """The number of different deals in the whole event."""
         return sum(self.layout.session_sets(self.sessions)) * self.boards_per_round
 
     @property
     def boards_in_all(self) -> int:
-        """Boards that a pair plays in all sessions, byes counted."""
+        """The number of boards that a pair plays in all sessions, including byes."""
         return sum(self.layout.session_rounds(self.sessions)) * self.boards_per_round
 
     @property
     def boards_per_day(self) -> int:
-        """Boards that a pair plays on a full day."""
+        """The number of boards that a pair plays on a full day."""
         return self.boards * self.sessions_per_day
 
     @property
     def days(self) -> int:
-        """Days that the sessions take."""
+        """The number of days that the sessions take."""
         rounds = self.layout.session_rounds(self.sessions)
         boards = [number * self.boards_per_round for number in rounds]
         return len(divide_into_days(boards, self.boards_wished))
@@ -115,7 +118,7 @@ class Choice:
 
 @lru_cache(maxsize=256)
 def _balance_of(layout: Layout, sessions: int) -> Measures:
-    """Remembered, because shorter and shorter events are tried with the same seats."""
+    """Cached, because shorter and shorter events are tried with the same seats."""
     return measure_event(_seats_in_order(layout, sessions))
 
 
@@ -128,7 +131,7 @@ def _seats_in_order(layout: Layout, sessions: int) -> tuple[SeatedSession, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """A way that does not fit, why, and whether more days would help."""
+    """A way that does not fit, the reason, and whether more days would help."""
 
     name: str
     reason: str
@@ -137,7 +140,7 @@ class Refusal:
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """The ways that fit a field, the most conditions met first, and the others."""
+    """The ways that fit a field, best first by conditions met, and those refused."""
 
     fitting: tuple[Choice, ...]
     refused: tuple[Refusal, ...]
@@ -152,20 +155,22 @@ def ways_to_seat(
     boards_per_day: int = USUAL_BOARDS_PER_DAY,
     minutes_per_round: int | None = None,
 ) -> Choices:
-    """Every way to seat so many pairs.
+    """Every way to seat a number of pairs.
 
     Args:
-        pairs: how many pairs there are.
-        sessions: how many sessions are wished; by the boards where left open.
-        boards: about so many boards are to be played in all; a day's where left open.
-        boards_per_round: boards of a round.
-        boards_per_day: about so many boards fill a day.
-        minutes_per_round: 15 for two boards where left open; 16 is Poland's.
+        pairs: the number of pairs.
+        sessions: the number of sessions wanted; by default the boards decide.
+        boards: about how many boards to play in all; by default a day's.
+        boards_per_round: the number of boards in a round.
+        boards_per_day: about how many boards fill a day.
+        minutes_per_round: by default 15 for two boards; Poland allows 16.
     """
     check_pairs(pairs)
     _check_wishes(sessions, boards_per_round, boards_per_day, minutes_per_round)
     fitting: list[Choice] = []
     refused: list[Refusal] = []
+    # One large field is cut into sessions of about the usual length; lines have
+    # sessions of a fixed length, so there the boards decide how many to play.
     long_sessions = sessions
     if long_sessions is None and boards is not None:
         long_sessions = max(1, round(boards / (USUAL_ROUNDS * boards_per_round)))
@@ -180,6 +185,7 @@ def ways_to_seat(
                 minutes_per_round=minutes_per_round,
             )
         except EvenhandError as error:
+            # Only trying shows whether a way fits; its refusal is the reason given.
             refused.append(Refusal(name, str(error)))
         else:
             fitting.append(choice)
@@ -189,7 +195,7 @@ def ways_to_seat(
 
 @dataclass(frozen=True, slots=True)
 class Longest:
-    """The layout of a way that allows the most sessions, and how many these are."""
+    """The layout of a way that allows the most sessions, and their number."""
 
     name: str
     layout: Layout
@@ -197,7 +203,7 @@ class Longest:
 
 
 def find_longest(pairs: int) -> tuple[Longest, ...]:
-    """For every way that fits so many pairs the most sessions without a rematch."""
+    """For every way that fits the pairs, the most sessions without a rematch."""
     found = []
     for name, make in _ways(pairs, None, MOST_SESSIONS):
         try:
@@ -218,7 +224,7 @@ def make_choice(
     boards_per_day: int = USUAL_BOARDS_PER_DAY,
     minutes_per_round: int | None = None,
 ) -> Choice:
-    """A layout with its figures; `RequestError` for sessions that it cannot have."""
+    """A layout with its figures; `RequestError` if it cannot have those sessions."""
     _check_wishes(sessions, boards_per_round, boards_per_day, minutes_per_round)
     per_day = sessions_a_day(layout.rounds * boards_per_round, boards_per_day)
     if sessions is None:
@@ -239,37 +245,6 @@ def make_choice(
     )
 
 
-def full_day(boards_per_day: int) -> int:
-    """The most boards that a day may have: a fifth more than wished, but 60 at most.
-
-    A fifth more is better than another day for a session or two. Who wishes more than
-    60 gets no more than that.
-    """
-    return min(boards_per_day * 6 // 5, max(MOST_BOARDS_PER_DAY, boards_per_day))
-
-
-def sessions_a_day(boards: int, boards_per_day: int = USUAL_BOARDS_PER_DAY) -> int:
-    """How many sessions of so many boards come nearest to the boards of a day."""
-    most = max(full_day(boards_per_day) // boards, 1)
-    return min(range(1, most + 1), key=lambda n: abs(n * boards - boards_per_day))
-
-
-def divide_into_days(
-    boards: Sequence[int], boards_per_day: int = USUAL_BOARDS_PER_DAY
-) -> list[int]:
-    """How many sessions each day has: as even as can be, the longer days first.
-
-    Args:
-        boards: of each session.
-        boards_per_day: about so many boards fill a day.
-    """
-    if sum(boards) <= full_day(boards_per_day):
-        return [len(boards)]
-    days = -(-len(boards) // sessions_a_day(max(boards), boards_per_day))
-    each, more = divmod(len(boards), days)
-    return [each + (day < more) for day in range(days)]
-
-
 def _ways(
     pairs: int, sessions: int | None, long_sessions: int | None
 ) -> Iterator[tuple[str, Callable[[], Layout]]]:
@@ -287,7 +262,7 @@ def _ways(
 def _sessions_for(
     layout: Layout, boards: int | None, boards_per_round: int
 ) -> int | None:
-    """The sessions that come nearest to so many boards, as far as there are any."""
+    """The number of sessions nearest to the boards wanted, if that is given."""
     if boards is None or layout.way is Way.ROUND_ROBIN:
         return None
     wished = round(boards / (layout.rounds * boards_per_round))
@@ -296,6 +271,7 @@ def _sessions_for(
 
 def _true_mitchells(pairs: int, base: int, sessions: int | None) -> Layout:
     layout = mitchells_layout(pairs, base, sessions)
+    # Without a larger section it is the same as the base, which is listed already.
     if layout.sets == base:
         raise SizeError(f"no section of {base + 1} tables is needed; see base {base}")
     return layout
@@ -311,9 +287,3 @@ def _check_wishes(
     check_number(boards_per_round, MOST_BOARDS_PER_ROUND, "boards a round")
     check_number(boards_per_day, MOST_BOARDS_WISHED_PER_DAY, "boards a day")
     check_number(minutes_per_round, MOST_MINUTES, "minutes a round")
-
-
-def check_number(number: int | None, most: int, what: str, least: int = 1) -> None:
-    """Refuse a number that nobody can mean; None is no number."""
-    if number is not None and not least <= number <= most:
-        raise RequestError(f"{number} {what}; expected {least} to {most}")

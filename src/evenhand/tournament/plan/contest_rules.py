@@ -1,6 +1,6 @@
-"""The rules of an event that players are told before it begins.
+"""The rules of an event that are announced before it begins.
 
-Every point that the articles leave open is a field here with a default.
+Every point that the published articles leave open is a field here, with a default.
 """
 
 from dataclasses import dataclass
@@ -11,15 +11,15 @@ from evenhand.errors import RequestError
 from evenhand.phases import Maximum, TiedRanks
 from evenhand.scoring.tie_breaks import TieRule
 
-#: The order of the English White Book, 143.7, with a lot at its end.
+#: The order of the English White Book, 143.7, followed by a draw of lots.
 _TIE_BREAKS = (TieRule.MEETING, TieRule.OPPONENTS, TieRule.LOT)
 
 
 class ByeRule(StrEnum):
-    """What a pair gets for boards it had nobody to play against.
+    """What a pair gets for boards on which it sat out.
 
-    `OWN` counts the boards it played and nothing else, so its percentage stands for
-    all; `SIXTY` is 60 per cent, or its own percentage of the session if that is more.
+    `OWN` counts only the boards it played, so that its percentage stands for them all.
+    `SIXTY` is 60 per cent, or its own percentage in the session if that is more.
     """
 
     OWN = "own"
@@ -28,23 +28,23 @@ class ByeRule(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ContestRules:
-    """What holds in every phase.
+    """The rules that hold in every phase.
 
     Attributes:
         tied_ranks: the rank of tied pairs for a carryover by rank.
-        tie_breaks: what parts pairs that tie for a place that matters, in this order.
-        byes: what a bye is worth.
+        tie_breaks: the tie-breaks for places that matter, in this order.
+        byes: the value of a bye.
         by_boards_played: whether a pair that played fewer boards carries over fewer
             points; by default its percentage counts for all boards.
-        maximum: what a result with a carryover is shown as a share of.
+        maximum: the maximum against which a result with a carryover is shown.
         penalties_count: whether penalties count for ranks, cuts and carryovers.
         penalty: the usual penalty, in tops.
         correction_minutes: how long a score can be corrected after a session's results
             are posted.
-        stands_from: the part of a session's or phase's boards from which the scores of
-            a pair that withdraws stand.
+        stands_from: the part of a session's or phase's boards that a pair must have
+            played for its scores to stand if it withdraws.
         swiss_from: the session of the first phase from which lines meet by results;
-            None for meetings drawn beforehand.
+            None if all meetings are drawn beforehand.
     """
 
     tied_ranks: TiedRanks = TiedRanks.AVERAGE
@@ -76,7 +76,7 @@ class ContestRules:
         if self.swiss_from is not None and self.swiss_from < 2:
             raise RequestError(
                 f"meetings by results from session {self.swiss_from}; expected 2 or "
-                "more, as results must come first"
+                "more, because there must be results first"
             )
         if len(set(self.tie_breaks)) != len(self.tie_breaks):
             raise RequestError("a tie-break is named twice; name each once")

@@ -1,8 +1,7 @@
-"""The numbers of entries outside which an event changes its format.
+"""The range of entries within which an event keeps its format.
 
-Players are told beforehand. Inside the range the sections, the tail and the bye follow
-the number of pairs, and nothing else changes: bases, sessions, cuts and carryovers
-stay.
+It is announced beforehand. Within the range, only the sections, the tail and the bye
+depend on the number of pairs. Bases, sessions, cuts and carryovers stay the same.
 """
 
 from dataclasses import dataclass, replace
@@ -32,12 +31,12 @@ from evenhand.tournament.plan.planned_group import PlannedGroup
 
 @dataclass(frozen=True, slots=True)
 class EntryRange:
-    """From how many to how many pairs a plan's format holds.
+    """The range of entries for which a plan's format holds.
 
     Attributes:
         least: the fewest pairs.
         most: the most pairs.
-        below: why one pair less changes it.
+        below: why one pair fewer changes it.
         above: why one pair more changes it.
     """
 
@@ -48,7 +47,7 @@ class EntryRange:
 
 
 def find_entry_range(plan: Plan) -> EntryRange:
-    """The numbers of entries for which the format of a plan holds."""
+    """Find the range of entries for which the format of a plan holds."""
     least, below = _reach(plan, -1)
     most, above = _reach(plan, 1)
     return EntryRange(least, most, below, above)
@@ -59,7 +58,7 @@ def _reach(plan: Plan, step: int) -> tuple[int, str]:
     pairs = plan.pairs
     while True:
         if not FEWEST_PAIRS <= pairs + step <= MOST_PAIRS:
-            return pairs, f"{FEWEST_PAIRS} to {MOST_PAIRS} pairs are planned for"
+            return pairs, f"plans are made for {FEWEST_PAIRS} to {MOST_PAIRS} pairs"
         reason = _obstacle(plan, pairs + step)
         if reason:
             return pairs, reason
@@ -67,7 +66,7 @@ def _reach(plan: Plan, step: int) -> tuple[int, str]:
 
 
 def _obstacle(plan: Plan, pairs: int) -> str:
-    """Why the format does not hold for so many pairs; empty where it does."""
+    """Why the format does not hold for a number of pairs; empty if it does."""
     event = replace(plan.event, pairs=pairs)
     faults = event.faults()
     if faults:
@@ -87,13 +86,13 @@ def _check_group(group: PlannedGroup, event: EventFormat) -> None:
     layout = layout_like(group.layout, size, group.sessions)
     layout.check_sessions(group.sessions)
     if layout.session_rounds(group.sessions) != group.rounds:
-        raise SizeError(f"{size} pairs play other numbers of rounds")
+        raise SizeError(f"{size} pairs would play different numbers of rounds")
 
 
 def _is_barometer_for(group: PlannedGroup, pairs: int) -> bool:
-    """Whether a barometer has enough rounds for so many pairs; seen without making it.
+    """Whether a barometer for a number of pairs has enough rounds.
 
-    All play all has a round less than there are places.
+    An all-play-all has one round fewer than places, so there is no need to build it.
     """
     if group.layout.way is not Way.BAROMETER:
         return False
@@ -104,9 +103,9 @@ def layout_like(layout: Layout, pairs: int, sessions: int) -> Layout:
     """The layout of the same way and base for another number of pairs.
 
     Args:
-        layout: the layout that there is.
-        pairs: how many pairs there are now.
-        sessions: how many sessions it should allow.
+        layout: the present layout.
+        pairs: the new number of pairs.
+        sessions: the number of sessions it should allow.
     """
     rounds = layout.rounds
     barometer = layout.sections[0].barometer

@@ -1,4 +1,4 @@
-"""The laboratory judges a plan: the best pair's chance, and what to carry over."""
+"""A plan judged by simulation: the best pair's chances, and which carryover to use."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -16,13 +16,13 @@ from evenhand.tournament.plan.plan import Plan
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """What many events by a plan show.
+    """What many simulated events show about a plan.
 
     Attributes:
-        report: of the plan as it is.
-        sweep: other weights of its carryover beside it; None for a single phase.
-        conditions: of the events.
-        events: how many were played.
+        report: the report on the plan as it is.
+        sweep: the same with other carryover weights; None for a single phase.
+        conditions: the conditions of the simulated events.
+        events: the number of events played.
     """
 
     report: EventReport
@@ -32,7 +32,7 @@ class Judgement:
 
     @property
     def recommended(self) -> str:
-        """The carryover to choose; empty where there is none to choose."""
+        """The recommended carryover; empty if there is none to choose."""
         return "" if self.sweep is None else self.sweep.label(self.sweep.recommended)
 
     def as_data(self) -> dict[str, Any]:
@@ -55,16 +55,16 @@ def judge_plan(
     progress: Progress | None = None,
     stop: Callable[[], bool] = lambda: False,
 ) -> Judgement:
-    """Play a plan many times, with other weights of its carryover on the same cards.
+    """Play a plan many times, and other carryover weights with the same deals.
 
     Args:
-        plan: the plan; its first group says how many boards a round has.
-        conditions: strengths, model, seed.
-        events: how many.
-        processes: of this machine that share the work.
-        cluster: the address of a Dask scheduler instead.
+        plan: the plan; its first group decides the number of boards in a round.
+        conditions: strengths, model and seed.
+        events: the number of events.
+        processes: the number of processes on this machine that share the work.
+        cluster: the address of a Dask scheduler to use instead.
         progress: called now and then.
-        stop: asked now and then whether to leave it at that.
+        stop: asked now and then whether to stop early.
     """
     event = plan.event
     rounds = plan.group(event.phases[0].groups[0].name).boards_per_round

@@ -1,4 +1,4 @@
-"""Ways to seat a group side by side, with reasons, for a wished number of boards."""
+"""Ways to seat a group for a number of boards, compared, with reasons."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -18,14 +18,14 @@ from evenhand.tournament.plan.choices import (
     Refusal,
     find_longest,
     make_choice,
-    sessions_a_day,
     ways_to_seat,
 )
 from evenhand.tournament.plan.plan_request import PlanRequest
+from evenhand.tournament.plan.playing_days import sessions_a_day
 
-#: Boards further from the wish than this part of it make a choice second rate.
+#: A choice is second best if its boards differ from the wish by more than this part.
 _NEAR = 0.15
-#: More boards than this against one pair are a match.
+#: More boards than this against one pair would be a match.
 _MOST_BOARDS = 4
 _WAYS = tuple(way.value for way in Way if way is not Way.BASE)
 
@@ -36,8 +36,8 @@ class Candidate:
 
     Attributes:
         choice: the layout and its sessions.
-        balance: how evenly all compete, in order of number, before any balancing.
-        reasons: what speaks for it and against it, in sentences.
+        balance: how evenly all compete in order of number, before any balancing.
+        reasons: the points for and against it.
     """
 
     choice: Choice
@@ -47,7 +47,7 @@ class Candidate:
 
 @dataclass(frozen=True, slots=True)
 class Candidates:
-    """The candidates, the best first, and what was refused."""
+    """The candidates, best first, and the ways that were refused."""
 
     fitting: tuple[Candidate, ...]
     refused: tuple[Refusal, ...]
@@ -60,14 +60,14 @@ def find_candidates(
     sessions: int | None,
     days: int | None,
 ) -> Candidates:
-    """Every way to seat a group in about so many boards.
+    """Every way to seat a group for about a number of boards.
 
     Args:
-        request: what is wished.
-        pairs: how many are in the group.
-        boards: about so many boards are to be played.
-        sessions: how many sessions, if that is wished.
-        days: how many days there are for it, if that is known.
+        request: the organiser's request.
+        pairs: the number of pairs in the group.
+        boards: about how many boards to play.
+        sessions: the number of sessions, if it is given.
+        days: the number of days available, if it is known.
     """
     found = _ways(request, pairs, boards, sessions)
     refused = list(found.refused)
@@ -101,16 +101,16 @@ def _ways(
 
 
 def choose(candidates: Candidates, base: str) -> Candidate:
-    """The best candidate of the way that is wished; the best of all for auto."""
+    """The best candidate of the way asked for; for auto, the best of all."""
     check_base_name(base)
     wished = [c for c in candidates.fitting if _answers(c.choice.name, base)]
     if wished:
         return wished[0]
     refused = [r for r in candidates.refused if _answers(r.name, base)]
-    # whoever could sit, but for want of days, says what to do
+    # A way that lacks only days comes first: its reason says what would help.
     refused.sort(key=lambda refusal: not refusal.for_want_of_days)
     if not refused:
-        raise RequestError(f"no seats for base {base}; take another")
+        raise RequestError(f"no seats for base {base}; choose another")
     reason = refused[0].reason
     if len(refused) > 1 and not refused[0].for_want_of_days:
         reason += f"; no other base has {base} either"
@@ -118,7 +118,7 @@ def choose(candidates: Candidates, base: str) -> Candidate:
 
 
 def lacks_days(candidates: Candidates, base: str) -> bool:
-    """Whether the way that is wished would fit if there were more days."""
+    """Whether the way asked for would fit if there were more days."""
     return not any(_answers(c.choice.name, base) for c in candidates.fitting) and any(
         refusal.for_want_of_days and _answers(refusal.name, base)
         for refusal in candidates.refused
@@ -126,14 +126,14 @@ def lacks_days(candidates: Candidates, base: str) -> bool:
 
 
 def _answers(name: str, base: str) -> bool:
-    """Whether the name of a choice is that of what is wished."""
+    """Whether a choice, by its name, is what was asked for."""
     return base == "auto" or name == f"base {base}" or name.split()[0] == base
 
 
 def refuse_sessions(pairs: int, base: str, sessions: int) -> None:
-    """Refuse more sessions than the way that is wished allows, with the most it does.
+    """Refuse more sessions than the way asked for allows, and say how many it does.
 
-    A way that does not exist for so many pairs is left to `choose`.
+    A way that does not exist for these pairs is left to `choose`.
     """
     found = [one for one in find_longest(pairs) if _answers(one.name, base)]
     if not found:
@@ -160,13 +160,13 @@ def check_base_name(base: str) -> None:
 def seat_round_robin(
     request: PlanRequest, pairs: int, boards: int, sessions: int | None = None
 ) -> Choice:
-    """All play all in about so many boards, cut into sessions of usual length.
+    """An all-play-all of about a number of boards, in sessions of usual length.
 
     Args:
-        request: what is wished.
-        pairs: how many are in the group.
-        boards: about so many boards are to be played.
-        sessions: how many sessions, if that is wished.
+        request: the organiser's request.
+        pairs: the number of pairs in the group.
+        boards: about how many boards to play.
+        sessions: the number of sessions, if it is given.
     """
     whole = round_robin_layout(pairs, 1)
     wished = min(max(1, round(boards / whole.rounds)), _MOST_BOARDS)
@@ -185,7 +185,7 @@ def seat_round_robin(
 
 
 def fits_round_robin(pairs: int, boards: int) -> bool:
-    """Whether rounds of two boards or more against everybody make so many boards."""
+    """Whether rounds of at least two boards against everybody give about the boards."""
     rounds = pairs - 1 + pairs % 2
     each = round(boards / rounds)
     return each >= 2 and abs(each * rounds - boards) <= _NEAR * boards
@@ -200,6 +200,9 @@ def _order(
     far = abs(choice.boards_in_all - boards) / boards
     a_day = abs(choice.boards_per_day - request.timetable.boards_per_day)
     quality = candidate.balance.quality
+    # First come the essential conditions, a bearable length and the boards asked for.
+    # Then lines, because a barometer needs a copy of the boards for every table. The
+    # rest only separates candidates that are nearly equal.
     return (
         musts,
         "D" not in met,
@@ -232,7 +235,7 @@ def _reasons(choice: Choice, request: PlanRequest, boards: int) -> Iterator[str]
             if played < boards and choice.sessions == most and choice.layout.by_lines
             else ""
         )
-        yield f"{played} boards where about {boards} are wished{limit}"
+        yield f"{played} boards instead of about {boards}{limit}"
     if choice.layout.way is Way.BAROMETER:
         yield f"everybody plays the same boards at once: {choice.layout.copies} copies"
     wish = request.timetable.boards_per_day

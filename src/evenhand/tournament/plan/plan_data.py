@@ -26,7 +26,7 @@ from evenhand.tournament.seats.seating import FieldSeating, LineSeating, Seating
 
 FORMAT = "evenhand-plan"
 VERSION = 1
-#: Larger numbers than these are mistypes, and would take all memory.
+#: Larger numbers are taken for typing mistakes; they would fill the memory.
 _MOST_SECTIONS, _MOST_TABLES, _MOST_ROUNDS = 300, 300, 600
 
 
@@ -45,7 +45,7 @@ def plan_to_data(plan: Plan) -> dict[str, Any]:
 
 
 def plan_from_data(data: object) -> Plan:
-    """Read plain data back; `FileError` with the reason where that cannot be done.
+    """Read plain data back; `FileError` with the reason if that is not possible.
 
     A plan that can be read may have faults: `Plan.faults()` names them.
     """
@@ -54,7 +54,7 @@ def plan_from_data(data: object) -> Plan:
         raise FileError(f"not a plan; expected the format {FORMAT!r}")
     if plan.take("version", VERSION) != VERSION:
         raise FileError(
-            f"another version of the plan format; this program reads version {VERSION}"
+            f"another version of the plan format; expected version {VERSION}"
         )
     groups = plan.items("groups")
     try:
@@ -136,7 +136,7 @@ def _tie_rule(value: object) -> TieRule:
 
 
 def _fraction(text: str) -> Fraction:
-    # an exponent would let a short text stand for a number that fills all memory
+    # With an exponent, a short text could stand for a number that fills the memory.
     if len(text) > 20 or "e" in text.lower():
         raise ValueError(text)
     try:
@@ -171,7 +171,7 @@ def group_to_data(group: PlannedGroup) -> dict[str, Any]:
 
 
 def group_from_data(data: object) -> PlannedGroup:
-    """Read a group back; `FileError` or another error with the reason."""
+    """Read a group back; `FileError` or another error gives the reason."""
     plain = Fields(data, "a group")
     name = plain.text("name")
     layout = _layout_from_data(plain.take("layout"))
@@ -225,7 +225,8 @@ def _layout_from_data(data: object) -> Layout:
     cut = plain.wholes("cut", [])
     if not all(1 <= rounds <= _MOST_ROUNDS for rounds in cut):
         raise FileError(
-            f'the "cut" of a layout must be rounds of sessions, 1 to {_MOST_ROUNDS}'
+            f'the "cut" of a layout must be the rounds of each session, 1 to '
+            f"{_MOST_ROUNDS}"
         )
     read = list(map(_section_from_data, sections))
     tables = sum(number for _, number, _, _ in read)
@@ -236,15 +237,18 @@ def _layout_from_data(data: object) -> Layout:
     )
     if bool(made.cut) == made.by_lines:
         raise FileError(
-            'the "cut" of a layout states the rounds of each session of one large '
-            "field, and is empty where lines move"
+            'the "cut" of a layout must give the rounds of each session if it is one '
+            "large field, and must be empty if lines move"
         )
     plain.finish()
     return made
 
 
 def _section_from_data(data: object) -> tuple[str, int, int, bool]:
-    """Family, tables, rounds and barometer of a section, before it is made."""
+    """The family, tables, rounds and barometer of a section, before it is made.
+
+    Making a section builds its movement, so a layout's size is checked before that.
+    """
     plain = Fields(data, "a section")
     family = plain.text("family")
     tables, rounds = plain.whole("tables"), plain.whole("rounds")

@@ -1,4 +1,4 @@
-"""What is wrong with a planned event: its format, its seats, its calendar."""
+"""Faults of a planned event: in its format, its seats or its calendar."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -21,12 +21,12 @@ _SHAPES = ("shape", "not-once-each")
 
 @dataclass(frozen=True, slots=True)
 class PlanFault:
-    """One thing that is wrong, and where.
+    """One fault, and where it is.
 
     Attributes:
         kind: such as format, rematch, missed-deal, no-seats, not-ns, moved.
         where: the group, or empty for the whole event.
-        detail: a sentence.
+        detail: a sentence about it.
     """
 
     kind: str
@@ -44,7 +44,10 @@ def find_plan_faults(
     timetable: Timetable,
     swiss_from: int | None,
 ) -> tuple[PlanFault, ...]:
-    """Everything that is wrong, all of it at once."""
+    """All faults, found at once.
+
+    The calendar and the Swiss sessions are checked only if nothing else is wrong.
+    """
     known = {group.name for phase in event.phases for group in phase.groups}
     found = [PlanFault("format", "", fault) for fault in event.faults()]
     found += _names(known, groups)
@@ -63,7 +66,7 @@ def _names(known: set[str], groups: Sequence[PlannedGroup]) -> Iterator[PlanFaul
     for name in sorted(known - times.keys()):
         yield PlanFault("no-seats", name, "the group has no seats; plan its sessions")
     for name in sorted(times.keys() - known):
-        detail = "seats for a group that no phase has; name it in a phase"
+        detail = "seats for a group that is in no phase; name it in a phase"
         yield PlanFault("unknown-group", name, detail)
     for name, number in times.items():
         if number > 1:
@@ -74,7 +77,7 @@ def _names(known: set[str], groups: Sequence[PlannedGroup]) -> Iterator[PlanFaul
 def _sizes(event: EventFormat, group: PlannedGroup) -> Iterator[PlanFault]:
     come = event.sizes[group.name]
     if come != group.pairs:
-        detail = f"seats for {group.pairs} pairs; {come} come into it"
+        detail = f"seats for {group.pairs} pairs, but {come} come in"
         yield PlanFault("wrong-size", group.name, detail)
     boards = event.boards_of(group.name)
     if boards != group.boards:
@@ -100,14 +103,14 @@ def _seats(group: PlannedGroup) -> Iterator[PlanFault]:
     if isinstance(group.seating, LineSeating):
         yield from _lines_that_move(group.name, group.seating)
         yield from _pairs_that_move(group.name, group.seating)
-    # only Mitchells of two sizes may keep a deal from a pair
+    # Only in Mitchells of two sizes may a pair miss a deal.
     every_deal = group.layout.way is not Way.MITCHELLS
     for fault in find_event_faults(seats, every_deal=every_deal):
         yield PlanFault(fault.kind, group.name, str(fault))
 
 
 def _lines_that_move(name: str, seating: LineSeating) -> Iterator[PlanFault]:
-    """Lines that must sit NS in one section, and do not."""
+    """Lines that must sit NS in one section but do not."""
     sections = seating.layout.sections
     for line in seating.lines.always_ns:
         where = f"line {line_name(line)}, which cannot move,"
@@ -130,7 +133,7 @@ def _lines_that_move(name: str, seating: LineSeating) -> Iterator[PlanFault]:
 
 
 def _pairs_that_move(name: str, seating: LineSeating) -> Iterator[PlanFault]:
-    """Pairs outside those lines that must not move, and do."""
+    """Pairs outside those lines that must not move but do."""
     lines = seating.lines
     in_lines = {pair for line in lines.always_ns for pair in lines.normal[line - 1]}
     others = [pair for pair in lines.still if pair not in in_lines]
@@ -146,7 +149,11 @@ def _pairs_that_move(name: str, seating: LineSeating) -> Iterator[PlanFault]:
 
 
 def _reserve_faults(table: LineTable) -> Iterator[LineFault]:
-    """Sessions in reserve may bring rematches once others were balanced; no more."""
+    """Faults of the sessions in reserve.
+
+    Balancing the other sessions may leave rematches in these, which is no fault. Only
+    their shape must be right.
+    """
     for fault in find_line_faults(table.layout, table.reserve):
         if fault.kind in _SHAPES:
             yield fault
@@ -175,7 +182,7 @@ def _swiss(
     group = next(group for group in groups if group.name == first)
     if not isinstance(group.seating, LineSeating) or swiss_from > group.sessions:
         detail = (
-            f"meetings by results from session {swiss_from}; expected lines and at "
-            "least so many sessions"
+            f"meetings by results from session {swiss_from}; expected lines, and at "
+            "least that number of sessions"
         )
         yield PlanFault("swiss", first, detail)

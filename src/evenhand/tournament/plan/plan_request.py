@@ -1,4 +1,4 @@
-"""What an organiser asks for, and the format that follows from it."""
+"""The organiser's request, and the format that follows from it."""
 
 from dataclasses import dataclass, field, replace
 
@@ -21,49 +21,49 @@ from evenhand.tournament.plan.choices import (
     MOST_BOARDS_PER_SESSION,
     MOST_SESSIONS,
     USUAL_BOARDS_PER_ROUND,
-    check_number,
 )
 from evenhand.tournament.plan.contest_rules import ContestRules
 from evenhand.tournament.plan.planned_group import MOST_BOARDS_PER_ROUND
+from evenhand.tournament.plan.playing_days import check_number
 from evenhand.tournament.plan.timetable import Timetable
 from evenhand.tournament.seats.seeding import Wishes
 from evenhand.tournament.seats.table_arrows import Turned
 
-#: Longer events are several events.
+#: A longer event is really several events.
 MOST_DAYS = 30
-#: Smaller fields are not cut, unless asked.
+#: Smaller fields have no cut unless one is asked for.
 _FEWEST_TO_CUT = 24
 
 
 @dataclass(frozen=True, slots=True)
 class PlanRequest:
-    """What is known and wished before an event is planned.
+    """What is known and wanted before an event is planned.
 
     Attributes:
-        pairs: how many enter.
-        days: how many days there are; as many as the format needs where left open.
+        pairs: the number of pairs that enter.
+        days: the number of days; by default as many as the format needs.
         base: 5, 7, 9, 11, 13, another way to seat the field, or auto.
-        sessions: of the first phase, or of every phase; by days and boards where left
-            open.
+        sessions: the sessions of the first phase, or of every phase; by default days
+            and boards decide.
         phases: single, a named format, a format in words, or auto.
-        qualifiers: how many reach each later phase of a named format.
-        from_b: how many finalists come from semifinal B.
-        drop_ins: how many join a named format.
-        drop_in_rule: what they start with; by rank where a cut follows, else the
-            average, where left open.
-        feed_order: how those of several groups are ranked in a named format; those of
-            the second after all of the first where left open.
-        carryover: into the later phases; as advised where left open.
-        round_robin: whether the final is all-play-all; by its boards where left open.
-        boards_per_round: boards against the same opponents; where left open 2, and as
-            many as fit where all play all.
+        qualifiers: the number of pairs that reach each later phase of a named format.
+        from_b: the number of finalists from semifinal B.
+        drop_ins: the number of pairs that drop into a named format.
+        drop_in_rule: what they start with; by default the rank rule if a cut follows,
+            else the average.
+        feed_order: how pairs from several groups are ranked in a named format; by
+            default those of the second group after all of the first.
+        carryover: the carryover into the later phases; by default as advised.
+        round_robin: whether the final is all-play-all; by default its boards decide.
+        boards_per_round: boards against the same opponents; by default 2, or as many
+            as fit in an all-play-all.
         timetable: how days are laid out.
-        rules: what holds in every phase.
-        ranking: every pair once, the best first; in order of number where left open.
-        wishes: what the draw should respect.
-        arrows: whether single tables or boards are turned too.
-        seed: of the draws.
-        name: what the event is called.
+        rules: the rules that hold in every phase.
+        ranking: every pair once, best first; by default in order of number.
+        wishes: the wishes that the draw should respect.
+        arrows: whether single tables or boards are arrow-switched too.
+        seed: the seed of the draws.
+        name: the name of the event.
     """
 
     pairs: int
@@ -90,7 +90,7 @@ class PlanRequest:
     def __post_init__(self) -> None:
         check_pairs(self.pairs)
         if self.seed < 1:
-            raise RequestError(f"seed {self.seed}; expected a whole number from 1 up")
+            raise RequestError(f"seed {self.seed}; expected a whole number from 1")
         check_number(self.boards_per_round, MOST_BOARDS_PER_ROUND, "boards a round")
         check_number(self.days, MOST_DAYS, "days")
         for number in self.sessions:
@@ -98,17 +98,17 @@ class PlanRequest:
 
     @property
     def format_name(self) -> str:
-        """The format as it is wished: a name, or the words of one."""
+        """The format asked for: a name, or a format in words."""
         name = self.phases.strip()
         return _usual_format(self) if name == "auto" else name
 
     @property
     def names_a_format(self) -> bool:
-        """Whether a format is named, so that its numbers are ours to choose."""
+        """Whether a format is named, which leaves its numbers to the planner."""
         return self.format_name in FORMATS
 
     def sessions_in(self, phase: int) -> int | None:
-        """The sessions that are wished in a phase, from 0; None where it is open."""
+        """The sessions asked for in a phase, from 0; None if that is left open."""
         return self.sessions[phase] if phase < len(self.sessions) else None
 
 
@@ -118,7 +118,7 @@ class Draft:
 
     Attributes:
         event: the format.
-        timetable: how days are laid out; phases share days where there are too few.
+        timetable: how days are laid out; phases share days if there are too few.
     """
 
     event: EventFormat
@@ -128,8 +128,8 @@ class Draft:
 def draft_event(request: PlanRequest) -> Draft:
     """The format that an organiser asks for.
 
-    Without a wish: one phase on a single day, for a number of sessions or for a small
-    field, else qualification and final.
+    If that is left open, the format is a single phase for one day, for a given number
+    of sessions or for a small field. For anything else it is qualification and final.
     """
     name = request.format_name
     if request.names_a_format:
@@ -146,15 +146,16 @@ def draft_event(request: PlanRequest) -> Draft:
         )
     if request.carryover is not None and len(event.phases) == 1:
         raise RequestError(
-            f"a carryover {request.carryover} in a single phase; expected another "
-            "format, or none"
+            f"a carryover of {request.carryover} in a single phase; expected another "
+            "format, or no carryover"
         )
+    # With fewer days than phases, a phase has to begin on the day the last one ends.
     share_days = request.days is not None and request.days < len(event.phases)
     return Draft(event, replace(request.timetable, overnight=not share_days))
 
 
 def _check_words(request: PlanRequest) -> None:
-    """A format in words says everything itself."""
+    """Refuse extra wishes beside a format in words, which has to state them all."""
     asked = {
         "qualifiers": request.qualifiers,
         "qualifiers from B": request.from_b,
@@ -165,7 +166,9 @@ def _check_words(request: PlanRequest) -> None:
     }
     for what, value in asked.items():
         if value:
-            raise RequestError(f"{what} beside a format in words; say it in the format")
+            raise RequestError(
+                f"{what} beside a format in words; put that into the format"
+            )
 
 
 def _usual_format(request: PlanRequest) -> str:
@@ -191,7 +194,7 @@ def _named(
 
 
 def _with_open_points(request: PlanRequest, event: EventFormat) -> EventFormat:
-    """A named format with the rules for drop-ins and for several feeds as wished."""
+    """A named format with the rules asked for about drop-ins and several feeds."""
     rule, order = request.drop_in_rule, request.feed_order
     if rule is not None and not any(group.drop_ins for group in event.groups):
         raise RequestError(
@@ -199,8 +202,8 @@ def _with_open_points(request: PlanRequest, event: EventFormat) -> EventFormat:
         )
     if order is not None and not any(len(group.feeds) > 1 for group in event.groups):
         raise RequestError(
-            f"feeds ranked {order.value} where no group has several; expected the "
-            "format semifinals-ab"
+            f"feeds ranked {order.value} where no group has several feeds; expected "
+            "the format semifinals-ab"
         )
 
     def settled(group: Group) -> Group:
@@ -220,10 +223,10 @@ def _with_open_points(request: PlanRequest, event: EventFormat) -> EventFormat:
 def _boards_of_phases(
     request: PlanRequest, phases: int, *, longer: int
 ) -> tuple[int, ...]:
-    """Days are divided evenly; those left over go to the qualification.
+    """The boards of each phase, with the days divided evenly.
 
-    With semifinals A and B they go to the semifinal: a shorter qualification and a
-    longer semifinal are better there.
+    Days left over go to the qualification. With semifinals A and B they go to the
+    semifinal, because a shorter qualification and a longer semifinal are better there.
     """
     a_day = request.timetable.boards_per_day
     days = phases if request.days is None else request.days
@@ -240,7 +243,7 @@ def _boards_of_phases(
 
 
 def _within_sessions(request: PlanRequest, phase: int, boards: int) -> int:
-    """So many boards, or what the sessions that are wished can usually hold."""
+    """The boards, kept within what the sessions asked for can usually hold."""
     sessions = request.sessions_in(phase)
     if sessions is None:
         return boards
@@ -252,7 +255,7 @@ def _within_sessions(request: PlanRequest, phase: int, boards: int) -> int:
 def shorten_event(
     request: PlanRequest, event: EventFormat, percent: int
 ) -> EventFormat:
-    """The format with so much of its boards, where their number is left open."""
+    """The format with a percentage of its boards, in phases that leave them open."""
     return event.with_boards(
         [
             max(1, phase.boards * percent // 100)
@@ -269,7 +272,7 @@ def _has_open_boards(request: PlanRequest, number: int, phase: Phase) -> bool:
 
 
 def _check_group_sizes(request: PlanRequest, event: EventFormat) -> None:
-    """Refuse a group that is too small to be seated, with numbers that would do."""
+    """Refuse a group that is too small to be seated, and suggest numbers that fit."""
     for name, size in event.sizes.items():
         if size < FEWEST_PAIRS:
             raise RequestError(
@@ -280,16 +283,16 @@ def _check_group_sizes(request: PlanRequest, event: EventFormat) -> None:
 
 def _what_would_do(request: PlanRequest) -> str:
     if not request.names_a_format:
-        return "let other numbers qualify"
+        return "let another number of pairs qualify"
     found = [*_nearest_qualifiers(request, -1), *_nearest_qualifiers(request, 1)]
     if not found:
-        return "take another format"
+        return "choose another format"
     numbers = [",".join(map(str, qualifiers)) for qualifiers in dict.fromkeys(found)]
     return f"let {' or '.join(numbers)} qualify"
 
 
 def _nearest_qualifiers(request: PlanRequest, step: int) -> tuple[tuple[int, ...], ...]:
-    """The nearest numbers that leave no group too small, one way from those wished."""
+    """The nearest numbers of qualifiers, upwards or downwards, that suit all groups."""
     name = request.format_name
     wished = request.qualifiers or usual_qualifiers(name, request.pairs)
     for far in range(1, request.pairs):

@@ -1,28 +1,29 @@
-"""A group of a phase with everybody's seat in each of its sessions.
+"""A group of a phase with the seats of all its pairs in each of its sessions.
 
-The numbers in it are places of the group from 1 up. In the first phase these are the
-pairs' own numbers; later they follow the order in which pairs come in: those of the
-first feed by rank, then those of the next one, and pairs that drop in last.
+Its numbers are places in the group, from 1. In the first phase these are the pairs' own
+numbers. Later they follow the order in which pairs come in: those of the first feed by
+rank, then those of the next, and drop-ins last.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from evenhand.errors import RequestError
-from evenhand.fairness import Measures
 from evenhand.movement import Movement, Turn
 from evenhand.movement.play import set_plays
 from evenhand.tournament.layouts.sections import Layout
 from evenhand.tournament.seated import SeatedSession
-from evenhand.tournament.seats.event_balance import measure_event
-from evenhand.tournament.seats.round_balance import SessionRound
 from evenhand.tournament.seats.seating import Seating
-from evenhand.tournament.seats.session_seats import switch_rounds
+from evenhand.tournament.seats.session_seats import SessionRound, switch_rounds
 
-#: More boards than this are not played against the same opponents.
+if TYPE_CHECKING:
+    from evenhand.fairness import Measures
+
+#: Nobody plays more boards than this against the same opponents.
 MOST_BOARDS_PER_ROUND = 20
 
-#: For each session and section what is turned there.
+#: The boards that are arrow-switched in each session and section.
 Arrows = tuple[tuple[frozenset[Turn], ...], ...]
 
 
@@ -33,11 +34,11 @@ class PlannedGroup:
     Attributes:
         name: its name in the format of the event.
         seating: its sections and sessions.
-        boards_per_round: boards against the same opponents.
-        arrows: single boards that are turned, for each session and section; empty
-            where none are.
-        switched: rounds, as (session, round) from 1, in which NS and EW change places
-            at every table.
+        boards_per_round: the number of boards against the same opponents.
+        arrows: the single boards that are arrow-switched in each session and section;
+            empty if none are.
+        switched: the rounds, as (session, round) from 1, in which NS and EW change
+            places at every table.
     """
 
     name: str
@@ -69,12 +70,12 @@ class PlannedGroup:
 
     @property
     def pairs(self) -> int:
-        """How many pairs play, without a phantom."""
+        """The number of pairs, without a phantom."""
         return self.layout.pairs
 
     @property
     def sessions(self) -> int:
-        """How many sessions it plays."""
+        """The number of sessions."""
         return self.seating.sessions
 
     @property
@@ -84,12 +85,12 @@ class PlannedGroup:
 
     @property
     def boards(self) -> int:
-        """Boards that a pair plays in all sessions, byes counted."""
+        """The number of boards that a pair plays in all sessions, including byes."""
         return sum(self.rounds) * self.boards_per_round
 
     @property
     def deals(self) -> int:
-        """Different deals that are needed."""
+        """The number of different deals needed."""
         return sum(self.layout.session_sets(self.sessions)) * self.boards_per_round
 
     @property
@@ -99,9 +100,9 @@ class PlannedGroup:
 
     @property
     def top(self) -> int:
-        """The matchpoints for the best of all results on a board.
+        """The top on a board, in matchpoints.
 
-        On boards with fewer results than others it is the same, as those are raised.
+        Boards with fewer results have the same top, because their scores are raised.
         """
         results = self.pairs // 2
         if not self.plays_every_deal:
@@ -110,7 +111,7 @@ class PlannedGroup:
         return max(2 * results - 2, 1)
 
     def seats(self) -> tuple[SeatedSession, ...]:
-        """Everybody's seat in every session."""
+        """The seats of all pairs in every session."""
         sessions = self.seating.seats(self.boards_per_round)
         if self.switched:
             sessions = switch_rounds(sessions, self.switched)
@@ -118,17 +119,20 @@ class PlannedGroup:
             return sessions
         return tuple(map(_turn, sessions, self.arrows))
 
-    def balance(self) -> Measures:
+    def balance(self) -> "Measures":
         """How evenly its pairs compete over all sessions together."""
+        # late: to play a plan takes no figures of its fairness
+        from evenhand.tournament.seats.event_balance import measure_event
+
         return measure_event(self.seats())
 
 
 def arrows_between(
     plain: Sequence[SeatedSession], turned: Sequence[SeatedSession]
 ) -> Arrows:
-    """What is turned in some sessions that is not in others, else alike.
+    """The boards that are arrow-switched in one of two otherwise equal seatings.
 
-    A set that is turned whole stands in a movement as NS and EW exchanged.
+    A movement shows a set that is switched as a whole by exchanging NS and EW.
     """
     return tuple(
         tuple(
@@ -150,6 +154,7 @@ def _turns_between(before: Movement, after: Movement) -> frozenset[Turn]:
         if cell != now
         for board in boards
     }
+    # A board that is switched with its set and again by itself is not switched at all.
     return after.turned ^ whole
 
 

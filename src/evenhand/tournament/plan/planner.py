@@ -1,4 +1,4 @@
-"""Planning an event: from what an organiser wishes to one checked plan."""
+"""Planning an event: from the organiser's request to one checked plan."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -35,25 +35,25 @@ from evenhand.tournament.plan.plan_request import (
 from evenhand.tournament.plan.planned_group import PlannedGroup, arrows_between
 from evenhand.tournament.plan.timetable import Timetable, lay_out
 from evenhand.tournament.seats.event_balance import Gain
-from evenhand.tournament.seats.seating import seat_field
+from evenhand.tournament.seats.seated_field import seat_field
 from evenhand.tournament.seats.seeding import Wishes
 from evenhand.tournament.seats.table_arrows import turn_tables
 
-#: Where the days are too few, so many per cent of the boards are tried.
+#: If the days are too few, these percentages of the boards are tried in turn.
 _SHORTER = range(95, 20, -5)
 
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """A plan, and what it was chosen from.
+    """A plan, and the alternatives it was chosen from.
 
     Attributes:
         plan: the plan.
-        candidates: the ways to seat the first phase, the best first.
+        candidates: the ways to seat the first phase, best first.
         choices: how each group is seated, with its conditions and figures.
-        gains: for each group the balance before and after who sits NS was chosen.
-        advice: what the guidelines say about the carryover of each later group.
-        wishes: what the draw was asked to respect.
+        gains: for each group, the balance before and after choosing who sits NS.
+        advice: what the guidelines say about the carryover into each later group.
+        wishes: the wishes that the draw was asked to respect.
     """
 
     plan: Plan
@@ -69,7 +69,7 @@ class _Ways:
     """How every group of an event is to be seated.
 
     Attributes:
-        event: the format, with the boards that will really be played.
+        event: the format, with the boards that will actually be played.
         candidates: the ways to seat the first phase.
         choices: the way of each group.
     """
@@ -79,14 +79,14 @@ class _Ways:
     choices: dict[str, Choice]
 
     def days(self, timetable: Timetable) -> int:
-        """How many days the event takes."""
+        """The number of days that the event takes."""
         groups = [_Outline(name, choice) for name, choice in self.choices.items()]
         return max(session.day for session in lay_out(self.event, groups, timetable))
 
 
 @dataclass(frozen=True, slots=True)
 class _Outline:
-    """What a calendar has to know of a group that is not seated yet."""
+    """What a calendar needs to know about a group that is not seated yet."""
 
     name: str
     choice: Choice
@@ -98,12 +98,12 @@ class _Outline:
 
     @property
     def boards_per_round(self) -> int:
-        """Boards against the same opponents."""
+        """The number of boards against the same opponents."""
         return self.choice.boards_per_round
 
 
 def propose_plan(request: PlanRequest) -> Proposal:
-    """Plan an event, and show what else there was to choose from."""
+    """Plan an event, and show the alternatives."""
     check_base_name(request.base)
     draft = draft_event(request)
     ways = _choose_within_days(request, draft)
@@ -127,7 +127,11 @@ def propose_plan(request: PlanRequest) -> Proposal:
 
 
 def _choose_within_days(request: PlanRequest, draft: Draft) -> _Ways:
-    """A way to seat every group, with fewer boards where the days are too few."""
+    """A way to seat every group, with fewer boards if the days are too few.
+
+    Seating is costly, so lengths are compared by layout alone. Shorter and shorter
+    events are tried until one fits.
+    """
     base = _base_of_first(request, draft.event)
     refused = []
     for event in _ever_shorter(request, draft.event):
@@ -139,6 +143,8 @@ def _choose_within_days(request: PlanRequest, draft: Draft) -> _Ways:
         days = ways.days(draft.timetable)
         if request.days is None or days <= request.days:
             return ways
+    # If only days were lacking, `choose` raises the reason for the longest event, which
+    # is the nearest to the request.
     if refused:
         choose(refused[0], base)
     fewer = "phases" if request.names_a_format else "boards"
@@ -150,7 +156,7 @@ def _choose_within_days(request: PlanRequest, draft: Draft) -> _Ways:
 
 
 def _ever_shorter(request: PlanRequest, event: EventFormat) -> Iterator[EventFormat]:
-    """The event, then with fewer boards, as far as their number is left open."""
+    """The event, then the same with fewer boards wherever their number is open."""
     yield event
     before = event
     for percent in _SHORTER:
@@ -191,12 +197,12 @@ def _first_phase(request: PlanRequest, event: EventFormat) -> Candidates:
         refuse_sessions(event.pairs, _base_of_first(request, event), sessions)
     days = request.days
     if days is not None:
-        # each of the later phases has a day, if there are so many
+        # Each later phase gets a day, if there are enough days.
         days = max(1, days - len(event.phases) + 1)
     found = find_candidates(request, event.pairs, boards, sessions, days)
     if not request.wishes:
         return found
-    # only lines can heed wishes
+    # Only lines can respect wishes: the draw decides who is in which line.
     by_lines = sorted(found.fitting, key=lambda one: not one.choice.layout.by_lines)
     return replace(found, fitting=tuple(by_lines))
 
@@ -216,13 +222,14 @@ def _later_group(
     except RequestError:
         if not found.fitting:
             raise
-        # a small group need not be seated as the qualification is
+        # A small group need not be seated in the same way as the qualification.
         return found.fitting[0].choice
 
 
 def _is_all_play_all(request: PlanRequest, event: EventFormat, group: Group) -> bool:
     if group.round_robin:
         return True
+    # A final is all-play-all if its boards allow it: then all meet the same opponents.
     is_final = group.name == event.final.name and len(event.phases) > 1
     if request.round_robin is not None or not is_final:
         return False
@@ -231,7 +238,7 @@ def _is_all_play_all(request: PlanRequest, event: EventFormat, group: Group) -> 
 
 
 def _with_real_boards(event: EventFormat, choices: Mapping[str, Choice]) -> EventFormat:
-    """The format with the boards that the groups will really play."""
+    """The format with the boards that the groups will actually play."""
     return replace(
         event, phases=tuple(_real_phase(phase, choices) for phase in event.phases)
     )
@@ -245,6 +252,7 @@ def _real_phase(phase: Phase, choices: Mapping[str, Choice]) -> Phase:
         groups.append(
             replace(
                 group,
+                # A number of its own only if it differs from that of the phase.
                 boards=None if own == boards[0] else own,
                 round_robin=all_play_all,
             )
@@ -253,9 +261,9 @@ def _real_phase(phase: Phase, choices: Mapping[str, Choice]) -> Phase:
 
 
 def _settle_carryovers(request: PlanRequest, event: EventFormat) -> EventFormat:
-    """The format with the carryovers asked for, else those of the guidelines.
+    """The format with the carryovers asked for, or else those of the guidelines.
 
-    A format in words says its own.
+    A format in words states its own.
     """
     if request.carryover is not None:
         return event.with_carryover(request.carryover)
@@ -273,7 +281,7 @@ def _settle_carryovers(request: PlanRequest, event: EventFormat) -> EventFormat:
 
 
 def _guideline(event: EventFormat, group: Group) -> Advice | None:
-    """What the guidelines say about the carryover into a group; None for the entry."""
+    """The guidelines on the carryover into a group; None for the first group."""
     if not group.feeds:
         return None
     source = event.group_of(event.source_of(group.name))
@@ -289,7 +297,7 @@ def _guideline(event: EventFormat, group: Group) -> Advice | None:
 
 
 def _advise(plan: Plan) -> dict[str, Advice]:
-    """The guidelines beside the carryovers of a plan."""
+    """The guidelines compared with the carryovers of a plan."""
     found = {}
     for group in plan.event.groups:
         advice = _guideline(plan.event, group)
@@ -302,7 +310,11 @@ def _advise(plan: Plan) -> dict[str, Advice]:
 def _seat(
     request: PlanRequest, name: str, choice: Choice, index: int
 ) -> tuple[PlannedGroup, Gain]:
-    """Seat a group; only the first knows who its pairs are."""
+    """Seat a group.
+
+    Only the pairs of the first group are known, so only there do ranking and wishes
+    count. Each group has a seed of its own.
+    """
     first = index == 0
     seated = seat_field(
         choice.layout,

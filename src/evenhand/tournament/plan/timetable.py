@@ -9,7 +9,7 @@ from typing import Protocol
 from evenhand.advice import round_minutes
 from evenhand.errors import RequestError
 from evenhand.phases import EventFormat, Phase
-from evenhand.tournament.plan.choices import (
+from evenhand.tournament.plan.playing_days import (
     MOST_BOARDS_WISHED_PER_DAY,
     MOST_MINUTES,
     USUAL_BOARDS_PER_DAY,
@@ -21,12 +21,12 @@ from evenhand.tournament.plan.choices import (
 #: Minutes after midnight.
 Time = int
 MIDNIGHT: Time = 24 * 60
-#: A day with more minutes of play than this has a meal in the middle.
+#: A day with more minutes of play than this has a meal break in the middle.
 _PLAY_WITHOUT_MEAL = 240
 
 
 class Played(Protocol):
-    """What a calendar has to know of a group; a `PlannedGroup` says it."""
+    """What a calendar needs to know about a group; a `PlannedGroup` provides it."""
 
     @property
     def name(self) -> str:
@@ -38,7 +38,7 @@ class Played(Protocol):
 
     @property
     def boards_per_round(self) -> int:
-        """Boards against the same opponents."""
+        """The number of boards against the same opponents."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,10 +47,10 @@ class Timetable:
 
     Attributes:
         start: when the first session of a day begins.
-        minutes_per_round: for every round; by its boards where left open, 15 for two.
+        minutes_per_round: minutes for a round; by default 15 for two boards.
         pause: minutes between two sessions.
         meal: minutes of the long break on a day with more than four hours of play.
-        boards_per_day: about so many boards are played on a day.
+        boards_per_day: about how many boards are played in a day.
         overnight: whether every phase begins on a new day.
     """
 
@@ -70,19 +70,19 @@ class Timetable:
         check_number(self.boards_per_day, MOST_BOARDS_WISHED_PER_DAY, "boards a day")
 
     def minutes_of(self, rounds: int, boards_per_round: int) -> int:
-        """How long so many rounds take."""
+        """How long a number of rounds takes."""
         return rounds * (self.minutes_per_round or round_minutes(boards_per_round))
 
 
 @dataclass(frozen=True, slots=True)
 class PlannedSession:
-    """A session of a group in the calendar; all counts begin at 1.
+    """A session of a group in the calendar; all numbers count from 1.
 
     Attributes:
         day: the day.
         phase: the phase.
         group: the name of the group.
-        session: which of the group's sessions it is.
+        session: its number among the group's sessions.
         start: when it begins.
         end: when it ends.
     """
@@ -95,12 +95,12 @@ class PlannedSession:
     end: Time
 
     def times(self) -> str:
-        """Such as 10:00–11:15."""
+        """The times as written, such as 10:00–11:15."""
         return f"{clock(self.start)}–{clock(self.end)}"
 
 
 def clock(time: Time) -> str:
-    """A time as it is written, such as 10:05, or 00:30 of the next day."""
+    """A time as written, such as 10:05, or 00:30 of the next day."""
     if time <= MIDNIGHT:
         return f"{time // 60:02}:{time % 60:02}"
     days, rest = divmod(time, MIDNIGHT)
@@ -121,13 +121,14 @@ def lay_out(
 ) -> tuple[PlannedSession, ...]:
     """Every session of every group with its day and times, in the order of play.
 
-    Groups of a phase play at the same time. Groups without a seating are passed over.
+    Groups of a phase play at the same time. Groups without a seating are skipped.
     """
     planned = {group.name: group for group in groups}
     found: list[PlannedSession] = []
     for number, phase in enumerate(event.phases, 1):
         there = _groups_of(phase, planned)
         first, begin, played = _beginning(found, timetable, planned)
+        # If one of its groups has no room left today, the whole phase waits a night.
         if played and not all(_fits(group, timetable, played) for group in there):
             first, begin, played = first + 1, timetable.start, 0
         for group in there:
@@ -144,7 +145,7 @@ def _beginning(
     timetable: Timetable,
     planned: dict[str, Played],
 ) -> tuple[int, Time, int]:
-    """The first day of a phase, when it begins, and the boards played on that day."""
+    """The first day of a phase, its time, and the boards already played that day."""
     if not found:
         return 1, timetable.start, 0
     day = max(session.day for session in found)
@@ -155,6 +156,7 @@ def _beginning(
     boards = Counter[tuple[int, str]]()
     for s in today:
         boards[s.phase, s.group] += _session_boards(planned[s.group], s.session)
+    # Groups of a phase play side by side, so only the longest of each phase counts.
     longest: dict[int, int] = {}
     for (phase, _), number in boards.items():
         longest[phase] = max(number, longest.get(phase, 0))
@@ -163,7 +165,7 @@ def _beginning(
 
 
 def _fits(group: Played, timetable: Timetable, played: int) -> bool:
-    """Whether a session of a group can follow on a day with so many boards."""
+    """Whether a group's first session still fits into a day after the boards played."""
     return played + _session_boards(group, 1) <= full_day(timetable.boards_per_day)
 
 
@@ -205,7 +207,7 @@ def _sessions(
 
 
 def _days_after(boards: Sequence[int], timetable: Timetable, played: int) -> list[int]:
-    """The same for a phase that begins on a day on which others were played."""
+    """The sessions on each day, if boards have already been played on the first day."""
     today = 0
     most = full_day(timetable.boards_per_day)
     while today < len(boards) and played + sum(boards[: today + 1]) <= most:
@@ -222,6 +224,7 @@ def _times(
     """The length and the start of each session of a day."""
     meal_after = 0
     if sum(lengths) > _PLAY_WITHOUT_MEAL:
+        # The meal comes after the session that ends nearest to half of the day's play.
         halves = [abs(2 * sum(lengths[:k]) - sum(lengths)) for k in range(len(lengths))]
         meal_after = min(range(len(lengths)), key=halves.__getitem__)
     time = begin

@@ -1,4 +1,4 @@
-"""What has become of the wishes for a draw, read off the seats alone."""
+"""What became of the wishes for a draw, judged by the seats alone."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
@@ -12,14 +12,14 @@ from evenhand.tournament.seats.seating import LineSeating
 from evenhand.tournament.seats.seeding import Wishes
 from evenhand.tournament.seats.still_seats import chairs_taken
 
-#: So many couples are named; of more, how many they are.
+#: The most couples that are named; of the rest only the number is given.
 _MOST_NAMED = 8
 
 Couple = tuple[int, int]
 
 
 def report_wishes(seating: LineSeating, wishes: Wishes) -> tuple[str, ...]:
-    """A sentence for each wish: whether the seats fulfil it, and where they do not."""
+    """A sentence on each wish: whether the seats fulfil it, and if not, where."""
     sessions = seating.seats()
     return (
         *_stationary(sessions, wishes.stationary),
@@ -52,8 +52,7 @@ def _stationary(
     if moving:
         verb = "moves" if len(moving) == 1 else "move"
         yield (
-            f"NOT as wished: {listed(moving, most=len(moving))} {verb}, and should "
-            "never."
+            f"NOT as wished: {listed(moving, most=len(moving))} {verb}, but should not."
         )
 
 

@@ -8,17 +8,17 @@ contract scores, and the reading of what directors write. Slow and obvious on pu
 that the program shows, it checks these too. No findings means that all agree.
 """
 
-from importlib import import_module
 from typing import TYPE_CHECKING
+
+from evenhand.late_names import import_late
 
 if TYPE_CHECKING:
     from evenhand.tournament.referee.claims import claims_of
     from evenhand.tournament.referee.refereeing import referee_event
 
-#: The public names; each is imported when it is first used.
-_HOME_OF = {
-    "claims_of": "evenhand.tournament.referee.claims",
-    "referee_event": "evenhand.tournament.referee.refereeing",
+_HOMES = {
+    "claims": "claims_of",
+    "refereeing": "referee_event",
 }
 
 __all__ = [
@@ -26,8 +26,4 @@ __all__ = [
     "referee_event",
 ]
 
-
-def __getattr__(name: str) -> object:
-    if name not in _HOME_OF:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(_HOME_OF[name]), name)
+__getattr__ = import_late(__name__, _HOMES)

@@ -4,9 +4,12 @@ Tables may have boards that a pair has played, or opponents that have met. What 
 of that at the end is for others to weed out.
 """
 
-import math
 import random
+from collections.abc import Callable
+from functools import partial
 
+from evenhand.solvers.annealer import Cooling, Problem, anneal
+from evenhand.solvers.stopping import AfterSteps, AtCost, FirstOf
 from evenhand.tournament.repair.frame import Frame
 from evenhand.tournament.repair.seating import Seating, Table, least_cost
 from evenhand.tournament.repair.situation import Rows
@@ -26,25 +29,12 @@ def anneal_seats(
 ) -> list[list[Table]]:
     """The best seats found from the rows of a plan, or from any seats."""
     seating = Seating(frame, rows, chance)
-    best, least = seating.cost, least_cost(frame)
-    tables = [seating.tables(r) for r in range(frame.rounds)]
-    hot = _HOT if rows is None else _WARM
-    changed: set[int] = set()
+    moves = _Moves(seating)
     steps = steps_for(frame)
-    for step in range(steps):
-        if best <= least:
-            break
-        heat = hot * (_COLD / hot) ** (step / steps)
-        r = _try_a_move(seating, heat, chance)
-        if r is None:
-            continue
-        changed.add(r)
-        if seating.cost < best:
-            best = seating.cost
-            for index in changed:
-                tables[index] = seating.tables(index)
-            changed.clear()
-    return tables
+    cooling = Cooling(_HOT if rows is None else _WARM, _COLD, steps)
+    stop = FirstOf(AtCost(least_cost(frame)), AfterSteps(steps))
+    anneal(moves, seating.first_cost, stop, cooling, chance)
+    return moves.best
 
 
 def steps_for(frame: Frame) -> int:
@@ -52,34 +42,58 @@ def steps_for(frame: Frame) -> int:
     return min(_STEPS_PER_TABLE * sum(frame.tables), _MOST_STEPS)
 
 
-def _try_a_move(seating: Seating, heat: float, chance: random.Random) -> int | None:
-    """One change that is kept or taken back; the round in which one was kept."""
-    r, k = _draw_table(seating, chance)
-    tables = seating.frame.tables[r]
-    if chance.random() < _PAIR_MOVES:
-        places = seating.places[r]
-        i, j = 2 * k + chance.randrange(2), chance.randrange(len(places))
-        if i == j or not seating.frame.may_change(places[i], places[j]):
-            return None
-        change = seating.exchange_pairs(r, i, j)
-        if _refused(change, heat, chance):
-            seating.exchange_pairs(r, i, j)
-            return None
-    elif (other := chance.randrange(2 * tables)) < tables:
+#: A round, and what takes the change back that was made there.
+_Undo = tuple[int, Callable[[], object]]
+
+
+class _Moves(Problem[_Undo, float]):
+    """Seats changed by a move at a time, each made at once and taken back if refused.
+
+    Attributes:
+        best: the tables of each round when they cost least.
+    """
+
+    def __init__(self, seating: Seating) -> None:
+        self._seating = seating
+        self._changed: set[int] = set()
+        self.best = [seating.tables(r) for r in range(seating.frame.rounds)]
+
+    def propose(self, chance: random.Random) -> tuple[_Undo, float] | None:
+        """Exchange two pairs or two sets, or give a table another set."""
+        seating = self._seating
+        r, k = _draw_table(seating, chance)
+        tables = seating.frame.tables[r]
+        if chance.random() < _PAIR_MOVES:
+            places = seating.places[r]
+            i, j = 2 * k + chance.randrange(2), chance.randrange(len(places))
+            if i == j or not seating.frame.may_change(places[i], places[j]):
+                return None
+            undo = partial(seating.exchange_pairs, r, i, j)
+            return (r, undo), undo()
+        other = chance.randrange(2 * tables)
         if other == k:
             return None
-        change = seating.exchange_sets(r, k, other)
-        if _refused(change, heat, chance):
-            seating.exchange_sets(r, k, other)
-            return None
-    else:
-        before = seating.sets[r][k]
-        change = seating.change_set(r, k, chance.randint(1, seating.frame.rule.sets))
-        if _refused(change, heat, chance):
-            seating.change_set(r, k, before)
-            return None
-    seating.cost += change
-    return r
+        if other < tables:
+            undo = partial(seating.exchange_sets, r, k, other)
+            return (r, undo), undo()
+        undo = partial(seating.change_set, r, k, seating.sets[r][k])
+        return (r, undo), seating.change_set(
+            r, k, chance.randint(1, seating.frame.rule.sets)
+        )
+
+    def accept(self, change: _Undo) -> None:
+        """Note which round has changed."""
+        self._changed.add(change[0])
+
+    def refuse(self, change: _Undo) -> None:
+        """Take a move back."""
+        change[1]()
+
+    def remember(self) -> None:
+        """Keep the tables of the rounds that have changed."""
+        for r in self._changed:
+            self.best[r] = self._seating.tables(r)
+        self._changed.clear()
 
 
 def _draw_table(seating: Seating, chance: random.Random) -> tuple[int, int]:
@@ -92,7 +106,3 @@ def _draw_table(seating: Seating, chance: random.Random) -> tuple[int, int]:
         if seating.needs_mending(r, k):
             break
     return r, k
-
-
-def _refused(change: float, heat: float, chance: random.Random) -> bool:
-    return change > 0 and chance.random() >= math.exp(-change / heat)

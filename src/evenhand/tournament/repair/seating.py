@@ -14,7 +14,7 @@ Table = tuple[int, int, int]
 
 
 class Seating:
-    """Seats under construction: everybody's place in each round, and what it costs."""
+    """Seats under construction: everybody's place in each round, and each set's."""
 
     def __init__(self, frame: Frame, rows: Rows | None, chance: random.Random) -> None:
         self.frame = frame
@@ -32,7 +32,8 @@ class Seating:
         self._take_over_history()
         for index in range(frame.rounds):
             self._open_round(index, rows[index] if rows else ())
-        self.cost = self._first_cost()
+        #: What the seats cost before anything is changed.
+        self.first_cost = self._lay_all()
 
     def _open_round(self, index: int, row: tuple[Cell, ...]) -> None:
         """Fill a round: tables of the plan first, the others as they come."""
@@ -65,7 +66,7 @@ class Seating:
             if max(a, b) < len(self._met):
                 self._met[a][b] = count
 
-    def _first_cost(self) -> float:
+    def _lay_all(self) -> float:
         cost = _IDLE * sum(n * n for n in self._missed)
         for r in range(self.frame.rounds):
             tables = self.frame.tables[r]

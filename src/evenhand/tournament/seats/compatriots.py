@@ -1,10 +1,11 @@
 """When pairs of one country or club meet: as early as possible, or not at all."""
 
-import math
 import random
 from collections.abc import Collection, Sequence
 from enum import StrEnum
 
+from evenhand.solvers.annealer import Cooling, Problem, anneal
+from evenhand.solvers.stopping import AfterSteps
 from evenhand.tournament.lines.line_movement import LineTable
 from evenhand.tournament.seats.draft import LineDraft, Spot
 
@@ -14,6 +15,8 @@ _STEPS_A_PAIR, _MOST_STEPS = 400, 60_000
 _HOT, _COLD = 3.0, 0.1
 #: What a meeting in the last session costs at least; not to meet at all costs 1.
 _IN_THE_LAST = 100
+
+_TwoSpots = tuple[Spot, Spot]
 
 
 class Compatriots(StrEnum):
@@ -66,30 +69,16 @@ def place_compatriots(
         fixed: pairs that keep their places.
         generator: of the search.
     """
-    search = _Exchanges(draft, table, groups, when, {*fixed, draft.phantom})
-    movable = [pair for group in groups for pair in group if pair not in search.fixed]
-    if not movable or len(draft.lines) < 2:
+    exchanges = _Exchanges(draft, table, groups, when, {*fixed, draft.phantom})
+    if not exchanges.movable or len(draft.lines) < 2:
         return
-    steps = min(_STEPS_A_PAIR * len(movable), _MOST_STEPS)
-    now = best = search.cost()
-    found = search.lines()
-    for step in range(steps):
-        temperature = _HOT * (_COLD / _HOT) ** (step / steps)
-        spot = search.spots[generator.choice(movable)]
-        other = search.draw_partner(spot, generator)
-        if other is None or not search.may_exchange(spot, other):
-            continue
-        change = search.change(spot, other)
-        if change > 0 and generator.random() >= math.exp(-change / temperature):
-            continue
-        search.exchange(spot, other)
-        now += change
-        if now < best:
-            best, found = now, search.lines()
-    search.restore(found)
+    steps = min(_STEPS_A_PAIR * len(exchanges.movable), _MOST_STEPS)
+    cooling = Cooling(_HOT, _COLD, steps)
+    anneal(exchanges, exchanges.cost(), AfterSteps(steps), cooling, generator)
+    exchanges.restore()
 
 
-class _Exchanges:
+class _Exchanges(Problem[_TwoSpots, int]):
     """Compatriots counted by line, so that an exchange is judged at once.
 
     With n the compatriots of a group in each line and w what a meeting of two lines
@@ -106,6 +95,7 @@ class _Exchanges:
     ) -> None:
         self.draft = draft
         self.fixed = fixed
+        self.movable = [p for group in groups for p in group if p not in fixed]
         self.weights = _weights(table, len(draft.lines), when)
         self.group_of = {
             pair: number for number, group in enumerate(groups) for pair in group
@@ -120,6 +110,7 @@ class _Exchanges:
             self._burden(number, self.spots[pair][0], 1)
         self.leaning = draft.leanings() + [0.0] * len(draft.exceptional)
         self.tolerance = len(draft.normal) / 2
+        self.remember()
 
     def cost(self) -> int:
         """The cost of all meetings of compatriots."""
@@ -130,14 +121,22 @@ class _Exchanges:
         )
         return twice // 2
 
-    def lines(self) -> list[list[int]]:
-        """A copy of the lines as they are."""
-        return [list(line) for line in self.draft.lines]
+    def remember(self) -> None:
+        """Keep a copy of the lines as they are."""
+        self._best = [list(line) for line in self.draft.lines]
 
-    def restore(self, lines: Sequence[Sequence[int]]) -> None:
-        """Put the pairs where they were in a copy."""
-        for mine, theirs in zip(self.draft.lines, lines, strict=True):
-            mine[:] = theirs
+    def restore(self) -> None:
+        """Put the pairs where they were in the copy."""
+        for line, best in zip(self.draft.lines, self._best, strict=True):
+            line[:] = best
+
+    def propose(self, chance: random.Random) -> tuple[_TwoSpots, int] | None:
+        """A compatriot and somebody to change places with, and what that costs."""
+        spot = self.spots[chance.choice(self.movable)]
+        other = self.draw_partner(spot, chance)
+        if other is None or not self.may_exchange(spot, other):
+            return None
+        return (spot, other), self.change(spot, other)
 
     def draw_partner(self, spot: Spot, generator: random.Random) -> Spot | None:
         """A place in another line, that of the same group where both are normal."""
@@ -173,8 +172,9 @@ class _Exchanges:
         a, b = spot[0], other[0]
         return self._move(one, a, b) + self._move(two, b, a)
 
-    def exchange(self, spot: Spot, other: Spot) -> None:
+    def accept(self, change: _TwoSpots) -> None:
         """Exchange the pairs at two places."""
+        spot, other = change
         apart = self._apart(spot, other)
         self.leaning[spot[0]] -= apart
         self.leaning[other[0]] += apart

@@ -6,7 +6,9 @@ needs a guide card. All play the same boards, so what any two pairs compete for 
 number of rounds in which they sit the same way, less the others, and the meetings.
 """
 
+import random
 from collections.abc import Sequence
+from itertools import cycle
 
 import numpy as np
 import numpy.typing as npt
@@ -14,14 +16,19 @@ import numpy.typing as npt
 from evenhand.fairness.competition import Reals
 from evenhand.movement import Movement
 from evenhand.movement.play import real_pairs
+from evenhand.solvers.annealer import Problem, anneal, frozen
+from evenhand.solvers.stopping import AfterSteps, FirstOf, WithoutGain
 from evenhand.tournament.seats.event_balance import signs_of, stakes_of
 
 #: About so many numbers are looked at in all, from at most so many starts.
 _WORK = 40_000_000
-_MOST_STARTS = 60
+_MOST_STARTS = 80
 
 Rows = npt.NDArray[np.int64]
-Pattern = npt.NDArray[np.bool_]
+#: For each table, from 0, whether it is turned.
+Turned = npt.NDArray[np.bool_]
+#: A table, and what turning it adds to the competition.
+_Turn = tuple[int, Reals]
 
 
 def balance_tables(halls: Sequence[Movement], *, seed: int = 1) -> frozenset[int]:
@@ -33,19 +40,27 @@ def balance_tables(halls: Sequence[Movement], *, seed: int = 1) -> frozenset[int
     """
     field = _Field(halls)
     tables = halls[0].tables
-    generator = np.random.default_rng(seed)
+    chance = random.Random(seed)
+    enough = AfterSteps(field.looks)
+    starts = [by_squares(tables)]
+    starts += [_by_lot(tables, chance) for _ in range(_MOST_STARTS - 1)]
     found = []
-    for start in range(_MOST_STARTS):
-        plain = start == 0
-        pattern = by_squares(tables) if plain else generator.random(tables) < 0.5
-        found.append(field.descend(pattern, generator))
-        if field.looks <= 0:
+    for start in starts:
+        pattern = _Pattern(field, start, chance)
+        stop = FirstOf(enough, WithoutGain(tables))
+        cost = anneal(pattern, pattern.first_cost, stop, frozen, chance)
+        found.append((cost, pattern))
+        if enough(cost):
             break
-    best = min(found, key=lambda one: one[0])
-    return frozenset(int(table) + 1 for table in np.flatnonzero(best[1]))
+    _, best = min(found, key=lambda one: one[0])
+    return frozenset(int(table) + 1 for table in np.flatnonzero(best.turned))
 
 
-def by_squares(tables: int) -> Pattern:
+def _by_lot(tables: int, chance: random.Random) -> Turned:
+    return np.array([chance.random() < 0.5 for _ in range(tables)])
+
+
+def by_squares(tables: int) -> Turned:
     """The tables that are turned where those on the circle stand a square apart.
 
     At table t, from 0, the two pairs are 2t places of the circle apart. Where the
@@ -72,34 +87,12 @@ class _Field:
                 if ns in place and ew in place:
                     played[table].append((place[ns], place[ew], column))
         size, rounds = self.signs.shape
-        #: How many tables may still be looked at.
+        #: How many tables may be looked at.
         self.looks = _WORK // (size * (size + 2 * rounds))
         #: For each table NS, EW and the round of each meeting there.
         self.meetings: list[Rows] = [
             np.array(at, dtype=np.int64).reshape(-1, 3).T for at in played
         ]
-
-    def descend(
-        self, start: Pattern, generator: np.random.Generator
-    ) -> tuple[float, Pattern]:
-        """Turn tables one by one as long as that helps."""
-        pattern, signs = start.copy(), self.signs.copy()
-        for table in np.flatnonzero(pattern).tolist():
-            self.turn(signs, table)
-        competition = signs @ signs.T + self.stakes
-        np.fill_diagonal(competition, 0)
-        since_turned = 0
-        while since_turned < len(pattern) and self.looks > 0:
-            for table in generator.permutation(len(pattern))[: self.looks].tolist():
-                self.looks -= 1
-                since_turned += 1
-                change = self.change(signs, table)
-                if np.vdot(change, 2 * competition + change) < 0:
-                    competition += change
-                    self.turn(signs, table)
-                    pattern[table] ^= True
-                    since_turned = 0
-        return float(np.vdot(competition, competition)), pattern
 
     def turn(self, signs: Reals, table: int) -> None:
         """Exchange NS and EW of a table in all rounds."""
@@ -124,3 +117,41 @@ class _Field:
         changed += changed.T
         np.fill_diagonal(changed, 0)
         return changed
+
+
+class _Pattern(Problem[_Turn, float]):
+    """The turned tables of a field; table after table is turned where that helps.
+
+    Attributes:
+        turned: the tables that are turned now.
+        first_cost: ΣC² before the search turns anything.
+    """
+
+    def __init__(self, field: _Field, start: Turned, chance: random.Random) -> None:
+        self._field = field
+        self._signs = field.signs.copy()
+        self.turned = start.copy()
+        for table in np.flatnonzero(start).tolist():
+            field.turn(self._signs, table)
+        self._competition = self._signs @ self._signs.T + field.stakes
+        np.fill_diagonal(self._competition, 0)
+        self.first_cost = float(np.vdot(self._competition, self._competition))
+        # always in the same order: then no table is left out before the search ends
+        self._order = cycle(chance.sample(range(len(start)), len(start)))
+
+    def propose(self, _chance: random.Random) -> tuple[_Turn, float] | None:
+        """The next table, with what turning it does to the competition."""
+        table = next(self._order)
+        change = self._field.change(self._signs, table)
+        added = float(np.vdot(change, 2 * self._competition + change))
+        return ((table, change), added) if added < 0 else None
+
+    def accept(self, change: _Turn) -> None:
+        """Turn a table."""
+        table, competition = change
+        self._competition += competition
+        self._field.turn(self._signs, table)
+        self.turned[table] ^= True
+
+    def remember(self) -> None:
+        """The last state is the best, because no turn adds to the cost."""

@@ -12,6 +12,7 @@ tail. What may be turned there is turned together, and as its exceptional pairs 
 a search of its own.
 """
 
+import random
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
@@ -20,6 +21,8 @@ import numpy.typing as npt
 
 from evenhand.fairness import Measures
 from evenhand.fairness.competition import Reals
+from evenhand.solvers.annealer import Cooling, Problem, anneal
+from evenhand.solvers.stopping import AfterSteps
 from evenhand.tournament.lines.line_movement import LineTable
 from evenhand.tournament.lines.members import Lines
 from evenhand.tournament.seats.event_balance import (
@@ -37,8 +40,10 @@ SWEEPS = (60, 200)
 _WORK = 100_000_000
 #: Chains of an appendix tail that are tried both ways; mostly there is one.
 _MOST_CHAINS = 2
+#: How often each section is looked at in the end, when only gains count.
+_FROZEN_SWEEPS = 3
 #: First and last temperature, in units of a typical change.
-HOT, COLD = 0.5, 0.01
+HOT, COLD = 0.5, 0.06
 
 Rows = npt.NDArray[np.int64]
 #: Sections, as (session, section) from 0, that are turned together.
@@ -90,8 +95,7 @@ def balance_lines(
         sweeps = _sweeps_for(table, len(others) * len(starts))
     found = [table]
     for start in starts:
-        generator = np.random.default_rng(seed)
-        chosen = _State(start, lines).search(others, generator, sweeps)
+        chosen = _State(start, lines, others).search(sweeps, random.Random(seed))
         found.append(_turned(start, chosen))
     figures = [_measure(one, lines) for one in found]
     best = min(range(len(found)), key=lambda i: figures[i].sum_of_squares)
@@ -160,10 +164,16 @@ def _is_free(table: LineTable, turning: Turning, lines: Lines, played: int) -> b
     return True
 
 
-class _State:
+class _State(Problem[int, float]):
     """The competition so far, changed section by section."""
 
-    def __init__(self, table: LineTable, lines: Lines) -> None:
+    def __init__(
+        self, table: LineTable, lines: Lines, turnings: Sequence[Turning]
+    ) -> None:
+        self.turnings = turnings
+        self._waiting: list[int] = []
+        self._turned: set[int] = set()
+        self._best = frozenset[int]()
         sessions = seat_sessions(table, lines)
         halls = [seats.hall() for seats in sessions]
         self.pairs = [p for line in lines for p in line if p != table.layout.phantom]
@@ -184,28 +194,34 @@ class _State:
             for seats in sessions
         ]
 
-    def search(
-        self, turnings: Sequence[Turning], random: np.random.Generator, sweeps: int
-    ) -> list[Turning]:
+    def search(self, sweeps: int, chance: random.Random) -> list[Turning]:
         """Anneal, then descend; the turnings that lead to the best state found."""
-        if not turnings:
+        count = len(self.turnings)
+        if not count:
             return []
-        cells = [turning[0] for turning in turnings]
-        typical = float(np.mean([abs(self.change(*cell)) for cell in cells])) or 1.0
-        turned: set[int] = set()
-        best, best_turned, now = 0.0, frozenset[int](), 0.0
-        temperatures = np.geomspace(HOT * typical, COLD * typical, max(sweeps, 1))
-        for temperature in (*temperatures, 0.0, 0.0, 0.0):
-            for index in random.permutation(len(cells)):
-                change = self.change(*cells[index])
-                if change == 0 or change > temperature * random.exponential():
-                    continue
-                self.turn(*cells[index])
-                turned ^= {int(index)}
-                now += change
-                if now < best:
-                    best, best_turned = now, frozenset(turned)
-        return [turnings[index] for index in sorted(best_turned)]
+        changes = [abs(self.change(*turning[0])) for turning in self.turnings]
+        typical = float(np.mean(changes)) or 1.0
+        cooling = Cooling(HOT * typical, COLD * typical, count * sweeps)
+        stop = AfterSteps(count * (sweeps + _FROZEN_SWEEPS))
+        anneal(self, 0.0, stop, cooling, chance)
+        return [self.turnings[index] for index in sorted(self._best)]
+
+    def propose(self, chance: random.Random) -> tuple[int, float] | None:
+        """The next turning of a sweep; each comes once before any comes again."""
+        if not self._waiting:
+            self._waiting = chance.sample(range(len(self.turnings)), len(self.turnings))
+        index = self._waiting.pop()
+        change = self.change(*self.turnings[index][0])
+        return (index, change) if change else None
+
+    def accept(self, change: int) -> None:
+        """Turn a section."""
+        self.turn(*self.turnings[change][0])
+        self._turned ^= {change}
+
+    def remember(self) -> None:
+        """Keep what is turned now."""
+        self._best = frozenset(self._turned)
 
     def change(self, session: int, section: int) -> float:
         """What turning a section in a session does to ΣC²."""

@@ -13,13 +13,11 @@ from evenhand.fairness.competition import Counts, Reals
 from evenhand.movement import Movement
 from evenhand.movement.play import real_pairs
 from evenhand.tournament.seats.event_balance import signs_of, stakes_of
+from evenhand.tournament.seats.session_seats import SessionRound
 
 #: So many choices of rounds are all tried; of more, some are improved step by step.
 _MOST_TRIED = 1 << 11
 _STARTS = 20
-
-#: A session and a round, both from 1.
-SessionRound = tuple[int, int]
 
 
 def balance_rounds(

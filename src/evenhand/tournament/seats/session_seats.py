@@ -12,6 +12,9 @@ from evenhand.tournament.lines.line_movement import LineTable, line_name
 from evenhand.tournament.lines.members import Lines
 from evenhand.tournament.seated import SeatedSection, SeatedSession
 
+#: A session and a round, both from 1.
+SessionRound = tuple[int, int]
+
 
 def seat_sessions(
     table: LineTable, lines: Lines, *, boards_per_set: int = 1
@@ -53,7 +56,7 @@ def _pairs_in_seats(
 
 
 def switch_rounds(
-    sessions: Sequence[SeatedSession], switched: Collection[tuple[int, int]]
+    sessions: Sequence[SeatedSession], switched: Collection[SessionRound]
 ) -> tuple[SeatedSession, ...]:
     """The sessions with NS and EW exchanged at every table in some rounds.
 

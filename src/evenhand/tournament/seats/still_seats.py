@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from evenhand.errors import RequestError
 from evenhand.movement.words import counted
+from evenhand.solvers.assignment import assign
 from evenhand.tournament.layouts.sections import Layout
 from evenhand.tournament.lines.line_movement import LineSession, LineTable
 from evenhand.tournament.seated import SeatedSession
@@ -158,22 +159,20 @@ def _nearest_groups(
     places: Sequence[int], room: Sequence[int], pairs: int
 ) -> list[int]:
     """The group for each of some places of the list, in its order, least far in all."""
-    best: dict[int, tuple[int, tuple[int, ...]]] = {0: (0, ())}
-    for group, free in enumerate(room):
-        first = -(-group * pairs // len(room))
-        last = -(-(group + 1) * pairs // len(room)) - 1
-        further: dict[int, tuple[int, tuple[int, ...]]] = {}
-        for done, (cost, counts) in best.items():
-            for more in range(min(free, len(places) - done) + 1):
-                if more:
-                    place = places[done + more - 1]
-                    cost += max(0, first - place, place - last)
-                offer = cost, (*counts, more)
-                if offer < further.get(done + more, (cost + 1, ())):
-                    further[done + more] = offer
-        best = further
-    counts = best[len(places)][1]
-    return [group for group, number in enumerate(counts) for _ in range(number)]
+    seats = [group for group, free in enumerate(room) for _ in range(free)]
+    ranges = [
+        range(-(-group * pairs // len(room)), -(-(group + 1) * pairs // len(room)))
+        for group in range(len(room))
+    ]
+    chosen = assign(
+        [
+            [max(0, ranges[g].start - place, place + 1 - ranges[g].stop) for g in seats]
+            for place in places
+        ]
+    )
+    assert chosen is not None
+    # in order of strength nobody is further off in all than in any other order
+    return sorted(seats[seat] for seat in chosen)
 
 
 def seat_still_lines(

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from evenhand.scoring import (
     Combine,
     Entry,
-    Kept,
+    Memo,
     Method,
     Penalty,
     Result,
@@ -34,19 +34,19 @@ class Doubling:
 
 
 def test_a_value_is_made_once_while_nothing_changes() -> None:
-    kept, doubling = Kept(), Doubling()
+    kept, doubling = Memo(), Doubling()
     assert [kept.find(doubling.double, 3) for _ in range(4)] == [6] * 4
     assert doubling.asked == 1
 
 
 def test_a_value_is_made_again_from_something_else() -> None:
-    kept, doubling = Kept(), Doubling()
+    kept, doubling = Memo(), Doubling()
     assert [kept.find(doubling.double, n) for n in (3, 4, 3)] == [6, 8, 6]
     assert doubling.asked == 3
 
 
 def test_values_of_different_things_are_kept_side_by_side() -> None:
-    kept, doubling = Kept(), Doubling()
+    kept, doubling = Memo(), Doubling()
     for _ in range(3):
         assert kept.find(doubling.double, 3, of="one") == 6
         assert kept.find(doubling.double, 4, of="other") == 8
@@ -96,7 +96,7 @@ def any_penalties(random: Random) -> list[Penalty]:
 def test_a_field_is_scored_the_same_whatever_was_kept(seed: int) -> None:
     """Results, rules and penalties change in turn, each alone or with others."""
     random = Random(seed)
-    kept = {1: Kept(), 2: Kept()}
+    kept = {1: Memo(), 2: Memo()}
     results, rules, penalties = any_field(random), Rules(), any_penalties(random)
     for _ in range(6):
         known = score_field(results, rules, penalties, kept=kept)
@@ -113,7 +113,7 @@ def test_a_field_is_scored_the_same_whatever_was_kept(seed: int) -> None:
 
 def test_lines_of_other_boards_may_tell_that_a_number_is_two_pairs() -> None:
     """On board 1 alone 1 and 11 are two pairs; board 2 has them the other way."""
-    rules, kept = Rules(winners=2), {1: Kept()}
+    rules, kept = Rules(winners=2), {1: Memo()}
     first = [report(1, n, 10 + n, 10 * n) for n in range(1, 6)]
     second = [report(2, 10 + n, n, 10 * n) for n in range(1, 6)]
     assert len(score_field(first, rules, kept=kept).tallies) == 10
@@ -124,7 +124,7 @@ def test_lines_of_other_boards_may_tell_that_a_number_is_two_pairs() -> None:
 
 def test_lines_of_other_boards_may_tell_that_boards_come_again() -> None:
     """One board twice at a table is a slip; three of them are a small Howell."""
-    kept = {1: Kept()}
+    kept = {1: Memo()}
     lines = [
         report(board, pair, pair + 1, 50, table=1)
         for board in (1, 2, 3)

@@ -5,7 +5,7 @@ from itertools import combinations
 
 import pytest
 
-from evenhand.tournament.lines.matching import match_perfectly
+from evenhand.solvers.matching import match_perfectly
 
 
 def can_match(nodes: frozenset[int], edges: set[frozenset[int]]) -> bool:

@@ -1,4 +1,4 @@
-"""Perfect matchings in any graph, by Edmonds' blossoms."""
+"""Perfect matchings in any graph, by Edmonds' blossom algorithm."""
 
 from collections import deque
 from collections.abc import Mapping, Sequence, Set
@@ -9,14 +9,15 @@ Graph = Mapping[int, Set[int]]
 def match_perfectly(
     graph: Graph, order: Sequence[int] | None = None
 ) -> dict[int, int] | None:
-    """Everybody's partner, or None where no perfect matching exists.
+    """The partner of every node, or None if there is no perfect matching.
 
-    Nodes and neighbours are tried in the order given, or in order of number; the same
-    order gives the same answer.
+    Nodes and neighbours are tried in the order given, or else in order of number. The
+    same order always gives the same answer.
     """
     nodes = sorted(graph) if order is None else [n for n in order if n in graph]
     ordered = {n: [m for m in nodes if m in graph[n]] for n in nodes}
     partner: dict[int, int] = {}
+    # Match greedily first: it is quick, and leaves few nodes for the costly searches.
     for node in nodes:
         if node not in partner:
             free = next((n for n in ordered[node] if n not in partner), None)
@@ -29,7 +30,11 @@ def match_perfectly(
 
 
 class _Search:
-    """One search for a path that lets a lonely node in."""
+    """One search for an augmenting path from an unmatched node.
+
+    Along such a path, unmatched and matched edges alternate, and both ends are free.
+    Exchanging the two kinds of edge matches one more couple.
+    """
 
     def __init__(
         self, graph: Mapping[int, Sequence[int]], partner: dict[int, int]
@@ -90,6 +95,8 @@ class _Search:
         return self.base[node]
 
     def _shrink(self, a: int, b: int) -> None:
+        # An odd cycle can be entered at any node and left at any other. From here on
+        # all its nodes have one base, so that the search treats them as one node.
         root = self._common_base(a, b)
         blossom: set[int] = set()
         self._mark(a, root, b, blossom)

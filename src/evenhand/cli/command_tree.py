@@ -1,0 +1,96 @@
+"""The tree of commands: what each is called, and where its function is.
+
+A function is imported when its command is called, or when it is listed.
+"""
+
+import inspect
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from importlib import import_module
+
+from evenhand.cli import event
+
+#: Where the function of a command is: `module.function`, in this package.
+Home = str
+
+
+@dataclass(frozen=True, slots=True)
+class Branch:
+    """Commands under one name.
+
+    Attributes:
+        commands: the home of each, by its name.
+        help: what they are about.
+        own: the home of a function for options before the other commands, or empty.
+        alone: whether that function is a command too, without any of the others.
+        with_scores: commands whose argument may be a minus score, which is no option.
+    """
+
+    commands: Mapping[str, "Home | Branch"]
+    help: str = ""
+    own: Home = ""
+    alone: bool = False
+    with_scores: frozenset[str] = frozenset()
+
+
+TREE = Branch(
+    {
+        "advise": "advise.advise",
+        "movement": "movement.movement",
+        "fairness": "fairness.fairness",
+        "limits": "limits.limits",
+        "optimise": "optimise.optimise",
+        "search": "search.search",
+        "best": "best.best",
+        "check": "check.check",
+        "show": "show.show",
+        "convert": "convert.convert",
+        "explain": "explain.explain",
+        "score": "score.score",
+        "simulate": "simulate.simulate",
+        "compare": "compare.compare",
+        "lab": "lab.lab",
+        "sources": "sources.sources",
+        "catalogue": Branch(
+            {
+                "list": "catalogue.list_catalogue",
+                "verify": "catalogue.verify_catalogue",
+                "build": "catalogue.build_catalogue",
+            },
+            help="The fairest movements known: a catalogue.",
+        ),
+        "plan": Branch(
+            {
+                "check": "plan_files.check_plan",
+                "conditions": "plan_files.print_conditions",
+                "seats": "plan_seats.print_seats",
+                "judge": "plan_judge.judge_plan_file",
+                "second": "plan_second.seat_second",
+                "swiss": "plan_swiss.choose_next_session",
+            },
+            own="plan.plan",
+            alone=True,
+        ),
+        "event": Branch(
+            event.COMMANDS,
+            help="Run an event: registration to final ranking.",
+            with_scores=event.WITH_SCORES,
+        ),
+    },
+    own="program.evenhand",
+)
+
+
+def find_function(home: Home) -> Callable[..., None]:
+    """Import the function of a command."""
+    module, _, name = home.partition(".")
+    found: Callable[..., None] = getattr(import_module(f"evenhand.cli.{module}"), name)
+    return found
+
+
+def describe(found: Home | Branch) -> str:
+    """What a command or a branch is about, in its own words."""
+    if isinstance(found, Branch) and not found.own:
+        return found.help
+    home = found.own if isinstance(found, Branch) else found
+    return inspect.getdoc(find_function(home)) or ""
