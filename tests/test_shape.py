@@ -30,7 +30,9 @@ ROOMS = [
     ("lines",),
     ("seats",),
     ("plan",),
-    ("event", "changes", "repair", "referee"),
+    ("event",),
+    ("changes", "repair", "referee"),
+    ("answers",),
 ]
 ROOM_ROW = {room: row for row, rooms in enumerate(ROOMS, 1) for room in rooms}
 
@@ -90,6 +92,35 @@ def test_a_room_of_the_tournament_imports_only_smaller_rows() -> None:
 @pytest.mark.parametrize("path", modules(), ids=lambda p: str(p.relative_to(PACKAGE)))
 def test_modules_are_small(path: Path) -> None:
     assert len(path.read_text(encoding="utf-8").splitlines()) <= LONGEST_MODULE
+
+
+#: An option as it is typed.
+FLAG = re.compile(r"(?<![\w-])--[a-z]")
+
+
+def texts_of(tree: ast.AST) -> list[str]:
+    """Every text of a module that is not a docstring."""
+    docs = {
+        id(node.body[0].value)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef)
+        and node.body
+        and isinstance(node.body[0], ast.Expr)
+    }
+    return [
+        node.value
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Constant)
+        and isinstance(node.value, str)
+        and id(node) not in docs
+    ]
+
+
+@pytest.mark.parametrize("path", modules(), ids=lambda p: str(p.relative_to(PACKAGE)))
+def test_no_message_below_the_command_line_names_a_flag(path: Path) -> None:
+    if part_of(path) != "cli":
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        assert [text for text in texts_of(tree) if FLAG.search(text)] == []
 
 
 def test_no_room_without_a_subject() -> None:

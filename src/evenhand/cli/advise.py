@@ -78,6 +78,9 @@ def advise(
         if advice is not None:
             for part in advice_parts(advice, out.width):
                 out.print(part)
+            more = "; the others are listed with --all" if advice.left_out else ""
+            hint = f"To play it, with all cards: the same command with --show 1{more}."
+            out.print(hint, style="dim")
 
 
 def _print_both(out: Any, first: "Advice", second: "Advice") -> None:

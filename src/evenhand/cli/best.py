@@ -1,5 +1,6 @@
 """`evenhand best`: the fairest movement known, from the catalogue."""
 
+import shlex
 from typing import Annotated
 
 import typer
@@ -58,4 +59,17 @@ def best(
     if as_json:
         print_json(found.as_data())
         return
-    print_parts(fairest_parts(found, written=target))
+    print_parts(fairest_parts(found))
+    print_parts([_for_the_cards(target)])
+
+
+def _for_the_cards(written: str | None) -> str:
+    if written is None:
+        return (
+            "For the cards: the same command with -o FILE, then evenhand show FILE "
+            "--cards"
+        )
+    # A name that begins with a dash would be read as an option.
+    name = f"./{written}" if written.startswith("-") else written
+    show = f"evenhand show {shlex.quote(name)} --cards"
+    return f"Written to {written}; for the cards: {show}"

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from rich.segment import Segment
     from rich.table import Table
 
+    from evenhand.render.sentences import Sentence
+
 #: The number of columns if there is no terminal to ask.
 _USUAL = 100
 #: More than any table needs.
@@ -84,12 +86,17 @@ def printable(text: str, keep: str = "") -> str:
     return "".join(c if c.isprintable() or c in keep else " " for c in text)
 
 
-def print_parts(parts: "Iterable[RenderableType]") -> None:
+def print_parts(parts: "Iterable[RenderableType | Sentence]") -> None:
     """Print the parts from a render function: tables as they are, sentences folded."""
+    from evenhand.cli.remedies import with_remedies
+    from evenhand.render.sentences import Sentence as Told
+
     out = console()
     for part in parts:
         if isinstance(part, str):
             say(out, part)
+        elif isinstance(part, Told):
+            say(out, with_remedies(part.text, part.remedies))
         else:
             out.print(part)
 

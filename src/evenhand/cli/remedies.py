@@ -31,9 +31,6 @@ def _flag(name: str) -> str:
 
 
 def with_remedies(text: str, remedies: Iterable[Remedy]) -> str:
-    """A sentence or message with what would help in brackets behind it."""
+    """A sentence or message, and what would help behind a colon."""
     ways = [" ".join(filter(None, (as_command(one), one.when))) for one in remedies]
-    if not ways:
-        return text
-    end = "." if text.endswith(".") else ""
-    return f"{text.removesuffix('.')} ({', or '.join(ways)}){end}"
+    return f"{text.removesuffix('.')}: {', or '.join(ways)}" if ways else text

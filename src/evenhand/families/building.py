@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import replace
 
-from evenhand.errors import RequestError, SizeError, SwitchError
+from evenhand.errors import RequestError, SizeError, SwitchError, again
 from evenhand.families.catalogue import FAMILIES
 from evenhand.families.family import Family
 from evenhand.movement import Movement, SwitchItem, SwitchPlan
@@ -91,7 +91,8 @@ def switched_places(
     if left_alone and not plan:
         raise SwitchError(
             f"tables {', '.join(map(str, sorted(left_alone)))} are left alone, but "
-            "nothing is switched; name rounds in --switch too"
+            "nothing is switched; name rounds to switch too",
+            again(switch=None),
         )
     flips = plan.resolve(movement, not_tables=left_alone)
     late = set(delayed)
@@ -106,7 +107,8 @@ def switched_places(
     for r in sorted(late - whole):
         raise SwitchError(
             f"delayed round {r} is not a whole switched round of the plan "
-            f"{str(plan) or '(empty)'!r}; name it in --switch too"
+            f"{str(plan) or '(empty)'!r}; switch it too",
+            again(switch=None),
         )
     table, later = family.delayed(movement)
     boards = range(1, movement.boards_per_set + 1)
@@ -130,6 +132,7 @@ def _with_winners(
     if winners == 2 and possible == 1:
         why = "switched boards mix its two lines" if switched else "its lines mix"
         raise RequestError(
-            f"{movement.label}: two winners are not possible, {why}; use --winners 1"
+            f"{movement.label}: two winners are not possible, {why}; have one",
+            again(winners=1),
         )
     return replace(movement, winners=winners or possible)

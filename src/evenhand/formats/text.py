@@ -12,7 +12,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TypeVar
 
-from evenhand.errors import FileError
+from evenhand.errors import FileError, Remedy
 from evenhand.movement import Movement
 from evenhand.movement.words import counted, one_line
 
@@ -159,14 +159,12 @@ def check_tabular(
     for movement in movements:
         reason = _not_tabular(movement, lossy=lossy)
         if reason:
-            more = "" if lossy or not movement.turned else _LOSSY
+            ways = (Remedy("convert", {"lossy": True}, "to leave them out"),)
             raise FileError(
                 f"{shortened(movement.label)}: {reason}; "
-                f"{format_name} cannot hold that: use json{more}"
+                f"{format_name} cannot hold that: use json",
+                *(() if lossy or not movement.turned else ways),
             )
-
-
-_LOSSY = ", or leave them out with evenhand convert FILE.json FILE --lossy"
 
 
 def _not_tabular(movement: Movement, *, lossy: bool) -> str:

@@ -143,8 +143,7 @@ def _tables(
         )
     if item.board > movement.boards_per_set:
         raise SwitchError(
-            f"switch {item}: board {item.board}; "
-            f"a set has {movement.boards_per_set} (see --boards-per-set)"
+            f"switch {item}: board {item.board}; a set has {movement.boards_per_set}"
         )
     row = movement.schedule[item.round - 1]
     if item.table:

@@ -49,9 +49,7 @@ def advice_parts(advice: Advice, width: int = _WIDE) -> Iterator[RenderableType]
     """The options side by side, then the reasons for the first choice."""
     yield options_table(advice, width)
     if advice.left_out:
-        yield Text(
-            f"{advice.left_out} more fit but are less suitable (--all lists them)."
-        )
+        yield Text(f"{advice.left_out} more fit but are less suitable.")
     needed = _needed_width(advice)
     if width < needed:
         shown = ", ".join(_WIDE_ONLY)
@@ -65,7 +63,6 @@ def advice_parts(advice: Advice, width: int = _WIDE) -> Iterator[RenderableType]
         yield Text("What the director announces:")
         for announcement in said:
             yield Text(f"  {announcement}.", style="bold")
-    yield Text("To play it, with all cards: the same command with --show 1.", "dim")
 
 
 def _bullets(sentences: Iterable[str], width: int) -> Table:

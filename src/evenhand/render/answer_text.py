@@ -34,7 +34,7 @@ from evenhand.tournament.answers import hall_answers as hall
 from evenhand.tournament.answers import pair_answers as pairs
 from evenhand.tournament.answers import phase_answers as phases
 from evenhand.tournament.answers import result_answers as results
-from evenhand.tournament.answers.answer import Answer
+from evenhand.tournament.answers.answer import Answer, plain
 
 _TELLERS: dict[type[Answer], Callable[[Any], Iterator[Sentence]]] = {
     pairs.EventCreated: tell_created,
@@ -68,8 +68,10 @@ def tell(answer: Answer) -> list[Sentence]:
 
 def answer_data(answer: Answer) -> dict[str, Any]:
     """An answer as plain data, its sentences included."""
+    told, steps = tell(answer), tell_next(answer.next)
     return {
-        "done": [one.text for one in tell(answer)],
-        "next": [one.text for one in tell_next(answer.next)],
+        "done": [one.text for one in told],
+        "next": [one.text for one in steps],
+        "remedies": [plain(way) for one in (*told, *steps) for way in one.remedies],
         "acts": list(answer.acts),
     } | answer.as_data()

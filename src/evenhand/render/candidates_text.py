@@ -81,7 +81,7 @@ def _left_out(
         parts.append(f"{len(candidates.refused)} that {verb} not possible")
     if parts:
         verb = "is" if more == 1 and len(parts) == 1 else "are"
-        yield _folded(f"{' and '.join(parts)} {verb} listed with --all.", width)
+        yield _folded(f"{' and '.join(parts)} {verb} not shown.", width)
 
 
 def _legend(shown: Sequence[Candidate]) -> str:

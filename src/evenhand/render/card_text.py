@@ -35,7 +35,7 @@ def overview(movement: Movement, width: int = 200) -> Iterator[RenderableType]:
         yield Text(f"Pair {movement.phantom} is missing; its opponents sit out.")
     rule = str(instruct(movement) or "")
     known = f"{rule[:1].upper()}{rule[1:]}."
-    yield Text(known if rule else "Players need guide cards (see --cards).")
+    yield Text(known if rule else "Players need guide cards.")
     for line in announcement_lines(movement):
         yield Text(line, style=_BOLD)
     yield Text()

@@ -1,6 +1,5 @@
 """The catalogue, and a movement taken from it, for the terminal."""
 
-import shlex
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from rich import box
@@ -27,15 +26,8 @@ _FIRST_COLUMN, _COLUMN = 8, 7
 _WIDE = 400
 
 
-def fairest_parts(
-    fairest: Fairest, *, written: str | None = None
-) -> Iterator[RenderableType]:
-    """The movement, how fair it is, how it was found, and how to get its cards.
-
-    Args:
-        fairest: The movement with all that is known about it.
-        written: The file that it was written to, if any.
-    """
+def fairest_parts(fairest: Fairest) -> Iterator[RenderableType]:
+    """The movement, how fair it is, and how it was found."""
     movement, record = fairest.movement, fairest.record
     figures = measure(compete(movement))
     yield Text(
@@ -55,19 +47,6 @@ def fairest_parts(
         f"Kind: {record.key.kind}; family: {record.family}; "
         f"found by: {fairest.found_by}{seed}."
     )
-    yield Text(_next_step(written), style="dim")
-
-
-def _next_step(written: str | None) -> str:
-    if written is None:
-        return (
-            "For the cards: the same command with -o FILE, then evenhand show FILE "
-            "--cards"
-        )
-    # A name that begins with a dash would be read as an option.
-    name = f"./{written}" if written.startswith("-") else written
-    show = f"evenhand show {shlex.quote(name)} --cards"
-    return f"Written to {written}; for the cards: {show}"
 
 
 def _what_it_takes(fairest: Fairest) -> Iterator[RenderableType]:

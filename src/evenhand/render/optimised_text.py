@@ -79,6 +79,6 @@ def front_table(movement: Movement, front: tuple[Optimised, ...]) -> Table:
             str(found.announcements),
             str(found.switched_tables),
             percent(found.quality),
-            plan if len(plan) <= 40 else "(see --json)",
+            plan if len(plan) <= 40 else "(too long to show)",
         )
     return table

@@ -211,7 +211,7 @@ def _tell_start(start: StartingCarryover | None) -> Iterator[Sentence]:
         )
     elif start.offered:
         yield say(
-            "It starts without a carryover; it could have {points} (undo first).",
+            "It starts without a carryover; after an undo it could have {points}.",
             again(carry=True),
             points=_points(start.offered),
         )

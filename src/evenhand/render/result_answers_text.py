@@ -301,7 +301,9 @@ def tell_exchanged(answer: SeatsExchanged) -> Iterator[Sentence]:
         if answer.to_accept:
             yield say(
                 "Accept what is missing as they sat: {missing}.",
-                Remedy("accept"),
+                Remedy(
+                    "accept", {"table": None, "board": None, "ns": None, "ew": None}
+                ),
                 missing=_tables_told(answer.to_accept),
             )
     yield from tell_awards_due(answer.awards_due, answer.pairs)

@@ -264,7 +264,7 @@ def guessed_lines(missing: Sequence[Missing], scored: Scored) -> Iterator[str]:
         )
     if not missing and not short:
         yield "Nothing seems to be missing."
-    yield "This is a guess from the results; --movement FILE makes it exact."
+    yield "This is a guess from the results; name the movement to make it exact."
 
 
 def explanation_parts(explanation: Explanation) -> Iterator[RenderableType]:

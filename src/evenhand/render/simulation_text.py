@@ -20,7 +20,7 @@ _RANKING_ROWS = (
 )
 _ONE_SESSION = (
     "One session is an anecdote: without standard errors nothing follows from it. "
-    "Play more of them with --sessions."
+    "Play more of them."
 )
 #: The number of seats side by side in a row of the table.
 _SIDE_BY_SIDE = 3
@@ -137,7 +137,7 @@ def comparison_parts(comparison: Comparison) -> Iterator[RenderableType]:
     if len({field.boards for field in fields}) > 1:
         yield (
             "Their numbers of boards differ, and more boards mean less luck: "
-            "--boards-per-set makes the lengths equal."
+            "make the lengths equal."
         )
 
 

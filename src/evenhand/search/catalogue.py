@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
-from evenhand.errors import RequestError
+from evenhand.errors import Remedy, RequestError
 from evenhand.fairness import compete, judge, measure, standing
 from evenhand.fairness.limits import Bound, Limit, find_limit
 from evenhand.families.fairest import (
@@ -204,7 +204,7 @@ def _hints(
     if not is_simple and _join(pairs + pairs % 2, rounds, 1):
         whole = _fit(pairs, rounds, SIMPLE, 1)
         if whole.quality >= fairest.quality and not instruct(fairest.movement):
-            yield "Just as fair, with a rule that players can follow: --simple."
+            yield "A simple movement, which players can follow by a rule, is as fair."
     simple = [
         (boards, _fit(pairs, rounds, SIMPLE, boards).quality)
         for boards in ((2, 3, 4) if boards_per_set == 1 else (boards_per_set,))
@@ -215,8 +215,8 @@ def _hints(
         shares = listed(f"{float(100 * quality):.1f} %" for _, quality in fairer)
         numbers = listed(boards for boards, _ in fairer)
         yield (
-            f"Fairer with {numbers} boards a set: {shares}, single boards turned for "
-            f"the whole room (--simple --boards-per-set {fairer[-1][0]})."
+            f"A simple movement is fairer with {numbers} boards a set: {shares}, with "
+            "single boards turned for the whole room."
         )
 
 
@@ -224,25 +224,24 @@ def _no_such_size(pairs: int, rounds: int, kind: str) -> RequestError:
     kinds = (FREE, TABLE_FRIENDLY) if kind == FREE else (kind,)
     nearest = _nearest_sizes(pairs + pairs % 2, rounds, kinds)
     near = listed(f"{p} pairs in {r} rounds" for p, r in nearest[:_MOST_NAMED])
+    if not near:
+        return RequestError("the catalogue is empty; build it first")
     return RequestError(
         f"{counted(pairs, 'pair')} in {counted(rounds, 'round')}: the catalogue has "
-        f"no {kind} movement of that size; it has {near}"
-        f"{_other_way(pairs + pairs % 2, rounds, kind)}"
-        if near
-        else "the catalogue is empty; see evenhand catalogue build"
+        f"no {kind} movement of that size; it has {near}",
+        *_other_ways(pairs + pairs % 2, rounds, kind),
     )
 
 
-def _other_way(pairs: int, rounds: int, kind: str) -> str:
-    """Another way to a movement of this size, if there is one."""
+def _other_ways(pairs: int, rounds: int, kind: str) -> Iterator[Remedy]:
+    """Other ways to a movement of this size, if there are any."""
+    size: dict[str, object] = {"pairs": pairs, "rounds": rounds}
     if kind == SIMPLE:
-        known = Key(pairs, rounds, TABLE_FRIENDLY) in records_of(pairs)
-        return ", or this size with guide cards, without --simple" if known else ""
-    free = kind == FREE
-    if not _can_be_searched(pairs, rounds, free=free):
-        return ""
-    option = " --free" if free else ""
-    return f", or try evenhand search --pairs {pairs} --rounds {rounds}{option}"
+        if Key(pairs, rounds, TABLE_FRIENDLY) in records_of(pairs):
+            yield Remedy("best", size, "for one with guide cards")
+    elif _can_be_searched(pairs, rounds, free=kind == FREE):
+        free = {"free": True} if kind == FREE else {}
+        yield Remedy("search", size | free)
 
 
 def _can_be_searched(pairs: int, rounds: int, *, free: bool) -> bool:

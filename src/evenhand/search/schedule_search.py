@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from evenhand.errors import RequestError
+from evenhand.errors import RequestError, again
 from evenhand.fairness import judge
 from evenhand.fairness.limits import Limit, find_limit
 from evenhand.movement import Movement, play
@@ -188,8 +188,9 @@ def _find_start(size: Size) -> Catch:
         raise KeyboardInterrupt
     raise RequestError(
         f"{size.pairs} pairs in {size.rounds} rounds: no complete schedule was found "
-        "in which at most two tables share a set; try --free or another number of "
-        "rounds"
+        "in which at most two tables share a set; let more of them share one, or try "
+        "another number of rounds",
+        again(free=True),
     )
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from evenhand.errors import RequestError
+from evenhand.errors import RequestError, again
 from evenhand.movement.words import counted
 from evenhand.phases import (
     Advice,
@@ -151,7 +151,8 @@ def _choose_within_days(request: PlanRequest, draft: Draft) -> _Ways:
     raise RequestError(
         f"the sessions take {counted(days, 'day')}; there are {request.days}: ask for "
         f"fewer {'sessions' if request.sessions else fewer}, more days or more "
-        "--boards-per-day"
+        "boards a day",
+        again(boards_per_day=None),
     )
 
 

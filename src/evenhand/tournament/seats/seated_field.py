@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from evenhand.errors import RequestError
+from evenhand.errors import RequestError, again
 from evenhand.fairness import Measures
 from evenhand.tournament.layouts.sections import Layout
 from evenhand.tournament.lines.line_movement import make_line_table
@@ -60,7 +60,8 @@ def seat_field(
     if wishes:
         raise RequestError(
             f"wishes for {layout}; only a field that moves in lines can heed them: "
-            "choose a base, such as --base 5"
+            "choose a base, such as 5",
+            again(base=5),
         )
     order = seed_field(layout, listed, seed=seed)
     plain = FieldSeating(layout, sessions, order)
