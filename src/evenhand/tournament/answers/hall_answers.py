@@ -1,15 +1,17 @@
 """What was done in the hall: byes merged, sessions repaired, the field seated anew."""
 
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from evenhand.tournament.answers.answer import Answer
-from evenhand.tournament.changes.merging import Merge
 from evenhand.tournament.event.due_results import AwardDue
 from evenhand.tournament.seated import Couple
 
+if TYPE_CHECKING:
+    from evenhand.tournament.changes.merging import Merge
 
-def merge_data(merge: Merge) -> dict[str, Any]:
+
+def merge_data(merge: "Merge") -> dict[str, Any]:
     """A merger as plain data."""
     return {
         "missing": list(merge.missing),
@@ -38,7 +40,7 @@ class ByesMerged(Answer):
 
     group: str
     session: int
-    merge: Merge
+    merge: "Merge"
 
     def as_data(self) -> dict[str, Any]:
         """The session and the merger."""

@@ -2,16 +2,18 @@
 
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from evenhand.tournament.answers.answer import Answer, plain
 from evenhand.tournament.answers.hall_answers import merge_data
 from evenhand.tournament.answers.phase_answers import SharedBoards
-from evenhand.tournament.changes.merging import Merge
 from evenhand.tournament.event.reserves import Reserves
 from evenhand.tournament.event.session_play import Recorded
 from evenhand.tournament.event.state import Moment
-from evenhand.tournament.seats.event_balance import Gain
+
+if TYPE_CHECKING:
+    from evenhand.tournament.changes.merging import Merge
+    from evenhand.tournament.seats.event_balance import Gain
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -118,7 +120,7 @@ class FieldDrawn(Answer):
 
     group: str
     seed: int
-    gain: Gain
+    gain: "Gain"
     arrows_given_up: bool
 
     def as_data(self) -> dict[str, Any]:
@@ -146,7 +148,7 @@ class PairWithdrawn(Answer):
     void: dict[str, bool]
     scores_stand: bool
     lapsed: tuple[Recorded, ...] = ()
-    merges: tuple[Merge, ...] = ()
+    merges: "tuple[Merge, ...]" = ()
 
     def as_data(self) -> dict[str, Any]:
         """The pair, its scores, and the mergers."""
