@@ -17,9 +17,9 @@ class Meeting(NamedTuple):
 
     round: int
     table: int
+    set: int
     ns: int
     ew: int
-    set: int
 
 
 class SitOut(NamedTuple):
@@ -34,7 +34,7 @@ def meetings(movement: "Movement") -> Iterator[Meeting]:
     for r, row in enumerate(movement.schedule, 1):
         for t, cell in enumerate(row, 1):
             if cell.set and movement.is_real(cell.ns) and movement.is_real(cell.ew):
-                yield Meeting(r, t, *cell)
+                yield Meeting(r, t, cell.set, cell.ns, cell.ew)
 
 
 def real_pairs(movement: "Movement") -> tuple[int, ...]:

@@ -12,7 +12,7 @@ from evenhand.tournament.changes.field_changes import FieldChange
 from evenhand.tournament.changes.pair_meetings import find_byes, find_rematches
 from evenhand.tournament.lines.line_movement import LineSession, LineTable
 from evenhand.tournament.lines.members import Lines
-from evenhand.tournament.lines.tail_choice import Couple
+from evenhand.tournament.seated import Couple
 from evenhand.tournament.seats.line_balance import balance_lines
 from evenhand.tournament.seats.session_seats import seat_sessions
 

@@ -21,7 +21,7 @@ from evenhand.tournament.changes.pair_courses import Courses
 from evenhand.tournament.changes.pair_lines import PairLines
 from evenhand.tournament.changes.pair_meetings import couple
 from evenhand.tournament.changes.seats_exchanged import Places, SeatsExchanged
-from evenhand.tournament.lines.tail_choice import Couple
+from evenhand.tournament.seated import Couple
 
 #: Fillings of sections with lines that are looked at for two byes.
 _MOST_FILLINGS = 100_000

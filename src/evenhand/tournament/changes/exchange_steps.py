@@ -6,7 +6,7 @@ from evenhand.movement.words import listed
 from evenhand.tournament.changes.line_slots import LineSlots, Slot
 from evenhand.tournament.changes.merge_exchanges import Exchange, ExchangeKind
 from evenhand.tournament.lines.line_movement import line_name
-from evenhand.tournament.lines.tail_choice import Couple
+from evenhand.tournament.seated import Couple
 
 
 def exchange_places_of_lines(

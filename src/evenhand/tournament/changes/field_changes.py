@@ -47,8 +47,7 @@ from evenhand.tournament.changes.still_places import seat_at_homes
 from evenhand.tournament.layouts.sections import Layout
 from evenhand.tournament.lines.line_movement import LineTable
 from evenhand.tournament.lines.members import Lines
-from evenhand.tournament.lines.tail_choice import Couple
-from evenhand.tournament.seated import SeatedSession
+from evenhand.tournament.seated import Couple, SeatedSession
 
 #: Lines are refilled so often before a rematch is put up with.
 _ATTEMPTS = 8

@@ -9,8 +9,7 @@ from evenhand.tournament.changes.pair_meetings import couple, couples_met, find_
 from evenhand.tournament.layouts.sections import Layout
 from evenhand.tournament.lines.line_movement import LineTable
 from evenhand.tournament.lines.members import Lines
-from evenhand.tournament.lines.tail_choice import Couple
-from evenhand.tournament.seated import SeatedSession
+from evenhand.tournament.seated import Couple, SeatedSession
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from evenhand.tournament.changes.pair_meetings import couple
 from evenhand.tournament.layouts.sections import Layout
 from evenhand.tournament.lines.line_movement import line_name
 from evenhand.tournament.lines.members import Lines
-from evenhand.tournament.lines.tail_choice import Couple
+from evenhand.tournament.seated import Couple
 
 
 def state_changes(

@@ -25,7 +25,8 @@ from evenhand.tournament.lines.line_meetings import (
 )
 from evenhand.tournament.lines.line_movement import LineTable, make_line_table
 from evenhand.tournament.lines.members import Lines
-from evenhand.tournament.lines.tail_choice import Couple, choose_tail_couples
+from evenhand.tournament.lines.tail_choice import choose_tail_couples
+from evenhand.tournament.seated import Couple
 
 #: Orders of the lines that are tried before a rematch is put up with.
 _ATTEMPTS = 60

@@ -10,7 +10,7 @@ from itertools import permutations
 from evenhand.tournament.changes.line_slots import LineSlots
 from evenhand.tournament.changes.pair_courses import Courses
 from evenhand.tournament.changes.pair_meetings import couple
-from evenhand.tournament.lines.tail_choice import Couple
+from evenhand.tournament.seated import Couple
 
 #: For slots the line that sits in each.
 Arrangement = dict[int, int]

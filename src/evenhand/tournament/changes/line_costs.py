@@ -8,7 +8,7 @@ from evenhand.tournament.changes.pair_meetings import couple
 from evenhand.tournament.layouts.sections import Layout
 from evenhand.tournament.lines.line_meetings import Graph
 from evenhand.tournament.lines.members import Lines
-from evenhand.tournament.lines.tail_choice import Couple
+from evenhand.tournament.seated import Couple
 
 #: A line of pairs that cannot move is never asked to, whatever else it costs.
 FORBIDDEN = 100_000

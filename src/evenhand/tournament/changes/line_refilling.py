@@ -15,7 +15,7 @@ from evenhand.tournament.changes.pair_meetings import couple
 from evenhand.tournament.changes.still_places import settle_still
 from evenhand.tournament.layouts.sections import Layout
 from evenhand.tournament.lines.members import Lines
-from evenhand.tournament.lines.tail_choice import Couple
+from evenhand.tournament.seated import Couple
 
 #: How much worse a line that cannot play all sessions is than two that cannot meet.
 _SHORTAGE = 50

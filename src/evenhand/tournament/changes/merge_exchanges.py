@@ -6,8 +6,7 @@ from enum import StrEnum
 
 from evenhand.errors import RequestError
 from evenhand.tournament.lines.line_movement import LineTable
-from evenhand.tournament.lines.tail_choice import Couple
-from evenhand.tournament.seated import SeatedSession
+from evenhand.tournament.seated import Couple, SeatedSession
 
 
 class ExchangeKind(StrEnum):

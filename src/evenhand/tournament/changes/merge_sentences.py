@@ -6,7 +6,7 @@ from evenhand.movement.words import counted, listed
 from evenhand.tournament.changes.pair_courses import Courses, Stop
 from evenhand.tournament.changes.pair_meetings import MergedMeeting, name_rematches
 from evenhand.tournament.lines.line_movement import line_name
-from evenhand.tournament.lines.tail_choice import Couple
+from evenhand.tournament.seated import Couple
 
 
 def state_consequences(

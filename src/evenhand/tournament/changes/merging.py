@@ -22,8 +22,7 @@ from evenhand.tournament.changes.pair_courses import Courses, Stop
 from evenhand.tournament.changes.pair_lines import PairLines
 from evenhand.tournament.changes.pair_meetings import MergedMeeting, couple, couples_met
 from evenhand.tournament.lines.members import Lines
-from evenhand.tournament.lines.tail_choice import Couple
-from evenhand.tournament.seated import SeatedSection, SeatedSession
+from evenhand.tournament.seated import Couple, SeatedSection, SeatedSession
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from evenhand.tournament.changes.pair_meetings import couple
-from evenhand.tournament.lines.tail_choice import Couple
-from evenhand.tournament.seated import SeatedSession
+from evenhand.tournament.seated import Couple, SeatedSession
 
 
 class Stop(NamedTuple):

@@ -5,8 +5,7 @@ from typing import NamedTuple
 
 from evenhand.movement.play import couples
 from evenhand.movement.words import listed
-from evenhand.tournament.lines.tail_choice import Couple
-from evenhand.tournament.seated import SeatedSession
+from evenhand.tournament.seated import Couple, SeatedSession
 
 
 class Bye(NamedTuple):

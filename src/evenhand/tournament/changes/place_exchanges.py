@@ -16,8 +16,7 @@ from evenhand.movement.play import couples
 from evenhand.solvers.annealer import Cooling, Problem, anneal
 from evenhand.solvers.stopping import AfterSteps, AtCost, FirstOf
 from evenhand.tournament.changes.pair_meetings import couple, find_rematches
-from evenhand.tournament.lines.tail_choice import Couple
-from evenhand.tournament.seated import SeatedSession
+from evenhand.tournament.seated import Couple, SeatedSession
 from evenhand.tournament.seats.seating import FieldSeating
 
 #: A rematch weighs more than second byes of a whole field.

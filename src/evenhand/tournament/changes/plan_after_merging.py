@@ -16,7 +16,7 @@ from evenhand.tournament.changes.pair_meetings import (
 )
 from evenhand.tournament.lines.line_movement import LineTable
 from evenhand.tournament.lines.members import Lines
-from evenhand.tournament.lines.tail_choice import Couple
+from evenhand.tournament.seated import Couple
 from evenhand.tournament.seats.session_seats import seat_sessions
 
 

@@ -5,7 +5,7 @@ from collections.abc import Collection, Mapping, Sequence
 from evenhand.solvers.assignment import assign
 from evenhand.tournament.changes.pair_courses import Courses
 from evenhand.tournament.changes.pair_meetings import couple
-from evenhand.tournament.lines.tail_choice import Couple
+from evenhand.tournament.seated import Couple
 
 #: The seat of each pair that has another one than before.
 Places = dict[int, int]

@@ -17,7 +17,7 @@ from evenhand.tournament.lines.line_meetings import Graph, Meetings
 from evenhand.tournament.lines.line_movement import LineSession, LineTable
 from evenhand.tournament.lines.members import Lines
 from evenhand.tournament.lines.swiss import next_session
-from evenhand.tournament.lines.tail_choice import Couple
+from evenhand.tournament.seated import Couple
 from evenhand.tournament.seats.session_seats import seat_sessions
 
 

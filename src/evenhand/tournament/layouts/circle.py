@@ -8,8 +8,7 @@ r meet each other.
 from functools import cache
 
 from evenhand.movement import Cell, Movement
-
-Couple = tuple[int, int]
+from evenhand.tournament.seated import Couple
 
 
 def circle_round(players: int, r: int) -> tuple[Couple, ...]:

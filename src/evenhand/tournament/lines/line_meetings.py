@@ -4,7 +4,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from evenhand.tournament.lines.line_movement import LineSession, LineTable
-from evenhand.tournament.lines.tail_choice import Couple
+from evenhand.tournament.seated import Couple
 
 #: Each line's opponent in a session. The exceptional line of a Howell tail is included,
 #: numbered after the normal lines.

@@ -25,7 +25,8 @@ from evenhand.tournament.lines.line_meetings import (
     with_meetings,
 )
 from evenhand.tournament.lines.line_movement import LineTable, line_name
-from evenhand.tournament.lines.tail_choice import Couple, choose_tail_couples
+from evenhand.tournament.lines.tail_choice import choose_tail_couples
+from evenhand.tournament.seated import Couple
 
 
 def next_session(

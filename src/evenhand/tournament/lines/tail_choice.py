@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Sequence
 
-Couple = tuple[int, int]
+from evenhand.tournament.seated import Couple
 
 #: The number of attempts after which a search is given up.
 _MOST_ATTEMPTS = 20_000

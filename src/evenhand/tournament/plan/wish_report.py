@@ -6,7 +6,7 @@ from itertools import combinations
 
 from evenhand.movement.words import counted, listed
 from evenhand.tournament.plan.planner import Proposal
-from evenhand.tournament.seated import SeatedSession
+from evenhand.tournament.seated import Couple, SeatedSession
 from evenhand.tournament.seats.compatriots import Compatriots
 from evenhand.tournament.seats.seating import LineSeating
 from evenhand.tournament.seats.seeding import Wishes
@@ -14,8 +14,6 @@ from evenhand.tournament.seats.still_seats import chairs_taken
 
 #: The most couples that are named; of the rest only the number is given.
 _MOST_NAMED = 8
-
-Couple = tuple[int, int]
 
 
 def report_wishes(seating: LineSeating, wishes: Wishes) -> tuple[str, ...]:
