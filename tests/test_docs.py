@@ -321,11 +321,16 @@ def test_what_a_director_is_told_to_type_works(
 
 
 def keys_in(data: object) -> Iterator[str]:
-    """The keys of ours: not numbers of pairs, nor groups, whose names have capitals."""
+    """The keys of ours.
+
+    Neither numbers of pairs, nor groups, whose names have capitals; nor the options of
+    a command, which the command reference has.
+    """
     if isinstance(data, dict):
         yield from (key for key in data if key.islower())
-        for value in data.values():
-            yield from keys_in(value)
+        for key, value in data.items():
+            if key != "arguments":
+                yield from keys_in(value)
     elif isinstance(data, list):
         for value in data:
             yield from keys_in(value)
