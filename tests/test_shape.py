@@ -2,11 +2,16 @@
 
 import ast
 import re
+from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-PACKAGE = Path(__file__).parent.parent / "src" / "evenhand"
+ROOT = Path(__file__).parent.parent
+PACKAGE = ROOT / "src" / "evenhand"
+#: The page that draws the house.
+DRAWN = ROOT / "docs" / "explanation" / "architecture.md"
 
 ROWS = [
     ("errors", "late_names"),
@@ -87,6 +92,37 @@ def test_a_room_of_the_tournament_imports_only_smaller_rows() -> None:
         found = re.findall(r"evenhand\.tournament\.(\w+)", path.read_text("utf-8"))
         for other in set(found) - {room}:
             assert ROOM_ROW[other] < ROOM_ROW[room], f"{room}: {path.name}, {other}"
+
+
+def rows_drawn(what: str) -> list[tuple[str, ...]]:
+    """The rows of a table on the page, each with the names in its second column."""
+    page = DRAWN.read_text(encoding="utf-8")
+    table = page.partition(f"| row | {what} |")[2].partition("\n\n")[0]
+    rows = re.findall(r"^\| (\d+) \| (.*?) \|", table, re.MULTILINE)
+    assert [int(number) for number, _ in rows] == list(range(1, len(rows) + 1))
+    return [tuple(re.findall(r"`(\w+)`", names)) for _, names in rows]
+
+
+def test_the_page_of_the_house_has_its_parts_and_rooms() -> None:
+    assert rows_drawn("parts") == ROWS
+    assert rows_drawn("rooms") == ROOMS
+
+
+def names_drawn() -> list[str]:
+    """What the drawings on the page name: the first word of each line."""
+    page = DRAWN.read_text(encoding="utf-8")
+    drawings = re.findall(r"^```text\n(.*?)^```$", page, re.DOTALL | re.MULTILINE)
+    # further in stands what is said of the line above
+    return re.findall(r"^ {0,8}([a-z]\S+)", "".join(drawings), re.MULTILINE)
+
+
+@pytest.mark.parametrize("name", names_drawn())
+def test_what_the_page_of_the_house_draws_is_there(name: str) -> None:
+    module, *names = name.split(".")
+    found: Any = import_module(f"evenhand.{module.replace('/', '.')}")
+    for one in names:
+        found = getattr(found, one)
+    assert callable(found)
 
 
 @pytest.mark.parametrize("path", modules(), ids=lambda p: str(p.relative_to(PACKAGE)))
