@@ -23,10 +23,10 @@ def test_an_act_is_said_as_a_command(remedy: Remedy, typed: str) -> None:
     assert as_command(remedy) == typed
 
 
-def test_what_would_help_stands_in_brackets_before_the_full_stop() -> None:
+def test_what_would_help_stands_behind_a_colon_instead_of_the_full_stop() -> None:
     ways = [again("if allowed", force=True), Remedy("field")]
-    assert (
-        with_remedies("It stands.", ways) == "It stands (--force if allowed, or field)."
+    assert with_remedies("It stands.", ways) == (
+        "It stands: --force if allowed, or field"
     )
-    assert with_remedies("it stands", ways[1:]) == "it stands (field)"
+    assert with_remedies("it stands", ways[1:]) == "it stands: field"
     assert with_remedies("It stands.", []) == "It stands."
