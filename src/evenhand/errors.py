@@ -51,7 +51,10 @@ class EvenhandError(Exception):
 
     def __init__(self, message: object = "", *remedies: Remedy) -> None:
         super().__init__(message)
-        self.remedies = remedies
+        self.remedies: tuple[Remedy, ...] = remedies
+        if isinstance(message, EvenhandError):
+            # an error that is told in the words of another has its remedies too
+            self.remedies = (*message.remedies, *remedies)
 
 
 class MovementError(EvenhandError):

@@ -130,10 +130,12 @@ def seat_taken_back(pairs: int) -> WatchedEvent:
 def test_a_session_is_not_closed_while_an_extra_pair_has_no_seat(pairs: int) -> None:
     event = seat_taken_back(pairs)
     step = find_next_steps(event.state)[0]
-    assert step == NextStep(Step.FIND_SEATS, ALL, 2, count=1, pairs=(15,))
+    assert step == NextStep(Step.FIND_SEATS, ALL, 2, count=1, pairs=(15,), round=1)
     assert what_next(event.state)[0].startswith("Event, session 2: pair 15 has no seat")
     record_all(event, ALL, lambda _: "+50")
-    with refusing("^pair 15 has no seat in", "repair --arrives 1", "--force"):
+    first = event.state.group(ALL).session(2).rounds + 1
+    seat = f"repair --round {first} --arrives 1"
+    with refusing("^pair 15 has no seat in", seat, "--force"):
         close_session(event)
     check_sound(event)
     done = close_session(event, forced=True)

@@ -113,7 +113,7 @@ def test_a_late_pair_without_a_place_is_sent_to_repair() -> None:
         admit_late(event, "Late")
     done = admit_late(event, "Late", extra=True)
     assert done.pair == 7
-    assert offered(done) == ["repair --arrives 1", "field"]
+    assert offered(done) == ["repair --round … --arrives 1", "field"]
 
 
 @pytest.mark.parametrize("from_round", [-5, 2])

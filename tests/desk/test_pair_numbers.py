@@ -50,10 +50,10 @@ def test_a_list_that_counts_its_pairs_leaves_the_phantom_where_it_was() -> None:
         "Number 4 is left to nobody, as planned: pairs 4 to 7 of the list have numbers "
         "5 to 8.",
     )
-    assert offered(done) == ["--keep-numbers"]
+    assert offered(done) == ["undo"]
     assert data(done)["renumbered"][0] == {"listed": 4, "pair": 5}
     seated = seat_sessions(event)
-    assert sentences(seated)[1].startswith("Nobody is pair 4")
+    assert sentences(seated)[1].startswith("Number 4 is nobody's")
 
 
 def test_a_list_that_was_expected_keeps_its_numbers_when_it_comes() -> None:

@@ -99,7 +99,7 @@ def test_a_result_of_other_pairs_is_deleted_and_accepted_not_corrected() -> None
     # at table 2 pair 4 sat for 2, and 2 for 4 at table 3
     ways = (
         "correct --table 2 --board 1 --delete",
-        "accept --table 2 --board 1 --ns 5 --ew 4 --reason …",
+        "accept --table 2 --board 1 --ns 5 --ew 4 --reason … …",
         "exchange --pairs …",
     )
     with refusing("not 5 and 4; delete it and accept theirs", *ways):

@@ -210,7 +210,7 @@ def test_a_pair_comes_late_into_any_group_with_the_carryover_of_a_drop_in() -> N
     assert done.group == "Consolation"
     assert done.carried == 0
     later = admit_late(event, "Later", group="final", extra=True)
-    assert offered(later)[-1] == "--carry"
+    assert offered(later)[-1] == "undo"
     undo_acts(event, "", Ruling())
     taken = admit_late(event, "Later", group="final", extra=True, carry=True)
     pair = taken.pair

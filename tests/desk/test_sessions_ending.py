@@ -158,16 +158,14 @@ def test_results_are_not_official_while_awards_are_due() -> None:
     accept_result(event, Spot(4, 1, 6, 1), "+110", "Law 15")
     record_all(event, ALL, lambda _: "+50")
     assert next_told(close_session(event)) == (
-        "Event, session 1 is closed with 2 awards due: give them (missing says which).",
+        "Event, session 1 is closed with 2 awards due: give them.",
         "All sessions are played: declare the results official.",
     )
     with refusing("^2 awards of Event missing", "--force"):
         declare_official(event)
     assert next_told(
         rule_award(event, Spot(4, 1, ew=4, group=ALL, session=1), "A+", Ruling())
-    )[0] == (
-        "Event, session 1 is closed with 1 award due: give it (missing says which)."
-    )
+    )[0] == ("Event, session 1 is closed with 1 award due: give it.")
     rule_award(event, Spot(4, 3, ew=2, group=ALL, session=1), "A+", Ruling())
     assert sentences(declare_official(event)) == ("The results are official.",)
     assert referee_event(event.entries(), claims_shown(event.state)) == ()

@@ -149,7 +149,7 @@ def test_a_plan_by_which_a_session_was_seated_is_not_undone_alone() -> None:
     # a hundred results: two sections of five tables, five rounds of two boards
     assert "act 22 (replan) can only be undone together with acts 23–124" in said
     assert "act 23 (seat)" in said
-    assert said.endswith("(undo 22-124)")
+    assert said.endswith(": undo 22-124")
     undo_acts(event, "22-124", Ruling())
     assert event.state.groups == replay(event.acts[:21]).groups
 
@@ -161,7 +161,7 @@ def test_seats_go_with_a_plan_that_hangs_on_what_is_undone() -> None:
     change_coming_sessions(event)
     seat_sessions(event)
     # with pair 17 there the field of 18 does not hold, nor what was seated by it
-    assert refused(event, "22").endswith("(undo 22,24-25)")
+    assert refused(event, "22").endswith(": undo 22,24-25")
     undo_acts(event, "22,24-25", Ruling())
     assert event.state.groups[ALL].sessions == {}
     assert event.state.entrants[18].left is not None
@@ -196,7 +196,7 @@ def test_a_refused_undo_names_the_acts_that_hang_on_it() -> None:
     assert f"act {advance} (advance)" in said
     assert f"together with acts {advance + 1}–{advance + 2}" in said
     assert "advance first" not in said
-    assert said.endswith(f"(undo {advance}-{advance + 2})")
+    assert said.endswith(f": undo {advance}-{advance + 2}")
     undo_acts(event, f"{advance}-{advance + 2}", Ruling())
     assert event.state.phase == 1
 
@@ -209,7 +209,7 @@ def test_acts_that_do_not_hang_together_are_not_undone_with_the_others() -> None
     correct_result(event, Spot(1, 1, group="Qualification"), "A/A", Ruling())
     seat_sessions(event)
     said = refused(event, str(advance))
-    named = said.rpartition("(undo ")[2].rstrip(")")
+    named = said.rpartition(": undo ")[2]
     assert named == f"{advance},{advance + 2}-{advance + 3}"
     undo_acts(event, named, Ruling())
     assert event.state.phase == 1

@@ -176,7 +176,7 @@ def test_what_is_missing_stands_on_lines() -> None:
     text = "\n".join(score_text.guessed_lines(missing, scored))
     assert text.startswith("1 result ")
     assert "\n  round 2, table 2, board 2: 2 (NS)" in text
-    assert "--movement FILE" in text
+    assert "name the movement" in text
     assert list(score_text.missing_lines(())) == ["Nothing is missing."]
 
 

@@ -81,7 +81,16 @@ def _as_they_sat(there: Recorded, spot: Spot) -> tuple[int, int]:
         f"{seen.ns} and {seen.ew}, not {asked[0]} and {asked[1]}; delete it and accept "
         "theirs, or exchange the pairs",
         Remedy("correct", {**where, "delete": True}),
-        Remedy("accept", {**where, "ns": asked[0], "ew": asked[1], "reason": None}),
+        Remedy(
+            "accept",
+            {
+                **where,
+                "ns": asked[0],
+                "ew": asked[1],
+                "reason": None,
+                "result": None,
+            },
+        ),
         Remedy("exchange", {"pairs": None}, "if two pairs changed seats"),
     )
 

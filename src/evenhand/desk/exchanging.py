@@ -145,7 +145,10 @@ def _refusal(swap: _Swap) -> ActError:
         f"pair {pair} would play board {board} twice; exchange the pairs for the whole "
         "session, or record what was played and exchange them then, or accept it as "
         "they sat",
-        Remedy("accept", {"ns": None, "ew": None, "reason": None}),
+        Remedy(
+            "accept",
+            dict.fromkeys(("table", "board", "ns", "ew", "reason", "result")),
+        ),
     )
 
 

@@ -100,7 +100,7 @@ def turned_around(act: Record) -> Record:
     try:
         turned = seen.exchange_pairs().outcome
     except ResultError as error:
-        raise ActError(str(error)) from error
+        raise ActError(error) from error
     return replace(act, ns=act.ew, ew=act.ns, outcome=outcome_text(turned))
 
 

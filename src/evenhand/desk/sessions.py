@@ -179,6 +179,9 @@ def _check_all_seated(session: SessionPlay) -> None:
         raise ActError(
             f"{_without_seat(unseated)} in {where}; find one, withdraw, or close it "
             "all the same",
-            Remedy("repair", {"arrives": len(unseated)}),
+            Remedy(
+                "repair",
+                {"round": session.first_unplayed, "arrives": len(unseated)},
+            ),
             again(force=True),
         )

@@ -101,15 +101,13 @@ def _without_opponents(before: EventState, after: EventState) -> Iterator[int]:
 
 def _take_back(event: RunningEvent, undos: Sequence[Undo], before: set[int]) -> None:
     """Undo acts, or say which must be undone with them."""
-    _check_seats_stay(event, undos, before)
-    try:
-        event.do(*undos)
-    except ActError as error:
-        hanging = event.hanging_on(*undos)
-        # what would count again has a reason of its own why it cannot
-        if not hanging or before & hanging.keys():
-            raise
-        raise _refusal(event.acts, before, undos, hanging) from error
+    hanging = event.hanging_on(*undos)
+    # what would count again has a reason of its own why it cannot, which `do` gives
+    if hanging and not before & hanging.keys():
+        raise _refusal(event.acts, before, undos, hanging)
+    if not hanging:
+        _check_seats_stay(event, undos, before)
+    event.do(*undos)
 
 
 def _check_seats_stay(
@@ -123,11 +121,7 @@ def _check_seats_stay(
     undone = undone_acts(acts)
     if not any(isinstance(acts[number - 1], _SEATING) for number in before ^ undone):
         return
-    try:
-        after = replay(acts, event.times)
-    except ActError:
-        # what hangs on it is found when it is tried
-        return
+    after = replay(acts, event.times)
     lost = _unseated_at_the_end(after) - _unseated_at_the_end(event.state)
     for group, session, pair in sorted(lost):
         end = max(

@@ -132,7 +132,7 @@ def _with_winners(
     if winners == 2 and possible == 1:
         why = "switched boards mix its two lines" if switched else "its lines mix"
         raise RequestError(
-            f"{movement.label}: two winners are not possible, {why}; have one",
+            f"{movement.label}: two winners are not possible, {why}; choose one winner",
             again(winners=1),
         )
     return replace(movement, winners=winners or possible)

@@ -162,7 +162,7 @@ def check_tabular(
             ways = (Remedy("convert", {"lossy": True}, "to leave them out"),)
             raise FileError(
                 f"{shortened(movement.label)}: {reason}; "
-                f"{format_name} cannot hold that: use json",
+                f"{format_name} cannot hold that; use json",
                 *(() if lossy or not movement.turned else ways),
             )
 

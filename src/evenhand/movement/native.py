@@ -62,7 +62,7 @@ def from_data(data: object) -> Movement:
             rounds, turned=_turned(data.get("turned", [])), **details
         )
     except MovementError as error:
-        raise FileError(str(error)) from error
+        raise FileError(error) from error
 
 
 def dumps(movements: "Movement | Iterable[Movement]") -> str:

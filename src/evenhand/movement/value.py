@@ -229,7 +229,9 @@ class Movement:
         self, one: int, other: int, rounds: Collection[int] | None = None
     ) -> "Movement":
         """The movement with two pairs in each other's seats, in all or some rounds."""
-        return self.renumber({one: other, other: one}, rounds)
+        exchanged = replace(self, phantom=0)
+        exchanged = exchanged.renumber({one: other, other: one}, rounds)
+        return replace(exchanged, phantom=self.phantom)
 
     def swap_directions(
         self,

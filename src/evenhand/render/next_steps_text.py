@@ -17,10 +17,8 @@ _TEMPLATES: dict[Step, tuple[str, str]] = {
         "late plays.",
     ),
     Step.LATE_AWARDS: (
-        "{group}, session {session} is closed with 1 award due: give it (missing says "
-        "which).",
-        "{group}, session {session} is closed with {count} awards due: give them "
-        "(missing says which).",
+        "{group}, session {session} is closed with 1 award due: give it.",
+        "{group}, session {session} is closed with {count} awards due: give them.",
     ),
     Step.FIND_SEATS: (
         "{group}, session {session}: {pairs} has no seat; find one, or withdraw.",
@@ -31,10 +29,8 @@ _TEMPLATES: dict[Step, tuple[str, str]] = {
         "{group}, session {session}: {count} results to come.",
     ),
     Step.AWARD: (
-        "{group}, session {session}: all results are in but for 1 award (missing says "
-        "which).",
-        "{group}, session {session}: all results are in but for {count} awards "
-        "(missing says which).",
+        "{group}, session {session}: all results are in but for 1 award.",
+        "{group}, session {session}: all results are in but for {count} awards.",
     ),
     Step.CLOSE: ("{group}, session {session}: all results are in; close it.",) * 2,
     Step.SEAT: ("{group}: seat session {session} of {of}.",) * 2,
@@ -51,8 +47,10 @@ def tell_next(steps: Iterable[NextStep]) -> list[Sentence]:
 def _tell_step(step: NextStep) -> Sentence:
     one, many = _TEMPLATES[step.step]
     ways: tuple[Remedy, ...] = ()
+    if step.step in (Step.AWARD, Step.LATE_AWARDS):
+        ways = (Remedy("missing", when="says which"),)
     if step.step is Step.FIND_SEATS:
-        ways = (Remedy("repair", {"arrives": step.count}),)
+        ways = (Remedy("repair", {"round": step.round, "arrives": step.count}),)
     return say(
         one if step.count == 1 else many,
         *ways,

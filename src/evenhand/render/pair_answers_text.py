@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
-from evenhand.errors import Remedy, again
+from evenhand.errors import Remedy
 from evenhand.movement.words import counted, listed
 from evenhand.render.phase_answers_text import tell_lonely, tell_shared
 from evenhand.render.result_answers_text import tell_lapsed
@@ -62,7 +62,7 @@ def _tell_renumbered(moved: Sequence[Renumbered]) -> Iterator[Sentence]:
             "list has number {first}.",
             "Number {phantom} is left to nobody, as planned: pairs {phantom} to {old} "
             "of the list have numbers {first} to {last}.",
-            again("to leave them as they are", keep_numbers=True),
+            Remedy("undo", when="to register them again under their own numbers"),
             phantom=first.listed,
             old=last.listed,
             first=first.pair,
@@ -168,7 +168,7 @@ def _tell_arrival(answer: PairAdmitted) -> Iterator[Sentence]:
         yield say(
             "Pair {pair} is admitted to {group} and has no seat yet: a repair seats it "
             "in the running session, a new plan in the coming ones.",
-            Remedy("repair", {"arrives": 1}),
+            Remedy("repair", {"round": None, "arrives": 1}),
             Remedy("field"),
             pair=answer.pair,
             group=answer.group,
@@ -212,7 +212,7 @@ def _tell_start(start: StartingCarryover | None) -> Iterator[Sentence]:
     elif start.offered:
         yield say(
             "It starts without a carryover; after an undo it could have {points}.",
-            again(carry=True),
+            Remedy("undo"),
             points=_points(start.offered),
         )
     elif start.is_capped:

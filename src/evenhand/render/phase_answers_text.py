@@ -71,9 +71,8 @@ def _tell_absent(group: SeatedGroup) -> Iterator[Sentence]:
     if group.nobody:
         yield say_count(
             len(group.nobody),
-            "Nobody is {pairs} (a phantom): who meets {numbers} sits out.",
-            "Nobody is {pairs} (phantoms): who meets {numbers} sits out.",
-            pairs=pairs_named(group.nobody),
+            "Number {numbers} is nobody's (a phantom): its opponents sit out.",
+            "Numbers {numbers} are nobody's (phantoms): their opponents sit out.",
             numbers=listed(group.nobody),
         )
     if group.absent:
@@ -198,7 +197,7 @@ def _tell_drop_ins_missing(one: GroupIntake, *, dry_run: bool) -> Iterator[Sente
         "come late.",
         "{group}: {count} of {planned} are missing{awaited}; register them {first}, or "
         "let them come late.",
-        Remedy("register", {"names": None, "drop_in": group}),
+        *([Remedy("register", {"names": None, "drop_in": group})] if dry_run else ()),
         group=group,
         planned=counted(one.drop_ins, "planned drop-in"),
         awaited=awaited,
@@ -236,6 +235,6 @@ def tell_lonely(pair: int) -> Sentence:
     """That everybody else has other opponents than a pair by now."""
     return say(
         "Pair {pair} meets nobody in this session: undo a merger, or repair.",
-        Remedy("repair"),
+        Remedy("repair", {"round": None}),
         pair=pair,
     )

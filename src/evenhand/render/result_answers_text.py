@@ -88,12 +88,12 @@ def tell_awards_due(
             those who have played outside the movement too may be.
     """
     for one in due:
-        plus, minus = _award(one, "A+"), _award(one, "A-")
+        plus, minus = one.award("A+"), one.award("A-")
         ways: tuple[Remedy, ...] = (plus,)
         if one.pair in at_fault:
             ways = (minus,)
         if one.sat_wrong and not at_fault:
-            ways = (minus, _award(one, "A+", "if it was not at fault"))
+            ways = (minus, one.award("A+", "if it was not at fault"))
         yield say(
             "Pair {pair} cannot play board {board} at table {table}, as pair {other} "
             "has played it.",
@@ -103,12 +103,6 @@ def tell_awards_due(
             table=one.meeting.table,
             other=one.other,
         )
-
-
-def _award(due: AwardDue, award: str, when: str = "") -> Remedy:
-    seen = due.meeting
-    where = {"table": seen.table, "board": seen.board, due.side: due.pair}
-    return Remedy("award", {**where, "award": award}, when)
 
 
 def tell_lapsed(lapsed: Iterable[Recorded]) -> Iterator[Sentence]:
@@ -302,7 +296,8 @@ def tell_exchanged(answer: SeatsExchanged) -> Iterator[Sentence]:
             yield say(
                 "Accept what is missing as they sat: {missing}.",
                 Remedy(
-                    "accept", {"table": None, "board": None, "ns": None, "ew": None}
+                    "accept",
+                    dict.fromkeys(("table", "board", "ns", "ew", "reason", "result")),
                 ),
                 missing=_tables_told(answer.to_accept),
             )

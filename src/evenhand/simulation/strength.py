@@ -182,7 +182,7 @@ def _percent_in(line: int, fields: list[str], place: int) -> float:
     try:
         _check_percent(percent, f"line {line}")
     except RequestError as error:
-        raise FileError(str(error)) from None
+        raise FileError(error) from None
     return percent
 
 

@@ -36,6 +36,7 @@ class NextStep:
         count: how many results, awards or pairs it is about.
         of: of how many pairs or sessions.
         pairs: which pairs.
+        round: the first round that has not been played; 0 where it does not matter.
     """
 
     step: Step
@@ -44,6 +45,7 @@ class NextStep:
     count: int = 0
     of: int = 0
     pairs: tuple[int, ...] = ()
+    round: int = 0
 
 
 def find_next_steps(state: EventState) -> tuple[NextStep, ...]:
@@ -78,9 +80,10 @@ def _unseated(play: GroupPlay) -> Iterator[NextStep]:
     """Who has no seat in the running session."""
     session = play.current
     pairs = pairs_without_seat(session) if session is not None else []
-    if pairs:
-        running, count = play.running, len(pairs)
-        yield NextStep(Step.FIND_SEATS, play.name, running, count, pairs=tuple(pairs))
+    if session is not None and pairs:
+        where, count = (play.name, session.number), len(pairs)
+        first = session.first_unplayed
+        yield NextStep(Step.FIND_SEATS, *where, count, pairs=tuple(pairs), round=first)
 
 
 def _turn_of(play: GroupPlay) -> Iterator[NextStep]:

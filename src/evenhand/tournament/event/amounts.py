@@ -33,7 +33,7 @@ def read_penalty(text: str) -> tuple[Fraction, Unit]:
     try:
         amount, unit = parse_amount(text)
     except EvenhandError as error:
-        raise ActError(str(error)) from error
+        raise ActError(error) from error
     if abs(amount) > _MOST[unit]:
         raise ActError(
             f"a penalty of {text}; expected {_MOST[unit]} {_NAMES[unit]} at most, "

@@ -6,7 +6,7 @@ An arrival is worked out once, as `_Arrival`; the rules look at it before it is 
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from evenhand.errors import ActError, again
+from evenhand.errors import ActError
 from evenhand.tournament.event.acts import Late
 from evenhand.tournament.event.advancing import late_carryover
 from evenhand.tournament.event.amounts import read_carryover
@@ -129,7 +129,7 @@ def _to_empty_place(play: GroupPlay, act: Late, entrant: Entrant) -> _Arrival:
     places = _with_pair_at(play.places, play.places.index(0), act.pair)
     if not play.running:
         return _Arrival(play, entrant, places)
-    planned = replace(play.planned_session(play.running), number=play.running)
+    planned = play.planned_session(play.running)
     return _Arrival(play, entrant, places, planned.taken_by(places))
 
 
@@ -282,8 +282,7 @@ def _check_not_voided(state: EventState, pair: int, known: Entrant) -> None:
         if over and play.has_played(pair) and is_void(play, pair):
             raise ActError(
                 f"pair {pair} went home in an earlier phase and its scores there are "
-                "void; admit it as a new pair, under a new number",
-                again(pair=None),
+                "void; admit it as a new pair, under a new number"
             )
 
 

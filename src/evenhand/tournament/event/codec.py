@@ -56,7 +56,7 @@ def make_entry(act: Act, time: str) -> Plain:
     try:
         act_from_data(data)
     except FileError as error:
-        raise ActError(str(error)) from error
+        raise ActError(error) from error
     return data | {"at": time} if time else data
 
 

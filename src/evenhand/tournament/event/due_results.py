@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from evenhand.errors import Remedy
 from evenhand.tournament.event.session_play import SessionPlay
 from evenhand.tournament.seated import Meeting
 
@@ -16,17 +17,25 @@ class AwardDue(NamedTuple):
         other: the one that has.
         sat_wrong: whether the first has played outside the movement too, so that it
             may be at fault.
+        group: the group, if its session is not being played any more; else empty.
+        session: the session, likewise; else 0.
     """
 
     meeting: Meeting
     pair: int
     other: int
     sat_wrong: bool = False
+    group: str = ""
+    session: int = 0
 
-    @property
-    def side(self) -> str:
-        """The side of the pair at the table."""
-        return "ns" if self.pair == self.meeting.ns else "ew"
+    def award(self, award: str, when: str = "") -> Remedy:
+        """The act that gives the pair an award."""
+        seen = self.meeting
+        where: dict[str, object] = {"table": seen.table, "board": seen.board}
+        if self.session:
+            where |= {"group": self.group, "session": self.session}
+        where["ns" if self.pair == seen.ns else "ew"] = self.pair
+        return Remedy("award", where | {"award": award}, when)
 
     def as_data(self) -> dict[str, int]:
         """It as plain data."""
@@ -66,7 +75,8 @@ def awards_due(session: SessionPlay) -> list[AwardDue]:
         if len(have) == 1:
             (other,) = have
             pair = meeting.ns + meeting.ew - other
-            found.append(AwardDue(meeting, pair, other, pair in strayed))
+            late = (session.group.name, session.number) if session.closed else ("", 0)
+            found.append(AwardDue(meeting, pair, other, pair in strayed, *late))
     return sorted(found)
 
 

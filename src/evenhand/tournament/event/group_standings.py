@@ -244,10 +244,15 @@ def _fines(given: Sequence[Given], results: Iterable[Result]) -> list[Penalty]:
 
 
 def _check_all_scored(scored: Scored) -> None:
-    """What was recorded counts; only a penalty may wait for its pair's first result."""
+    """What was recorded counts; only a penalty may wait for its pair's first result.
+
+    By rules that have changed since, a result of long ago may have no score.
+    """
     for problem in scored.problems:
         if problem.source != "penalties":
-            raise RuntimeError(f"a recorded result was not scored: {problem.text}")
+            raise ActError(
+                f"a recorded result was not scored: {problem.text}; correct it"
+            )
 
 
 def _session_results(session: SessionPlay, void: set[int]) -> Iterator[Result]:

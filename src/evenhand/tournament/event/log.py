@@ -1,9 +1,10 @@
 """An event and its log: every state can be rebuilt, looked at, and undone."""
 
 from bisect import bisect_right
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from itertools import accumulate
+from types import MappingProxyType
 from typing import Self
 
 from evenhand.errors import ActError, EvenhandError
@@ -65,7 +66,7 @@ def find_refused(acts: Sequence[Act], times: Sequence[str] = ()) -> dict[int, Ac
             check_create(acts[0])
     except EvenhandError as error:
         refused[1] = ActError(str(error))
-    with suppress(ActError):
+    with suppress(EvenhandError):
         _run(acts, times, undone_acts(acts), look)
     return refused
 
@@ -75,8 +76,17 @@ def _run(
     times: Sequence[str],
     undone: Collection[int],
     decide: _Decision | None = None,
+    refused: dict[int, ActError] | None = None,
 ) -> EventState:
-    """Go through a log and apply each act that counts, unless it is decided not to."""
+    """Go through a log and apply each act that counts, unless it is decided not to.
+
+    Args:
+        acts: the log.
+        times: when each act was done.
+        undone: the acts that were taken back.
+        decide: whether an act is applied; all are where left open.
+        refused: takes up the acts that cannot be applied; without it they end the run.
+    """
     first = acts[0] if acts else None
     if not isinstance(first, Create) or 1 in undone:
         raise ActError("the log does not begin with the creation of an event")
@@ -90,8 +100,14 @@ def _run(
             continue
         if isinstance(act, Create):
             raise ActError(f"act {number} (create): the event exists already")
-        if decide is None or decide(state, number, act):
+        if decide is not None and not decide(state, number, act):
+            continue
+        try:
             _apply_kept(state, number, act)
+        except ActError as error:
+            if refused is None:
+                raise
+            refused[number] = error
     return state
 
 
@@ -152,6 +168,8 @@ class RunningEvent:
         if log.read():
             raise ActError("the log is not empty; an event begins in a new one")
         check_create(act)
+        # nothing is written that could not be read again
+        begin(act)
         log.append(make_entry(act, checked_time(at)))
         return cls(log)
 
@@ -258,11 +276,11 @@ class RunningEvent:
         before, undone = undone_acts(self._acts), undone_acts(whole)
         if self.state.official:
             check_not_official(self._acts, before, undone)
-        tolerated: Collection[int] = ()
+        tolerated: Mapping[int, str] = {}
         state, refused = _without_refused(whole, times, undone)
         if refused:
             # what today's rules refuse anyway is history, and hangs on nothing
-            tolerated = find_refused(self._acts, self._times).keys()
+            tolerated = self._refused_today(refused)
             state, refused = _without_refused(whole, times, undone, tolerated)
         changed = (before ^ undone) | refused.keys()
         if decide_seats(whole[number - 1] for number in changed):
@@ -270,12 +288,31 @@ class RunningEvent:
             return _without_refused(whole, times, undone, tolerated, planned)
         return state, refused
 
+    def _refused_today(self, numbers: Collection[int]) -> dict[int, str]:
+        """Those of some acts that today's rules refuse where they stand, and why.
+
+        An act that was undone and would count again is judged where it stood as well.
+        """
+        found: dict[int, str] = {}
+        undone = undone_acts(self._acts)
+
+        def look(state: EventState, number: int, act: Act) -> bool:
+            if number in numbers:
+                try:
+                    check(state, act)
+                except ActError as error:
+                    found[number] = str(error)
+            return number not in undone
+
+        _run(self._acts, self._times, undone - set(numbers), look)
+        return found
+
 
 def _without_refused(
     acts: Sequence[Act],
     times: Sequence[str],
     undone: Collection[int],
-    tolerated: Collection[int] = (),
+    tolerated: Mapping[int, str] = MappingProxyType({}),
     planned: Collection[int] = (),
 ) -> tuple[EventState, dict[int, ActError]]:
     """The state after acts without those that would be refused, and why these are.
@@ -284,20 +321,20 @@ def _without_refused(
         acts: a whole log.
         times: when each act was done.
         undone: the acts that were taken back.
-        tolerated: acts that count whatever today's rules say.
+        tolerated: acts that today's rules refuse where they stand, and why. They count,
+            unless they would now be refused for another reason.
         planned: acts that seat a session, which must be those of the plan.
     """
     refused: dict[int, ActError] = {}
 
     def fits(state: EventState, number: int, act: Act) -> bool:
-        if number in tolerated:
-            return True
         try:
             if isinstance(act, Seat) and number in planned:
                 check_as_planned(state, act)
             check(state, act)
         except ActError as error:
-            refused[number] = error
+            if tolerated.get(number) != str(error):
+                refused[number] = error
         return number not in refused
 
-    return _run(acts, times, undone, fits), refused
+    return _run(acts, times, undone, fits, refused), refused

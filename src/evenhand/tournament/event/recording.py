@@ -21,7 +21,7 @@ from evenhand.scoring.contract import PassedOut
 from evenhand.scoring.numbering import Resolver
 from evenhand.scoring.problems import find_problems
 from evenhand.tournament.event.acts import Record
-from evenhand.tournament.event.due_results import who_has_played
+from evenhand.tournament.event.due_results import AwardDue, who_has_played
 from evenhand.tournament.event.outcomes import parse_outcome, read_outcome
 from evenhand.tournament.event.session_play import Recorded, SessionPlay
 from evenhand.tournament.event.state import EventState
@@ -71,7 +71,7 @@ def check_record(state: EventState, act: Record) -> None:
     pairs = {act.alone} if act.alone else {*meeting.pairs}
     seated = spot.planned is not None
     others = session.accepted() if seated else session.results.values()
-    _check_new_to(others, spot.there, meeting, pairs, seated=seated)
+    _check_new_to(session, others, spot.there, meeting, pairs, seated=seated)
     result = _make_result(act, meeting, outcome, spot.accepted)
     if spot.accepted or not isinstance(outcome, int):
         # a plain score of those who sit there is always scored
@@ -327,6 +327,7 @@ def find_open_round(session: SessionPlay, one: int, other: int) -> int:
 
 
 def _check_new_to(
+    session: SessionPlay,
     results: Iterable[Recorded],
     there: Recorded | None,
     meeting: Meeting,
@@ -344,20 +345,17 @@ def _check_new_to(
             raise ActError(
                 f"board {meeting.board} was {did} at table {seen.table} {by} {who}; a "
                 "pair has one result on a board (Law 15)",
-                *(_ways(meeting, pairs - same) if seated else ()),
+                *(_ways(session, meeting, pairs - same) if seated else ()),
             )
 
 
-def _ways(meeting: Meeting, innocent: set[int]) -> list[Remedy]:
+def _ways(session: SessionPlay, meeting: Meeting, innocent: set[int]) -> list[Remedy]:
     """What can be done for the pair of a meeting that has not played the board."""
-    where = {"table": meeting.table, "board": meeting.board}
+    late = (session.group.name, session.number) if session.closed else ("", 0)
     return [
-        Remedy(
-            "award",
-            {**where, "ns" if pair == meeting.ns else "ew": pair, "award": award},
-            when,
-        )
+        due.award(award, when)
         for pair in innocent
+        for due in [AwardDue(meeting, pair, 0, False, *late)]
         for award, when in (("A+", ""), ("A-", "if it was at fault"))
     ]
 

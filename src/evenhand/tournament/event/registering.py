@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from evenhand.errors import ActError
+from evenhand.errors import ActError, Remedy
 from evenhand.movement import native
 from evenhand.phases import EventFormat, make_format
 from evenhand.scoring import Method
@@ -167,7 +167,8 @@ def check_withdraw(state: EventState, act: Withdraw) -> None:
     """A pair goes home, from a round of the running session or from the next one on."""
     if state.entrant(act.pair).left is not None:
         raise ActError(
-            f"pair {act.pair} has withdrawn already; late brings it back if it comes"
+            f"pair {act.pair} has withdrawn already",
+            Remedy("late", {"pair": act.pair}, "if it has come back"),
         )
     if act.scores not in SCORES:
         raise ActError(f"scores {act.scores!r}; expected {', '.join(SCORES)}")

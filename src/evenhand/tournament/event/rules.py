@@ -73,7 +73,7 @@ def check(state: EventState, act: Act) -> None:
     except ActError:
         raise
     except EvenhandError as error:
-        raise ActError(str(error)) from error
+        raise ActError(error) from error
 
 
 def apply(state: EventState, act: Act) -> None:

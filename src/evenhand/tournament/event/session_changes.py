@@ -181,7 +181,7 @@ def _trial(play: GroupPlay, act: Seat | Reseat) -> SessionPlay:
     try:
         seated = SeatedSession.from_data(act.session, act.sections)
     except FileError as error:
-        raise ActError(str(error)) from error
+        raise ActError(error) from error
     trial = SessionPlay(seated)
     trial.group = play
     return trial

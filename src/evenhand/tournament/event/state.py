@@ -195,13 +195,14 @@ class GroupPlay:
         return sum(len(part.members) for part in self.planned.session.sections)
 
     def planned_session(self, number: int) -> SeatedSession:
-        """A session as the plan has it, in places."""
-        return self.planned.seats()[number - self.first]
+        """A session as the plan has it, in places; `IndexError` if it has none."""
+        if number < self.first:
+            raise IndexError(number)
+        return replace(self.planned.seats()[number - self.first], number=number)
 
     def seated_as_planned(self, number: int) -> SeatedSession:
         """A session as the plan has it, with the pairs at their places."""
-        planned = self.planned_session(number).taken_by(self.places)
-        return replace(planned, number=number)
+        return self.planned_session(number).taken_by(self.places)
 
     def moment(self, from_round: int) -> Moment:
         """A round of its running session, or the beginning of its next one."""
@@ -301,7 +302,8 @@ class EventState:
     def copy(self) -> "EventState":
         """The same event, on which acts can be tried; this one stays as it is."""
         groups = {name: play.copy() for name, play in self.groups.items()}
-        return replace(self, entrants=dict(self.entrants), groups=groups)
+        entrants = dict(self.entrants)
+        return replace(self, entrants=entrants, groups=groups, made=range(0))
 
     def group(self, name: str) -> GroupPlay:
         """A group by its name."""

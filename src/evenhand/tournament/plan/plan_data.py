@@ -69,7 +69,7 @@ def plan_from_data(data: object) -> Plan:
     except FileError:
         raise
     except EvenhandError as error:
-        raise FileError(str(error)) from error
+        raise FileError(error) from error
     plan.finish()
     return made
 
