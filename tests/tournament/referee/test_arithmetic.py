@@ -10,11 +10,11 @@ from evenhand.tournament.referee.board_points import (
     settle_award,
     top_of,
 )
-from evenhand.tournament.referee.carrying import Comer, carry, drop_in
-from evenhand.tournament.referee.claims import claims_of
+from evenhand.tournament.referee.carryover_amounts import Comer, carry, drop_in
+from evenhand.tournament.referee.effective_acts import read_undos
 from evenhand.tournament.referee.finding import Finding
-from evenhand.tournament.referee.outcomes import MINUS, PLUS, Claim, read_outcome
-from evenhand.tournament.referee.raw_log import find_undone
+from evenhand.tournament.referee.shown_standings import claims_of
+from evenhand.tournament.referee.written_results import MINUS, PLUS, Claim, read_outcome
 
 
 def certain(*scores: int) -> list[Claim | None]:
@@ -163,9 +163,9 @@ def test_a_contract_is_scored_by_the_vulnerability_of_its_board() -> None:
 def test_an_undo_that_was_undone_takes_nothing_back() -> None:
     log = [{"act": "create"}, {"act": "official"}]
     log.append({"act": "undo", "number": 2})  # type: ignore[dict-item]
-    assert find_undone(log) == {2}
+    assert read_undos(log)[0] == {2}
     log.append({"act": "undo", "number": 3})  # type: ignore[dict-item]
-    assert find_undone(log) == {3}
+    assert read_undos(log)[0] == {3}
 
 
 def test_a_finding_is_one_line_and_of_a_known_kind() -> None:
