@@ -61,17 +61,19 @@ def _merger_faults(
     """
     before, after = _present_seats(session, old), _present_seats(session, new)
     alone = {key for key in before if not _opponents(key, before)}
-    for key in sorted(before.keys() | after.keys()):
-        r, pair = key
+    changed = set()
+    for key in before.keys() | after.keys():
         was, now = before.get(key, {}), after.get(key, {})
-        if not now:
-            yield f"pair {pair} has no seat in round {r}"
-        elif was != now:
-            fits = key in alone and was.keys() == now.keys()
-            for other in _opponents(key, after):
-                fits = fits and other in alone and after[other] == before[other]
-            if not fits:
-                yield f"round {r}, table {min(now.values())[0]} is another"
+        fits = was == now or (key in alone and was.keys() == now.keys())
+        for other in _opponents(key, after) if was != now and now else ():
+            fits = fits and other in alone and after[other] == before[other]
+        if now and not fits:
+            tables = {table for table, _ in (*was.values(), *now.values())}
+            changed |= {(key[0], table) for table in tables}
+    for r, table in sorted(changed):
+        yield f"round {r}, table {table} is another"
+    for r, pair in sorted(before.keys() - after.keys()):
+        yield f"pair {pair} has no seat in round {r}"
 
 
 def _present_seats(session: Session, places: Iterable[Place]) -> dict[_Key, _Seats]:

@@ -87,11 +87,15 @@ def find_late_changes(
         with suppress(*UNREADABLE):
             end = _end_of(hall, changed, number)
         if now and end and now > end and not entry.get("reason"):
-            kind = "penalty" if changed["act"] == "penalise" else "result"
+            where, what = f"act {number}", "result"
+            if kind == "record":
+                session = hall.groups[entry["group"]].sessions[entry["session"]]
+                where = spot_of(session, number, entry["table"], entry["board"])
+            if changed["act"] == "penalise":
+                what = "penalty"
             seen = f"a score of {changed['group']} changed at {entry['at']}"
             until = end.isoformat().replace("+00:00", "Z")
-            expected = f"until {until}, or a reason"
-            yield Finding(kind, f"act {number}", seen, expected)
+            yield Finding(what, where, seen, f"until {until}, or a reason")
 
 
 def _end_of(hall: Hall, act: Plain, number: int) -> datetime | None:
