@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
+from functools import lru_cache
 
 from evenhand.tournament.referee.written_results import PLUS, Claim, Scores
 
@@ -33,14 +34,15 @@ def is_small_form(results: int, others: Sequence[int], expected: int) -> bool:
     return results < _FEW or (results == _FEW and max(others) >= _FEW)
 
 
+@lru_cache(maxsize=4096)
 def score_column(
-    claims: Sequence[Claim | None],
+    claims: tuple[Claim | None, ...],
     sign: int,
     expected: int,
     method: str,
     *,
     few: bool = False,
-) -> list[Fraction | str | None]:
+) -> tuple[Fraction | str | None, ...]:
     """What each claim of a column is worth; Ave+ and Ave− stay as they are.
 
     Args:
@@ -76,7 +78,7 @@ def score_column(
             found.append(claim * top_of(expected, method))
         else:
             found.append(claim)
-    return found
+    return tuple(found)
 
 
 def settle_award(

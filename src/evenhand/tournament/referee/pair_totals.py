@@ -136,8 +136,9 @@ def _hold(
     for form, some in forms.items():
         others = [size for other, size in sizes.items() if other != form and size]
         few = is_small_form(sizes[form], others, expected)
-        ns = score_column([slip.ns for slip in some], 1, expected, method, few=few)
-        ew = score_column([slip.ew for slip in some], -1, expected, method, few=few)
+        how = (expected, method)
+        ns = score_column(tuple(slip.ns for slip in some), 1, *how, few=few)
+        ew = score_column(tuple(slip.ew for slip in some), -1, *how, few=few)
         for slip, ours, theirs in zip(some, ns, ew, strict=True):
             one, other = slip.place.both
             if ours is not None:
