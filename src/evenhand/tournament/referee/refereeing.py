@@ -1,6 +1,6 @@
 """The referee goes through a raw log, act by act, and then through what is shown."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 
 from evenhand.tournament.referee.effective_acts import (
@@ -15,13 +15,6 @@ from evenhand.tournament.referee.effective_acts import (
 from evenhand.tournament.referee.finding import Finding
 from evenhand.tournament.referee.hall_facts import Hall
 from evenhand.tournament.referee.log_picture import add_scores, draw_picture
-from evenhand.tournament.referee.merger_findings import check_merger
-from evenhand.tournament.referee.phase_findings import (
-    check_advance,
-    check_close,
-    check_late,
-    check_recarry,
-)
 from evenhand.tournament.referee.result_findings import (
     find_late_changes,
     find_result_faults,
@@ -29,15 +22,11 @@ from evenhand.tournament.referee.result_findings import (
 from evenhand.tournament.referee.seat_findings import find_seat_faults
 from evenhand.tournament.referee.shown_findings import find_shown_faults
 from evenhand.tournament.referee.shown_standings import Claims
+from evenhand.tournament.referee.stated_findings import (
+    find_stated_faults,
+    states_something,
+)
 
-#: Acts that state what followed from the log before them.
-_STATEMENTS: dict[str, Callable[[Hall, Plain, str], Iterator[Finding]]] = {
-    "advance": check_advance,
-    "close": check_close,
-    "late": check_late,
-    "recarry": check_recarry,
-    "reseat": check_merger,
-}
 _FITTING = "an act that fits the log before it"
 _SOUND = "a log that leads to some"
 
@@ -76,19 +65,12 @@ class RefereeRun:
         """Read the acts that came since."""
         for entry in entries:
             kind, number = kind_of(entry), len(self._entries) + 1
-            hall = self._draw() if _states_something(entry) else None
+            hall = self._draw() if states_something(entry) else None
             if hall is not None:
-                stated = _STATEMENTS[kind](hall, entry, f"act {number}")
-                wrong = (
-                    "log",
-                    f"act {number}",
-                    f"{kind} that cannot be judged",
-                    _FITTING,
-                )
-                self._stated[number] = _gather(stated, *wrong)
+                where, seen = f"act {number}", f"{kind} that cannot be judged"
+                stated = find_stated_faults(hall, entry, where)
+                self._stated[number] = _gather(stated, "log", where, seen, _FITTING)
             self._entries.append(entry)
-            if kind == "undo":
-                self._undone, _ = read_undos(self._entries)
             if kind not in SCORE_ACTS:
                 self._hall = self._seats = None
 
@@ -122,6 +104,8 @@ class RefereeRun:
 
     def _draw(self) -> Hall | None:
         """What the acts that count lead to; None where no event is created."""
+        if self._hall is None:
+            self._undone, _ = read_undos(self._entries)
         acts = effective_acts(self._entries, self._undone)
         if self._hall is not None:
             add_scores(self._hall, [one for one in acts if one[0] > self._read])
@@ -130,16 +114,6 @@ class RefereeRun:
                 self._hall = draw_picture(self._entries[0], acts)
         self._read = len(self._entries)
         return self._hall
-
-
-def _states_something(entry: Plain) -> bool:
-    """Whether an act states what followed from the log before it."""
-    kind = kind_of(entry)
-    if kind == "late":
-        return bool(entry.get("carried"))
-    if kind == "reseat":
-        return entry.get("why") in ("exchange", "merge")
-    return kind in _STATEMENTS
 
 
 def _gather(

@@ -35,12 +35,11 @@ def find_shown_faults(hall: Hall, claims: Claims) -> Iterator[Finding]:
             lines = rank_group(session.group, session.number)
             yield from _compare(claims.sessions.get(key), lines, session.name)
     if claims.missing is not None:
-        for key, session in sessions.items():
-            shown, due = claims.missing.get(key), find_owed(session.group, key[1])
-            yield from _compare_missing(shown, {(n, *p) for n, p in due}, session.name)
-        for name, group in played.items():
-            shown, due = claims.missing.get((name, 0)), find_owed(group)
-            yield from _compare_missing(shown, {(n, *p) for n, p in due}, name)
+        names = {key: session.name for key, session in sessions.items()}
+        for key, where in (names | {(name, 0): name for name in played}).items():
+            owed = find_owed(hall.groups[key[0]], key[1])
+            due: set[Missing] = {(number, *place) for number, place in owed}
+            yield from _compare_missing(claims.missing.get(key), due, where)
     if claims.ranking is not None:
         yield from _compare(claims.ranking, [rank_event(hall)], "the event")
     if claims.until is not None:

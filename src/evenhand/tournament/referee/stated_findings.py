@@ -1,20 +1,36 @@
-"""What acts state of phases and sessions, beside what followed from the log then."""
+"""What acts state, beside what followed from the log before them."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from evenhand.tournament.referee.announced_terms import read_exact
-from evenhand.tournament.referee.effective_acts import Plain
+from evenhand.tournament.referee.effective_acts import Plain, kind_of
 from evenhand.tournament.referee.finding import Finding
 from evenhand.tournament.referee.hall_facts import Hall
 from evenhand.tournament.referee.hall_reading import begins_later, find_late_group
 from evenhand.tournament.referee.log_picture import as_of_advance
+from evenhand.tournament.referee.merger_findings import check_merger
 from evenhand.tournament.referee.next_phase import Entry, entries_due, late_start
 from evenhand.tournament.referee.plan_seating import count_seats
 from evenhand.tournament.referee.results_in_force import find_owed
 
 
-def check_close(then: Hall, act: Plain, where: str) -> Iterator[Finding]:
+def find_stated_faults(then: Hall, act: Plain, where: str) -> Iterator[Finding]:
+    """What an act states that did not follow from the hall as it was then."""
+    return _STATEMENTS[act["act"]](then, act, where)
+
+
+def states_something(entry: Plain) -> bool:
+    """Whether an act states what can be looked up in the log before it."""
+    kind = kind_of(entry)
+    if kind == "late":
+        return bool(entry.get("carried"))
+    if kind == "reseat":
+        return entry.get("why") in ("exchange", "merge")
+    return kind in _STATEMENTS
+
+
+def _check_close(then: Hall, act: Plain, where: str) -> Iterator[Finding]:
     """A session that was played ends; results or seats are missing only by force.
 
     The director may leave out an extra pair by force, and nobody whom the plan seats.
@@ -36,7 +52,7 @@ def check_close(then: Hall, act: Plain, where: str) -> Iterator[Finding]:
         yield Finding("close", spot, seen, f"one of {place.ns} and {place.ew}")
 
 
-def check_advance(then: Hall, act: Plain, where: str) -> Iterator[Finding]:
+def _check_advance(then: Hall, act: Plain, where: str) -> Iterator[Finding]:
     """Who goes on and with what must follow from the results as they were then."""
     due = entries_due(then, act["intakes"])
     names = [intake["group"] for intake in act["intakes"]]
@@ -54,7 +70,7 @@ def check_advance(then: Hall, act: Plain, where: str) -> Iterator[Finding]:
             yield Finding("advance", spot, seen or "no tie named", expected or "no tie")
 
 
-def check_recarry(then: Hall, act: Plain, where: str) -> Iterator[Finding]:
+def _check_recarry(then: Hall, act: Plain, where: str) -> Iterator[Finding]:
     """New carryovers must follow from the results, for all who would still come.
 
     Those are the results as they are now, and the pairs who were there when the phase
@@ -72,7 +88,7 @@ def check_recarry(then: Hall, act: Plain, where: str) -> Iterator[Finding]:
     yield from _check_amounts(pairs, act["carried"], due, spot, own)
 
 
-def check_late(then: Hall, act: Plain, where: str) -> Iterator[Finding]:
+def _check_late(then: Hall, act: Plain, where: str) -> Iterator[Finding]:
     """A late pair starts with nothing, or as one that drops in; one back as before."""
     group, pair = find_late_group(then, act), act["pair"]
     known = then.pairs.get(pair)
@@ -117,3 +133,12 @@ def _check_amounts(
         if pair and allowed and read_exact(amount) not in allowed:
             kind = "drop-in" if pair in due.dropping else "carryover"
             yield Finding(kind, f"{spot}, pair {pair}", amount, str(allowed[0]))
+
+
+_STATEMENTS = {
+    "advance": _check_advance,
+    "close": _check_close,
+    "late": _check_late,
+    "recarry": _check_recarry,
+    "reseat": check_merger,
+}
