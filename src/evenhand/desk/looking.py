@@ -19,8 +19,8 @@ from evenhand.tournament.event.state import EventState
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from evenhand.tournament.referee.claims import Claims
     from evenhand.tournament.referee.finding import Finding
+    from evenhand.tournament.referee.shown_standings import Claims
 
 
 def pair_names(state: EventState) -> dict[int, str]:
@@ -122,7 +122,7 @@ def claims_shown(state: EventState) -> "Claims":
     These are the standings of groups and of single sessions, what is missing, the
     ranking of the event, and when correction periods end.
     """
-    from evenhand.tournament.referee.claims import claims_of
+    from evenhand.tournament.referee.shown_standings import claims_of
 
     played = [name for name, play in state.groups.items() if play.sessions]
     groups = {

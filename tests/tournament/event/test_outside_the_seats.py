@@ -6,8 +6,8 @@ from evenhand.tournament.event.acts import CloseSession, Erase, Record, Reseat, 
 from evenhand.tournament.event.due_results import missing_meetings
 from evenhand.tournament.event.group_standings import find_standings
 from evenhand.tournament.event.recording import find_open_round
-from evenhand.tournament.referee.claims import claims_of
 from evenhand.tournament.referee.refereeing import referee_event
+from evenhand.tournament.referee.shown_standings import claims_of
 from tests.tournament.event.event_examples import (
     ALL,
     WatchedEvent,

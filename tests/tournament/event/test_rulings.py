@@ -15,7 +15,6 @@ from evenhand.tournament.event.acts import (
     Penalise,
     Recarry,
     Record,
-    Register,
     Replan,
     Reseat,
     Undo,
@@ -32,8 +31,8 @@ from evenhand.tournament.event.voiding import scores_stand
 from evenhand.tournament.plan.contest_rules import ContestRules
 from evenhand.tournament.plan.plan_data import group_to_data
 from evenhand.tournament.plan.planned_group import PlannedGroup
-from evenhand.tournament.referee.claims import claims_of
 from evenhand.tournament.referee.refereeing import referee_event
+from evenhand.tournament.referee.shown_standings import claims_of
 from tests.movement_examples import THREE_TABLE_MITCHELL
 from tests.tournament.event.event_examples import (
     ALL,
@@ -339,12 +338,3 @@ def test_lots_are_drawn_with_the_seed_of_the_plan() -> None:
     digests = {p: sha256(f"23:{p}".encode()).hexdigest() for p in range(1, 7)}
     assert first == max(digests, key=digests.__getitem__)
     see_referee_silent(event)
-
-
-def test_the_referee_finds_an_expected_pair_that_came_as_if_from_the_start() -> None:
-    event = begin_plan(one_phase(6), registered=5)
-    event.do(Register(6, "Perhaps", expected=True))
-    event.do(propose_seats(event.state.group(ALL)))
-    late = act_to_data(Register(6, "Here"))
-    (finding,) = referee_event([*event.entries(), late])
-    assert finding.kind == "entry"

@@ -1,5 +1,6 @@
 """The referee's own arithmetic, by numbers that were published or worked by hand."""
 
+from collections.abc import Iterable
 from fractions import Fraction
 
 import pytest
@@ -10,18 +11,18 @@ from evenhand.tournament.referee.board_points import (
     settle_award,
     top_of,
 )
-from evenhand.tournament.referee.carrying import Comer, carry, drop_in
-from evenhand.tournament.referee.claims import claims_of
+from evenhand.tournament.referee.carryover_amounts import Comer, carry, drop_in
+from evenhand.tournament.referee.effective_acts import read_undos
 from evenhand.tournament.referee.finding import Finding
-from evenhand.tournament.referee.outcomes import MINUS, PLUS, Claim, read_outcome
-from evenhand.tournament.referee.raw_log import find_undone
+from evenhand.tournament.referee.shown_standings import claims_of
+from evenhand.tournament.referee.written_results import MINUS, PLUS, Claim, read_outcome
 
 
-def certain(*scores: int) -> list[Claim | None]:
-    return [((Fraction(1), score),) for score in scores]
+def certain(*scores: int) -> tuple[Claim | None, ...]:
+    return tuple(((Fraction(1), score),) for score in scores)
 
 
-def floats(values: list[Fraction | str | None]) -> list[float]:
+def floats(values: Iterable[Fraction | str | None]) -> list[float]:
     return [float(value) for value in values if isinstance(value, Fraction)]
 
 
@@ -29,9 +30,9 @@ def test_matchpoints_of_ten_results_are_those_of_the_workshop() -> None:
     # Eidt, EBL workshop, Alicante 2015
     scores = certain(590, 100, -400, -100, 500, 690, -100, -550, -400, -400)
     expected = [16, 12, 4, 9, 14, 18, 9, 0, 4, 4]
-    assert score_column(scores, 1, 10, "matchpoints") == expected
+    assert score_column(scores, 1, 10, "matchpoints") == tuple(expected)
     east_west = score_column(scores, -1, 10, "matchpoints")
-    assert east_west == [18 - points for points in expected]
+    assert east_west == tuple(18 - points for points in expected)
 
 
 def test_ten_of_eleven_results_are_raised_by_neuberg() -> None:
@@ -45,7 +46,7 @@ def test_a_weighted_ruling_is_worth_what_the_lecture_says() -> None:
     # Eidt, Belfast 2020: 60 % of +110 and 40 % of -50 among twelve other results
     others = certain(*[110] * 5, *[50] * 3, *[-50] * 2, *[-110] * 2)
     ruling, _ = read_outcome("60%+110 40%-50", 1, "matchpoints")
-    column = [ruling, *others]
+    column = (ruling, *others)
     north_south = floats(score_column(column, 1, 13, "matchpoints"))
     assert north_south[0] == pytest.approx(13.8)
     assert north_south[6] == pytest.approx(10.8)
@@ -69,14 +70,14 @@ def test_a_weighted_and_split_ruling_at_cross_imps_costs_both_sides() -> None:
     both = read_outcome("NS: 50%-110 50%+50; EW: 50%+170 50%+120", 1, "cross-imps")
     others = certain(-110, 50, 170, 120)
     for claim, sign in zip(both, (1, -1), strict=True):
-        points = score_column([claim, *others], sign, 5, "cross-imps")
+        points = score_column((claim, *others), sign, 5, "cross-imps")
         assert floats(points)[0] == -2.25
 
 
 def test_butler_compares_with_the_mean_without_extremes() -> None:
     # the datum of -650 -170 -1440 +100 -170 -200 is -300
     scores = certain(-650, -170, -1440, 100, -170, -200)
-    assert score_column(scores, 1, 6, "butler") == [-8, 4, -15, 9, 4, 3]
+    assert floats(score_column(scores, 1, 6, "butler")) == [-8, 4, -15, 9, 4, 3]
 
 
 @pytest.mark.parametrize(
@@ -163,9 +164,9 @@ def test_a_contract_is_scored_by_the_vulnerability_of_its_board() -> None:
 def test_an_undo_that_was_undone_takes_nothing_back() -> None:
     log = [{"act": "create"}, {"act": "official"}]
     log.append({"act": "undo", "number": 2})  # type: ignore[dict-item]
-    assert find_undone(log) == {2}
+    assert read_undos(log)[0] == {2}
     log.append({"act": "undo", "number": 3})  # type: ignore[dict-item]
-    assert find_undone(log) == {3}
+    assert read_undos(log)[0] == {3}
 
 
 def test_a_finding_is_one_line_and_of_a_known_kind() -> None:

@@ -11,12 +11,11 @@ from evenhand.tournament.event.acts import CloseSession, Create, Penalise, Recor
 from evenhand.tournament.event.due_results import missing_meetings
 from evenhand.tournament.event.session_changes import propose_seats
 from evenhand.tournament.plan.contest_rules import ByeRule, ContestRules
-from evenhand.tournament.referee.books import Books
-from evenhand.tournament.referee.claims import Claims, claims_of
-from evenhand.tournament.referee.contest import Contest, GroupTerms
+from evenhand.tournament.referee.announced_terms import GroupTerms, Terms
+from evenhand.tournament.referee.pair_totals import Score, Total
 from evenhand.tournament.referee.refereeing import referee_event
+from evenhand.tournament.referee.shown_standings import Claims, claims_of
 from evenhand.tournament.referee.tie_parting import part_tie
-from evenhand.tournament.referee.totals import Score, Total
 from tests.tournament.referee.test_silence import Player, Setting, plan_of
 
 TOP = Fraction(4)
@@ -123,8 +122,8 @@ def totals(*scores: tuple[int, int, int, int]) -> dict[int, Total]:
 def part(
     rules: tuple[str, ...], tied: list[int], of: dict[int, Total]
 ) -> list[list[int]]:
-    contest = Contest(8, (GroupTerms("Event", 1, 8),), tie_breaks=rules)
-    return [pairs for pairs, _ in part_tie(Books(contest, {}, {}), tied, of)]
+    terms = Terms(8, (GroupTerms("Event", 1, 8),), tie_breaks=rules)
+    return [pairs for pairs, _ in part_tie(terms, tied, of)]
 
 
 def test_two_tied_pairs_are_parted_by_their_own_meeting() -> None:

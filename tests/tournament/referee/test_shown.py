@@ -15,9 +15,9 @@ from evenhand.tournament.event.acts import CloseSession, Create, Erase, Penalise
 from evenhand.tournament.event.advancing import propose_advance
 from evenhand.tournament.event.due_results import missing_meetings
 from evenhand.tournament.event.session_changes import propose_seats
-from evenhand.tournament.referee.claims import Claims, EventClaim, claims_of
 from evenhand.tournament.referee.finding import Finding
 from evenhand.tournament.referee.refereeing import referee_event
+from evenhand.tournament.referee.shown_standings import Claims, EventClaim, claims_of
 from tests.tournament.event.event_examples import (
     ALL,
     WatchedEvent,

@@ -41,8 +41,8 @@ from evenhand.tournament.plan.contest_rules import ContestRules
 from evenhand.tournament.plan.plan_data import plan_to_data
 from evenhand.tournament.plan.plan_request import PlanRequest
 from evenhand.tournament.plan.planner import propose_plan
-from evenhand.tournament.referee.claims import Claims
 from evenhand.tournament.referee.refereeing import referee_event
+from evenhand.tournament.referee.shown_standings import Claims
 
 Plain = dict[str, Any]
 

@@ -1,11 +1,14 @@
 """The referee: a second derivation of an event from its raw log.
 
-It works out seats, scores, ranks, qualifiers and carryovers by its own plain code and
-shares only the basic values with the first derivation: movements, the table of
-contract scores, and the reading of what directors write. Slow and obvious on purpose.
+It takes every act that counts at its word, draws a picture of the hall from them (who
+is there when, which seats hold, which results stand), and works out scores, ranks,
+qualifiers and carryovers by its own plain code. It shares only basic values with the
+first derivation: movements, and the reading of what directors write. Whether an act was
+allowed is for the event's own rules. Slow and obvious on purpose.
 
 `referee_event(entries)` checks a log against itself; with `claims_of(…)`, the standings
-that the program shows, it checks these too. No findings means that all agree.
+that the program shows, it checks these too. No findings means that all agree. A
+`RefereeRun` does the same while an event goes on.
 """
 
 from typing import TYPE_CHECKING
@@ -13,15 +16,16 @@ from typing import TYPE_CHECKING
 from evenhand.late_names import import_late
 
 if TYPE_CHECKING:
-    from evenhand.tournament.referee.claims import claims_of
-    from evenhand.tournament.referee.refereeing import referee_event
+    from evenhand.tournament.referee.refereeing import RefereeRun, referee_event
+    from evenhand.tournament.referee.shown_standings import claims_of
 
 _HOMES = {
-    "claims": "claims_of",
-    "refereeing": "referee_event",
+    "refereeing": "RefereeRun referee_event",
+    "shown_standings": "claims_of",
 }
 
 __all__ = [
+    "RefereeRun",
     "claims_of",
     "referee_event",
 ]

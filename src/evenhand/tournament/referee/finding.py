@@ -1,25 +1,15 @@
 """What the referee found: one discrepancy each, in one line."""
 
+import re
 from dataclasses import dataclass
+from math import inf
 
 from evenhand.errors import RequestError
 
 #: What a finding can be about.
 KINDS = (
-    "log",
-    "plan",
-    "entry",
-    "seat",
-    "rematch",
-    "result",
-    "penalty",
-    "close",
-    "advance",
-    "qualifier",
-    "carryover",
-    "drop-in",
-    "standing",
-    "rule",
+    *("log", "plan", "seat", "rematch", "result", "penalty", "close"),
+    *("advance", "qualifier", "carryover", "drop-in", "standing", "rule"),
 )
 
 _LONGEST = 160
@@ -47,23 +37,15 @@ class Finding:
                 f"a finding about {self.kind!r}; expected one of {', '.join(KINDS)}"
             )
         for name in ("where", "seen", "expected"):
-            object.__setattr__(self, name, _one_line(getattr(self, name)))
+            plain = " ".join(getattr(self, name).split())
+            short = plain if len(plain) <= _LONGEST else f"{plain[:_LONGEST]}…"
+            object.__setattr__(self, name, short)
 
     def __str__(self) -> str:
         return f"{self.kind}: {self.where}: {self.seen}; expected {self.expected}"
 
-
-class Report:
-    """The findings so far, in the order in which they were made."""
-
-    def __init__(self) -> None:
-        self.findings: list[Finding] = []
-
-    def add(self, kind: str, where: str, seen: object, expected: object) -> None:
-        """Put one more on the list."""
-        self.findings.append(Finding(kind, where, str(seen), str(expected)))
-
-
-def _one_line(text: str) -> str:
-    plain = " ".join(text.split())
-    return plain if len(plain) <= _LONGEST else f"{plain[:_LONGEST]}…"
+    @property
+    def act(self) -> float:
+        """The act that it is about; infinite for what is about none."""
+        found = re.match(r"act (\d+)", self.where)
+        return int(found[1]) if found else inf

@@ -1,64 +1,34 @@
 """The referee goes through a raw log, act by act, and then through what is shown."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
 
-from evenhand.errors import EvenhandError
-from evenhand.movement import native
-from evenhand.tournament.referee import (
-    advancing,
-    entering,
-    other_seats,
-    playing,
-    results,
+from evenhand.tournament.referee.effective_acts import (
+    SCORE_ACTS,
+    UNREADABLE,
+    Plain,
+    effective_acts,
+    find_log_faults,
+    kind_of,
+    read_undos,
 )
-from evenhand.tournament.referee.act_shapes import check_shapes
-from evenhand.tournament.referee.books import Books, GroupBook
-from evenhand.tournament.referee.claims import Claims
-from evenhand.tournament.referee.comparing import compare_claims
-from evenhand.tournament.referee.contest import Plain, read_contest
-from evenhand.tournament.referee.finding import Finding, Report
-from evenhand.tournament.referee.periods import check_in_time
-from evenhand.tournament.referee.plan_checks import check_creation
-from evenhand.tournament.referee.planned_seats import count_seats
-from evenhand.tournament.referee.raw_log import check_times, find_undone, target_of
-
-_Keeper = Callable[[Books, Plain, str, Report], None]
-
-_KEEPERS: dict[str, _Keeper] = {
-    "register": entering.register,
-    "rename": entering.rename,
-    "withdraw": entering.withdraw,
-    "late": entering.late,
-    "replan": playing.replan,
-    "seat": playing.seat,
-    "reseat": playing.reseat,
-    "record": results.record,
-    "erase": results.erase,
-    "penalise": playing.penalise,
-    "close": playing.close,
-    "advance": advancing.advance,
-    "recarry": advancing.recarry,
-    "official": playing.declare,
-}
-_CHECKS: dict[str, _Keeper] = {
-    "advance": advancing.check_advance,
-    "late": entering.check_late,
-    "recarry": advancing.check_recarry,
-    "reseat": other_seats.check_other_seats,
-}
-#: Acts that change the scores of a session or a phase.
-_SCORE_ACTS = ("record", "erase", "penalise")
-
-#: What plain data raises that is not as it should be.
-_UNREADABLE = (
-    EvenhandError,
-    ArithmeticError,
-    AssertionError,
-    AttributeError,
-    LookupError,
-    TypeError,
-    ValueError,
+from evenhand.tournament.referee.finding import Finding
+from evenhand.tournament.referee.hall_facts import Hall
+from evenhand.tournament.referee.log_picture import add_scores, draw_picture
+from evenhand.tournament.referee.result_findings import (
+    find_late_changes,
+    find_result_faults,
 )
+from evenhand.tournament.referee.seat_findings import find_seat_faults
+from evenhand.tournament.referee.shown_findings import find_shown_faults
+from evenhand.tournament.referee.shown_standings import Claims
+from evenhand.tournament.referee.stated_findings import (
+    find_stated_faults,
+    states_something,
+)
+
+_FITTING = "an act that fits the log before it"
+_SOUND = "a log that leads to some"
 
 
 def referee_event(
@@ -70,115 +40,87 @@ def referee_event(
         entries: the acts as they are kept, in order.
         claims: the standings that the program shows; None to check the log alone.
     """
-    report = Report()
-    check_shapes(entries, report)
-    undone = find_undone(entries, report)
-    check_times(entries, report)
-    books = _begin(entries, undone, report)
-    if books is None:
-        return tuple(report.findings)
-    _keep(books, entries, undone, report)
-    if claims is not None:
-        _compare(books, claims, report)
-    return tuple(report.findings)
+    run = RefereeRun()
+    run.extend(entries)
+    return run.findings(claims)
 
 
-def _compare(books: Books, claims: Claims, report: Report) -> None:
-    """A log that was found wrong may lead to nothing that could be compared."""
-    try:
-        compare_claims(books, claims, report)
-    except _UNREADABLE as error:
-        text = f"standings that cannot be worked out ({error!r})"
-        report.add("standing", "the event", text, "a log that leads to some")
+class RefereeRun:
+    """A referee who watches an event and reads each act as it comes.
 
-
-def _begin(entries: Sequence[Plain], undone: set[int], report: Report) -> Books | None:
-    try:
-        create = entries[0]
-        if create["act"] != "create" or 1 in undone:
-            raise ValueError
-        contest = read_contest(create)
-        plan = create.get("plan") or {}
-        groups = {group["name"]: GroupBook(group) for group in plan.get("groups", ())}
-        first = contest.groups[0].name
-        movement = create.get("movement") or {}
-        if not plan:
-            pairs = native.from_data(movement).pairs
-            groups[first] = GroupBook({}, list(range(1, pairs + 1)))
-        else:
-            groups[first].places = list(
-                range(1, count_seats(groups[first].planned) + 1)
-            )
-        check_creation(create, contest, report)
-        return Books(contest, groups, {} if plan else movement)
-    except _UNREADABLE:
-        report.add("log", "act 1", "no event is created", "its creation")
-        return None
-
-
-def _keep(
-    books: Books, entries: Sequence[Plain], undone: set[int], report: Report
-) -> None:
-    """Write all acts that count into the books."""
-    for number, entry in enumerate(entries[1:], 2):
-        if number in undone:
-            continue
-        where = f"act {number}"
-        kind = entry.get("act") if isinstance(entry, dict) else None
-        if kind == "undo":
-            _check_undo(books, entries, number, report)
-            continue
-        if kind == "create":
-            report.add("log", where, "created again", "one creation, the first act")
-        if not isinstance(kind, str) or kind not in _KEEPERS:
-            continue
-        if books.official:
-            report.add("log", where, f"{kind} when all was official", "nothing more")
-        try:
-            if kind in _CHECKS and _needs_check(entry):
-                then = _books_then(books, entries, number, undone)
-                _CHECKS[kind](then, entry, where, report)
-            _KEEPERS[kind](books, entry, where, report)
-        except _UNREADABLE as error:
-            text = f"{kind} that cannot be carried out ({error!r})"
-            report.add("log", where, text, "an act that fits the log before it")
-
-
-def _needs_check(entry: Plain) -> bool:
-    """Whether an act states what followed from the log before it.
-
-    Looking at the books as they were is slow where acts have been undone since.
+    What an act states is compared with the log as it was before it, once and for all.
+    Results and penalties are added to the picture that is there; for any other act it
+    is drawn anew, but only when somebody looks.
     """
-    if entry["act"] == "late":
-        return bool(entry.get("carried"))
-    return entry["act"] != "reseat" or entry.get("why") in other_seats.CHECKED
+
+    def __init__(self) -> None:
+        self._entries: list[Plain] = []
+        self._undone: set[int] = set()
+        self._stated: dict[int, list[Finding]] = {}
+        self._hall: Hall | None = None
+        self._seats: list[Finding] | None = None
+        self._read = 0
+
+    def extend(self, entries: Sequence[Plain]) -> None:
+        """Read the acts that came since."""
+        for entry in entries:
+            kind, number = kind_of(entry), len(self._entries) + 1
+            hall = self._draw() if states_something(entry) else None
+            if hall is not None:
+                where, seen = f"act {number}", f"{kind} that cannot be judged"
+                stated = find_stated_faults(hall, entry, where)
+                self._stated[number] = _gather(stated, "log", where, seen, _FITTING)
+            self._entries.append(entry)
+            if kind not in SCORE_ACTS:
+                self._hall = self._seats = None
+
+    def findings(self, claims: Claims | None = None) -> tuple[Finding, ...]:
+        """Everything that does not agree so far, in the order of the log.
+
+        Args:
+            claims: the standings that the program shows; None to check the log alone.
+        """
+        found = [*find_log_faults(self._entries), *read_undos(self._entries)[1]]
+        hall = self._draw()
+        if hall is None:
+            created = Finding("log", "act 1", "no event is created", "its creation")
+            return (*found, created)
+        for number, text in hall.failed.items():
+            found.append(Finding("log", f"act {number}", text, _FITTING))
+        for number, stated in self._stated.items():
+            found += [] if number in self._undone else stated
+        if self._seats is None:
+            wrong = ("seat", "the event", "seats that cannot be judged", _SOUND)
+            self._seats = _gather(find_seat_faults(hall), *wrong)
+        found += (*self._seats, *hall.faults)
+        for group in hall.groups.values():
+            found += find_result_faults(group)
+        found += find_late_changes(hall, self._entries, self._undone)
+        if claims is not None:
+            text = "standings that cannot be worked out"
+            shown = find_shown_faults(hall, claims)
+            found += _gather(shown, "standing", "the event", text, _SOUND)
+        return tuple(sorted(found, key=lambda finding: finding.act))
+
+    def _draw(self) -> Hall | None:
+        """What the acts that count lead to; None where no event is created."""
+        if self._hall is None:
+            self._undone, _ = read_undos(self._entries)
+        acts = effective_acts(self._entries, self._undone)
+        if self._hall is not None:
+            add_scores(self._hall, [one for one in acts if one[0] > self._read])
+        elif self._entries and kind_of(self._entries[0]) == "create":
+            with suppress(*UNREADABLE):
+                self._hall = draw_picture(self._entries[0], acts)
+        self._read = len(self._entries)
+        return self._hall
 
 
-def _check_undo(
-    books: Books, entries: Sequence[Plain], number: int, report: Report
-) -> None:
-    """Taking back a result or penalty changes a score like a correction does."""
-    entry = entries[number - 1]
-    target = target_of(entry)
-    undone = entries[target - 1] if 1 < target < number else {}
-    if isinstance(undone, dict) and undone.get("act") in _SCORE_ACTS:
-        try:
-            check_in_time(books, undone, entry, f"act {number}", report)
-        except _UNREADABLE:
-            # what was undone may be unreadable; it counts for nothing
-            return
-
-
-def _books_then(
-    books: Books, entries: Sequence[Plain], number: int, undone: set[int]
-) -> Books:
-    """The books as they were before an act: what was undone later counted then."""
-    before = entries[: number - 1]
-    undone_then = find_undone(before)
-    if undone_then == {act for act in undone if act < number}:
-        return books
-    silent = Report()
-    then = _begin(before, undone_then, silent)
-    assert then is not None
-    _keep(then, before, undone_then, silent)
-    return then
+def _gather(
+    found: Iterable[Finding], kind: str, where: str, seen: str, expected: str
+) -> list[Finding]:
+    """What is found; a log that is wrong may lead to nothing that can be looked at."""
+    try:
+        return list(found)
+    except UNREADABLE as error:
+        return [Finding(kind, where, f"{seen} ({error!r})", expected)]

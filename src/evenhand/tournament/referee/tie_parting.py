@@ -8,145 +8,108 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from hashlib import sha256
 
-from evenhand.tournament.referee.books import Books
-from evenhand.tournament.referee.totals import Score, Total
+from evenhand.tournament.referee.announced_terms import Terms
+from evenhand.tournament.referee.pair_totals import Score, Total
 
-_Values = dict[int, Fraction]
 _Totals = Mapping[int, Total]
-
-
 #: Pairs that stay together, and the rule that parted them from others.
 Part = tuple[list[int], str]
 
 
 def part_tie(
-    books: Books, tied: Sequence[int], totals: _Totals, parted_by: str = ""
+    terms: Terms, tied: Sequence[int], totals: _Totals, parted_by: str = ""
 ) -> list[Part]:
     """The tied pairs, best first; those that no rule parts stay in one list.
 
     Args:
-        books: what the log says.
+        terms: with the rules and their order.
         tied: pairs with the same score.
         totals: of all pairs.
         parted_by: the rule that parted them from others.
     """
-    for rule in books.contest.tie_breaks if len(tied) > 1 else ():
-        name, seed = rule, books.contest.seed
+    for rule in terms.tie_breaks if len(tied) > 1 else ():
         if rule == "lot":
-            name, values = f"lot (seed {seed})", _draw(seed, tied)
+            name = f"lot (seed {terms.seed})"
+            values = {pair: [_draw(terms.seed, pair)] for pair in tied}
         else:
-            values = _RULES[rule](tied, totals)
-        if values is None or len(set(values.values())) == 1:
+            name = rule
+            values = {pair: _RULES[rule](pair, tied, totals) for pair in tied}
+        if not all(values.values()):
             continue
-        return [
-            part
-            for value in sorted(set(values.values()), reverse=True)
-            for part in part_tie(
-                books, [pair for pair in tied if values[pair] == value], totals, name
-            )
-        ]
+        means = {pair: _mean(values[pair]) for pair in tied}
+        marks = sorted(set(means.values()), reverse=True)
+        if len(marks) > 1:
+            parts = ([pair for pair in tied if means[pair] == mark] for mark in marks)
+            return [
+                one for part in parts for one in part_tie(terms, part, totals, name)
+            ]
     return [(sorted(tied), parted_by)]
 
 
-def _meeting(tied: Sequence[int], totals: _Totals) -> _Values | None:
+# Each rule gives values of a pair, whose mean counts. Where it has none for one of the
+# tied pairs, it is not applied.
+
+
+def _meeting(pair: int, tied: Sequence[int], totals: _Totals) -> list[Fraction]:
     """Their boards against each other, if each met each."""
-    values = {}
-    for pair in tied:
-        own = [s for s in totals[pair].scores if s.opponent in tied]
-        if len({score.opponent for score in own}) < len(tied) - 1:
-            return None
-        values[pair] = _mean([_share(score, totals[pair]) for score in own])
-    return values
+    own = [score for score in totals[pair].scores if score.opponent in tied]
+    met = {score.opponent for score in own}
+    return [_share(s, totals[pair]) for s in own] if len(met) == len(tied) - 1 else []
 
 
-def _opponents(tied: Sequence[int], totals: _Totals) -> _Values | None:
-    """The final scores of all whom they played, on average."""
-    values = {}
-    for pair in tied:
-        met = {score.opponent for score in totals[pair].scores} & totals.keys()
-        if not met:
-            return None
-        values[pair] = _mean([totals[other].share for other in met])
-    return values
+def _opponents(pair: int, _: Sequence[int], totals: _Totals) -> list[Fraction]:
+    """The final scores of all whom they played."""
+    met = {score.opponent for score in totals[pair].scores} & totals.keys()
+    return [totals[other].share for other in met]
 
 
-def _tops(tied: Sequence[int], totals: _Totals) -> _Values:
+def _tops(pair: int, _: Sequence[int], totals: _Totals) -> list[Fraction]:
     """How often nobody in their seats did better."""
-    best: dict[tuple[tuple[int, int], int], Fraction] = {}
-    for total in totals.values():
-        for score in total.scores:
-            key = (score.deal, score.side)
-            best[key] = max(best.get(key, score.points), score.points)
-    return {
-        pair: _mean(
-            [
-                Fraction(score.points == best[score.deal, score.side])
-                for score in totals[pair].scores
-            ]
-        )
-        for pair in tied
-    }
+    best: dict[tuple[object, int], Fraction] = {}
+    for score in (score for total in totals.values() for score in total.scores):
+        seat = (score.deal, score.side)
+        best[seat] = max(best.get(seat, score.points), score.points)
+    own = totals[pair].scores
+    return [Fraction(score.points == best[score.deal, score.side]) for score in own]
 
 
-def _above_average(tied: Sequence[int], totals: _Totals) -> _Values:
-    """How often they were above average, half for average."""
-    values = {}
-    for pair in tied:
-        total = totals[pair]
-        middle = Fraction(1, 2) if total.maximum else Fraction(0)
-        shares = [_share(score, total) for score in total.scores]
-        marks = [Fraction((s > middle) - (s < middle) + 1, 2) for s in shares]
-        values[pair] = _mean(marks)
-    return values
+def _above_average(pair: int, _: Sequence[int], totals: _Totals) -> list[Fraction]:
+    """How often they were above average, rather than below."""
+    middle = Fraction(1, 2) if totals[pair].maximum else Fraction(0)
+    return [Fraction((s > middle) - (s < middle)) for s in _shares(totals[pair])]
 
 
-def _comparison(tied: Sequence[int], totals: _Totals) -> _Values | None:
+def _comparison(pair: int, tied: Sequence[int], totals: _Totals) -> list[Fraction]:
     """The boards that all of them played, compared among them alone."""
     boards = {
-        pair: {score.deal: _share(score, totals[pair]) for score in totals[pair].scores}
-        for pair in tied
+        one: {score.deal: _share(score, totals[one]) for score in totals[one].scores}
+        for one in tied
     }
     common = set.intersection(*(set(own) for own in boards.values()))
-    if not common:
-        return None
-    return {
-        pair: Fraction(
-            sum(
-                (boards[pair][deal] > boards[other][deal])
-                - (boards[pair][deal] < boards[other][deal])
-                for deal in common
-                for other in tied
-            )
-        )
-        for pair in tied
-    }
+    own = boards[pair]
+    return [
+        Fraction(sum((own[d] > boards[o][d]) - (own[d] < boards[o][d]) for o in tied))
+        for d in common
+    ]
 
 
-def _deviation(tied: Sequence[int], totals: _Totals) -> _Values:
+def _deviation(pair: int, _: Sequence[int], totals: _Totals) -> list[Fraction]:
     """The spread of their boards; less is better."""
-    values = {}
-    for pair in tied:
-        shares = [_share(score, totals[pair]) for score in totals[pair].scores]
-        middle = _mean(shares)
-        values[pair] = -_mean([(share - middle) ** 2 for share in shares])
-    return values
+    shares = _shares(totals[pair])
+    middle = _mean(shares)
+    return [-((share - middle) ** 2) for share in shares]
 
 
-def _last_session(tied: Sequence[int], totals: _Totals) -> _Values | None:
+def _last_session(pair: int, tied: Sequence[int], totals: _Totals) -> list[Fraction]:
     """Their score in the last session, if all of them played it."""
-    last = max(number for pair in tied for number in totals[pair].sessions)
-    if any(last not in totals[pair].sessions for pair in tied):
-        return None
-    found = {pair: totals[pair].sessions[last] for pair in tied}
-    return {pair: won / most if most else won for pair, (won, most) in found.items()}
+    last = max(number for one in tied for number in totals[one].sessions)
+    won, most = totals[pair].sessions.get(last, (None, None))
+    return [] if won is None else [won / most if most else won]
 
 
-def _draw(seed: int, tied: Sequence[int]) -> _Values | None:
+def _draw(seed: int, pair: int) -> Fraction:
     """A lot: the digest of seed and number, the same on every machine."""
-    return {
-        pair: Fraction(int(sha256(f"{seed}:{pair}".encode()).hexdigest(), 16))
-        for pair in tied
-    }
+    return Fraction(int(sha256(f"{seed}:{pair}".encode()).hexdigest(), 16))
 
 
 def _share(score: Score, total: Total) -> Fraction:
@@ -156,11 +119,15 @@ def _share(score: Score, total: Total) -> Fraction:
     return score.points * len(total.scores) / total.maximum
 
 
+def _shares(total: Total) -> list[Fraction]:
+    return [_share(score, total) for score in total.scores]
+
+
 def _mean(values: Sequence[Fraction]) -> Fraction:
     return sum(values, Fraction(0)) / len(values)
 
 
-_RULES: dict[str, Callable[[Sequence[int], _Totals], _Values | None]] = {
+_RULES: dict[str, Callable[[int, Sequence[int], _Totals], list[Fraction]]] = {
     "meeting": _meeting,
     "opponents": _opponents,
     "tops": _tops,

@@ -10,30 +10,20 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from evenhand.tournament.referee.board_points import top_of
-from evenhand.tournament.referee.contest import read_exact
+from evenhand.tournament.referee.announced_terms import read_exact
 
 
 @dataclass(frozen=True, slots=True)
 class Comer:
-    """A pair that comes into a group.
+    """A pair that comes into a group, with its rank among those who do.
 
-    Attributes:
-        pair: its number.
-        rank: among those who come in; a half where two share an average one.
-        share: what a carryover is reckoned from, from 0 to 1.
-        boards: how many it has a result on.
+    A carryover is reckoned from its share, and perhaps from the boards it has played.
     """
 
     pair: int
     rank: Fraction
     share: Fraction
     boards: int
-
-
-def carried_top(results: int, method: str) -> Fraction:
-    """The top of a board with so many results; 1 where nobody can be compared."""
-    return max(top_of(results, method), Fraction(1))
 
 
 def carry(
@@ -49,31 +39,24 @@ def carry(
         by_played: whether a share counts for the boards played only.
     """
     name, _, value = rule.partition(":")
-    last = len(comers)
     found = []
     for comer in comers:
-        counted = comer.boards if by_played and comer.boards else boards
-        if name in ("full", "weighted"):
-            weight = read_exact(value) if value else Fraction(1)
-            amount = weight * counted * top * comer.share
-        elif name == "half":
-            amount = counted * comer.share * top / 2
+        played = comer.boards if by_played and comer.boards else boards
+        won = played * top * comer.share
+        if name in ("full", "weighted", "half"):
+            weight = read_exact(value or ("1/2" if name == "half" else "1"))
+            found.append(weight * won)
         elif name == "linear":
-            amount = read_exact(value) * boards * top * _step(comer.rank, last)
+            step = _step(comer.rank, len(comers))
+            found.append(read_exact(value) * boards * top * step)
         elif name == "ladder":
-            amount = _ladder(value, comer.rank, last, top)
+            text, _, end = value.partition("@")
+            step = _step(comer.rank, int(end) if end else len(comers))
+            unit = Fraction(1) if text.endswith("points") else top
+            found.append(read_exact(text.removesuffix("points")) * unit * step)
         else:
-            amount = Fraction(0)
-        found.append(amount)
+            found.append(Fraction(0))
     return found
-
-
-def _ladder(value: str, rank: Fraction, last: int, top: Fraction) -> Fraction:
-    text, _, end = value.partition("@")
-    step = _step(rank, int(end) if end else last)
-    if text.endswith("points"):
-        return read_exact(text.removesuffix("points")) * step
-    return read_exact(text) * top * step
 
 
 def _step(rank: Fraction, last: int) -> Fraction:
@@ -103,8 +86,8 @@ def drop_in(
         half = len(ordered) // 2
         return (ordered[half] + ordered[-half - 1]) / 2
     wanted = Fraction((places or 0) * len(ordered), len(ordered) + dropping)
-    ranks = range(1, len(ordered) + 1)
-    nearest = min(abs(rank - wanted) for rank in ranks)
-    there = [ordered[rank - 1] for rank in ranks if abs(rank - wanted) == nearest]
+    distances = [abs(rank - wanted) for rank in range(1, len(ordered) + 1)]
+    nearest = zip(ordered, distances, strict=True)
+    there = [amount for amount, distance in nearest if distance == min(distances)]
     found = sum(there, Fraction(0)) / len(there)
     return max(found, average) if rule == "rank-or-average" else found

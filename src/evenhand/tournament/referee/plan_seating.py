@@ -1,17 +1,16 @@
 """Who should sit where in a session, worked out from the plan's plain data."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 from evenhand.errors import RequestError
 from evenhand.families import build
 from evenhand.movement import native
-from evenhand.tournament.referee.books import Place
-from evenhand.tournament.referee.contest import Plain, count_sessions
+from evenhand.tournament.referee.effective_acts import Plain
 
 #: For each round, for each table: NS, EW and the set of boards.
-Rows = list[list[tuple[int, int, int]]]
-Turned = set[tuple[int, int, int]]
+Rows = Sequence[Sequence[tuple[int, int, int]]]
 
 #: More seats, boards or rounds than this are no plan.
 _MOST = 2000
@@ -20,21 +19,49 @@ _HOWELLS = ("howell", "three-quarter-howell")
 _APPENDIX_TAIL = "reverse-appendix"
 
 
-def seats_in_act(sections: Sequence[Plain]) -> list[Place]:
-    """The seats that an act states, board by board."""
-    found: list[Place] = []
-    for section in sections:
-        movement = native.from_data(section["movement"])
-        rows = [[tuple(cell) for cell in row] for row in movement.schedule]
-        turned = {(turn.round, turn.table, turn.board) for turn in movement.turned}
-        first, boards = section["first_table"], movement.boards_per_set
-        found += _spread(rows, turned, first, boards)  # type: ignore[arg-type]
+class Place(NamedTuple):
+    """Two pairs at a table of the hall on one board; 0 is nobody."""
+
+    round: int
+    table: int
+    board: int
+    ns: int
+    ew: int
+
+    @property
+    def both(self) -> tuple[int, int]:
+        """The two pairs."""
+        return self.ns, self.ew
+
+
+def renumber(
+    places: Iterable[Place], other: Mapping[int, int], first: int = 1
+) -> list[Place]:
+    """The places with other numbers for some pairs, from a round on."""
+    found = []
+    for place in places:
+        ns, ew = (other.get(p, p) if place.round >= first else p for p in place.both)
+        found.append(place._replace(ns=ns, ew=ew))
     return found
 
 
-def seats_of_movement(movement: Plain) -> list[Place]:
-    """The seats of an event that plays a single movement."""
-    return seats_in_act([{"first_table": 1, "movement": movement}])
+def seats_in_act(sections: Sequence[Plain]) -> list[Place]:
+    """The seats that an act states, board by board."""
+    return [
+        place
+        for section in sections
+        for place in _play(section["movement"], section["first_table"])
+    ]
+
+
+def _play(
+    data: Plain, first_table: int, pairs: Sequence[int] | None = None
+) -> Iterator[Place]:
+    """A movement, in numbers of its own or with others instead of them."""
+    movement = native.from_data(data)
+    rows: Rows = movement.schedule if pairs is None else _seat(movement.schedule, pairs)
+    turned = {(turn.round, turn.table, turn.board) for turn in movement.turned}
+    return _spread(rows, turned, first_table, movement.boards_per_set)
 
 
 def seats_by_plan(
@@ -43,30 +70,30 @@ def seats_by_plan(
     """The seats of a session by the plan; None where the plan has no such session.
 
     Args:
-        planned: the group in the plan.
+        planned: the group in the plan, or its single movement.
         session: which, from 1.
         places: the pair at place 1, 2, …; 0 for nobody.
     """
     if not 1 <= session <= count_sessions(planned):
         return None
-    number = session - 1
-    boards = planned.get("boards_per_round", 2)
-    cut = planned["layout"].get("cut") or [0]
-    if len(places) != count_seats(planned) or not max(boards, *cut, 0) <= _MOST:
+    if len(places) != count_seats(planned):
         raise RequestError(f"a plan that {len(places)} pairs cannot play")
+    if "movement" in planned:
+        return list(_play(planned["movement"], 1, places))
+    number, boards = session - 1, planned.get("boards_per_round", 2)
+    cut = planned["layout"].get("cut") or [0]
+    if not max(boards, *cut, 0) <= _MOST:
+        raise RequestError(f"{boards} boards a round, sessions of {cut} rounds")
     arrows = planned.get("arrows") or []
-    switched = [tuple(one) for one in planned.get("switched") or []]
+    switched = {r for s, r in planned.get("switched") or () if s == session}
     apart = -(-max(s["tables"] for s in planned["layout"]["sections"]) // 10) * 10
+    by_lines = "line_table" in planned
+    sections = _rows_by_lines(planned, number) if by_lines else _field(planned, number)
     found: list[Place] = []
-    for index, rows in enumerate(_rows_of_sections(planned, number)):
+    for index, rows in enumerate(sections):
         pairs = [
-            [
-                (places[ew - 1], places[ns - 1], s)
-                if (session, r) in switched
-                else (places[ns - 1], places[ew - 1], s)
-                for ns, ew, s in row
-            ]
-            for r, row in enumerate(rows, 1)
+            [(ew, ns, s) if r in switched else (ns, ew, s) for ns, ew, s in row]
+            for r, row in enumerate(_seat(rows, places), 1)
         ]
         turned = {tuple(turn) for turn in arrows[number][index]} if arrows else set()
         found += _spread(pairs, turned, 1 + apart * index, boards)
@@ -74,15 +101,9 @@ def seats_by_plan(
 
 
 def most_results(planned: Plain, pairs: int) -> int:
-    """How many results a board of a planned group can have at most.
+    """How many results a board can have at most where so many pairs come.
 
-    Pairs fill the places from the first on. Who meets an empty place has a bye, so a
-    board that all play is played at half as many tables as there are pairs, a half
-    left out; in movements without some boards for each pair it is fewer.
-
-    Args:
-        planned: the group in the plan.
-        pairs: how many come.
+    They fill the places from the first on, and who meets an empty place has a bye.
     """
     empty = count_seats(planned) - pairs
     places = [*range(1, pairs + 1), *([0] * empty)]
@@ -95,8 +116,17 @@ def most_results(planned: Plain, pairs: int) -> int:
     return max(played.values(), default=0)
 
 
+def count_sessions(planned: Plain) -> int:
+    """How many sessions a planned group has; a single movement is one."""
+    if "line_table" in planned:
+        return len(planned["line_table"]["sessions"])
+    return 1 if "movement" in planned else int(planned["sessions"])
+
+
 def count_seats(planned: Plain) -> int:
-    """How many pairs a planned group can seat."""
+    """How many pairs a planned group, or a single movement, can seat."""
+    if "movement" in planned:
+        return int(planned["movement"]["pairs"])
     seats = 2 * sum(int(section["tables"]) for section in planned["layout"]["sections"])
     if not 0 < seats <= _MOST:
         raise RequestError(f"{seats} seats; expected 1 to {_MOST}")
@@ -104,24 +134,15 @@ def count_seats(planned: Plain) -> int:
 
 
 def _spread(
-    rows: Rows, turned: Turned, first_table: int, boards: int
+    rows: Rows, turned: Collection[tuple[int, ...]], first_table: int, boards: int
 ) -> Iterator[Place]:
     """Every board of every table; a turned one is played the other way round."""
     for r, row in enumerate(rows, 1):
         for t, (ns, ew, board_set) in enumerate(row, 1):
-            if not board_set:
-                continue
-            for place in range(1, boards + 1):
+            for place in range(1, boards + 1) if board_set else ():
                 board = (board_set - 1) * boards + place
                 sides = (ew, ns) if (r, t, place) in turned else (ns, ew)
                 yield Place(r, first_table + t - 1, board, *sides)
-
-
-def _rows_of_sections(planned: Plain, number: int) -> Iterator[Rows]:
-    if "line_table" in planned:
-        yield from _rows_by_lines(planned, number)
-    else:
-        yield _rows_of_field(planned, number)
 
 
 def _rows_by_lines(planned: Plain, number: int) -> Iterator[Rows]:
@@ -131,12 +152,11 @@ def _rows_by_lines(planned: Plain, number: int) -> Iterator[Rows]:
     seated = planned["line_table"]["sessions"][number]
     for index, section in enumerate(planned["layout"]["sections"]):
         lines = [normal[line - 1] for line in seated[index]]
-        tables, rounds = section["tables"], section["rounds"]
+        tables = section["tables"]
         if section["family"] in _HOWELLS:
             pairs = [*lines[0], *next(exceptional)]
         elif section["family"] == _APPENDIX_TAIL:
-            extra = list(next(exceptional))
-            some = tables - rounds
+            extra, some = list(next(exceptional)), tables - section["rounds"]
             pairs = [*lines[0], *extra[:some], *lines[1], *extra[some:]]
         else:
             pairs = [*lines[0], *lines[1]]
@@ -144,29 +164,30 @@ def _rows_by_lines(planned: Plain, number: int) -> Iterator[Rows]:
         yield _seat(_section_rows(section), pairs, exchanged)
 
 
-def _rows_of_field(planned: Plain, number: int) -> Rows:
-    layout = planned["layout"]
-    section, order = layout["sections"][0], planned["order"]
-    exchanged = planned.get("turned_tables") or ()
-    played = sum(layout["cut"][:number])
+def _field(planned: Plain, number: int) -> Iterator[Rows]:
+    """All pairs in one section; those that play on begin where they stopped."""
+    layout, order = planned["layout"], planned["order"]
+    section, exchanged = layout["sections"][0], planned.get("turned_tables") or ()
+    half, played = section["tables"], sum(layout["cut"][:number])
     if layout["way"] in ("barometer", "round-robin"):
-        rows = _all_play_all(section["tables"], played, layout["cut"][number])
-        return _seat(rows, order, exchanged)
-    # EW go on where they stopped: each so many tables further up
-    half = section["tables"]
-    ns, ew = order[:half], order[half:]
-    moved = [ew[(e - played) % half] for e in range(half)]
-    return _seat(_section_rows(section), [*ns, *moved], exchanged)
+        rows = _all_play_all(half, played, layout["cut"][number])
+    else:
+        # EW are each so many tables further up
+        ew = order[half:]
+        order = [*order[:half], *(ew[(e - played) % half] for e in range(half))]
+        rows = _section_rows(section)
+    yield _seat(rows, order, exchanged)
 
 
-def _seat(rows: Rows, pairs: Sequence[int], exchanged: Sequence[int] | range) -> Rows:
+def _seat(
+    rows: Rows, pairs: Sequence[int], exchanged: Collection[int] = ()
+) -> list[list[tuple[int, int, int]]]:
     """The rows with pairs instead of seats; at some tables NS and EW exchanged."""
+    at = (0, *pairs)
     return [
         [
-            (pairs[ew - 1], pairs[ns - 1], board_set)
-            if table in exchanged
-            else (pairs[ns - 1], pairs[ew - 1], board_set)
-            for table, (ns, ew, board_set) in enumerate(row, 1)
+            (at[ew], at[ns], s) if table in exchanged else (at[ns], at[ew], s)
+            for table, (ns, ew, s) in enumerate(row, 1)
         ]
         for row in rows
     ]
@@ -195,15 +216,10 @@ def _all_play_all(tables: int, first: int, rounds: int) -> Rows:
     In round r the last pair meets number r + 1, and numbers at the same distance on
     both sides of that one meet.
     """
-    last = 2 * tables
-    around = last - 1
-    return [
-        [
-            (last, r % around + 1, n),
-            *(
-                ((r + i) % around + 1, (r - i) % around + 1, n)
-                for i in range(1, tables)
-            ),
-        ]
-        for n, r in enumerate(range(first, first + rounds), 1)
-    ]
+    around = 2 * tables - 1
+    found = []
+    for n, r in enumerate(range(first, first + rounds), 1):
+        sides = [(r + i, r - i) for i in range(1, tables)]
+        row = [(a % around + 1, b % around + 1, n) for a, b in sides]
+        found.append([(around + 1, r % around + 1, n), *row])
+    return found

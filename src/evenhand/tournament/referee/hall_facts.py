@@ -1,0 +1,295 @@
+"""What is true in the hall: who is there when, who sits where, what was handed in."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import cached_property, wraps
+from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeVar, cast
+
+from evenhand.tournament.referee.announced_terms import GroupTerms, Terms
+from evenhand.tournament.referee.effective_acts import Numbered, Plain
+from evenhand.tournament.referee.finding import Finding
+from evenhand.tournament.referee.plan_seating import Place, count_sessions
+from evenhand.tournament.referee.written_results import Claim
+
+#: Phase, session and round, each from 1.
+Moment = tuple[int, int, int]
+#: Before anything was played.
+BEFORE: Moment = (0, 0, 0)
+
+#: A result belongs to two pairs at a table on a board.
+SlipKey = tuple[int, int, frozenset[int]]
+
+
+@dataclass(slots=True)
+class Pair:
+    """A pair: when it is there, and what becomes of its scores if it goes home.
+
+    What acts say of it is kept as their number, and from which moment on it is there or
+    not. One that is only `expected` is not there yet.
+    """
+
+    expected: bool = False
+    drop_in: str = ""
+    scores: str = "rule"
+    said: list[tuple[int, Moment, bool]] = field(default_factory=list)
+
+    def is_there(self, moment: Moment, as_of: int | None = None) -> bool:
+        """Whether it plays at a moment, as the last act before `as_of` says of that."""
+        there = False
+        for number, since, comes in self.said:
+            if since <= moment and (as_of is None or number < as_of):
+                there = comes
+        return there and not self.expected
+
+    @property
+    def is_present(self) -> bool:
+        """Whether it has come and has not gone home."""
+        return bool(self.said) and self.said[-1][2] and not self.expected
+
+    @property
+    def left(self) -> Moment | None:
+        """When it went home; None where it did not, or has come back."""
+        return self.said[-1][1] if self.said and not self.said[-1][2] else None
+
+
+@dataclass(frozen=True)
+class Seating:
+    """The seats of a session from an act on, until another changes them.
+
+    The act may be a seat, a reseat, or a pair that came late; `sections` are those that
+    were stated last, `field` the pairs at the places of the group then. Of a seat,
+    `due` are the seats by the plan, if it has any, and `reason` why that is another.
+    """
+
+    number: int
+    act: Plain
+    seats: Sequence[Place]
+    sections: Sequence[Plain]
+    field: Sequence[int]
+    due: Sequence[Place] | None = None
+    reason: str = ""
+
+    @cached_property
+    def at(self) -> dict[tuple[int, int], list[Place]]:
+        """The meetings at each table on each board."""
+        found: dict[tuple[int, int], list[Place]] = {}
+        for place in self.seats:
+            if place.ns and place.ew:
+                found.setdefault((place.table, place.board), []).append(place)
+        return found
+
+    @property
+    def rounds(self) -> int:
+        """How many rounds it has."""
+        return max(len(section["movement"]["rounds"]) for section in self.sections)
+
+
+@dataclass(frozen=True, slots=True)
+class Slip:
+    """A result as an act handed it in.
+
+    A side that brings nothing is None. `accepted` is why it stands though the seats do
+    not have it, `form` that of a fouled board, `alone` the one pair an award is for.
+    """
+
+    number: int
+    place: Place
+    ns: Claim | None
+    ew: Claim | None
+    accepted: str = ""
+    form: str = ""
+    alone: int = 0
+
+    @property
+    def holders(self) -> tuple[int, ...]:
+        """The pairs that have it."""
+        return (self.alone,) if self.alone else self.place.both
+
+    @property
+    def is_played(self) -> bool:
+        """Whether anybody has anything of it; not where the board was not played."""
+        return self.ns is not None or self.ew is not None
+
+    @property
+    def is_of_two(self) -> bool:
+        """Whether it is a table's; what one pair has alone is not."""
+        return self.ns is not None and self.ew is not None
+
+
+@dataclass(slots=True)
+class Session:
+    """A session: its seats as they were from act to act, and what was handed in.
+
+    `closed` is the act that ended it, or 0. In a cancelled one nobody is there.
+    """
+
+    group: "Group"
+    number: int
+    seatings: list[Seating]
+    slips: dict[SlipKey, Slip] = field(default_factory=dict)
+    closed: int = 0
+    closed_at: str = ""
+    cancelled: bool = False
+    _there: dict[tuple[int, int], bool] = field(default_factory=dict)
+
+    @property
+    def now(self) -> Seating:
+        """The seats that hold."""
+        return self.seatings[-1]
+
+    @property
+    def name(self) -> str:
+        """What it is called in findings."""
+        return f"{self.group.name}, session {self.number}"
+
+    def is_there(self, pair: int, in_round: int) -> bool:
+        """Whether a pair plays in a round."""
+        key, pairs = (pair, in_round), self.group.hall.pairs
+        if key not in self._there:
+            moment = (self.group.terms.phase, self.number, in_round)
+            self._there[key] = pair in pairs and pairs[pair].is_there(moment)
+        return self._there[key] and not self.cancelled
+
+    def meetings(self, seats: Iterable[Place] | None = None) -> Iterator[Place]:
+        """The places at which both pairs are there, by these seats or other ones."""
+        for place in self.now.seats if seats is None else seats:
+            r, _, _, ns, ew = place
+            if self.is_there(ns, r) and self.is_there(ew, r):
+                yield place
+
+    def elsewhere(self) -> set[tuple[int, int]]:
+        """Pairs and boards with results that the seats do not have."""
+        accepted = [slip for slip in self.slips.values() if slip.accepted]
+        return {(pair, slip.place.board) for slip in accepted for pair in slip.holders}
+
+
+class Fine(NamedTuple):
+    """A penalty or bonus: whose, in which session (0 for all), and how much."""
+
+    pair: int
+    session: int
+    amount: Fraction
+    unit: str
+
+
+@dataclass(slots=True)
+class Group:
+    """A group: its plan, the pairs at its places, what they brought, and its play.
+
+    The plan is for the sessions from `first` on; `reason` is why it is another. By
+    `heirs` the seats of a pair that went home have passed to another. `intake` is how
+    the advance, act `begun`, filled it, with the plan as it was then; `latecomers`
+    came later and were given something. `kept` is what was worked out from its scores.
+    """
+
+    hall: "Hall"
+    terms: GroupTerms
+    planned: Plain
+    places: list[int] = field(default_factory=list)
+    carried: dict[int, Fraction] = field(default_factory=dict)
+    sessions: dict[int, Session] = field(default_factory=dict)
+    fines: list[Fine] = field(default_factory=list)
+    first: int = 1
+    reason: str = ""
+    heirs: dict[int, int] = field(default_factory=dict)
+    intake: Plain = field(default_factory=dict)
+    begun: int = 0
+    latecomers: set[int] = field(default_factory=set)
+    kept: dict[tuple[object, ...], Any] = field(default_factory=dict, repr=False)
+
+    @property
+    def name(self) -> str:
+        """Its name."""
+        return self.terms.name
+
+    @property
+    def running(self) -> int:
+        """The session that has not ended, or 0."""
+        return next((n for n, s in self.sessions.items() if not s.closed), 0)
+
+    @property
+    def sessions_in_all(self) -> int:
+        """How many sessions it plays."""
+        return self.first - 1 + count_sessions(self.planned)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether it has played all its sessions, or has nobody to play them.
+
+        With fewer than two pairs left nothing can be played any more. Until the first
+        session is seated, a number that nobody has had yet may still come.
+        """
+        if self.running:
+            return False
+        pairs = self.hall.pairs
+        left = {pair for pair in self.places if self.hall.is_present(pair)}
+        if not self.sessions:
+            left = {p for p in self.places if p and not (p in pairs and pairs[p].left)}
+        deserted = bool(self.places) and len(left) < 2
+        return deserted or len(self.sessions) == self.sessions_in_all
+
+    def line_of(self, pair: int) -> list[int]:
+        """A pair and those that sat down in its place, one after the other."""
+        line = [pair]
+        while line[-1] in self.heirs and self.heirs[line[-1]] not in line:
+            line.append(self.heirs[line[-1]])
+        return line
+
+
+@dataclass(slots=True)
+class Hall:
+    """The hall as the creation of the event and the acts that count lead to it.
+
+    `both_ways` is whether other seats let a pair sit both ways, so that one ranking is
+    left where there were two. Acts that make no sense have `failed`, with the reason;
+    `faults` are what is wrong with others as they came in.
+    """
+
+    terms: Terms
+    create: Plain
+    acts: list[Numbered] = field(default_factory=list)
+    groups: dict[str, Group] = field(default_factory=dict)
+    pairs: dict[int, Pair] = field(default_factory=dict)
+    phase: int = 1
+    both_ways: bool = False
+    failed: dict[int, str] = field(default_factory=dict)
+    faults: list[Finding] = field(default_factory=list)
+
+    @property
+    def has_two_winners(self) -> bool:
+        """Whether NS and EW are ranked apart."""
+        return self.terms.winners == 2 and not self.both_ways
+
+    @property
+    def sessions(self) -> list[Session]:
+        """All sessions that have been seated."""
+        groups = self.groups.values()
+        return [session for group in groups for session in group.sessions.values()]
+
+    def is_present(self, pair: int) -> bool:
+        """Whether a pair has come and has not gone home."""
+        return pair in self.pairs and self.pairs[pair].is_present
+
+    def of_phase(self, phase: int) -> list[Group]:
+        """The groups of a phase."""
+        return [group for group in self.groups.values() if group.terms.phase == phase]
+
+
+_P = ParamSpec("_P")
+_T = TypeVar("_T")
+_WorkOut = Callable[Concatenate[Group, _P], _T]
+
+
+def kept(work_out: _WorkOut[_P, _T]) -> _WorkOut[_P, _T]:
+    """Work out something of a group once, until its results or penalties change."""
+
+    @wraps(work_out)
+    def look_up(group: Group, /, *args: _P.args, **kwargs: _P.kwargs) -> _T:
+        # all sessions together, 0, need not be named
+        key = (work_out, *(args or (0,)))
+        if key not in group.kept:
+            group.kept[key] = work_out(group, *args, **kwargs)
+        return cast("_T", group.kept[key])
+
+    return look_up

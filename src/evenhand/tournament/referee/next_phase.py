@@ -1,0 +1,206 @@
+"""From one phase to the next: who should have gone on, and with what."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from evenhand.tournament.referee.announced_terms import Feed
+from evenhand.tournament.referee.board_points import top_of
+from evenhand.tournament.referee.carryover_amounts import Comer, carry, drop_in
+from evenhand.tournament.referee.effective_acts import Plain
+from evenhand.tournament.referee.hall_facts import Group, Hall
+from evenhand.tournament.referee.pair_ranks import part_at_cuts, rank_group, share_out
+from evenhand.tournament.referee.pair_totals import Total, total_up
+from evenhand.tournament.referee.plan_seating import count_seats, most_results
+from evenhand.tournament.referee.voided_scores import count_boards
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """Who should come into a group: those who qualified, best first, and drop-ins.
+
+    It says what each of them brings, and what is to be said of ties at the cuts.
+    """
+
+    qualified: list[int]
+    dropping: list[int]
+    carried: dict[int, Fraction]
+    ties: list[str]
+
+
+#: The number of its tie, and a pair.
+_Ranked = tuple[int, int]
+
+
+def entries_due(hall: Hall, seen: Sequence[Plain]) -> dict[str, Entry]:
+    """Who should come into each group of the next phase.
+
+    Args:
+        hall: as it is at the end of the phase.
+        seen: the pairs of each group as an act has them, which order pairs that no rule
+            parts, and the group's plan where that is another.
+    """
+    order = {
+        pair: (number, place)
+        for number, intake in enumerate(seen)
+        for place, pair in enumerate(intake["pairs"])
+    }
+    coming = hall.of_phase(hall.phase + 1)
+    planned = {group.name: group.planned for group in coming}
+    planned |= {one["group"]: one["planned"] for one in seen if one.get("planned")}
+    step = _Step(hall, order, {group.name: [] for group in coming})
+    sources = {feed.source for group in coming for feed in group.terms.feeds}
+    left = {name: step.in_order(hall.groups[name], coming) for name in sources}
+    return {
+        group.name: step.entry(group, left, planned[group.name]) for group in coming
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class _Step:
+    """A step into the next phase.
+
+    An act puts each pair into a group, by its number, and at a place. Ties are told
+    with the group that those before the cut go into.
+    """
+
+    hall: Hall
+    order: Mapping[int, tuple[int, int]]
+    ties: dict[str, list[str]]
+
+    def in_order(self, source: Group, coming: Sequence[Group]) -> list[_Ranked]:
+        """Those of a group who are still there, best first."""
+        gone = {
+            pair
+            for phase in range(source.terms.phase + 1, self.hall.phase + 1)
+            for group in self.hall.of_phase(phase)
+            for pair in group.places
+        }
+        pairs = self.hall.pairs
+        there = [p for p in pairs if pairs[p].left is None and p not in gone]
+        cuts: dict[int, str] = {}
+        for group in coming:
+            for feed in group.terms.feeds:
+                if feed.source == source.name and feed.places:
+                    cuts[max(cuts, default=0) + feed.places] = group.name
+        sides, parted = part_at_cuts(source, there, cuts)
+        for cut, into in cuts.items():
+            texts = [tie.text(source.name, cut) for tie in parted if cut in tie.cuts]
+            self.ties[into] += texts
+        return [
+            (number, pair)
+            for number, tied in enumerate(sides)
+            for pair in sorted(tied, key=self._place_of)
+        ]
+
+    def _place_of(self, pair: int) -> tuple[int, int]:
+        return self.order.get(pair, (len(self.order) + 1, 0))
+
+    def entry(
+        self, group: Group, left: dict[str, list[_Ranked]], planned: Plain
+    ) -> Entry:
+        """Who comes into a group; those are no longer left."""
+        terms, known = group.terms, self.hall.pairs
+        parts = [self._take(feed, left) for feed in terms.feeds]
+        comers = self._together(parts) if terms.together else _after(parts)
+        dropping = sorted(
+            pair
+            for pair, book in known.items()
+            if book.drop_in == terms.name and book.is_present
+        )
+        boards = self._boards_before(group, parts)
+        top = self._top(planned, len(comers) + len(dropping))
+        by_played = self.hall.terms.by_boards_played
+        amounts = carry(terms.carryover, comers, boards, top, by_played)
+        qualified = [comer.pair for comer in comers]
+        places = self.hall.terms.planned_places(terms.name)
+        start = drop_in(terms.drop_in_rule, amounts, len(dropping), places)
+        carried = dict(zip(qualified, amounts, strict=True))
+        carried |= dict.fromkeys(dropping, start)
+        return Entry(qualified, dropping, carried, self.ties[terms.name])
+
+    def _take(self, feed: Feed, left: dict[str, list[_Ranked]]) -> list[Comer]:
+        """The best of a group who are left, with ranks among themselves."""
+        there, group = left[feed.source], self.hall.groups[feed.source]
+        number = len(there) if feed.places is None else feed.places
+        taken, left[feed.source] = there[:number], there[number:]
+        found = []
+        for tie, pair in taken:
+            total = total_up(group).get(pair, Total())
+            share = total.share
+            if group.terms.contains_previous:
+                share = share_out(group).get(pair, share)
+            share = min(max(share, Fraction(0)), Fraction(1))
+            rank = self._tied_rank([tie for tie, _ in taken], tie)
+            found.append(Comer(pair, rank, share, len(total.scores)))
+        return found
+
+    def _tied_rank(self, ties: Sequence[object], tie: object) -> Fraction:
+        """The rank of one of several that tie: the average, best or worst of theirs."""
+        ranks = [number for number, other in enumerate(ties, 1) if other == tie]
+        which = {"best": (ranks[0], ranks[0]), "worst": (ranks[-1], ranks[-1])}
+        first, last = which.get(self.hall.terms.tied_ranks, (ranks[0], ranks[-1]))
+        return Fraction(first + last, 2)
+
+    def _together(self, parts: Sequence[list[Comer]]) -> list[Comer]:
+        """All by percentage, as if they had met; a single group keeps its ranks."""
+        every = [comer for part in parts for comer in part]
+        if len(list(filter(None, parts))) < 2:
+            return every
+        every.sort(key=lambda comer: (-comer.share, self._place_of(comer.pair)))
+        shares = [comer.share for comer in every]
+        return [replace(c, rank=self._tied_rank(shares, c.share)) for c in every]
+
+    def _boards_before(self, group: Group, parts: Sequence[Sequence[Comer]]) -> int:
+        """The boards of the group that the first comers are from, by its seats.
+
+        In each session it is as many as anybody had.
+        """
+        feeds = zip(group.terms.feeds, parts, strict=True)
+        sources = [self.hall.groups[feed.source] for feed, part in feeds if part]
+        boards = sum(
+            max(count_boards(session.now.seats).values(), default=0)
+            for source in sources[:1]
+            for session in source.sessions.values()
+            if not session.cancelled
+        )
+        return boards or self.hall.terms.boards_before(group.name)
+
+    def _top(self, planned: Plain, pairs: int) -> Fraction:
+        """The top of the next phase: by its seats, or by tables where they are few.
+
+        It is 1 where nobody can be compared.
+        """
+        fits = pairs <= count_seats(planned)
+        results = most_results(planned, pairs) if fits else pairs // 2
+        return max(top_of(results, self.hall.terms.method), Fraction(1))
+
+
+def _after(parts: Sequence[list[Comer]]) -> list[Comer]:
+    """Those of the second group after all of the first, and not with more."""
+    found: list[Comer] = []
+    for part in parts:
+        ahead = len(found)
+        least = min((comer.share for comer in found), default=Fraction(1))
+        found += [
+            replace(c, rank=c.rank + ahead, share=min(c.share, least)) for c in part
+        ]
+    return found
+
+
+def late_start(group: Group, pair: int) -> Fraction:
+    """What a pair that comes late starts with, if with anything: as a drop-in.
+
+    There is one more of them than there have been. A pair that is ranked in a group
+    from which others came gets no more than any who did.
+    """
+    hall, terms, carried = group.hall, group.terms, group.carried
+    drops_in = {one for one in carried if hall.pairs[one].drop_in == terms.name}
+    dropped = group.latecomers | drops_in
+    brought = [carried[one] for one in carried if one not in dropped]
+    places = hall.terms.planned_places(terms.name)
+    amount = drop_in(terms.drop_in_rule, brought, len(dropped) + 1, places)
+    sources = [hall.groups[feed.source] for feed in terms.feeds]
+    lines = [line for one in sources if one.sessions for line in rank_group(one)]
+    ranked = any(pair == row.pair for line in lines for row in line)
+    return min([amount, *brought]) if ranked else amount

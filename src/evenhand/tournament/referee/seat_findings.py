@@ -1,0 +1,194 @@
+"""What may be wrong with the seats of a session, as acts state them."""
+
+import re
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Sequence
+
+from evenhand.tournament.referee.effective_acts import Plain
+from evenhand.tournament.referee.finding import Finding
+from evenhand.tournament.referee.hall_facts import Hall, Seating, Session
+from evenhand.tournament.referee.plan_seating import Place
+
+Couple = tuple[int, int]
+
+
+def find_seat_faults(hall: Hall) -> Iterator[Finding]:
+    """All seats that were stated, one act after the other, and those that hold."""
+    for session in hall.sessions:
+        before: Seating | None = None
+        for seating in session.seatings:
+            spot = f"act {seating.number}, {session.name}"
+            if before is None:
+                yield from _check_against_plan(seating, spot)
+            if seating.act["act"] != "late":
+                yield from _check_numbers(session, before, seating, spot)
+                yield from _check_rematches(session, before, seating, spot)
+            if seating.act["act"] == "reseat" and before is not None:
+                yield from _check_past(before, seating, spot)
+            before = seating
+        yield from _check_sound(session, f"act {session.now.number}, {session.name}")
+
+
+def _check_sound(session: Session, spot: str) -> Iterator[Finding]:
+    """Nobody in two places, no stranger, no table for two sections, no board twice."""
+    tables: dict[tuple[int, int], set[int]] = {}
+    couples: dict[tuple[int, int], set[frozenset[int]]] = {}
+    for r, table, _, ns, ew in session.now.seats:
+        couples.setdefault((r, table), set()).add(frozenset((ns, ew)))
+        for pair in filter(None, (ns, ew)):
+            tables.setdefault((r, pair), set()).add(table)
+    # a board that was a bye may come again
+    met = session.meetings()
+    played = Counter((pair, place.board) for place in met for pair in {*place.both})
+    strangers = {pair for _, pair in tables} - set(session.now.field)
+    faults = [
+        *(
+            (f"pair {pair} in round {r} at tables {_listed(where)}", "one seat")
+            for (r, pair), where in sorted(tables.items())
+            if len(where) > 1
+        ),
+        *(
+            (f"table {table} in round {r} for {len(there)} sections", "one section")
+            for (r, table), there in sorted(couples.items())
+            if len(there) > 1
+        ),
+        *((f"pair {p}", f"a pair of {session.group.name}") for p in sorted(strangers)),
+        *(
+            (f"pair {pair} plays board {board} {times} times", "once at most")
+            for (pair, board), times in sorted(played.items())
+            if times > 1
+        ),
+    ]
+    return (Finding("seat", spot, *texts) for texts in faults)
+
+
+#: Board, NS and EW at a table.
+_Table = list[tuple[int, int, int]]
+
+
+def _check_against_plan(seating: Seating, spot: str) -> Iterator[Finding]:
+    """The seats must be those of the plan, pair by pair and board by board."""
+    if seating.due is None:
+        yield Finding("seat", spot, "seats", "a session of the plan")
+        return
+    seen, due = _by_table(seating.seats), _by_table(seating.due)
+    for r, table in sorted(seen.keys() | due.keys()):
+        one, other = seen.get((r, table), []), due.get((r, table), [])
+        if one != other:
+            where = f"{spot}, round {r}, table {table}"
+            yield Finding("seat", where, _table_text(one), _table_text(other))
+
+
+def _by_table(places: Iterable[Place]) -> dict[tuple[int, int], _Table]:
+    """What is played at each table of each round where anybody sits."""
+    found: dict[tuple[int, int], _Table] = {}
+    for r, table, board, ns, ew in sorted(places):
+        if ns or ew:
+            found.setdefault((r, table), []).append((board, ns, ew))
+    return found
+
+
+def _table_text(table: _Table) -> str:
+    if not table:
+        return "nobody"
+    pairs = " or ".join(
+        f"{ns or 'nobody'} against {ew or 'nobody'}"
+        for ns, ew in sorted({(ns, ew) for _, ns, ew in table})
+    )
+    return f"{pairs} on boards {_listed({board for board, _, _ in table})}"
+
+
+def _check_past(before: Seating, seating: Seating, spot: str) -> Iterator[Finding]:
+    """Other seats from a round on leave those before it as they were."""
+    first = seating.act["round"]
+    old, new = (
+        {p for p in some.seats if p.round < first and p.ns and p.ew}
+        for some in (before, seating)
+    )
+    for r, table, board, *_ in sorted(old ^ new):
+        seen = f"round {r}, table {table}, board {board} changed"
+        yield Finding("seat", spot, seen, f"changes from round {first} on only")
+
+
+def _check_rematches(
+    session: Session, before: Seating | None, seating: Seating, spot: str
+) -> Iterator[Finding]:
+    """No two pairs meet twice in a phase, unless the reason names them.
+
+    A movement that was announced may let them. Other seats answer for what they add.
+    """
+    act = seating.act
+    if act.get("allowed"):
+        return
+    earlier: Counter[Couple] = Counter()
+    for number, other in session.group.sessions.items():
+        if number < session.number:
+            earlier += _couples(other.meetings())
+    known = Counter(earlier)
+    if before is not None:
+        known += _couples(session.meetings(before.seats))
+    if "movement" in session.group.planned:
+        known |= _couples(session.seatings[0].due or ())
+    reason = seating.reason if before is None else act.get("reason", "")
+    named = set() if act.get("why") == "merge" else _couples_in(reason)
+    now = earlier + _couples(session.meetings(seating.seats))
+    for couple, times in sorted(now.items()):
+        if times > max(1, known[couple]) and couple not in named:
+            seen = f"pairs {couple[0]} and {couple[1]} meet {times} times"
+            expected = "once, or a reason that names them"
+            yield Finding("rematch", spot, seen, expected)
+
+
+def _couples(places: Iterable[Place]) -> Counter[Couple]:
+    """How often two pairs meet: rounds, not boards."""
+    met = {(p.round, min(p.both), max(p.both)) for p in places if p.ns and p.ew}
+    return Counter((a, b) for _, a, b in met)
+
+
+def _couples_in(reason: str) -> set[Couple]:
+    """The couples that a reason names, as `3–8`; it may state other numbers too."""
+    found = re.findall(r"(?<!\d)(\d{1,9})–(\d{1,9})(?!\d)", reason)
+    return {(min(a, b), max(a, b)) for a, b in (map(int, two) for two in found)}
+
+
+def _check_numbers(
+    session: Session, before: Seating | None, seating: Seating, spot: str
+) -> Iterator[Finding]:
+    """Tables, sets, pairs and the like must be those that the rounds have.
+
+    A session that is cut short keeps its boards; of pairs, the highest may be that of
+    one who has lost its seats, or has just come and has none here.
+    """
+    old = {one["name"]: one["movement"] for one in before.sections} if before else {}
+    announced = {} if before else session.group.planned.get("movement", {})
+    highest = 0
+    if before is not None:
+        numbers = [movement.get("pairs", 0) for movement in old.values()]
+        numbers += [max(place.both) for place in before.seats]
+        highest = max((*numbers, *session.group.hall.pairs))
+    for section in seating.sections:
+        movement = section["movement"]
+        was: Plain = old.get(section["name"]) or announced
+        for name, due in _numbers_due(movement, was, highest).items():
+            if name in movement and movement[name] not in due:
+                where, seen = f"{spot}, section {section['name']}", movement[name]
+                expected = " to ".join(map(str, sorted({due[0], due[-1]})))
+                yield Finding("seat", where, f"{name} {seen}", expected)
+
+
+def _numbers_due(movement: Plain, was: Plain, highest: int) -> dict[str, Sequence[int]]:
+    cells = [cell for row in movement["rounds"] for cell in row]
+    most = max(max(cell[:2]) for cell in cells)
+    each = movement.get("boards_per_set", 1)
+    return {
+        "tables": [max(map(len, movement["rounds"]))],
+        "winners": [1],
+        "phantom": [0],
+        "pairs": range(most, max(most, highest) + 1),
+        "sets": [max(was.get("sets", 0), *(cell[2] for cell in cells))],
+        "boards_per_set": [was.get("boards_per_set", 1) if was else each],
+    }
+
+
+def _listed(numbers: Collection[int]) -> str:
+    return ", ".join(map(str, sorted(numbers)))
