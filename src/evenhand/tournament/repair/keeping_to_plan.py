@@ -5,14 +5,11 @@ pairs rove: each round they take a seat, and who sat there sits out (`rover`). O
 evening stops, where time runs out or the pairs have played most equally (`curtail`).
 """
 
-from collections.abc import Iterator
-
 from evenhand.errors import RequestError
 from evenhand.movement.words import counted
 from evenhand.tournament.repair.continuation import Continuation, Kind
-from evenhand.tournament.repair.late_pair_seats import Path, find_path, take_seats
+from evenhand.tournament.repair.late_pair_seats import find_path, take_seats
 from evenhand.tournament.repair.repair_instructions import (
-    Instruction,
     PairsLeft,
     SeatsStay,
     SeatTaken,
@@ -28,55 +25,48 @@ def keep_seats(rest: RestOfSection) -> Continuation:
     """The plan goes on with empty seats; raises `RequestError` without them."""
     if not rest.changes_who_plays:
         raise RequestError("nobody comes or leaves, so no seat is empty or wanted")
-    rows = rest.rows
-    said: list[Instruction] = []
-    if rest.leaving:
-        said.append(PairsLeft(tuple(sorted(rest.leaving))))
-    for pair in rest.late:
-        path = find_path(rest, rows, pair, displacing=False)
-        if not any(path):
-            raise RequestError(
-                "needs an empty seat for every late pair, and one of them finds none"
-            )
-        rows = take_seats(rows, path, pair)
-        said += _seats_taken(rest, path, pair)
-    return Continuation("phantom", rows, tuple(said))
+    none = "needs an empty seat for every late pair, and one of them finds none"
+    rows, taken = _seat_late_pairs(rest, none, displacing=False)
+    left = [PairsLeft(tuple(sorted(rest.leaving)))] if rest.leaving else []
+    return Continuation("phantom", rows, (*left, *taken))
 
 
 def let_rove(rest: RestOfSection) -> Continuation:
     """Late pairs take seats by turns; raises `RequestError` where none can."""
     if not rest.late:
         raise RequestError("needs a pair that comes late")
-    rows = rest.rows
-    said: list[SeatTaken] = []
+    rounds = counted(len(rest.coming), "round")
+    none = f"a late pair finds no table with boards and opponents in {rounds}"
+    rows, taken = _seat_late_pairs(rest, none, displacing=True)
+    if not any(one.displaced for one in taken):
+        raise RequestError("a seat is empty, so nobody has to get up for a late pair")
+    return Continuation("rover", rows, tuple(taken))
+
+
+def _seat_late_pairs(
+    rest: RestOfSection, none: str, *, displacing: bool
+) -> tuple[Rows, list[SeatTaken]]:
+    """Late pairs in empty seats, or in any; refused with `none` if one finds none."""
+    rows, taken = rest.rows, []
     for pair in rest.late:
         path = find_path(rest, rows, pair, displacing=False)
-        if not all(path):
+        if displacing and not all(path):
             spared = _idle_anyway(rest, rows)
             path = find_path(rest, rows, pair, displacing=True, spared=spared)
         if not any(path):
-            raise RequestError(
-                "a late pair finds no table with boards and opponents in "
-                f"{counted(len(rest.coming), 'round')}"
-            )
+            raise RequestError(none)
         rows = take_seats(rows, path, pair)
-        said += _seats_taken(rest, path, pair)
-    if not any(one.displaced for one in said):
-        raise RequestError("a seat is empty, so nobody has to get up for a late pair")
-    return Continuation("rover", rows, tuple(said))
+        for r, visit in enumerate(path, rest.next_round):
+            if visit is not None:
+                table = rest.section.first_table + visit.table
+                taken.append(SeatTaken(pair, table, visit.displaced, round=r))
+    return rows, taken
 
 
 def _idle_anyway(rest: RestOfSection, rows: Rows) -> set[int]:
     """Pairs that miss a round already, so that others should get up."""
     missed = {pair for pair, rounds in rest.rounds_missed().items() if rounds}
     return missed.union(*rest.idle(rows)).difference(rest.late)
-
-
-def _seats_taken(rest: RestOfSection, path: Path, pair: int) -> Iterator[SeatTaken]:
-    for r, visit in enumerate(path, rest.next_round):
-        if visit is not None:
-            table = rest.section.first_table + visit.table
-            yield SeatTaken(pair, table, visit.displaced, round=r)
 
 
 def stop_as_planned(rest: RestOfSection) -> Continuation:

@@ -39,8 +39,7 @@ def rest_of(
         together: the sections that are reseated with it. A visitor who would meet
             nobody in another one is not away.
     """
-    members = tuple(sorted(section.seated()))
-    leaving = leaving_pairs(troubles)
+    members, leaving = section.members, leaving_pairs(troubles)
     strangers = leaving.difference(members)
     if strangers:
         raise ActError(
@@ -52,7 +51,7 @@ def rest_of(
     homes, known = home_sections(session.seated), {*members, *late}
     end = ends_after(troubles)
     return RestOfSection(
-        replace(section, movement=_as_attended(session, section), members=members),
+        section.attended(session.is_there),
         next_round,
         section.movement.rounds if end is None else end,
         leaving,
@@ -87,22 +86,6 @@ def home_sections(seated: SeatedSession) -> dict[int, str]:
     return homes
 
 
-def _as_attended(session: SessionPlay, section: SeatedSection) -> Movement:
-    """A section's movement, its seats empty where somebody is not there."""
-    schedule = tuple(
-        tuple(
-            Cell(
-                ns if session.is_there(ns, r) else 0,
-                ew if session.is_there(ew, r) else 0,
-                board_set,
-            )
-            for ns, ew, board_set in row
-        )
-        for r, row in enumerate(section.movement.schedule, 1)
-    )
-    return replace(section.movement, schedule=schedule, phantom=0)
-
-
 def _absences(session: SessionPlay, pairs: Iterable[int]) -> Iterator[Away]:
     """Rounds in which pairs are not there, though they will be or have been."""
     for pair in pairs:
@@ -122,7 +105,7 @@ def _visits(
     A visitor whose opponent is missing there has a seat but plays no boards. It is free
     to play at home, unless both sections are reseated: then both could seat it.
     """
-    members = section.seated()
+    members = set(section.members)
     for other in session.sections:
         if other == section:
             continue
@@ -141,7 +124,7 @@ def _wrong_boards(
     session: SessionPlay, section: SeatedSection, next_round: int
 ) -> Iterator[Away]:
     """Boards that pairs of a section have played outside the movement."""
-    members = section.seated()
+    members = set(section.members)
     for recorded in session.accepted():
         r, _, board, *two = recorded.meeting
         if 1 <= r < next_round:
@@ -195,7 +178,7 @@ def reseat_session(
     sections = (
         _with_the_past(part, new[part.name], next_round - 1)
         if part.name in new
-        else _without(part, taken)
+        else part.attended(lambda pair, r: (r, pair) not in taken)
         for part in seated.sections
     )
     return replace(seated, sections=tuple(sections))
@@ -208,15 +191,3 @@ def _with_the_past(
     before = tuple(row + more for row in part.movement.schedule[:played])
     schedule = before + repaired.schedule[played:]
     return part.with_movement(replace(repaired, schedule=schedule))
-
-
-def _without(part: SeatedSection, taken: Collection[tuple[int, int]]) -> SeatedSection:
-    """A section without the visitors that are seated at home now."""
-    schedule = tuple(
-        tuple(
-            Cell(0 if (r, ns) in taken else ns, 0 if (r, ew) in taken else ew, s)
-            for ns, ew, s in row
-        )
-        for r, row in enumerate(part.movement.schedule, 1)
-    )
-    return part.with_movement(replace(part.movement, schedule=schedule))
