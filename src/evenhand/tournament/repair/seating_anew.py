@@ -10,7 +10,7 @@ from evenhand.errors import RequestError
 from evenhand.movement import Cell
 from evenhand.movement.play import stationary_pairs
 from evenhand.tournament.repair.continuation import Continuation
-from evenhand.tournament.repair.open_seats import OpenSeats, find_open_seats
+from evenhand.tournament.repair.open_seats import OpenSeats
 from evenhand.tournament.repair.repair_instructions import SeatedAnew
 from evenhand.tournament.repair.rest_of_section import RestOfSection, Rows
 from evenhand.tournament.repair.seats_annealing import anneal_seats, steps_for
@@ -61,7 +61,7 @@ def seat_anew(rest: RestOfSection, rows: Rows, seed: int) -> Continuation:
     sit-outs, a rematch counting as two of them, is taken. Raises `RequestError`
     where the rows have no more sit-outs, nor more rematches.
     """
-    seats = find_open_seats(rest)
+    seats = OpenSeats(rest)
     if not any(seats.tables):
         raise RequestError("no table can be filled with two pairs and boards")
     planned = _weigh(
