@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 
 from evenhand.errors import RequestError
 from evenhand.movement import SwitchPlan
@@ -16,17 +17,11 @@ from evenhand.tournament.repair.keeping_to_plan import (
     stop_as_planned,
     stop_early,
 )
-from evenhand.tournament.repair.repair_proposal import (
-    Proposal,
-    make_proposal,
-    whole_evening,
-)
+from evenhand.tournament.repair.repair_proposal import Proposal, make_proposal
 from evenhand.tournament.repair.rest_of_section import RestOfSection
 from evenhand.tournament.repair.seating_anew import seat_anew
 from evenhand.tournament.repair.section_repairs import RefusedRepair, SectionRepairs
 from evenhand.tournament.seated import SeatedSection
-
-_Way = Callable[[RestOfSection], Continuation]
 
 
 def propose_repairs(rest: RestOfSection, seed: int = 1) -> SectionRepairs:
@@ -56,102 +51,84 @@ class _Tries:
         self._rest = rest
         self._sought = sought
         self._seed = seed
-        self._found: list[tuple[Proposal, Continuation]] = []
+        self._found: list[Proposal] = []
         self._refused: list[RefusedRepair] = []
 
     def every_kind(self) -> SectionRepairs:
         """Try every kind."""
         if self._rest.coming:
-            self._try("phantom", keep_seats)
-            self._try("rover", let_rove)
-            self._try("bump", let_bump)
+            self._try("phantom", self._by_rounds(keep_seats))
+            self._try("rover", self._by_rounds(let_rove))
+            self._try("bump", self._by_rounds(let_bump))
             if not self._rest.changes_who_plays:
-                self._try("curtail", stop_as_planned)
-            self._try("curtail", self._stop_early)
-            self._try_new_movement()
-            self._try_single_tables()
+                self._try("curtail", self._by_rounds(stop_as_planned))
+            self._try("curtail", self._by_rounds(self._stop_early))
+            self._try("new", self._new_movement)
+            self._try("arrows", self._single_tables)
         else:
-            for kind in KINDS:
-                if kind != "curtail":
-                    self._refuse(kind, "no round is left to be played")
-            self._try("curtail", stop_as_planned)
-        proposals = sorted((one for one, _ in self._found), key=lambda one: one.rank)
+            self._refused += [
+                RefusedRepair(kind, "no round is left to be played")
+                for kind in KINDS
+                if kind != "curtail"
+            ]
+            self._try("curtail", self._by_rounds(stop_as_planned))
+        proposals = sorted(self._found, key=lambda one: one.rank)
         return SectionRepairs(self._rest, tuple(proposals), tuple(self._refused))
 
-    def _best(self) -> tuple[Proposal, Continuation] | None:
-        return min(self._found, key=lambda found: found[0].rank, default=None)
-
-    def _refuse(self, kind: Kind, reason: str) -> None:
-        self._refused.append(RefusedRepair(kind, reason))
-
-    def _try(self, kind: Kind, way: _Way) -> None:
-        """Seats of a kind with whole rounds switched, if there are any."""
+    def _try(self, kind: Kind, make: Callable[[], Proposal]) -> None:
         try:
-            going_on = way(self._sought)
+            self._found.append(make())
         except RequestError as refusal:
-            self._refuse(kind, str(refusal))
-        else:
-            planned = whole_evening(self._rest, going_on)
-            arrows = _switch_rounds(self._rest, planned)
-            proposal = make_proposal(self._rest, going_on, planned, arrows)
-            self._found.append((proposal, going_on))
+            self._refused.append(RefusedRepair(kind, str(refusal)))
 
-    def _with_single_tables(self, going_on: Continuation) -> Proposal:
-        planned = whole_evening(self._rest, going_on)
-        arrows = _switch_tables(self._rest, planned, self._seed)
-        return make_proposal(self._rest, going_on, planned, arrows)
+    def _by_rounds(
+        self, way: Callable[[RestOfSection], Continuation]
+    ) -> Callable[[], Proposal]:
+        """Seats found in some way, their arrows switched in whole rounds."""
+        return lambda: make_proposal(self._rest, way(self._sought), _switch_rounds)
+
+    def _by_tables(self, going_on: Continuation) -> Proposal:
+        """Seats with the arrows of single tables switched."""
+        switch = partial(_switch_tables, seed=self._seed)
+        return make_proposal(self._rest, going_on, switch)
 
     def _stop_early(self, rest: RestOfSection) -> Continuation:
         if not self._found:
             raise RequestError("there is no plan for the rest that could stop early")
         if not (rest.changes_who_plays or rest.is_cut_short):
             raise RequestError("nobody comes or leaves, and there is time for all")
-        return stop_early(rest, self._found[0][1])
+        return stop_early(rest, self._found[0].going_on)
 
-    def _try_new_movement(self) -> None:
+    def _new_movement(self) -> Proposal:
         """Everybody seated anew, where that is better in some respect."""
-        rows = self._found[0][1].rows if self._found else self._rest.rows
-        try:
-            going_on = seat_anew(self._sought, rows, self._seed)
-        except RequestError as refusal:
-            self._refuse("new", str(refusal))
-            return
-        proposal, found = self._with_single_tables(going_on), self._best()
-        best = found[0] if found else None
-        if (
-            best is None
-            or proposal.rank < best.rank
+        rows = self._found[0].going_on.rows if self._found else self._rest.rows
+        proposal = self._by_tables(seat_anew(self._sought, rows, self._seed))
+        best = min(self._found, key=lambda one: one.rank, default=None)
+        if best is not None and not (
+            proposal.rank < best.rank
             or proposal.rounds_lost < best.rounds_lost
             or proposal.rematches < best.rematches
         ):
-            self._found.append((proposal, going_on))
-        else:
-            self._refuse(
-                "new",
+            raise RequestError(
                 f"none was found that is better than {best.kind}, with "
                 f"{counted(best.rounds_lost, 'round')} sat out and rematches: "
-                f"{best.rematches or 'none'}",
+                f"{best.rematches or 'none'}"
             )
+        return proposal
 
-    def _try_single_tables(self) -> None:
+    def _single_tables(self) -> Proposal:
         """The seats of the best proposal, each table turned by itself."""
-        found = self._best()
-        if found is None:
-            self._refuse("arrows", "there are no seats whose arrows could be chosen")
-            return
-        best, seats = found
+        best = min(self._found, key=lambda one: one.rank, default=None)
+        if best is None:
+            raise RequestError("there are no seats whose arrows could be chosen")
         if best.movement.winners == 2:
-            self._refuse("arrows", "two lines are ranked apart, so nothing is switched")
-            return
-        going_on = replace(seats, kind="arrows")
-        proposal = self._with_single_tables(going_on)
-        if proposal.quality > best.quality:
-            self._found.append((proposal, going_on))
-        else:
-            self._refuse(
-                "arrows",
-                f"turning single tables is no fairer than {best.kind} as it is",
+            raise RequestError("two lines are ranked apart, so nothing is switched")
+        proposal = self._by_tables(replace(best.going_on, kind="arrows"))
+        if proposal.quality <= best.quality:
+            raise RequestError(
+                f"turning single tables is no fairer than {best.kind} as it is"
             )
+        return proposal
 
 
 def _switch_rounds(rest: RestOfSection, planned: SeatedSection) -> SwitchPlan:

@@ -1,6 +1,7 @@
 """What a director chooses from: ways to go on, side by side."""
 
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
@@ -35,24 +36,27 @@ class Proposal:
     All pairs and tables have the numbers of the hall.
 
     Attributes:
-        kind: what is done.
-        section: the whole evening: the rounds before the next one are as they were
-            played, then comes the continuation.
         rest: the problem that it solves.
+        going_on: the seats for the rounds to come, as they were found.
+        section: the whole evening: the rounds before the next one are as they were
+            played, then come those seats with their arrows.
         arrows: how the arrows differ from those planned for these seats.
         planned_arrows: the fairness without that difference.
         measures: the fairness of the whole evening; with two winners that of the line
             that is less fair.
-        said: what the director says and does; who sits out or meets again is added.
     """
 
-    kind: Kind
-    section: SeatedSection
     rest: RestOfSection
+    going_on: Continuation
+    section: SeatedSection
     arrows: SwitchPlan
     planned_arrows: Measures
     measures: Measures
-    said: tuple[Instruction, ...]
+
+    @property
+    def kind(self) -> Kind:
+        """What is done."""
+        return self.going_on.kind
 
     @property
     def movement(self) -> Movement:
@@ -175,7 +179,7 @@ class Proposal:
         every: list[Instruction] = []
         if rest.is_cut_short:
             every.append(TimeRunsOut(rest.last_round))
-        every += map(self._with_direction, self.said)
+        every += map(self._with_direction, self.going_on.instructions)
         for r, out in enumerate(self._idle, rest.next_round):
             if out:
                 every.append(SitOut(out, round=r))
@@ -197,7 +201,21 @@ class Proposal:
         return replace(said, way=way, other_way=step.other_way)
 
 
-def whole_evening(rest: RestOfSection, going_on: Continuation) -> SeatedSection:
+def make_proposal(
+    rest: RestOfSection,
+    going_on: Continuation,
+    switch: Callable[[RestOfSection, SeatedSection], SwitchPlan],
+) -> Proposal:
+    """A continuation as a proposal, its arrows chosen by a search."""
+    planned = _whole_evening(rest, going_on)
+    arrows = switch(rest, planned)
+    section = replace(planned, movement=planned.movement.switch(arrows).sound())
+    in_hall = _in_hall(arrows, section.first_table)
+    fairness = _fairness(planned), _fairness(section)
+    return Proposal(rest, going_on, section, in_hall, *fairness)
+
+
+def _whole_evening(rest: RestOfSection, going_on: Continuation) -> SeatedSection:
     """What was played, then the continuation.
 
     Where a table is added it stands empty in the rounds before.
@@ -216,25 +234,6 @@ def whole_evening(rest: RestOfSection, going_on: Continuation) -> SeatedSection:
         origin=_ORIGIN,
     )
     return replace(rest.section, movement=movement, members=members)
-
-
-def make_proposal(
-    rest: RestOfSection,
-    going_on: Continuation,
-    planned: SeatedSection,
-    arrows: SwitchPlan,
-) -> Proposal:
-    """A continuation as a proposal, its arrows chosen."""
-    section = replace(planned, movement=planned.movement.switch(arrows).sound())
-    return Proposal(
-        going_on.kind,
-        section,
-        rest,
-        _in_hall(arrows, section.first_table),
-        _fairness(planned),
-        _fairness(section),
-        going_on.instructions,
-    )
 
 
 def _fairness(section: SeatedSection) -> Measures:
