@@ -1,7 +1,7 @@
-"""A late pair bumps: it takes a seat for good, who is bumped takes another, and so on.
+"""A late pair bumps: it takes over the seats of another pair for good, and so on.
 
-Who is bumped sits out one round and then takes over the seats of a third pair. So one
-pair sits out in every round, and nobody more than once.
+The pair that is bumped sits out one round and then takes over the seats of a third. So
+one pair sits out in every round, and nobody more than once.
 """
 
 from collections import Counter
@@ -50,8 +50,8 @@ class _BumpSearch:
     """Backtracking round by round; pairs of the plan stand for their seats.
 
     Attributes:
-        tied: pairs whose seats nobody can take over: guests, their opponents, and who
-            will be away.
+        tied: pairs whose seats nobody can take over: guests, their opponents, and
+            pairs that will be away.
     """
 
     def __init__(self, rest: RestOfSection) -> None:
@@ -86,7 +86,7 @@ class _BumpSearch:
         self._nodes = 0
 
     def bounds(self) -> range:
-        """How many rematches a chain may make, from what no chain can avoid on.
+        """How many rematches a chain may make, starting from what none can avoid.
 
         After n bumps n seats are held by others, so at most n tables of a round differ
         from the plan.

@@ -1,8 +1,9 @@
-"""Ways to go on by the seats that were planned, with one late pair or another in them.
+"""Ways to go on with the seats that were planned, late pairs fitted in.
 
-An empty seat stays empty, or a late pair takes it (`phantom`). Where none is empty late
-pairs rove: each round they take a seat, and who sat there sits out (`rover`). Or the
-evening stops, where time runs out or the pairs have played most equally (`curtail`).
+An empty seat stays empty, or a late pair takes it (`phantom`). Where none is empty,
+late pairs rove: each round they take a seat, and whoever sat there sits out (`rover`).
+Or the evening stops, where time runs out or the pairs have played most equally
+(`curtail`).
 """
 
 from evenhand.errors import RequestError
@@ -32,7 +33,7 @@ def keep_seats(rest: RestOfSection) -> Continuation:
 
 
 def let_rove(rest: RestOfSection) -> Continuation:
-    """Late pairs take seats by turns; raises `RequestError` where none can."""
+    """Late pairs take a seat each round; raises `RequestError` where one cannot."""
     if not rest.late:
         raise RequestError("needs a pair that comes late")
     rounds = counted(len(rest.coming), "round")
@@ -46,7 +47,7 @@ def let_rove(rest: RestOfSection) -> Continuation:
 def _seat_late_pairs(
     rest: RestOfSection, none: str, *, displacing: bool
 ) -> tuple[Rows, list[SeatTaken]]:
-    """Late pairs in empty seats, or in any; refused with `none` if one finds none."""
+    """Late pairs in empty seats, or in any; `none` is said where one finds none."""
     rows, taken = rest.rows, []
     for pair in rest.late:
         path = find_path(rest, rows, pair, displacing=False)
@@ -64,7 +65,7 @@ def _seat_late_pairs(
 
 
 def _idle_anyway(rest: RestOfSection, rows: Rows) -> set[int]:
-    """Pairs that miss a round already, so that others should get up."""
+    """Pairs that miss a round anyway: others should get up for a late pair."""
     missed = {pair for pair, rounds in rest.rounds_missed().items() if rounds}
     return missed.union(*rest.idle(rows)).difference(rest.late)
 
@@ -78,7 +79,7 @@ def stop_as_planned(rest: RestOfSection) -> Continuation:
 
 
 def stop_early(rest: RestOfSection, going_on: Continuation) -> Continuation:
-    """A continuation stopped where the pairs have played numbers of boards most alike.
+    """A continuation stopped after the round when pairs have played most equally.
 
     Of several such rounds the latest is taken. Raises `RequestError` where stopping
     early makes nothing more even.
@@ -106,7 +107,7 @@ def stop_early(rest: RestOfSection, going_on: Continuation) -> Continuation:
 
 
 def _spreads(rest: RestOfSection, rows: Rows) -> list[int]:
-    """Most less least rounds missed, by how many of the rounds to come are played."""
+    """How uneven the rounds missed are, by how many coming rounds are played."""
     missed = rest.rounds_missed()
     spreads = [max(missed.values()) - min(missed.values())]
     for idle in rest.idle(rows):

@@ -55,11 +55,10 @@ def find_path(
 ) -> Path:
     """The lightest path of a late pair that the search finds.
 
-    The pair never plays a set twice; it meets nobody twice, and nobody gets up twice
-    or is among the spared, if that can be. Of two seats it takes the one by which a
-    planned rematch falls away. It keeps to one side of the tables if that is as good,
-    and in any case where the lines are ranked apart. Where a guest plays, nobody gets
-    up.
+    The pair never plays a set twice. If possible it meets nobody twice, and nobody
+    gets up who did so before or is to be spared. It prefers a seat by which a planned
+    rematch falls away. It keeps to one side of the tables if that is as good, and
+    always where the lines are ranked apart. Nobody gets up where a guest plays.
     """
     seats = list(_seats(rest, rows, pair, displacing=displacing))
     ways = [(0,), (1,)] if rest.two_lines else [(0,), (1,), (0, 1)]
@@ -126,14 +125,14 @@ class _PathSearch:
     ) -> None:
         self._seats = seats
         self._has_free_seat = [any(not v.displaced for v in row) for row in seats]
-        # a rematch that could fall away and does not weighs as much as a new one
+        # not to spare a planned rematch is as bad as to make a new one
         self._relief = [any(v.spares for v in row) for row in seats]
         self._spared = spared
         self._nodes = 0
 
     @property
     def least_weight(self) -> int:
-        """No path weighs less: where there is no seat the pair sits out."""
+        """No path weighs less: the pair sits out wherever there is no seat."""
         return _IDLE * sum(not row for row in self._seats)
 
     def find(self, weight: int) -> Path | None:

@@ -103,7 +103,7 @@ class Proposal:
 
     @cached_property
     def sit_outs(self) -> dict[int, int]:
-        """How often each pair misses a round from when it came to when it left."""
+        """How many rounds each pair misses between coming and leaving."""
         rest, missed = self.rest, Counter[int]()
         for pair in (*rest.present, *rest.gone):
             first = rest.next_round if pair in rest.late else 1

@@ -142,12 +142,12 @@ class RestOfSection:
 
     @cached_property
     def two_lines(self) -> bool:
-        """Whether the lines are ranked apart, so that nobody may change."""
+        """Whether the lines are ranked apart, so that nobody may change sides."""
         return self.movement.winners == 2 and keep_lines(self.movement)
 
     @cached_property
     def sharing(self) -> SharingRule:
-        """What the movement does in the round in which most is shared."""
+        """As much sharing as the plan has in the round that shares most."""
         rounds = [
             [len(tables) for tables in sets.values()]
             for sets in shared_sets(self.movement)
@@ -158,7 +158,7 @@ class RestOfSection:
 
     @cached_property
     def rounds_away(self) -> frozenset[tuple[int, int]]:
-        """Who is not to be seated here, and in which round."""
+        """The pairs that cannot be seated here, each with the round."""
         return frozenset((one.pair, one.round) for one in self.away)
 
     def guests_in(self, in_round: int) -> tuple[int, ...]:
@@ -168,20 +168,20 @@ class RestOfSection:
         return tuple(sorted(self.guests & seated))
 
     def expected(self, in_round: int) -> tuple[int, ...]:
-        """Who is to play here in a round to come: who is not away, and its guests."""
+        """Who is due here in a coming round: everybody not away, and the guests."""
         away = self.rounds_away
         here = (pair for pair in self.present if (pair, in_round) not in away)
         return (*here, *self.guests_in(in_round))
 
     def idle(self, rows: Rows) -> list[tuple[int, ...]]:
-        """Who would sit out in each round, if the rounds to come were played so."""
+        """Who would sit out in each coming round, given its tables."""
         return [
             tuple(pair for pair in self.expected(r) if pair not in there)
             for r, there in enumerate(map(playing, rows), self.next_round)
         ]
 
     def sets_played(self) -> dict[int, set[int]]:
-        """The sets that nobody may give a pair again, those played elsewhere too."""
+        """The sets each pair has played, here or elsewhere, and must not get again."""
         sets: dict[int, set[int]] = {p: set() for p in (*self.present, *self.guests)}
         for meeting in self._played_meetings:
             for pair in (meeting.ns, meeting.ew):
@@ -191,7 +191,7 @@ class RestOfSection:
         return sets
 
     def times_met(self) -> Counter[Couple]:
-        """How often two pairs have met up to now, elsewhere counted once."""
+        """How often two pairs have met so far; meetings elsewhere count once."""
         met = Counter(dict.fromkeys(self.met, 1))
         met.update(couple(one.ns, one.ew) for one in self._played_meetings)
         return met

@@ -16,8 +16,8 @@ from evenhand.tournament.repair.rest_of_section import RestOfSection, Rows
 from evenhand.tournament.repair.seats_annealing import anneal_seats, steps_for
 from evenhand.tournament.seated import couple
 
-#: Changes tried from each start: where few tables are left a search is short and ends
-#: in a dead end often, so that several are made.
+#: Changes tried from each start. Where few tables are left, a search is short and often
+#: ends in a dead end, so several are made.
 _STEPS_IN_ALL = 30_000
 
 #: The tables of each round.
@@ -46,7 +46,7 @@ class _Weighed:
         return self.idle + 2 * self.rematches, self.rematches, self.uneven
 
     def is_choice_beside(self, other: "_Weighed") -> bool:
-        """Whether it is better than other seats in some respect."""
+        """Whether it is better than other seats in any respect."""
         return (
             self.idle < other.idle
             or self.rematches < other.rematches
@@ -57,9 +57,9 @@ class _Weighed:
 def seat_anew(rest: RestOfSection, rows: Rows, seed: int) -> Continuation:
     """Everybody present seated anew for the rest, with as few sit-outs as possible.
 
-    The search starts from rows that are sound, and from any seats; what has fewer
-    sit-outs, a rematch counting as two of them, is taken. Raises `RequestError`
-    where the rows have no more sit-outs, nor more rematches.
+    The search starts from rows that are sound, and from seats at random. The seats
+    with the fewest sit-outs are taken, a rematch counting as two. Raises
+    `RequestError` where nothing better than the rows is found.
     """
     seats = OpenSeats(rest)
     if not any(seats.tables):

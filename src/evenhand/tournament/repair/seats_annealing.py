@@ -1,7 +1,7 @@
 """Everybody seated anew by annealing.
 
-Tables may have boards that a pair has played, or opponents that have met. What is left
-of that at the end is for others to weed out.
+On the way, and even at the end, tables may have boards that a pair has played or
+opponents that have met. `seating_anew` weeds those out.
 """
 
 import random
@@ -71,7 +71,7 @@ class _Seating(Problem[_Undo, float]):
         self._plays = [[0] * sets for _ in range(numbers)]
         self._met = [[0] * numbers for _ in range(numbers)]
         self._lying = [[0] * sets for _ in range(seats.rounds)]
-        # tables more than the sets that lie on them, in each round
+        # by how many the tables exceed the sets that lie on them, in each round
         self._shared = [0] * seats.rounds
         self._missed = [seats.missed[pair] for pair in range(numbers)]
         self._take_over_history()
@@ -126,7 +126,7 @@ class _Seating(Problem[_Undo, float]):
         for plays in (self._plays[a], self._plays[b]):
             before = plays[s]
             plays[s] = after = before + way
-            # the first time is free, so the count must be above 0 on both sides
+            # the first time costs nothing: only the step from 1 to 2, and so on
             if before + after > 2:
                 cost += way * _REPLAY
         met, other = (self._met[a], b) if a < b else (self._met[b], a)
@@ -137,7 +137,7 @@ class _Seating(Problem[_Undo, float]):
         return cost + self._move_set(r, s, way)
 
     def _move_set(self, r: int, s: int, way: int) -> float:
-        """Put a set on a table more, or one fewer; what that adds to the cost."""
+        """Put a set on one table more (1) or fewer (-1); what that adds to the cost."""
         rule, lying = self._seats.sharing, self._lying[r]
         before = lying[s]
         lying[s] = after = before + way
@@ -149,7 +149,7 @@ class _Seating(Problem[_Undo, float]):
         return _SHARE * (over + max(after - rule.most, 0) - max(before - rule.most, 0))
 
     def _sit_out(self, pair: int, way: int) -> float:
-        """Let a pair sit out a round more, or one fewer; what that adds."""
+        """Let a pair sit out one round more or fewer; what that adds to the cost."""
         before = self._missed[pair]
         self._missed[pair] = before + way
         return _IDLE * ((before + way) ** 2 - before**2)
@@ -191,7 +191,7 @@ class _Seating(Problem[_Undo, float]):
         self._changed.clear()
 
     def _draw_table(self, chance: random.Random) -> tuple[int, int]:
-        """A table, rather one that needs mending."""
+        """A table drawn by lot, preferably one that needs mending."""
         tables = self._seats.tables
         rounds = [r for r, filled in enumerate(tables) if filled]
         for _ in range(_DRAWS):

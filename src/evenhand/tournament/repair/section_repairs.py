@@ -65,7 +65,7 @@ class SectionRepairs:
     def without(self, refused: Mapping[str, str]) -> "SectionRepairs":
         """The same without kinds that the event does not allow, each with the reason.
 
-        A reason of before is of another proposal of the kind.
+        An earlier reason was about another proposal of the kind.
         """
         here = [kind for kind in self.kinds if kind in refused]
         return replace(

@@ -50,7 +50,7 @@ Trouble = Arrives | Leaves | EndsAfter
 
 
 def leaving_pairs(troubles: Iterable[Trouble]) -> frozenset[int]:
-    """The pairs that leave; each can do so once."""
+    """The pairs that leave; each can leave only once."""
     pairs = [one.pair for one in troubles if isinstance(one, Leaves)]
     for pair in pairs:
         if pairs.count(pair) > 1:
