@@ -2,14 +2,10 @@
 
 from collections.abc import Sequence
 
-from evenhand.desk.repairing import propose_session_repairs
 from evenhand.errors import ActError
 from evenhand.movement.words import listed
-from evenhand.render.repair_text import tell_repair
 from evenhand.tournament.event.acts import Reseat
 from evenhand.tournament.event.state import EventState, GroupPlay
-from evenhand.tournament.repair.section_visits import reseat_session
-from evenhand.tournament.repair.trouble import Arrives
 
 
 def waiting_pairs(state: EventState, name: str) -> list[int]:
@@ -41,6 +37,12 @@ def seat_extra_pairs(
     Returns:
         The other seats, and what the director says and does.
     """
+    # few sessions have such pairs, and the searches take long to load
+    from evenhand.desk.repairing import propose_session_repairs
+    from evenhand.render.repair_text import tell_repair
+    from evenhand.tournament.repair.section_visits import reseat_session
+    from evenhand.tournament.repair.trouble import Arrives
+
     play = state.group(name)
     session = play.session(play.running)
     found = [
