@@ -30,7 +30,7 @@ from evenhand.tournament.repair.trouble import (
     ends_after,
     leaving_pairs,
 )
-from evenhand.tournament.repair.troubled_sections import find_troubled, named_section
+from evenhand.tournament.repair.troubled_sections import find_troubled
 from evenhand.tournament.seated import SeatedSection, SeatedSession
 
 
@@ -59,7 +59,7 @@ def propose_session_repairs(
     found = tuple(
         _propose(session, part, here, next_round, ends, seed) for part, here in troubled
     )
-    return _as_the_event_allows(session, found, troubles, next_round)
+    return _as_the_event_allows(session, found, leaving_pairs(troubles))
 
 
 def _propose(
@@ -98,36 +98,32 @@ def _newcomers(session: SessionPlay, count: int) -> tuple[int, ...]:
 
 
 def _as_the_event_allows(
-    session: SessionPlay,
-    found: tuple[SectionRepairs, ...],
-    troubles: Sequence[Trouble],
-    next_round: int,
+    session: SessionPlay, found: Sequence[SectionRepairs], leaving: frozenset[int]
 ) -> tuple[SectionRepairs, ...]:
     """Only the kinds that can be chosen, each with the awards that lapse by it."""
     refused: dict[str, str] = {}
     lapsing: dict[str, list[Recorded]] = {}
     for kind in dict.fromkeys(kind for one in found for kind in one.kinds):
         try:
-            repair = _Repair(session, found, _choose(found, kind), troubles, next_round)
+            repair = _Repair(session, _choose(found, kind), leaving)
             lapsing[kind] = repair.lapsed()
             attempt(session.group.state, *repair.acts())
         except ActError as error:
             refused[kind] = str(error)
     return tuple(
-        replace(one.without(refused), lapsing=_at_tables_of(session, one, lapsing))
+        replace(
+            one.without(refused),
+            lapsing={
+                kind: tuple(
+                    award
+                    for award in lapsed
+                    if award.meeting.table in one.rest.section.tables
+                )
+                for kind, lapsed in lapsing.items()
+            },
+        )
         for one in found
     )
-
-
-def _at_tables_of(
-    session: SessionPlay, one: SectionRepairs, lapsing: Mapping[str, list[Recorded]]
-) -> dict[str, tuple[Recorded, ...]]:
-    """The awards that lapse in a section, by kind of repair."""
-    tables = named_section(session.seated, one.section).tables
-    return {
-        kind: tuple(award for award in lapsed if award.meeting.table in tables)
-        for kind, lapsed in lapsing.items()
-    }
 
 
 def _choose(found: Sequence[SectionRepairs], kind: str) -> list[Proposal]:
@@ -153,13 +149,27 @@ def _choose(found: Sequence[SectionRepairs], kind: str) -> list[Proposal]:
 
 @dataclass(frozen=True, slots=True)
 class _Repair:
-    """A way to go on that was chosen for every section in trouble."""
+    """A way to go on that was chosen for every section in trouble.
+
+    Attributes:
+        session: the session.
+        chosen: a proposal for each of these sections.
+        leaving: all pairs that leave.
+    """
 
     session: SessionPlay
-    found: Sequence[SectionRepairs]
     chosen: Sequence[Proposal]
-    troubles: Sequence[Trouble]
-    next_round: int
+    leaving: frozenset[int]
+
+    @property
+    def next_round(self) -> int:
+        """The first round that is new."""
+        return self.chosen[0].rest.next_round
+
+    @property
+    def newcomers(self) -> tuple[int, ...]:
+        """The pairs that arrive."""
+        return tuple(pair for one in self.chosen for pair in one.rest.late)
 
     def seats(self) -> SeatedSession:
         """The whole session, those sections that are repaired as they were chosen."""
@@ -168,8 +178,8 @@ class _Repair:
 
     def lapsed(self) -> list[Recorded]:
         """Awards for boards that nobody plays any more."""
-        leaving = leaving_pairs(self.troubles)
-        return lapsed_awards(self.session, self.seats(), self.next_round, leaving)
+        seats, at = self.seats(), self.next_round
+        return lapsed_awards(self.session, seats, at, self.leaving)
 
     def acts(
         self, reason: str = "", names: str = "", scores: str = "rule"
@@ -180,13 +190,12 @@ class _Repair:
         acts: list[Act] = [*lapse(self.session, self.lapsed())]
         acts += [
             Late(pair, names, at, extra=True, group=group)
-            for one in self.found
-            for pair in one.rest.late
+            for pair in self.newcomers
             if pair not in entrants
         ]
         acts += [
             Withdraw(pair, at, scores)
-            for pair in sorted(leaving_pairs(self.troubles))
+            for pair in sorted(self.leaving)
             if pair in entrants and entrants[pair].left is None
         ]
         data = self.seats().as_data()
@@ -222,7 +231,7 @@ def repair_session(
     found = propose_session_repairs(
         event.state, troubles, next_round, section=section, group=group, seed=seed
     )
-    repair = _Repair(session, found, _choose(found, kind), troubles, next_round)
+    repair = _Repair(session, _choose(found, kind), leaving_pairs(troubles))
     repaired = tuple(
         RepairedSection(one.section, proposal.kind, tell_repair(one, proposal))
         for one, proposal in zip(found, repair.chosen, strict=True)
@@ -241,7 +250,7 @@ def repair_session(
         round=next_round,
         kind=kind,
         repaired=repaired,
-        newcomers=tuple(pair for one in found for pair in one.rest.late),
+        newcomers=repair.newcomers,
         awards_due=tuple(one for one in now if one not in due),
         **afterwards(state),
     )
