@@ -29,13 +29,13 @@ def rest_of_movement(
     """The rest of an evening; late pairs have the numbers after the last one."""
     pairs, missing = movement.pairs, movement.phantom
     leaving = leaving_pairs(troubles)
-    left = leaving.union(gone)
+    left, end = leaving.union(gone), ends_after(troubles)
     attended = replace(movement.renumber({missing: 0}), pairs=pairs)
     members = tuple(p for p in range(1, pairs + 1) if p != missing)
     return RestOfSection(
         SeatedSection("A", 1, attended, members),
         next_round,
-        ends_after(troubles) or movement.rounds,
+        movement.rounds if end is None else end,
         leaving,
         left,
         tuple(range(pairs + 1, pairs + arriving_pairs(troubles) + 1)),

@@ -220,6 +220,7 @@ def test_where_nothing_can_be_done_every_kind_says_why() -> None:
         (6, (Leaves(1),), "next round 6"),
         (2, (Leaves(1), Leaves(1)), "pair 1 leaves twice"),
         (2, (EndsAfter(6),), "ends after round 6; 1 round of 5 played"),
+        (1, (EndsAfter(0),), "ends after round 0; 0 rounds of 5 played"),
         (4, (EndsAfter(2),), "ends after round 2; 3 rounds of 5 played"),
         (2, (EndsAfter(3), EndsAfter(4)), "ends 2 times"),
         (2, tuple(Leaves(p) for p in range(1, 10)), "1 pair left"),
@@ -234,14 +235,10 @@ def test_what_cannot_be_is_refused_in_a_line(
     assert "\n" not in str(refusal.value)
 
 
-def test_troubles_are_checked_when_made() -> None:
-    for make in (
-        lambda: Arrives(0),
-        lambda: Leaves(0),
-        lambda: EndsAfter(0),
-    ):
-        with pytest.raises(RequestError):
-            make()
+@pytest.mark.parametrize("pairs", [0, 41])
+def test_as_many_pairs_arrive_as_can_be_seated_at_all(pairs: int) -> None:
+    with pytest.raises(RequestError, match="expected 1 to 40 late pairs"):
+        Arrives(pairs)
 
 
 def test_other_wishes_that_cannot_be() -> None:

@@ -28,22 +28,12 @@ class Leaves:
 
     pair: int
 
-    def __post_init__(self) -> None:
-        if self.pair < 1:
-            raise RequestError(f"pair {self.pair} leaves; pairs count from 1")
-
 
 @dataclass(frozen=True, slots=True)
 class EndsAfter:
     """The evening is cut short: no round after this one is played."""
 
     round: int
-
-    def __post_init__(self) -> None:
-        if self.round < 1:
-            raise RequestError(
-                f"the evening ends after round {self.round}; rounds count from 1"
-            )
 
 
 Trouble = Arrives | Leaves | EndsAfter
