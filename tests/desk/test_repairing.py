@@ -110,7 +110,7 @@ def test_less_time_is_the_trouble_of_every_section() -> None:
     done = repair_session(event, [EndsAfter(4)], 3, "curtail")
     group = next(iter(event.state.groups))
     assert event.state.group(group).session(1).rounds == 4
-    assert [one.section for one in done.repaired] == [one.section for one in found]
+    assert [one.section for one, _ in done.repaired] == [one.section for one in found]
     assert len([act for act in event.acts if act.kind == "reseat"]) == 1
     with pytest.raises(ActError, match="nothing to repair"):
         repair_session(event, [EndsAfter(4)], 3, "curtail")

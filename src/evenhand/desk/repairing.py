@@ -7,9 +7,9 @@ from evenhand.desk.awards import lapse, lapsed_awards
 from evenhand.desk.groups import next_number, open_session
 from evenhand.desk.rematches import couples_outside
 from evenhand.errors import ActError
-from evenhand.render.repair_text import tell_repair
+from evenhand.render.repair_text import tell_repairs
 from evenhand.tournament.answers.answer import afterwards
-from evenhand.tournament.answers.hall_answers import RepairedSection, SessionRepaired
+from evenhand.tournament.answers.hall_answers import SessionRepaired
 from evenhand.tournament.event.acts import Act, Late, Reseat, Withdraw
 from evenhand.tournament.event.due_results import awards_due
 from evenhand.tournament.event.log import RunningEvent
@@ -232,17 +232,9 @@ def repair_session(
         event.state, troubles, next_round, section=section, group=group, seed=seed
     )
     repair = _Repair(session, _choose(found, kind), leaving_pairs(troubles))
-    repaired = tuple(
-        RepairedSection(one.section, proposal.kind, tell_repair(one, proposal))
-        for one, proposal in zip(found, repair.chosen, strict=True)
-    )
-    reason = "; ".join(
-        line if len(repaired) == 1 else f"{one.section}: {line}"
-        for one in repaired
-        for line in one.told
-    )
+    repaired = tuple(zip(found, repair.chosen, strict=True))
     due = awards_due(session)
-    state = event.do(*repair.acts(reason, names, scores))
+    state = event.do(*repair.acts("; ".join(tell_repairs(repaired)), names, scores))
     now = awards_due(state.group(session.group.name).session(session.number))
     return SessionRepaired(
         group=session.group.name,

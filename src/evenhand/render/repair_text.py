@@ -104,6 +104,15 @@ def tell_repair(found: SectionRepairs, proposal: Proposal) -> tuple[str, ...]:
     return (*map(tell_instruction, every), *remarks)
 
 
+def tell_repairs(repaired: Sequence[tuple[SectionRepairs, Proposal]]) -> list[str]:
+    """All that is said and done in the sections that are repaired, as remarks."""
+    return [
+        remark if len(repaired) == 1 else f"{found.section}: {remark}"
+        for found, proposal in repaired
+        for remark in tell_repair(found, proposal)
+    ]
+
+
 def repairs_data(found: SectionRepairs) -> dict[str, Any]:
     """Ways to go on in a section as plain data."""
     return {
