@@ -45,14 +45,6 @@ class _Weighed:
         """Smaller is better; a rematch is as bad as a round lost by both pairs."""
         return self.idle + 2 * self.rematches, self.rematches, self.uneven
 
-    def is_choice_beside(self, other: "_Weighed") -> bool:
-        """Whether it is better than other seats in any respect."""
-        return (
-            self.idle < other.idle
-            or self.rematches < other.rematches
-            or self.rank < other.rank
-        )
-
 
 def seat_anew(rest: RestOfSection, rows: Rows, seed: int) -> Continuation:
     """Everybody present seated anew for the rest, with as few sit-outs as possible.
@@ -72,7 +64,13 @@ def seat_anew(rest: RestOfSection, rows: Rows, seed: int) -> Continuation:
         ],
     )
     found = _search(seats, rows, planned, seed)
-    better = [one for one in found if one.is_choice_beside(planned)]
+    better = [
+        one
+        for one in found
+        if one.idle < planned.idle
+        or one.rematches < planned.rematches
+        or one.rank < planned.rank
+    ]
     best = min(better, key=lambda one: one.rank, default=None)
     if best is None:
         raise RequestError("no other seats were found with fewer sit-outs or rematches")
@@ -99,8 +97,8 @@ def _search(
             chance = random.Random(f"{seed} {start is None}{again}")
             annealed = anneal_seats(seats, start, chance)
             for fresh_first in (False, True):
-                sound = _make_sound(seats, annealed, fresh_first=fresh_first)
-                found.append(_weigh(seats, sound))
+                sound = _SoundTables(seats, annealed, fresh_first=fresh_first)
+                found.append(_weigh(seats, sound.rounds))
     return found
 
 
@@ -118,41 +116,37 @@ def _weigh(seats: OpenSeats, rounds: _Rounds) -> _Weighed:
     return _Weighed(rounds, idle, rematches, max(counts) - min(counts))
 
 
-def _make_sound(seats: OpenSeats, rounds: _Rounds, *, fresh_first: bool) -> _Rounds:
-    """Sound tables for each round; boards are never replayed or overshared.
-
-    Args:
-        seats: what they have to respect.
-        rounds: what was found.
-        fresh_first: whether tables at which nobody meets again are taken first in all
-            rounds, so that no rematch stands in their way.
-    """
-    sound = _SoundTables(seats)
-    if fresh_first:
-        sound.take_from(rounds, fresh=True)
-    sound.take_from(rounds, fresh=False)
-    sound.seat_the_others()
-    return sound.rounds
-
-
 class _SoundTables:
-    """The tables that can be played, taken one by one."""
+    """The tables that can be played of those found, and more for who is left over.
 
-    def __init__(self, seats: OpenSeats) -> None:
-        self.rounds: _Rounds = [[] for _ in range(seats.rounds)]
+    Boards are never replayed, nor shared more than the rule allows.
+
+    Attributes:
+        rounds: the tables of each round.
+    """
+
+    def __init__(self, seats: OpenSeats, found: _Rounds, *, fresh_first: bool) -> None:
+        """Take what can be played.
+
+        Args:
+            seats: what the tables have to respect.
+            found: the tables.
+            fresh_first: whether those at which nobody meets again are taken first in
+                all rounds, so that no rematch stands in their way.
+        """
+        self.rounds: _Rounds = [[] for _ in found]
         self._seats = seats
         self._sets = {pair: set(sets) for pair, sets in seats.sets.items()}
         self._met = Counter(seats.met)
+        for only_fresh in (True, False) if fresh_first else (False,):
+            for index, tables in enumerate(found):
+                for cell in tables:
+                    again = only_fresh and self._met[couple(cell.ns, cell.ew)]
+                    if not again and cell not in self.rounds[index]:
+                        self._take_if_sound(index, cell)
+        self._seat_the_others()
 
-    def take_from(self, rounds: _Rounds, *, fresh: bool) -> None:
-        """Take the tables that can be played, or only those without a rematch."""
-        for index, tables in enumerate(rounds):
-            for cell in tables:
-                again = fresh and self._met[couple(cell.ns, cell.ew)]
-                if not again and cell not in self.rounds[index]:
-                    self._take_if_sound(index, cell)
-
-    def seat_the_others(self) -> None:
+    def _seat_the_others(self) -> None:
         """Fill more tables with pairs that are left over and have not met."""
         for index, free in enumerate(self._seats.free):
             # another table only narrows the choice, so no couple is asked twice
