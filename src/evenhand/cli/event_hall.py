@@ -133,7 +133,7 @@ def repair(
         ),
     ],
     arrives: Annotated[
-        int, typer.Option(metavar="N", help="So many pairs come late.")
+        int, typer.Option(metavar="N", help="How many pairs come late.")
     ] = 0,
     leaves: Annotated[
         str | None, typer.Option(metavar="N,…", help="These pairs go home.")
@@ -145,7 +145,7 @@ def repair(
         str | None,
         typer.Option(
             metavar="NAME",
-            help="Only this section; otherwise all that it happens to.",
+            help="Only this section; otherwise every section concerned.",
         ),
     ] = None,
     every: Annotated[
@@ -155,7 +155,7 @@ def repair(
         str | None,
         typer.Option(
             metavar="KIND",
-            help="Go on so: phantom, rover, bump, curtail, arrows or new.",
+            help="Go on this way: phantom, rover, bump, curtail, arrows or new.",
         ),
     ] = None,
     names: Annotated[
