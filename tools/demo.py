@@ -10,7 +10,6 @@ from pathlib import Path
 
 from evenhand.desk.corrections import Ruling, mend_carryovers
 from evenhand.desk.entering import register_pairs, withdraw_pair
-from evenhand.desk.hall_seats import as_seats
 from evenhand.desk.latecomers import admit_late
 from evenhand.desk.looking import all_standings, find_discrepancies
 from evenhand.desk.merging import merge_byes
@@ -121,8 +120,8 @@ def _play_round_one(story: Story, event: RunningEvent, group: str) -> None:
 def _merge_two_byes(story: Story, event: RunningEvent, group: str) -> None:
     """A pair goes home that would have played the boards of the free seat."""
     state = event.state
-    now = as_seats(state, group, 2)
-    before = [as_seats(state, group, 1)]
+    now = state.group(group).session(2).seated.padded()
+    before = [state.group(group).session(1).seated.padded()]
     free = next(p for p in state.groups[group].places if p not in state.entrants)
     for pair in sorted(state.entrants):
         found = find_merges(before, now, (pair, free))

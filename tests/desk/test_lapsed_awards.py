@@ -11,6 +11,7 @@ from evenhand.desk.results import accept_result, record_result, rule_award
 from evenhand.desk.spots import Spot
 from evenhand.desk.undoing import undo_acts
 from evenhand.errors import ActError
+from evenhand.render.repair_text import tell_repair
 from evenhand.tournament.event.due_results import awards_due
 from evenhand.tournament.repair.trouble import Arrives, EndsAfter, Leaves, Trouble
 from tests.desk.desk_examples import sentences
@@ -63,7 +64,7 @@ def test_what_the_listing_offers_can_be_chosen(trouble: Trouble | None) -> None:
         proposal = found.best_of(kind)
         assert proposal is not None
         done = repair_session(one, troubles, 2, kind)
-        for line in found.instructions(proposal):
+        for line in tell_repair(found, proposal):
             assert f"{line.rstrip('.')}." in (
                 f"{s.rstrip('.')}." for s in sentences(done)
             )
@@ -81,7 +82,9 @@ def test_the_listing_says_why_what_was_played_stands_in_the_way() -> None:
     (found,) = propose_session_repairs(event.state, [EndsAfter(4)], 2)
     assert found.kinds == ()
     reason = f"table 1 has a result on board {seen.board}, which the new seats do not"
-    assert dict(found.not_possible)["curtail"].startswith(reason)
+    assert next(
+        no.reason for no in found.not_possible if no.kind == "curtail"
+    ).startswith(reason)
     with pytest.raises(ActError, match=r"\'curtail\' in section A \(table 1 has"):
         repair_session(event, [EndsAfter(4)], 2, "curtail")
 

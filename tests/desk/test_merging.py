@@ -2,7 +2,6 @@
 
 import pytest
 
-from evenhand.desk.hall_seats import as_seats
 from evenhand.desk.looking import pair_names
 from evenhand.desk.merging import merge_byes, propose_merges
 from evenhand.desk.sessions import seat_sessions
@@ -37,7 +36,10 @@ def test_a_visitor_has_one_guide_card_with_all_its_rounds() -> None:
     event, group = begin_with_mergeable_byes()
     seat_sessions(event)
     merge_byes(event)
-    seats, names = as_seats(event.state, group, 1), pair_names(event.state)
+    seats, names = (
+        event.state.group(group).session(1).seated.padded(),
+        pair_names(event.state),
+    )
     before = event.as_of(len(event.acts) - 1)
     visitors = {meeting.visitor for meeting in propose_merges(before)[0].meetings}
     for pair in visitors:

@@ -5,13 +5,14 @@ import re
 import pytest
 
 from evenhand.desk.entering import withdraw_pair
-from evenhand.desk.hall_seats import as_seats
 from evenhand.desk.latecomers import admit_late
 from evenhand.desk.merging import propose_merges
 from evenhand.desk.repairing import propose_session_repairs, repair_session
 from evenhand.desk.sessions import seat_sessions
 from evenhand.errors import ActError, RequestError
+from evenhand.render.repair_text import tell_repair
 from evenhand.tournament.event.due_results import missing_meetings
+from evenhand.tournament.repair.repair_instructions import PairsLeft
 from evenhand.tournament.repair.trouble import Arrives, EndsAfter, Leaves
 from tests.desk.desk_examples import lines_of_five, refusing
 from tests.desk.hall_examples import begin_again, finish_session, is_sound
@@ -33,7 +34,7 @@ def test_a_pair_that_leaves_by_a_repair_has_withdrawn() -> None:
 def test_a_pair_that_arrives_is_admitted_and_seated() -> None:
     event = begin_movement()
     (found,) = propose_session_repairs(event.state, [Arrives(1)], 2)
-    assert found.newcomers == (7,)
+    assert found.rest.late == (7,)
     kind = found.proposals[0].kind
     repair_session(event, [Arrives(1)], 2, kind, names="Late & Later")
     assert event.state.entrants[7].names == "Late & Later"
@@ -67,11 +68,10 @@ def test_the_section_of_a_pair_that_leaves_is_found() -> None:
     event = begin_plan(lines_of_five(20, 2))
     seat_sessions(event)
     group = next(iter(event.state.groups))
-    last = as_seats(event.state, group, 1).sections[-1]
+    last = event.state.group(group).session(1).sections[-1]
     (found,) = propose_session_repairs(event.state, [Leaves(last.members[0])], 3)
     assert found.section == last.name
-    said = found.instructions(found.proposals[0])
-    assert any(f"Pair {last.members[0]} has left" in line for line in said)
+    assert PairsLeft((last.members[0],)) in found.proposals[0].instructions
     with refusing("no section; name one", "--section A", "--section B"):
         propose_session_repairs(event.state, [Arrives(1)], 3)
     with pytest.raises(RequestError):
@@ -83,7 +83,7 @@ def test_a_section_that_stops_early_can_still_be_merged_and_shown() -> None:
     seat_sessions(event)
     group = next(iter(event.state.groups))
     repair_session(event, [EndsAfter(4)], 3, "curtail", section="A")
-    assert as_seats(event.state, group, 1).hall().rounds == 5
+    assert event.state.group(group).session(1).seated.hall().rounds == 5
     for pair in (1, 2):
         withdraw_pair(event, pair, from_round=5)
     propose_merges(event.state)
@@ -110,7 +110,7 @@ def test_less_time_is_the_trouble_of_every_section() -> None:
     done = repair_session(event, [EndsAfter(4)], 3, "curtail")
     group = next(iter(event.state.groups))
     assert event.state.group(group).session(1).rounds == 4
-    assert [one.section for one in done.repaired] == [one.section for one in found]
+    assert [one.section for one, _ in done.repaired] == [one.section for one in found]
     assert len([act for act in event.acts if act.kind == "reseat"]) == 1
     with pytest.raises(ActError, match="nothing to repair"):
         repair_session(event, [EndsAfter(4)], 3, "curtail")
@@ -120,7 +120,7 @@ def test_pairs_that_leave_two_sections_are_gone_by_one_repair() -> None:
     event = begin_plan(lines_of_five(20, 2))
     seat_sessions(event)
     group = next(iter(event.state.groups))
-    leaving = [part.members[0] for part in as_seats(event.state, group, 1).sections]
+    leaving = [part.members[0] for part in event.state.group(group).session(1).sections]
     troubles = [Leaves(pair) for pair in leaving]
     repair_session(event, troubles, 3, "phantom", scores="void")
     for pair in leaving:
@@ -135,17 +135,17 @@ def test_no_kind_of_repair_is_both_proposed_and_refused() -> None:
             event = begin_movement(movement)
             (found,) = propose_session_repairs(event.state, [trouble], 2)
             kinds = {proposal.kind for proposal in found.proposals}
-            assert not kinds & {kind for kind, _ in found.not_possible}
+            assert not kinds & {no.kind for no in found.not_possible}
 
 
 def test_instructions_have_the_numbers_of_the_hall() -> None:
     event = begin_plan(lines_of_five(20, 2))
     seat_sessions(event)
     group = next(iter(event.state.groups))
-    last = as_seats(event.state, group, 1).sections[-1]
+    last = event.state.group(group).session(1).sections[-1]
     (found,) = propose_session_repairs(event.state, [Arrives(1)], 2, section=last.name)
     tables = range(last.first_table, last.first_table + 6)
-    said = [line for p in found.proposals for line in found.instructions(p)]
+    said = [line for p in found.proposals for line in tell_repair(found, p)]
     named = [int(n) for line in said for n in re.findall(r"table (\d+)", line)]
     who = [int(n) for line in said for n in re.findall(r"[Pp]air (\d+)", line)]
     assert named
@@ -167,7 +167,7 @@ def test_rematches_with_earlier_sessions_are_shown() -> None:
     section = event.state.group(group).session(2).sections[0].name
     (found,) = propose_session_repairs(event.state, [Arrives(1)], 2, section=section)
     for proposal in found.proposals:
-        assert set(map(found.hall.couple, proposal.met_earlier)) <= met
+        assert set(proposal.met_earlier) <= met
         repaired = begin_again(event)
         repair_session(repaired, [Arrives(1)], 2, proposal.kind, section=section)
         assert is_sound(repaired)

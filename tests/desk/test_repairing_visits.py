@@ -3,13 +3,14 @@
 import pytest
 
 from evenhand.desk.entering import register_pairs, withdraw_pair
-from evenhand.desk.hall_seats import home_sections
 from evenhand.desk.merging import merge_byes
 from evenhand.desk.repairing import propose_session_repairs, repair_session
 from evenhand.desk.sessions import close_session, seat_sessions
 from evenhand.store import MemoryLog
 from evenhand.tournament.event.state import EventState
 from evenhand.tournament.referee.refereeing import referee_event
+from evenhand.tournament.repair.repair_instructions import SitOut, VisitLost
+from evenhand.tournament.repair.section_visits import home_sections
 from evenhand.tournament.repair.trouble import Arrives, EndsAfter, Leaves, Trouble
 from tests.desk.desk_examples import lines_of_five
 from tests.movement_examples import THREE_TABLE_HOWELL
@@ -59,7 +60,7 @@ def seats_of(state: EventState, group: str) -> set[Seat]:
 
 def visits_of(event: WatchedEvent, group: str) -> set[Seat]:
     """The seats of those who are not in their own section."""
-    homes = home_sections(event.state.group(group).session(1))
+    homes = home_sections(event.state.group(group).session(1).seated)
     return {seat for seat in seats_of(event.state, group) if homes[seat[3]] != seat[0]}
 
 
@@ -99,7 +100,7 @@ def test_late_pairs_join_a_section_with_visitors(section: str, arriving: int) ->
 def test_a_visitor_that_leaves_is_missed_where_it_was_to_play() -> None:
     event, group = begin_merged()
     host, r, _, visitor = max(visits_of(event, group), key=lambda seat: seat[1])
-    homes = home_sections(event.state.group(group).session(1))
+    homes = home_sections(event.state.group(group).session(1).seated)
     troubles: list[Trouble] = [Leaves(visitor)]
     found = propose_session_repairs(event.state, troubles, r)
     assert {one.section for one in found} == {host, homes[visitor]}
@@ -125,7 +126,7 @@ def test_a_visitor_whose_opponent_leaves_is_told() -> None:
     found = propose_session_repairs(event.state, [Leaves(opponent)], r)
     (one,) = [one for one in found if one.section == host]
     phantom = next(p for p in one.proposals if p.kind == "phantom")
-    assert f"Round {r}: pair {visitor} sits out" in one.instructions(phantom)
+    assert SitOut((visitor,), round=r) in phantom.instructions
     repair_session(event, [Leaves(opponent)], r, "phantom")
     check_hall(event, group)
 
@@ -136,12 +137,11 @@ def test_a_visit_that_came_to_nothing_can_be_taken_back() -> None:
     seats = seats_of(event.state, group)
     opponents = {p for s, at, t, p in seats if (s, at, t) == (host, r, table)}
     withdraw_pair(event, (opponents - {visitor}).pop(), from_round=r)
-    home = home_sections(event.state.group(group).session(1))[visitor]
+    home = home_sections(event.state.group(group).session(1).seated)[visitor]
     troubles = [Arrives(1)]
     (found,) = propose_session_repairs(event.state, troubles, r, section=home)
     for proposal in found.proposals:
-        place = found.pairs.index(visitor) + 1
-        assert place in proposal.present
+        assert visitor in proposal.rest.present
         tried = begin_again(event)
         repair_session(tried, troubles, r, proposal.kind, section=home)
         check_hall(tried, group)
@@ -150,7 +150,7 @@ def test_a_visit_that_came_to_nothing_can_be_taken_back() -> None:
 def test_sections_with_visitors_stop_together() -> None:
     event, group = begin_merged()
     found = propose_session_repairs(event.state, [EndsAfter(4)], 3)
-    assert [one.notes for one in found] == [(), ()]
+    assert [one.lost_visits for one in found] == [(), ()]
     repair_session(event, [EndsAfter(4)], 3, "curtail")
     assert event.state.group(group).session(1).rounds == 4
     check_hall(event, group)
@@ -161,8 +161,7 @@ def test_a_section_that_stops_alone_names_the_visitors_it_fails() -> None:
     host, r, _, visitor = max(visits_of(event, group), key=lambda seat: seat[1])
     assert r == 5
     (found,) = propose_session_repairs(event.state, [EndsAfter(4)], 3, section=host)
-    said = found.instructions(found.proposals[0])
-    assert f"Round 5: pair {visitor} was to visit section {host}" in said[-1]
+    assert found.lost_visits == (VisitLost(visitor, host, round=5),)
     repair_session(event, [EndsAfter(4)], 3, "curtail", section=host)
     check_hall(event, group)
 
@@ -185,12 +184,11 @@ def test_earlier_sessions_are_avoided_and_counted_once() -> None:
         for cell in (cell for row in one.movement.schedule for cell in row):
             if not (cell.set and cell.ns and cell.ew):
                 continue
-            two = found.pairs[cell.ns - 1], found.pairs[cell.ew - 1]
-            couple = min(two), max(two)
+            couple = min(cell[:2]), max(cell[:2])
             again += couple in seen
             seen.add(couple)
         assert one.rematches == again
-        assert set(map(found.hall.couple, one.met_earlier)) <= met
+        assert set(one.met_earlier) <= met
     ranks = [one.rank for one in found.proposals]
     assert ranks == sorted(ranks)
 
@@ -206,8 +204,8 @@ def test_who_was_not_there_is_not_taken_to_have_played() -> None:
         for cell in row
         if 6 in cell[:2]
     ]
-    assert dict(one.sit_outs) == dict.fromkeys(absent, 1)
-    assert one.present == (1, 2, 3, 4, 5)
+    assert one.sit_outs == dict.fromkeys(absent, 1)
+    assert one.rest.present == (1, 2, 3, 4, 5)
     repair_session(event, [EndsAfter(4)], 2, "curtail")
     assert referee_event(event.entries()) == ()
 
@@ -216,10 +214,9 @@ def test_a_pair_that_sits_out_the_last_round_is_still_there() -> None:
     event = begin_movement(missing=[6])
     (found,) = propose_session_repairs(event.state, [], 5)
     for one in found.proposals:
-        assert one.present == (1, 2, 3, 4, 5)
+        assert one.rest.present == (1, 2, 3, 4, 5)
     repair_session(event, [Leaves(1)], 4, "phantom")
     (again,) = propose_session_repairs(event.state, [], 5)
     for one in again.proposals:
-        there = [again.pairs[place - 1] for place in one.present]
-        assert there == [2, 3, 4, 5]
+        assert one.rest.present == (2, 3, 4, 5)
     assert event.state.group(ALL).session(1).rounds == 5

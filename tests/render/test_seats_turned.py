@@ -8,9 +8,9 @@ from evenhand.families import build
 from evenhand.movement import Movement, SwitchPlan
 from evenhand.movement.announcements import announcements
 from evenhand.render.seats_turned import shows_switches, with_visible_arrows
-from evenhand.tournament.repair.proposal import Proposal
-from evenhand.tournament.repair.proposing import propose_repairs
+from evenhand.tournament.repair.repair_proposal import Proposal
 from evenhand.tournament.repair.trouble import Arrives
+from tests.tournament.repair.movement_repairs import of_kind, repairs_of
 
 Turned = dict[tuple[int, int], frozenset[int]]
 
@@ -21,8 +21,7 @@ def relay(switch: str = "") -> Movement:
 
 
 def bumped(movement: Movement, next_round: int) -> Proposal:
-    found = propose_repairs(movement, next_round, Arrives(1)).proposals
-    return next(one for one in found if one.kind == "bump")
+    return of_kind(repairs_of(movement, next_round, Arrives()), "bump")
 
 
 def told(movement: Movement) -> Turned:

@@ -19,8 +19,8 @@ from evenhand.cli.options import Json, numbers
 from evenhand.errors import RequestError
 
 if TYPE_CHECKING:
-    from evenhand.desk.section_repairs import SectionRepairs
     from evenhand.tournament.answers.answer import Answer
+    from evenhand.tournament.repair.section_repairs import SectionRepairs
     from evenhand.tournament.repair.trouble import Trouble
 
 
@@ -133,7 +133,7 @@ def repair(
         ),
     ],
     arrives: Annotated[
-        int, typer.Option(metavar="N", help="So many pairs come late.")
+        int, typer.Option(metavar="N", help="How many pairs come late.")
     ] = 0,
     leaves: Annotated[
         str | None, typer.Option(metavar="N,…", help="These pairs go home.")
@@ -145,7 +145,7 @@ def repair(
         str | None,
         typer.Option(
             metavar="NAME",
-            help="Only this section; otherwise all that it happens to.",
+            help="Only this section; otherwise every section concerned.",
         ),
     ] = None,
     every: Annotated[
@@ -155,7 +155,7 @@ def repair(
         str | None,
         typer.Option(
             metavar="KIND",
-            help="Go on so: phantom, rover, bump, curtail, arrows or new.",
+            help="Go on this way: phantom, rover, bump, curtail, arrows or new.",
         ),
     ] = None,
     names: Annotated[
@@ -204,24 +204,24 @@ def _show_repairs(
     found: "tuple[SectionRepairs, ...]", from_round: int, *, as_json: bool
 ) -> None:
     from evenhand.cli.output import console, print_json, print_parts, say
-    from evenhand.render.event_proposals_text import repairs_parts
+    from evenhand.render.repair_text import repairs_data, repairs_parts, tell_repair
     from evenhand.render.sentences import as_sentence
 
     if as_json:
-        sections = [one.as_data() for one in found]
+        sections = list(map(repairs_data, found))
         print_json(sections[0] if len(sections) == 1 else {"sections": sections})
         return
     out = console()
     for one in found:
         say(
             out,
-            f"{one.where}: ways to go on from round {from_round} on, the best first",
+            f"{one.group}, session {one.session}, section {one.section}: ways to go on "
+            f"from round {from_round} on, the best first",
         )
-        earlier = [len(proposal.met_earlier) for proposal in one.proposals]
-        print_parts(repairs_parts(one.proposals, one.pairs, one.not_possible, earlier))
+        print_parts(repairs_parts(one))
         for proposal in one.proposals:
             say(out, f"{proposal.kind}:")
-            for instruction in one.instructions(proposal):
-                say(out, f"  {as_sentence(instruction)}", indent=4)
+            for remark in tell_repair(one, proposal):
+                say(out, f"  {as_sentence(remark)}", indent=4)
     if any(one.proposals for one in found):
         say(out, "Next: the same command with --choose KIND.")

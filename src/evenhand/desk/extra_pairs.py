@@ -2,15 +2,10 @@
 
 from collections.abc import Sequence
 
-from evenhand.desk.hall_seats import renumbered, reseated
-from evenhand.desk.repairing import propose_session_repairs
-from evenhand.desk.section_repairs import SectionRepairs
 from evenhand.errors import ActError
 from evenhand.movement.words import listed
 from evenhand.tournament.event.acts import Reseat
 from evenhand.tournament.event.state import EventState, GroupPlay
-from evenhand.tournament.repair.proposal import Proposal
-from evenhand.tournament.repair.trouble import Arrives
 
 
 def waiting_pairs(state: EventState, name: str) -> list[int]:
@@ -42,33 +37,31 @@ def seat_extra_pairs(
     Returns:
         The other seats, and what the director says and does.
     """
-    session = state.groups[name].running
+    # few sessions have such pairs, and the searches take long to load
+    from evenhand.desk.repairing import propose_session_repairs
+    from evenhand.render.repair_text import tell_repair
+    from evenhand.tournament.repair.section_visits import reseat_session
+    from evenhand.tournament.repair.trouble import Arrives
+
+    play = state.group(name)
+    session = play.session(play.running)
     found = [
         repairs
-        for section in state.group(name).session(session).sections
+        for section in session.sections
         for repairs in propose_session_repairs(
             state, [Arrives(len(waiting))], 1, section=section.name, group=name
         )
     ]
     ways = [(proposal, repairs) for repairs in found for proposal in repairs.proposals]
     if not ways:
-        why = next((reason for one in found for _, reason in one.refused), "no way")
+        why = next((no.reason for one in found for no in one.refused), "no way")
         who = "pair" if len(waiting) == 1 else "pairs"
         raise ActError(
-            f"no seat for {who} {listed(waiting)} in session {session} of {name} "
-            f"({why}); withdraw it until later"
+            f"no seat for {who} {listed(waiting)} in session {session.number} of "
+            f"{name} ({why}); withdraw it until later"
         )
     proposal, repairs = min(ways, key=lambda way: way[0].rank)
-    told = repairs.instructions(proposal)
-    return _reseat(state, repairs, proposal, "; ".join(told)), told
-
-
-def _reseat(
-    state: EventState, repairs: SectionRepairs, proposal: Proposal, told: str
-) -> Reseat:
-    number = {0: 0} | dict(enumerate(repairs.pairs, 1))
-    movement = renumbered(proposal.movement, number, max(repairs.pairs))
-    play = state.group(repairs.group).session(repairs.session)
-    sections = reseated(play, {repairs.section: movement}, 1)
-    data = tuple(part.as_data() for part in sections)
-    return Reseat(repairs.group, repairs.session, data, 1, "repair", told)
+    told = tell_repair(repairs, proposal)
+    seats = reseat_session(session.seated, [proposal.section], 1).as_data()
+    reason = "; ".join(told)
+    return Reseat(name, session.number, seats, 1, "repair", reason), told

@@ -1,38 +1,36 @@
-"""The rest of a running session is played otherwise: ways to go on, and one chosen."""
+"""The rest of a running session is played differently: ways to do so, one chosen."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from evenhand.desk.awards import lapse, lapsed_awards
 from evenhand.desk.groups import next_number, open_session
-from evenhand.desk.hall_seats import (
-    lost_visits,
-    presence_in,
-    renumbered,
-    reseated,
-    seated_pairs,
-)
 from evenhand.desk.rematches import couples_outside
-from evenhand.desk.section_repairs import SectionRepairs
-from evenhand.desk.troubled_sections import (
-    find_troubled,
-    leaving_pairs,
-    named_section,
-)
 from evenhand.errors import ActError
-from evenhand.render.result_answers_text import tell_lapsed
+from evenhand.render.repair_text import tell_repairs
 from evenhand.tournament.answers.answer import afterwards
-from evenhand.tournament.answers.hall_answers import RepairedSection, SessionRepaired
+from evenhand.tournament.answers.hall_answers import SessionRepaired
 from evenhand.tournament.event.acts import Act, Late, Reseat, Withdraw
 from evenhand.tournament.event.due_results import awards_due
 from evenhand.tournament.event.log import RunningEvent
 from evenhand.tournament.event.rules import attempt
-from evenhand.tournament.event.session_play import Recorded
+from evenhand.tournament.event.session_play import Recorded, SessionPlay
 from evenhand.tournament.event.state import EventState
-from evenhand.tournament.repair.instruction import HallNumbers
-from evenhand.tournament.repair.proposal import Proposal
 from evenhand.tournament.repair.proposing import propose_repairs
-from evenhand.tournament.repair.trouble import Arrives, EndsAfter, Leaves, Trouble
+from evenhand.tournament.repair.repair_proposal import Proposal
+from evenhand.tournament.repair.section_repairs import SectionRepairs
+from evenhand.tournament.repair.section_visits import (
+    lost_visits,
+    reseat_session,
+    rest_of,
+)
+from evenhand.tournament.repair.trouble import (
+    Trouble,
+    arriving_pairs,
+    ends_after,
+    leaving_pairs,
+)
+from evenhand.tournament.repair.troubled_sections import find_troubled
 from evenhand.tournament.seated import SeatedSection, SeatedSession
 
 
@@ -47,48 +45,69 @@ def propose_session_repairs(
 ) -> tuple[SectionRepairs, ...]:
     """Ways to go on from a round on, in each section that something has happened to.
 
-    Less time is everybody's trouble, and so are arrows; a pair that leaves is that of
-    its section, and where a pair arrives the section must be named if there are more.
-
     Args:
         state: the event.
-        troubles: what has happened; pairs that leave by their own numbers.
+        troubles: what has happened.
         next_round: the first round that has not been played.
         section: only this one, by its name.
         group: the group; the one that plays where left open.
         seed: of the searches.
     """
-    play = open_session(state, group)
-    name, number = play.group.name, play.number
-    troubled = find_troubled(play, section, troubles, next_round)
-    together = [part.name for part, _ in troubled]
-    ends = {part.name: end for part, here in troubled for end in _ends(here)}
+    session = open_session(state, group)
+    troubled = find_troubled(session.seated, section, troubles, next_round)
+    ends = {part.name: ends_after(here) or 0 for part, here in troubled}
     found = tuple(
-        replace(
-            _propose(state, name, number, part, here, next_round, together, seed),
-            notes=tuple(_say_lost_visits(state, name, number, part, ends)),
-        )
-        for part, here in troubled
+        _propose(session, part, here, next_round, ends, seed) for part, here in troubled
     )
-    return _as_the_event_allows(state, found, troubles, next_round)
+    return _as_the_event_allows(session, found, leaving_pairs(troubles))
+
+
+def _propose(
+    session: SessionPlay,
+    part: SeatedSection,
+    troubles: Sequence[Trouble],
+    next_round: int,
+    ends: Mapping[str, int],
+    seed: int,
+) -> SectionRepairs:
+    """Ways to go on in a section; `ends` has all that are reseated with it."""
+    group = session.group
+    late = _newcomers(session, arriving_pairs(troubles))
+    met = couples_outside(session, part)
+    rest = rest_of(
+        session, part, next_round, troubles, late=late, met=met, together=ends
+    )
+    found = propose_repairs(rest, seed)
+    stopping = {name: end for name, end in ends.items() if end}
+    lost = tuple(lost_visits(session, part, stopping))
+    return replace(found, group=group.name, session=session.number, lost_visits=lost)
+
+
+def _newcomers(session: SessionPlay, count: int) -> tuple[int, ...]:
+    """Pairs that were admitted and have no seat yet, then numbers nobody has."""
+    state = session.group.state
+    waiting = [
+        pair
+        for pair in session.group.places
+        if pair not in session.seated.pairs
+        and pair in state.entrants
+        and state.entrants[pair].left is None
+    ]
+    free = next_number(state)
+    return tuple([*waiting, *range(free, free + count)][:count])
 
 
 def _as_the_event_allows(
-    state: EventState,
-    found: tuple[SectionRepairs, ...],
-    troubles: Sequence[Trouble],
-    next_round: int,
+    session: SessionPlay, found: Sequence[SectionRepairs], leaving: frozenset[int]
 ) -> tuple[SectionRepairs, ...]:
     """Only the kinds that can be chosen, each with the awards that lapse by it."""
     refused: dict[str, str] = {}
     lapsing: dict[str, list[Recorded]] = {}
     for kind in dict.fromkeys(kind for one in found for kind in one.kinds):
         try:
-            chosen = _chosen(found, kind)
-            reseat = _reseat(state, chosen, next_round, "")
-            lapsing[kind] = _lapsed(state, reseat, troubles)
-            acts = _repair_acts(state, found, troubles, reseat, lapsing[kind])
-            attempt(state, *acts)
+            repair = _Repair(session, _choose(found, kind), leaving)
+            lapsing[kind] = repair.lapsed()
+            attempt(session.group.state, *repair.acts())
         except ActError as error:
             refused[kind] = str(error)
     return tuple(
@@ -96,7 +115,9 @@ def _as_the_event_allows(
             one.without(refused),
             lapsing={
                 kind: tuple(
-                    str(line) for line in tell_lapsed(_in_section(state, one, lapsed))
+                    award
+                    for award in lapsed
+                    if award.meeting.table in one.rest.section.tables
                 )
                 for kind, lapsed in lapsing.items()
             },
@@ -105,82 +126,80 @@ def _as_the_event_allows(
     )
 
 
-def _in_section(
-    state: EventState, found: SectionRepairs, lapsed: Sequence[Recorded]
-) -> list[Recorded]:
-    play = state.group(found.group).session(found.session)
-    part = named_section(play, found.section)
-    tables = range(part.first_table, part.first_table + part.movement.tables)
-    return [one for one in lapsed if one.meeting.table in tables]
+def _choose(found: Sequence[SectionRepairs], kind: str) -> list[Proposal]:
+    """The proposal of a kind in each section.
 
-
-def _lapsed(
-    state: EventState, reseat: Reseat, troubles: Sequence[Trouble]
-) -> list[Recorded]:
-    play = state.group(reseat.group).session(reseat.session)
-    seated = SeatedSession.from_data(reseat.session, reseat.sections)
-    return lapsed_awards(play, seated, reseat.round, leaving_pairs(troubles))
-
-
-def _ends(troubles: Sequence[Trouble]) -> list[int]:
-    return [trouble.round for trouble in troubles if isinstance(trouble, EndsAfter)]
-
-
-def _say_lost_visits(
-    state: EventState,
-    group: str,
-    session: int,
-    section: SeatedSection,
-    ends: Mapping[str, int],
-) -> Iterator[str]:
-    if section.name in ends:
-        last = ends[section.name]
-        for r, pair in lost_visits(state, group, session, section, last, ends):
-            yield (
-                f"Round {r}: pair {pair} was to visit section {section.name}, which "
-                "has stopped, and sits out"
+    Where only some sections have one, as when a guest leaves who is at home in another,
+    the rest keep their seats, some of them empty.
+    """
+    has_any = any(one.best_of(kind) for one in found)
+    chosen = []
+    for one in found:
+        best = one.best_of(kind) or (one.best_of("phantom") if has_any else None)
+        if best is None:
+            why = next((no.reason for no in one.not_possible if no.kind == kind), "")
+            raise ActError(
+                f"no repair of the kind {kind!r} in section {one.section}"
+                + (f" ({why})" if why else "")
+                + f"; there are: {', '.join(one.kinds) or 'none'}"
             )
+        chosen.append(best)
+    return chosen
 
 
-def _propose(
-    state: EventState,
-    name: str,
-    number: int,
-    chosen: SeatedSection,
-    troubles: Sequence[Trouble],
-    next_round: int,
-    together: Sequence[str],
-    seed: int,
-) -> SectionRepairs:
-    known = presence_in(state, name, number, chosen, next_round, together)
-    arriving = sum(t.pairs for t in troubles if isinstance(t, Arrives))
-    newcomers = _newcomers(state, name, number, arriving)
-    pairs = (*known.pairs, *newcomers)
-    place = {pair: n for n, pair in enumerate(pairs, 1)}
-    leaving = {place[pair] for pair in leaving_pairs(troubles) if pair in place}
-    found = propose_repairs(
-        known.movement,
-        next_round,
-        [_in_places(trouble, known.place) for trouble in troubles],
-        gone=known.gone - leaving,
-        met=[
-            (place[a], place[b])
-            for a, b in couples_outside(state.group(name).session(number), chosen)
-            if a in place and b in place
-        ],
-        guests=known.guests,
-        away=known.away,
-        seed=seed,
-    )
-    return SectionRepairs(
-        name,
-        number,
-        chosen.name,
-        HallNumbers(pairs, chosen.first_table),
-        newcomers,
-        found.proposals,
-        tuple((refusal.kind, refusal.reason) for refusal in found.refused),
-    )
+@dataclass(frozen=True, slots=True)
+class _Repair:
+    """A way to go on that was chosen for every section in trouble.
+
+    Attributes:
+        session: the session.
+        chosen: a proposal for each of these sections.
+        leaving: all pairs that leave.
+    """
+
+    session: SessionPlay
+    chosen: Sequence[Proposal]
+    leaving: frozenset[int]
+
+    @property
+    def next_round(self) -> int:
+        """The first round that is new."""
+        return self.chosen[0].rest.next_round
+
+    @property
+    def newcomers(self) -> tuple[int, ...]:
+        """The pairs that arrive."""
+        return tuple(pair for one in self.chosen for pair in one.rest.late)
+
+    def seats(self) -> SeatedSession:
+        """The whole session, those sections that are repaired as they were chosen."""
+        repaired = (proposal.section for proposal in self.chosen)
+        return reseat_session(self.session.seated, repaired, self.next_round)
+
+    def lapsed(self) -> list[Recorded]:
+        """Awards for boards that nobody plays any more."""
+        seats, at = self.seats(), self.next_round
+        return lapsed_awards(self.session, seats, at, self.leaving)
+
+    def acts(
+        self, reason: str = "", names: str = "", scores: str = "rule"
+    ) -> list[Act]:
+        """All that it is: awards lapse, pairs come and go, the seats are others."""
+        group, number = self.session.group.name, self.session.number
+        entrants, at = self.session.group.state.entrants, self.next_round
+        acts: list[Act] = [*lapse(self.session, self.lapsed())]
+        acts += [
+            Late(pair, names, at, extra=True, group=group)
+            for pair in self.newcomers
+            if pair not in entrants
+        ]
+        acts += [
+            Withdraw(pair, at, scores)
+            for pair in sorted(self.leaving)
+            if pair in entrants and entrants[pair].left is None
+        ]
+        data = self.seats().as_data()
+        return [*acts, Reseat(group, number, data, at, "repair", reason)]
 
 
 def repair_session(
@@ -208,151 +227,22 @@ def repair_session(
         scores: what becomes of the scores of a pair that leaves.
         seed: of the searches.
     """
-    state = event.state
+    session = open_session(event.state, group)
     found = propose_session_repairs(
-        state, troubles, next_round, section=section, group=group, seed=seed
+        event.state, troubles, next_round, section=section, group=group, seed=seed
     )
-    chosen = _chosen(found, kind)
-    first = found[0]
-    newcomers = [pair for one in found for pair in one.newcomers]
-    told = [
-        line if len(found) == 1 else f"{one.section}: {line}"
-        for one, proposal in chosen
-        for line in one.instructions(proposal)
-    ]
-    reseat = _reseat(state, chosen, next_round, "; ".join(told))
-    lapsed = _lapsed(state, reseat, troubles)
-    due = awards_due(state.group(first.group).session(first.session))
-    event.do(
-        *_repair_acts(
-            state, found, troubles, reseat, lapsed, names=names, scores=scores
-        )
-    )
-    now = awards_due(event.state.group(first.group).session(first.session))
+    repair = _Repair(session, _choose(found, kind), leaving_pairs(troubles))
+    repaired = tuple(zip(found, repair.chosen, strict=True))
+    due = awards_due(session)
+    state = event.do(*repair.acts("; ".join(tell_repairs(repaired)), names, scores))
+    now = awards_due(state.group(session.group.name).session(session.number))
     return SessionRepaired(
-        group=first.group,
-        session=first.session,
+        group=session.group.name,
+        session=session.number,
         round=next_round,
         kind=kind,
-        repaired=tuple(
-            RepairedSection(one.section, proposal.kind, one.instructions(proposal))
-            for one, proposal in chosen
-        ),
-        newcomers=tuple(newcomers),
+        repaired=repaired,
+        newcomers=repair.newcomers,
         awards_due=tuple(one for one in now if one not in due),
-        **afterwards(event.state),
+        **afterwards(state),
     )
-
-
-def _reseat(
-    state: EventState,
-    chosen: Sequence[tuple[SectionRepairs, Proposal]],
-    next_round: int,
-    told: str,
-) -> Reseat:
-    """All sections of the session, those that are repaired as they were chosen."""
-    group, session = chosen[0][0].group, chosen[0][0].session
-    play = state.group(group).session(session)
-    repaired = {
-        found.section: renumbered(
-            proposal.movement,
-            {0: 0} | dict(enumerate(found.pairs, 1)),
-            max(found.pairs),
-        )
-        for found, proposal in chosen
-    }
-    sections = reseated(play, repaired, next_round)
-    data = tuple(part.as_data() for part in sections)
-    return Reseat(group, session, data, next_round, "repair", told)
-
-
-def _repair_acts(
-    state: EventState,
-    found: Sequence[SectionRepairs],
-    troubles: Sequence[Trouble],
-    reseat: Reseat,
-    lapsed: Sequence[Recorded],
-    *,
-    names: str = "",
-    scores: str = "rule",
-) -> list[Act]:
-    """All that a repair is: awards lapse, pairs come and go, the seats are others."""
-    session = state.group(reseat.group).session(reseat.session)
-    acts: list[Act] = [*lapse(session, lapsed)]
-    acts += _comings_and_goings(state, found, troubles, reseat.round, names, scores)
-    return [*acts, reseat]
-
-
-def _comings_and_goings(
-    state: EventState,
-    found: Sequence[SectionRepairs],
-    troubles: Sequence[Trouble],
-    next_round: int,
-    names: str,
-    scores: str,
-) -> list[Act]:
-    acts: list[Act] = [
-        Late(pair, names, next_round, extra=True, group=one.group)
-        for one in found
-        for pair in one.newcomers
-        if pair not in state.entrants
-    ]
-    acts += [
-        Withdraw(pair, next_round, scores)
-        for pair in sorted(leaving_pairs(troubles))
-        if pair in state.entrants and state.entrants[pair].left is None
-    ]
-    return acts
-
-
-def _chosen(
-    found: Sequence[SectionRepairs], kind: str
-) -> list[tuple[SectionRepairs, Proposal]]:
-    """The proposal of a kind in each section.
-
-    Where only some sections have one, as when a guest leaves who is at home in another,
-    the rest keep their seats, some of them empty.
-    """
-    everywhere = [(one, one.best_of(kind)) for one in found]
-    if any(proposal for _, proposal in everywhere):
-        everywhere = [
-            (one, proposal or one.best_of("phantom")) for one, proposal in everywhere
-        ]
-    chosen = []
-    for one, proposal in everywhere:
-        if proposal is None:
-            why = dict(one.not_possible).get(kind, "")
-            raise ActError(
-                f"no repair of the kind {kind!r} in section {one.section}"
-                + (f" ({why})" if why else "")
-                + f"; there are: {', '.join(one.kinds) or 'none'}"
-            )
-        chosen.append((one, proposal))
-    return chosen
-
-
-def _newcomers(
-    state: EventState, group: str, session: int, count: int
-) -> tuple[int, ...]:
-    """Pairs that were admitted and have no seat yet, then numbers nobody has."""
-    seated = seated_pairs(state, group, session)
-    places = state.group(group).places
-    waiting = [
-        pair
-        for pair in places
-        if pair not in seated
-        and pair in state.entrants
-        and state.entrants[pair].left is None
-    ]
-    free = next_number(state)
-    return tuple([*waiting, *range(free, free + count)][:count])
-
-
-def _in_places(trouble: Trouble, place: dict[int, int]) -> Trouble:
-    if not isinstance(trouble, Leaves):
-        return trouble
-    if trouble.pair not in place:
-        raise ActError(
-            f"pair {trouble.pair} does not play in this section; name its section"
-        )
-    return Leaves(place[trouble.pair])

@@ -27,20 +27,20 @@ def tell_merged(answer: ByesMerged) -> Iterator[Sentence]:
 
 def tell_repaired(answer: SessionRepaired) -> Iterator[Sentence]:
     """How the rest of a session is played."""
-    several = len(answer.repaired) > 1
-    for one in answer.repaired:
+    # only a repair needs all that proposals are made of
+    from evenhand.render.repair_text import tell_repairs
+
+    for found, proposal in answer.repaired:
         yield say(
             "{group}, session {session}, section {section} goes on differently from "
             "round {round} on ({kind}).",
             group=answer.group,
             session=answer.session,
-            section=one.section,
+            section=found.section,
             round=answer.round,
-            kind=one.kind,
+            kind=proposal.kind,
         )
-    for one in answer.repaired:
-        for line in one.told:
-            yield as_sentence(f"{one.section}: {line}" if several else line)
+    yield from map(as_sentence, tell_repairs(answer.repaired))
     yield from tell_awards_due(answer.awards_due)
 
 

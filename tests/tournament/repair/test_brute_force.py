@@ -6,7 +6,6 @@ from itertools import product
 import pytest
 
 from evenhand.movement import Movement
-from evenhand.tournament.repair.proposing import propose_repairs
 from evenhand.tournament.repair.trouble import Arrives, Leaves, Trouble
 from tests.movement_examples import (
     THREE_TABLE_HOWELL,
@@ -15,6 +14,7 @@ from tests.movement_examples import (
 )
 from tests.thoroughness import mainly
 from tests.tournament.repair.every_seating import Cells, seatings
+from tests.tournament.repair.movement_repairs import repairs_of
 
 
 def cells_of(movement: Movement, r: int) -> Cells:
@@ -67,7 +67,7 @@ def seats_taken(
 )
 def test_no_rover_has_fewer_blemishes(movement: Movement) -> None:
     next_round = max(movement.rounds - 2, 1)
-    found = propose_repairs(movement, next_round, Arrives())
+    found = repairs_of(movement, next_round, Arrives())
     rover = next(one for one in found.proposals if one.kind == "rover")
     seats = [None, *product(range(movement.tables), (0, 1))]
     rounds = movement.rounds - next_round + 1
@@ -136,8 +136,8 @@ def test_nothing_better_could_be_done_with_the_rest(
     movement: Movement, next_round: int, troubles: tuple[Trouble, ...]
 ) -> None:
     movement = movement.switch("1")  # one winner, so anybody may meet anybody
-    found = propose_repairs(movement, next_round, troubles)
-    present = list(found.proposals[0].present)
+    found = repairs_of(movement, next_round, *troubles)
+    present = list(found.proposals[0].rest.present)
     rounds = movement.rounds - next_round + 1
     best = least_blemishes(movement, next_round, present, rounds)
     offered = min(one.rounds_lost + 2 * one.rematches for one in found.proposals)
@@ -150,7 +150,5 @@ def test_few_pairs_lose_four_rounds_at_most_with_any_seed(
     left: tuple[int, ...], seed: int
 ) -> None:
     # by every seating of the three rounds no fewer than four are lost
-    found = propose_repairs(
-        cyclic_mitchell(5).switch("2"), 3, [Leaves(pair) for pair in left], seed=seed
-    )
+    found = repairs_of(cyclic_mitchell(5).switch("2"), 3, *map(Leaves, left), seed=seed)
     assert min(one.rounds_lost + 2 * one.rematches for one in found.proposals) == 4

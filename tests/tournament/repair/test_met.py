@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from evenhand.families import build
 from evenhand.movement import Movement
-from evenhand.tournament.repair.proposal import Proposal, Repairs
-from evenhand.tournament.repair.proposing import propose_repairs
+from evenhand.tournament.repair.repair_instructions import MeetAgain
+from evenhand.tournament.repair.section_repairs import SectionRepairs
 from evenhand.tournament.repair.trouble import Arrives, EndsAfter, Leaves, Trouble
 from tests.movement_examples import (
     THREE_TABLE_HOWELL,
@@ -20,6 +20,7 @@ from tests.movement_examples import (
 )
 from tests.thoroughness import mainly
 from tests.tournament.repair.every_seating import seatings
+from tests.tournament.repair.movement_repairs import of_kind, repairs_of
 
 Couple = tuple[int, int]
 
@@ -41,29 +42,21 @@ def rematches(movement: Movement, met: set[Couple]) -> int:
     return again
 
 
-def of_kind(found: Repairs, kind: str) -> Proposal:
-    return next(one for one in found.proposals if one.kind == kind)
-
-
 def test_a_meeting_of_pairs_that_met_earlier_is_a_rematch() -> None:
     # by hand: NS 1 meets 6 in round 2, and 5 in round 3, which the plan has as well
     met = [(6, 1), (1, 4), (5, 6)]
-    one = of_kind(
-        propose_repairs(THREE_TABLE_MITCHELL, 2, Leaves(2), met=met), "phantom"
-    )
+    one = of_kind(repairs_of(THREE_TABLE_MITCHELL, 2, Leaves(2), met=met), "phantom")
     assert one.rematched == ((1, 4), (1, 6))
     assert one.rematches == 2
     assert one.met_earlier == ((1, 6),)  # 1 and 4 have met again already
     assert one.rank[0] == one.rounds_lost + 4
-    assert "These have met and meet again: 1–6" in map(str, one.instructions)
-    data = one.as_data()
-    assert (data["rematches"], data["met_earlier"]) == (2, [[1, 6]])
+    assert MeetAgain(((1, 6),)) in one.instructions
 
 
 def test_proposals_are_ranked_with_earlier_meetings() -> None:
     movement = cyclic_mitchell(5).switch("2")
     met = [couple for r, couple in meetings_of(movement) if r >= 4]
-    found = propose_repairs(movement, 4, Leaves(1), met=met)
+    found = repairs_of(movement, 4, Leaves(1), met=met)
     ranks = [
         one.rounds_lost + 2 * rematches(one.movement, set(met))
         for one in found.proposals
@@ -134,8 +127,8 @@ def test_nothing_better_could_be_done_with_the_rest(
     met: list[Couple],
 ) -> None:
     movement = movement.switch("1")  # one winner, so anybody may meet anybody
-    found = propose_repairs(movement, next_round, troubles, met=met)
-    present = list(found.proposals[0].present)
+    found = repairs_of(movement, next_round, *troubles, met=met)
+    present = list(found.proposals[0].rest.present)
     best = least_blemishes(movement, next_round, present, set(met))
     past = rematches(movement.curtail(next_round - 1), set(met))
     offered = min(
@@ -177,7 +170,7 @@ def test_no_rover_makes_fewer_rematches(movement: Movement, seed: int) -> None:
     every = [
         rematches(evening, met) for evening, _ in rover_paths(movement, next_round)
     ]
-    rover = of_kind(propose_repairs(movement, next_round, Arrives(), met=met), "rover")
+    rover = of_kind(repairs_of(movement, next_round, Arrives(), met=met), "rover")
     assert rover.sit_outs  # nobody sits out twice in the ways that are compared
     assert rover.rematches == rematches(rover.movement, met)
     assert rover.rematches <= min(every)
@@ -216,7 +209,7 @@ def test_no_chain_of_bumps_makes_fewer_rematches(movement: Movement, seed: int) 
     couples = sorted(set(combinations(range(1, movement.pairs + 2), 2)))
     met = {couple for n, couple in enumerate(couples) if (n * 5 + seed) % 4 == 0}
     fewest = min(rematches(made, met) for made in bumped_evenings(movement, 2))
-    bump = of_kind(propose_repairs(movement, 2, Arrives(), met=met), "bump")
+    bump = of_kind(repairs_of(movement, 2, Arrives(), met=met), "bump")
     assert rematches(bump.movement, met) == fewest
 
 
@@ -231,7 +224,7 @@ def test_a_late_pair_takes_the_empty_seats_against_new_opponents() -> None:
             if r >= 4 and couple[0] == gone
         }
         met = [(opponent, 11) for opponent in opponents]
-        found = propose_repairs(movement, 4, troubles, met=met)
+        found = repairs_of(movement, 4, *troubles, met=met)
         one = of_kind(found, "phantom")
         theirs = {c for r, c in meetings_of(one.movement) if r >= 4 and 11 in c}
         assert len(theirs) == 2
@@ -273,10 +266,10 @@ def test_whoever_knows_of_earlier_meetings_does_no_worse(
     event: tuple[Movement, int, tuple[Trouble, ...], set[Couple]],
 ) -> None:
     movement, next_round, troubles, met = event
-    known = propose_repairs(movement, next_round, troubles, met=met)
-    ignored = propose_repairs(movement, next_round, troubles)
+    known = repairs_of(movement, next_round, *troubles, met=met)
+    ignored = repairs_of(movement, next_round, *troubles)
 
-    def blemishes(found: Repairs, kind: str | None = None) -> list[int]:
+    def blemishes(found: SectionRepairs, kind: str | None = None) -> list[int]:
         return [
             one.rounds_lost + 2 * rematches(one.movement, met)
             for one in found.proposals

@@ -10,9 +10,10 @@ from hypothesis import strategies as st
 from evenhand.errors import EvenhandError
 from evenhand.families import build
 from evenhand.movement import Movement
-from evenhand.tournament.repair.proposal import Proposal, Repairs
-from evenhand.tournament.repair.proposing import propose_repairs
+from evenhand.tournament.repair.repair_proposal import Proposal
+from evenhand.tournament.repair.section_repairs import SectionRepairs
 from evenhand.tournament.repair.trouble import Arrives, EndsAfter, Leaves, Trouble
+from tests.tournament.repair.movement_repairs import repairs_of
 
 FAMILIES = (
     *("mitchell", "relay", "skip", "double-weave", "howell", "hesitation", "web"),
@@ -103,7 +104,7 @@ def check_figures(
         for p in range(1, one.movement.pairs + 1)
         if p not in leavers and p != before.phantom
     ]
-    assert list(one.present) == present
+    assert list(one.rest.present) == present
     counts = [boards[p] for p in present]
     assert (one.least_boards, one.most_boards) == (min(counts), max(counts))
     met = {(s.round, frozenset((s.ns, s.ew))) for s in slips}
@@ -116,7 +117,7 @@ def check_figures(
         for pair in present:
             if pair <= before.pairs or r >= next_round:
                 outs[pair] += pair not in playing[r]
-    mine = {p: n for p, n in one.sit_outs if p not in leavers}
+    mine = {p: n for p, n in one.sit_outs.items() if p not in leavers}
     assert mine == {p: n for p, n in outs.items() if n}
 
 
@@ -141,7 +142,7 @@ def evenings(draw: st.DrawFn) -> tuple[Movement, int, tuple[Trouble, ...]]:
     return movement, next_round, tuple(troubles)
 
 
-def kinds(found: Repairs) -> set[str]:
+def kinds(found: SectionRepairs) -> set[str]:
     return {one.kind for one in found.proposals} | {one.kind for one in found.refused}
 
 
@@ -151,7 +152,7 @@ def test_every_proposal_is_sound_and_keeps_what_was_played(
     evening: tuple[Movement, int, tuple[Trouble, ...]],
 ) -> None:
     movement, next_round, troubles = evening
-    found = propose_repairs(movement, next_round, troubles)
+    found = repairs_of(movement, next_round, *troubles)
     assert found.proposals
     ranks = [one.rank for one in found.proposals]
     assert ranks == sorted(ranks)
@@ -163,7 +164,7 @@ def test_every_proposal_is_sound_and_keeps_what_was_played(
 @pytest.mark.parametrize("missing", [1, 9, 14])
 def test_a_half_table_that_is_filled_stays_as_it_was_before(missing: int) -> None:
     movement = build("mitchell", tables=7, winners=2, phantom=missing)
-    found = propose_repairs(movement, 4, Arrives())
+    found = repairs_of(movement, 4, Arrives())
     first = found.proposals[0]
     assert (first.kind, first.rounds_lost) == ("phantom", 0)
     check(movement, 4, (Arrives(),), first)
@@ -181,17 +182,17 @@ def test_a_half_table_that_is_filled_stays_as_it_was_before(missing: int) -> Non
 def test_the_same_seed_gives_the_same_answer() -> None:
     movement = build("mitchell", tables=5, winners=1, switch="5")
     troubles = (Leaves(2), Leaves(8))
-    assert propose_repairs(movement, 3, troubles, seed=7) == propose_repairs(
-        movement, 3, troubles, seed=7
+    assert repairs_of(movement, 3, *troubles, seed=7) == repairs_of(
+        movement, 3, *troubles, seed=7
     )
 
 
 def test_a_repaired_evening_can_be_repaired_again() -> None:
     movement = build("mitchell", tables=7, winners=2)
-    once = propose_repairs(movement, 3, Leaves(5)).proposals[0]
-    again = propose_repairs(once.movement, 5, Arrives(), gone=once.gone)
+    once = repairs_of(movement, 3, Leaves(5)).proposals[0]
+    again = repairs_of(once.movement, 5, Arrives(), gone=once.rest.gone)
     for one in again.proposals:
         slips = slips_of(one.movement)
         assert not complaints(slips)
         assert 5 not in {p for s in slips if s.round > 2 for p in (s.ns, s.ew)}
-        assert 5 not in one.present
+        assert 5 not in one.rest.present

@@ -7,11 +7,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from evenhand.movement import Movement
-from evenhand.tournament.repair.away import Away
-from evenhand.tournament.repair.proposal import Proposal, Repairs
-from evenhand.tournament.repair.proposing import propose_repairs
+from evenhand.tournament.repair.repair_instructions import SitOut
+from evenhand.tournament.repair.rest_of_section import Away
 from evenhand.tournament.repair.trouble import Arrives, EndsAfter, Leaves, Trouble
 from tests.movement_examples import cyclic_mitchell
+from tests.tournament.repair.movement_repairs import of_kind, repairs_of
 
 Rounds = list[list[tuple[int, int, int]]]
 
@@ -46,10 +46,6 @@ def section_with_absences(missing: int = 3) -> tuple[Movement, list[Away]]:
     return Movement.from_cells(rounds, pairs=10, sets=TABLES, winners=2), away
 
 
-def of_kind(found: Repairs, kind: str) -> Proposal:
-    return next(one for one in found.proposals if one.kind == kind)
-
-
 def visits(movement: Movement) -> dict[int, tuple[int, frozenset[int], int]]:
     """For each guest its round, who sits at its table, and the set."""
     return {
@@ -73,8 +69,8 @@ def test_guests_keep_their_meetings_where_their_opponents_stay() -> None:
         (),
     ]
     for trouble in troubles:
-        found = propose_repairs(
-            movement, 3, trouble, gone=[3], guests=range(11, 16), seed=3
+        found = repairs_of(
+            movement, 3, *trouble, gone=[3], guests=range(11, 16), seed=3
         )
         assert found.proposals
         left = {one.pair for one in trouble if isinstance(one, Leaves)}
@@ -86,8 +82,8 @@ def test_guests_keep_their_meetings_where_their_opponents_stay() -> None:
 
 
 def test_a_section_does_not_stop_before_its_guests_have_played() -> None:
-    found = propose_repairs(
-        section_with_guests(), 3, (Leaves(1), Leaves(2)), gone=[3], guests=range(11, 16)
+    found = repairs_of(
+        section_with_guests(), 3, Leaves(1), Leaves(2), gone=[3], guests=range(11, 16)
     )
     reason = next(one.reason for one in found.refused if one.kind == "curtail")
     assert "pairs of another section play here in round 5" in reason
@@ -97,15 +93,15 @@ def test_a_guest_that_loses_its_opponent_is_told_and_counted() -> None:
     movement = section_with_guests()
     guest = 14
     (host,) = visits(movement)[guest][1] - {guest}
-    found = propose_repairs(movement, 4, Leaves(host), gone=[3], guests=range(11, 16))
+    found = repairs_of(movement, 4, Leaves(host), gone=[3], guests=range(11, 16))
     one = of_kind(found, "phantom")
     # by hand: the host would have met the guest in round 4 and a NS pair in round 5
-    assert f"Round 4: pair {guest} sits out" in map(str, one.instructions)
+    assert SitOut((guest,), round=4) in one.instructions
     assert one.rounds_lost == 2
-    assert dict(one.sit_outs)[guest] == 1
-    assert guest not in one.present
-    late = propose_repairs(
-        movement, 4, (Leaves(host), Arrives()), gone=[3], guests=range(11, 16)
+    assert one.sit_outs[guest] == 1
+    assert guest not in one.rest.present
+    late = repairs_of(
+        movement, 4, Leaves(host), Arrives(), gone=[3], guests=range(11, 16)
     )
     filled = of_kind(late, "phantom")
     assert filled.rounds_lost == 0
@@ -114,12 +110,12 @@ def test_a_guest_that_loses_its_opponent_is_told_and_counted() -> None:
 
 def test_a_pair_that_is_away_plays_elsewhere_and_does_not_sit_out() -> None:
     movement, away = section_with_absences()
-    found = propose_repairs(movement, 3, Leaves(1), gone=[3], away=away)
+    found = repairs_of(movement, 3, Leaves(1), gone=[3], away=away)
     one = of_kind(found, "phantom")
     # NS 1 is missed in rounds 3, 4 and 5; everybody else plays all five rounds
     assert one.rounds_lost == 3
     assert sorted(one.boards.values()) == [4, 4, 4, *[5] * 5]
-    assert dict(one.sit_outs) == {p: 1 for p, n in one.boards.items() if n == 4}
+    assert one.sit_outs == {p: 1 for p, n in one.boards.items() if n == 4}
 
 
 @st.composite
@@ -154,8 +150,8 @@ def test_nobody_is_in_two_places_or_plays_a_board_twice(
 ) -> None:
     movement, next_round, (*troubles, gone), guests, away = section
     assert isinstance(gone, Leaves)
-    found = propose_repairs(
-        movement, next_round, troubles, gone=[gone.pair], guests=guests, away=away
+    found = repairs_of(
+        movement, next_round, *troubles, gone=[gone.pair], guests=guests, away=away
     )
     rounds_away = {(one.pair, one.round) for one in away}
     planned = visits(movement)
@@ -178,13 +174,13 @@ def test_nobody_is_in_two_places_or_plays_a_board_twice(
 
 @pytest.mark.parametrize("kind", ["rover", "bump"])
 def test_a_late_pair_moves_nobody_who_plays_with_another_section(kind: str) -> None:
-    found = propose_repairs(
+    found = repairs_of(
         section_with_guests(), 2, Arrives(), gone=[3], guests=range(11, 16)
     )
     one = of_kind(found, kind)
     assert visits(one.movement) == visits(section_with_guests())
     movement, away = section_with_absences()
-    found = propose_repairs(movement, 2, Arrives(), gone=[3], away=away)
+    found = repairs_of(movement, 2, Arrives(), gone=[3], away=away)
     seated = {
         (pair, r)
         for r, row in enumerate(of_kind(found, kind).movement.schedule, 1)

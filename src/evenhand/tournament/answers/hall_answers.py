@@ -9,6 +9,8 @@ from evenhand.tournament.seated import Couple
 
 if TYPE_CHECKING:
     from evenhand.tournament.changes.merging import Merge
+    from evenhand.tournament.repair.repair_proposal import Proposal
+    from evenhand.tournament.repair.section_repairs import SectionRepairs
 
 
 def merge_data(merge: "Merge") -> dict[str, Any]:
@@ -48,21 +50,6 @@ class ByesMerged(Answer):
         return where | merge_data(self.merge)
 
 
-@dataclass(frozen=True, slots=True)
-class RepairedSection:
-    """A section that goes on differently.
-
-    Attributes:
-        section: its name.
-        kind: the kind of repair.
-        told: what the director says and does, in sentences.
-    """
-
-    section: str
-    kind: str
-    told: tuple[str, ...]
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SessionRepaired(Answer):
     """The rest of a session is played differently.
@@ -72,7 +59,7 @@ class SessionRepaired(Answer):
         session: the session.
         round: the first round that is new.
         kind: the kind of repair that was picked.
-        repaired: its sections.
+        repaired: its sections, each with the proposal by which it goes on.
         newcomers: pairs that arrived.
         awards_due: awards that it makes due.
     """
@@ -81,7 +68,7 @@ class SessionRepaired(Answer):
     session: int
     round: int
     kind: str
-    repaired: tuple[RepairedSection, ...]
+    repaired: tuple[tuple["SectionRepairs", "Proposal"], ...]
     newcomers: tuple[int, ...] = ()
     awards_due: tuple[AwardDue, ...] = ()
 
@@ -90,7 +77,7 @@ class SessionRepaired(Answer):
         return {
             "group": self.group,
             "session": self.session,
-            "sections": [one.section for one in self.repaired],
+            "sections": [found.section for found, _ in self.repaired],
             "kind": self.kind,
             "newcomers": list(self.newcomers),
         }

@@ -1,10 +1,7 @@
 """An evening repaired: a pair comes late or leaves, or there is less time.
 
-`propose_repairs(movement, next_round, troubles)` gives the ways to go on from a round,
-the best first, each as the movement of the whole evening: what was played stays as it
-was. What does not fit is refused with the reason. The director picks one.
-
-Couples that `met` in earlier sessions are kept apart like those of the evening. Where
-byes were merged a section has `guests`, and pairs of its own that are `away`; what they
-play with the other section stays.
+`rest_of(session, section, …)` states the problem: the rounds that are left, who can sit
+in them, and what has been played. `propose_repairs` tries every kind of change to the
+movement and gives the ways to go on, the best first, in the numbers of pairs and tables
+that the hall knows. The director picks one; `reseat_session` puts it into the session.
 """

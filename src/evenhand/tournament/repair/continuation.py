@@ -1,47 +1,29 @@
-"""A way to go on: the rounds to come, put after the rounds played."""
+"""A way to go on: seats for the rounds to come, before their arrows are chosen."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from typing import Literal, get_args
 
-from evenhand.movement import Cell, Movement
-from evenhand.tournament.repair.instruction import Instruction
-from evenhand.tournament.repair.situation import Rows, Situation
+from evenhand.tournament.repair.repair_instructions import Instruction
+from evenhand.tournament.repair.rest_of_section import Rows
 
-#: The origin of a movement that was repaired.
-REPAIR = "repair"
-_NOBODY = Cell(0, 0, 0)
+Kind = Literal["phantom", "rover", "bump", "curtail", "arrows", "new"]
+
+#: What can be done, from what is simple in the room to what needs cards.
+KINDS: tuple[Kind, ...] = get_args(Kind)
 
 
 @dataclass(frozen=True, slots=True)
 class Continuation:
-    """Seats for the rounds to come, before arrows are chosen.
+    """Seats for the rounds to come.
 
     Attributes:
-        kind: what is done, one of `KINDS`.
+        kind: what is done.
         rows: the rounds to come.
         instructions: what the director says and does; who sits out is added later.
         keeps_turns: whether single boards planned to be turned are so still.
     """
 
-    kind: str
+    kind: Kind
     rows: Rows
-    instructions: tuple[Instruction, ...]
+    instructions: tuple[Instruction, ...] = ()
     keeps_turns: bool = True
-
-
-def whole_evening(situation: Situation, going_on: Continuation) -> Movement:
-    """What was played, then the continuation, as one movement.
-
-    Where a table is added it stands empty in the rounds before.
-    """
-    before = situation.movement
-    schedule = (*before.schedule[: situation.played], *going_on.rows)
-    tables = max(map(len, schedule))
-    last = len(schedule) if going_on.keeps_turns else situation.played
-    return replace(
-        before,
-        schedule=tuple((*row, *[_NOBODY] * (tables - len(row))) for row in schedule),
-        pairs=before.pairs + len(situation.late),
-        turned=frozenset(turn for turn in before.turned if turn.round <= last),
-        name=f"{before.label}, {going_on.kind} from round {situation.next_round}",
-        origin=REPAIR,
-    )

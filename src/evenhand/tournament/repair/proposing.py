@@ -1,214 +1,162 @@
 """Every way to go on, tried and weighed."""
 
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 
 from evenhand.errors import RequestError
-from evenhand.movement import Movement
+from evenhand.movement import SwitchPlan
 from evenhand.movement.words import counted
+from evenhand.search import Constraints, best_whole_rounds, optimise
 from evenhand.search.optimiser import check_search
-from evenhand.tournament.repair.away import Away
-from evenhand.tournament.repair.bumping import BUMP, let_bump
-from evenhand.tournament.repair.continuation import Continuation, whole_evening
-from evenhand.tournament.repair.fresh_arrows import switch_rounds, switch_tables
-from evenhand.tournament.repair.instruction import Couple
-from evenhand.tournament.repair.new_movement import NEW, seat_anew
-from evenhand.tournament.repair.planned_seats import (
-    ARROWS,
-    CURTAIL,
-    PHANTOM,
+from evenhand.tournament.repair.bumping import let_bump
+from evenhand.tournament.repair.continuation import KINDS, Continuation, Kind
+from evenhand.tournament.repair.keeping_to_plan import (
     keep_seats,
+    let_rove,
     stop_as_planned,
     stop_early,
 )
-from evenhand.tournament.repair.proposal import KINDS, Proposal, Repairs, describe
-from evenhand.tournament.repair.refusal import RefusedRepair
-from evenhand.tournament.repair.roving import ROVER, let_rove
-from evenhand.tournament.repair.situation import Situation
-from evenhand.tournament.repair.stocktaking import take_stock
-from evenhand.tournament.repair.trouble import Trouble
-
-_NO_TIME = "no round is left to be played"
-
-Way = Callable[[Situation], Continuation]
+from evenhand.tournament.repair.repair_proposal import Proposal, make_proposal
+from evenhand.tournament.repair.rest_of_section import RestOfSection
+from evenhand.tournament.repair.seating_anew import seat_anew
+from evenhand.tournament.repair.section_repairs import RefusedRepair, SectionRepairs
+from evenhand.tournament.seated import SeatedSection
 
 
-def propose_repairs(
-    movement: Movement,
-    next_round: int,
-    troubles: Trouble | Iterable[Trouble],
-    *,
-    boards_left: int | None = None,
-    gone: Collection[int] = (),
-    met: Iterable[Couple] = (),
-    guests: Collection[int] = (),
-    away: Iterable[Away] = (),
-    seed: int = 1,
-) -> Repairs:
+def propose_repairs(rest: RestOfSection, seed: int = 1) -> SectionRepairs:
     """Ways to go on after trouble, the best first; what was played stays.
 
     With no trouble at all the arrows of the rounds to come are chosen anew, as after a
     switch that was forgotten.
 
     Args:
-        movement: the evening as planned, and as it was played up to now.
-        next_round: the first round that has not been played.
-        troubles: who comes, who leaves, when it ends; one trouble or several.
-        boards_left: how many more boards each pair has time for; by default all.
-        gone: pairs that left earlier; whoever is not named is there, with a seat in
-            the rounds to come or without.
-        met: couples that met before this evening, in earlier sessions. To meet again
-            is a rematch like any other. Pairs that come late have the numbers after
-            the last one of the movement.
-        guests: pairs of another section, who play here where the plan seats them.
-            Their meetings in the rounds to come stay.
-        away: when pairs of this section visit another, or are not there yet.
+        rest: what is to be played, by whom, and how much time there is.
         seed: of the searches; the same seed gives the same answer.
     """
     check_search(1.0, seed)
-    situation = take_stock(
-        movement,
-        next_round,
-        troubles,
-        gone=gone,
-        boards_left=boards_left,
-        met=met,
-        guests=guests,
-        away=away,
-    )
-    found = _Proposing(situation, situation, seed).all()
-    if not situation.met_before:
+    found = _Tries(rest, rest, seed).every_kind()
+    if not rest.met:
         return found
-    # a search that avoids more may find less
-    forgetful = replace(situation, met_before=frozenset())
-    return _better_by_kind(found, _Proposing(situation, forgetful, seed).all())
+    # a search that avoids more may find less, so one that knows less is made as well
+    forgetful = replace(rest, met=frozenset())
+    return found.better_by_kind(_Tries(rest, forgetful, seed).every_kind())
 
 
-def _better_by_kind(one: Repairs, other: Repairs) -> Repairs:
-    """Of each kind the better proposals, and the reasons why there is none."""
-    best: dict[str, list[Proposal]] = {}
-    for found in (one, other):
-        for kind, proposals in _by_kind(found).items():
-            if kind not in best or proposals[0].rank < best[kind][0].rank:
-                best[kind] = proposals
-    refused = [
-        refusal
-        for refusal in one.refused
-        if refusal.kind in _by_kind(one) or refusal.kind not in best
-    ]
-    every = [proposal for proposals in best.values() for proposal in proposals]
-    return Repairs(
-        tuple(sorted(every, key=lambda proposal: proposal.rank)), tuple(refused)
-    )
-
-
-def _by_kind(found: Repairs) -> dict[str, list[Proposal]]:
-    kinds: dict[str, list[Proposal]] = {}
-    for proposal in found.proposals:
-        kinds.setdefault(proposal.kind, []).append(proposal)
-    return kinds
-
-
-class _Proposing:
+class _Tries:
     """The proposals and refusals so far."""
 
-    def __init__(self, situation: Situation, sought: Situation, seed: int) -> None:
-        """Propose for a situation what is sought for it, or for one that knows less."""
-        self._situation = situation
+    def __init__(self, rest: RestOfSection, sought: RestOfSection, seed: int) -> None:
+        """Propose for a rest what is sought for it, or for one that knows less."""
+        self._rest = rest
         self._sought = sought
         self._seed = seed
-        self._found: list[tuple[Proposal, Continuation]] = []
+        self._found: list[Proposal] = []
         self._refused: list[RefusedRepair] = []
 
-    def all(self) -> Repairs:
+    def every_kind(self) -> SectionRepairs:
         """Try every kind."""
-        if self._situation.rounds_left:
-            for kind, way in self._ways():
-                self._try(kind, way)
-            self._try(CURTAIL, self._stop_early)
-            self._try_new_movement()
-            self._try_single_tables()
+        if self._rest.coming:
+            self._try("phantom", self._by_rounds(keep_seats))
+            self._try("rover", self._by_rounds(let_rove))
+            self._try("bump", self._by_rounds(let_bump))
+            if not self._rest.changes_who_plays:
+                self._try("curtail", self._by_rounds(stop_as_planned))
+            self._try("curtail", self._by_rounds(self._stop_early))
+            self._try("new", self._new_movement)
+            self._try("arrows", self._single_tables)
         else:
-            others = [kind for kind in KINDS if kind != CURTAIL]
-            self._refused += [RefusedRepair(kind, _NO_TIME) for kind in others]
-            self._try(CURTAIL, stop_as_planned)
-        proposals = sorted((one for one, _ in self._found), key=lambda one: one.rank)
-        return Repairs(tuple(proposals), tuple(self._refused))
+            self._refused += [
+                RefusedRepair(kind, "no round is left to be played")
+                for kind in KINDS
+                if kind != "curtail"
+            ]
+            self._try("curtail", self._by_rounds(stop_as_planned))
+        proposals = sorted(self._found, key=lambda one: one.rank)
+        return SectionRepairs(self._rest, tuple(proposals), tuple(self._refused))
 
-    def _ways(self) -> Iterator[tuple[str, Way]]:
-        """The kinds that keep to the plan as far as possible."""
-        yield PHANTOM, keep_seats
-        yield ROVER, let_rove
-        yield BUMP, let_bump
-        if not self._situation.changes_who_plays:
-            yield CURTAIL, stop_as_planned
+    def _try(self, kind: Kind, make: Callable[[], Proposal]) -> None:
+        try:
+            self._found.append(make())
+        except RequestError as refusal:
+            self._refused.append(RefusedRepair(kind, str(refusal)))
 
-    def _stop_early(self, situation: Situation) -> Continuation:
+    def _by_rounds(
+        self, way: Callable[[RestOfSection], Continuation]
+    ) -> Callable[[], Proposal]:
+        """Seats found in some way, their arrows switched in whole rounds."""
+        return lambda: make_proposal(self._rest, way(self._sought), _switch_rounds)
+
+    def _by_tables(self, going_on: Continuation) -> Proposal:
+        """Seats with the arrows of single tables switched."""
+        switch = partial(_switch_tables, seed=self._seed)
+        return make_proposal(self._rest, going_on, switch)
+
+    def _stop_early(self, rest: RestOfSection) -> Continuation:
         if not self._found:
             raise RequestError("there is no plan for the rest that could stop early")
-        if not situation.is_troubled:
+        if not (rest.changes_who_plays or rest.is_cut_short):
             raise RequestError("nobody comes or leaves, and there is time for all")
-        return stop_early(situation, self._found[0][1])
+        return stop_early(rest, self._found[0].going_on)
 
-    def _try(self, kind: str, way: Way) -> None:
-        try:
-            going_on = way(self._sought)
-        except RequestError as refusal:
-            self._refuse(kind, str(refusal))
-            return
-        planned = whole_evening(self._situation, going_on)
-        arrows = switch_rounds(self._situation, planned)
-        proposal = describe(self._situation, going_on, planned, arrows)
-        self._found.append((proposal, going_on))
-
-    def _try_new_movement(self) -> None:
-        situation = self._situation
-        rows = self._found[0][1].rows if self._found else situation.rest()
-        try:
-            going_on = seat_anew(self._sought, rows, self._seed)
-        except RequestError as refusal:
-            self._refuse(NEW, str(refusal))
-            return
-        planned = whole_evening(situation, going_on)
-        arrows = switch_tables(situation, planned, self._seed)
-        proposal = describe(situation, going_on, planned, arrows)
-        best = min(
-            (one for one, _ in self._found), key=lambda one: one.rank, default=None
-        )
-        if (
-            best is None
-            or proposal.rank < best.rank
+    def _new_movement(self) -> Proposal:
+        """Everybody seated anew, where that is better in some respect."""
+        rows = self._found[0].going_on.rows if self._found else self._rest.rows
+        proposal = self._by_tables(seat_anew(self._sought, rows, self._seed))
+        best = min(self._found, key=lambda one: one.rank, default=None)
+        if best is not None and not (
+            proposal.rank < best.rank
             or proposal.rounds_lost < best.rounds_lost
             or proposal.rematches < best.rematches
         ):
-            self._found.append((proposal, going_on))
-        else:
-            self._refuse(
-                NEW,
+            raise RequestError(
                 f"none was found that is better than {best.kind}, with "
                 f"{counted(best.rounds_lost, 'round')} sat out and rematches: "
-                f"{best.rematches or 'none'}",
+                f"{best.rematches or 'none'}"
             )
+        return proposal
 
-    def _try_single_tables(self) -> None:
+    def _single_tables(self) -> Proposal:
         """The seats of the best proposal, each table turned by itself."""
-        if not self._found:
-            self._refuse(ARROWS, "there are no seats whose arrows could be chosen")
-            return
-        best, seats = min(self._found, key=lambda found: found[0].rank)
+        best = min(self._found, key=lambda one: one.rank, default=None)
+        if best is None:
+            raise RequestError("there are no seats whose arrows could be chosen")
         if best.movement.winners == 2:
-            self._refuse(ARROWS, "two lines are ranked apart, so nothing is switched")
-            return
-        going_on = replace(seats, kind=ARROWS)
-        planned = whole_evening(self._situation, going_on)
-        arrows = switch_tables(self._situation, planned, self._seed)
-        proposal = describe(self._situation, going_on, planned, arrows)
-        if proposal.quality > best.quality:
-            self._found.append((proposal, going_on))
-        else:
-            self._refuse(
-                ARROWS, f"turning single tables is no fairer than {best.kind} as it is"
+            raise RequestError("two lines are ranked apart, so nothing is switched")
+        proposal = self._by_tables(replace(best.going_on, kind="arrows"))
+        if proposal.quality <= best.quality:
+            raise RequestError(
+                f"turning single tables is no fairer than {best.kind} as it is"
             )
+        return proposal
 
-    def _refuse(self, kind: str, reason: str) -> None:
-        self._refused.append(RefusedRepair(kind, reason))
+
+def _switch_rounds(rest: RestOfSection, planned: SeatedSection) -> SwitchPlan:
+    """The whole rounds to switch, of those to come, so that the evening is fairest."""
+    if _is_fixed(rest, planned):
+        return SwitchPlan()
+    limits = Constraints(played=rest.played)
+    return best_whole_rounds(planned.compact()[0], constraints=limits).plan
+
+
+def _switch_tables(
+    rest: RestOfSection, planned: SeatedSection, seed: int
+) -> SwitchPlan:
+    """The single tables to switch, or single boards where some are turned already."""
+    if _is_fixed(rest, planned):
+        return SwitchPlan()
+    movement = planned.compact()[0]
+    arrow_class = "free" if movement.turned else "tables"
+    limits = Constraints(played=rest.played)
+    try:
+        # one piece of annealing, so that the clock has no say in the result
+        return optimise(movement, arrow_class, limits, moves=1, seed=seed).plan
+    except RequestError:
+        # too large for the compiled search
+        return _switch_rounds(rest, planned)
+
+
+def _is_fixed(rest: RestOfSection, planned: SeatedSection) -> bool:
+    """Whether nothing may be switched: lines ranked apart, or nothing to come."""
+    movement = planned.movement
+    return movement.winners == 2 or movement.rounds == rest.played

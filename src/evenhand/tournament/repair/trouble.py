@@ -1,5 +1,6 @@
 """What goes wrong in the middle of an evening."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from evenhand.errors import RequestError
@@ -10,12 +11,12 @@ MOST_LATE = 40
 
 @dataclass(frozen=True, slots=True)
 class Arrives:
-    """So many pairs come late and want to play from the next round on."""
+    """Some pairs come late and want to play from the next round on."""
 
     pairs: int = 1
 
     def __post_init__(self) -> None:
-        if not 1 <= _whole(self.pairs, "pairs that arrive") <= MOST_LATE:
+        if not 1 <= self.pairs <= MOST_LATE:
             raise RequestError(
                 f"{self.pairs} pairs arrive; expected 1 to {MOST_LATE} late pairs"
             )
@@ -27,10 +28,6 @@ class Leaves:
 
     pair: int
 
-    def __post_init__(self) -> None:
-        if _whole(self.pair, "pair that leaves") < 1:
-            raise RequestError(f"pair {self.pair} leaves; pairs count from 1")
-
 
 @dataclass(frozen=True, slots=True)
 class EndsAfter:
@@ -38,17 +35,27 @@ class EndsAfter:
 
     round: int
 
-    def __post_init__(self) -> None:
-        if _whole(self.round, "last round") < 1:
-            raise RequestError(
-                f"the evening ends after round {self.round}; rounds count from 1"
-            )
-
 
 Trouble = Arrives | Leaves | EndsAfter
 
 
-def _whole(number: object, what: str) -> int:
-    if isinstance(number, bool) or not isinstance(number, int):
-        raise RequestError(f"{what}: {number!r}; expected a whole number")
-    return number
+def leaving_pairs(troubles: Iterable[Trouble]) -> frozenset[int]:
+    """The pairs that leave; each can leave only once."""
+    pairs = [one.pair for one in troubles if isinstance(one, Leaves)]
+    for pair in pairs:
+        if pairs.count(pair) > 1:
+            raise RequestError(f"pair {pair} leaves twice; name each pair once")
+    return frozenset(pairs)
+
+
+def arriving_pairs(troubles: Iterable[Trouble]) -> int:
+    """How many pairs arrive."""
+    return sum(one.pairs for one in troubles if isinstance(one, Arrives))
+
+
+def ends_after(troubles: Iterable[Trouble]) -> int | None:
+    """The last round, where the evening is cut short."""
+    ends = [one.round for one in troubles if isinstance(one, EndsAfter)]
+    if len(ends) > 1:
+        raise RequestError(f"the evening ends {len(ends)} times; name one last round")
+    return ends[0] if ends else None

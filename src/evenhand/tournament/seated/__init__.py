@@ -13,8 +13,8 @@ from evenhand.tournament.seated.meeting import (
     couple,
     slot_outside,
 )
-from evenhand.tournament.seated.seated_section import SeatedSection
-from evenhand.tournament.seated.seated_session import Presence, SeatedSession
+from evenhand.tournament.seated.seated_section import Presence, SeatedSection
+from evenhand.tournament.seated.seated_session import SeatedSession
 
 __all__ = [
     "Couple",

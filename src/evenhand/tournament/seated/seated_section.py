@@ -1,12 +1,15 @@
 """One section of a seated session."""
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from evenhand.movement import Movement, native
+from evenhand.movement import Cell, Movement, native
 from evenhand.movement.plain_data import Fields
 from evenhand.tournament.seated.meeting import Meeting, Seat
+
+#: Whether a pair is there in a round.
+Presence = Callable[[int, int], bool]
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +95,18 @@ class SeatedSection:
             members = tuple(pair for pair in new if pair)
         movement = self.movement.renumber(number, rounds)
         return replace(self, movement=movement, members=members)
+
+    def attended(self, is_there: Presence) -> "SeatedSection":
+        """The section with a seat empty where a pair is not there; its members stay."""
+        schedule = tuple(
+            tuple(
+                Cell(ns if is_there(ns, r) else 0, ew if is_there(ew, r) else 0, s)
+                for ns, ew, s in row
+            )
+            for r, row in enumerate(self.movement.schedule, 1)
+        )
+        movement = replace(self.movement, schedule=schedule, phantom=0)
+        return replace(self, movement=movement)
 
     def with_movement(self, movement: Movement) -> "SeatedSection":
         """The section with another movement; its members are who has a seat."""

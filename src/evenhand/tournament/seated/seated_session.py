@@ -1,7 +1,7 @@
 """A whole seated session."""
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
@@ -14,10 +14,7 @@ from evenhand.tournament.seated.meeting import (
     Slot,
     slot_outside,
 )
-from evenhand.tournament.seated.seated_section import SeatedSection
-
-#: Whether a pair is there in a round.
-Presence = Callable[[int, int], bool]
+from evenhand.tournament.seated.seated_section import Presence, SeatedSection
 
 _NOBODY = Cell(0, 0, 0)
 

@@ -1,0 +1,189 @@
+"""Ways to repair an evening, side by side, and what the director says and does."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import fields
+from typing import Any
+
+from rich.console import JustifyMethod, RenderableType
+
+from evenhand.boards import Direction
+from evenhand.movement.words import listed
+from evenhand.render.result_answers_text import couples_text, tell_lapsed
+from evenhand.render.score_figures import make_table
+from evenhand.render.sentences import say
+from evenhand.tournament.repair.repair_instructions import (
+    Bump,
+    BumpingBegins,
+    Instruction,
+    MeetAgain,
+    PairsLeft,
+    SeatedAnew,
+    SeatsStay,
+    SeatTaken,
+    SitOut,
+    StopEarly,
+    SwitchArrows,
+    TimeRunsOut,
+    VisitLost,
+)
+from evenhand.tournament.repair.repair_proposal import Proposal
+from evenhand.tournament.repair.section_repairs import SectionRepairs
+
+#: Switches that are told one by one; more are read from the cards.
+_MOST_TOLD = 6
+
+#: What is said of each kind of instruction; its values have the names of its fields.
+_TEMPLATES: dict[type[Instruction], str] = {
+    TimeRunsOut: "There is time up to round {last_round}",
+    StopEarly: "Stop after round {last_round}: the pairs have then played numbers of "
+    "boards most alike",
+    SeatsStay: "Seats stay as planned",
+    PairsLeft: "Pairs {pairs} have left",
+    SeatTaken: "late pair {pair} takes pair {displaced}'s seat, table {table} {way}",
+    BumpingBegins: "Late pair {pair} bumps: who is bumped sits out one round and then "
+    "takes over the seats of the next pair, for good",
+    Bump: "pair {pair} takes over the seats of pair {bumped}",
+    SeatedAnew: "Everybody is seated anew from round {first_round} on: hand out cards",
+    SitOut: "pairs {pairs} sit out",
+    SwitchArrows: "Switch, against what was planned: {plan}",
+    MeetAgain: "These have met and meet again: {couples}",
+    VisitLost: "pair {pair} was to visit section {section}, which has stopped, and "
+    "sits out",
+}
+
+
+def _template(one: Instruction) -> str:
+    """The sentence of an instruction, which may be another in special cases."""
+    match one:
+        case StopEarly(last_round=None):
+            return "Stop now: the pairs have then played numbers of boards most alike"
+        case PairsLeft(pairs=(_,)):
+            return "Pair {pairs} has left"
+        case SitOut(pairs=(_,)):
+            return "pair {pairs} sits out"
+        case SeatedAnew(but_guests=True):
+            return (
+                "Everybody but those at tables with a pair of another section is "
+                "seated anew from round {first_round} on: hand out cards"
+            )
+        case SeatTaken(displaced=0):
+            return "late pair {pair} takes the empty seat, table {table} {way}"
+        case SwitchArrows() if len(one.plan.items) > _MOST_TOLD:
+            return "Arrows by the cards: {count} switches against the plan"
+    return _TEMPLATES[type(one)]
+
+
+def tell_instruction(one: Instruction) -> str:
+    """An instruction as a remark, without a full stop."""
+    values = {field.name: _value(getattr(one, field.name)) for field in fields(one)}
+    template = _template(one)
+    if isinstance(one, SeatTaken) and one.other_way:
+        template += ", but {opposite} on {other_way}"
+        values["opposite"] = Direction(one.way).opposite.value
+    if isinstance(one, SwitchArrows):
+        values["count"] = len(one.plan.items)
+    if one.round:
+        template = "Round {round}: " + template
+    return say(template, **values).text
+
+
+def _value(value: Any) -> object:
+    """A value as it stands in a sentence: numbers and couples are listed."""
+    if not isinstance(value, tuple):
+        return value
+    if value and isinstance(value[0], tuple):
+        return couples_text(value)
+    return listed(value, most=len(value))
+
+
+def tell_repair(found: SectionRepairs, proposal: Proposal) -> tuple[str, ...]:
+    """All that is said and done if a proposal is chosen, as remarks."""
+    every = (*proposal.instructions, *found.lost_visits)
+    lapsing = tell_lapsed(found.lapsing.get(proposal.kind, ()))
+    remarks = (str(sentence).rstrip(".") for sentence in lapsing)
+    return (*map(tell_instruction, every), *remarks)
+
+
+def tell_repairs(repaired: Sequence[tuple[SectionRepairs, Proposal]]) -> list[str]:
+    """All that is said and done in the sections that are repaired, as remarks."""
+    return [
+        remark if len(repaired) == 1 else f"{found.section}: {remark}"
+        for found, proposal in repaired
+        for remark in tell_repair(found, proposal)
+    ]
+
+
+def repairs_data(found: SectionRepairs) -> dict[str, Any]:
+    """Ways to go on in a section as plain data."""
+    return {
+        "group": found.group,
+        "session": found.session,
+        "section": found.section,
+        "newcomers": list(found.rest.late),
+        "proposals": [
+            _proposal_data(one) | {"instructions": list(tell_repair(found, one))}
+            for one in found.proposals
+        ],
+        "refused": [
+            {"kind": one.kind, "reason": one.reason} for one in found.not_possible
+        ],
+    }
+
+
+def _proposal_data(proposal: Proposal) -> dict[str, Any]:
+    """A proposal without the movement's rounds."""
+    return {
+        "kind": proposal.kind,
+        "movement": proposal.movement.label,
+        "rounds": proposal.movement.rounds,
+        "sit_outs": {str(pair): n for pair, n in proposal.sit_outs.items()},
+        "rounds_lost": proposal.rounds_lost,
+        "rematches": proposal.rematches,
+        "rematched": list(map(list, proposal.rematched)),
+        "met_earlier": list(map(list, proposal.met_earlier)),
+        "least_boards": proposal.least_boards,
+        "most_boards": proposal.most_boards,
+        "arrows": str(proposal.arrows),
+        "switches": proposal.switches,
+        "planned_arrows": proposal.planned_arrows.as_data(),
+        "measures": proposal.measures.as_data(),
+    }
+
+
+def repairs_parts(found: SectionRepairs) -> Iterator[RenderableType]:
+    """Ways to go on, side by side, then the kinds that do not work and why."""
+    if found.proposals:
+        yield _table(found.proposals)
+    for refused in found.not_possible:
+        yield f"not {refused.kind}: {refused.reason}."
+
+
+def _table(proposals: Sequence[Proposal]) -> RenderableType:
+    columns: dict[str, JustifyMethod] = {
+        "kind": "left",
+        "rounds": "right",
+        "boards": "right",
+        "rounds lost": "right",
+        "rematches": "right",
+        "switches": "right",
+        "balance": "right",
+        "sits out": "left",
+    }
+    table = make_table("", columns)
+    for proposal in proposals:
+        quality, earlier = proposal.measures.quality, len(proposal.met_earlier)
+        waiting = [
+            f"{pair}" + (f" ({times}×)" if times > 1 else "")
+            for pair, times in proposal.sit_outs.items()
+        ]
+        table.add_row(
+            proposal.kind,
+            str(proposal.movement.rounds),
+            f"{proposal.least_boards}–{proposal.most_boards}",
+            str(proposal.rounds_lost),
+            f"{proposal.rematches}" + (f" ({earlier} earlier)" if earlier else ""),
+            str(proposal.switches),
+            "–" if quality is None else f"{float(100 * quality):.1f} %",
+            listed(waiting, most=10) or "nobody",
+        )
+    return table

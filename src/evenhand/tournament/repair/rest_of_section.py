@@ -1,0 +1,214 @@
+"""The problem that every repair solves: seats for the rounds a section has left.
+
+All numbers are those of the hall. In the rounds to come, and in those played, a seat is
+empty (0) wherever nobody sits or sat, so two pairs play where a cell has no 0.
+"""
+
+from collections import Counter
+from dataclasses import dataclass
+from functools import cached_property
+
+from evenhand.errors import RequestError
+from evenhand.fairness import keep_lines
+from evenhand.movement import Cell, Movement
+from evenhand.movement.play import Meeting, meetings, shared_sets
+from evenhand.movement.words import counted
+from evenhand.tournament.seated import Couple, SeatedSection, couple
+
+#: Some rounds: for each its tables.
+Rows = tuple[tuple[Cell, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Away:
+    """A pair has no seat here in a round: it visits another section, or comes later.
+
+    Attributes:
+        pair: who.
+        round: the round.
+        sets: those sets of this section whose boards it plays elsewhere.
+        boards: how many boards it plays there.
+    """
+
+    pair: int
+    round: int
+    sets: frozenset[int] = frozenset()
+    boards: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class SharingRule:
+    """How much sharing of boards a room is used to.
+
+    Attributes:
+        sets: how many sets there are.
+        most: at most this many tables have one set in a round.
+        surplus: this many tables more than sets may be in play in a round.
+    """
+
+    sets: int
+    most: int
+    surplus: int
+
+    def allows(self, sets: list[int]) -> bool:
+        """Whether the tables of a round may have these sets."""
+        most = max(Counter(sets).values(), default=0)
+        return most <= self.most and len(sets) - len(set(sets)) <= self.surplus
+
+
+@dataclass(frozen=True)
+class RestOfSection:
+    """A section between two rounds.
+
+    Attributes:
+        section: as it was played up to now, and is planned for the rounds to come.
+        next_round: the first round that has not been played.
+        last_round: the last one that there is time for.
+        leaving: pairs that go home now.
+        gone: all pairs that have gone home, now or earlier.
+        late: pairs that come now; they have no seats yet.
+        met: couples that have met, or will, other than by the seats of the section.
+        guests: pairs of another section, who are here where the plan seats them. What
+            they play here stays as long as their opponents do.
+        away: who is not here in which round.
+    """
+
+    section: SeatedSection
+    next_round: int
+    last_round: int
+    leaving: frozenset[int] = frozenset()
+    gone: frozenset[int] = frozenset()
+    late: tuple[int, ...] = ()
+    met: frozenset[Couple] = frozenset()
+    guests: frozenset[int] = frozenset()
+    away: frozenset[Away] = frozenset()
+
+    def __post_init__(self) -> None:
+        movement = self.movement.sound()
+        if not 1 <= self.next_round <= movement.rounds:
+            raise RequestError(
+                f"next round {self.next_round}; {movement.label} has rounds 1 to "
+                f"{movement.rounds}, name one that is still to be played"
+            )
+        first = max(self.played, 1)
+        if not first <= self.last_round <= movement.rounds:
+            raise RequestError(
+                f"the evening ends after round {self.last_round}; "
+                f"{counted(self.played, 'round')} of {movement.rounds} played, name "
+                f"one from {first} on"
+            )
+        if len(self.present) < 2:
+            raise RequestError(
+                f"{counted(len(self.present), 'pair')} left; nobody can play on, so "
+                "close the session"
+            )
+
+    @property
+    def movement(self) -> Movement:
+        """The movement of the section."""
+        return self.section.movement
+
+    @property
+    def played(self) -> int:
+        """How many rounds have been played."""
+        return self.next_round - 1
+
+    @property
+    def coming(self) -> range:
+        """The rounds to come that there is time for."""
+        return range(self.next_round, self.last_round + 1)
+
+    @property
+    def changes_who_plays(self) -> bool:
+        """Whether a pair comes or leaves."""
+        return bool(self.late or self.leaving)
+
+    @property
+    def is_cut_short(self) -> bool:
+        """Whether there is no time for all rounds."""
+        return self.last_round < self.movement.rounds
+
+    @cached_property
+    def present(self) -> tuple[int, ...]:
+        """Everybody of the section who is there, late pairs last."""
+        here = (p for p in self.section.members if p not in self.gone | self.guests)
+        return (*here, *self.late)
+
+    @cached_property
+    def rows(self) -> Rows:
+        """The rounds to come as planned, without those who have left."""
+        left = self.movement.renumber(dict.fromkeys(self.gone, 0))
+        return left.schedule[self.played : self.last_round]
+
+    @cached_property
+    def two_lines(self) -> bool:
+        """Whether the lines are ranked apart, so that nobody may change sides."""
+        return self.movement.winners == 2 and keep_lines(self.movement)
+
+    @cached_property
+    def sharing(self) -> SharingRule:
+        """As much sharing as the plan has in the round that shares most."""
+        rounds = [
+            [len(tables) for tables in sets.values()]
+            for sets in shared_sets(self.movement)
+        ]
+        most = max((n for shared in rounds for n in shared), default=1)
+        surplus = max((sum(n - 1 for n in shared) for shared in rounds), default=0)
+        return SharingRule(self.movement.sets, most, surplus)
+
+    @cached_property
+    def rounds_away(self) -> frozenset[tuple[int, int]]:
+        """The pairs that cannot be seated here, each with the round."""
+        return frozenset((one.pair, one.round) for one in self.away)
+
+    def guests_in(self, in_round: int) -> tuple[int, ...]:
+        """The guests who have a seat in a round to come."""
+        row = self.rows[in_round - self.next_round]
+        seated = {pair for cell in row if cell.set for pair in cell[:2]}
+        return tuple(sorted(self.guests & seated))
+
+    def expected(self, in_round: int) -> tuple[int, ...]:
+        """Who is due here in a coming round: everybody not away, and the guests."""
+        away = self.rounds_away
+        here = (pair for pair in self.present if (pair, in_round) not in away)
+        return (*here, *self.guests_in(in_round))
+
+    def idle(self, rows: Rows) -> list[tuple[int, ...]]:
+        """Who would sit out in each coming round, given its tables."""
+        return [
+            tuple(pair for pair in self.expected(r) if pair not in there)
+            for r, there in enumerate(map(playing, rows), self.next_round)
+        ]
+
+    def sets_played(self) -> dict[int, set[int]]:
+        """The sets each pair has played, here or elsewhere, and must not get again."""
+        sets: dict[int, set[int]] = {p: set() for p in (*self.present, *self.guests)}
+        for meeting in self._played_meetings:
+            for pair in (meeting.ns, meeting.ew):
+                sets.setdefault(pair, set()).add(meeting.set)
+        for one in self.away:
+            sets.setdefault(one.pair, set()).update(one.sets)
+        return sets
+
+    def times_met(self) -> Counter[Couple]:
+        """How often two pairs have met so far; meetings elsewhere count once."""
+        met = Counter(dict.fromkeys(self.met, 1))
+        met.update(couple(one.ns, one.ew) for one in self._played_meetings)
+        return met
+
+    def rounds_missed(self) -> Counter[int]:
+        """Rounds played without each pair present; all of them for late pairs."""
+        done = Counter(p for one in self._played_meetings for p in (one.ns, one.ew))
+        done.update(
+            one.pair for one in self.away if one.boards and one.round < self.next_round
+        )
+        return Counter({pair: self.played - done[pair] for pair in self.present})
+
+    @cached_property
+    def _played_meetings(self) -> list[Meeting]:
+        return [one for one in meetings(self.movement) if one.round < self.next_round]
+
+
+def playing(row: tuple[Cell, ...]) -> set[int]:
+    """Who plays in a round: the pairs at tables where no seat is empty."""
+    return {pair for cell in row if all(cell) for pair in cell[:2]}

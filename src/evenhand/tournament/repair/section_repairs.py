@@ -1,0 +1,97 @@
+"""All ways to go on in a section, and the kinds of repair that do not fit."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from evenhand.tournament.event.session_play import Recorded
+from evenhand.tournament.repair.repair_instructions import VisitLost
+from evenhand.tournament.repair.repair_proposal import Proposal
+from evenhand.tournament.repair.rest_of_section import RestOfSection
+
+
+@dataclass(frozen=True, slots=True)
+class RefusedRepair:
+    """A kind of repair that is not proposed, and the reason."""
+
+    kind: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class SectionRepairs:
+    """Ways to go on in a section.
+
+    The order: fewest rounds lost by those present, a rematch counting as two of them;
+    then numbers of boards most alike, fairest, simplest. A quarter of a per cent of
+    fairness is given for every switch that need not be announced.
+
+    Attributes:
+        rest: what is left to be played, and by whom.
+        proposals: the ways, the best first.
+        refused: why proposals of some kinds are missing.
+        lost_visits: visits that fall away whichever way is taken.
+        lapsing: by kind, which awards lapse if that way is taken.
+        group: the group, where it is a section of a running event.
+        session: the session likewise.
+    """
+
+    rest: RestOfSection
+    proposals: tuple[Proposal, ...]
+    refused: tuple[RefusedRepair, ...]
+    lost_visits: tuple[VisitLost, ...] = ()
+    lapsing: Mapping[str, tuple[Recorded, ...]] = field(default_factory=dict)
+    group: str = ""
+    session: int = 0
+
+    @property
+    def section(self) -> str:
+        """The name of the section."""
+        return self.rest.section.name
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """The kinds that there are, the best first."""
+        return tuple(dict.fromkeys(proposal.kind for proposal in self.proposals))
+
+    @property
+    def not_possible(self) -> tuple[RefusedRepair, ...]:
+        """Kinds of which there is no proposal at all, and why."""
+        return tuple(one for one in self.refused if one.kind not in self.kinds)
+
+    def best_of(self, kind: str) -> Proposal | None:
+        """The best proposal of a kind."""
+        return next((one for one in self.proposals if one.kind == kind), None)
+
+    def without(self, refused: Mapping[str, str]) -> "SectionRepairs":
+        """The same without kinds that the event does not allow, each with the reason.
+
+        An earlier reason was about another proposal of the kind.
+        """
+        here = [kind for kind in self.kinds if kind in refused]
+        return replace(
+            self,
+            proposals=tuple(one for one in self.proposals if one.kind not in refused),
+            refused=(
+                *(one for one in self.refused if one.kind not in here),
+                *(RefusedRepair(kind, refused[kind]) for kind in here),
+            ),
+        )
+
+    def better_by_kind(self, other: "SectionRepairs") -> "SectionRepairs":
+        """Of each kind the better proposals of two searches, and why there is none."""
+        best: dict[str, list[Proposal]] = {}
+        for found in (self, other):
+            for kind in found.kinds:
+                own = [one for one in found.proposals if one.kind == kind]
+                if kind not in best or own[0].rank < best[kind][0].rank:
+                    best[kind] = own
+        every = (proposal for proposals in best.values() for proposal in proposals)
+        return replace(
+            self,
+            proposals=tuple(sorted(every, key=lambda one: one.rank)),
+            refused=tuple(
+                no
+                for no in self.refused
+                if no.kind in self.kinds or no.kind not in best
+            ),
+        )
