@@ -18,6 +18,9 @@ settings.load_profile("evenhand")
 # another when the tests run side by side.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
+# A fault of the program shows where it is.
+os.environ.setdefault("EVENHAND_DEBUG", "1")
+
 
 @pytest.fixture(scope="session", autouse=True)
 def _arrows_of_this_run(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:

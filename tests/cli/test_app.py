@@ -265,3 +265,14 @@ def test_other_errors_are_not_taken_for_an_interrupt(
 def test_the_command_line_is_loaded_when_it_runs() -> None:
     code = "import sys, evenhand.cli; sys.exit('typer' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+def test_a_fault_of_the_program_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(_: object) -> None:
+        raise KeyError("x")
+
+    monkeypatch.delenv("EVENHAND_DEBUG", raising=False)
+    monkeypatch.setattr(app, "_invoke", fail)
+    done = evenhand("--version")
+    assert (done.code, done.out) == (2, "")
+    assert "a fault of the program (KeyError: 'x')" in done.complaint

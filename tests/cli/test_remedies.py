@@ -61,7 +61,8 @@ def named_in_source() -> list[tuple[str, str, frozenset[str]]]:
 
 
 @pytest.mark.parametrize(
-    ("where", "act", "keys"), named_in_source(), ids=lambda one: str(one)
+    ("where", "act", "keys"),
+    [pytest.param(*one, id=one[0]) for one in named_in_source()],
 )
 def test_a_remedy_names_a_command_and_its_options(
     where: str, act: str, keys: frozenset[str]

@@ -45,6 +45,10 @@ def main(arguments: Sequence[str] | None = None) -> None:
     sys.exit(run(sys.argv[1:] if arguments is None else arguments))
 
 
+#: Set to anything, a fault of the program shows where it is instead of one line.
+DEBUG = "EVENHAND_DEBUG"
+
+
 def run(arguments: Sequence[str]) -> int:
     """Run a command and return its exit code."""
     if sys.stdout is None:
@@ -71,6 +75,13 @@ def run(arguments: Sequence[str]) -> int:
     except OSError as error:
         _close_output()
         return _complain(_unwritten(error, arguments))
+    except Exception as error:
+        if os.environ.get(DEBUG):
+            raise
+        return _complain(
+            f"a fault of the program ({type(error).__name__}: {error}); nothing was "
+            f"changed that is not in the log: set {DEBUG}=1 to see where, and report it"
+        )
     return 0
 
 

@@ -100,7 +100,7 @@ def advance(state: EventState, act: Advance) -> None:
 
 def _amounts(pairs: Sequence[int], texts: Sequence[str]) -> dict[int, Fraction]:
     """What each pair carries over; nobody at an empty place does."""
-    found = dict(zip(pairs, map(Fraction, texts), strict=True))
+    found = dict(zip(pairs, map(read_carryover, texts), strict=True))
     found.pop(0, None)
     return found
 

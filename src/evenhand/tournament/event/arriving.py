@@ -4,7 +4,6 @@ An arrival is worked out once, as `_Arrival`; the rules look at it before it is 
 """
 
 from dataclasses import dataclass, replace
-from fractions import Fraction
 
 from evenhand.errors import ActError
 from evenhand.tournament.event.acts import Late
@@ -56,7 +55,7 @@ def late(state: EventState, act: Late) -> None:
         # in the rounds before it came its opponents had a bye, and still have
         play.sessions[play.running].reseat(arrival.seated)
     if act.carried:
-        play.carried[act.pair] = Fraction(act.carried)
+        play.carried[act.pair] = read_carryover(act.carried)
         play.latecomers.add(act.pair)
 
 

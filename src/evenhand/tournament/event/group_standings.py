@@ -250,9 +250,7 @@ def _check_all_scored(scored: Scored) -> None:
     """
     for problem in scored.problems:
         if problem.source != "penalties":
-            raise ActError(
-                f"a recorded result was not scored: {problem.text}; correct it"
-            )
+            raise ActError(f"a recorded result was not scored: {problem.text}")
 
 
 def _session_results(session: SessionPlay, void: set[int]) -> Iterator[Result]:

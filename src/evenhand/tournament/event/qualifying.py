@@ -88,7 +88,7 @@ def _finish(state: EventState, group: Group, gone_on: set[int]) -> Finish:
     there = [
         one
         for one in placed
-        if state.entrants[one.pair].left is None and one.pair not in gone_on
+        if state.entrant(one.pair).left is None and one.pair not in gone_on
     ]
     cuts = _cuts(state, group.name)
     placings: list[Placing] = []

@@ -199,8 +199,6 @@ def _check_playable_seats(session: SessionPlay) -> None:
 
 
 def _check_tables(seated: SeatedSession) -> None:
-    if not seated.sections:
-        raise ActError("no sections; expected the seats of a session")
     seen: set[int] = set()
     for section in seated.sections:
         if seen.intersection(section.tables) or section.first_table < 1:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
+from evenhand.errors import FileError
 from evenhand.movement import Cell, Movement, Turn
 from evenhand.tournament.seated.meeting import (
     Couple,
@@ -235,7 +236,10 @@ class SeatedSession:
     @classmethod
     def from_data(cls, number: int, sections: Iterable[object]) -> "SeatedSession":
         """Read the sections of a session from a log."""
-        return cls(number, tuple(map(SeatedSection.from_data, sections)))
+        read = tuple(map(SeatedSection.from_data, sections))
+        if not read:
+            raise FileError("no sections; expected the seats of a session")
+        return cls(number, read)
 
 
 def _lengthened(section: SeatedSection, rounds: int) -> SeatedSection:
