@@ -36,7 +36,7 @@ ROOMS = [
     ("seats",),
     ("plan",),
     ("event",),
-    ("changes", "repair", "referee"),
+    ("merging", "replanning", "repair", "referee"),
     ("answers",),
 ]
 ROOM_ROW = {room: row for row, rooms in enumerate(ROOMS, 1) for room in rooms}

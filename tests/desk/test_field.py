@@ -140,7 +140,7 @@ def test_a_dry_run_says_the_same_and_writes_nothing() -> None:
     assert tried.as_data()["dry_run"] is True
     made = change_coming_sessions(event)
     assert sentences(tried)[1:] == sentences(made)
-    assert tried.rematches == made.rematches
+    assert tried.change == made.change
     assert len(event.entries()) == len(before) + 1
 
 

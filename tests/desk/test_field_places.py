@@ -10,7 +10,6 @@ from evenhand.desk.entering import withdraw_pair
 from evenhand.desk.exchanging import exchange_pairs
 from evenhand.desk.repairing import propose_session_repairs, repair_session
 from evenhand.desk.sessions import seat_sessions
-from evenhand.tournament.changes.coming_sessions import sessions_to_come
 from evenhand.tournament.event.acts import Replan
 from evenhand.tournament.event.codec import act_to_data
 from evenhand.tournament.plan.plan import Plan
@@ -20,11 +19,12 @@ from evenhand.tournament.plan.planned_group import PlannedGroup
 from evenhand.tournament.plan.planner import propose_plan
 from evenhand.tournament.referee.refereeing import referee_event
 from evenhand.tournament.repair.trouble import Leaves
+from evenhand.tournament.replanning.rest_of_plan import sessions_to_come
 from evenhand.tournament.seats.seating import FieldSeating
 from tests.desk.desk_examples import sentences
 from tests.desk.hall_examples import couples_of, finish_session, group_of
-from tests.tournament.changes.field_brute_force import fewest_by_all_orders
 from tests.tournament.event.event_examples import begin_plan
+from tests.tournament.replanning.field_brute_force import fewest_by_all_orders
 from tests.tournament.seat_checker import met_again, slips_without
 
 Couple = tuple[int, int]

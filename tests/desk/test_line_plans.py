@@ -30,8 +30,8 @@ from evenhand.tournament.seats.seating import LineSeating
 from tests.desk.desk_examples import lines_of_five, sentences
 from tests.desk.hall_examples import couples_of, finish_session, group_of
 from tests.thoroughness import mainly
-from tests.tournament.changes.line_brute_force import couplings, fewest_rematches
 from tests.tournament.event.event_examples import WatchedEvent, begin_plan, record_all
+from tests.tournament.replanning.line_brute_force import couplings, fewest_rematches
 
 Couple = tuple[int, int]
 

@@ -6,6 +6,7 @@ from evenhand.desk.entering import withdraw_pair
 from evenhand.desk.field import change_coming_sessions
 from evenhand.desk.merging import propose_merges
 from evenhand.desk.sessions import seat_sessions
+from evenhand.render.merge_text import merge_sentences
 from evenhand.tournament.plan.plan_request import PlanRequest
 from evenhand.tournament.plan.planner import propose_plan
 from evenhand.tournament.seats.seeding import Wishes
@@ -45,7 +46,7 @@ def test_no_merger_of_a_changed_field_moves_a_pair_that_cannot_silently() -> Non
         for merge in propose_merges(tried.state):
             swapped = {p for e in merge.after for swap in e.pairs for p in swap}
             assert not swapped & set(STILL)
-            told = " ".join(merge.consequences)
+            told = " ".join(merge_sentences(merge))
             for meeting in merge.meetings:
                 if meeting.visitor in STILL:
                     assert f"pair {meeting.visitor} cannot move" in told

@@ -97,8 +97,8 @@ def merge(
     from evenhand.desk.merging import merge_byes, propose_merges, why_none
     from evenhand.desk.opening import look_at
     from evenhand.render.event_proposals_text import merges_lines
+    from evenhand.render.merge_text import merge_data
     from evenhand.render.sentences import as_sentence
-    from evenhand.tournament.answers.hall_answers import merge_data
 
     if choose is not None:
         with opened(file) as event:

@@ -17,12 +17,12 @@ from evenhand.tournament.answers.pair_answers import (
     PairWithdrawn,
     Renumbered,
 )
-from evenhand.tournament.changes.merging import Merge
 from evenhand.tournament.event.acts import Erase, Register, Rename, Replan, Withdraw
 from evenhand.tournament.event.log import RunningEvent
 from evenhand.tournament.event.session_play import Recorded
 from evenhand.tournament.event.state import EventState, Moment
 from evenhand.tournament.event.voiding import is_void, scores_stand
+from evenhand.tournament.merging.merger import Merge
 from evenhand.tournament.plan.plan_data import group_to_data
 from evenhand.tournament.plan.planned_group import PlannedGroup
 from evenhand.tournament.seats.seated_field import seat_field

@@ -5,12 +5,13 @@ from dataclasses import dataclass, replace
 from evenhand.desk.awards import erasing
 from evenhand.desk.corrections import Ruling, after_change
 from evenhand.desk.groups import running_session
-from evenhand.desk.rematches import couples_again, with_rematches
 from evenhand.errors import ActError, Remedy
+from evenhand.render.result_answers_text import with_rematches
 from evenhand.tournament.answers.result_answers import SeatsExchanged
 from evenhand.tournament.event.acts import Act, Record, Reseat
 from evenhand.tournament.event.due_results import awards_due
 from evenhand.tournament.event.log import RunningEvent
+from evenhand.tournament.event.rematches import couples_again
 from evenhand.tournament.event.session_play import Recorded, SessionPlay
 from evenhand.tournament.seated import Couple, Meeting, SeatedSession
 

@@ -5,7 +5,6 @@ from dataclasses import dataclass, replace
 
 from evenhand.desk.awards import lapse, lapsed_awards
 from evenhand.desk.groups import next_number, open_session
-from evenhand.desk.rematches import couples_outside
 from evenhand.errors import ActError
 from evenhand.render.repair_text import tell_repairs
 from evenhand.tournament.answers.answer import afterwards
@@ -13,6 +12,7 @@ from evenhand.tournament.answers.hall_answers import SessionRepaired
 from evenhand.tournament.event.acts import Act, Late, Reseat, Withdraw
 from evenhand.tournament.event.due_results import awards_due
 from evenhand.tournament.event.log import RunningEvent
+from evenhand.tournament.event.rematches import couples_outside
 from evenhand.tournament.event.rules import attempt
 from evenhand.tournament.event.session_play import Recorded, SessionPlay
 from evenhand.tournament.event.state import EventState

@@ -4,13 +4,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from evenhand.desk.extra_pairs import seat_extra_pairs, waiting_pairs
-from evenhand.desk.field import moves_in_lines
 from evenhand.desk.groups import find_group
-from evenhand.desk.line_plans import plan_line_meetings
 from evenhand.desk.merging import propose_merges
 from evenhand.desk.shared_boards import as_planned, newly_shared, shared_now
 from evenhand.errors import ActError, Remedy, again
 from evenhand.movement.words import counted
+from evenhand.render.next_sessions_text import plan_reason
 from evenhand.render.sentences import pairs_named
 from evenhand.tournament.answers.answer import afterwards
 from evenhand.tournament.answers.phase_answers import (
@@ -18,7 +17,7 @@ from evenhand.tournament.answers.phase_answers import (
     SessionsClosed,
     SessionsSeated,
 )
-from evenhand.tournament.event.acts import Act, CloseSession
+from evenhand.tournament.event.acts import Act, CloseSession, Replan
 from evenhand.tournament.event.due_results import awards_due
 from evenhand.tournament.event.event_ranking import unplayed_phase
 from evenhand.tournament.event.log import RunningEvent
@@ -26,6 +25,11 @@ from evenhand.tournament.event.rules import attempt
 from evenhand.tournament.event.session_changes import pairs_without_seat, propose_seats
 from evenhand.tournament.event.session_play import SessionPlay
 from evenhand.tournament.event.state import EventState, GroupPlay
+from evenhand.tournament.plan.plan_data import group_to_data
+from evenhand.tournament.replanning.next_sessions import (
+    NextSessions,
+    plan_next_sessions,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +37,7 @@ class _Seating:
     """How the next session of a group is seated: the acts, and what is said of it."""
 
     acts: tuple[Act, ...]
-    lines: str
+    plan: NextSessions
     extra: tuple[str, ...] = ()
 
 
@@ -56,22 +60,25 @@ def _seating(play: GroupPlay) -> _Seating:
     """The acts that seat a group: by another plan, and with extra pairs, if need be."""
     state, name = play.state, play.name
     waiting = waiting_pairs(state, name)
-    if waiting and moves_in_lines(play):
+    if waiting and play.line_seating is not None:
         raise ActError(
             f"{_without_seat(waiting)} in session {play.next_session} of {name}; seat "
             "the field anew first, or withdraw",
             Remedy("field"),
         )
-    plan = plan_line_meetings(state, name)
-    acts: list[Act] = [plan.act] if plan.act else []
+    plan = plan_next_sessions(play)
+    acts: list[Act] = []
+    if plan.planned is not None:
+        data, why = group_to_data(plan.planned), plan_reason(plan, play.next_session)
+        acts.append(Replan(name, data, why, plan.first))
     # the state stays as it is until all groups can be seated
     trial = attempt(state, *acts)
     acts.append(propose_seats(trial.group(name)))
     if not waiting:
-        return _Seating(tuple(acts), plan.said)
+        return _Seating(tuple(acts), plan)
     trial = attempt(trial, acts[-1])
     reseat, told = seat_extra_pairs(trial, name, waiting)
-    return _Seating((*acts, reseat), plan.said, tuple(told))
+    return _Seating((*acts, reseat), plan, tuple(told))
 
 
 def _without_seat(pairs: Sequence[int]) -> str:
@@ -91,7 +98,7 @@ def _seated(play: GroupPlay, seating: _Seating) -> SeatedGroup:
         session.seated.tables,
         session.rounds,
         session.boards,
-        seating.lines,
+        seating.plan,
         () if planned is None else newly_shared(planned, shared_now(session)),
         tuple(pair for pair in absent if pair not in entrants),
         tuple(pair for pair in absent if pair in entrants),

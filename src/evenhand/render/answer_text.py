@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from evenhand.render.hall_answers_text import tell_merged, tell_repaired, tell_reseated
+from evenhand.render.merge_text import merge_data
 from evenhand.render.next_steps_text import tell_next
 from evenhand.render.pair_answers_text import (
     tell_admitted,
@@ -74,4 +75,15 @@ def answer_data(answer: Answer) -> dict[str, Any]:
         "next": [one.text for one in steps],
         "remedies": [plain(way) for one in (*told, *steps) for way in one.remedies],
         "acts": list(answer.acts),
-    } | answer.as_data()
+        **answer.as_data(),
+        **_data_with_words(answer),
+    }
+
+
+def _data_with_words(answer: Answer) -> dict[str, Any]:
+    """The part of an answer's data that has sentences in it."""
+    if isinstance(answer, hall.ByesMerged):
+        return merge_data(answer.merge)
+    if isinstance(answer, pairs.PairWithdrawn):
+        return {"merges": [merge_data(merge) for merge in answer.merges]}
+    return {}

@@ -3,7 +3,8 @@
 from collections.abc import Iterator, Sequence
 
 from evenhand.movement.words import listed
-from evenhand.tournament.changes.merging import Merge
+from evenhand.render.merge_text import merge_sentences
+from evenhand.tournament.merging.merger import Merge
 
 
 def merges_lines(merges: Sequence[Merge], why_none: str = "") -> Iterator[str]:
@@ -20,5 +21,5 @@ def merges_lines(merges: Sequence[Merge], why_none: str = "") -> Iterator[str]:
         rounds = listed(merge.rounds, most=len(merge.rounds))
         noun = "round" if len(merge.rounds) == 1 else "rounds"
         yield f"{number}. The byes of pairs {one} and {other}, {noun} {rounds}:"
-        for consequence in merge.consequences:
+        for consequence in merge_sentences(merge):
             yield f"   {consequence}"

@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 
 from evenhand.movement.words import counted
+from evenhand.render.field_text import field_sentences
+from evenhand.render.merge_text import merge_sentences
 from evenhand.render.result_answers_text import tell_awards_due
 from evenhand.render.sentences import Sentence, as_sentence, say
 from evenhand.tournament.answers.hall_answers import (
@@ -22,7 +24,7 @@ def tell_merged(answer: ByesMerged) -> Iterator[Sentence]:
         one=one,
         other=other,
     )
-    yield from map(as_sentence, answer.merge.consequences)
+    yield from map(as_sentence, merge_sentences(answer.merge))
 
 
 def tell_repaired(answer: SessionRepaired) -> Iterator[Sentence]:
@@ -48,12 +50,13 @@ def tell_reseated(answer: FieldReseated) -> Iterator[Sentence]:
     """How a group goes on with those who are there."""
     if answer.dry_run:
         yield say("Nothing is changed; so it would be:")
-    again = counted(len(answer.rematches), "couple") if answer.rematches else "none"
+    change = answer.change
+    again = counted(len(change.rematches), "couple") if change.rematches else "none"
     yield say(
         "{group} goes on as {layout}; pairs that meet again: {again}; {byes}.",
         group=answer.group,
-        layout=answer.layout,
+        layout=change.layout,
         again=again,
-        byes=counted(answer.byes, "bye"),
+        byes=counted(len(change.byes), "bye"),
     )
-    yield from map(as_sentence, answer.reasons)
+    yield from map(as_sentence, field_sentences(change))

@@ -5,6 +5,7 @@ from fractions import Fraction
 
 from evenhand.errors import Remedy
 from evenhand.movement.words import counted, listed
+from evenhand.render.merge_text import merge_sentences
 from evenhand.render.phase_answers_text import tell_lonely, tell_shared
 from evenhand.render.result_answers_text import tell_lapsed
 from evenhand.render.sentences import Sentence, say, say_count
@@ -136,7 +137,7 @@ def tell_withdrawn(answer: PairWithdrawn) -> Iterator[Sentence]:
             "Merger {number}: {consequences}.",
             Remedy("merge", way),
             number=number,
-            consequences="; ".join(merge.consequences),
+            consequences="; ".join(merge_sentences(merge)),
         )
 
 

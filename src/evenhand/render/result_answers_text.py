@@ -317,6 +317,13 @@ def _tables_told(meetings: Iterable[Meeting]) -> str:
     )
 
 
+def with_rematches(reason: str, couples: Iterable[Couple]) -> str:
+    """A reason that also names who meets again: all of them, as a log excuses those."""
+    named = couples_text(couples)
+    parts = [reason, f"these pairs meet again: {named}" if named else ""]
+    return "; ".join(part for part in parts if part)
+
+
 def couples_text(couples: Iterable[Couple]) -> str:
     """Couples as they are printed: `3–8, 4–7`."""
     return ", ".join(f"{a}–{b}" for a, b in couples)

@@ -16,7 +16,7 @@ From a number of pairs to everybody's seat in every session:
    `find_event_faults(sessions)` names everything wrong with them.
 6. `next_session(table, played, averages)` chooses the next session by results so far
    (Delayed Swiss); then `balance_lines(table, lines, played=…)` and seats again.
-   `changes.replan_after` plans on after lines have met otherwise than planned.
+   `replanning.rest_of_lines` plans on after lines have met otherwise than planned.
 
 A layout of one large section (barometer, round robin, web, appendix) has no lines:
 `seed_field` and `seat_one_field` take the place of steps 2 to 5. A club evening in two
@@ -30,8 +30,8 @@ how many entries it holds, and `judge_plan` lets the laboratory play it.
 
 The rooms, each built on those before it: `layouts` (sections and tails), `lines`,
 `seats`, `plan`; then, side by side, `event` (the log of acts and the state it leads
-to), `changes` (mergers, and a field that changes), `repair` (a session from a round
-on) and `referee`.
+to), `merging` (of byes), `replanning` (of the sessions to come), `repair` (a session
+from a round on) and `referee`.
 """
 
 from typing import TYPE_CHECKING

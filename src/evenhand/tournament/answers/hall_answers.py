@@ -5,35 +5,12 @@ from typing import TYPE_CHECKING, Any
 
 from evenhand.tournament.answers.answer import Answer
 from evenhand.tournament.event.due_results import AwardDue
-from evenhand.tournament.seated import Couple
 
 if TYPE_CHECKING:
-    from evenhand.tournament.changes.merging import Merge
+    from evenhand.tournament.merging.merger import Merge
     from evenhand.tournament.repair.repair_proposal import Proposal
     from evenhand.tournament.repair.section_repairs import SectionRepairs
-
-
-def merge_data(merge: "Merge") -> dict[str, Any]:
-    """A merger as plain data."""
-    return {
-        "missing": list(merge.missing),
-        "rounds": list(merge.rounds),
-        "meetings": [
-            {
-                "round": meeting.round,
-                "section": meeting.section,
-                "table": meeting.table,
-                "ns": meeting.ns,
-                "ew": meeting.ew,
-                "visitor": meeting.visitor,
-            }
-            for meeting in merge.meetings
-        ],
-        "rematches": [list(two) for two in merge.rematches],
-        "later_rematches": merge.later,
-        "exchanges": [str(exchange) for exchange in merge.after],
-        "consequences": list(merge.consequences),
-    }
+    from evenhand.tournament.replanning.field_change import FieldChange
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,9 +22,8 @@ class ByesMerged(Answer):
     merge: "Merge"
 
     def as_data(self) -> dict[str, Any]:
-        """The session and the merger."""
-        where = {"group": self.group, "session": self.session}
-        return where | merge_data(self.merge)
+        """The session; the merger has words, which are made later."""
+        return {"group": self.group, "session": self.session}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -89,24 +65,18 @@ class FieldReseated(Answer):
 
     Attributes:
         group: the group.
-        layout: what it goes on as.
-        rematches: couples that meet again.
-        byes: how many byes there are.
-        reasons: why it is so, in sentences.
+        change: what it goes on as, who meets again, who sits out, and why.
         dry_run: whether it was only tried.
     """
 
     group: str
-    layout: str
-    rematches: tuple[Couple, ...]
-    byes: int
-    reasons: tuple[str, ...]
+    change: "FieldChange"
     dry_run: bool
 
     def as_data(self) -> dict[str, Any]:
         """The group and who meets again."""
         return {
             "group": self.group,
-            "rematches": [list(two) for two in self.rematches],
+            "rematches": [list(two) for two in self.change.rematches],
             "dry_run": self.dry_run,
         }

@@ -5,14 +5,13 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from evenhand.tournament.answers.answer import Answer, plain
-from evenhand.tournament.answers.hall_answers import merge_data
 from evenhand.tournament.answers.phase_answers import SharedBoards
 from evenhand.tournament.event.reserves import Reserves
 from evenhand.tournament.event.session_play import Recorded
 from evenhand.tournament.event.state import Moment
 
 if TYPE_CHECKING:
-    from evenhand.tournament.changes.merging import Merge
+    from evenhand.tournament.merging.merger import Merge
     from evenhand.tournament.seats.event_balance import Gain
 
 
@@ -151,12 +150,8 @@ class PairWithdrawn(Answer):
     merges: "tuple[Merge, ...]" = ()
 
     def as_data(self) -> dict[str, Any]:
-        """The pair, its scores, and the mergers."""
-        return {
-            "pair": self.pair,
-            "scores_stand": self.scores_stand,
-            "merges": [merge_data(merge) for merge in self.merges],
-        }
+        """The pair and its scores; mergers have words, which are made later."""
+        return {"pair": self.pair, "scores_stand": self.scores_stand}
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from evenhand.tournament.answers.result_answers import Change
 from evenhand.tournament.event.acts import Intake
 from evenhand.tournament.event.due_results import AwardDue
 from evenhand.tournament.event.reserves import Reserves
+from evenhand.tournament.replanning.next_sessions import NextSessions
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +30,7 @@ class SeatedGroup:
         tables: how many tables.
         rounds: how many rounds.
         boards: how many boards.
-        lines: what there is to say of the lines' meetings; or empty.
+        plan: how the sessions to come were planned.
         shared: tables that share boards as nobody sits where the plan had nobody.
         nobody: numbers that nobody has.
         absent: pairs that are not there.
@@ -43,7 +44,7 @@ class SeatedGroup:
     tables: int
     rounds: int
     boards: int
-    lines: str = ""
+    plan: NextSessions = field(default_factory=NextSessions)
     shared: tuple[SharedBoards, ...] = ()
     nobody: tuple[int, ...] = ()
     absent: tuple[int, ...] = ()

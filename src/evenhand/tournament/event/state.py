@@ -14,6 +14,7 @@ from evenhand.tournament.event.session_play import SessionPlay
 from evenhand.tournament.plan.contest_rules import ContestRules
 from evenhand.tournament.plan.planned_group import PlannedGroup
 from evenhand.tournament.seated import SeatedSession
+from evenhand.tournament.seats.seating import LineSeating
 
 #: When something happens: phase and session from 1, and round.
 Moment = tuple[int, int, int]
@@ -186,6 +187,13 @@ class GroupPlay:
     def current(self) -> SessionPlay | None:
         """The session that is being played."""
         return self.sessions.get(self.running)
+
+    @property
+    def line_seating(self) -> LineSeating | None:
+        """How its lines are seated; None where it does not move in lines."""
+        planned = self.planned
+        seating = planned.seating if isinstance(planned, PlannedGroup) else None
+        return seating if isinstance(seating, LineSeating) else None
 
     @property
     def seats(self) -> int:

@@ -70,6 +70,16 @@ class LineTable:
             if len(seats) == 2
         }
 
+    def up_to(self, played: int) -> "LineTable":
+        """The first sessions of the table alone."""
+        turned = frozenset(cell for cell in self.turned if cell[0] < played)
+        return replace(self, sessions=self.sessions[:played], reserve=(), turned=turned)
+
+    def after(self, played: int) -> "LineTable":
+        """The table without its first sessions."""
+        turned = frozenset((j - played, i) for j, i in self.turned if j >= played)
+        return replace(self, sessions=self.sessions[played:], turned=turned)
+
     def turn(self, session: int, section: int) -> "LineTable":
         """The table with a section's NS and EW exchanged in a session; both from 0."""
         if self.layout.sections[section].is_howell_tail:

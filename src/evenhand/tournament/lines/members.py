@@ -44,6 +44,16 @@ class Lines:
         yield from self.normal
         yield from self.exceptional
 
+    @property
+    def asked_to_stay(self) -> frozenset[int]:
+        """Pairs that asked not to move.
+
+        Where lines always sit NS and nobody says for whose sake, all in them count.
+        """
+        if self.still:
+            return frozenset(self.still)
+        return frozenset(p for n in self.always_ns for p in self.normal[n - 1])
+
     def line_of(self, pair: int) -> int:
         """The number of a pair's normal line; in a tail, minus the tail's number."""
         for number, line in enumerate(self.normal, 1):

@@ -10,6 +10,7 @@ from evenhand.tournament.seated.meeting import (
     Meeting,
     Seat,
     Slot,
+    Stop,
     couple,
     slot_outside,
 )
@@ -24,6 +25,7 @@ __all__ = [
     "SeatedSection",
     "SeatedSession",
     "Slot",
+    "Stop",
     "couple",
     "slot_outside",
 ]

@@ -24,6 +24,21 @@ class Seat(NamedTuple):
     direction: str
 
 
+class Stop(NamedTuple):
+    """Where a pair is in a round, and whom it meets there on which boards."""
+
+    section: str
+    table: int
+    direction: str
+    opponent: int
+    set: int
+
+    @property
+    def seat(self) -> Seat:
+        """The seat alone."""
+        return Seat(self.section, self.table, self.direction)
+
+
 class Meeting(NamedTuple):
     """Two pairs at a table of the hall, on one board."""
 

@@ -13,6 +13,7 @@ from evenhand.tournament.seated.meeting import (
     Meeting,
     Seat,
     Slot,
+    Stop,
     slot_outside,
 )
 from evenhand.tournament.seated.seated_section import Presence, SeatedSection
@@ -114,6 +115,40 @@ class SeatedSession:
                     for pair in {ns, ew} - {0} if board_set else ():
                         found.setdefault(pair, section)
         return found
+
+    @cached_property
+    def stops(self) -> Mapping[int, Mapping[int, Stop]]:
+        """Where each pair is in each round, by pair and round; a lone pair is nowhere.
+
+        The missing pair has its stops like the others.
+        """
+        found: dict[int, dict[int, Stop]] = {}
+        for section in self.sections:
+            for r, row in enumerate(section.movement.schedule, 1):
+                for table, (ns, ew, deal) in enumerate(row, section.first_table):
+                    if not (ns and ew):
+                        continue
+                    for pair, way, other in ((ns, "NS", ew), (ew, "EW", ns)):
+                        stop = Stop(section.name, table, way, other, deal)
+                        found.setdefault(pair, {})[r] = stop
+        return found
+
+    def same_boards(self, a: int, b: int, from_round: int = 1) -> tuple[int, ...]:
+        """The rounds from one on, if two pairs have the same boards in all of them."""
+        one, other = (
+            {
+                r: stop.set
+                for r, stop in self.stops.get(pair, {}).items()
+                if r >= from_round and stop.set
+            }
+            for pair in (a, b)
+        )
+        return tuple(sorted(one)) if one == other else ()
+
+    def opponents(self, pair: int) -> frozenset[int]:
+        """Everybody whom a pair meets, the missing pair included."""
+        stops = self.stops.get(pair, {}).values()
+        return frozenset(stop.opponent for stop in stops if stop.set)
 
     def met(self, is_there: Presence = _always) -> Iterator[Meeting]:
         """The meetings in which both pairs are there."""

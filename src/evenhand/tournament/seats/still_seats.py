@@ -7,6 +7,7 @@ from evenhand.errors import RequestError
 from evenhand.movement.words import counted
 from evenhand.solvers.assignment import assign
 from evenhand.tournament.layouts.sections import Layout
+from evenhand.tournament.layouts.tails import Section
 from evenhand.tournament.lines.line_movement import LineSession, LineTable
 from evenhand.tournament.seated import SeatedSession
 from evenhand.tournament.seats.draft import Spot
@@ -204,17 +205,24 @@ def _at_home(
     homes: Mapping[int, int],
     always_ns: Collection[int],
 ) -> LineSession:
-    sections = table.layout.sections
-    rows = list(session)
-    for line, home in homes.items():
-        now = next(index for index, seats in enumerate(rows) if line in seats)
-        if sections[now] == sections[home]:
-            rows[now], rows[home] = rows[home], rows[now]
+    rows = list(sit_at_homes(table.layout.sections, session, homes))
     for index, seats in enumerate(rows):
         # rule 3 forbids it in an appendix tail that others come to later
         may_turn = index not in table.layout.tails or len(table.sessions) == 1
         if may_turn and seats[-1] in always_ns and seats[0] not in always_ns:
             rows[index] = seats[::-1]
+    return tuple(rows)
+
+
+def sit_at_homes(
+    sections: Sequence[Section], session: LineSession, homes: Mapping[int, int]
+) -> LineSession:
+    """A session with lines in the sections that are theirs, if these are alike."""
+    rows = list(session)
+    for line, home in homes.items():
+        now = next(index for index, seats in enumerate(rows) if line in seats)
+        if sections[now] == sections[home]:
+            rows[now], rows[home] = rows[home], rows[now]
     return tuple(rows)
 
 

@@ -1,0 +1,93 @@
+"""The byes of a session that is being played, and its mergers."""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from evenhand.movement import Cell
+from evenhand.tournament.event.session_play import SessionPlay
+from evenhand.tournament.merging.merge_search import LaterSessions, find_merges
+from evenhand.tournament.merging.merger import Merge, apply_merge
+from evenhand.tournament.merging.pair_lines import PairLines
+from evenhand.tournament.seated import SeatedSection, SeatedSession
+
+
+@dataclass(frozen=True, slots=True)
+class SessionByes:
+    """A session with a number for its empty place, so that who meets it has a bye.
+
+    Attributes:
+        play: the session.
+        now: its seats.
+        missing: who is not there, that number among them.
+        nobody: the number, which no pair has; 0 where no place is empty.
+    """
+
+    play: SessionPlay
+    now: SeatedSession
+    missing: tuple[int, ...]
+    nobody: int = 0
+
+    @classmethod
+    def of(cls, play: SessionPlay, first: int) -> "SessionByes":
+        """The byes of a session from a round on."""
+        now, missing = play.seated.padded(), play.absent(first)
+        empty = Counter(r for part in now.sections for r in _half_empty_rounds(part))
+        # where two seats are empty in a round, one number cannot be at both
+        if not any(r >= first for r in empty) or max(empty.values()) > 1:
+            return cls(play, now, missing)
+        nobody = max(0, *play.group.state.entrants, *play.group.places) + 1
+        sections = tuple(_with_number(part, nobody) for part in now.sections)
+        return cls(play, replace(now, sections=sections), (*missing, nobody), nobody)
+
+    def merges(
+        self, from_round: int, later: LaterSessions | None = None
+    ) -> tuple[Merge, ...]:
+        """Those that can be merged, the best first."""
+        group = self.play.group
+        before = [group.session(n).seated.padded() for n in range(1, self.play.number)]
+        seating = group.line_seating
+        lines = PairLines.of(seating.lines, group.places) if seating else None
+        found = find_merges(
+            before, self.now, self.missing, from_round, lines=lines, later=later
+        )
+        return tuple(
+            replace(merge, nobody=self.nobody)
+            if self.nobody in merge.missing
+            else merge
+            for merge in found
+        )
+
+    def merged(self, merge: Merge) -> SeatedSession:
+        """The session with two byes merged, in the form in which it is played."""
+        return self.as_played(apply_merge(self.now, merge))
+
+    def as_played(self, seats: SeatedSession) -> SeatedSession:
+        """Seats with nobody in the empty place; nobody in them is a phantom."""
+        return seats.with_phantom(0).renumber({self.nobody: 0} if self.nobody else {})
+
+
+def _is_half_empty(cell: Cell) -> bool:
+    return bool(cell.set) and (cell.ns == 0) != (cell.ew == 0)
+
+
+def _half_empty_rounds(part: SeatedSection) -> Iterator[int]:
+    for r, row in enumerate(part.movement.schedule, 1):
+        yield from (r for cell in row if _is_half_empty(cell))
+
+
+def _with_number(part: SeatedSection, nobody: int) -> SeatedSection:
+    """The section with a pair of that number where a seat is empty."""
+    if not any(_half_empty_rounds(part)):
+        return part
+    filled = tuple(
+        tuple(
+            Cell(cell.ns or nobody, cell.ew or nobody, cell.set)
+            if _is_half_empty(cell)
+            else cell
+            for cell in row
+        )
+        for row in part.movement.schedule
+    )
+    movement = replace(part.movement, schedule=filled, pairs=nobody)
+    return replace(part, movement=movement, members=(*part.members, nobody))

@@ -1,0 +1,164 @@
+"""A field that moves in lines, and one that has changed between two sessions.
+
+Pair numbers keep their meaning: who has left is never anybody else, and newcomers have
+numbers that nobody had. As lines count their places from 1 without a gap, a field has
+a *roster*: the pair at place 1, place 2 and so on, once it has changed in order of
+number, newcomers and then missing pairs last. Lines and their movement speak of places,
+`FieldChange.seats` of pairs.
+"""
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+
+from evenhand.errors import RequestError
+from evenhand.tournament.layouts.sections import Layout
+from evenhand.tournament.lines.line_movement import LineTable
+from evenhand.tournament.lines.members import Lines
+from evenhand.tournament.replanning.balanced_anew import balance_if
+from evenhand.tournament.seated import Couple, SeatedSession
+from evenhand.tournament.seated.encounters import Bye, find_byes, find_rematches
+from evenhand.tournament.seats.session_seats import seat_sessions
+from evenhand.tournament.seats.still_seats import Chair
+
+
+@dataclass(frozen=True, slots=True)
+class FieldInLines:
+    """A field that moves in lines, between two sessions.
+
+    Attributes:
+        table: the movement of lines.
+        lines: the places of each line.
+        played: how many sessions of the table have been played.
+        roster: the pair at each place.
+        missing: the numbers among them that nobody has; their opponents sit out.
+        met: the couples of pairs that have met.
+        sat_out: the pairs that have sat out a round.
+        highest: the highest number that any pair had, a missing one included.
+        sessions_before: how many sessions there were before those of the table.
+    """
+
+    table: LineTable
+    lines: Lines
+    played: int
+    roster: tuple[int, ...]
+    missing: tuple[int, ...] = ()
+    met: Collection[Couple] = frozenset()
+    sat_out: Collection[int] = frozenset()
+    highest: int = 0
+    sessions_before: int = 0
+
+    def __post_init__(self) -> None:
+        self.lines.check_fit(self.table.layout)
+        places = 2 * self.table.layout.tables
+        if len(set(self.roster)) != places:
+            raise RequestError(
+                f"a roster of {len(set(self.roster))} pairs; {self.table.layout} has "
+                f"{places} places"
+            )
+        if not 0 <= self.played <= len(self.table.sessions):
+            raise RequestError(
+                f"{self.played} sessions played; the movement of lines has "
+                f"{len(self.table.sessions)}"
+            )
+
+    @property
+    def present(self) -> tuple[int, ...]:
+        """The pairs that play."""
+        return tuple(pair for pair in self.roster if pair not in self.missing)
+
+    def pairs_at(self, places: Iterable[int]) -> tuple[int, ...]:
+        """The pairs at some places."""
+        return tuple(self.roster[place - 1] for place in places)
+
+    def seats(self, boards_per_set: int = 1) -> tuple[SeatedSession, ...]:
+        """Everybody's seat in the sessions of the table, in pair numbers.
+
+        The last missing pair is their phantom. Any other one keeps its seat, so that
+        it can be merged with it.
+        """
+        phantom = self.missing[-1] if self.missing else 0
+        number = dict(enumerate(self.roster, 1))
+        sessions = seat_sessions(self.table, self.lines, boards_per_set=boards_per_set)
+        return tuple(
+            replace(
+                session.with_phantom(0).renumber(number).with_phantom(phantom),
+                number=session.number + self.sessions_before,
+            )
+            for session in sessions
+        )
+
+
+class WhyMoved(StrEnum):
+    """Why a pair that asked not to move loses its chair."""
+
+    HAD_NONE = "had none"
+    CHAIR_GONE = "chair gone"
+    REMATCHES = "rematches"
+
+
+@dataclass(frozen=True, slots=True)
+class ChairMove:
+    """A pair that asked not to move and does.
+
+    Attributes:
+        pair: its number.
+        old: its chair so far; None where it had several.
+        new: its chairs in the sessions to come.
+        why: what stands against the old one.
+    """
+
+    pair: int
+    old: Chair | None
+    new: tuple[Chair, ...]
+    why: WhyMoved
+
+
+@dataclass(frozen=True, slots=True)
+class FieldChange:
+    """A field after pairs have come or gone, and its sessions to come.
+
+    Attributes:
+        before: the field as it was.
+        after: the field as it is; nothing of its table has been played.
+        newcomers: who has come.
+        rematches: couples of pairs that meet again.
+        byes: who sits out, in order of play.
+        asked_to_stay: the pairs that asked not to move.
+        moves: those of them that lose their chairs.
+        rejected: other ways that were looked at.
+    """
+
+    before: FieldInLines
+    after: FieldInLines
+    newcomers: tuple[int, ...] = ()
+    rematches: tuple[Couple, ...] = ()
+    byes: tuple[Bye, ...] = ()
+    asked_to_stay: tuple[int, ...] = ()
+    moves: tuple[ChairMove, ...] = ()
+    rejected: tuple["FieldChange", ...] = field(default=(), repr=False)
+
+    @property
+    def layout(self) -> Layout:
+        """The sections to come."""
+        return self.after.table.layout
+
+    @property
+    def rank(self) -> tuple[int, int, int]:
+        """How bad it is: rematches, then pairs that lose their chairs, then byes."""
+        return len(self.rematches), len(self.moves), len(self.byes)
+
+    def balanced(self, seed: int = 1) -> "FieldChange":
+        """The same with who sits NS chosen for balance, and no other rematches."""
+
+        def turned(table: LineTable) -> FieldInLines:
+            return replace(self.after, table=table)
+
+        def is_fine(table: LineTable) -> bool:
+            seats = turned(table).seats()
+            again = find_rematches(seats, self.before.met, self.after.missing)
+            return again == self.rematches
+
+        table = balance_if(is_fine, self.after.table, self.after.lines, seed=seed)
+        after = turned(table)
+        return replace(self, after=after, byes=find_byes(after.seats(), after.missing))
