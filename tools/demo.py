@@ -23,7 +23,7 @@ from evenhand.desk.spots import Spot
 from evenhand.movement.words import counted
 from evenhand.render.answer_text import tell
 from evenhand.tournament.answers.answer import Answer
-from evenhand.tournament.changes.merging import find_merges
+from evenhand.tournament.merging.merge_search import find_merges
 from evenhand.tournament.event.due_results import missing_meetings
 from evenhand.tournament.event.group_standings import find_standings
 from evenhand.tournament.event.log import RunningEvent

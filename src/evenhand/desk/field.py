@@ -86,9 +86,8 @@ def _field_so_far(play: GroupPlay) -> FieldInLines:
     phantom = roster[seating.layout.phantom - 1] if seating.layout.phantom else 0
     return FieldInLines(
         seating.table,
-        seating.lines,
+        seating.lines.renumber(dict(enumerate(roster, 1))),
         len(play.sessions) - play.first + 1,
-        roster,
         (phantom,) if phantom and not state.is_present(phantom) else (),
         frozenset(couples_before(play, play.next_session)),
         pairs_sat_out(play),
@@ -99,9 +98,8 @@ def _field_so_far(play: GroupPlay) -> FieldInLines:
 
 def _replan(play: GroupPlay, change: FieldChange) -> Replan:
     assert isinstance(play.planned, PlannedGroup)
-    after = change.after
-    seating = LineSeating(after.table, after.lines)
+    seating = LineSeating(change.after.table, change.lines_of_places)
     planned = PlannedGroup(play.name, seating, play.planned.boards_per_round)
     reason = "; ".join(field_sentences(change))
     data = group_to_data(planned)
-    return Replan(play.name, data, reason, play.next_session, after.roster)
+    return Replan(play.name, data, reason, play.next_session, change.roster)

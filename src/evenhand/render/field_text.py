@@ -35,32 +35,32 @@ def _sections(change: FieldChange) -> str:
 
 def _lines(change: FieldChange) -> Iterator[str]:
     before, after = change.before, change.after
-    left = set(before.present) - set(after.present)
-    here = set(after.roster) - left
+    roster, left = change.roster, before.present - after.present
 
-    def pairs_of(places: tuple[int, ...]) -> list[int]:
-        return sorted(set(before.pairs_at(places)) & here, key=after.roster.index)
+    def still_there(line: tuple[int, ...]) -> list[int]:
+        return [pair for pair in roster if pair in line and pair not in left]
 
-    old = [pairs_of(line) for line in before.lines.normal]
-    new = [after.pairs_at(line) for line in after.lines.normal]
+    old = [still_there(line) for line in before.lines.normal]
+    new = after.lines.normal
     for pairs in old:
         # too few stay together to call it the same line
         if pairs and not any(2 * len({*pairs} & {*one}) > len(pairs) for one in new):
             yield f"the line of pairs {listed(pairs, most=20)} is dissolved"
-    for number, pairs_now in enumerate(new, 1):
+    for number, line in enumerate(new, 1):
         known = (one for one in old if one)
-        if not any(2 * len({*pairs_now} & {*one}) > len(one) for one in known):
-            yield f"line {line_name(number)} is new: {listed(pairs_now, most=20)}"
-    stayed = [pair for line in before.lines.exceptional for pair in pairs_of(line)]
-    for pair in sorted(stayed, key=after.roster.index):
-        number = after.lines.line_of(after.roster.index(pair) + 1)
+        if not any(2 * len({*line} & {*one}) > len(one) for one in known):
+            yield f"line {line_name(number)} is new: {listed(line, most=20)}"
+    for pair in still_there(
+        tuple(p for line in before.lines.exceptional for p in line)
+    ):
+        number = after.lines.line_of(pair)
         if number > 0:
             yield f"pair {pair} leaves its tail for line {line_name(number)}"
 
 
 def _newcomers(change: FieldChange) -> Iterator[str]:
     for pair in change.newcomers:
-        number = change.after.lines.line_of(change.after.roster.index(pair) + 1)
+        number = change.after.lines.line_of(pair)
         where = f"in line {line_name(number)}" if number > 0 else "in the tail"
         yield f"pair {pair} comes in, {where}"
 

@@ -1,7 +1,7 @@
 """The pairs that make up each line."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 
 from evenhand.errors import RequestError
 from evenhand.tournament.layouts.sections import Layout
@@ -10,6 +10,9 @@ from evenhand.tournament.layouts.sections import Layout
 @dataclass(frozen=True, slots=True)
 class Lines:
     """The pairs of each line, in the order in which they take a line's seats.
+
+    In a plan they are places, which count from 1 without a gap; `renumber` gives the
+    lines of the pairs that have them.
 
     Attributes:
         normal: the lines that move between sections, line 1 first.
@@ -27,18 +30,14 @@ class Lines:
     still: tuple[int, ...] = ()
 
     def __post_init__(self) -> None:
-        pairs = sorted(pair for line in self for pair in line)
-        if pairs != list(range(1, len(pairs) + 1)):
+        pairs = [pair for line in self for pair in line]
+        if len(set(pairs)) != len(pairs):
             raise RequestError(
-                f"the lines hold {len(set(pairs))} different pairs in {len(pairs)} "
-                f"places; expected each of the numbers 1 to {len(pairs)} once"
+                f"the lines do not hold each pair once: {len(pairs)} places, seen "
+                f"{len(set(pairs))} different pairs"
             )
-        for pair in self.still:
-            if not 1 <= pair <= len(pairs):
-                raise RequestError(
-                    f"stationary pair {pair} is in no line; expected a number from 1 "
-                    f"to {len(pairs)}"
-                )
+        for pair in set(self.still) - set(pairs):
+            raise RequestError(f"pair {pair} cannot move and is in no line")
 
     def __iter__(self) -> Iterator[tuple[int, ...]]:
         yield from self.normal
@@ -54,15 +53,42 @@ class Lines:
             return frozenset(self.still)
         return frozenset(p for n in self.always_ns for p in self.normal[n - 1])
 
+    @property
+    def numbered(self) -> list[tuple[int, tuple[int, ...]]]:
+        """Each line with its number; a tail's exceptional line has minus the tail's."""
+        return [
+            *enumerate(self.normal, 1),
+            *((-tail, line) for tail, line in enumerate(self.exceptional, 1)),
+        ]
+
     def line_of(self, pair: int) -> int:
-        """The number of a pair's normal line; in a tail, minus the tail's number."""
-        for number, line in enumerate(self.normal, 1):
+        """The number of a pair's normal line; minus the tail's number in a tail."""
+        for number, line in self.numbered:
             if pair in line:
                 return number
-        for number, line in enumerate(self.exceptional, 1):
-            if pair in line:
-                return -number
-        raise RequestError(f"pair {pair} is in no line; check its number")
+        raise RequestError(f"pair {pair} is in no line")
+
+    def renumber(self, number: Mapping[int, int]) -> "Lines":
+        """The lines with other numbers for their pairs; 0 leaves a place empty."""
+
+        def new(pairs: Iterable[int]) -> tuple[int, ...]:
+            return tuple(n for pair in pairs if (n := number.get(pair, pair)))
+
+        return replace(
+            self,
+            normal=tuple(map(new, self.normal)),
+            exceptional=tuple(map(new, self.exceptional)),
+            still=new(self.still),
+        )
+
+    def check_places(self) -> None:
+        """Refuse lines of a plan whose places do not count from 1 without a gap."""
+        pairs = sorted(pair for line in self for pair in line)
+        if pairs != list(range(1, len(pairs) + 1)):
+            raise RequestError(
+                "the lines do not hold each place once: expected the numbers 1 to "
+                f"{len(pairs)}"
+            )
 
     def check_fit(self, layout: Layout) -> None:
         """Refuse lines whose lengths do not fit the layout."""

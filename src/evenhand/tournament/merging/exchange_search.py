@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from itertools import combinations, product
 
 from evenhand.solvers.assignment import assign
+from evenhand.tournament.lines.members import Lines
 from evenhand.tournament.merging.line_arrangements import Arrangement, LineArrangements
 from evenhand.tournament.merging.line_slots import (
     LineSlot,
@@ -19,7 +20,6 @@ from evenhand.tournament.merging.line_slots import (
     starting_way,
 )
 from evenhand.tournament.merging.merger import Exchange, ExchangeKind, swaps_of
-from evenhand.tournament.merging.pair_lines import PairLines
 from evenhand.tournament.seated import Couple, SeatedSession, couple
 
 #: Fillings of sections with lines that are looked at for two byes.
@@ -43,7 +43,7 @@ class ExchangeSearch:
         session: SeatedSession,
         met: Collection[Couple],
         gone: frozenset[int],
-        lines: PairLines | None,
+        lines: Lines | None,
     ) -> None:
         self.session = session
         self.gone = gone

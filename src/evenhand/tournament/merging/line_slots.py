@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from evenhand.tournament.merging.pair_lines import PairLines
+from evenhand.tournament.lines.members import Lines
 from evenhand.tournament.seated import SeatedSession
 
 
@@ -57,7 +57,7 @@ _Group = tuple[int, tuple[int, ...]]
 
 
 def find_slots(
-    session: SeatedSession, gone: Collection[int], lines: PairLines | None
+    session: SeatedSession, gone: Collection[int], lines: Lines | None
 ) -> LineSlots:
     """The slots of a session.
 
@@ -69,7 +69,7 @@ def find_slots(
     still = {pair for pair in session.stops if _is_merged(session, pair, gone)}
     fixed = _lines_that_stay(homes, lines)
     if lines is not None:
-        still |= lines.still - set(gone)
+        still |= lines.asked_to_stay - set(gone)
     slots: list[LineSlot] = []
     by_section: dict[str, tuple[int, ...]] = {}
     mitchells: set[str] = set()
@@ -113,7 +113,7 @@ def _is_merged(session: SeatedSession, pair: int, gone: Collection[int]) -> bool
     return pair in gone and all(stop.opponent in gone for stop in stops)
 
 
-def _lines_that_stay(homes: Mapping[int, str], lines: PairLines | None) -> set[int]:
+def _lines_that_stay(homes: Mapping[int, str], lines: Lines | None) -> set[int]:
     """Lines that always sit NS, or sit in two sections."""
     if lines is None:
         return set()
@@ -122,11 +122,11 @@ def _lines_that_stay(homes: Mapping[int, str], lines: PairLines | None) -> set[i
         for number, line in enumerate(lines.normal, 1)
         if len({homes[pair] for pair in line if pair in homes}) > 1
     }
-    return broken | lines.always_ns
+    return broken.union(lines.always_ns)
 
 
 def _groups(
-    here: Sequence[int], session: SeatedSession, lines: PairLines | None
+    here: Sequence[int], session: SeatedSession, lines: Lines | None
 ) -> Iterator[_Group]:
     left = set(here)
     for number, line in lines.numbered if lines is not None else ():

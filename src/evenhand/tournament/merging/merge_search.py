@@ -16,7 +16,6 @@ from evenhand.tournament.merging.merger import (
     apply_merge,
     swaps_of,
 )
-from evenhand.tournament.merging.pair_lines import PairLines
 from evenhand.tournament.seated import Couple, SeatedSession, couple
 from evenhand.tournament.seated.encounters import couples_met
 
@@ -43,7 +42,7 @@ def find_merges(
     missing: Collection[int],
     from_round: int = 1,
     *,
-    lines: Lines | PairLines | None = None,
+    lines: Lines | None = None,
     later: LaterSessions | None = None,
 ) -> tuple[Merge, ...]:
     """Every merger of two byes, those without a rematch or an exchange first.
@@ -60,8 +59,6 @@ def find_merges(
             that meet the same opponents count as a line.
         later: the sessions to come; left open where it does not matter who meets then.
     """
-    if isinstance(lines, Lines):
-        lines = PairLines.of(lines)
     gone = frozenset(missing) | ({now.phantom} - {0})
     _check(now, gone, from_round)
     met = couples_met(sessions_so_far)
@@ -129,7 +126,7 @@ class _Hall:
     now: SeatedSession
     met: frozenset[Couple]
     gone: frozenset[int]
-    lines: PairLines | None
+    lines: Lines | None
     later: LaterSessions | None
 
     def with_later(self, merge: Merge) -> Merge:
@@ -156,7 +153,7 @@ class _Hall:
         rounds = seats.same_boards(*two, from_round)
         if not rounds:
             return None
-        still = self.lines.still if self.lines is not None else frozenset[int]()
+        still = self.lines.asked_to_stay if self.lines is not None else frozenset()
         order = min((two, two[::-1]), key=lambda o: _burden(seats, o, rounds, still))
         meetings = tuple(_meetings(seats, order, rounds, self.gone))
         if not meetings:

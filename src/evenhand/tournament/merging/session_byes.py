@@ -8,7 +8,6 @@ from evenhand.movement import Cell
 from evenhand.tournament.event.session_play import SessionPlay
 from evenhand.tournament.merging.merge_search import LaterSessions, find_merges
 from evenhand.tournament.merging.merger import Merge, apply_merge
-from evenhand.tournament.merging.pair_lines import PairLines
 from evenhand.tournament.seated import SeatedSection, SeatedSession
 
 
@@ -47,7 +46,11 @@ class SessionByes:
         group = self.play.group
         before = [group.session(n).seated.padded() for n in range(1, self.play.number)]
         seating = group.line_seating
-        lines = PairLines.of(seating.lines, group.places) if seating else None
+        lines = (
+            seating.lines.renumber(dict(enumerate(group.places, 1)))
+            if seating
+            else None
+        )
         found = find_merges(
             before, self.now, self.missing, from_round, lines=lines, later=later
         )

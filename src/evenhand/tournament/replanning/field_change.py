@@ -1,13 +1,11 @@
 """A field that moves in lines, and one that has changed between two sessions.
 
 Pair numbers keep their meaning: who has left is never anybody else, and newcomers have
-numbers that nobody had. As lines count their places from 1 without a gap, a field has
-a *roster*: the pair at place 1, place 2 and so on, once it has changed in order of
-number, newcomers and then missing pairs last. Lines and their movement speak of places,
-`FieldChange.seats` of pairs.
+numbers that nobody had. A plan speaks of places, which count from 1 without a gap: the
+roster of a changed field says which pair has which.
 """
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
@@ -28,9 +26,8 @@ class FieldInLines:
 
     Attributes:
         table: the movement of lines.
-        lines: the places of each line.
+        lines: the pairs of each line.
         played: how many sessions of the table have been played.
-        roster: the pair at each place.
         missing: the numbers among them that nobody has; their opponents sit out.
         met: the couples of pairs that have met.
         sat_out: the pairs that have sat out a round.
@@ -41,7 +38,6 @@ class FieldInLines:
     table: LineTable
     lines: Lines
     played: int
-    roster: tuple[int, ...]
     missing: tuple[int, ...] = ()
     met: Collection[Couple] = frozenset()
     sat_out: Collection[int] = frozenset()
@@ -50,12 +46,6 @@ class FieldInLines:
 
     def __post_init__(self) -> None:
         self.lines.check_fit(self.table.layout)
-        places = 2 * self.table.layout.tables
-        if len(set(self.roster)) != places:
-            raise RequestError(
-                f"a roster of {len(set(self.roster))} pairs; {self.table.layout} has "
-                f"{places} places"
-            )
         if not 0 <= self.played <= len(self.table.sessions):
             raise RequestError(
                 f"{self.played} sessions played; the movement of lines has "
@@ -63,26 +53,23 @@ class FieldInLines:
             )
 
     @property
-    def present(self) -> tuple[int, ...]:
+    def present(self) -> frozenset[int]:
         """The pairs that play."""
-        return tuple(pair for pair in self.roster if pair not in self.missing)
-
-    def pairs_at(self, places: Iterable[int]) -> tuple[int, ...]:
-        """The pairs at some places."""
-        return tuple(self.roster[place - 1] for place in places)
+        return frozenset(pair for line in self.lines for pair in line).difference(
+            self.missing
+        )
 
     def seats(self, boards_per_set: int = 1) -> tuple[SeatedSession, ...]:
-        """Everybody's seat in the sessions of the table, in pair numbers.
+        """Everybody's seat in the sessions of the table.
 
         The last missing pair is their phantom. Any other one keeps its seat, so that
         it can be merged with it.
         """
         phantom = self.missing[-1] if self.missing else 0
-        number = dict(enumerate(self.roster, 1))
         sessions = seat_sessions(self.table, self.lines, boards_per_set=boards_per_set)
         return tuple(
             replace(
-                session.with_phantom(0).renumber(number).with_phantom(phantom),
+                session.with_phantom(phantom),
                 number=session.number + self.sessions_before,
             )
             for session in sessions
@@ -148,6 +135,18 @@ class FieldChange:
         """How bad it is: rematches, then pairs that lose their chairs, then byes."""
         return len(self.rematches), len(self.moves), len(self.byes)
 
+    @property
+    def roster(self) -> tuple[int, ...]:
+        """The pair at each place of the new plan, newcomers and missing pairs last."""
+        stayed = sorted(self.after.present.difference(self.newcomers))
+        return (*stayed, *self.newcomers, *self.after.missing)
+
+    @property
+    def lines_of_places(self) -> Lines:
+        """The lines of the new plan."""
+        place = {pair: number for number, pair in enumerate(self.roster, 1)}
+        return self.after.lines.renumber(place)
+
     def balanced(self, seed: int = 1) -> "FieldChange":
         """The same with who sits NS chosen for balance, and no other rematches."""
 
@@ -159,6 +158,6 @@ class FieldChange:
             again = find_rematches(seats, self.before.met, self.after.missing)
             return again == self.rematches
 
-        table = balance_if(is_fine, self.after.table, self.after.lines, seed=seed)
+        table = balance_if(is_fine, self.after.table, self.lines_of_places, seed=seed)
         after = turned(table)
         return replace(self, after=after, byes=find_byes(after.seats(), after.missing))

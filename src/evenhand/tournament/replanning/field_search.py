@@ -2,7 +2,7 @@
 
 import random
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from evenhand.errors import RequestError
 from evenhand.movement.words import counted
@@ -77,7 +77,7 @@ def ways_to_change_field(
     comes after rematches and before byes.
     """
     _check(before, leaving, coming, to_come)
-    task = _Task(before, frozenset(leaving), tuple(coming), to_come, seed)
+    task = _Task(before, leaving, tuple(coming), to_come, seed)
     pairs = len(before.present) - len(leaving) + len(coming)
     none = True
     for layout in layouts_after(before.table.layout, pairs, to_come):
@@ -107,7 +107,7 @@ def _check(
     if len(set(leaving)) != len(leaving):
         raise RequestError("a pair leaves twice; name each pair once")
     for pair in coming:
-        if pair in before.roster:
+        if pair in before.present.union(before.missing):
             raise RequestError(f"pair {pair} comes, but has a place in the field")
     if to_come < 1:
         raise RequestError(f"{to_come} sessions to come; expected at least one")
@@ -119,19 +119,19 @@ class _Task:
     def __init__(
         self,
         before: FieldInLines,
-        leaving: frozenset[int],
+        leaving: Collection[int],
         coming: tuple[int, ...],
         to_come: int,
         seed: int,
     ) -> None:
         self.before = before
+        self.leaving = sorted(leaving)
         self.coming = coming
         self.to_come = to_come
         self.seed = seed
-        self.leaving = leaving
-        self.stay = sorted(set(before.present) - leaving)
-        asked = {*before.pairs_at(before.lines.asked_to_stay)} & {*self.stay}
+        self.stay = sorted(before.present.difference(leaving))
         last = before.seats()[max(before.played, 1) - 1]
+        asked = before.lines.asked_to_stay.intersection(self.stay)
         self.chairs: Chairs = {
             pair: at[0] if len(at) == 1 else None
             for pair, at in chairs_taken([last], asked).items()
@@ -139,75 +139,96 @@ class _Task:
 
     def seat(self, layout: Layout) -> FieldChange:
         """The field in a layout, by the old plan or by the best that is found."""
-        anew = self._places(layout)
-        kept = self._as_planned(anew)
+        missing = self._missing(layout)
+        old = self._old_lines(missing)
+        kept = self._as_planned(layout, missing, old)
         if kept is not None and not kept.rematches:
             return kept
-        changes = [
-            self._judge(anew, *one) for one in anew.plans(self.to_come, self.seed)
-        ]
+        plans = self._plans(layout, missing, old)
+        changes = [self._judge(missing, *plan) for plan in plans]
         return min(changes, key=lambda change: change.rank)
 
-    def _places(self, layout: Layout) -> "_PlacesAnew":
-        """Who has which place. Missing pairs keep the numbers of those who left."""
+    def _missing(self, layout: Layout) -> tuple[int, ...]:
+        """Numbers for the places that nobody has: of those who left, then new ones."""
         before = self.before
-        present = (*self.stay, *self.coming)
-        absent = 2 * layout.tables - len(present)
-        unused = max(before.highest, *before.roster, *self.coming) + 1
+        absent = 2 * layout.tables - len(self.stay) - len(self.coming)
+        unused = max(before.highest, *before.present, *before.missing, *self.coming) + 1
         fresh = range(unused, unused + absent)
-        missing = (*before.missing, *sorted(self.leaving), *fresh)[:absent]
-        roster = (*present, *missing)
-        place = {pair: number for number, pair in enumerate(roster, 1)}
-        kept = {*self.stay, *(pair for pair in before.missing if pair in missing)}
+        return (*before.missing, *self.leaving, *fresh)[:absent]
 
-        def moved(line: tuple[int, ...]) -> tuple[int, ...]:
-            pairs = before.pairs_at(line)
-            return tuple(place[pair] if pair in kept else EMPTY for pair in pairs)
+    def _old_lines(self, missing: tuple[int, ...]) -> OldLines:
+        kept = {*self.stay, *set(self.before.missing).intersection(missing)}
+        lines, layout = self.before.lines, self.before.table.layout
 
-        old_layout = before.table.layout
-        old = OldLines(
-            tuple(map(moved, before.lines.normal)),
-            tuple(map(moved, before.lines.exceptional)),
-            tuple(old_layout.sections[i].is_appendix_tail for i in old_layout.tails),
-            tuple(place[pair] for pair in roster if pair not in kept),
-            {place[pair]: chair for pair, chair in self.chairs.items()},
+        def left(line: tuple[int, ...]) -> tuple[int, ...]:
+            return tuple(pair if pair in kept else EMPTY for pair in line)
+
+        return OldLines(
+            tuple(map(left, lines.normal)),
+            tuple(map(left, lines.exceptional)),
+            tuple(layout.sections[i].is_appendix_tail for i in layout.tails),
+            (*self.stay, *self.coming, *missing),
+            self.chairs,
         )
-        there = {*present}
-        met = {couple(place[a], place[b]) for a, b in before.met if {a, b} <= there}
-        byes = {
-            couple(place[absentee], place[pair])
-            for absentee in missing
-            for pair in there.intersection(before.sat_out)
-        }
-        return _PlacesAnew(layout, roster, missing, old, met, byes)
 
-    def _as_planned(self, anew: "_PlacesAnew") -> FieldChange | None:
+    def _met(self) -> set[Couple]:
+        """Who has met; a number that nobody has any more has met nobody."""
+        there = {*self.stay, *self.coming}
+        return {two for two in self.before.met if there.issuperset(two)}
+
+    def _as_planned(
+        self, layout: Layout, missing: tuple[int, ...], old: OldLines
+    ) -> FieldChange | None:
         """The old plan with newcomers and missing pairs where somebody has left."""
         table = self.before.table
         rest = table.after(self.before.played)
         planned = (rest.sessions + table.reserve)[: self.to_come]
-        if anew.layout.sections != table.layout.sections or len(planned) < self.to_come:
+        if layout.sections != table.layout.sections or len(planned) < self.to_come:
             return None
-        lines = refill_lines(
-            anew.layout, anew.old, anew.met, self.to_come, random.Random(0)
-        )
+        chance = random.Random(0)
+        lines = refill_lines(layout, old, self._met(), self.to_come, chance)
         return self._judge(
-            anew, LineTable(anew.layout, planned, turned=rest.turned), lines
+            missing, LineTable(layout, planned, turned=rest.turned), lines
         )
 
+    def _plans(
+        self, layout: Layout, missing: tuple[int, ...], old: OldLines
+    ) -> list[tuple[LineTable, Lines]]:
+        """One plan without a rematch, or some with few; chairs are kept if they can."""
+        chance, to_come = random.Random(self.seed), self.to_come
+        met = self._met()
+        sat_out = {*self.stay, *self.coming}.intersection(self.before.sat_out)
+        byes = {couple(absent, pair) for absent in missing for pair in sat_out}
+        tried: list[SessionsToPlan] = []
+        for keep_chairs in (True, False) if old.chairs else (True,):
+            for _ in range(_ATTEMPTS if to_come <= layout.most_sessions else 1):
+                lines = refill_lines(
+                    layout, old, met | byes, to_come, chance, keep_chairs=keep_chairs
+                )
+                task = SessionsToPlan(layout, lines, met, to_come, seed=self.seed)
+                # a second bye is better than a rematch
+                for one in (replace(task, met=met | byes), task):
+                    table = one.without_rematch()
+                    if table is not None:
+                        return [(table, lines)]
+                tried.append(task)
+        best = tried[:_TRIED_WITH_REMATCHES]
+        if old.chairs:
+            best.append(tried[-1])
+        return [(task.with_few_rematches(), task.lines) for task in best]
+
     def _judge(
-        self, anew: "_PlacesAnew", table: LineTable, lines: Lines
+        self, missing: tuple[int, ...], table: LineTable, lines: Lines
     ) -> FieldChange:
         before = self.before
         after = FieldInLines(
-            seat_at_homes(table, lines, anew.old.chairs),
+            seat_at_homes(table, lines, self.chairs),
             lines,
             0,
-            anew.roster,
-            anew.missing,
+            missing,
             before.met,
             before.sat_out,
-            max(before.highest, *anew.roster),
+            max(before.highest, *(pair for line in lines for pair in line)),
             before.sessions_before + before.played,
         )
         seats = after.seats()
@@ -215,21 +236,21 @@ class _Task:
         still = {pair for pair, chairs in taken.items() if len(chairs) == 1}
         return FieldChange(
             before,
-            replace(after, lines=_with_still(after, still)),
+            replace(after, lines=_with_still(lines, still)),
             self.coming,
-            find_rematches(seats, before.met, anew.missing),
-            find_byes(seats, anew.missing),
+            find_rematches(seats, before.met, missing),
+            find_byes(seats, missing),
             tuple(sorted(self.chairs)),
-            tuple(_find_moves(self.chairs, taken, anew.layout)),
+            tuple(_find_moves(self.chairs, taken, table.layout)),
         )
 
 
-def _with_still(after: FieldInLines, still: Collection[int]) -> Lines:
+def _with_still(lines: Lines, still: Collection[int]) -> Lines:
     """The lines with the pairs that do stay as those that cannot move."""
-    lines = after.lines
-    places = {n for n, pair in enumerate(after.roster, 1) if pair in still}
-    always_ns = (n for n in lines.always_ns if places & set(lines.normal[n - 1]))
-    return replace(lines, always_ns=tuple(always_ns), still=tuple(sorted(places)))
+    always_ns = (
+        n for n in lines.always_ns if not set(still).isdisjoint(lines.normal[n - 1])
+    )
+    return replace(lines, always_ns=tuple(always_ns), still=tuple(sorted(still)))
 
 
 def _find_moves(
@@ -245,55 +266,3 @@ def _find_moves(
         elif old not in staying_seats(layout):
             why = WhyMoved.CHAIR_GONE
         yield ChairMove(pair, old, tuple(chairs), why)
-
-
-@dataclass(frozen=True, slots=True)
-class _PlacesAnew:
-    """Who has which place of a layout; all but the roster and the missing are places.
-
-    Attributes:
-        layout: the sections.
-        roster: the pair at each place.
-        missing: those that are missing.
-        old: the lines as they were.
-        met: the couples that have met.
-        byes: missing pairs with each who has sat out before.
-    """
-
-    layout: Layout
-    roster: tuple[int, ...]
-    missing: tuple[int, ...]
-    old: OldLines
-    met: set[Couple]
-    byes: set[Couple]
-
-    def plans(self, to_come: int, seed: int) -> list[tuple[LineTable, Lines]]:
-        """One plan without a rematch, or some with few; chairs are kept if they can."""
-        chance = random.Random(seed)
-        known = self.met | self.byes
-        tried: list[Lines] = []
-        for keep_chairs in (True, False) if self.old.chairs else (True,):
-            for _ in range(_ATTEMPTS if to_come <= self.layout.most_sessions else 1):
-                lines = refill_lines(
-                    self.layout,
-                    self.old,
-                    known,
-                    to_come,
-                    chance,
-                    keep_chairs=keep_chairs,
-                )
-                # a second bye is better than a rematch
-                for met in (known, self.met):
-                    task = SessionsToPlan(self.layout, lines, met, to_come, seed=seed)
-                    table = task.without_rematch()
-                    if table is not None:
-                        return [(table, lines)]
-                tried.append(lines)
-        best = tried[:_TRIED_WITH_REMATCHES]
-        if self.old.chairs:
-            best.append(tried[-1])
-        tasks = [
-            SessionsToPlan(self.layout, one, self.met, to_come, seed=seed)
-            for one in best
-        ]
-        return [(task.with_few_rematches(), task.lines) for task in tasks]

@@ -35,15 +35,14 @@ class OldLines:
         normal: the lines that move.
         exceptional: for each tail the pairs that stay.
         halved: for each tail whether its line has a NS and an EW half.
-        others: newcomers and missing pairs, who were in no line. With those who were
-            they are the numbers from 1 up.
+        roster: everybody who is to have a place, missing pairs included.
         chairs: the pairs that asked not to move.
     """
 
     normal: tuple[tuple[int, ...], ...]
     exceptional: tuple[tuple[int, ...], ...] = ()
     halved: tuple[bool, ...] = ()
-    others: tuple[int, ...] = ()
+    roster: tuple[int, ...] = ()
     chairs: Chairs = field(default_factory=dict)
 
 
@@ -72,7 +71,8 @@ def refill_lines(
     filled.settle(old.chairs if keep_chairs else {})
     placed = {pair for line in filled.lines for pair in line}
     before = {pair for line in (*old.normal, *old.exceptional) for pair in line}
-    pool = [*sorted(before - placed - {EMPTY}), *old.others]
+    homeless = [pair for pair in old.roster if pair in before - placed]
+    pool = [*homeless, *(pair for pair in old.roster if pair not in before)]
     chance.shuffle(pool)
     holes = filled.holes()
     for (i, k), pair in zip(holes, pool, strict=True):

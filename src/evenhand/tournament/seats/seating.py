@@ -27,6 +27,7 @@ class LineSeating:
 
     def __post_init__(self) -> None:
         self.lines.check_fit(self.table.layout)
+        self.lines.check_places()
         every = range(1, self.table.lines + 1)
         if any(line not in every for line in self.lines.always_ns):
             raise RequestError(

@@ -10,7 +10,6 @@ from evenhand.tournament.lines.line_movement import make_line_table
 from evenhand.tournament.lines.members import Lines, number_lines
 from evenhand.tournament.merging.merge_search import find_merges
 from evenhand.tournament.merging.merger import Merge
-from evenhand.tournament.merging.pair_lines import PairLines
 from evenhand.tournament.seated import SeatedSession
 from evenhand.tournament.seats.session_seats import seat_sessions
 
@@ -50,7 +49,7 @@ def test_mergers_do_not_depend_on_the_numbers_of_pairs(
     # in the same order, as of several mergers the one with lower numbers comes first
     places = [3 * place + 4 for place in range(1, 21)]
     same = list(range(1, 101))
-    by_pairs = PairLines.of(lines, places)
+    by_pairs = lines.renumber(dict(enumerate(places, 1)))
     for two in combinations(range(1, 21, 3), 2):
         plain = find_merges([before], now, two, lines=lines)
         other = find_merges(
@@ -65,12 +64,11 @@ def test_mergers_do_not_depend_on_the_numbers_of_pairs(
 
 def test_an_empty_place_is_in_no_line() -> None:
     lines = Lines(((1, 2), (3, 4)), ((5, 6),), always_ns=(2,), still=(3, 6))
-    found = PairLines.of(lines, (11, 0, 13, 14, 0, 16, 17))
-    assert found == PairLines(
-        ((11,), (13, 14)), ((16,),), frozenset({2}), frozenset({13, 16})
-    )
+    found = lines.renumber(dict(enumerate((11, 0, 13, 14, 0, 16, 17), 1)))
+    assert found == Lines(((11,), (13, 14)), ((16,),), (2,), still=(13, 16))
 
 
 def test_where_nobody_says_who_cannot_move_it_is_the_whole_line() -> None:
     lines = Lines(((1, 2), (3, 4)), always_ns=(2,))
-    assert PairLines.of(lines, (11, 12, 13, 14)).still == {13, 14}
+    found = lines.renumber({1: 11, 2: 12, 3: 13, 4: 14})
+    assert found.asked_to_stay == {13, 14}
