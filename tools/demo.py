@@ -23,10 +23,10 @@ from evenhand.desk.spots import Spot
 from evenhand.movement.words import counted
 from evenhand.render.answer_text import tell
 from evenhand.tournament.answers.answer import Answer
-from evenhand.tournament.merging.merge_search import find_merges
 from evenhand.tournament.event.due_results import missing_meetings
 from evenhand.tournament.event.group_standings import find_standings
 from evenhand.tournament.event.log import RunningEvent
+from evenhand.tournament.merging.merge_search import find_merges
 from evenhand.tournament.plan.plan import Plan
 from evenhand.tournament.plan.plan_request import PlanRequest
 from evenhand.tournament.plan.planner import propose_plan

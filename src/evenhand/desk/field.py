@@ -14,7 +14,7 @@ from evenhand.tournament.event.state import GroupPlay
 from evenhand.tournament.plan.plan_data import group_to_data
 from evenhand.tournament.plan.planned_group import PlannedGroup
 from evenhand.tournament.replanning.field_change import FieldChange, FieldInLines
-from evenhand.tournament.replanning.field_search import change_field
+from evenhand.tournament.replanning.field_search import balance_change, change_field
 from evenhand.tournament.replanning.group_so_far import pairs_sat_out
 from evenhand.tournament.seats.seating import LineSeating
 
@@ -67,7 +67,8 @@ def _change(play: GroupPlay, seed: int) -> FieldChange:
     if not extras and not leaving:
         raise ActError(f"nobody has come to {play.name} or left it; its plan stands")
     to_come = play.sessions_in_all - len(play.sessions)
-    return change_field(field, leaving, extras, to_come, seed=seed).balanced(seed)
+    change = change_field(field, leaving, extras, to_come, seed=seed)
+    return balance_change(change, seed=seed)
 
 
 def _field_so_far(play: GroupPlay) -> FieldInLines:

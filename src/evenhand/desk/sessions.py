@@ -9,7 +9,7 @@ from evenhand.desk.merging import propose_merges
 from evenhand.desk.shared_boards import as_planned, newly_shared, shared_now
 from evenhand.errors import ActError, Remedy, again
 from evenhand.movement.words import counted
-from evenhand.render.next_sessions_text import plan_reason
+from evenhand.render.coming_sessions_text import plan_reason
 from evenhand.render.sentences import pairs_named
 from evenhand.tournament.answers.answer import afterwards
 from evenhand.tournament.answers.phase_answers import (
@@ -26,10 +26,8 @@ from evenhand.tournament.event.session_changes import pairs_without_seat, propos
 from evenhand.tournament.event.session_play import SessionPlay
 from evenhand.tournament.event.state import EventState, GroupPlay
 from evenhand.tournament.plan.plan_data import group_to_data
-from evenhand.tournament.replanning.next_sessions import (
-    NextSessions,
-    plan_next_sessions,
-)
+from evenhand.tournament.replanning.coming_sessions import ComingSessions
+from evenhand.tournament.replanning.next_sessions import plan_next_sessions
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +35,7 @@ class _Seating:
     """How the next session of a group is seated: the acts, and what is said of it."""
 
     acts: tuple[Act, ...]
-    plan: NextSessions
+    plan: ComingSessions
     extra: tuple[str, ...] = ()
 
 

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from evenhand.errors import Remedy
 from evenhand.movement.words import counted, listed
-from evenhand.render.next_sessions_text import tell_next_sessions
+from evenhand.render.coming_sessions_text import tell_coming_sessions
 from evenhand.render.result_answers_text import tell_awards_due, tell_consequences
 from evenhand.render.sentences import (
     Sentence,
@@ -30,7 +30,7 @@ from evenhand.tournament.answers.phase_answers import (
 def tell_seated(answer: SessionsSeated) -> Iterator[Sentence]:
     """That sessions were seated, group by group."""
     for group in answer.groups:
-        yield from tell_next_sessions(group.group, group.session, group.plan)
+        yield from tell_coming_sessions(group.group, group.session, group.plan)
         yield say(
             "{group}, session {session} is seated: {sections}, {tables}, {rounds}, "
             "boards 1 to {boards}.",

@@ -11,6 +11,7 @@ from evenhand.tournament.lines.line_movement import make_line_table
 from evenhand.tournament.lines.members import Lines, number_lines
 from evenhand.tournament.seated import SeatedSession
 from evenhand.tournament.seats.event_faults import find_event_faults
+from evenhand.tournament.seats.seating import LineSeating
 from evenhand.tournament.seats.session_seats import (
     first_tables,
     seat_one_field,
@@ -58,8 +59,15 @@ def test_lines_must_fit() -> None:
 
 
 def test_every_pair_is_in_one_line() -> None:
-    with pytest.raises(RequestError, match="expected each of the numbers"):
+    with pytest.raises(RequestError, match="expected each pair once"):
         Lines(((1, 2, 3), (3, 4, 5)))
+
+
+def test_the_places_of_a_plan_have_no_gap() -> None:
+    table = make_line_table(base_layout(20, 5), 1)
+    lines = number_lines(table.layout)
+    with pytest.raises(RequestError, match="expected each of the numbers 1 to 20"):
+        LineSeating(table, lines.renumber({20: 21}))
 
 
 def test_line_of_a_pair() -> None:

@@ -8,7 +8,7 @@ from evenhand.tournament.answers.result_answers import Change
 from evenhand.tournament.event.acts import Intake
 from evenhand.tournament.event.due_results import AwardDue
 from evenhand.tournament.event.reserves import Reserves
-from evenhand.tournament.replanning.next_sessions import NextSessions
+from evenhand.tournament.replanning.coming_sessions import ComingSessions
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class SeatedGroup:
     tables: int
     rounds: int
     boards: int
-    plan: NextSessions = field(default_factory=NextSessions)
+    plan: ComingSessions = field(default_factory=ComingSessions)
     shared: tuple[SharedBoards, ...] = ()
     nobody: tuple[int, ...] = ()
     absent: tuple[int, ...] = ()

@@ -33,11 +33,11 @@ class Lines:
         pairs = [pair for line in self for pair in line]
         if len(set(pairs)) != len(pairs):
             raise RequestError(
-                f"the lines do not hold each pair once: {len(pairs)} places, seen "
-                f"{len(set(pairs))} different pairs"
+                f"the lines hold {len(set(pairs))} different pairs in {len(pairs)} "
+                "places; expected each pair once"
             )
         for pair in set(self.still) - set(pairs):
-            raise RequestError(f"pair {pair} cannot move and is in no line")
+            raise RequestError(f"stationary pair {pair} is in no line")
 
     def __iter__(self) -> Iterator[tuple[int, ...]]:
         yield from self.normal
@@ -86,8 +86,8 @@ class Lines:
         pairs = sorted(pair for line in self for pair in line)
         if pairs != list(range(1, len(pairs) + 1)):
             raise RequestError(
-                "the lines do not hold each place once: expected the numbers 1 to "
-                f"{len(pairs)}"
+                f"the lines of a plan hold {pairs[0]} to {pairs[-1]}; expected each of "
+                f"the numbers 1 to {len(pairs)} once"
             )
 
     def check_fit(self, layout: Layout) -> None:

@@ -13,9 +13,8 @@ from evenhand.errors import RequestError
 from evenhand.tournament.layouts.sections import Layout
 from evenhand.tournament.lines.line_movement import LineTable
 from evenhand.tournament.lines.members import Lines
-from evenhand.tournament.replanning.balanced_anew import balance_if
 from evenhand.tournament.seated import Couple, SeatedSession
-from evenhand.tournament.seated.encounters import Bye, find_byes, find_rematches
+from evenhand.tournament.seated.encounters import Bye
 from evenhand.tournament.seats.session_seats import seat_sessions
 from evenhand.tournament.seats.still_seats import Chair
 
@@ -146,18 +145,3 @@ class FieldChange:
         """The lines of the new plan."""
         place = {pair: number for number, pair in enumerate(self.roster, 1)}
         return self.after.lines.renumber(place)
-
-    def balanced(self, seed: int = 1) -> "FieldChange":
-        """The same with who sits NS chosen for balance, and no other rematches."""
-
-        def turned(table: LineTable) -> FieldInLines:
-            return replace(self.after, table=table)
-
-        def is_fine(table: LineTable) -> bool:
-            seats = turned(table).seats()
-            again = find_rematches(seats, self.before.met, self.after.missing)
-            return again == self.rematches
-
-        table = balance_if(is_fine, self.after.table, self.lines_of_places, seed=seed)
-        after = turned(table)
-        return replace(self, after=after, byes=find_byes(after.seats(), after.missing))

@@ -9,6 +9,7 @@ from evenhand.movement.words import counted
 from evenhand.tournament.layouts.sections import Layout
 from evenhand.tournament.lines.line_movement import LineTable
 from evenhand.tournament.lines.members import Lines
+from evenhand.tournament.replanning.balanced_anew import balance_if
 from evenhand.tournament.replanning.changed_layouts import layouts_after, place_tails
 from evenhand.tournament.replanning.field_change import (
     ChairMove,
@@ -24,7 +25,7 @@ from evenhand.tournament.replanning.stationary_chairs import (
     seat_at_homes,
     staying_seats,
 )
-from evenhand.tournament.seated import Couple, couple
+from evenhand.tournament.seated import Couple, SeatedSession, couple
 from evenhand.tournament.seated.encounters import find_byes, find_rematches
 from evenhand.tournament.seats.still_seats import Chair, chairs_taken
 
@@ -266,3 +267,20 @@ def _find_moves(
         elif old not in staying_seats(layout):
             why = WhyMoved.CHAIR_GONE
         yield ChairMove(pair, old, tuple(chairs), why)
+
+
+def balance_change(change: FieldChange, *, seed: int = 1) -> FieldChange:
+    """The same change with who sits NS chosen for balance, and no other rematches."""
+    met, missing = change.before.met, change.after.missing
+
+    def seats(table: LineTable) -> tuple[SeatedSession, ...]:
+        return replace(change.after, table=table).seats()
+
+    table = balance_if(
+        lambda one: find_rematches(seats(one), met, missing) == change.rematches,
+        change.after.table,
+        change.lines_of_places,
+        seed=seed,
+    )
+    after = replace(change.after, table=table)
+    return replace(change, after=after, byes=find_byes(after.seats(), missing))

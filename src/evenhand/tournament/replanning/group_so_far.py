@@ -7,6 +7,7 @@ from evenhand.tournament.event.rematches import couples_before
 from evenhand.tournament.event.state import GroupPlay
 from evenhand.tournament.lines.line_movement import LineTable
 from evenhand.tournament.plan.planned_group import PlannedGroup
+from evenhand.tournament.replanning.coming_sessions import Again
 from evenhand.tournament.replanning.played_lines import lines_as_played
 from evenhand.tournament.replanning.rest_of_lines import RestOfLines
 from evenhand.tournament.replanning.rest_of_plan import with_phantom_filled
@@ -17,9 +18,6 @@ from evenhand.tournament.seated.encounters import (
     find_rematches,
 )
 from evenhand.tournament.seats.seating import LineSeating
-
-#: Couples of pairs that meet again, after the number of the session in which they do.
-Again = tuple[tuple[int, tuple[Couple, ...]], ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,14 +7,14 @@ one large field.
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from enum import StrEnum
 
 from evenhand.errors import ActError
 from evenhand.tournament.event.group_standings import PlacedPair, find_standings
 from evenhand.tournament.event.state import GroupPlay
 from evenhand.tournament.lines.line_movement import LineTable
 from evenhand.tournament.plan.planned_group import PlannedGroup
-from evenhand.tournament.replanning.group_so_far import Again, GroupSoFar
+from evenhand.tournament.replanning.coming_sessions import ComingSessions, HowPlanned
+from evenhand.tournament.replanning.group_so_far import GroupSoFar
 from evenhand.tournament.replanning.place_exchanges import exchange_places
 from evenhand.tournament.replanning.rest_of_lines import RestOfLines
 from evenhand.tournament.replanning.rest_of_plan import sessions_to_come
@@ -22,45 +22,7 @@ from evenhand.tournament.seated import Couple, SeatedSession
 from evenhand.tournament.seats.seating import FieldSeating, LineSeating
 
 
-class HowPlanned(StrEnum):
-    """What is done about the sessions to come."""
-
-    AS_PLANNED = "as planned"
-    AS_CHANGED = "as planned when the field was changed"
-    BY_RESULTS = "lines meet by results"
-    LINES_ANEW = "other meetings of lines"
-    NO_BETTER_LINES = "no meetings of lines without a rematch"
-    PLACES_ANEW = "other places"
-    NO_BETTER_PLACES = "no places without a rematch"
-
-
-@dataclass(frozen=True, slots=True)
-class NextSessions:
-    """How a group goes on.
-
-    Attributes:
-        how: what is done about the sessions to come.
-        planned: the plan; None where the old one stands and needs no mention.
-        first: the first session of the phase that the plan is for.
-        before: how many couples would have met again by the old plan.
-        again: who meets again by this one, and in which session.
-        moved: pairs that change places, in order of number.
-    """
-
-    how: HowPlanned = HowPlanned.AS_PLANNED
-    planned: PlannedGroup | None = None
-    first: int = 1
-    before: int = 0
-    again: Again = ()
-    moved: tuple[int, ...] = ()
-
-    @property
-    def rematches(self) -> tuple[Couple, ...]:
-        """All who meet again."""
-        return tuple(sorted({two for _, couples in self.again for two in couples}))
-
-
-def plan_next_sessions(group: GroupPlay) -> NextSessions:
+def plan_next_sessions(group: GroupPlay) -> ComingSessions:
     """Choose the meetings of a group's next session anew, where there is a reason."""
     history = GroupSoFar.of(group)
     swiss = follows_results(group)
@@ -68,18 +30,20 @@ def plan_next_sessions(group: GroupPlay) -> NextSessions:
     if swiss and not isinstance(seating, LineSeating):
         raise ActError(f"{group.name} does not move in lines; its meetings are fixed")
     if history is None:
-        return NextSessions()
+        return ComingSessions()
     # a field that has just been seated anew has been kept from rematches already
     if not history.is_under_way:
         changed = swiss and group.first > 1
-        return NextSessions(HowPlanned.AS_CHANGED if changed else HowPlanned.AS_PLANNED)
+        return ComingSessions(
+            HowPlanned.AS_CHANGED if changed else HowPlanned.AS_PLANNED
+        )
     before = history.rematches(history.planned)
     if isinstance(seating, LineSeating) and swiss:
         rest = history.rest_of(seating)
         table = rest.by_results(_averages(history, seating))
         how, planned = HowPlanned.BY_RESULTS, _balanced(history, rest, table)
     elif not before:
-        return NextSessions()
+        return ComingSessions()
     elif isinstance(seating, LineSeating):
         how, planned = _other_lines(history, history.rest_of(seating), len(before))
     else:
@@ -99,14 +63,14 @@ def _answer(
     planned: PlannedGroup,
     before: tuple[Couple, ...],
     moved: tuple[int, ...] = (),
-) -> NextSessions:
+) -> ComingSessions:
     """A plan that began in mid-phase begins again with the next session."""
     again = history.rematches_by_session(planned)
     first = 1
     if history.group.first > 1:
         first = history.group.next_session
         planned = sessions_to_come(planned, history.played)
-    return NextSessions(how, planned, first, len(before), again, moved)
+    return ComingSessions(how, planned, first, len(before), again, moved)
 
 
 def _other_lines(
@@ -124,7 +88,7 @@ def _balanced(history: GroupSoFar, rest: RestOfLines, table: LineTable) -> Plann
     return PlannedGroup(history.group.name, lines, history.planned.boards_per_round)
 
 
-def _other_places(history: GroupSoFar, before: tuple[Couple, ...]) -> NextSessions:
+def _other_places(history: GroupSoFar, before: tuple[Couple, ...]) -> ComingSessions:
     seating = history.planned.seating
     assert isinstance(seating, FieldSeating)
     change = exchange_places(

@@ -3,7 +3,7 @@
 from evenhand.movement.words import counted
 from evenhand.render.result_answers_text import couples_text, with_rematches
 from evenhand.render.sentences import Sentence, pairs_named, say
-from evenhand.tournament.replanning.next_sessions import HowPlanned, NextSessions
+from evenhand.tournament.replanning.coming_sessions import ComingSessions, HowPlanned
 from evenhand.tournament.seats.seating import LineSeating
 
 _TEMPLATES = {
@@ -28,7 +28,9 @@ _TEMPLATES = {
 }
 
 
-def tell_next_sessions(group: str, session: int, plan: NextSessions) -> list[Sentence]:
+def tell_coming_sessions(
+    group: str, session: int, plan: ComingSessions
+) -> list[Sentence]:
     """What there is to say of the sessions to come, from one on; often nothing."""
     if plan.how is HowPlanned.AS_PLANNED:
         return []
@@ -48,7 +50,7 @@ def tell_next_sessions(group: str, session: int, plan: NextSessions) -> list[Sen
     ]
 
 
-def plan_reason(plan: NextSessions, session: int) -> str:
+def plan_reason(plan: ComingSessions, session: int) -> str:
     """Why a plan is another, for the log; only who meets again is excused by it."""
     reason = ""
     if plan.how is HowPlanned.BY_RESULTS:
@@ -58,14 +60,14 @@ def plan_reason(plan: NextSessions, session: int) -> str:
     return with_rematches(reason, plan.rematches)
 
 
-def _again(plan: NextSessions) -> str:
+def _again(plan: ComingSessions) -> str:
     if not plan.again:
         return "none"
     told = (f"in session {n} {couples_text(couples)}" for n, couples in plan.again)
     return f"these pairs meet again: {'; '.join(told)}"
 
 
-def _meetings(session: int, plan: NextSessions) -> str:
+def _meetings(session: int, plan: ComingSessions) -> str:
     """Which lines meet in the next session."""
     seating = plan.planned.seating if plan.planned is not None else None
     if not isinstance(seating, LineSeating):
