@@ -3,7 +3,7 @@
 from collections import Counter
 
 from evenhand.desk.entering import withdraw_pair
-from evenhand.desk.field import change_coming_sessions
+from evenhand.desk.field_changes import change_coming_sessions
 from evenhand.desk.merging import merge_byes, propose_merges
 from evenhand.desk.sessions import close_session, seat_sessions
 from evenhand.tournament.event.state import EventState

@@ -3,7 +3,7 @@
 import pytest
 
 from evenhand.desk.entering import withdraw_pair
-from evenhand.desk.field import change_coming_sessions
+from evenhand.desk.field_changes import change_coming_sessions
 from evenhand.desk.latecomers import admit_late
 from evenhand.desk.sessions import seat_sessions
 from evenhand.errors import ActError

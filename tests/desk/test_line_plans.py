@@ -9,7 +9,7 @@ import pytest
 from evenhand.desk.corrections import Ruling
 from evenhand.desk.entering import withdraw_pair
 from evenhand.desk.exchanging import exchange_pairs
-from evenhand.desk.field import change_coming_sessions
+from evenhand.desk.field_changes import change_coming_sessions
 from evenhand.desk.latecomers import admit_late
 from evenhand.desk.merging import merge_byes, propose_merges
 from evenhand.desk.sessions import close_session, seat_sessions

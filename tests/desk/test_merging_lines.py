@@ -3,7 +3,7 @@
 from itertools import product
 
 from evenhand.desk.entering import withdraw_pair
-from evenhand.desk.field import change_coming_sessions
+from evenhand.desk.field_changes import change_coming_sessions
 from evenhand.desk.merging import propose_merges
 from evenhand.desk.sessions import seat_sessions
 from evenhand.render.merge_text import merge_sentences

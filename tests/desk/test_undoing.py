@@ -8,7 +8,7 @@ from evenhand.cli.remedies import with_remedies
 from evenhand.desk.corrections import Ruling
 from evenhand.desk.entering import register_pairs, seed_field, withdraw_pair
 from evenhand.desk.exchanging import exchange_pairs
-from evenhand.desk.field import change_coming_sessions
+from evenhand.desk.field_changes import change_coming_sessions
 from evenhand.desk.merging import merge_byes
 from evenhand.desk.opening import acting_on, create_event
 from evenhand.desk.phase_ends import advance_phase, declare_official

@@ -288,7 +288,7 @@ def field(
     as_json: Json = False,
 ) -> None:
     """Between sessions: seat those who are there now, without rematches."""
-    from evenhand.desk.field import change_coming_sessions
+    from evenhand.desk.field_changes import change_coming_sessions
 
     if number < 1:
         raise RequestError(f"--seed {number}; expected 1 or more")

@@ -116,7 +116,7 @@ def _rematches(change: FieldChange) -> Iterator[str]:
     else:
         yield (
             f"no plan of {sessions} to come without a rematch was found: play fewer, "
-            "or put up with these"
+            "or accept these"
         )
     yield rematches_sentence(change.rematches)
 

@@ -3,7 +3,7 @@
 from hypothesis import strategies as st
 
 from evenhand.desk.entering import seed_field
-from evenhand.desk.field import change_coming_sessions
+from evenhand.desk.field_changes import change_coming_sessions
 from evenhand.errors import EvenhandError
 from evenhand.tournament.event.acts import Late, Register, Rename, Replan, Withdraw
 from evenhand.tournament.event.advancing import late_carryover

@@ -6,7 +6,7 @@ from functools import cache
 from typing import Any
 
 from evenhand.desk.corrections import Ruling, mend_carryovers
-from evenhand.desk.field import change_coming_sessions
+from evenhand.desk.field_changes import change_coming_sessions
 from evenhand.desk.latecomers import admit_late
 from evenhand.desk.results import correct_result
 from evenhand.desk.spots import Spot

@@ -56,13 +56,13 @@ class ExchangeSearch:
         self._can_face: dict[Couple, bool] = {}
 
     def find(self, two: Couple, more: int = 0) -> list[_Exchanges]:
-        """Exchanges that do, those by which the fewest pairs change seats first.
+        """Exchanges that let two byes be merged, the fewest pairs moved first.
 
-        There is one for each way in which lines meet then; none where nothing does.
+        Of exchanges after which the same lines meet, only the best is listed.
 
         Args:
             two: the byes.
-            more: how many pairs more than by the first may change seats.
+            more: how many more pairs than by the first may change seats.
         """
         homes = self.line_slots.slot_of(two[0]), self.line_slots.slot_of(two[1])
         merged = any(
@@ -78,7 +78,7 @@ class ExchangeSearch:
         return max((len(slot.seats) for slot in self.slots if slot.moves), default=0)
 
     def _can_share(self, line: int) -> bool:
-        """Whether two members of a line can have the same boards anywhere."""
+        """Whether two members of a line can have the same boards in any slot."""
         places = range(len(self.slots)) if self.slots[line].moves else (line,)
         return any(self.same_boards(slot, slot) for slot in places)
 
@@ -162,11 +162,11 @@ class ExchangeSearch:
 
 @dataclass(frozen=True, slots=True)
 class _Found:
-    """Exchanges that do, and how much they ask of the pairs; smaller is better.
+    """Exchanges after which two byes can be merged, and how much they ask of the pairs.
 
-    The rank is how many pairs change seats, in how many exchanges, of which so many
-    are of lines, and how many byes then sit EW: one that stays at its table is the
-    easiest to announce.
+    The rank counts the pairs that change seats, then the exchanges, then those of whole
+    lines, then the byes that sit EW: a bye that stays at its table is the easiest to
+    announce. A smaller rank is better.
     """
 
     rank: tuple[int, ...]
@@ -174,7 +174,12 @@ class _Found:
 
 
 class _TwoByes:
-    """The search for two byes: lines first, then members."""
+    """The search for two byes: whole lines first, then members of lines.
+
+    The lines of the byes' own sections are arranged anew, then those of one further
+    section, of two, and so on, until more pairs would have to move than by the best
+    exchange so far.
+    """
 
     def __init__(
         self, hall: ExchangeSearch, two: Couple, homes: Couple, more: int
@@ -212,7 +217,7 @@ class _TwoByes:
         least = min((self._hall.present(line) for line in moving), default=0)
         arrangements = self._hall.arrangements
         for count in range(len(others) + 1):
-            # each further section gets a line, and one of the byes' sections does
+            # each further section gets another line, and so does one of the byes' own
             if count and self._is_beaten((count + 1) * least):
                 return
             for opened in combinations(others, count):

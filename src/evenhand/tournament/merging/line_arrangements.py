@@ -15,7 +15,7 @@ Arrangement = dict[int, int]
 
 
 class LineArrangements:
-    """Lists where lines can sit; what was found out about a section is kept.
+    """Lists where lines can sit, and remembers which lines a section may have.
 
     Attributes:
         left: how many more fillings of sections with lines may be looked at.

@@ -1,4 +1,4 @@
-"""The mergers of a session: byes that play the same boards, or can be brought to."""
+"""The mergers of a session: two byes on the same boards, or brought to the same."""
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
@@ -21,18 +21,18 @@ from evenhand.tournament.seated.encounters import couples_met
 
 
 class LaterSessions(Protocol):
-    """What becomes of the sessions to come, given the seats of this one."""
+    """The sessions to come, which depend on the seats of this one."""
 
     def count(self, seats: SeatedSession) -> int | None:
         """How many couples meet again in them; None where that is not known."""
 
     def are_clean(self, seats: SeatedSession) -> bool:
-        """Whether they can be had without a rematch; quicker than to count."""
+        """Whether they can be planned without a rematch; quicker than counting."""
 
 
-#: Other exchanges of which it is asked whether nobody meets again later.
+#: Other exchanges that are tried when pairs would meet again later.
 _TRIED = 30
-#: Those of them of which it is counted, where somebody does by all of them.
+#: Those of them whose rematches are counted, when none of them avoids all.
 _COUNTED = 4
 
 
@@ -109,7 +109,7 @@ def _best_after_exchanges(
     best = hall.with_later(smallest)
     if hall.later is None or not best.later:
         return best
-    # twice more may two lines change places
+    # enough for two further exchanges of whole lines, of two lines each
     others = search.find(two, more=4 * search.longest)
     others = [one for one in others if one != best.after][:_TRIED]
     for merge in hall.merges_after(two, others):
@@ -138,7 +138,7 @@ class _Hall:
     def merges_after(
         self, two: Couple, ways: Sequence[tuple[Exchange, ...]]
     ) -> Iterator[Merge]:
-        """The merger of two byes after each of several exchanges, where there is."""
+        """The merger of two byes after each of several exchanges, if there is one."""
         for exchanges in ways:
             seats = self.now.exchange(swaps_of(exchanges))
             merge = self.merge(two, 1, seats)
@@ -201,7 +201,7 @@ def _meetings(
 def _burden(
     seats: SeatedSession, order: Couple, rounds: Sequence[int], still: frozenset[int]
 ) -> tuple[int, ...]:
-    """What speaks against using the first one's seats: smaller is better."""
+    """What speaks against using the seats of the first bye: smaller is better."""
     stays, empty = ([seats.stops[pair][r] for r in rounds] for pair in order)
     unable = sum(stop.opponent in still for stop in empty)
     wanders = len({stop.seat for stop in stays}) > 1

@@ -78,7 +78,7 @@ class Merge:
             empty.
         rounds: the rounds in which both would play the same boards.
         meetings: who meets whom instead of sitting out.
-        rematches: those of them that have met before, or do so in this session too.
+        rematches: couples among them that meet elsewhere too, now or before.
         lines: couples of lines that will have met in part; a tail's exceptional line
             is minus its number. Empty where the lines are not known.
         stuck: visitors that cannot move, though they would have to.

@@ -17,7 +17,7 @@ from evenhand.tournament.replanning.stationary_chairs import Chairs, staying_sea
 
 
 def layouts_after(old: Layout, pairs: int, to_come: int) -> Iterator[Layout]:
-    """The layouts that may do, the ones for exactly these pairs first.
+    """The layouts that may seat the field, those for exactly these pairs first.
 
     Args:
         old: the layout so far.

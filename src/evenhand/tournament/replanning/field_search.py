@@ -29,9 +29,9 @@ from evenhand.tournament.seated import Couple, SeatedSession, couple
 from evenhand.tournament.seated.encounters import find_byes, find_rematches
 from evenhand.tournament.seats.still_seats import Chair, chairs_taken
 
-#: Lines are refilled so often before a rematch is put up with.
+#: How often the lines are refilled before a rematch is accepted.
 _ATTEMPTS = 8
-#: Of those the best ones are planned with rematches.
+#: How many of these are planned with rematches.
 _TRIED_WITH_REMATCHES = 3
 
 
@@ -43,7 +43,7 @@ def change_field(
     *,
     seed: int = 1,
 ) -> FieldChange:
-    """Seat the field anew: without a rematch where that is found, or as near as can be.
+    """Seat the field anew, without a rematch or with the fewest that are found.
 
     Args:
         before: the field so far.
@@ -83,7 +83,7 @@ def ways_to_change_field(
     none = True
     for layout in layouts_after(before.table.layout, pairs, to_come):
         none = False
-        # a tail comes last, unless more pairs can stay where they are otherwise
+        # a tail comes last, unless more stationary pairs can stay with it elsewhere
         moved = place_tails(layout, task.chairs)
         change = task.seat(moved)
         yield change
@@ -115,7 +115,7 @@ def _check(
 
 
 class _Task:
-    """One change of a field; each layout that may do is one way to make it."""
+    """One change of a field, which each possible layout makes in its own way."""
 
     def __init__(
         self,
@@ -247,7 +247,7 @@ class _Task:
 
 
 def _with_still(lines: Lines, still: Collection[int]) -> Lines:
-    """The lines with the pairs that do stay as those that cannot move."""
+    """The lines, with those pairs as stationary that keep one chair."""
     always_ns = (
         n for n in lines.always_ns if not set(still).isdisjoint(lines.normal[n - 1])
     )

@@ -69,7 +69,7 @@ class LineCosts:
         )
 
     def least_possible(self, sessions: int) -> int:
-        """What so many sessions cost at least, whoever meets whom.
+        """A lower bound of what a number of sessions cost.
 
         Each player by itself chooses the cheapest; a meeting has two players.
         """

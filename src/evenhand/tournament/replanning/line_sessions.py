@@ -28,7 +28,7 @@ from evenhand.tournament.lines.tail_choice import choose_tail_couples
 from evenhand.tournament.replanning.line_costs import LineCosts, count_rematches
 from evenhand.tournament.seated import Couple, couple
 
-#: Orders of the lines that are tried before a rematch is put up with.
+#: Orders of the lines that are tried before a rematch is accepted.
 _ATTEMPTS = 60
 _STEPS_PER_SEAT = 400
 _MOST_STEPS = 30_000
@@ -75,7 +75,7 @@ class SessionsToPlan:
         return None if found is None else self._as_table(found)
 
     def with_few_rematches(self) -> LineTable:
-        """Sessions in which as few pairs as can be found meet again."""
+        """Sessions with the fewest rematches that are found."""
         costs = count_rematches(self.layout, self.lines, self.met)
         chance = random.Random(self.seed)
         found = self._clean(costs, chance) or self._cheapest(costs, chance)
@@ -183,7 +183,7 @@ class _Rows(Problem[_Swaps, int]):
     def _once_only(
         self, a: int, b: int, place: int
     ) -> Iterator[tuple[tuple[int, ...], int]]:
-        """What should happen once at most, and the price of each further time."""
+        """What should happen at most once, and the price of every further time."""
         yield couple(a, b), self._costs.whole
         for line, other in ((a, b), (b, a)):
             if not self._costs.lengths[other]:

@@ -7,12 +7,10 @@ be found do: often those two simply go on in each other's places.
 """
 
 import random
-from collections import Counter
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 
-from evenhand.movement.play import couples
 from evenhand.solvers.annealer import Cooling, Problem, anneal
 from evenhand.solvers.stopping import AfterSteps, AtCost, FirstOf
 from evenhand.tournament.seated import Couple, SeatedSession, couple
@@ -27,7 +25,7 @@ _RUNS = 6
 _HOT, _COLD = 2.0, 0.1
 _STEPS_PER_COUPLE = 300
 _MOST_STEPS = 20_000
-#: About so many meetings are looked at in all of them.
+#: Roughly how many meetings are looked at in all of them together.
 _WORK = 3_000_000
 
 
@@ -55,7 +53,7 @@ def exchange_places(
     sat_out: Collection[int] = (),
     seed: int = 1,
 ) -> PlaceChange:
-    """Change places so that as few pairs as can be found meet again.
+    """Let pairs change places, for the fewest rematches that are found.
 
     Among such changes nobody sits out a second time if that can be had, and few pairs
     move. Where nobody meets again nobody moves.
@@ -73,161 +71,150 @@ def exchange_places(
     to_come = seating.seats()[played:]
     if not find_rematches(to_come, real, gone):
         return PlaceChange(seating)
-    search = _Search.begin(to_come, seating.order, real, gone, set(sat_out) - gone)
-    holder = search.best(seed)
-    order = tuple(holder[place] for place in seating.order)
-    changed = replace(seating, order=order)
+    meets = _meetings(to_come, seating.order)
+    weights = _weights(meets, real, gone, set(sat_out) - gone)
+    holder = _find_holders(meets, weights, seed)
+    changed = replace(seating, order=tuple(holder[at] for at in seating.order))
     again = find_rematches(changed.seats()[played:], real, gone)
     moved = tuple(sorted(pair for at, pair in holder.items() if at != pair))
     return PlaceChange(changed, moved, again)
 
 
-@dataclass(frozen=True, slots=True)
-class _Search:
-    """What holders of places cost.
+#: For each place those that it meets, once for every time. A place is named by the pair
+#: that has it by the plan.
+_Meets = dict[int, list[int]]
 
-    A place is named by the pair that has it by the plan.
+#: For each pair what a meeting with another one costs, if anything.
+_Weights = dict[int, dict[int, int]]
 
-    Attributes:
-        meets: for each place those that it meets, once for every time.
-        weights: for each pair what a meeting with another one costs, if anything.
-    """
+#: The pair that has each place.
+_Holder = dict[int, int]
 
-    meets: dict[int, tuple[int, ...]]
-    weights: dict[int, dict[int, int]]
 
-    @classmethod
-    def begin(
-        cls,
-        to_come: Iterable[SeatedSession],
-        pairs: Iterable[int],
-        met: Collection[Couple],
-        gone: Collection[int],
-        sat_out: Collection[int],
-    ) -> "_Search":
-        times: Counter[Couple] = Counter()
-        for session in to_come:
-            # a phantom's place can be another's as well
-            times.update(couples(replace(session.hall(), phantom=0)))
-        meets: dict[int, list[int]] = {pair: [] for pair in pairs}
-        for (a, b), number in times.items():
-            meets[a] += [b] * number
-            meets[b] += [a] * number
-        weights: dict[int, dict[int, int]] = {pair: {} for pair in meets}
-        byes = [(a, b) for a in gone for b in sat_out if a in meets and b in meets]
-        for some, weight in ((met, _REMATCH), (byes, 1)):
-            for a, b in some:
-                if a in weights and b in weights:
-                    weights[a][b] = weights[b][a] = weight
-        return cls({pair: tuple(others) for pair, others in meets.items()}, weights)
+def _meetings(to_come: Iterable[SeatedSession], pairs: Iterable[int]) -> _Meets:
+    meets: _Meets = {pair: [] for pair in pairs}
+    for session in to_come:
+        # the phantom's place can be another's as well
+        for a, b in session.couples().elements():
+            meets[a].append(b)
+            meets[b].append(a)
+    return meets
 
-    def best(self, seed: int) -> dict[int, int]:
-        """The holder of each place: fewest rematches, then byes, then moves."""
-        found = [self._few_exchanges()]
-        generator = random.Random(seed)
-        # one look at all exchanges takes so many steps, and a descent several looks
-        look = len(self.meets) * sum(map(len, self.meets.values()))
-        for _ in range(min(_RUNS, _WORK // (10 * look) + 1)):
-            if self.cost(found[-1]) < _REMATCH:
-                break
-            found.append(self._descend(self._anneal(generator)))
-        return min(found, key=lambda one: (self.cost(one), _moved(one)))
 
-    def cost(self, holder: dict[int, int]) -> int:
+def _weights(
+    meets: _Meets,
+    met: Collection[Couple],
+    gone: Collection[int],
+    sat_out: Collection[int],
+) -> _Weights:
+    weights: _Weights = {pair: {} for pair in meets}
+    byes = [(a, b) for a in gone for b in sat_out]
+    for some, weight in ((met, _REMATCH), (byes, 1)):
+        for a, b in some:
+            if a in weights and b in weights:
+                weights[a][b] = weights[b][a] = weight
+    return weights
+
+
+def _find_holders(meets: _Meets, weights: _Weights, seed: int) -> _Holder:
+    """The holder of each place: fewest rematches, then byes, then moves."""
+    chance = random.Random(seed)
+    places = sorted(meets)
+    found = [_Field(meets, weights, places)]
+    found[0].exchange_the_best()
+    # the work of one look at all exchanges; a descent takes several
+    look = len(places) * sum(map(len, meets.values()))
+    for _ in range(min(_RUNS, _WORK // (10 * look) + 1)):
+        if found[-1].cost() < _REMATCH:
+            break
+        drawn = _Field(meets, weights, chance.sample(places, len(places)))
+        drawn.improve(chance)
+        found.append(drawn)
+    return min(found, key=lambda field: (field.cost(), field.moved())).holder
+
+
+class _Field(Problem[Couple, int]):
+    """Holders of places, of whom two at a time change theirs."""
+
+    def __init__(self, meets: _Meets, weights: _Weights, pairs: Sequence[int]) -> None:
+        self._meets = meets
+        self._weights = weights
+        self._places = sorted(meets)
+        self.holder: _Holder = dict(zip(self._places, pairs, strict=True))
+        self.remember()
+
+    def cost(self) -> int:
         """What all meetings cost together."""
         twice = sum(
-            self.weights[holder[a]].get(holder[b], 0)
-            for a, others in self.meets.items()
+            self._weights[self.holder[a]].get(self.holder[b], 0)
+            for a, others in self._meets.items()
             for b in others
         )
         return twice // 2
 
-    def change(self, holder: dict[int, int], x: int, y: int) -> int:
+    def moved(self) -> int:
+        """How many have another place than by the plan."""
+        return sum(place != pair for place, pair in self.holder.items())
+
+    def _change(self, x: int, y: int) -> int:
         """What it adds to the cost that the holders of two places change them."""
-        one, other = self.weights[holder[x]], self.weights[holder[y]]
+        holder = self.holder
+        one, other = self._weights[holder[x]], self._weights[holder[y]]
         added = 0
-        for k in self.meets[x]:
+        for k in self._meets[x]:
             if k != y:
                 added += other.get(holder[k], 0) - one.get(holder[k], 0)
-        for k in self.meets[y]:
+        for k in self._meets[y]:
             if k != x:
                 added += one.get(holder[k], 0) - other.get(holder[k], 0)
         return added
 
-    def _few_exchanges(self) -> dict[int, int]:
-        """From the plan the exchange that saves most, as long as one saves anything."""
-        holder = {place: place for place in self.meets}
-        every = list(combinations(sorted(self.meets), 2))
+    def exchange_the_best(self) -> None:
+        """Make the exchange that saves most, as long as one saves anything."""
+        every = list(combinations(self._places, 2))
         while True:
-            saved, two = min((self.change(holder, *two), two) for two in every)
+            saved, two = min((self._change(*two), two) for two in every)
             if saved >= 0:
-                return holder
-            x, y = two
-            holder[x], holder[y] = holder[y], holder[x]
+                return
+            self.accept(two)
 
-    def _descend(self, start: dict[int, int]) -> dict[int, int]:
-        """Exchange two holders as long as that costs less, or brings one home."""
-        holder, places = dict(start), sorted(start)
-        improving = True
-        while improving:
-            improving = False
-            for n, x in enumerate(places):
-                for y in places[n + 1 :]:
-                    added = self.change(holder, x, y)
-                    if added < 0 or (added == 0 and _brings_home(holder, x, y)):
-                        holder[x], holder[y] = holder[y], holder[x]
-                        improving = True
-        return holder
-
-    def _anneal(self, generator: random.Random) -> dict[int, int]:
-        """Places by lot, then exchanges that cost ever less."""
-        places = sorted(self.meets)
-        drawn = generator.sample(places, len(places))
-        holder = dict(zip(places, drawn, strict=True))
-        meetings = sum(map(len, self.meets.values()))
-        look = max(2 * meetings // len(places), 1)
+    def improve(self, chance: random.Random) -> None:
+        """Anneal, then exchange as long as that costs less, or brings one home."""
+        meetings = sum(map(len, self._meets.values()))
+        look = max(2 * meetings // len(self._places), 1)
         steps = min(_MOST_STEPS, _STEPS_PER_COUPLE * meetings, _WORK // look // _RUNS)
         cooling = Cooling(_HOT * _REMATCH, _COLD * _REMATCH, steps)
         stop = FirstOf(AtCost(0), AfterSteps(steps))
-        exchanges = _Exchanges(self, holder)
-        anneal(exchanges, self.cost(holder), stop, cooling, generator)
-        return exchanges.best
+        anneal(self, self.cost(), stop, cooling, chance)
+        self.holder = self._best
+        every = list(combinations(self._places, 2))
+        gained = True
+        while gained:
+            gained = sum(self._try(*two) for two in every) > 0
 
+    def _try(self, x: int, y: int) -> bool:
+        """Exchange two holders if that is better."""
+        added = self._change(x, y)
+        better = added < 0 or (added == 0 and self._brings_home(x, y))
+        if better:
+            self.accept((x, y))
+        return better
 
-class _Exchanges(Problem[Couple, int]):
-    """Holders of places, of whom two at a time change theirs.
-
-    Attributes:
-        best: the holders that cost least.
-    """
-
-    def __init__(self, search: _Search, holder: dict[int, int]) -> None:
-        self._search = search
-        self._holder = holder
-        self._places = sorted(holder)
-        self.remember()
+    def _brings_home(self, x: int, y: int) -> bool:
+        """Whether more pairs have their own places once two change theirs."""
+        one, other = self.holder[x], self.holder[y]
+        return (other == x) + (one == y) > (one == x) + (other == y)
 
     def propose(self, chance: random.Random) -> tuple[Couple, int]:
         """Two places, and what it costs that their holders change."""
         x, y = chance.sample(self._places, 2)
-        return (x, y), self._search.change(self._holder, x, y)
+        return (x, y), self._change(x, y)
 
     def accept(self, change: Couple) -> None:
         """Exchange the holders of two places."""
         x, y = change
-        holder = self._holder
-        holder[x], holder[y] = holder[y], holder[x]
+        self.holder[x], self.holder[y] = self.holder[y], self.holder[x]
 
     def remember(self) -> None:
         """Keep a copy of the holders as they are."""
-        self.best = dict(self._holder)
-
-
-def _moved(holder: dict[int, int]) -> int:
-    return sum(place != pair for place, pair in holder.items())
-
-
-def _brings_home(holder: dict[int, int], x: int, y: int) -> bool:
-    """Whether more pairs have their own places once two change theirs."""
-    before = (holder[x] == x) + (holder[y] == y)
-    return (holder[y] == x) + (holder[x] == y) > before
+        self._best = dict(self.holder)

@@ -9,9 +9,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from evenhand.tournament.layouts.sections import Layout
+from evenhand.tournament.layouts.tails import Section
 from evenhand.tournament.lines.line_movement import LineSession, LineTable
 from evenhand.tournament.lines.members import Lines
-from evenhand.tournament.seated import SeatedSession
+from evenhand.tournament.seated import SeatedSection, SeatedSession
 
 
 def lines_as_played(
@@ -34,47 +35,35 @@ def lines_as_played(
     line_of = {place: n for n, line in enumerate(lines.normal, 1) for place in line}
     if places is not None:
         line_of = {p: line_of[at] for p, at in places.items() if at in line_of}
-    played = [
-        _session_as_played(table.layout, planned, seats, line_of)
-        for planned, seats in zip(table.sessions, sessions, strict=False)
-    ]
-    rows = (*played, *table.sessions[len(played) :])
-    if rows == table.sessions:
+    rows = list(table.sessions)
+    for j, (planned, played) in enumerate(zip(rows, sessions, strict=False)):
+        found = _lines_seen(table.layout, played, line_of)
+        lengths = _length_by_line(table.layout, found)
+        if lengths == _length_by_line(table.layout, planned):
+            rows[j] = found
+    if tuple(rows) == table.sessions:
         return table
-    return replace(table, sessions=rows, reserve=())
+    return replace(table, sessions=tuple(rows), reserve=())
 
 
-def _session_as_played(
-    layout: Layout,
-    planned: LineSession,
-    seats: SeatedSession,
-    line_of: Mapping[int, int],
+def _lines_seen(
+    layout: Layout, played: SeatedSession, line_of: Mapping[int, int]
 ) -> LineSession:
-    if len(seats.sections) != len(layout.sections):
-        return planned
-    found = tuple(
-        _lines_in(layout, index, seats, line_of) for index in range(len(planned))
-    )
-    return (
-        found
-        if _length_by_line(layout, found) == _length_by_line(layout, planned)
-        else planned
-    )
+    """The lines in the slots of each section; nothing where sections are others."""
+    if len(played.sections) != len(layout.sections):
+        return ()
+    sections = zip(layout.sections, played.sections, strict=True)
+    return tuple(_lines_in(section, seated, line_of) for section, seated in sections)
 
 
 def _lines_in(
-    layout: Layout, index: int, seats: SeatedSession, line_of: Mapping[int, int]
+    section: Section, seated: SeatedSection, line_of: Mapping[int, int]
 ) -> tuple[int, ...]:
     """The lines in the slots of a section; 0 where nobody of any line sat."""
-    section = layout.sections[index]
     slots = [slot for slot in section.slots() if slot.is_normal]
     slot_of = {seat: n for n, slot in enumerate(slots) for seat in slot.seats}
     votes: list[Counter[int]] = [Counter() for _ in slots]
-    rows = zip(
-        section.movement().schedule,
-        seats.sections[index].movement.schedule,
-        strict=False,
-    )
+    rows = zip(section.movement().schedule, seated.movement.schedule, strict=False)
     for planned, played in rows:
         for cell, seen in zip(planned, played, strict=False):
             for seat, pair in zip(cell[:2], seen[:2], strict=True):
@@ -87,6 +76,6 @@ def _length_by_line(layout: Layout, session: LineSession) -> dict[int, int] | No
     """How long the line of each slot must be; None where a line sits in two."""
     lengths = [len(slot.seats) for _, slot in layout.slots(normal=True)]
     seated = [line for seats in session for line in seats]
-    if len(set(seated)) != len(seated):
+    if len(set(seated)) != len(lengths):
         return None
     return dict(zip(seated, lengths, strict=True))

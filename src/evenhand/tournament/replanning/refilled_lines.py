@@ -1,8 +1,8 @@
 """Lines of a new layout made from those of an old one, with few pairs moved.
 
 Lines keep together as far as they can and the exceptional line stays. Lines that are
-too many are dissolved; whoever has no place then, newcomers and missing pairs fill what
-is empty, so that as many lines as possible may still meet.
+too many are dissolved. Pairs without a place, newcomers and missing pairs then fill the
+gaps, so that as many lines as possible may still meet.
 """
 
 import random
@@ -21,7 +21,7 @@ from evenhand.tournament.replanning.stationary_chairs import (
 )
 from evenhand.tournament.seated import Couple, couple
 
-#: How much worse a line that cannot play all sessions is than two that cannot meet.
+#: How much worse it is that a line cannot play a session than that two cannot meet.
 _SHORTAGE = 50
 #: Exchanges that are looked at.
 _MOST_EXCHANGES = 800
@@ -62,7 +62,7 @@ def refill_lines(
         old: the lines as they were.
         met: couples that have met.
         sessions: how many sessions are to come.
-        chance: chooses among lines that are as good.
+        chance: chooses among lines that are equally good.
         keep_chairs: whether pairs that asked not to move are put where they keep
             their chairs, or others that stay; otherwise nobody is.
     """
@@ -142,7 +142,7 @@ def _keep_stayers(layout: Layout, old: OldLines) -> list[list[int]]:
 
 
 def _fit(before: Sequence[int], size: int) -> list[int]:
-    """So many places, those who are there first."""
+    """A line of a given size: those who are there, then empty places."""
     there = [pair for pair in before if pair != EMPTY][:size]
     return there + [EMPTY] * (size - len(there))
 

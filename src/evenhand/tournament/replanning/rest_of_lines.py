@@ -99,9 +99,9 @@ class RestOfLines:
         return SessionsToPlan(done.layout, self.lines, met, count, done, self.seed)
 
     def with_few_rematches(self) -> LineTable:
-        """The rest with the fewest rematches that are found, in the last sessions.
+        """The rest with the fewest rematches that are found, as late as possible.
 
-        Until those are played somebody may have left who would meet again.
+        By then somebody may have left who would have met again.
         """
         clean = self.without_rematch()
         if clean is not None:

@@ -44,14 +44,11 @@ def with_phantom_filled(planned: PlannedGroup) -> PlannedGroup:
 def _seating_to_come(seating: Seating, played: int) -> Seating:
     if isinstance(seating, FieldSeating):
         return _field_to_come(seating, played)
-    table = seating.table
-    turned = frozenset((j - played, i) for j, i in table.turned if j >= played)
-    rest = replace(table, sessions=table.sessions[played:], turned=turned)
-    return LineSeating(rest, seating.lines)
+    return LineSeating(seating.table.after(played), seating.lines)
 
 
 def _field_to_come(seating: FieldSeating, played: int) -> FieldSeating:
-    """One field that begins where it has stopped: its pairs are so many seats on."""
+    """One field that goes on where it stopped: its pairs have moved on."""
     layout = seating.layout
     rounds = sum(layout.cut[:played])
     if layout.is_barometer:

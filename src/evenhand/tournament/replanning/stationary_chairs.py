@@ -113,7 +113,7 @@ class LinesToFill:
     def settle(self, chairs: Chairs) -> None:
         """Give pairs that asked not to move their chairs again, or others that stay.
 
-        Whoever was in such a place takes an empty one of the same line, or has none.
+        A pair that has to make room takes an empty place of the same line, if any.
         """
         seats = staying_seats(self.layout)
         wanted = {
