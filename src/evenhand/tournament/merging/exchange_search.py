@@ -237,7 +237,11 @@ class _TwoByes:
         at = self._byes_at(goal)
         moving = [(slot, line) for slot, line in goal.items() if slot != line]
         moved = sum(self._hall.present(line) for _, line in moving)
-        if self._is_beaten(moved) or not self._can_face(goal, at):
+        if (
+            self._is_beaten(moved)
+            or not self._hall.same_boards(*at)
+            or not self._can_face(goal, at)
+        ):
             return
         places: _Places = {
             pair: seat
@@ -246,16 +250,15 @@ class _TwoByes:
                 self._slots[line].seats, self._slots[slot].seats, strict=True
             )
         }
-        lines = tuple(_exchange_lines(self._sections, goal))
         for members in sorted(self._to_the_same_boards(at), key=len):
             seated = _after(places, members)
             if self._hall.is_clean(seated, self._two):
-                self._keep(goal, (*lines, *members), seated)
+                self._keep(goal, members, seated)
                 continue
             for more in self._others_across(goal, seated):
                 again = _after(seated, more)
                 if self._hall.is_clean(again, self._two):
-                    self._keep(goal, (*lines, *members, *more), again)
+                    self._keep(goal, (*members, *more), again)
 
     def _can_face(self, goal: Arrangement, at: Sequence[int]) -> bool:
         """Whether the lines across from the byes, both in Mitchells, can meet.
@@ -323,7 +326,9 @@ class _TwoByes:
         swaps = ((pair, other),)
         return Exchange(ExchangeKind.SEATS, swaps, lines, missing=missing)
 
-    def _keep(self, goal: Arrangement, exchanges: _Exchanges, places: _Places) -> None:
+    def _keep(self, goal: Arrangement, members: _Exchanges, places: _Places) -> None:
+        """Remember exchanges of lines, then of members, if they are the best so far."""
+        exchanges = (*_exchange_lines(self._sections, goal), *members)
         if not exchanges:
             # they can be merged as they sit
             return
