@@ -162,3 +162,11 @@ def test_turning_a_section_twice_changes_nothing() -> None:
 
 def test_lines_are_named_like_columns_of_a_sheet() -> None:
     assert [line_name(n) for n in (1, 26, 27, 52, 53)] == ["A", "Z", "AA", "AZ", "BA"]
+
+
+def test_a_table_is_cut_into_what_was_played_and_what_is_to_come() -> None:
+    table = make_line_table(base_layout(26, 5), 4).turn(1, 2).turn(3, 2)
+    done, rest = table.up_to(2), table.after(2)
+    assert done.sessions + rest.sessions == table.sessions
+    assert (done.turned, rest.turned) == ({(1, 2)}, {(1, 2)})
+    assert (done.reserve, rest.reserve) == ((), table.reserve)
