@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 
 from evenhand.movement.words import counted, listed
+from evenhand.render.merge_text import rematches_sentence
+from evenhand.render.sentences import Sentence, say, say_count
 from evenhand.tournament.lines.line_movement import line_name
 from evenhand.tournament.replanning.field_change import (
     ChairMove,
@@ -14,26 +16,33 @@ from evenhand.tournament.seats.still_seats import Chair
 
 def field_sentences(change: FieldChange) -> tuple[str, ...]:
     """What was changed, who meets again, and why nothing better was found."""
-    return (
-        _sections(change),
-        *_lines(change),
-        *_newcomers(change),
-        *_byes(change),
-        *map(_moved, change.moves),
-        *_kept_chairs(change),
-        *_rematches(change),
-        *map(_rejected, change.rejected),
+    return tuple(
+        remark.text
+        for tell in (
+            _sections,
+            _lines,
+            _newcomers,
+            _byes,
+            _chairs,
+            _rematches,
+            _rejected,
+        )
+        for remark in tell(change)
     )
 
 
-def _sections(change: FieldChange) -> str:
+def _sections(change: FieldChange) -> Iterator[Sentence]:
     before, now = change.before.table.layout, change.layout
-    if before.sections == now.sections:
-        return f"the sections stay: {now}"
-    return f"the sections change from {before} to {now}"
+    yield say(
+        "the sections stay: {now}"
+        if before.sections == now.sections
+        else "the sections change from {before} to {now}",
+        before=before,
+        now=now,
+    )
 
 
-def _lines(change: FieldChange) -> Iterator[str]:
+def _lines(change: FieldChange) -> Iterator[Sentence]:
     before, after = change.before, change.after
     roster, left = change.roster, before.present - after.present
 
@@ -45,34 +54,49 @@ def _lines(change: FieldChange) -> Iterator[str]:
     for pairs in old:
         # too few stay together to call it the same line
         if pairs and not any(2 * len({*pairs} & {*one}) > len(pairs) for one in new):
-            yield f"the line of pairs {listed(pairs, most=20)} is dissolved"
+            yield say(
+                "the line of pairs {pairs} is dissolved", pairs=listed(pairs, most=20)
+            )
     for number, line in enumerate(new, 1):
         known = (one for one in old if one)
         if not any(2 * len({*line} & {*one}) > len(one) for one in known):
-            yield f"line {line_name(number)} is new: {listed(line, most=20)}"
-    for pair in still_there(
-        tuple(p for line in before.lines.exceptional for p in line)
-    ):
+            yield say(
+                "line {line} is new: {pairs}",
+                line=line_name(number),
+                pairs=listed(line, most=20),
+            )
+    stayed = tuple(pair for line in before.lines.exceptional for pair in line)
+    for pair in still_there(stayed):
         number = after.lines.line_of(pair)
         if number > 0:
-            yield f"pair {pair} leaves its tail for line {line_name(number)}"
+            yield say(
+                "pair {pair} leaves its tail for line {line}",
+                pair=pair,
+                line=line_name(number),
+            )
 
 
-def _newcomers(change: FieldChange) -> Iterator[str]:
+def _newcomers(change: FieldChange) -> Iterator[Sentence]:
     for pair in change.newcomers:
         number = change.after.lines.line_of(pair)
-        where = f"in line {line_name(number)}" if number > 0 else "in the tail"
-        yield f"pair {pair} comes in, {where}"
+        yield say(
+            "pair {pair} comes in, in line {line}"
+            if number > 0
+            else "pair {pair} comes in, in the tail",
+            pair=pair,
+            line=line_name(abs(number)),
+        )
 
 
-def _byes(change: FieldChange) -> Iterator[str]:
+def _byes(change: FieldChange) -> Iterator[Sentence]:
     missing = change.after.missing
-    if len(missing) == 1:
-        yield f"who would meet number {missing[0]} sits out"
-    elif missing:
-        yield (
-            f"{counted(len(missing), 'bye')} in a round: who would meet numbers "
-            f"{listed(missing)} sits out; merge two that play the same boards"
+    if missing:
+        yield say_count(
+            len(missing),
+            "who would meet number {numbers} sits out",
+            "{count} byes in a round: who would meet numbers {numbers} sits out; merge "
+            "two that play the same boards",
+            numbers=listed(missing),
         )
 
 
@@ -83,13 +107,26 @@ _WHY_MOVED = {
 }
 
 
-def _moved(move: ChairMove) -> str:
-    where = f"from {_chair(move.old)} " if move.old is not None else ""
-    if len(move.new) == 1:
-        goes = f"moves {where}to {_chair(move.new[0])} and stays there"
-    else:
-        goes = f"moves {where}and then between {len(move.new)} chairs"
-    return f"pair {move.pair} asked not to move, but {goes}: {_WHY_MOVED[move.why]}"
+def _chairs(change: FieldChange) -> Iterator[Sentence]:
+    yield from map(_moved, change.moves)
+    if change.asked_to_stay and not change.moves:
+        yield say(
+            "pairs that asked not to move keep their chairs: {pairs}",
+            pairs=listed(change.asked_to_stay),
+        )
+
+
+def _moved(move: ChairMove) -> Sentence:
+    return say_count(
+        len(move.new),
+        "pair {pair} asked not to move, but moves {old}to {new} and stays there: {why}",
+        "pair {pair} asked not to move, but moves {old}and then between {count} "
+        "chairs: {why}",
+        pair=move.pair,
+        old=f"from {_chair(move.old)} " if move.old is not None else "",
+        new=_chair(move.new[0]),
+        why=_WHY_MOVED[move.why],
+    )
 
 
 def _chair(chair: Chair) -> str:
@@ -97,42 +134,31 @@ def _chair(chair: Chair) -> str:
     return f"table {table} {way}"
 
 
-def _kept_chairs(change: FieldChange) -> Iterator[str]:
-    if change.asked_to_stay and not change.moves:
-        pairs = listed(change.asked_to_stay)
-        yield f"pairs that asked not to move keep their chairs: {pairs}"
-
-
-def _rematches(change: FieldChange) -> Iterator[str]:
+def _rematches(change: FieldChange) -> Iterator[Sentence]:
     if not change.rematches:
         return
     layout, to_come = change.layout, len(change.after.table.sessions)
-    sessions = counted(to_come, "session")
-    if to_come > layout.most_sessions:
-        yield (
-            f"{sessions} to come, but {layout} has at most {layout.most_sessions} "
-            "without a rematch"
-        )
-    else:
-        yield (
-            f"no plan of {sessions} to come without a rematch was found: play fewer, "
-            "or accept these"
-        )
+    yield say(
+        "{sessions} to come, but {layout} has at most {most} without a rematch"
+        if to_come > layout.most_sessions
+        else "no plan of {sessions} to come without a rematch was found: play fewer, "
+        "or accept these",
+        sessions=counted(to_come, "session"),
+        layout=layout,
+        most=layout.most_sessions,
+    )
     yield rematches_sentence(change.rematches)
 
 
-def rematches_sentence(rematches: tuple[tuple[int, int], ...]) -> str:
-    """Who meets again: all of them, as a log excuses those that it names."""
-    couples = [f"{a}–{b}" for a, b in rematches]
-    named = listed(couples, most=len(couples))
-    return f"these pairs meet a second time: {named}"
-
-
-def _rejected(change: FieldChange) -> str:
-    moved = ""
-    if change.moves:
-        moved = f"{counted(len(change.moves), 'pair')} that asked not to would move, "
-    return (
-        f"not {change.layout}: {counted(len(change.rematches), 'couple')} would meet "
-        f"again, {moved}{counted(len(change.byes), 'time')} a pair would sit out"
-    )
+def _rejected(change: FieldChange) -> Iterator[Sentence]:
+    for other in change.rejected:
+        yield say(
+            "not {layout}: {couples} would meet again, {moved}{byes} a pair would sit "
+            "out",
+            layout=other.layout,
+            couples=counted(len(other.rematches), "couple"),
+            moved=f"{counted(len(other.moves), 'pair')} that asked not to would move, "
+            if other.moves
+            else "",
+            byes=counted(len(other.byes), "time"),
+        )

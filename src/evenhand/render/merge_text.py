@@ -3,28 +3,32 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from evenhand.movement.words import counted, listed
+from evenhand.movement.words import listed
+from evenhand.render.sentences import Sentence, pairs_named, say, say_count
 from evenhand.tournament.lines.line_movement import line_name
 from evenhand.tournament.merging.merger import (
     Exchange,
     ExchangeKind,
     Merge,
-    MergedMeeting,
 )
 from evenhand.tournament.seated import Couple
 
 
 def merge_sentences(merge: Merge) -> tuple[str, ...]:
     """What is exchanged first, who plays where, and what that means."""
-    return (
-        *_before_the_session(merge),
-        *_where(merge),
-        *_turned(merge),
-        *_byes(merge),
-        *_stuck(merge),
-        *_rematches(merge),
-        *map(_lines_met, merge.lines),
-        *_later(merge),
+    return tuple(
+        remark.text
+        for tell in (
+            _before_the_session,
+            _where,
+            _turned,
+            _byes,
+            _stuck,
+            _rematches,
+            _lines_met,
+            _later,
+        )
+        for remark in tell(merge)
     )
 
 
@@ -47,57 +51,76 @@ def merge_data(merge: Merge) -> dict[str, Any]:
 
 def exchange_sentence(exchange: Exchange) -> str:
     """What to announce before the session."""
+    return _exchanged(exchange).text
+
+
+def _exchanged(exchange: Exchange) -> Sentence:
     if exchange.kind is ExchangeKind.DIRECTION:
-        (section,) = exchange.sections
-        return f"section {section} is turned: its NS pairs sit EW and its EW pairs NS"
+        return say(
+            "section {section} is turned: its NS pairs sit EW and its EW pairs NS",
+            section=exchange.sections[0],
+        )
     if exchange.kind is ExchangeKind.SEATS:
         return _members_exchanged(exchange)
-    one, other = (_line(exchange, side) for side in (0, 1))
-    return f"{one} and {other} exchange their seats"
+    return say(
+        "{one} and {other} exchange their seats",
+        one=_line(exchange, 0),
+        other=_line(exchange, 1),
+    )
 
 
-def _members_exchanged(exchange: Exchange) -> str:
+def _members_exchanged(exchange: Exchange) -> Sentence:
     ((one, other),) = exchange.pairs
     where = f" in line {line_name(exchange.lines[0])}" if exchange.lines else ""
-    if exchange.missing:
-        pair = one if exchange.missing == other else other
-        who = f"pair {pair} and the missing pair {exchange.missing}"
-    else:
-        who = f"pairs {other} and {one}"
-    return f"{who} exchange seats{where}"
+    if not exchange.missing:
+        return say(
+            "pairs {one} and {other} exchange seats{where}",
+            one=other,
+            other=one,
+            where=where,
+        )
+    return say(
+        "pair {pair} and the missing pair {missing} exchange seats{where}",
+        pair=one if exchange.missing == other else other,
+        missing=exchange.missing,
+        where=where,
+    )
 
 
 def _line(exchange: Exchange, side: int) -> str:
-    pairs = f"(pairs {listed([two[side] for two in exchange.pairs], most=20)})"
+    pairs = pairs_named([two[side] for two in exchange.pairs], most=20)
     if exchange.lines:
-        return f"line {line_name(exchange.lines[side])} {pairs}"
-    return f"a line of section {exchange.sections[side]} {pairs}"
+        return f"line {line_name(exchange.lines[side])} ({pairs})"
+    return f"a line of section {exchange.sections[side]} ({pairs})"
 
 
-def _before_the_session(merge: Merge) -> Iterator[str]:
+def _before_the_session(merge: Merge) -> Iterator[Sentence]:
     for number, exchange in enumerate(merge.after):
-        when = "then" if number else "before the session:"
-        yield f"{when} {exchange_sentence(exchange)}"
+        template = "then {exchange}" if number else "before the session: {exchange}"
+        yield say(template, exchange=_exchanged(exchange))
 
 
-def _where(merge: Merge) -> Iterator[str]:
+def _where(merge: Merge) -> Iterator[Sentence]:
     meetings = merge.meetings
     left = {(m.away.table, m.away.direction) for m in meetings}
     taken = {(m.table, m.direction) for m in meetings}
     if len(left) == len(taken) == 1:
-        first = meetings[0]
-        yield (
-            f"{_in_rounds([m.round for m in meetings])}: whoever would meet the "
-            f"missing pair {merge.missing[1]} at table "
-            f"{first.away.section}{first.away.table} plays as {first.direction} at "
-            f"table {first.section}{first.table}, then goes on as planned"
+        yield say(
+            "{rounds}: whoever would meet the missing pair {missing} at table "
+            "{away.section}{away.table} plays as {at.direction} at table "
+            "{at.section}{at.table}, then goes on as planned",
+            rounds=_in_rounds([m.round for m in meetings]),
+            missing=merge.missing[1],
+            away=meetings[0].away,
+            at=meetings[0],
         )
         return
     for m in meetings:
-        other = m.ew if m.visitor == m.ns else m.ns
-        yield (
-            f"round {m.round}: pair {m.visitor} plays as {m.direction} at table "
-            f"{m.section}{m.table} against pair {other}, then goes on as planned"
+        yield say(
+            "round {at.round}: pair {at.visitor} plays as {at.direction} at table "
+            "{at.section}{at.table} against pair {other}, then goes on as planned",
+            at=m,
+            other=m.ew if m.visitor == m.ns else m.ns,
         )
 
 
@@ -110,69 +133,81 @@ def _in_rounds(rounds: Sequence[int]) -> str:
     return f"rounds {listed(rounds, most=20)}"
 
 
-def _sits_the_other_way(meeting: MergedMeeting) -> bool:
-    return meeting.direction != meeting.away.direction
-
-
-def _turned(merge: Merge) -> Iterator[str]:
-    turned = [m.visitor for m in merge.meetings if _sits_the_other_way(m)]
+def _turned(merge: Merge) -> Iterator[Sentence]:
+    turned = [m.visitor for m in merge.meetings if m.direction != m.away.direction]
     if turned:
-        one = len(turned) == 1
-        who = (
-            f"pair {turned[0]} sits" if one else f"pairs {listed(turned, most=20)} sit"
-        )
-        yield (
-            f"{who} once the other way round than planned; the boards are the ones "
-            "they would have played"
+        yield say_count(
+            len(turned),
+            "{pairs} sits once the other way round than planned; the boards are the "
+            "ones they would have played",
+            "{pairs} sit once the other way round than planned; the boards are the "
+            "ones they would have played",
+            pairs=pairs_named(turned, most=20),
         )
 
 
-def _byes(merge: Merge) -> Iterator[str]:
-    host, guest = merge.missing
-    yield (
-        f"{counted(2 * len(merge.meetings), 'bye')} fewer: the missing pairs {host} "
-        f"and {guest} share the empty table"
+def _byes(merge: Merge) -> Iterator[Sentence]:
+    yield say(
+        "{count} byes fewer: the missing pairs {one} and {other} share the empty table",
+        count=2 * len(merge.meetings),
+        one=merge.missing[0],
+        other=merge.missing[1],
     )
 
 
-def _stuck(merge: Merge) -> Iterator[str]:
+def _stuck(merge: Merge) -> Iterator[Sentence]:
     for m in merge.meetings:
         if m.visitor in merge.stuck:
-            yield f"pair {m.visitor} cannot move, but would have to in round {m.round}"
+            yield say(
+                "pair {pair} cannot move, but would have to in round {round}",
+                pair=m.visitor,
+                round=m.round,
+            )
 
 
-def _rematches(merge: Merge) -> Iterator[str]:
+def _rematches(merge: Merge) -> Iterator[Sentence]:
     if merge.rematches:
-        # all of them: a log excuses those that it names
-        couples = [f"{a}–{b}" for a, b in merge.rematches]
-        named = listed(couples, most=len(couples))
-        yield f"these pairs meet a second time: {named}"
+        yield rematches_sentence(merge.rematches)
 
 
-def _lines_met(lines: Couple) -> str:
-    one, other = map(_line_or_tail, lines)
-    if lines[0] == lines[1]:
-        return f"pairs inside line {one} have met"
-    return f"lines {one} and {other} have met in part"
+def rematches_sentence(rematches: Sequence[Couple]) -> Sentence:
+    """Who meets again: all of them, as a log excuses those that it names."""
+    couples = [f"{a}–{b}" for a, b in rematches]
+    return say(
+        "these pairs meet a second time: {couples}",
+        couples=listed(couples, most=len(couples)),
+    )
+
+
+def _lines_met(merge: Merge) -> Iterator[Sentence]:
+    for one, other in merge.lines:
+        yield say(
+            "pairs inside line {one} have met"
+            if one == other
+            else "lines {one} and {other} have met in part",
+            one=_line_or_tail(one),
+            other=_line_or_tail(other),
+        )
 
 
 def _line_or_tail(line: int) -> str:
     return line_name(line) if line > 0 else f"the exceptional line of tail {-line}"
 
 
-def _later(merge: Merge) -> Iterator[str]:
-    if merge.later is not None:
-        again = "nobody meets again"
-        if merge.later:
-            noun, verb = (
-                ("couple", "meets") if merge.later == 1 else ("couples", "meet")
-            )
-            again = f"{merge.later} {noun} of pairs {verb} again"
-        yield f"in the sessions to come, planned anew, {again}"
+def _later(merge: Merge) -> Iterator[Sentence]:
+    if merge.later == 0:
+        yield say("in the sessions to come, planned anew, nobody meets again")
+    elif merge.later is not None:
+        yield say_count(
+            merge.later,
+            "in the sessions to come, planned anew, 1 couple of pairs meets again",
+            "in the sessions to come, planned anew, {count} couples of pairs meet "
+            "again",
+        )
     if merge.nobody:
-        yield f"nobody is pair {merge.nobody}: its place is empty"
+        yield say("nobody is pair {number}: its place is empty", number=merge.nobody)
     if merge.by_results:
-        yield (
+        yield say(
             "the lines of the next session meet by results: who meets again is not "
             "known yet"
         )

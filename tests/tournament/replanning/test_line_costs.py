@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from evenhand.render.field_text import rematches_sentence
+from evenhand.render.merge_text import rematches_sentence
 from evenhand.tournament.replanning.line_costs import LineCosts
 from evenhand.tournament.seated import couple
 
@@ -55,5 +55,5 @@ def test_the_bound_is_met_where_lines_have_no_other_choice() -> None:
 
 def test_however_many_meet_again_all_of_them_are_named() -> None:
     many = [(a, a + 50) for a in range(1, 41)]
-    told = rematches_sentence(tuple(many))
+    told = rematches_sentence(many).text
     assert all(f"{a}–{b}" in told for a, b in many)
