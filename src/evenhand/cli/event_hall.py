@@ -96,8 +96,7 @@ def merge(
     from evenhand.cli.output import console, print_json, say
     from evenhand.desk.merging import merge_byes, propose_merges, why_none
     from evenhand.desk.opening import look_at
-    from evenhand.render.event_proposals_text import merges_lines
-    from evenhand.render.merge_text import merge_data
+    from evenhand.render.merge_text import merge_data, merges_lines
     from evenhand.render.sentences import as_sentence
 
     if choose is not None:

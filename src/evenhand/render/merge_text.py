@@ -32,6 +32,30 @@ def merge_sentences(merge: Merge) -> tuple[str, ...]:
     )
 
 
+def merges_lines(merges: Sequence[Merge], why_none: str = "") -> Iterator[str]:
+    """The mergers of byes, the best first, each with its consequences.
+
+    Args:
+        merges: the mergers.
+        why_none: what is said where there are none.
+    """
+    if not merges:
+        yield why_none or "No two byes play the same boards; none can be merged."
+    for number, merge in enumerate(merges, 1):
+        one, other = sorted(merge.missing)
+        yield say_count(
+            len(merge.rounds),
+            "{number}. The byes of pairs {one} and {other}, round {rounds}:",
+            "{number}. The byes of pairs {one} and {other}, rounds {rounds}:",
+            number=number,
+            one=one,
+            other=other,
+            rounds=listed(merge.rounds, most=len(merge.rounds)),
+        ).text
+        for consequence in merge_sentences(merge):
+            yield f"   {consequence}"
+
+
 def merge_data(merge: Merge) -> dict[str, Any]:
     """A merger as plain data, its sentences included."""
     fields = ("round", "section", "table", "ns", "ew", "visitor")
