@@ -1,4 +1,4 @@
-"""What was done in the hall: byes merged, sessions repaired, the field seated anew."""
+"""What was done in the hall: byes merged, sessions repaired, the field reseated."""
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -52,16 +52,16 @@ class ByesMerged(Answer):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SessionRepaired(Answer):
-    """The rest of a session is played differently.
+    """The rest of a session was repaired.
 
     Attributes:
         group: the group.
         session: the session.
-        round: the first round that is new.
-        kind: the kind of repair that was picked.
-        repaired: its sections, each with the proposal by which it goes on.
+        round: the first round with new seats.
+        kind: the kind of repair that was chosen.
+        repaired: its sections, each with the proposal carried out there.
         newcomers: pairs that arrived.
-        awards_due: awards that it makes due.
+        awards_due: awards now due because of it.
     """
 
     group: str
@@ -85,14 +85,14 @@ class SessionRepaired(Answer):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FieldReseated(Answer):
-    """Those who are there were seated in the sessions to come, or would be.
+    """The pairs present were seated for the sessions to come, or would be.
 
     Attributes:
         group: the group.
-        layout: what it goes on as.
+        layout: the layout it continues with.
         rematches: couples that meet again.
         byes: how many byes there are.
-        reasons: why it is so, in sentences.
+        reasons: why these seats, in sentences.
         dry_run: whether it was only tried.
     """
 
