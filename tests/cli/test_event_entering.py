@@ -91,7 +91,7 @@ def test_the_end_of_the_correction_period_is_told_by_the_clock_on_the_wall() -> 
     until = done("standings")["standings"][0]["provisional_until"]
     assert until.endswith("Z")
     ends = datetime.fromisoformat(until).astimezone()
-    assert f"{ends:%H:%M %Z}; declare them then" in refused.err
+    assert f"{ends:%H:%M %Z}; declare them official then" in refused.err
     assert until not in refused.err
     assert f"{ends:%H:%M %Z}: so long" in event("standings").out
 
