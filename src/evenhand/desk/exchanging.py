@@ -44,6 +44,7 @@ def exchange_pairs(
     why = f"pairs {pairs[0]} and {pairs[1]} sat in each other's seats"
     why += f": {reason}" if reason else ""
     again = couples_again(play, swap.seated)
+    # awards that were due before are not told again as if this exchange caused them
     due = awards_due(play)
     state = event.do(*_acts(swap, why, with_rematches(why, again)))
     now = awards_due(state.group(name).session(number))
@@ -181,6 +182,7 @@ def _again(swap: _Swap, recorded: Recorded, why: str) -> Record:
         accepted=why if outside else "",
         reason=why,
         round=seen.round if outside else 0,
+        # an award to one of the two alone goes to the other with the seat
         alone=other.get(recorded.alone, recorded.alone),
     )
 

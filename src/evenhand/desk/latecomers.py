@@ -64,6 +64,7 @@ def admit_late(
         place_of: the withdrawn pair whose place it takes.
     """
     state = event.state
+    # an expected pair that turns up late has its own number waiting for it
     if pair is None and place_of is None and not extra:
         pair = expected_pair(state, names) or None
     known = state.entrants.get(pair or 0)

@@ -62,6 +62,7 @@ def numbered_as_planned(state: EventState, listed: Sequence[Numbered]) -> list[i
     if numbers != list(range(1, count + 1)) or not 0 < phantom <= count:
         return numbers
     moved = [n + (n >= phantom) for n in numbers]
+    # an expected pair may still be entered again, under the same number
     taken = {n for n, entrant in state.entrants.items() if not entrant.expected}
     fits = set(moved) <= set(play.places) - taken and phantom not in state.entrants
     return moved if fits else numbers

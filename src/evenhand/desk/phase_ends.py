@@ -74,6 +74,7 @@ def declare_official(event: RunningEvent, *, forced: bool = False) -> ResultsOff
             "official anyway",
             again(force=True),
         )
+    # only an event on the clock has a correction period that can be checked
     if not forced and isinstance(event, opening.TimedEvent):
         _check_period_over(state, opening.utc_now())
     state = event.do(Declare(forced))

@@ -229,6 +229,7 @@ def _sort(
         if reason := why(session):
             accepted = act.accepted or there.accepted
             act = replace(act, replaces=True, accepted=accepted, reason=reason)
+    # this is the copy made at the start: later lines see what earlier ones recorded
     trial = session.group.state
     check(trial, act)
     apply(trial, act)

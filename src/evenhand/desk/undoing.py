@@ -53,6 +53,7 @@ def undo_acts(event: RunningEvent, acts: str, ruling: Ruling) -> ActsUndone:
     undos = tuple(Undo(number, reason) for number in reversed(numbers))
     _take_back(event, undos, before)
     undone = sorted(undo.number for undo in undos)
+    # undoing an undo changes the act it had taken back, not the undo alone
     changed = [event.acts[number - 1] for number in before ^ undone_acts(event.acts)]
     closed = any(_touches_what_was_closed(event.state, act) for act in changed)
     return ActsUndone(
@@ -169,6 +170,7 @@ def _refusal(
         what = f"act {number} ({acts[number - 1].kind})"
     others = "act" if sum(map(len, rest)) == 1 else "acts"
     first = min(hanging)
+    # after the semicolon stands what to do, which would not help here
     reason = str(hanging[first]).partition(";")[0]
     return ActError(
         f"{what} can only be undone together with {others} "

@@ -165,6 +165,7 @@ def _share_lines(steps: ShareSteps) -> Iterator[str]:
 
 
 def _open_lines(sheet: PairSheet) -> Iterator[str]:
+    # byes that score are rows of the card already; only the others need a line
     shown = {(row.result.session, row.result.board) for row in _bye_rows(sheet)}
     rounds: dict[tuple[int, int], list[int]] = {}
     for number, bye in sheet.sat_out:

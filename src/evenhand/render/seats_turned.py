@@ -54,6 +54,7 @@ def shows_switches(movement: Movement) -> bool:
 
     If it does, switching one more table leaves the usual seats the same.
     """
+    # any one table will do for the test, so take the first
     spot = next((spot for spot, _ in _meetings(movement)), None)
     if spot is None:
         return True

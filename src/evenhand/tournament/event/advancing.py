@@ -185,13 +185,16 @@ def _intake(
     pairs = [int(pair) for pair in ranked.pairs] + dropping
     planned = _seats_for(state, group.name, len(pairs))
     boards = _boards_before(state, group, came)
+    # carryovers are in points of the coming phase, so they need the top of its boards
     carried = _carry(state, group, ranked, boards, _top(state, planned, len(pairs)))
     amounts = [carried[pair] for pair in ranked.pairs]
     amounts += [_drop_in(state, group, amounts, len(dropping))] * len(dropping)
+    # a place nobody takes becomes a bye for its opponents
     tables = planned.layout.tables
     while len(pairs) < 2 * tables:
         pairs.append(0)
         amounts.append(Fraction(0))
+    # to keep the log short, the plan goes into the act only if it is new
     same = planned == state.groups[group.name].planned
     data: Plain = {} if same else group_to_data(planned)
     said = tuple(tie.text for tie in ties if tie.into == group.name)
@@ -254,6 +257,7 @@ def _top(state: EventState, planned: PlannedGroup, pairs: int) -> Fraction:
         if all(cell) and max(cell.ns, cell.ew) <= pairs
     )
     results = max(plays.values(), default=0)
+    # Ascherman compares a result with itself, too
     compared = results if state.method is Method.ASCHERMAN else results - 1
     return Fraction(max(2 * compared, 1))
 
@@ -285,6 +289,7 @@ def late_carryover(group: GroupPlay, pair: int = 0) -> Fraction:
         for pair, entrant in state.entrants.items()
         if entrant.drop_in == group.name and pair in group.carried
     }
+    # the amount is worked out from the qualifiers alone, as it was at the advance
     dropped |= group.latecomers
     carried = [group.carried[pair] for pair in group.carried if pair not in dropped]
     part = state.event.group_of(group.name)

@@ -65,6 +65,7 @@ def _alone_at_tables(session: SessionPlay) -> Iterator[tuple[int, int, Iterable[
                 if not board_set or (ns not in away and ew not in away):
                     continue
                 there = [p for p in (ns, ew) if r not in away.get(p, ())]
+                # if both are absent nobody sits there to have the bye
                 if len(there) == 1:
                     yield r, there[0], movement.boards_of(board_set)
 

@@ -57,6 +57,7 @@ def final_standings(state: EventState) -> dict[str, Finish]:
 
     Pairs that withdrew are left out, as are those that went on earlier.
     """
+    # an earlier phase may still feed the next one with pairs that went nowhere else
     gone_on = _gone_on(state)
     return {
         group.name: _finish(state, group, gone_on[group.name])
@@ -167,6 +168,7 @@ def _part(
         for part, rule in part_ties(state, found, tied)
     ]
     order = [pair for part, _ in parts for pair in part]
+    # two groups may have their cut at the same place
     ends = sorted({cut.places - first for cut in cuts})
     sides = [
         [one for one in tied if one.pair in order[start:end]]

@@ -71,6 +71,7 @@ def check_record(state: EventState, act: Record) -> None:
     _check_there(session, meeting)
     pairs = {act.alone} if act.alone else {*meeting.pairs}
     seated = spot.planned is not None
+    # within the movement no pair gets a board twice, so only accepted results can clash
     others = session.accepted() if seated else session.results.values()
     _check_new_to(session, others, spot.there, meeting, pairs, seated=seated)
     result = _make_result(act, meeting, outcome, spot.accepted)

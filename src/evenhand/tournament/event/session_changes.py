@@ -185,6 +185,7 @@ def _trial(play: GroupPlay, act: Seat | Reseat) -> SessionPlay:
     except FileError as error:
         raise ActError(error) from error
     trial = SessionPlay(seated)
+    # it may look up who is present in the group, but the group does not know of it
     trial.group = play
     return trial
 

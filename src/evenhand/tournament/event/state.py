@@ -65,6 +65,7 @@ class Entrant:
     def coming_back(self, moment: Moment, away_since: Moment) -> "Entrant":
         """The pair once it plays again from a given moment."""
         absences = self.absences
+        # back before the round it left from: it has missed nothing
         if away_since < moment:
             absences = (*absences, (away_since, moment))
         return replace(self, left=None, scores="rule", absences=absences)
@@ -224,6 +225,7 @@ class GroupPlay:
     def heirs(self, pair: int) -> list[int]:
         """A pair, followed by those that took over its seats in turn."""
         found = [pair]
+        # a pair may take its own place back, so the chain can close
         while (later := self.successors.get(found[-1])) and later not in found:
             found.append(later)
         return found

@@ -49,6 +49,7 @@ class _Standing:
             number = act.number
             counted, act = self.counts(number), self._acts[number - 1]
             self._takers[number] += change
+            # already taken back by another undo: nothing further down the chain changes
             if counted == self.counts(number):
                 return number if change > 0 else 0
             change = 1 if self.counts(number) else -1

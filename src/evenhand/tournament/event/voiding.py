@@ -16,7 +16,8 @@ def find_void(group: GroupPlay) -> set[int]:
     to it in the group. Boards sat out and awards count as played; a board with the
     result NP was due and does not.
     """
-    # all entrants, not just the group's places: a new plan may have dropped the pair
+    # all entrants, not just the group's places: a new plan may have dropped the pair.
+    # A pair that left in a later phase has played this one out, so its scores stand.
     gone = {
         pair: entrant.scores
         for pair, entrant in group.state.entrants.items()
@@ -64,6 +65,8 @@ def _by_seats(session: SessionPlay, pair: int) -> int:
     moment = (group.phase, session.number)
     arrived = sum((*moment, r) < entrant.arrived for r in range(1, session.rounds + 1))
     boards = boards_at_tables(session.seated, after=arrived)
+    # boards played by a successor were due to this pair as well: whether its scores
+    # stand must not depend on somebody taking over its seats
     own = sum(boards[one] for one in group.heirs(pair))
     own += sum(bye.pair == pair for bye in boards_without_seat(session))
     if not own and entrant.left is not None and moment >= entrant.left[:2]:
@@ -73,6 +76,7 @@ def _by_seats(session: SessionPlay, pair: int) -> int:
 
 def _by_plan(group: GroupPlay, number: int, pair: int) -> int:
     boards = boards_at_tables(group.planned_session(number))
+    # a plan seats places, not pairs: the place now belongs to the last successor
     holder = group.heirs(pair)[-1]
     if holder in group.places[: group.seats]:
         return boards[group.places.index(holder) + 1]

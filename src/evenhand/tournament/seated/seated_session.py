@@ -59,6 +59,7 @@ class SeatedSession:
         found: dict[Slot, Meeting] = {}
         for section in self.sections:
             for meeting in section.meetings():
+                # most boards visit a table once, and then need no round in their slot
                 slot: Slot = (meeting.table, meeting.board)
                 found[(*slot, meeting.round) if slot in found else slot] = meeting
         return found

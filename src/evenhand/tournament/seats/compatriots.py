@@ -160,6 +160,7 @@ class _Exchanges(Problem[_TwoSpots, int]):
         changes = ((spot[0], -apart), (other[0], apart))
         lines = [(self.leaning[i], change) for i, change in changes if i < normal]
         before = max((abs(leaning) for leaning, _ in lines), default=0.0)
+        # a line already out of balance may stay so, but no exchange may make it worse
         after = max((abs(leaning + change) for leaning, change in lines), default=0.0)
         return after <= max(self.tolerance, before)
 

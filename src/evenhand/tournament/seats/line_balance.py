@@ -86,6 +86,7 @@ def balance_lines(
             allows.
         played: how many sessions have been played and cannot change.
     """
+    # stationary lines first: what they fix is no longer free to be turned
     table = seat_still_lines(table, lines.always_ns, played)
     free = [t for t in possible_turnings(table) if _is_free(table, t, lines, played)]
     tails = [turning for turning in free if _is_in_appendix(table, turning)]

@@ -79,6 +79,7 @@ def seed_lines(
     still = wishes.stationary
     in_lines, in_tails = place_still(table, ranking, still)
     draft = deal_out(layout, ranking, in_lines, in_tails)
+    # stationary pairs may sit outside their strength group, which tilts their lines
     if still:
         even_out(draft, {*still, draft.phantom})
     if wishes.compatriots:

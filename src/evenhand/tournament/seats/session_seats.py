@@ -149,6 +149,7 @@ def _as_session(
 
 def first_tables(layout: Layout) -> tuple[int, ...]:
     """The number of each section's first table: 1, 11, 21 and so on, or 1, 21, 41."""
+    # tens let a player tell the section from the table number
     largest = max(section.tables for section in layout.sections)
     apart = -(-largest // 10) * 10
     return tuple(1 + apart * index for index in range(len(layout.sections)))

@@ -214,6 +214,7 @@ def _at_home(
     rows = list(session)
     for line, home in homes.items():
         now = next(index for index, seats in enumerate(rows) if line in seats)
+        # whole sections change places, so nobody's opponents change
         if sections[now] == sections[home]:
             rows[now], rows[home] = rows[home], rows[now]
     for index, seats in enumerate(rows):
