@@ -66,7 +66,7 @@ def test_an_evening_from_registration_to_the_official_result() -> None:
     assert [placed["names"] for placed in rankings[1]] == ["Pair 4", "Pair 5", "Pair 6"]
     assert {(placed["rank"], placed["share"]) for placed in rankings[1]} == {(1, "1/2")}
     done("close")
-    assert "Provisional until" in event("standings").out
+    assert "Provisional: scores can be corrected until" in event("standings").out
     assert "--force" in event("official").err
     done("official --force")
     assert done("standings")["standings"][0]["provisional"] is False
@@ -167,7 +167,7 @@ def test_two_phases_with_a_drop_in_and_a_correction() -> None:
     Path("results.csv").write_text("\n".join(rows))
     done("record --results results.csv")
     done("close")
-    assert "so it would be" in event("advance --dry-run").out
+    assert "how it would be" in event("advance --dry-run").out
     done("register --names Drop --drop-in final")
     taken = done("advance")["intakes"]
     assert [len(group["pairs"]) for group in taken] == [7, 6]
@@ -188,8 +188,8 @@ def test_two_phases_with_a_drop_in_and_a_correction() -> None:
     done("recarry --reason ruling")
     assert event("referee").out == "Referee: no findings.\n"
     told = event(f"penalty {guilty} --amount", "-70%")
-    assert f"would not have come in: {first['pair']}." in told.out
-    assert "has begun, so who plays in it stays" in told.out
+    assert f"would not have qualified: {first['pair']}." in told.out
+    assert "has begun, so its field stays" in told.out
 
 
 @pytest.mark.parametrize(

@@ -91,9 +91,9 @@ def test_the_end_of_the_correction_period_is_told_by_the_clock_on_the_wall() -> 
     until = done("standings")["standings"][0]["provisional_until"]
     assert until.endswith("Z")
     ends = datetime.fromisoformat(until).astimezone()
-    assert f"{ends:%H:%M %Z}; declare them then" in refused.err
+    assert f"{ends:%H:%M %Z}; declare them official then" in refused.err
     assert until not in refused.err
-    assert f"{ends:%H:%M %Z}: so long" in event("standings").out
+    assert f"corrected until {ends:%H:%M %Z}." in event("standings").out
 
 
 def test_a_list_is_numbered_around_the_empty_seat_or_as_it_is() -> None:

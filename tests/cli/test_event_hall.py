@@ -75,7 +75,7 @@ def test_a_pair_that_comes_late_is_shown_from_its_first_round_on() -> None:
     assert first["tables"][6]["ew"] is None
     # whoever would have met it before has a bye, and nobody afterwards
     assert [(bye["round"], bye["pair"]) for bye in first["byes"]] == [(1, 7), (2, 1)]
-    assert "Not there in round 1: pair 14.\n" in event("seats").out
+    assert "Absent in round 1: pair 14.\n" in event("seats").out
     third = event("seats --round 3 --json").data
     assert third["tables"][1]["ew"] == 14
     assert "Not there" not in event("seats --round 3").out

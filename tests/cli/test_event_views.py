@@ -53,7 +53,7 @@ def begin(at: str) -> int:
 def test_what_was_provisional_then_is_shown_so() -> None:
     count = begin("2020-01-01T12:00:00Z")
     then = evenhand("event", "as-of", "e.event", str(count)).out
-    assert "Provisional until" in then
+    assert "Provisional: scores can be corrected until" in then
     now = evenhand("event", "standings", "e.event").out
     assert "Scores could be corrected until" in now
 
@@ -117,7 +117,9 @@ def test_standings_say_that_a_final_was_not_played() -> None:
         play_group(event, "Qualification", give(in_order(12)))
         advance_all(event)
         event.do(propose_seats(event.state.group("Final")))
-    words = "No result of the Final counts, so all stand where they came from."
+    words = (
+        "No result of the Final counts, so all pairs stand where they stood before it."
+    )
     assert words not in evenhand("event", "standings", "e.event").out
     assert words in evenhand("event", "close", "e.event", "--cancel").out
     for how in ([], ["--event"], ["--group", "Final"]):

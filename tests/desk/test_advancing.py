@@ -83,7 +83,7 @@ def test_drop_ins_that_are_missing_are_told() -> None:
     none = advance_phase(event, dry_run=True)
     assert sentences(none)[-1] == (
         "Final: 2 of 2 planned drop-ins are missing; register them before you advance, "
-        "or let them come late."
+        "or admit them late."
     )
     assert offered(none) == ["register --names … --drop-in Final"]
     register_pairs(event, [(13, "In")], drop_in="Final")

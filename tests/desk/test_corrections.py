@@ -289,7 +289,7 @@ def test_carryovers_are_offered_to_be_put_right_only_while_they_are_wrong() -> N
     # the same ruling again changes nothing any more
     same = correct_first(event, "61%/61%")
     assert sentences(same)[1:] == (
-        "The phase was closed; who went on and with what stays the same.",
+        "The phase was closed; qualifiers and carryovers stay the same.",
     )
     assert offered(same) == []
     assert "recarry" in offered(correct_first(event, "60%/60%"))
@@ -300,7 +300,7 @@ def test_where_nothing_is_carried_there_is_nothing_to_put_right() -> None:
     play_group(event, "Qualification", give(in_order(12)))
     advance_all(event)
     told = sentences(correct_first(event, "60%/60%"))
-    assert told[-1] == "The phase was closed; who went on and with what stays the same."
+    assert told[-1] == "The phase was closed; qualifiers and carryovers stay the same."
 
 
 THREE_PHASES = (

@@ -41,7 +41,7 @@ def test_pairs_are_registered_all_or_none() -> None:
     event = begin_without(0)
     done = register_pairs(event, [(1, "A & B"), (2, "C & D")])
     assert sentences(done) == ("2 pairs (1 to 2) are registered.",)
-    assert next_told(done) == ("Register pairs: 2 of 6 are there. Then seat.",)
+    assert next_told(done) == ("Register pairs: 2 of 6 so far. Then seat.",)
     with pytest.raises(ActError, match="pair 9"):
         register_pairs(event, [(3, "E"), (9, "F")])
     assert set(event.state.entrants) == {1, 2}
@@ -98,7 +98,7 @@ def test_a_field_that_plays_is_not_seeded() -> None:
 
 
 def test_a_single_movement_is_not_seeded() -> None:
-    with pytest.raises(ActError, match="not seeded"):
+    with pytest.raises(ActError, match="cannot be seeded"):
         seed_field(begin_without(0), None)
 
 
@@ -126,7 +126,7 @@ def test_who_goes_home_while_the_last_phase_is_played_does_not_play_any_more() -
     register_pairs(event, [(13, "Perhaps")], expected=True, drop_in="Final")
     play_group(event, "Qualification", give(in_order(12)))
     advance_phase(event)
-    assert sentences(withdraw_pair(event, 13)) == ("Pair 13 does not play any more.",)
+    assert sentences(withdraw_pair(event, 13)) == ("Pair 13 no longer plays.",)
 
 
 def test_a_withdrawal_says_what_becomes_of_the_scores() -> None:

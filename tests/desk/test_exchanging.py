@@ -75,8 +75,9 @@ def test_results_that_are_missing_after_an_exchange_are_named() -> None:
     event = begin_movement(THREE_TABLE_MITCHELL)
     record_result(event, Spot(1, 1), "110")
     done = exchange_pairs(event, (4, 5), Ruling(), from_round=1, to_round=1)
-    assert "Accept what is missing as they sat: table 2, board 2: 2 NS, 4 EW." in (
-        sentences(done)
+    assert (
+        "Accept the missing results as the pairs sat: table 2, board 2: 2 NS, 4 EW."
+        in (sentences(done))
     )
     assert is_sound(event)
 

@@ -139,7 +139,7 @@ def test_a_session_is_not_closed_while_an_extra_pair_has_no_seat(pairs: int) -> 
         close_session(event)
     check_sound(event)
     done = close_session(event, forced=True)
-    assert sentences(done)[1] == "Without a seat in it: pair 15."
+    assert sentences(done)[1] == "Without a seat: pair 15."
     check_sound(event)
 
 

@@ -81,7 +81,7 @@ def test_the_listing_says_why_what_was_played_stands_in_the_way() -> None:
     record_result(event, Spot(seen.board, seen.table), "110")
     (found,) = propose_session_repairs(event.state, [EndsAfter(4)], 2)
     assert found.kinds == ()
-    reason = f"table 1 has a result on board {seen.board}, which the new seats do not"
+    reason = f"table 1 has a result on board {seen.board} that the new seats would"
     assert next(
         no.reason for no in found.not_possible if no.kind == "curtail"
     ).startswith(reason)

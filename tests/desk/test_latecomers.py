@@ -109,7 +109,7 @@ def test_of_several_groups_one_is_named() -> None:
 
 def test_a_late_pair_without_a_place_is_sent_to_repair() -> None:
     event = begin_movement()
-    with refusing("no place of Event is free", "--extra"):
+    with refusing("no place in Event is free", "--extra"):
         admit_late(event, "Late")
     done = admit_late(event, "Late", extra=True)
     assert done.pair == 7
@@ -256,7 +256,7 @@ def test_a_reserve_takes_the_place_of_a_finalist() -> None:
     # the last of six on a ladder has nothing, so one that did not qualify has no more
     assert final.carried[6] == done.carried == 0
     assert sentences(done)[1] == (
-        "It starts without a carryover, as the last that qualified did."
+        "It starts without a carryover, like the lowest qualifier."
     )
     assert 7 not in event.state.groups["Consolation"].places
     assert sentences(seat_sessions(event, "Consolation"))
@@ -287,7 +287,7 @@ def test_a_reserve_carries_no_more_than_the_last_that_qualified() -> None:
     done = admit_late(event, pair=7, place_of=2, carry=True)
     assert event.state.groups["Final"].carried[7] == least
     assert sentences(done)[1] == (
-        f"It starts with {float(least):.2f} points, as the last that qualified."
+        f"It starts with {float(least):.2f} points, like the lowest qualifier."
     )
     # who has not played for a place drops in with the average of the six
     withdraw_pair(event, 3)

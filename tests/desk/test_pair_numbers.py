@@ -47,7 +47,7 @@ def test_a_list_that_counts_its_pairs_leaves_the_phantom_where_it_was() -> None:
     }
     assert sentences(done) == (
         "7 pairs (1 to 8) are registered.",
-        "Number 4 is left to nobody, as planned: pairs 4 to 7 of the list have numbers "
+        "Number 4 is the phantom's in the plan: pairs 4 to 7 of the list have numbers "
         "5 to 8.",
     )
     assert offered(done) == ["undo"]
@@ -89,8 +89,8 @@ def test_numbers_that_are_kept_move_the_phantom_and_that_is_told() -> None:
     assert set(event.state.entrants) == set(range(1, 8))
     assert done.phantom == PhantomTaken(4, (SharedBoards((1, 4), (3, 4)),))
     assert sentences(done)[1:] == (
-        "Number 4 was planned for nobody; with another one missing other pairs sit out "
-        "than planned.",
+        "Number 4 is the phantom's in the plan; with another number empty, other pairs "
+        "will sit out.",
         "Tables 1 and 4 share boards in rounds 3 and 4.",
     )
     said = sentences(seat_sessions(event))

@@ -25,7 +25,7 @@ def test_a_file_may_come_again_with_more_in_it() -> None:
     text = "table,board,ns,ew,score\n1,1,6,1,100\n"
     assert read(event, text) == ("Event, session 1: 1 result recorded.", ())
     said, refused = read(event, text + "2,1,5,2,-50\n")
-    assert said == "Event, session 1: 1 result recorded, 1 there already."
+    assert said == "Event, session 1: 1 result recorded, 1 already known."
     assert refused == ()
 
 
@@ -35,7 +35,7 @@ def test_what_differs_is_left_out_unless_it_is_to_correct() -> None:
     other = "table,board,ns,ew,score\n1,1,6,1,110\n"
     _, refused = read(event, other)
     assert len(refused) == 1
-    assert refused[0].startswith("line 2: table 1 has a result")
+    assert refused[0].startswith("line 2: table 1 already has a result")
     assert read(event, other, replace_others=True)[1] == ()
     assert event.state.group(ALL).session(1).results[1, 1].outcome == 110
 
@@ -154,7 +154,7 @@ def test_another_form_is_another_result_and_another_remark_is_not() -> None:
     event = begin_movement()
     header = "table,board,ns,ew,score,group,remark\n"
     read(event, header + "1,1,6,1,100,A,\n")
-    assert read(event, header + "1,1,6,1,100,A,slow\n")[0].endswith("1 there already.")
+    assert read(event, header + "1,1,6,1,100,A,slow\n")[0].endswith("1 already known.")
     assert len(read(event, header + "1,1,6,1,100,B,\n")[1]) == 1
     said, _ = read(event, header + "1,1,6,1,100,A,slow\n", replace_others=True)
     assert said == "Event, session 1: 1 result recorded."
@@ -181,9 +181,8 @@ def test_boards_taken_the_other_way_round_than_planned_are_counted_and_named() -
     event = begin_movement()
     done = record_results(event, read_results_data(text).results)
     assert sentences(done)[1:] == (
-        "1 result is of pairs that sat the other way round than planned: table 1, "
-        "board 1 (1 NS, 6 EW).",
-        "If the slips or the device know of no turned boards, record the file again "
+        "In 1 result the pairs sat the wrong way round: table 1, board 1 (1 NS, 6 EW).",
+        "If the slips or the device cannot show turned boards, record the file again "
         "as planned.",
     )
     (turned,) = done.turned

@@ -102,7 +102,7 @@ def test_a_result_of_other_pairs_is_deleted_and_accepted_not_corrected() -> None
         "accept --table 2 --board 1 --ns 5 --ew 4 --reason … …",
         "exchange --pairs …",
     )
-    with refusing("not 5 and 4; delete it and accept theirs", *ways):
+    with refusing("not 5 and 4; delete it and accept", *ways):
         correct_result(event, Spot(1, 2, ns=5, ew=4), "110", Ruling())
     for table in (2, 3):
         erase_result(event, Spot(1, table), Ruling())
@@ -302,7 +302,7 @@ def test_an_award_is_repeated_by_the_pair_where_a_board_comes_back() -> None:
 def test_an_award_on_a_board_that_comes_back_needs_the_pairs() -> None:
     event, (first, second) = begin_with_a_board_that_comes_back()
     table, board = first.table, first.board
-    with pytest.raises(ActError, match="in 2 rounds; say which by the pairs"):
+    with pytest.raises(ActError, match="in 2 rounds; name the pairs"):
         rule_award(event, Spot(board, table), "A+/A-", Ruling())
     for meeting, award in ((first, "A+/A-"), (second, "60%/40%"), (first, "A/A")):
         rule_award(
@@ -320,7 +320,7 @@ def test_an_award_goes_to_the_pair_that_is_named_or_is_refused() -> None:
     event = begin_movement()
     accept_result(event, Spot(4, 1, 6, 1), "110", "wrong board")
     for award in ("60%", "A-"):
-        with pytest.raises(ActError, match=r"for pair 1; at this table pair 2 is"):
+        with pytest.raises(ActError, match=r"for pair 1; at this table only pair 2"):
             rule_award(event, Spot(4, 3, ns=1), award, Ruling())
         said = sentences(rule_award(event, Spot(4, 3, ew=2), award, Ruling()))
         assert said == (f"Table 3, board 4: {award} for pair 2 alone.",)
@@ -356,7 +356,7 @@ def test_pairs_that_sat_the_other_way_round_than_planned_are_named() -> None:
     assert (len(sentences(plain)), plain.turned) == (1, False)
     turned = record_result(event, Spot(1, 2, ns=2, ew=5), "110")
     assert turned.turned
-    assert sentences(turned)[1] == "They sat the other way round than planned."
+    assert sentences(turned)[1] == "They sat the wrong way round."
     assert offered(turned) == ["exchange --table 2 --board 1"]
     turn_result(event, Spot(1, 2), Ruling())
     assert result_at(event, 2, 1).meeting[3:] == (5, 2)
@@ -386,7 +386,7 @@ def test_a_slip_that_knows_no_turned_boards_is_read_as_planned(
 def test_a_bonus_says_that_it_is_one() -> None:
     event = begin_movement()
     assert sentences(penalise_pair(event, 3, "10", Ruling())) == (
-        "Pair 3: a bonus of 10, no penalty, in session 1 of Event.",
+        "Pair 3: a bonus of 10, not a penalty, in session 1 of Event.",
     )
     assert sentences(penalise_pair(event, 3, "-10", Ruling())) == (
         "Pair 3: -10 in session 1 of Event.",

@@ -52,7 +52,7 @@ def test_a_result_that_may_be_of_either_group_is_refused() -> None:
     event = two_groups_playing()
     with pytest.raises(ActError, match="in Final and Consolation; name the group"):
         record_result(event, Spot(1, 1), "100")
-    with pytest.raises(ActError, match="in none of the 2 groups that play"):
+    with pytest.raises(ActError, match="in any of the 2 groups that play"):
         record_result(event, Spot(1, 1, ns=1, ew=12), "100")
 
 

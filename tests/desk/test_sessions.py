@@ -93,7 +93,7 @@ def test_a_dry_run_of_an_advance_changes_nothing() -> None:
     event = played_qualification()
     acts = event.acts
     done = advance_phase(event, dry_run=True)
-    assert sentences(done)[0] == "Nothing is changed; so it would be:"
+    assert sentences(done)[0] == "Nothing has been changed; this is how it would be:"
     assert done.intakes[0].pairs == (1, 2, 3, 4, 5, 6)
     assert event.acts == acts
     assert event.state.phase == 1
@@ -148,8 +148,8 @@ def test_a_correction_after_a_phase_names_who_would_have_qualified() -> None:
         "0/0",
         Ruling("ruling"),
     )
-    assert "Final: would have come in: 7." in sentences(done)
-    assert "Final: would not have come in: 6." in sentences(done)
+    assert "Final: would have qualified: 7." in sentences(done)
+    assert "Final: would not have qualified: 6." in sentences(done)
     assert done.consequences is not None
     assert done.consequences.can_advance_again
     assert offered(done) == ["undo …"]
@@ -163,10 +163,8 @@ def test_an_advance_is_not_offered_to_be_made_again_once_the_phase_has_begun() -
     done = correct_result(
         event, Spot(board, table, group="qualification", session=1), "0/0", Ruling()
     )
-    assert "Final: would have come in: 7." in sentences(done)
-    assert any(
-        "has begun, so who plays in it stays" in line for line in sentences(done)
-    )
+    assert "Final: would have qualified: 7." in sentences(done)
+    assert any("has begun, so its field stays" in line for line in sentences(done))
     assert not any("undo, advance" in line for line in sentences(done))
 
 
@@ -240,7 +238,7 @@ def test_groups_are_seated_all_or_none() -> None:
     for pair in range(7, 13):
         event.do(Withdraw(pair))
     acts = len(event.acts)
-    with pytest.raises(ActError, match="fewer than two pairs of Consolation"):
+    with pytest.raises(ActError, match="fewer than two pairs are left in Consolation"):
         seat_sessions(event, "Consolation")
     assert len(event.acts) == acts
     # those that can play are seated without it
@@ -285,7 +283,7 @@ def test_a_correction_without_consequences_says_so() -> None:
     done = penalise_pair(
         event, last, "-0.01%", Ruling(), group="Qualification", session=0
     )
-    assert "stays the same" in sentences(done)[1]
+    assert "stay the same" in sentences(done)[1]
 
 
 def test_a_result_deleted_in_the_running_phase_has_no_consequences() -> None:

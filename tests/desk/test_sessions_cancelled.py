@@ -49,7 +49,7 @@ def test_nothing_is_due_of_a_session_that_was_cancelled() -> None:
     seat_sessions(event)
     done = close_session(event, cancelled=True)
     assert sentences(done) == (
-        "Event, session 2 is cancelled: none of its boards count, and nothing of it is "
+        "Event, session 2 is cancelled: none of its boards count, and no results are "
         "due.",
     )
     assert missing_meetings(event.state.group(ALL).session(2)) == []
@@ -76,7 +76,7 @@ def test_a_session_with_results_was_played() -> None:
 def test_no_result_comes_in_for_a_session_that_was_cancelled() -> None:
     event = begin_movement()
     close_session(event, cancelled=True)
-    why = "^session 1 of Event was cancelled; undo that first$"
+    why = "^session 1 of Event was cancelled and takes no results; undo that first$"
     with pytest.raises(ActError, match=why):
         record_result(event, Spot(1, 1, group=ALL, session=1), "100")
     with pytest.raises(ActError, match=why):
@@ -130,7 +130,9 @@ def test_a_group_of_very_few_pairs_has_few_tables_and_all_meet(left: int) -> Non
 
 #: A final for six of twelve, and nothing beside it.
 ONLY_FINAL = "Qualification 10 / Final 10: Final = 6 Qualification, ladder:1"
-NOTHING_PLAYED = "No result of the Final counts, so all stand where they came from."
+NOTHING_PLAYED = (
+    "No result of the Final counts, so all pairs stand where they stood before it."
+)
 
 
 def with_last_first(phases: str) -> WatchedEvent:
@@ -181,8 +183,8 @@ def test_after_a_semifinal_that_was_cancelled_the_best_before_it_go_on() -> None
     close_session(event, cancelled=True)
     done = advance_phase(event)
     assert sentences(done)[0] == (
-        "No result of the Semifinal counts, so all stand where they came from, and go "
-        "on in the order in which they came."
+        "No result of the Semifinal counts, so all pairs stand where they stood before "
+        "it, and go on in the order in which they qualified for it."
     )
     assert event.state.groups["Final"].places == (12, 11, 10, 9, 8, 7)
     assert list(done.intakes[0].intake.ties) == [

@@ -74,7 +74,7 @@ def test_a_group_is_not_over_while_its_last_session_is_played() -> None:
 def test_nobody_has_come_is_another_thing_than_nobody_is_left() -> None:
     event = begin_plan(two_phases(), registered=0)
     assert not event.state.group("Qualification").is_over
-    with pytest.raises(ActError, match="0 pairs in Qualification; register"):
+    with pytest.raises(ActError, match="0 pairs in Qualification"):
         seat_sessions(event)
 
 
@@ -139,8 +139,8 @@ def test_an_advance_says_what_it_does_not_know_yet() -> None:
         done = advance_phase(event, dry_run=dry_run)
         assert done.missing == {"Qualification": len(missing)}
         assert sentences(done)[-1] == (
-            f"{len(missing)} results of Qualification missing: the standings that this "
-            "follows from are provisional."
+            f"{len(missing)} results of Qualification missing: the standings behind "
+            "this are provisional."
         )
 
 

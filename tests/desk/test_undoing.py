@@ -317,7 +317,7 @@ def test_late_plays_of_an_earlier_phase_are_not_forgotten() -> None:
 
 def test_a_field_that_was_seated_anew_waits_for_nobody_else() -> None:
     event = begin_plan(lines_of_five(20), registered=17)
-    assert what_next(event.state) == ("Register pairs: 17 of 20 are there. Then seat.",)
+    assert what_next(event.state) == ("Register pairs: 17 of 20 so far. Then seat.",)
     register_pairs(event, [(18, "")], expected=True)
     change_coming_sessions(event)
     assert what_next(event.state) == (f"{ALL}: seat session 1 of 2.",)

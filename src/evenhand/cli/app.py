@@ -1,8 +1,8 @@
 """The commands, and the one place where errors become exit codes.
 
-0 fine, 1 a finding (faults), 2 bad input or usage. Results go to standard output, all
-else to standard error. Commands import what they work with when they run, so that
-`--help` is quick.
+0: fine; 1: something was found (faults); 2: bad input or usage. Results go to standard
+output, everything else to standard error. Commands import what they need only when they
+run, so that `--help` is quick.
 """
 
 import contextlib
@@ -28,14 +28,15 @@ from evenhand.cli.remedies import with_remedies
 from evenhand.errors import EvenhandError
 from evenhand.movement.words import one_line
 
-# Our matrices are small: on a busy machine threads of the linear algebra library only
-# wait for one another, up to a hundred times longer. numpy reads this when it loads.
+# Our matrices are small. On a busy machine the threads of the linear algebra library
+# would only wait for one another, and take up to a hundred times as long. numpy reads
+# this setting when it loads.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 
 @cache
 def _evenhand() -> CommandGroup:
-    """The program, whose tree of commands grows as they are asked for."""
+    """The program; its tree of commands grows as they are asked for."""
     help_names = {"help_option_names": ["-h", "--help"]}
     return make_group("evenhand", TREE, context_settings=help_names)
 
@@ -54,7 +55,7 @@ def run(arguments: Sequence[str]) -> int:
     if sys.stdout is None:
         return _complain("there is no standard output to write to")
     for stream in (sys.stdout, sys.stderr):
-        # a terminal that cannot show × must not end in a traceback
+        # a terminal that cannot show × must not cause a traceback
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
     arguments = list(arguments) or ["--help"]
@@ -86,7 +87,7 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def _unwritten(error: OSError, arguments: Sequence[str]) -> str:
-    """What to say where an answer could not be printed: an act counts all the same."""
+    """What to say if an answer could not be printed: an act counts nevertheless."""
     reason = error.strerror or error
     if arguments[0] == "event" and event.is_act(arguments[1:]):
         return (
@@ -97,14 +98,14 @@ def _unwritten(error: OSError, arguments: Sequence[str]) -> str:
 
 
 def _invoke(arguments: list[str]) -> None:
-    """Run the command; typer's own way would handle a closed pipe by itself."""
+    """Run the command without typer's own wrapper, which would hide a closed pipe."""
     command = _evenhand()
     with command.make_context("evenhand", arguments) as context:
         command.invoke(context)
 
 
 def _help(arguments: Sequence[str]) -> str:
-    """Where to read on: the help of the command that was meant."""
+    """Where to read on: the help of the command meant."""
     words = ["evenhand"]
     command: Any = _evenhand()
     for argument in arguments:
@@ -116,13 +117,13 @@ def _help(arguments: Sequence[str]) -> str:
 
 
 def _close_output() -> None:
-    """Let python not complain once more when it closes standard output."""
+    """Keep Python from complaining again when it closes standard output."""
     with contextlib.suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _one_line(error: Exception, arguments: Sequence[str]) -> str:
-    """The usage error on one line, with what was seen where typer leaves it out."""
+    """The usage error on one line, with the value seen if typer leaves it out."""
     message = " ".join(getattr(error, "format_message", error.__str__)().split())
     if hasattr(error, "possibilities"):
         return _no_such_option(error)
@@ -151,7 +152,7 @@ def _no_such_option(error: Any) -> str:
 
 
 def _refused_value(error: Exception) -> str | None:
-    """What could not be read, where the reason of the refusal holds it."""
+    """The value that could not be read, if the error holds it."""
     reasons = getattr(error.__cause__, "errors", None)
     return str(reasons()[0]["input"]) if callable(reasons) else None
 
@@ -161,7 +162,7 @@ _MONSTER = re.compile(rf"\S{{{_LONGEST_WORD},}}")
 
 
 def _complain(message: str, code: int = 2) -> int:
-    # a monstrous word of a file would fill the terminal
+    # an endless word, say from a broken file, would fill the terminal
     short = _MONSTER.sub(lambda word: f"{word[0][:_LONGEST_WORD]}…", one_line(message))
     print(f"evenhand: {short}", file=sys.stderr)
     return code

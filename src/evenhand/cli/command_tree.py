@@ -1,6 +1,6 @@
-"""The tree of commands: what each is called, and where its function is.
+"""The tree of commands: the name of each, and where its function is.
 
-A function is imported when its command is called, or when it is listed.
+A function is imported only when its command is called or listed.
 """
 
 import inspect
@@ -21,9 +21,9 @@ class Branch:
     Attributes:
         commands: the home of each, by its name.
         help: what they are about.
-        own: the home of a function for options before the other commands, or empty.
-        alone: whether that function is a command too, without any of the others.
-        with_scores: commands whose argument may be a minus score, which is no option.
+        own: the home of a function for options before the commands, or empty.
+        alone: whether that function is also a command by itself.
+        with_scores: commands whose argument may be a minus score, not an option.
     """
 
     commands: Mapping[str, "Home | Branch"]

@@ -1,4 +1,4 @@
-"""Commands as typer runs them, each made of its function when it is first asked for.
+"""Commands as typer runs them, each made from its function on first use.
 
 Their help shows `FILE` and `--pair N` without braces and types.
 """
@@ -16,7 +16,7 @@ from evenhand.cli.command_tree import Branch, Home, describe, find_function
 # typer carries its own copy of click, whose usage error has no public name.
 UsageError: type[Exception] = typer.BadParameter.__bases__[0]
 
-#: What stands for a value, where typer would name a type of Python's.
+#: What stands for a value in help, where typer would show a Python type.
 _VALUES = {"<int>": "N", "INTEGER": "N", "<str>": "NAME", "TEXT": "NAME"}
 
 
@@ -33,7 +33,7 @@ class Command(TyperCommand):
         return [re.sub(r"[{}]|\.\.\.$", "", piece) for piece in pieces]
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """Read the arguments; a minus score is none of the options."""
+        """Read the arguments; a minus score is not an option."""
         if ctx.ignore_unknown_options:
             _refuse_unknown_options(self.get_params(ctx), args)
         return super().parse_args(ctx, args)
@@ -59,7 +59,7 @@ class CommandGroup(TyperGroup):
         return list(self._branch.commands)
 
     def format_options(self, ctx: Any, formatter: Any) -> None:
-        """Write the lists of options and commands; no command is made for it."""
+        """Write the lists of options and commands, without making any command."""
         _write_parameters(self, ctx, formatter)
         found = self._branch.commands
         room = formatter.width - 6 - max(map(len, found))
@@ -70,13 +70,13 @@ class CommandGroup(TyperGroup):
 
 
 class _QuickReader:
-    """Takes plain words and whole numbers as they are; typer reads the rest.
+    """Reads plain words and whole numbers itself, and leaves the rest to typer.
 
-    It does so with pydantic, which takes longer to load than an evening to be ranked.
+    Typer uses pydantic, which takes longer to load than it takes to rank an evening.
     """
 
     def coerce(self, value: Any, param: Any, ctx: Any) -> Any:
-        """What a parameter is given, as typer would have it."""
+        """The value of a parameter, as typer would read it."""
         kind = param.type_descriptor.annotation
         if not (param.multiple or param.nargs == -1):
             if value is None or (type(value) is kind and kind is not str):
@@ -95,7 +95,7 @@ def _with_quick_reader(parameter: Any) -> Any:
 
 
 class _LateCommands(Mapping[str, TyperCommand | TyperGroup]):
-    """The commands of a branch, each made when it is first asked for."""
+    """The commands of a branch, each made on first use."""
 
     def __init__(self, branch: Branch) -> None:
         self._branch = branch
@@ -124,7 +124,7 @@ def make_group(name: str, branch: Branch, **settings: Any) -> CommandGroup:
     Args:
         name: What it is called.
         branch: The others.
-        settings: What else typer should know of it.
+        settings: What else typer should know about it.
     """
     if branch.own:
         own = _make_command(name, branch.own)
@@ -173,7 +173,10 @@ def _plain_names(names: str, kind: str) -> str:
 
 
 def _refuse_unknown_options(parameters: Iterable[Any], given: Sequence[str]) -> None:
-    """Refuse what can only be meant as an option, where minus scores may stand too."""
+    """Refuse unknown options of a command that also takes minus scores.
+
+    Typer lets every unknown option pass there, because -620 looks like one.
+    """
     known = {name: one for one in parameters for name in option_names(one)}
     words = iter(given)
     for word in words:
@@ -195,7 +198,7 @@ def option_names(parameter: Any) -> list[str]:
 
 
 def no_option(name: str, known: Iterable[str]) -> str:
-    """The refusal of an option that does not exist, with what was likely meant."""
+    """The message for an unknown option, with the one that was probably meant."""
     from evenhand.cli.plan_options import MEANT_BY
 
     names = list(known)

@@ -1,8 +1,8 @@
-"""`evenhand event`: its commands by name, in the order in which an event needs them."""
+"""`evenhand event`: its commands, in the order in which an event needs them."""
 
 from collections.abc import Sequence
 
-#: For each command the module and function that it is.
+#: The module and function of each command.
 COMMANDS = {
     "new": "event_entering.new_event",
     "register": "event_entering.register",
@@ -34,18 +34,19 @@ COMMANDS = {
     "as-of": "event_views.as_of",
     "referee": "event_views.referee",
 }
-#: Commands whose argument may be a minus score, which is no option.
+#: Commands whose argument may be a minus score, which is not an option.
 WITH_SCORES = frozenset({"record", "correct", "accept", "award"})
-#: Commands that only look, and what makes others do no more than that.
+#: Commands that only look at an event.
 _VIEWS = frozenset(
     {"seats", "standings", "board", "card", "missing", "log", "as-of", "referee"}
 )
+#: Options without which a command only looks, and options with which it does.
 _ONLY_WITH = {"merge": "--choose", "repair": "--choose"}
 _ONLY_WITHOUT = {"advance": "--dry-run", "field": "--dry-run"}
 
 
 def is_act(arguments: Sequence[str]) -> bool:
-    """Whether a command changes its event, by the words after `evenhand event`."""
+    """Whether a command changes its event, judging by the words after its name."""
     if not arguments or arguments[0] not in COMMANDS or arguments[0] in _VIEWS:
         return False
     name, *words = arguments

@@ -1,4 +1,4 @@
-"""Printing what an act did, and opening events for the commands."""
+"""Opening events for the commands, and printing what they did."""
 
 import sys
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 @contextmanager
 def opened(path: str) -> "Iterator[RunningEvent]":
-    """An event to act on; what a crash had left is said on standard error."""
+    """Open an event to act on; repairs after a crash are told on standard error."""
     from evenhand.desk.opening import acting_on
 
     with acting_on(path) as opened_event:
@@ -24,12 +24,12 @@ def opened(path: str) -> "Iterator[RunningEvent]":
 
 
 def answer(done: "Answer", *more: str, as_json: bool) -> None:
-    """Print what an act did and what comes next.
+    """Print what was done and what can be done next.
 
     Args:
         done: the answer.
-        more: what else comes next.
-        as_json: whether it is printed as plain data.
+        more: further things that can be done next.
+        as_json: whether to print plain data.
     """
     from evenhand.cli.output import console, print_json, say
     from evenhand.cli.remedies import with_remedies
@@ -52,7 +52,7 @@ def answer(done: "Answer", *more: str, as_json: bool) -> None:
 
 
 def only_one(**given: object) -> str:
-    """The name of the one option that was given, of several that exclude each other."""
+    """The one option given, out of several that exclude each other."""
     names = [
         name
         for name, value in given.items()

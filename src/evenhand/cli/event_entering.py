@@ -22,7 +22,7 @@ PairsFile = Annotated[
     typer.Option(
         "--pairs",
         metavar="PAIRS.csv",
-        help="Numbers and names, with ratings or seeds and clubs where known.",
+        help="Numbers and names, with ratings or seeds and clubs if known.",
     ),
 ]
 
@@ -30,10 +30,10 @@ PairsFile = Annotated[
 def new_event(
     file: EventPath,
     plan: Annotated[
-        str | None, typer.Option(metavar="PLAN", help="By this plan file.")
+        str | None, typer.Option(metavar="PLAN", help="From this plan file.")
     ] = None,
     movement: Annotated[
-        str | None, typer.Option(metavar="FILE", help="By this single movement.")
+        str | None, typer.Option(metavar="FILE", help="From this single movement.")
     ] = None,
     entry: Entry = None,
     name: Annotated[
@@ -42,7 +42,7 @@ def new_event(
     scoring: ScoringMethod = "matchpoints",
     as_json: Json = False,
 ) -> None:
-    """Make the file of a new event."""
+    """Create the file of a new event."""
     from evenhand.cli.reading import read_sound_movement
     from evenhand.desk.opening import create_event
     from evenhand.formats.plan_file import read_plan
@@ -63,17 +63,17 @@ def new_event(
 def register(
     file: EventPath,
     pair: Annotated[
-        int | None, typer.Option("--pair", metavar="N", help="One pair, this number.")
+        int | None, typer.Option("--pair", metavar="N", help="The number of one pair.")
     ] = None,
     names: Annotated[
         str, typer.Option("--names", metavar="WORDS", help="The players of one pair.")
     ] = "",
     pairs: PairsFile = None,
     count: Annotated[
-        int | None, typer.Option(metavar="N", help="So many pairs without names.")
+        int | None, typer.Option(metavar="N", help="This many pairs, without names.")
     ] = None,
     expected: Annotated[
-        bool, typer.Option("--expected", help="They may still not come.")
+        bool, typer.Option("--expected", help="They are expected, but not here yet.")
     ] = False,
     drop_in: Annotated[
         str, typer.Option(metavar="GROUP", help="They drop into this later group.")
@@ -82,13 +82,12 @@ def register(
         bool,
         typer.Option(
             "--keep-numbers",
-            help="Also if the file gives somebody the number that the movement leaves "
-            "to nobody.",
+            help="Keep the numbers of the file, even if one is the phantom's.",
         ),
     ] = False,
     as_json: Json = False,
 ) -> None:
-    """Register pairs: one, those of a file, or so many."""
+    """Register pairs: one by name, those in a file, or a number without names."""
     from evenhand.desk.entering import register_list, register_names, register_pairs
     from evenhand.desk.pair_numbers import free_numbers
 
@@ -118,7 +117,7 @@ def _read_pairs(path: str) -> list[tuple[int, str]]:
 
 
 def _read_entries(path: str) -> Any:
-    """A list of entries of which every row must be right."""
+    """Read an entry list; every row must be right."""
     from evenhand.errors import FileError
     from evenhand.formats.seeding_csv import read_entries
     from evenhand.formats.text import shown
@@ -135,7 +134,7 @@ def _read_entries(path: str) -> Any:
 def rename(
     file: EventPath, pair: PairNumber, names: Names, as_json: Json = False
 ) -> None:
-    """Put the names of a pair right."""
+    """Correct the names of a pair."""
     from evenhand.desk.entering import correct_names
 
     with opened(file) as event:
@@ -152,12 +151,12 @@ def seed(
     compatriots: Annotated[
         str | None,
         typer.Option(
-            metavar="WHEN", help="Pairs of one club meet early, or stay apart."
+            metavar="WHEN", help="Pairs from one club meet early, or stay apart."
         ),
     ] = None,
     as_json: Json = False,
 ) -> None:
-    """Draw the seats of the first phase, by ratings or seeds where they are known."""
+    """Draw the seats of the first phase, by ratings or seeds if they are known."""
     from evenhand.desk.entering import check_seedable, seed_field
     from evenhand.tournament.seats.compatriots import Compatriots
     from evenhand.tournament.seats.seeding import Wishes
@@ -200,7 +199,7 @@ def withdraw(
     reason: Reason = "",
     as_json: Json = False,
 ) -> None:
-    """A pair goes home; byes that can be merged are listed."""
+    """Withdraw a pair, and list the byes that can be merged."""
     from evenhand.desk.entering import withdraw_pair
 
     with opened(file) as event:
@@ -217,8 +216,8 @@ def late(
         int | None,
         typer.Option(
             metavar="N",
-            help="Its number; the first free one otherwise. A pair that went home "
-            "comes back.",
+            help="Its number; by default the first free one. The number of a withdrawn "
+            "pair brings it back.",
         ),
     ] = None,
     from_round: Annotated[
@@ -226,14 +225,14 @@ def late(
         typer.Option(
             "--round",
             metavar="K",
-            help="The first round of the running session that it plays; the first "
-            "without a result otherwise.",
+            help="The first round of the running session that it plays; by default the "
+            "first without a result.",
         ),
     ] = None,
     extra: Annotated[
         bool,
         typer.Option(
-            "--extra", help="No place is free; a repair or event field finds one."
+            "--extra", help="No place is free; repair or event field will find one."
         ),
     ] = False,
     place_of: Annotated[
@@ -241,25 +240,25 @@ def late(
         typer.Option(
             "--place-of",
             metavar="N",
-            help="In the place of this pair, which went home.",
+            help="In the place of this pair, which has withdrawn.",
         ),
     ] = None,
     group: Annotated[
         str | None,
         typer.Option(
             metavar="NAME",
-            help="Into this group, where several play; its own for a planned drop-in.",
+            help="The group it joins, if several play; by default a drop-in's own.",
         ),
     ] = None,
     carry: Annotated[
         bool,
         typer.Option(
-            "--carry", help="Into a later phase: with the carryover of a drop-in."
+            "--carry", help="In a later phase: give it the carryover of a drop-in."
         ),
     ] = False,
     as_json: Json = False,
 ) -> None:
-    """A pair comes late and takes a free place, or comes back."""
+    """Admit a late pair to a free place, or one that comes back."""
     from evenhand.desk.latecomers import admit_late
 
     if extra and place_of is not None:
@@ -287,7 +286,7 @@ def field(
     ] = False,
     as_json: Json = False,
 ) -> None:
-    """Between sessions: seat those who are there now, without rematches."""
+    """Between sessions: reseat the pairs now present, without rematches."""
     from evenhand.desk.field_changes import change_coming_sessions
 
     if number < 1:

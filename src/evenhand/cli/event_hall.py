@@ -1,4 +1,4 @@
-"""What happens in a hall: `evenhand event exchange`, `merge` and `repair`."""
+"""What happens in the hall: `evenhand event exchange`, `merge` and `repair`."""
 
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -28,7 +28,7 @@ def exchange(
     file: EventPath,
     table: Annotated[
         int | None,
-        typer.Option(metavar="N", help="A board was played the other way round here."),
+        typer.Option(metavar="N", help="The table that played a board the wrong way."),
     ] = None,
     board: Annotated[int | None, typer.Option(metavar="N", help="That board.")] = None,
     pairs: Annotated[
@@ -39,7 +39,8 @@ def exchange(
         int, typer.Option(metavar="K", help="From this round on.")
     ] = 1,
     to_round: Annotated[
-        int | None, typer.Option(metavar="L", help="To this round; the last otherwise.")
+        int | None,
+        typer.Option(metavar="L", help="To this round; by default the last."),
     ] = None,
     group: Group = None,
     session: Session = None,
@@ -47,7 +48,7 @@ def exchange(
     force: Force = False,
     as_json: Json = False,
 ) -> None:
-    """Exchange pairs: a board played the other way round, or two pairs' seats."""
+    """Exchange NS and EW of a board played the wrong way, or the seats of two pairs."""
     from evenhand.desk.corrections import Ruling
     from evenhand.desk.exchanging import exchange_pairs
     from evenhand.desk.results import turn_result
@@ -86,13 +87,13 @@ def merge(
     allow_rematch: Annotated[
         bool,
         typer.Option(
-            "--allow-rematch", help="Also if pairs meet by it that have met before."
+            "--allow-rematch", help="Even if pairs meet that have met before."
         ),
     ] = False,
     group: Group = None,
     as_json: Json = False,
 ) -> None:
-    """List byes that can be merged, with the consequences; or merge two."""
+    """List byes that can be merged, with the consequences; or merge two of them."""
     from evenhand.cli.output import console, print_json, say
     from evenhand.desk.merging import merge_byes, propose_merges, why_none
     from evenhand.desk.opening import look_at
@@ -132,10 +133,10 @@ def repair(
         ),
     ],
     arrives: Annotated[
-        int, typer.Option(metavar="N", help="How many pairs come late.")
+        int, typer.Option(metavar="N", help="How many pairs arrive late.")
     ] = 0,
     leaves: Annotated[
-        str | None, typer.Option(metavar="N,…", help="These pairs go home.")
+        str | None, typer.Option(metavar="N,…", help="These pairs leave.")
     ] = None,
     ends_after: Annotated[
         int | None, typer.Option(metavar="R", help="There is time up to this round.")
@@ -144,7 +145,7 @@ def repair(
         str | None,
         typer.Option(
             metavar="NAME",
-            help="Only this section; otherwise every section concerned.",
+            help="Only this section; by default every section affected.",
         ),
     ] = None,
     every: Annotated[
@@ -165,7 +166,7 @@ def repair(
     seed: SearchSeed = 1,
     as_json: Json = False,
 ) -> None:
-    """List ways to go on from a round, side by side; or go on by one of them."""
+    """List ways to go on from a round, side by side; or choose one of them."""
     from evenhand.desk.opening import look_at
     from evenhand.desk.repairing import propose_session_repairs, repair_session
 
@@ -215,7 +216,7 @@ def _show_repairs(
         say(
             out,
             f"{one.group}, session {one.session}, section {one.section}: ways to go on "
-            f"from round {from_round} on, the best first",
+            f"from round {from_round}, the best first",
         )
         print_parts(repairs_parts(one))
         for proposal in one.proposals:

@@ -12,11 +12,11 @@ EventPath = Annotated[
 ]
 Group = Annotated[
     str | None,
-    typer.Option(metavar="NAME", help="Which group; the one that plays otherwise."),
+    typer.Option(metavar="NAME", help="Which group; by default the one that plays."),
 ]
 Session = Annotated[
     int | None,
-    typer.Option(metavar="K", help="Which session; the one that runs otherwise."),
+    typer.Option(metavar="K", help="Which session; by default the running one."),
 ]
 OneSession = Annotated[
     int,
@@ -31,20 +31,19 @@ ResultText = Annotated[
     str,
     typer.Argument(
         metavar="RESULT",
-        help="A contract like '4S N =', a score as NS see it like -620, or an award "
-        "like A+/A-.",
+        help="A contract like '4S N =', a score for NS like -620, or an award like "
+        "A+/A-.",
     ),
 ]
 Reason = Annotated[
-    str, typer.Option(metavar="WORDS", help="Why; it stands in the log.")
+    str, typer.Option(metavar="WORDS", help="Why; it goes into the log.")
 ]
 FromRound = Annotated[
     int | None,
     typer.Option(
         "--round",
         metavar="K",
-        help="The first round that is not played as planned; the first without any "
-        "result otherwise.",
+        help="The first round with new seats; by default the first without any result.",
     ),
 ]
 SearchSeed = Annotated[
@@ -59,7 +58,5 @@ Scores = Annotated[
 ]
 Force = Annotated[
     bool,
-    typer.Option(
-        "--force", help="Change a score although the correction period has ended."
-    ),
+    typer.Option("--force", help="Change a score even after its correction period."),
 ]

@@ -12,7 +12,7 @@ from evenhand.errors import RequestError
 
 EveryGroup = Annotated[
     str | None,
-    typer.Option("--group", metavar="NAME", help="Only this group; all otherwise."),
+    typer.Option("--group", metavar="NAME", help="Only this group; by default all."),
 ]
 
 
@@ -44,12 +44,12 @@ def close(
     force: Annotated[
         bool,
         typer.Option(
-            "--force", help="Also with results missing, or a pair without a seat."
+            "--force", help="Even with results missing, or a pair without a seat."
         ),
     ] = False,
     cancel: Annotated[
         bool,
-        typer.Option("--cancel", help="It was not played: nothing of it counts."),
+        typer.Option("--cancel", help="It was not played: nothing in it counts."),
     ] = False,
     as_json: Json = False,
 ) -> None:
@@ -66,11 +66,11 @@ def close(
 def advance(
     file: EventPath,
     dry_run: Annotated[
-        bool, typer.Option("--dry-run", help="Show who would go on; change nothing.")
+        bool, typer.Option("--dry-run", help="Show who would qualify; change nothing.")
     ] = False,
     as_json: Json = False,
 ) -> None:
-    """Close the phase: who goes on, with what carryover, who drops in."""
+    """Close the phase: who qualifies, with what carryover, who drops in."""
     from evenhand.desk.phase_ends import advance_phase
 
     with opened(file) as event:
@@ -79,7 +79,7 @@ def advance(
 
 
 def recarry(file: EventPath, reason: Reason = "", as_json: Json = False) -> None:
-    """Put carryovers right after a correction; who plays where stays."""
+    """Put carryovers right after a correction; who plays in which group stays."""
     from evenhand.desk.corrections import mend_carryovers
 
     with opened(file) as event:
@@ -93,12 +93,12 @@ def official(
         bool,
         typer.Option(
             "--force",
-            help="Also before the correction period ends, or with results missing.",
+            help="Even before the correction period ends, or with results missing.",
         ),
     ] = False,
     as_json: Json = False,
 ) -> None:
-    """Declare the results official: nothing is changed after that."""
+    """Declare the results official: nothing changes after that."""
     from evenhand.desk.phase_ends import declare_official
 
     with opened(file) as event:

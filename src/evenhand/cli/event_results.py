@@ -24,11 +24,11 @@ if TYPE_CHECKING:
 
 Ns = Annotated[int, typer.Option("--ns", metavar="N", help="The pair that sat NS.")]
 Ew = Annotated[int, typer.Option("--ew", metavar="N", help="The pair that sat EW.")]
-#: A result is of the only group that has such a meeting.
+#: By default a result belongs to the only group that has such a meeting.
 GroupOfResult = Annotated[
     str | None,
     typer.Option(
-        "--group", metavar="NAME", help="Which group; the one that it fits otherwise."
+        "--group", metavar="NAME", help="Which group; by default the one it fits."
     ),
 ]
 
@@ -39,13 +39,13 @@ def record(
         str | None,
         typer.Argument(
             metavar="RESULT",
-            help="A contract like '4S N =', a score as NS see it like -620, or an "
-            "award like A+/A-.",
+            help="A contract like '4S N =', a score for NS like -620, or an award like "
+            "A+/A-.",
         ),
     ] = None,
     table: Annotated[
         int | None,
-        typer.Option(metavar="N", help="The table; found by --ns and --ew otherwise."),
+        typer.Option(metavar="N", help="The table; not needed with --ns and --ew."),
     ] = None,
     board: Annotated[int | None, typer.Option(metavar="N", help="The board.")] = None,
     ns: Ns = 0,
@@ -54,13 +54,13 @@ def record(
         str | None,
         typer.Option(
             metavar="FILE.csv",
-            help="All results of a file; what is there already is passed over.",
+            help="All results of a file; those already known are skipped.",
         ),
     ] = None,
     correct_others: Annotated[
         bool,
         typer.Option(
-            "--correct", help="Results of the file that differ correct what is there."
+            "--correct", help="Results of the file that differ correct those recorded."
         ),
     ] = False,
     form: Annotated[
@@ -81,7 +81,7 @@ def record(
     force: Force = False,
     as_json: Json = False,
 ) -> None:
-    """Record a result, or those of a file."""
+    """Record a result, or all results of a file."""
     from evenhand.desk.results import record_result
     from evenhand.desk.spots import Spot
 
@@ -141,7 +141,7 @@ def correct(
     force: Force = False,
     as_json: Json = False,
 ) -> None:
-    """Put a result right, or delete it."""
+    """Correct a result, or delete it."""
     from evenhand.desk.corrections import Ruling
     from evenhand.desk.results import correct_result, erase_result
     from evenhand.desk.spots import Spot
@@ -170,15 +170,15 @@ def accept(
         str | None,
         typer.Option(
             metavar="N,…",
-            help="The pairs at fault: they are advised A- where they wait for a "
-            "board, the others A+.",
+            help="The pairs at fault: if they miss a board by it, A- is advised, for "
+            "others A+.",
         ),
     ] = None,
     group: GroupOfResult = None,
     session: Session = None,
     as_json: Json = False,
 ) -> None:
-    """Accept a result that the movement does not have: a wrong board or opponent."""
+    """Accept a result outside the movement: a wrong board or wrong opponents."""
     from evenhand.desk.results import accept_result
     from evenhand.desk.spots import Spot
 
@@ -195,7 +195,7 @@ def award(
         str,
         typer.Argument(
             metavar="AWARD",
-            help="Such as A+/A-, 60/40, -420 or '60%+110 40%-50'; A+ for one pair "
+            help="Such as A+/A-, 60/40, -420 or '60%+110 40%-50'; or A+ for a pair "
             "whose opponents have played the board elsewhere.",
         ),
     ],
@@ -207,7 +207,7 @@ def award(
         bool,
         typer.Option(
             "--all",
-            help="At all tables that play the board, as where it was fouled.",
+            help="At all tables that play the board, say because it was fouled.",
         ),
     ] = False,
     ns: Ns = 0,
@@ -249,13 +249,15 @@ def penalty(
     ],
     group: Annotated[
         str | None,
-        typer.Option(metavar="NAME", help="Which group; where the pair plays now."),
+        typer.Option(
+            metavar="NAME", help="Which group; by default the one it plays in now."
+        ),
     ] = None,
     session: Annotated[
         int | None,
         typer.Option(
             metavar="K",
-            help="Which session, 0 for the whole phase; the running one otherwise.",
+            help="Which session, 0 for the whole phase; by default the running one.",
         ),
     ] = None,
     reason: Reason = "",

@@ -1,4 +1,4 @@
-"""Tracing numbers: `evenhand event board` and `evenhand event card`."""
+"""Where scores come from: `evenhand event board` and `evenhand event card`."""
 
 from typing import Annotated
 
@@ -11,7 +11,7 @@ from evenhand.errors import RequestError
 PairGroup = Annotated[
     str | None,
     typer.Option(
-        "--group", metavar="NAME", help="Which group; the last it played in otherwise."
+        "--group", metavar="NAME", help="Which group; by default the last it played in."
     ),
 ]
 
@@ -26,7 +26,7 @@ def board(
     session: Session = None,
     as_json: Json = False,
 ) -> None:
-    """Print all results of a board with their points, and which are missing."""
+    """Print all results of a board with their points, and the missing ones."""
     from evenhand.cli.output import print_json, print_parts
     from evenhand.desk.groups import running_session
     from evenhand.desk.opening import look_at
@@ -50,7 +50,7 @@ def card(
     session: OneSession = 0,
     as_json: Json = False,
 ) -> None:
-    """Print a pair's boards, and how its line of the standings comes about."""
+    """Print a pair's boards, and how its line in the standings is worked out."""
     from evenhand.cli.output import print_json, print_parts
     from evenhand.desk.looking import pair_names
     from evenhand.desk.opening import look_at

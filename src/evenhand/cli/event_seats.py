@@ -21,9 +21,9 @@ class _Posted:
 
     Attributes:
         session: the session as it is played.
-        planned: as it was planned; None where that is not known.
-        names: of the pairs.
-        away: who is not there in which round.
+        planned: the session as planned; None if that is not known.
+        names: the names of the pairs.
+        away: the absent pairs, each with the round.
         in_round: the round of the lists.
         wanted: which lists.
     """
@@ -42,7 +42,7 @@ def print_seats(
     session: Session = None,
     in_round: Annotated[
         int | None,
-        typer.Option("--round", metavar="K", help="Which round; the first otherwise."),
+        typer.Option("--round", metavar="K", help="Which round; by default the first."),
     ] = None,
     by: Annotated[
         str | None,
@@ -95,7 +95,7 @@ def _lists(title: str, posted: _Posted, width: int) -> list[Any]:
     from evenhand.render import seats_text
     from evenhand.render.session_rounds import announced
 
-    # sheets are hung up: wider than this they are not read
+    # sheets are put up on a wall: nobody reads lines wider than this
     width = min(width, 2 * seats_text.WIDTH)
     how: Any = (posted.session, posted.names, width, posted.in_round, posted.away)
     parts: list[Any] = [Text(one_line(title), style="bold")]

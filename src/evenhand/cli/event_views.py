@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 AnyGroup = Annotated[
     str | None,
     typer.Option(
-        "--group", metavar="NAME", help="Only this group; those that play otherwise."
+        "--group", metavar="NAME", help="Only this group; by default those that play."
     ),
 ]
 EveryPhase = Annotated[
@@ -29,18 +29,21 @@ def standings(
     session: OneSession = 0,
     every: EveryPhase = False,
     whole: Annotated[
-        bool, typer.Option("--event", help="One ranking of the event as a whole.")
+        bool, typer.Option("--event", help="One ranking for the event as a whole.")
     ] = False,
     as_json: Json = False,
 ) -> None:
-    """Print who is where, with carryovers, penalties and ties."""
+    """Print the standings, with carryovers, penalties and ties."""
     from evenhand.desk.opening import look_at
 
     if session < 0:
         raise RequestError(f"--session {session}; sessions are numbered from 1")
     if whole:
         if group is not None or session or every:
-            raise RequestError("--event with --group, --session or --all; it is of all")
+            raise RequestError(
+                "--event with --group, --session or --all; it covers the whole event, "
+                "so leave them out"
+            )
         _show_event_ranking(look_at(file), as_json=as_json)
         return
     _show_standings(look_at(file), group, session, every=every, as_json=as_json)
@@ -110,7 +113,7 @@ def _show_standings(
 
 
 def missing(file: EventPath, as_json: Json = False) -> None:
-    """List results that have not come in, and late plays that are due."""
+    """List the missing results, late plays and awards that are due."""
     from evenhand.cli.output import console, print_json, say
     from evenhand.cli.remedies import with_remedies
     from evenhand.desk.opening import look_at
@@ -152,13 +155,15 @@ def undo(
     file: EventPath,
     act: Annotated[
         str,
-        typer.Argument(metavar="ACT", help="Its number in the log, or some like 7-12."),
+        typer.Argument(
+            metavar="ACT", help="Its number in the log, or several, like 7-12."
+        ),
     ] = "",
     reason: Reason = "",
     force: Force = False,
     as_json: Json = False,
 ) -> None:
-    """Take back the last act, or the ones named; an undo can be undone too."""
+    """Take back the last command, or the acts named; an undo can be undone too."""
     from evenhand.desk.corrections import Ruling
     from evenhand.desk.undoing import undo_acts
 
@@ -170,7 +175,7 @@ def undo(
 def log(
     file: EventPath,
     last: Annotated[
-        int | None, typer.Option(metavar="N", help="Only the last so many acts.")
+        int | None, typer.Option(metavar="N", help="Only the last N acts.")
     ] = None,
     as_json: Json = False,
 ) -> None:
@@ -196,7 +201,7 @@ def as_of(
     act: Annotated[int, typer.Argument(metavar="ACT", help="Its number in the log.")],
     as_json: Json = False,
 ) -> None:
-    """Show an event as it was after an act: what came next, and the standings."""
+    """Show an event as it was after an act: what was next, and the standings."""
     from evenhand.cli.output import console, print_json, say
     from evenhand.desk.opening import look_at
     from evenhand.movement.words import counted

@@ -1,4 +1,4 @@
-"""`evenhand` itself, which can say its version."""
+"""`evenhand` itself, which can print its version."""
 
 from typing import Annotated
 

@@ -1,4 +1,4 @@
-"""What would help, said as a command with its flags."""
+"""Remedies as the command line shows them: a command with its flags."""
 
 import shlex
 from collections.abc import Iterable
@@ -7,12 +7,12 @@ from evenhand.errors import Remedy
 
 #: Arguments that have no flag of their own.
 _WITHOUT_FLAG = ("result", "award", "acts")
-#: What the director has to fill in.
+#: Stands for a value that the director has to fill in.
 _OPEN = "…"
 
 
 def as_command(remedy: Remedy) -> str:
-    """An act as it is typed: `award --table 3 --board 7 --ns 5 A+`."""
+    """A remedy as it is typed: `award --table 3 --board 7 --ns 5 A+`."""
     words = [remedy.act] if remedy.act else []
     last = []
     for name, value in remedy.arguments.items():
@@ -31,6 +31,6 @@ def _flag(name: str) -> str:
 
 
 def with_remedies(text: str, remedies: Iterable[Remedy]) -> str:
-    """A sentence or message, and what would help behind a colon."""
+    """A sentence or message with its remedies after a colon."""
     ways = [" ".join(filter(None, (as_command(one), one.when))) for one in remedies]
     return f"{text.removesuffix('.')}: {', or '.join(ways)}" if ways else text

@@ -18,17 +18,17 @@ from evenhand.tournament.event.outcomes import outcome_text, parse_outcome
 from evenhand.tournament.event.session_play import Recorded, SessionPlay
 from evenhand.tournament.seated import SeatedSession
 
-#: What one side can be awarded without having played: a bare number is a score.
+#: An award for one side, such as A+ or 60%; without the % a number would be a score.
 _ONE_SIDE = re.compile(r"A[A-Z]*\s*[-+=−]?|[0-9.,]+(?:/[0-9]+)?\s*%", re.IGNORECASE)
 
 
 def read_ruling(text: str, alone: int, named: Collection[int] = ()) -> tuple[str, int]:
-    """What is recorded of a ruling, and the pair that it is for if it is for one.
+    """The outcome to record for a ruling, and the one pair it is for, or 0.
 
     Args:
-        text: a result, an award to both sides, or to one as `A+` or `60%`.
-        alone: the pair that can only have an award of its own; 0 for none.
-        named: the pairs that the director named; none where all is left open.
+        text: a result, an award to both sides, or one for a single side: `A+`, `60%`.
+        alone: the pair that can have an award by itself; 0 for none.
+        named: the pairs the director named, if any.
     """
     plain = text.strip()
     if not _ONE_SIDE.fullmatch(plain):
@@ -37,9 +37,9 @@ def read_ruling(text: str, alone: int, named: Collection[int] = ()) -> tuple[str
         raise ActError(f"the award {plain} is for one side; expected two, as in A+/A-")
     if named and alone not in named:
         raise ActError(
-            f"the award {plain} for pair {min(named)}; at this table pair {alone} is "
-            "the one that waits in vain, and the other has played the board elsewhere: "
-            f"name pair {alone}, or correct the result elsewhere"
+            f"the award {plain} for pair {min(named)}; at this table only pair {alone} "
+            "is due one, as its opponents have played the board elsewhere: name pair "
+            f"{alone}, or correct that result"
         )
     return outcome_text(parse_outcome(f"NS: {plain}; EW: {plain}")), alone
 
@@ -47,9 +47,10 @@ def read_ruling(text: str, alone: int, named: Collection[int] = ()) -> tuple[str
 def correction_of(
     event: RunningEvent, spot: Spot, there: Recorded, outcome: str, ruling: Ruling
 ) -> Record:
-    """The act that puts what is there right; what else is known of it stays."""
+    """The act that corrects a result; whatever else is known about it stays."""
     text, alone = read_ruling(outcome, there.alone, spot.pairs)
     read, before = parse_outcome(text), there.result
+    # an award replaces the score, but what was played at the table is still on record
     played = before.contract if isinstance(read, Award) else before.played
     if isinstance(read, Contract | PassedOut):
         played = None
@@ -68,7 +69,7 @@ def correction_of(
 
 
 def _as_they_sat(there: Recorded, spot: Spot) -> tuple[int, int]:
-    """Who sat which way at a result; other pairs have another result."""
+    """Who sat which way; a result of different pairs cannot be corrected into this."""
     seen, ns, ew = there.meeting, spot.ns, spot.ew
     if (ns and ns == seen.ew and not ew) or (ew and ew == seen.ns and not ns):
         return seen.ew, seen.ns
@@ -79,7 +80,7 @@ def _as_they_sat(there: Recorded, spot: Spot) -> tuple[int, int]:
     raise ActError(
         f"table {seen.table} and board {seen.board} have the result of pairs "
         f"{seen.ns} and {seen.ew}, not {asked[0]} and {asked[1]}; delete it and accept "
-        "theirs, or exchange the pairs",
+        "the other result, or exchange the pairs",
         Remedy("correct", {**where, "delete": True}),
         Remedy(
             "accept",
@@ -98,16 +99,17 @@ def _as_they_sat(there: Recorded, spot: Spot) -> tuple[int, int]:
 def award_everywhere(
     event: RunningEvent, spot: Spot, award: str, ruling: Ruling
 ) -> BoardAwarded:
-    """Award an adjusted score at every table of a board, with a result or without.
+    """Award an adjusted score at every table of a board, played there or not.
 
-    Tables that would play it in rounds to come are among them, and results that were
-    accepted outside the movement. Who waits in vain for the board has its own share.
+    This includes tables due to play it in later rounds, and results accepted outside
+    the movement. A pair whose opponents have played the board elsewhere gets its own
+    share of the award.
 
     Args:
         event: the event.
         spot: the board, and its group and session.
         award: what both sides get, such as A+/A+.
-        ruling: on what grounds.
+        ruling: the grounds.
     """
     session, board = running_session(event.state, spot.group, spot.session), spot.board
     text, group = _read_artificial(award), session.group.name
@@ -126,8 +128,8 @@ def award_everywhere(
     acts = sorted([*ruled, *given], key=lambda act: (act.round, act.table, act.ns))
     if not acts:
         raise ActError(
-            f"board {board} has {text} at all tables that play it in session "
-            f"{session.number} of {group}: {len(there)}; name another board or award"
+            f"board {board} already has {text} at every table that plays it in session "
+            f"{session.number} of {group} ({len(there)}); name another board or award"
         )
     state = event.do(*acts)
     return BoardAwarded(
@@ -146,8 +148,8 @@ def _read_artificial(award: str) -> str:
     outcome = parse_outcome(text)
     if not (isinstance(outcome, Award) and outcome.is_artificial):
         raise ActError(
-            f"{award.strip()} at every table; expected an award for both sides that no "
-            "play is needed for, such as A+/A+ or 60/40"
+            f"{award.strip()} at every table; expected an artificial award for both "
+            "sides, such as A+/A+ or 60/40"
         )
     return text
 
@@ -166,7 +168,7 @@ def _in_place_of(
 
 
 def _open_on(session: SessionPlay, board: int) -> Iterator[Record]:
-    """The meetings on a board without a result, each as one that is to be recorded."""
+    """The meetings on a board without a result, each as an act without its outcome."""
     elsewhere = session.played_elsewhere()
     waiting = {due.meeting: due.pair for due in awards_due(session)}
     group, number = session.group.name, session.number
@@ -174,6 +176,7 @@ def _open_on(session: SessionPlay, board: int) -> Iterator[Record]:
         if meeting.board != board or slot in session.results:
             continue
         alone = waiting.get(meeting, 0)
+        # if both pairs have played the board elsewhere, neither needs an award here
         nobody = who_has_played(elsewhere, meeting) and not alone
         if session.is_playable(meeting) and not nobody:
             at, table, _, ns, ew = meeting
@@ -186,15 +189,15 @@ def lapsed_awards(
     next_round: int,
     leaving: Collection[int] = (),
 ) -> list[Recorded]:
-    """The awards that other seats leave without a meeting.
+    """The awards for meetings that new seats do away with.
 
-    Only artificial ones lapse, of rounds to come: nobody has played for them. What was
-    played is not dropped, so the seats are refused.
+    Only artificial awards in rounds to come can lapse, since nobody played for them. A
+    board that was played is never dropped; seats that would drop it are refused.
 
     Args:
         session: the session as it is.
-        seated: its other seats.
-        next_round: the first round that is new.
+        seated: its new seats.
+        next_round: the first round with new seats.
         leaving: pairs that do not play from then on.
     """
     return sorted(
@@ -230,6 +233,6 @@ def erasing(session: SessionPlay, recorded: Recorded, reason: str) -> Erase:
 
 
 def lapse(session: SessionPlay, lapsed: Collection[Recorded]) -> list[Erase]:
-    """The acts by which awards lapse."""
-    why = "lapses: the rest of the session is played otherwise"
+    """The acts that delete lapsed awards."""
+    why = "lapses: the rest of the session is played differently"
     return [erasing(session, one, why) for one in lapsed]

@@ -1,4 +1,4 @@
-"""Corrections: until when they are allowed, and what they do to phases closed since."""
+"""Corrections: how long they are allowed, and what they mean for later phases."""
 
 from dataclasses import dataclass
 from typing import TypedDict
@@ -19,11 +19,11 @@ from evenhand.tournament.event.state import EventState, GroupPlay
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """On what grounds a score is changed.
+    """The grounds for changing a score.
 
     Attributes:
-        reason: why; it stands in the log.
-        force: whether it is changed although its correction period has ended.
+        reason: why; it goes into the log.
+        force: whether to change it even after its correction period.
     """
 
     reason: str = ""
@@ -32,7 +32,7 @@ class Ruling:
     def reason_in_time(
         self, event: RunningEvent, group: GroupPlay, session: int
     ) -> str:
-        """Why a score is changed; once the correction period is over only by force.
+        """The reason for a change; refused after the correction period unless forced.
 
         Args:
             event: the event.
@@ -45,7 +45,7 @@ class Ruling:
             return self.reason
         if not self.force:
             where = f"session {session} of {group.name}" if session else group.name
-            # Law 79C leaves it to the regulations whether the period can be longer
+            # Law 79C lets the regulations set another period, so force is allowed
             raise ActError(
                 f"the correction period of {where} ended at {clock_time(until, now)}; "
                 "the score stands",
@@ -55,7 +55,7 @@ class Ruling:
 
 
 class AfterChange(TypedDict):
-    """What every answer to a change of scores says of the event."""
+    """What every answer to a change of scores says about the event."""
 
     acts: range
     next: tuple[NextStep, ...]
@@ -63,15 +63,17 @@ class AfterChange(TypedDict):
 
 
 def after_change(state: EventState, group: str) -> AfterChange:
-    """What comes next, and what a change does to phases that have begun since."""
+    """What can be done next, and what a change means for phases begun since."""
     closed = state.group(group).phase != state.phase
     found = phase_consequences(state) if closed else None
     return {**afterwards(state), "consequences": found}
 
 
 def phase_consequences(state: EventState) -> PhaseConsequences:
-    """What would be different in the phases that have begun, and what can be done."""
+    """What would be different in the phases begun since, and what can be done."""
     groups = find_consequences(state)
+    # once a session of the phase is seated its field is fixed, and only carryovers can
+    # still be put right; until then the advance can be undone and made again
     others = [one.group for one in groups if one.would_have_come or one.would_not]
     begun = next((name for name in others if _has_begun(state, name)), "")
     phase = ""
@@ -87,10 +89,10 @@ def _has_begun(state: EventState, group: str) -> bool:
 
 
 def mend_carryovers(event: RunningEvent, reason: str = "") -> CarryoversPutRight:
-    """Put carryovers right after a correction; who plays where stays."""
+    """Put carryovers right after a correction; who plays in which group stays."""
     acts = _recarries(event.state, reason)
     if not acts:
-        raise ActError("no carryover would be different; nothing to put right")
+        raise ActError("no carryover has changed; there is nothing to put right")
     state = event.do(*acts)
     groups = tuple(act.group for act in acts)
     return CarryoversPutRight(groups=groups, **afterwards(state))
@@ -99,7 +101,8 @@ def mend_carryovers(event: RunningEvent, reason: str = "") -> CarryoversPutRight
 def _recarries(state: EventState, reason: str) -> list[Recarry]:
     """One act for each group whose carryovers change, in the order of the phases.
 
-    A carryover into one phase may change those into the next, so they are tried.
+    A new carryover into one phase may change those into the next, so the changes are
+    made phase by phase on a copy.
     """
     tried = state.copy()
     for phase in state.event.phases[1:]:

@@ -1,4 +1,4 @@
-"""Pairs enter and go home."""
+"""Pairs enter and withdraw."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -41,13 +41,13 @@ def register_pairs(
     Args:
         event: the event.
         pairs: numbers and names.
-        expected: whether they may still not come.
-        drop_in: the group that they drop into.
+        expected: whether they only pre-register.
+        drop_in: the group they drop into.
     """
     group = find_group(event.state, drop_in).name if drop_in else ""
     acts = [Register(number, names, expected, group) for number, names in pairs]
     if not acts:
-        raise RequestError("no pairs to register; name some")
+        raise RequestError("no pairs to register; name at least one")
     known = event.state.entrants
     state = event.do(*acts)
     numbers = tuple(act.pair for act in acts)
@@ -69,15 +69,15 @@ def register_list(
     drop_in: str = "",
     keep_numbers: bool = False,
 ) -> PairsRegistered:
-    """Register the pairs of a list, all of them or none.
+    """Register the pairs of an entry list, all of them or none.
 
     Args:
         event: the event.
-        pairs: numbers and names. Where they are just counted from 1 on, the number
-            that the plan leaves to nobody is passed over.
-        expected: whether they may still not come.
-        drop_in: the group that they drop into.
-        keep_numbers: whether they have the numbers of the list in any case.
+        pairs: numbers and names. If they are simply numbered from 1, the phantom's
+            number is skipped.
+        expected: whether they only pre-register.
+        drop_in: the group they drop into.
+        keep_numbers: whether to use the numbers of the list as they are.
     """
     listed = sorted(pairs)
     old = new = [number for number, _ in listed]
@@ -96,13 +96,13 @@ def register_list(
 def register_names(
     event: RunningEvent, names: str, *, expected: bool = False, drop_in: str = ""
 ) -> PairsRegistered:
-    """Register a pair under its own number if it was expected, or the first free one.
+    """Register a pair under its own number if it was expected, else a free one.
 
     Args:
         event: the event.
         names: its players.
-        expected: whether it may still not come.
-        drop_in: the group that it drops into.
+        expected: whether it only pre-registers.
+        drop_in: the group it drops into.
     """
     group = find_group(event.state, drop_in).name if drop_in else ""
     number = expected_pair(event.state, names, group)
@@ -112,7 +112,7 @@ def register_names(
 
 
 def correct_names(event: RunningEvent, pair: int, names: str) -> PairRenamed:
-    """Put the names of a pair right."""
+    """Correct the names of a pair."""
     if not names.strip():
         raise RequestError(f"no names for pair {pair}; expected those of its players")
     state = event.do(Rename(pair, names))
@@ -137,10 +137,10 @@ def seed_field(
     seated = seat_field(
         planned.layout, planned.sessions, ranking, seed=seed, wishes=wishes
     )
-    anew = PlannedGroup(
+    drawn = PlannedGroup(
         name, seated.seating, planned.boards_per_round, switched=seated.switched
     )
-    state = event.do(Replan(name, group_to_data(anew), f"seeded with seed {seed}"))
+    state = event.do(Replan(name, group_to_data(drawn), f"seeded with seed {seed}"))
     return FieldDrawn(
         group=name,
         seed=seed,
@@ -151,14 +151,17 @@ def seed_field(
 
 
 def check_seedable(state: EventState) -> PlannedGroup:
-    """The first group's plan, or why it cannot be seeded any more."""
+    """The first group's plan; refused if it can no longer be seeded."""
     play = state.first_group
     if play.sessions:
         raise ActError(
             f"{play.name} has begun; seed before the first session is seated"
         )
     if not isinstance(play.planned, PlannedGroup):
-        raise ActError("a single movement is not seeded; its pairs have their numbers")
+        raise ActError(
+            "a single movement cannot be seeded; its pairs choose their numbers when "
+            "they are registered"
+        )
     return play.planned
 
 
@@ -170,7 +173,7 @@ def withdraw_pair(
     scores: str = "rule",
     reason: str = "",
 ) -> PairWithdrawn:
-    """A pair goes home; byes that can be merged now are named."""
+    """Withdraw a pair, and list the byes that can be merged now."""
     state = event.state
     play = state.place_now(pair)
     if play is not None and pair in state.entrants:
@@ -194,7 +197,7 @@ def withdraw_pair(
 def _awards_lapsing(
     state: EventState, pair: int, from_round: int
 ) -> tuple[list[Recorded], list[Erase]]:
-    """Awards of rounds to come of a pair that leaves, and the acts that delete them."""
+    """A leaving pair's awards in rounds to come, and the acts that delete them."""
     play = state.place_now(pair)
     session = play.current if play is not None else None
     if session is None:
@@ -204,7 +207,7 @@ def _awards_lapsing(
 
 
 def _finished_group(state: EventState, pair: int, left: Moment) -> str:
-    """The group whose last session a pair has played, where it leaves after that."""
+    """The group whose last session a pair has played, if it leaves after that."""
     play = state.place_now(pair)
     if play is not None and left[0] == state.phase and left[1] > play.sessions_in_all:
         return play.name
@@ -212,7 +215,7 @@ def _finished_group(state: EventState, pair: int, left: Moment) -> str:
 
 
 def voided(state: EventState, pair: int) -> dict[str, bool]:
-    """For each group in which a pair has played whether its scores there are void."""
+    """For each group in which a pair has played, whether its scores there are void."""
     return {
         name: is_void(play, pair)
         for name, play in state.groups.items()

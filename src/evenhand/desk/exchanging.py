@@ -1,4 +1,4 @@
-"""Two pairs sat in each other's seats; what they played goes with them."""
+"""Two pairs sat in each other's seats; their results go with them."""
 
 from dataclasses import dataclass, replace
 
@@ -26,13 +26,13 @@ def exchange_pairs(
     group: str | None = None,
     session: int | None = None,
 ) -> SeatsExchanged:
-    """Two pairs sit in each other's seats for some rounds.
+    """Exchange the seats of two pairs for some rounds.
 
-    Results of these rounds that are there already are those of the pair that really
-    sat there. In a session that was closed they are accepted outside the movement,
-    whose seats are not changed any more; after the correction period only by force.
-    Nor are the seats changed where a pair would play a board again later: who waits
-    for it in vain is named, and what can be awarded.
+    Results already recorded in these rounds go to the pair that really sat there. The
+    seats of a closed session no longer change, so its results are accepted outside the
+    movement instead; after the correction period this must be forced. The seats also
+    stay if a pair would otherwise play a board twice. The answer then names the pairs
+    left without opponents, and the awards they can be given.
     """
     play = running_session(event.state, group, session)
     last = play.rounds if to_round is None else to_round
@@ -45,6 +45,7 @@ def exchange_pairs(
     why = f"pairs {pairs[0]} and {pairs[1]} sat in each other's seats"
     why += f": {reason}" if reason else ""
     again = couples_again(play, swap.seated)
+    # awards that were due before are not told again as if this exchange caused them
     due = awards_due(play)
     state = event.do(*_acts(swap, why, with_rematches(why, again)))
     now = awards_due(state.group(name).session(number))
@@ -65,15 +66,15 @@ def exchange_pairs(
 
 @dataclass(frozen=True, slots=True)
 class _Swap:
-    """Two pairs in each other's seats, before anything of it is done.
+    """An exchange of two pairs, not yet carried out.
 
     Attributes:
         play: the session.
-        other: of each of the two the other one.
+        other: for each of the two, the other one.
         rounds: in which rounds.
         seated: the seats with the two exchanged.
-        twice: a pair and a board that it would play again by these; None for a whole
-            session.
+        twice: a pair and a board it would then play twice; None if there is none, as
+            when the pairs change for the whole session.
     """
 
     play: SessionPlay
@@ -91,7 +92,7 @@ class _Swap:
 
     @property
     def is_outside(self) -> bool:
-        """Whether the seats stay, and what was played is accepted."""
+        """Whether the seats stay and the results are accepted outside the movement."""
         return self.play.closed or self.twice is not None
 
     @property
@@ -135,7 +136,7 @@ def _twice(seated: SeatedSession, pairs: Couple) -> tuple[int, int] | None:
 
 
 def _refusal(swap: _Swap) -> ActError:
-    """Why seats are not exchanged, and what to do with what was played in them."""
+    """Why the seats cannot be exchanged, and what to do about the boards played."""
     if swap.twice is None or swap.play.closed:
         return ActError(
             f"session {swap.play.number} of {swap.play.group.name} is closed, and the "
@@ -144,8 +145,8 @@ def _refusal(swap: _Swap) -> ActError:
     pair, board = swap.twice
     return ActError(
         f"pair {pair} would play board {board} twice; exchange the pairs for the whole "
-        "session, or record what was played and exchange them then, or accept it as "
-        "they sat",
+        "session, record what was played and exchange them then, or accept each result "
+        "as they sat",
         Remedy(
             "accept",
             dict.fromkeys(("table", "board", "ns", "ew", "reason", "result")),
@@ -154,12 +155,15 @@ def _refusal(swap: _Swap) -> ActError:
 
 
 def _acts(swap: _Swap, why: str, told: str) -> list[Act]:
-    """What an exchange is: results deleted, other seats, the results recorded again.
+    """The acts of an exchange: delete the results, reseat, record the results again.
+
+    New seats are refused while results contradict them, so the results have to go first
+    and come back afterwards.
 
     Args:
         swap: the exchange.
-        why: the reason of each result.
-        told: the reason of the seats, which names who meets again.
+        why: the reason given with each result.
+        told: the reason given with the seats, which names the pairs that meet again.
     """
     moved, play = swap.results, swap.play
     acts: list[Act] = [erasing(play, one, why) for one in moved]
@@ -179,6 +183,7 @@ def _again(swap: _Swap, recorded: Recorded, why: str) -> Record:
         accepted=why if outside else "",
         reason=why,
         round=seen.round if outside else 0,
+        # an award to one of the two alone goes to the other with the seat
         alone=other.get(recorded.alone, recorded.alone),
     )
 
@@ -195,4 +200,6 @@ def _check(play: SessionPlay, pairs: Couple, from_round: int, last: int) -> None
     for pair in pairs:
         play.group.state.entrant(pair)
         if pair not in seated:
-            raise ActError(f"pair {pair} has no seat in this session")
+            raise ActError(
+                f"pair {pair} has no seat in this session; name two pairs that have"
+            )

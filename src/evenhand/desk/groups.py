@@ -6,7 +6,7 @@ from evenhand.tournament.event.state import EventState, GroupPlay
 
 
 def find_group(state: EventState, name: str) -> GroupPlay:
-    """A group by its name in any spelling of capitals."""
+    """A group by its name, in capitals or not."""
     wanted = " ".join(name.split()).casefold()
     for known in state.groups:
         if known.casefold() == wanted:
@@ -15,18 +15,18 @@ def find_group(state: EventState, name: str) -> GroupPlay:
 
 
 def check_round(group: GroupPlay, from_round: int) -> None:
-    """A round is one of a session that is being played."""
+    """Refuse a round other than the first if no session is being played."""
     if from_round != 1 and not group.running:
         raise ActError(
-            f"round {from_round}, and no session of {group.name} is being played; "
-            "leave the round out: it is from the next session on"
+            f"round {from_round}, but no session of {group.name} is being played; "
+            "leave the round out to start with the next session"
         )
 
 
 def running_session(
     state: EventState, group: str | None, number: int | None = None
 ) -> SessionPlay:
-    """The session that is meant: the one that runs where left open."""
+    """The session meant; by default the running one, or else the last."""
     play = _playing(state) if group is None else find_group(state, group)
     wanted = number
     if wanted is None:
@@ -47,7 +47,7 @@ def open_session(state: EventState, group: str | None) -> SessionPlay:
 
 
 def groups_playing(state: EventState) -> list[str]:
-    """The groups whose session runs; if none does, those that have played."""
+    """The groups with a running session; if there are none, those that have played."""
     groups = state.running_groups
     running = [group.name for group in groups if group.running]
     return running or [group.name for group in groups if group.sessions]
@@ -66,6 +66,6 @@ def _playing(state: EventState) -> GroupPlay:
 
 
 def next_number(state: EventState) -> int:
-    """The lowest number that no pair has, and no place of any group."""
+    """The number after the highest that any pair or place has."""
     places = {pair for play in state.groups.values() for pair in play.places}
     return max({0, *places, *state.entrants}) + 1

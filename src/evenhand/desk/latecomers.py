@@ -1,4 +1,4 @@
-"""Pairs come late, come back, or take the place of one that went home."""
+"""Pairs arrive late, come back, or take the place of a pair that withdrew."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -27,11 +27,11 @@ from evenhand.tournament.seated import Meeting
 
 @dataclass(frozen=True, slots=True)
 class _Place:
-    """Where a late pair sits down.
+    """The place of a late pair.
 
     Attributes:
         pair: its number.
-        place_of: the pair that went home and whose place it takes; 0 for none.
+        place_of: the withdrawn pair whose place it takes; 0 for none.
     """
 
     pair: int
@@ -49,21 +49,22 @@ def admit_late(
     carry: bool = False,
     place_of: int | None = None,
 ) -> PairAdmitted:
-    """A late pair takes a free place, comes back, or comes without a place.
+    """Admit a late pair: to a free place, back to its own, or without a place yet.
 
     Args:
         event: the event.
-        names: its players; not needed for a pair that is known.
-        pair: the number of the place; the first free one where left open. That of a
-            pair that went home brings it back.
-        from_round: the first round of the running session that it plays; the first
-            without any result where left open.
-        extra: whether a repair or a change of the field gives it its place.
-        group: the group that it comes into; may be left open where one plays.
-        carry: whether it starts with the carryover of a pair that drops in.
-        place_of: the pair that went home and whose place it takes.
+        names: its players; not needed for a pair already known.
+        pair: the number of the place; by default the first free one. The number of a
+            withdrawn pair brings that pair back.
+        from_round: the first round of the running session that it plays; by default the
+            first without any result.
+        extra: whether a repair or a new plan is to find it a place.
+        group: the group it joins; not needed if only one plays.
+        carry: whether it starts with the carryover of a drop-in.
+        place_of: the withdrawn pair whose place it takes.
     """
     state = event.state
+    # an expected pair that turns up late has its own number waiting for it
     if pair is None and place_of is None and not extra:
         pair = expected_pair(state, names) or None
     known = state.entrants.get(pair or 0)
@@ -86,13 +87,13 @@ def admit_late(
 def _admit(
     event: RunningEvent, act: Late, start: StartingCarryover | None, *, returns: bool
 ) -> PairAdmitted:
-    """Carry the act out, and see what has changed by it.
+    """Carry out the act, and find out what it has changed.
 
     Args:
         event: the event.
-        act: a pair comes late into a group that it names.
-        start: the carryover that it starts with.
-        returns: whether it comes back.
+        act: the arrival of a pair in a named group.
+        start: its starting carryover.
+        returns: whether it had withdrawn and comes back.
     """
     before, pair = event.state.group(act.group), act.pair
     entrants = None if returns else event.state.entrants
@@ -142,16 +143,17 @@ def next_meeting(play: GroupPlay, pair: int, from_round: int) -> Meeting | None:
 def _start(
     play: GroupPlay, pair: int, offered: Fraction, *, carry: bool
 ) -> StartingCarryover | None:
-    """With what a pair starts in a group into which carryovers were brought.
+    """The starting carryover of a pair, in a group that has carryovers.
 
     Args:
         play: the group before it came.
         pair: its number.
-        offered: what it may start with.
-        carry: whether it does.
+        offered: the carryover it may have.
+        carry: whether the director gives it.
     """
     if not carry and pair in play.carried:
         return StartingCarryover(kept=play.carried[pair])
+    # a newcomer would get more: this pair missed the cut, which must not pay
     capped = carry and offered < late_carryover(play)
     if offered:
         given = offered if carry else Fraction(0)
@@ -162,11 +164,11 @@ def _start(
 
 
 def _next_in_rank(play: GroupPlay, pair: int) -> tuple[Reserves, ...]:
-    """Who would have been next for a place, where another pair takes it.
+    """The reserves passed over when another pair takes a place; none if it is first.
 
     Args:
         play: the group of the place, before the pair came.
-        pair: who takes it.
+        pair: the pair that takes it.
     """
     qualified = play.carried.keys() - play.latecomers
     found = find_reserves(play, qualified, play.places)
@@ -178,9 +180,9 @@ def _next_in_rank(play: GroupPlay, pair: int) -> tuple[Reserves, ...]:
 def _group_for(
     state: EventState, group: str | None, pair: int | None, place_of: int | None
 ) -> GroupPlay:
-    """The group that is meant: where the place is, or the only one that plays.
+    """The group meant: the one with the place, or the only one that plays.
 
-    A pair that was to drop into a group and has no place yet comes into that one.
+    A registered drop-in without a place yet joins the group it was registered for.
     """
     if group is not None:
         return find_group(state, group)
@@ -204,19 +206,19 @@ def _group_for(
 
 
 def _check_drops_in_now(state: EventState, pair: int, play: GroupPlay) -> None:
-    """Who drops into a phase to come is not late; that it is there is registered."""
+    """Refuse a drop-in for a later phase: it is not late and only needs registering."""
     if play.phase > state.phase:
         there = {"pair": pair, "names": None, "drop_in": play.name}
         raise ActError(
             f"pair {pair} drops into {play.name}, which has not begun; register it as "
-            "there, or name a group that plays",
+            "present, or name a group that is playing",
             Remedy("register", there),
             again(group=None),
         )
 
 
 def _first_round(play: GroupPlay, from_round: int | None) -> int:
-    """The round that is named, or the first one that nobody has played."""
+    """The round named, or else the first without any result."""
     session = play.current
     if from_round is not None or session is None:
         check_round(play, from_round or 1)
@@ -225,7 +227,7 @@ def _first_round(play: GroupPlay, from_round: int | None) -> int:
     if first > last and session.number == play.sessions_in_all:
         raise ActError(
             f"every round of the last session of {play.name} has results; name the "
-            "first round that it plays",
+            "first round the pair plays",
             again(round=None),
         )
     return min(first, last + 1)
@@ -249,10 +251,11 @@ def _place_for(
 
 
 def _free_place(play: GroupPlay, from_round: int) -> _Place:
-    """The lowest number that is free; a new one where a place has none.
+    """The best free place for a late pair.
 
-    Where everybody came, it is the place of a pair that went home. That of a pair that
-    is expected is not given away unasked, and a planned phantom's comes last.
+    First comes the lowest unused number, with a planned phantom's last; then an empty
+    place, under a new number; then the place of a withdrawn pair. The place of a pair
+    still expected is never given away unasked.
     """
     state = play.state
     phantom = planned_phantom(play)
@@ -271,19 +274,19 @@ def _free_place(play: GroupPlay, from_round: int) -> _Place:
     if expected:
         pairs = f"{'pair' if len(expected) == 1 else 'pairs'} {listed(expected)}"
         raise ActError(
-            f"the free places of {play.name} are those of {pairs}, still expected; "
-            "name the one that has come, or withdraw it first",
+            f"the free places of {play.name} belong to {pairs}, still expected; name "
+            "the pair that has come, or withdraw it first",
             again(pair=expected[0]),
         )
     raise ActError(
-        f"no place of {play.name} is free; admit it as an extra pair, then a repair "
-        "seats it in the running session and a new plan in the coming ones",
+        f"no place in {play.name} is free; admit it as an extra pair, then seat it by "
+        "a repair in the running session and by a new plan in the coming ones",
         again(extra=True),
     )
 
 
 def _can_be_taken(play: GroupPlay, pair: int, from_round: int) -> bool:
-    """Whether somebody could sit down in the place of a pair that went home."""
+    """Whether the place of a withdrawn pair can still be taken."""
     session = play.current
     if session is None or from_round > session.rounds:
         return True
@@ -292,7 +295,7 @@ def _can_be_taken(play: GroupPlay, pair: int, from_round: int) -> bool:
 
 
 def _free_from(play: GroupPlay, pair: int, from_round: int) -> int:
-    """The first round from one on in which a pair that went home does not play."""
+    """The first round, not before `from_round`, that a withdrawn pair does not play."""
     session, entrant = play.current, play.state.entrants.get(pair)
     if session is None or entrant is None or entrant.left is None:
         return from_round
@@ -303,7 +306,7 @@ def _free_from(play: GroupPlay, pair: int, from_round: int) -> int:
 
 
 def _offered(play: GroupPlay, place: _Place, *, returns: bool) -> Fraction:
-    """The carryover that a newcomer may start with."""
+    """The carryover that a late pair may have; a returning pair keeps its own."""
     had_place = place.pair in play.places or place.pair in play.carried
     if not play.carried or (returns and had_place and not place.place_of):
         return Fraction(0)

@@ -1,4 +1,4 @@
-"""Looking at an event: standings, and what the referee says of them."""
+"""Looking at an event: standings, and what the referee makes of them."""
 
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 def pair_names(state: EventState) -> dict[int, str]:
-    """The names of all pairs that have some."""
+    """The names of all pairs whose names are known."""
     return {p: entrant.names for p, entrant in state.entrants.items() if entrant.names}
 
 
@@ -33,9 +33,9 @@ def groups_shown(state: EventState, group: str | None, *, every: bool) -> list[s
 
     Args:
         state: the event.
-        group: one of them.
-        every: all that have played; otherwise those of the last phase that has, or
-            where all stand if it ended without a result.
+        group: only this group.
+        every: all groups that have played; otherwise those of the last phase with
+            results.
     """
     if group is not None:
         return [find_group(state, group).name]
@@ -55,12 +55,15 @@ def all_standings(
     *,
     every: bool = False,
 ) -> tuple[GroupStandings, ...]:
-    """The standings that are wanted, those of the best group first."""
+    """The standings wanted, the best group first."""
     names = groups_shown(state, group, every=every)
     if not names:
-        raise ActError("no session has been seated; there are no standings yet")
+        raise ActError(
+            "no session has been seated, so there are no standings yet; seat one first"
+        )
     if session and session not in state.groups[names[0]].sessions:
-        # one group of several may have fewer sessions than another
+        # groups may have different numbers of sessions: if the best has not played
+        # this one, say so
         state.group(names[0]).session(session)
     return tuple(
         _with_what_was_carried(state, find_standings(state.group(name), session))
@@ -70,9 +73,9 @@ def all_standings(
 
 
 def _with_what_was_carried(state: EventState, found: GroupStandings) -> GroupStandings:
-    """Before the first result of a group its pairs stand by their carryovers.
+    """Before a group's first result, rank its pairs by their carryovers.
 
-    Where there never was one in the phase, they stand where they came from.
+    If the phase ended without a single result, they stand where they stood before it.
     """
     name = found.group
     carried = {} if found.session else state.groups[name].carried
@@ -84,10 +87,10 @@ def _with_what_was_carried(state: EventState, found: GroupStandings) -> GroupSta
 
 
 def find_discrepancies(path: str) -> "tuple[Finding, ...]":
-    """What the referee finds wrong in an event's log and in all that is shown of it.
+    """What the referee finds wrong in an event's log and in everything shown of it.
 
-    Acts that today's rules would refuse are named too. A log that cannot be replayed is
-    gone through all the same.
+    Acts that today's rules would refuse are listed too. Even a log that cannot be
+    replayed is examined as far as possible.
     """
     from evenhand.tournament.referee.finding import Finding
     from evenhand.tournament.referee.refereeing import referee_event
@@ -117,10 +120,10 @@ def _refused_today(entries: "Sequence[dict[str, Any]]") -> "list[Finding]":
 
 
 def claims_shown(state: EventState) -> "Claims":
-    """All that is shown of an event, as the referee reads it.
+    """Everything shown of an event, as the referee reads it.
 
-    These are the standings of groups and of single sessions, what is missing, the
-    ranking of the event, and when correction periods end.
+    That is the standings of groups and single sessions, the missing results, the
+    ranking of the event, and the ends of correction periods.
     """
     from evenhand.tournament.referee.shown_standings import claims_of
 
@@ -167,7 +170,7 @@ def _rows(standings: GroupStandings) -> list[tuple[object, ...]]:
 
 def _ranking_rows(state: EventState) -> list[tuple[object, ...]]:
     if state.winners > 1:
-        # NS and EW are ranked apart, so there is no ranking of all
+        # NS and EW are ranked apart, so there is no overall ranking
         return []
     return [
         (one.pair, one.rank, one.tied, one.group, one.placed.rank, one.placed.share)

@@ -1,4 +1,4 @@
-"""Event files: made, opened to look at, opened to act on."""
+"""Event files: created, opened to look at, opened to act on."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -22,11 +22,11 @@ from evenhand.tournament.plan.plan_data import plan_to_data
 
 @dataclass(frozen=True, slots=True)
 class OpenEvent:
-    """An event that a command may act on.
+    """An event open for acts.
 
     Attributes:
         event: the event with its log.
-        recovered: what a crash had left and was put right, in a sentence; or empty.
+        recovered: what was repaired after a crash, in a sentence; or empty.
     """
 
     event: RunningEvent
@@ -45,7 +45,7 @@ def create_event(
     name: str = "",
     method: str = "matchpoints",
 ) -> EventCreated:
-    """Make the file of a new event, by a plan or a single movement."""
+    """Create the file of a new event, from a plan or a single movement."""
     if isinstance(source, Plan):
         act = Create(name, plan_to_data(source.sound()), {}, method)
     else:
@@ -67,25 +67,25 @@ class TimedEvent(RunningEvent):
     """An event whose log says when each act was done, in UTC."""
 
     def do(self, *acts: Act, at: str | None = None) -> EventState:
-        """Carry out acts and keep them, with the time."""
+        """Carry out acts and store them with the time."""
         return super().do(*acts, at=utc_now() if at is None else at)
 
 
 def utc_now() -> str:
-    """The time as it stands in a log: to the second, in UTC."""
+    """The time now, as logs have it: to the second, in UTC."""
     now = datetime.now(UTC).replace(tzinfo=None)
     return f"{now.isoformat(timespec='seconds')}Z"
 
 
 @contextmanager
 def acting_on(path: str) -> Iterator[OpenEvent]:
-    """Open an event to act on it; nobody else can meanwhile."""
+    """Open an event to act on it; nobody else can act on it meanwhile."""
     with EventFile(path).writing() as log:
         yield OpenEvent(TimedEvent(log), str(log.recovered or ""))
 
 
 def look_at(path: str, number: int | None = None) -> EventState:
-    """The state of an event now, or after so many acts."""
+    """The state of an event now, or after its first `number` acts."""
     return replay_entries(read_entries(path, number))
 
 
@@ -102,17 +102,17 @@ def replay_entries(entries: Sequence[dict[str, Any]]) -> EventState:
 
 
 def read_acts(path: str, number: int | None = None) -> tuple[Act, ...]:
-    """The acts of an event, or the first so many of them."""
+    """The acts of an event, or the first `number` of them."""
     return tuple(map(act_from_data, read_entries(path, number)))
 
 
 def read_times(path: str, number: int | None = None) -> tuple[str, ...]:
-    """When the acts were done, or the first so many; empty where nobody said."""
+    """When the acts were done, or the first `number`; empty if the log is silent."""
     return tuple(map(time_of, read_entries(path, number)))
 
 
 def read_entries(path: str, number: int | None = None) -> tuple[dict[str, Any], ...]:
-    """The raw log of an event, or its first so many entries."""
+    """The raw log of an event, or its first `number` entries."""
     read = EventFile(path).read()
     there = len(read.entries)
     if number is None:
@@ -125,7 +125,7 @@ def read_entries(path: str, number: int | None = None) -> tuple[dict[str, Any], 
 
 
 def _whole(read: LogRead) -> tuple[dict[str, Any], ...]:
-    """All entries; of a damaged log it is said how to look at those before."""
+    """All entries; for a damaged log, say how to look at those before the damage."""
     try:
         return read.whole()
     except StoreError as error:

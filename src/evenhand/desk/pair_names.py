@@ -1,4 +1,7 @@
-"""Who has the same names as another pair: told, never refused."""
+"""Pairs with the same names: mentioned, never refused.
+
+Two pairs may well share their names; more often the same pair was entered twice.
+"""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -8,23 +11,24 @@ from evenhand.tournament.event.state import Entrant, EventState
 
 _BETWEEN_PLAYERS = re.compile(r"\s*[&/+;,–—]\s*|\s+(?:-|and)\s+")
 
-#: The players of a pair, in any order and spelling of capitals.
+#: The players of a pair, in lower case and in a fixed order, so that pairs compare.
 Players = tuple[str, ...]
 
 
 def players_of(names: str) -> Players:
-    """The players that names stand for; none where nobody is named."""
+    """The players in a text of names; none if it names nobody."""
     parts = _BETWEEN_PLAYERS.split(" ".join(names.split()).casefold())
     return tuple(sorted(filter(None, parts)))
 
 
 def expected_pair(state: EventState, names: str, drop_in: str | None = None) -> int:
-    """The pair that is expected under these names and has not come; or 0.
+    """The pair expected under these names that has not come yet; or 0.
 
     Args:
         state: the event.
-        names: of the players who are there now.
-        drop_in: only one that drops into this group, or into none where empty.
+        names: the players who have come.
+        drop_in: look only among drop-ins of this group; if empty, among all others; if
+            None, among both.
     """
     players = players_of(names)
     for pair, entrant in sorted(state.entrants.items()):
@@ -38,12 +42,12 @@ def expected_pair(state: EventState, names: str, drop_in: str | None = None) -> 
 def names_seen(
     state: EventState, pairs: Iterable[int], before: Mapping[int, Entrant] | None = None
 ) -> NamesSeen:
-    """What there is to say of the names of pairs that came.
+    """Oddities in the names of pairs that came.
 
     Args:
         state: the event.
         pairs: their numbers.
-        before: who was entered before they came; None where that does not matter.
+        before: the entries before they came; None if that does not matter.
     """
     asked, known = list(pairs), before or {}
     other = tuple(

@@ -1,4 +1,4 @@
-"""Which numbers pairs get, and the number that a movement leaves to nobody."""
+"""Which numbers pairs get, and the phantom's number."""
 
 from collections.abc import Sequence
 
@@ -8,25 +8,25 @@ from evenhand.movement.words import counted
 from evenhand.tournament.answers.pair_answers import PhantomTaken
 from evenhand.tournament.event.state import EventState, GroupPlay
 
-#: More are not registered at a time.
+#: The most pairs that can be registered at a time.
 _MOST_PAIRS = 10_000
 #: A pair by its number and names.
 Numbered = tuple[int, str]
 
 
 def planned_phantom(group: GroupPlay) -> int:
-    """The number that the plan of a group leaves to nobody; or 0."""
+    """The number of the phantom in a group's plan; or 0."""
     place = group.planned.seats()[0].phantom
     return group.places[place - 1] if 0 < place <= len(group.places) else 0
 
 
 def free_numbers(state: EventState, count: int, drop_in: str = "") -> list[int]:
-    """The lowest numbers that nobody has; that of a planned phantom comes last.
+    """The lowest free numbers; that of a planned phantom comes last.
 
     Args:
         state: the event.
         count: how many are wanted.
-        drop_in: the group that the pairs drop into; empty for the first phase.
+        drop_in: the group the pairs drop into; empty for the first phase.
     """
     first = state.first_group
     places = sorted(first.places)
@@ -43,18 +43,18 @@ def free_numbers(state: EventState, count: int, drop_in: str = "") -> list[int]:
         free.append(phantom)
     if count > len(free):
         raise ActError(
-            f"{counted(count, 'pair')} more; {len(free)} of {len(places)} numbers are "
-            "free: plan for more pairs"
+            f"{counted(count, 'pair')} more; only {len(free)} of {len(places)} numbers "
+            "are free: plan for more pairs"
         )
     return free[:count]
 
 
 def numbered_as_planned(state: EventState, listed: Sequence[Numbered]) -> list[int]:
-    """The numbers of a list of pairs, without the one that the plan leaves to nobody.
+    """The numbers for an entry list, skipping the phantom's.
 
-    A list that just counts its pairs from 1 on says nothing about seats: from that
-    number on its pairs have the next higher ones, as long as there are enough. Any
-    other list is taken as it is.
+    A list that simply numbers its pairs from 1 says nothing about seats. Its pairs from
+    the phantom's number on move up by one, if there are enough numbers. Any other list
+    is taken as it is.
     """
     play = state.first_group
     numbers = sorted(number for number, _ in listed)
@@ -62,13 +62,14 @@ def numbered_as_planned(state: EventState, listed: Sequence[Numbered]) -> list[i
     if numbers != list(range(1, count + 1)) or not 0 < phantom <= count:
         return numbers
     moved = [n + (n >= phantom) for n in numbers]
+    # an expected pair may still be entered again, under the same number
     taken = {n for n, entrant in state.entrants.items() if not entrant.expected}
     fits = set(moved) <= set(play.places) - taken and phantom not in state.entrants
     return moved if fits else numbers
 
 
 def phantom_taken(state: EventState, pairs: Sequence[int]) -> PhantomTaken | None:
-    """What it means that a pair has the number that was left to nobody."""
+    """What follows if a pair has the phantom's number; None if nothing does."""
     play = state.first_group
     phantom = planned_phantom(play)
     if not phantom or phantom not in pairs:

@@ -1,4 +1,4 @@
-"""Phases end, and with the last one the event."""
+"""The end of a phase, and of the event."""
 
 from collections.abc import Callable
 
@@ -24,7 +24,7 @@ from evenhand.tournament.event.state import EventState
 
 
 def advance_phase(event: RunningEvent, *, dry_run: bool = False) -> PhaseAdvanced:
-    """Close the phase: who goes on, with what carryover, who drops in."""
+    """Close the phase and advance: who qualifies, with what carryover, who drops in."""
     before = event.state
     act = propose_advance(before)
     intakes = tuple(_intake(before, intake) for intake in act.intakes)
@@ -59,21 +59,22 @@ def _intake(state: EventState, intake: Intake) -> GroupIntake:
 
 
 def declare_official(event: RunningEvent, *, forced: bool = False) -> ResultsOfficial:
-    """The results are official.
+    """Declare the results official.
 
     Args:
         event: the event.
-        forced: also while they can still be corrected, or results or awards have not
-            come in.
+        forced: do so even if they can still be corrected, or if results or awards are
+            missing.
     """
     state = event.state
     missing = due_told(_results_missing(state), _awards_missing(state))
     if missing and not forced and not state.official:
         raise ActError(
-            f"{missing} missing; record or award what is missing, or declare the "
-            "others official all the same",
+            f"{missing} missing; record or award what is missing, or declare the rest "
+            "official anyway",
             again(force=True),
         )
+    # only an event on the clock has a correction period that can be checked
     if not forced and isinstance(event, opening.TimedEvent):
         _check_period_over(state, opening.utc_now())
     state = event.do(Declare(forced))
@@ -81,24 +82,25 @@ def declare_official(event: RunningEvent, *, forced: bool = False) -> ResultsOff
 
 
 def _check_period_over(state: EventState, now: str) -> None:
-    """Say until when scores can be corrected by the clock on the wall."""
+    """Refuse while scores can be corrected, with the time by the clock on the wall."""
     for group in state.groups_of(len(state.event.phases)):
         until = provisional_until(group)
         if until and not state.official and read_time(now) < read_time(until):
             raise ActError(
                 f"results of {group.name} can be corrected until "
-                f"{clock_time(until, now)}; declare them then, or now by force",
+                f"{clock_time(until, now)}; declare them official then, or force it "
+                "now",
                 again(force=True),
             )
 
 
 def _results_missing(state: EventState) -> dict[str, int]:
-    """How many results of closed sessions have not come in, in each such group."""
+    """For each group with any, the number of results missing from closed sessions."""
     return _due(state, lambda session: len(missing_meetings(session)))
 
 
 def _awards_missing(state: EventState) -> dict[str, int]:
-    """How many awards of closed sessions have not been given, in each such group."""
+    """For each group with any, the number of awards due in closed sessions."""
     return _due(state, lambda session: len(awards_due(session)))
 
 

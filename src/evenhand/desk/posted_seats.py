@@ -1,4 +1,4 @@
-"""Seats of a session as they are posted: who waits for one, and what was planned."""
+"""The seats of a session as posted, who waits for one, and what was planned."""
 
 from dataclasses import replace
 
@@ -8,7 +8,10 @@ from evenhand.tournament.seated import SeatedSession
 
 
 def posted_seats(session: SessionPlay) -> SeatedSession:
-    """A session as it is played; who never has a seat is of the longest section."""
+    """A session as it is played; pairs without a seat join its longest section.
+
+    They have a card there like everybody else, which tells them that they sit out.
+    """
     found = session.seated.padded()
     rounds = range(1, session.rounds + 1)
     waiting = tuple(
@@ -32,7 +35,7 @@ def posted_seats(session: SessionPlay) -> SeatedSession:
 def find_away(
     session: SessionPlay, seated: SeatedSession
 ) -> frozenset[tuple[int, int]]:
-    """Members of a posted session that are not there in a round, with that round."""
+    """Absent members of a posted session, each with the round."""
     members = {pair for section in seated.sections for pair in section.members}
     return frozenset(
         (pair, r)
@@ -43,7 +46,7 @@ def find_away(
 
 
 def planned_seats(session: SessionPlay) -> SeatedSession | None:
-    """A session as the plan has it; None where that is not known any more."""
+    """A session as planned; None if its plan is no longer known."""
     if session.number < session.group.first:
         return None
     try:

@@ -1,4 +1,4 @@
-"""A file of results comes in: all that fits is recorded, the rest is named."""
+"""A file of results: everything that fits is recorded, the rest is listed."""
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Mapping, Sequence
@@ -33,12 +33,12 @@ class _Sorted:
     """The lines of a file, sorted by what becomes of them.
 
     Attributes:
-        acts: those that are recorded.
-        turned: those of them whose pairs sat the other way round than planned.
-        refused: the numbers of the lines that are left out, and why.
-        known: by group how many are there already.
-        others: how many are of other sessions or groups.
-        seen: where the lines so far belong.
+        acts: the results to record.
+        turned: those of them whose pairs sat the wrong way round.
+        refused: the lines refused, by number, each with the reason.
+        known: by group, how many have been recorded already.
+        others: how many belong to other sessions or groups.
+        seen: the places of the lines so far.
     """
 
     acts: list[Record] = field(default_factory=list)
@@ -59,33 +59,34 @@ def record_results(
     force: bool = False,
     as_planned: bool = False,
 ) -> ResultsRead:
-    """Record the results of a file; what is refused is listed, the rest is kept.
+    """Record the results of a file; lines refused are listed, the rest is stored.
 
-    A file may come again with more in it: what is there already is passed over. Of a
-    file of several sessions one is taken; a file of one session says nothing with a 1,
-    as many programs number each session so. A comparison group with the name of a group
-    of the event is that group. Where several groups play, a line that names none is of
-    the only one that has such a meeting; lines of groups that do not play are passed
-    over if there are others.
+    - The same file may come again with more in it: results already recorded are
+      skipped.
+    - From a file of several sessions one is taken. A file that has only session 1 may
+      be of any session, because many programs number every session 1.
+    - A comparison group with the name of a group of the event is that group.
+    - If several groups play, a line that names none belongs to the only group with such
+      a meeting. Lines of groups that do not play are skipped if there are others.
 
     Args:
         event: the event.
-        results: of one session, or of several of which one is taken.
-        group: the group; those that play where left open.
-        session: the session; the one that runs where left open.
-        replace_others: whether results that differ correct what is there.
-        force: whether they do so although the correction period has ended.
-        as_planned: whether all sat as planned, though lines have them the other way
-            round, as by a device that knows of no turned boards.
+        results: those of one session, or of several of which one is taken.
+        group: the group; by default those that play.
+        session: the session; by default the running one.
+        replace_others: whether results that differ correct those recorded.
+        force: whether they do so even after the correction period.
+        as_planned: whether all pairs sat as planned, even if lines have them the other
+            way round, say from a device that cannot handle turned boards.
     """
-    # lines may be at odds with each other, not only with what is there
+    # tried on a copy, line by line: lines may contradict each other, too
     trial = event.state.copy()
     sessions = _sessions_meant(trial, results, group, session)
     lines = _Sorted()
     ruling = Ruling("by a file", force)
 
     def why(one: SessionPlay) -> str:
-        """Why a line corrects what is there; empty where it does not."""
+        """The reason for which a line corrects a result; empty if it may not."""
         if not replace_others:
             return ""
         return ruling.reason_in_time(event, one.group, one.number)
@@ -109,7 +110,7 @@ def _sessions_meant(
     group: str | None,
     session: int | None,
 ) -> _Sessions:
-    """The groups whose results a file has, and the session of each."""
+    """The groups that a file has results for, and the session of each."""
     named = dict.fromkeys(_group_named(state, result) for result in results)
     named.pop("", None)
     playing = groups_playing(state)
@@ -124,7 +125,7 @@ def _sessions_meant(
 
 
 def _group_named(state: EventState, result: Result) -> str:
-    """The group of the event that a line names as its own; empty where it does not."""
+    """The group of the event that a line names; empty if it names none."""
     wanted = result.group.casefold()
     return next((name for name in state.groups if name.casefold() == wanted), "")
 
@@ -135,7 +136,7 @@ def _taken(
     results: Sequence[Result],
     lines: _Sorted,
 ) -> list[tuple[Result, SessionPlay]]:
-    """The lines of the sessions that are meant, each with its session."""
+    """The lines that belong to the sessions meant, each with its session."""
     found: list[tuple[Result, SessionPlay]] = []
     for line in results:
         name = _group_named(state, line)
@@ -178,7 +179,7 @@ def _session_of(sessions: _Sessions, line: Result) -> SessionPlay:
 def _is_of(
     line: Result, session: SessionPlay, numbers: set[int], lines: _Sorted
 ) -> bool:
-    """Whether a line is of a session; if not it is passed over, or refused."""
+    """Whether a line belongs to a session; if not, it is skipped or refused."""
     if numbers == {1} or line.session == session.number:
         return True
     if session.number in numbers:
@@ -190,7 +191,7 @@ def _is_of(
 
 
 def _table_in_hall(result: Result, session: SessionPlay) -> int:
-    """The table of a result; sections may number their tables from 1."""
+    """The table of a result in the hall; each section may number its own from 1."""
     for section in session.sections:
         if section.name.casefold() == result.section.casefold():
             tables, first = section.movement.tables, section.first_table
@@ -211,11 +212,14 @@ def _sort(
     *,
     notes: bool,
 ) -> None:
-    """Find out what becomes of a line; with a reason it corrects what is there."""
+    """Decide what becomes of a line; with a reason it may correct a result."""
     there = _reported(session, act)
     place = (act.group, act.table, act.board, *sorted((act.ns, act.ew)))
     if place in lines.seen:
-        raise ActError(f"table {act.table} and board {act.board} a second time")
+        raise ActError(
+            f"table {act.table} and board {act.board} a second time; expected one "
+            "line for each"
+        )
     if there is not None:
         _check_round(there, act)
         if _is_known(there.as_act(act.group), act, notes=notes):
@@ -225,6 +229,7 @@ def _sort(
         if reason := why(session):
             accepted = act.accepted or there.accepted
             act = replace(act, replaces=True, accepted=accepted, reason=reason)
+    # this is the copy made at the start: later lines see what earlier ones recorded
     trial = session.group.state
     check(trial, act)
     apply(trial, act)
@@ -245,7 +250,7 @@ def _check_round(there: Recorded, act: Record) -> None:
 
 
 def _is_known(there: Record, act: Record, *, notes: bool) -> bool:
-    """Whether a line says what is there already; notes are compared to correct them."""
+    """Whether a line says nothing new; notes matter only if they may be corrected."""
     seats = act.ns in (0, there.ns) and act.ew in (0, there.ew)
     same = seats and (there.outcome, there.form) == (act.outcome, act.form)
     new = [
@@ -261,7 +266,7 @@ def _is_known(there: Record, act: Record, *, notes: bool) -> bool:
 
 
 def _reported(session: SessionPlay, act: Record) -> Recorded | None:
-    """What is there already of a line: of several results that of its pairs."""
+    """The result already recorded for a line; of several, that of its pairs."""
     pairs = {act.ns, act.ew} - {0}
     for recorded in session.reported(act.table, act.board):
         if pairs <= {*recorded.meeting.pairs}:
@@ -312,7 +317,7 @@ def _record_of(result: Result, session: SessionPlay) -> Record:
 
 
 def _ew_by_slip(session: SessionPlay, table: int, board: int, ns: int, ew: int) -> int:
-    """The EW pair that is meant: each line may have numbers from 1 on the slips."""
+    """The EW pair meant: on slips, NS and EW may each be numbered from 1."""
     planned = session.seated.planned_on(table, board)
     if any({*meeting.pairs} == {ns, ew} for meeting in planned):
         return ew

@@ -1,4 +1,4 @@
-"""Where in the hall scored results came from, and results that count for nobody."""
+"""Where in the hall scored results were played, and results that do not count."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
@@ -11,12 +11,12 @@ from evenhand.tournament.event.session_play import Recorded
 from evenhand.tournament.event.state import GroupPlay
 from evenhand.tournament.event.voiding import find_void
 
-#: Session, board and the two pairs of a result; 0 where a pair has no part in it.
+#: Session, board and the two pairs of a result; 0 for a pair it does not count for.
 _Key = tuple[int, int, int, int]
 
 
 def find_uncounted(group: GroupPlay, sessions: Iterable[int]) -> Iterator[Uncounted]:
-    """The results of some sessions that came in and count for nobody."""
+    """The recorded results of some sessions that do not count."""
     void = find_void(group)
     for number in sessions:
         for recorded in group.session(number).results.values():
@@ -29,10 +29,10 @@ def find_uncounted(group: GroupPlay, sessions: Iterable[int]) -> Iterator[Uncoun
 
 
 class HallPlaces:
-    """Where in the hall the results of some sessions came from.
+    """Where in the hall the results of some sessions were played.
 
-    What the director accepted is scored without its place, and so is a board that was
-    sat out.
+    Accepted results and boards sat out are scored without a place, so it has to be
+    looked up before they are shown.
     """
 
     def __init__(self, group: GroupPlay, sessions: Iterable[int]) -> None:
@@ -90,7 +90,7 @@ class HallPlaces:
         )
 
     def shown_card(self, card: Scorecard) -> Scorecard:
-        """The boards of a pair with their places; who sat out sat nowhere."""
+        """The boards of a pair with their places; a board sat out has no direction."""
         rows = tuple(
             replace(
                 row,

@@ -1,4 +1,4 @@
-"""Results come in, are put right, ruled and accepted; pairs are penalised."""
+"""Results are recorded, corrected, adjusted and accepted; pairs are penalised."""
 
 from collections.abc import Collection
 from dataclasses import replace
@@ -37,11 +37,11 @@ def record_result(
 
     Args:
         event: the event.
-        spot: where it belongs; without a table it is found by the pairs.
-        outcome: a contract, a score as NS see it, or an award.
+        spot: where it belongs; without a table, the pairs tell which.
+        outcome: a contract, a score from NS's side, or an award.
         form: on a fouled board, the name of the form that was played.
-        as_planned: whether they sat as planned, though the slip has them the other
-            way round.
+        as_planned: whether the pairs sat as planned, even if the slip has them the
+            other way round.
     """
     session = spot.find_session(event.state)
     table = spot.find_table(session)
@@ -66,12 +66,12 @@ def _plain(outcome: str) -> str:
 def _carry_out(
     event: RunningEvent, act: Record, at_fault: Collection[int] = ()
 ) -> ResultRecorded:
-    """Record a result and say what it makes due.
+    """Record a result and find the awards now due because of it.
 
     Args:
         event: the event.
         act: the result.
-        at_fault: pairs that are advised Ave- where they wait for an award.
+        at_fault: pairs for which average minus is advised if they are due an award.
     """
     before = awards_due(event.state.group(act.group).session(act.session))
     state = event.do(act)
@@ -91,9 +91,9 @@ def _carry_out(
 
 
 def turned_around(act: Record) -> Record:
-    """The same board with its pairs the other way round.
+    """The same result with its pairs the other way round.
 
-    The score stays with the cards, an artificial award with the pair.
+    A score stays with the cards, an artificial award with the pair.
     """
     outcome = parse_outcome(act.outcome)
     seen = Result(act.board, Entry("", act.ns), Entry("", act.ew), outcome)
@@ -112,17 +112,18 @@ def accept_result(
     *,
     at_fault: Collection[int] = (),
 ) -> ResultRecorded:
-    """Accept a result that the movement does not have, with the reason.
+    """Accept a result outside the movement, with the reason.
 
-    Meetings that cannot be played because of it are named, and what can be done: by
-    Law 12C2 those who wait have Ave+, but Ave- where they are at fault themselves.
+    The answer names the meetings that can no longer be played because of it, and what
+    can be done. By Law 12C2 the pairs left without opponents get average plus, or
+    average minus if they are at fault themselves.
 
     Args:
         event: the event.
         spot: the table and board, and both pairs.
-        outcome: a contract, a score as NS see it, or an award.
+        outcome: a contract, a score from NS's side, or an award.
         reason: why it stands.
-        at_fault: the pairs at fault, where the director says who is.
+        at_fault: the pairs at fault, if the director says which.
     """
     if not reason.strip():
         raise ActError(
@@ -143,7 +144,7 @@ def accept_result(
 
 
 def _group_of_both(state: EventState, pairs: set[int]) -> str | None:
-    """The group in which two pairs play; None where that is not one."""
+    """The group in which both pairs play; None if there is none."""
     for name in groups_playing(state):
         if pairs <= {*state.groups[name].places}:
             return name
@@ -153,7 +154,7 @@ def _group_of_both(state: EventState, pairs: set[int]) -> str | None:
 def correct_result(
     event: RunningEvent, spot: Spot, outcome: str, ruling: Ruling
 ) -> ResultRecorded:
-    """Put a result right; who sat which way stays unless it is said."""
+    """Correct a result; the directions stay unless the pairs are named."""
     there = spot.find_result(spot.find_session(event.state))
     return _carry_out(event, correction_of(event, spot, there, outcome, ruling))
 
@@ -163,14 +164,14 @@ def rule_award(
 ) -> ResultRecorded:
     """Award an adjusted score, whether there was a result or not.
 
-    Where one of the two has played the board at another table, which was accepted, an
-    award such as `A+` is for the other one alone.
+    If one pair has played the board at another table, and that was accepted, an award
+    such as `A+` is for the other pair alone.
 
     Args:
         event: the event.
-        spot: the table and board, and the pairs where they must be told apart.
+        spot: the table and board, and the pairs if they must be told apart.
         award: what both sides get, or the one that has not played the board.
-        ruling: on what grounds.
+        ruling: the grounds.
     """
     session = spot.find_session(event.state)
     there = _found_there(session, spot)
@@ -184,7 +185,7 @@ def rule_award(
 
 
 def _found_there(session: SessionPlay, spot: Spot) -> Recorded | None:
-    """The result that an award is instead of, if there is one."""
+    """The result that an award replaces, if there is one."""
     table, pairs = spot.find_table(session), spot.pairs
     planned = [
         one
@@ -195,8 +196,8 @@ def _found_there(session: SessionPlay, spot: Spot) -> Recorded | None:
         if _waiting_for_award(session, spot):
             return None
         raise ActError(
-            f"table {table} has board {spot.board} in {len(planned)} rounds; say which "
-            "by the pairs",
+            f"table {table} has board {spot.board} in {len(planned)} rounds; name the "
+            "pairs to say which",
             *(again(ns=one.ns, ew=one.ew) for one in planned),
         )
     if not pairs and planned:
@@ -206,7 +207,7 @@ def _found_there(session: SessionPlay, spot: Spot) -> Recorded | None:
 
 
 def _waiting_for_award(session: SessionPlay, spot: Spot) -> int:
-    """The pair there that waits in vain for its opponents; 0 for none, or several."""
+    """The pair there that is due an award by itself; 0 for none, or several."""
     waiting = [
         due.pair
         for due in awards_due(session)
@@ -218,7 +219,7 @@ def _waiting_for_award(session: SessionPlay, spot: Spot) -> int:
 
 
 def erase_result(event: RunningEvent, spot: Spot, ruling: Ruling) -> ResultDeleted:
-    """Delete a result, after the correction period only by force."""
+    """Delete a result; after the correction period this must be forced."""
     session = spot.find_session(event.state)
     there = spot.find_result(session)
     spot.check_theirs(there.meeting)
@@ -235,17 +236,17 @@ def erase_result(event: RunningEvent, spot: Spot, ruling: Ruling) -> ResultDelet
 
 
 def turn_result(event: RunningEvent, spot: Spot, ruling: Ruling) -> ResultRecorded:
-    """A board was played the other way round: its pairs change places.
+    """Turn a result round: the board was played with NS and EW exchanged.
 
-    The score stays with the cards, an artificial award with the pair.
+    A score stays with the cards, an artificial award with the pair.
     """
     session = spot.find_session(event.state)
     there = spot.find_result(session)
     spot.check_theirs(there.meeting)
     if there.alone:
         raise ActError(
-            f"pair {there.alone} alone has an award on board {spot.board} at table "
-            f"{spot.table}; nobody played it, so there is nothing to exchange"
+            f"board {spot.board} at table {spot.table} is an award to pair "
+            f"{there.alone} alone; nobody played it, so there is nothing to exchange"
         )
     turned = turned_around(there.as_act(session.group.name))
     around = replace(spot, ns=turned.ns, ew=turned.ew)
@@ -262,16 +263,16 @@ def penalise_pair(
     group: str | None = None,
     session: int | None = None,
 ) -> PairPenalised:
-    """Penalise a pair, or give it a bonus; after the correction period only by force.
+    """Penalise a pair, or give it a bonus; after the correction period, only forced.
 
     Args:
         event: the event.
         pair: its number.
-        amount: such as -10% of a top.
-        ruling: on what grounds.
-        group: the group; the one in which it plays now where left open.
-        session: the session, 0 for the whole phase; the one that runs, or else the
-            whole phase, where left open.
+        amount: for example -10% of a top.
+        ruling: the grounds.
+        group: the group; by default the one in which the pair now plays.
+        session: the session, 0 for the whole phase; by default the running session, or
+            else the whole phase.
     """
     state = event.state
     play = state.group_of(pair) if group is None else find_group(state, group)

@@ -1,4 +1,4 @@
-"""Where the numbers of standings come from: a board's results, a pair's boards."""
+"""Where the figures in the standings come from: travellers and scorecards."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
@@ -33,7 +33,7 @@ _NONE = Fraction(0)
 
 
 def find_board_sheet(session: SessionPlay, board: int) -> BoardSheet:
-    """The traveller of a board in a session that has been seated."""
+    """The traveller of a board in a seated session."""
     group, number = session.group, session.number
     if not 1 <= board <= session.boards:
         raise ActError(
@@ -65,7 +65,7 @@ def find_board_sheet(session: SessionPlay, board: int) -> BoardSheet:
 
 
 def find_pair_group(state: EventState, pair: int, group: str | None) -> str:
-    """The group that is meant: the last one in which a pair has played."""
+    """The group meant; by default the last one in which a pair has played."""
     if group is not None:
         name = find_group(state, group).name
         if not _plays_in(state, pair, name):
@@ -80,8 +80,8 @@ def find_pair_group(state: EventState, pair: int, group: str | None) -> str:
     ]
     if not played:
         raise ActError(
-            f"pair {pair} plays in no session that has been seated; look at its number "
-            "in the seats"
+            f"pair {pair} plays in no session seated so far; check its number in the "
+            "seats"
         )
     return max(played, key=lambda name: state.groups[name].phase)
 
@@ -105,7 +105,7 @@ def find_pair_sheet(
     Args:
         state: the event.
         pair: its number.
-        group: its group, of which a session has been seated.
+        group: its group, which must have a seated session.
         session: one session, without carryovers; 0 for all together.
     """
     (found,) = all_standings(state, group, session)
@@ -140,7 +140,7 @@ def find_pair_sheet(
 def _penalties_of(
     state: EventState, group: str, session: int, pair: int
 ) -> list[Given]:
-    """The penalties that a pair was given in a group, or in one of its sessions."""
+    """The penalties given to a pair in a group, or in one of its sessions."""
     return [
         one
         for one in state.group(group).penalties
@@ -149,7 +149,7 @@ def _penalties_of(
 
 
 def _late_penalty(card: Scorecard | None, sums: Iterable[SessionSum]) -> Fraction:
-    """What penalties of no single session come to."""
+    """The total of penalties that belong to no single session."""
     own = sum((one.penalty for one in sums), _NONE)
     return card.tally.penalty - own if card else _NONE
 
@@ -161,7 +161,7 @@ def _open_matters(
     tuple[Uncounted, ...],
     tuple[tuple[int, AwardDue], ...],
 ]:
-    """What a pair sits out, what does not count, and what it waits for."""
+    """A pair's byes, its results that do not count, and the awards it is due."""
     return (
         tuple(
             (number, bye)
@@ -186,13 +186,13 @@ def _open_matters(
 def _sums(
     card: Scorecard, given: Iterable[Given], scored: Scored
 ) -> Iterator[SessionSum]:
-    """What the rows of a card come to, session by session."""
+    """The totals of a scorecard, session by session."""
     played = {own.session for one in scored.tallies.values() for own in one.sessions}
     for tally in card.tally.sessions:
         rows = [row for row in card.rows if row.result.session == tally.session]
         points = sum((row.side.points for row in rows), _NONE)
         before = tally.points - tally.penalty
-        # where there is one session only, a penalty of the phase is one of it
+        # with only one session played, a penalty for the phase falls into it
         own = {tally.session, 0} if len(played) == 1 else {tally.session}
         yield SessionSum(
             tally.session,
@@ -209,7 +209,7 @@ def _sums(
 def _share_steps(
     state: EventState, found: GroupStandings, placed: PlacedPair | None
 ) -> ShareSteps | None:
-    """How the percentage of the standings comes about, if there is one."""
+    """How the percentage in the standings is worked out, if there is one."""
     if placed is None or placed.share is None:
         return None
     won = placed.points, placed.maximum

@@ -32,7 +32,7 @@ from evenhand.tournament.replanning.next_sessions import plan_next_sessions
 
 @dataclass(frozen=True, slots=True)
 class _Seating:
-    """How the next session of a group is seated: the acts, and what is said of it."""
+    """How a group's next session is seated: the acts, and notes for the director."""
 
     acts: tuple[Act, ...]
     plan: ComingSessions
@@ -40,7 +40,7 @@ class _Seating:
 
 
 def seat_sessions(event: RunningEvent, group: str | None = None) -> SessionsSeated:
-    """Seat the next session of a group, or of every group of the phase: all or none."""
+    """Seat the next session of one group, or of all groups of the phase together."""
     state = event.state
     groups = [find_group(state, group)] if group else _to_be_seated(state)
     for play in groups:
@@ -55,13 +55,14 @@ def seat_sessions(event: RunningEvent, group: str | None = None) -> SessionsSeat
 
 
 def _seating(play: GroupPlay) -> _Seating:
-    """The acts that seat a group: by another plan, and with extra pairs, if need be."""
+    """The acts that seat a group; if need be, by a new plan or with extra pairs."""
     state, name = play.state, play.name
     waiting = waiting_pairs(state, name)
     if waiting and play.line_seating is not None:
+        one = len(waiting) == 1
         raise ActError(
-            f"{_without_seat(waiting)} in session {play.next_session} of {name}; seat "
-            "the field anew first, or withdraw",
+            f"{_without_seat(waiting)} in session {play.next_session} of {name}; "
+            f"reseat the field first, or withdraw {'it' if one else 'them'}",
             Remedy("field"),
         )
     plan = plan_next_sessions(play)
@@ -69,7 +70,7 @@ def _seating(play: GroupPlay) -> _Seating:
     if plan.planned is not None:
         data, why = group_to_data(plan.planned), plan_reason(plan, play.next_session)
         acts.append(Replan(name, data, why, plan.first))
-    # the state stays as it is until all groups can be seated
+    # on a copy: nothing may change until all groups can be seated
     trial = attempt(state, *acts)
     acts.append(propose_seats(trial.group(name)))
     if not waiting:
@@ -110,7 +111,9 @@ def _to_be_seated(state: EventState) -> list[GroupPlay]:
         play for play in state.running_groups if not play.running and not play.is_over
     ]
     if not found:
-        raise ActError("every group is playing or has finished; close or advance first")
+        raise ActError(
+            "every group is playing or has finished; close a session or advance first"
+        )
     return found
 
 
@@ -123,16 +126,20 @@ def _check_turn(play: GroupPlay) -> None:
             f"session {play.running} of {play.name} is being played; close it first"
         )
     if len(play.sessions) == play.sessions_in_all:
-        raise ActError(f"all sessions of {play.name} have been played")
+        raise ActError(f"all sessions of {play.name} have been played; advance instead")
     if play.is_deserted:
-        raise ActError(f"fewer than two pairs of {play.name} are left, so it is over")
+        raise ActError(
+            f"fewer than two pairs are left in {play.name}, so it is over; advance "
+            "instead"
+        )
 
 
 def _check_somebody(play: GroupPlay) -> None:
     there = [pair for pair in play.places if play.state.is_present(pair)]
     if len(there) < 2:
         raise ActError(
-            f"{counted(len(there), 'pair')} in {play.name}; register the pairs first"
+            f"{counted(len(there), 'pair')} in {play.name}; expected two or more: "
+            "register the pairs first"
         )
 
 
@@ -148,8 +155,8 @@ def close_session(
     Args:
         event: the event.
         group: only this one.
-        forced: whether results may be missing, or pairs without a seat.
-        cancelled: whether it was not played at all, so that nothing of it is due.
+        forced: whether results may be missing, or pairs be without a seat.
+        cancelled: whether it was not played at all, so that no results are due.
     """
     state = event.state
     groups = [find_group(state, group)] if group else state.running_groups
@@ -177,13 +184,16 @@ def close_session(
 
 
 def _check_all_seated(session: SessionPlay) -> None:
-    """Who was there from the beginning should have sat somewhere."""
+    """Refuse to close if a pair present from the start never had a seat.
+
+    It is easily overlooked: a pair that sits nowhere has no results missing either.
+    """
     unseated = pairs_without_seat(session)
     if unseated:
         where = f"session {session.number} of {session.group.name}"
         raise ActError(
-            f"{_without_seat(unseated)} in {where}; find one, withdraw, or close it "
-            "all the same",
+            f"{_without_seat(unseated)} in {where}; find a seat, withdraw, or close "
+            "the session anyway",
             Remedy(
                 "repair",
                 {"round": session.first_unplayed, "arrives": len(unseated)},

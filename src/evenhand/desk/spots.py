@@ -1,4 +1,4 @@
-"""Where a result belongs, as far as a director says it."""
+"""Where a result belongs, as far as the director says."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -13,15 +13,15 @@ from evenhand.tournament.seated import Meeting
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """A board at a table, and whose it is; what is left open follows from the rest.
+    """A board at a table and its pairs; anything left out follows from the rest.
 
     Attributes:
         board: the board.
         table: the table in the hall.
-        ns: the pair that sat NS; 0 where it is not said.
-        ew: the pair that sat EW.
-        group: the group; the only one that has such a meeting where left open.
-        session: the session; the one that runs where left open.
+        ns: the pair that sat NS; 0 if not named.
+        ew: the pair that sat EW; 0 if not named.
+        group: the group; by default the only one with such a meeting.
+        session: the session; by default the running one.
     """
 
     board: int
@@ -33,7 +33,7 @@ class Spot:
 
     @property
     def pairs(self) -> set[int]:
-        """The pairs that are named."""
+        """The pairs named."""
         return {self.ns, self.ew} - {0}
 
     def naming(self, pairs: Iterable[int]) -> "Spot":
@@ -48,7 +48,7 @@ class Spot:
         return f"{table}board {self.board}{who}"
 
     def find_session(self, state: EventState) -> SessionPlay:
-        """The session that is meant: of several groups the only one that has it."""
+        """The session meant; of several groups, the only one with such a meeting."""
         playing = groups_playing(state)
         if self.group is not None or len(playing) < 2:
             return running_session(state, self.group, self.session)
@@ -56,14 +56,14 @@ class Spot:
         found = [one for one in sessions.values() if self.is_in(one)]
         if not found:
             raise ActError(
-                f"{self}: in none of the {len(playing)} groups that play; name one: "
-                f"{', '.join(playing)}",
+                f"{self}: not found in any of the {len(playing)} groups that play; "
+                f"name one: {', '.join(playing)}",
                 *(again(group=name) for name in playing),
             )
         return only_session(found, self)
 
     def is_in(self, session: SessionPlay) -> bool:
-        """Whether its pairs meet on its board by the seats, or have a result on it."""
+        """Whether its pairs are due to meet on its board, or have a result on it."""
         meetings: list[Meeting] = [one.meeting for one in session.accepted()]
         if self.table is None:
             meetings += session.meetings.values()
@@ -85,15 +85,15 @@ class Spot:
                 return meeting.table
         if not (self.ns and self.ew):
             raise ActError(
-                f"board {self.board} at no table; name the table, or both pairs"
+                f"board {self.board} without a table; name the table, or both pairs"
             )
         raise ActError(
             f"pairs {self.ns} and {self.ew} do not meet on board {self.board}; name "
-            "the table, or accept the result with a reason"
+            "the table, or accept the result and give a reason"
         )
 
     def find_result(self, session: SessionPlay) -> Recorded:
-        """The result there; of several that of the pairs named."""
+        """The result there; of several, that of the pairs named."""
         found = session.reported(self.find_table(session), self.board)
         if not found:
             raise ActError(
@@ -113,23 +113,23 @@ class Spot:
         )
 
     def is_of(self, recorded: Recorded) -> bool:
-        """Whether a result is of the pairs that are named."""
+        """Whether a result is that of the pairs named."""
         return self.pairs <= {*recorded.meeting.pairs}
 
     def check_theirs(self, seen: Meeting) -> None:
-        """Refuse a result of other pairs than those that are named."""
+        """Refuse a result that is not that of the pairs named."""
         others = self.pairs - {*seen.pairs}
         if others:
             raise ActError(
                 f"table {seen.table} and board {seen.board} have the result of pairs "
-                f"{seen.ns} and {seen.ew}, not of pair {min(others)}; name those"
+                f"{seen.ns} and {seen.ew}, not of pair {min(others)}; name those pairs"
             )
 
 
 def sessions_in(
     state: EventState, groups: Iterable[str], number: int | None
 ) -> Mapping[str, SessionPlay]:
-    """The session of each group that is meant; not of one that has no such session."""
+    """The session meant in each group; groups without such a session are left out."""
     found = {}
     for name in groups:
         play = state.groups[name]
@@ -140,18 +140,18 @@ def sessions_in(
 
 
 def only_session(found: Sequence[SessionPlay], where: object) -> SessionPlay:
-    """The one session that a result can be of."""
+    """The one session a result can belong to; refused if there are several."""
     if len(found) > 1:
         names = [one.group.name for one in found]
         raise ActError(
-            f"{where}: in {listed(names, most=len(names))}; name the group, or both "
-            "pairs",
+            f"{where}: found in {listed(names, most=len(names))}; name the group, or "
+            "both pairs",
             *(again(group=name) for name in names),
         )
     return found[0]
 
 
 def is_turned(session: SessionPlay, seen: Meeting) -> bool:
-    """Whether pairs that meet at a table sat there the other way round than planned."""
+    """Whether the pairs of a meeting sat the wrong way round."""
     planned = [one.pairs for one in session.seated.planned_on(seen.table, seen.board)]
     return seen.turned().pairs in planned and seen.pairs not in planned

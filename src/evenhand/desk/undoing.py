@@ -27,31 +27,33 @@ from evenhand.tournament.event.session_changes import pairs_without_seat
 from evenhand.tournament.event.state import EventState
 from evenhand.tournament.event.undo import undone_acts
 
-#: More acts than this are not taken back at once.
+#: The most acts that can be taken back at once.
 _MOST_UNDONE = 100_000
-#: Acts that decide who has a seat in a session, and when it ends.
+#: Acts that decide who has a seat in a session, or when it ends.
 _SEATING = (CloseSession, Late, Replan, Reseat, Seat, Withdraw)
-#: More ranges of acts than this are not named one by one.
+#: The most ranges of acts that are listed one by one.
 _MOST_RANGES = 4
 
 
 def undo_acts(event: RunningEvent, acts: str, ruling: Ruling) -> ActsUndone:
-    """Take back what was done last, or some acts, all of them or none.
+    """Take back what was done last, or the acts named: all of them or none.
 
     Args:
         event: the event.
-        acts: their numbers in the log, such as 7, 7-12 or 7,10-12; those that were
-            undone already are passed over. All acts of the last command where empty.
-        ruling: why, and whether scores may change although their correction period
-            has ended.
+        acts: their numbers in the log, such as 7, 7-12 or 7,10-12; acts already undone
+            are skipped. If empty, all acts of the last command.
+        ruling: why, and whether scores may change even after their correction period.
     """
     before, state = undone_acts(event.acts), event.state
     named = bool(acts.strip())
+    # one command may make several acts, as an exchange does: they go together
     numbers = _named(event.acts, before, acts) if named else event.last_batch()
     reason = _checked_reason(event, numbers, before, ruling)
+    # the latest first, as one would take them back by hand
     undos = tuple(Undo(number, reason) for number in reversed(numbers))
     _take_back(event, undos, before)
     undone = sorted(undo.number for undo in undos)
+    # undoing an undo changes the act it had taken back, not the undo alone
     changed = [event.acts[number - 1] for number in before ^ undone_acts(event.acts)]
     closed = any(_touches_what_was_closed(event.state, act) for act in changed)
     return ActsUndone(
@@ -69,7 +71,7 @@ def _checked_reason(
     before: set[int],
     ruling: Ruling,
 ) -> str:
-    """Why acts are taken back; a score that is final changes only by force."""
+    """The reason for taking acts back; a score that is final changes only if forced."""
     acts = event.acts
     after = undone_acts((*acts, *(Undo(number) for number in reversed(numbers))))
     changed = (acts[number - 1] for number in sorted(before ^ after))
@@ -80,7 +82,7 @@ def _checked_reason(
     }
     for group, session in sessions:
         play = event.state.group(group)
-        # one that was not seated when it was undone has no score that is final
+        # a session whose seats have been undone has no scores that could be final
         if not session or session in play.sessions:
             reason = ruling.reason_in_time(event, play, session)
             ruling = Ruling(reason, ruling.force)
@@ -88,7 +90,11 @@ def _checked_reason(
 
 
 def _without_opponents(before: EventState, after: EventState) -> Iterator[int]:
-    """Pairs whose withdrawal is taken back, and who meet nobody in the session."""
+    """Pairs brought back by the undo that meet nobody in the running session.
+
+    After a repair or a merger their seats are gone, and undoing the withdrawal alone
+    does not bring them back.
+    """
     for pair, entrant in before.entrants.items():
         play = after.place_now(pair)
         if entrant.left is None or play is None or not after.is_present(pair):
@@ -100,9 +106,9 @@ def _without_opponents(before: EventState, after: EventState) -> Iterator[int]:
 
 
 def _take_back(event: RunningEvent, undos: Sequence[Undo], before: set[int]) -> None:
-    """Undo acts, or say which must be undone with them."""
+    """Undo acts, or say which others must be undone with them."""
     hanging = event.hanging_on(*undos)
-    # what would count again has a reason of its own why it cannot, which `do` gives
+    # if an act that would count again is itself refused, `do` gives its own reason
     if hanging and not before & hanging.keys():
         raise _refusal(event.acts, before, undos, hanging)
     if not hanging:
@@ -113,9 +119,10 @@ def _take_back(event: RunningEvent, undos: Sequence[Undo], before: set[int]) -> 
 def _check_seats_stay(
     event: RunningEvent, undos: Sequence[Undo], before: set[int]
 ) -> None:
-    """Nobody loses its seat in a session that has ended.
+    """Refuse if a pair would lose its seat in a session that has ended.
 
-    While it runs that may be meant: there are several ways to seat an extra pair.
+    While the session runs this may be intended, because there are several ways to seat
+    an extra pair.
     """
     acts = (*event.acts, *undos)
     undone = undone_acts(acts)
@@ -153,7 +160,7 @@ def _refusal(
     undos: Sequence[Undo],
     hanging: dict[int, ActError],
 ) -> ActError:
-    """Why acts cannot be taken back alone, and which must be with them."""
+    """Why acts cannot be taken back alone, and which others must go with them."""
     wanted = {undo.number for undo in undos}
     together = _ranges(acts, before, wanted | set(hanging))
     rest = [part for part in (_without_ends(one, wanted) for one in together) if part]
@@ -163,11 +170,12 @@ def _refusal(
         what = f"act {number} ({acts[number - 1].kind})"
     others = "act" if sum(map(len, rest)) == 1 else "acts"
     first = min(hanging)
+    # after the semicolon stands what to do, which would not help here
     reason = str(hanging[first]).partition(";")[0]
     return ActError(
         f"{what} can only be undone together with {others} "
-        f"{listed(_spans(rest, '–'))}, as act {first} ({acts[first - 1].kind}) would "
-        f"not stand then ({reason})",
+        f"{listed(_spans(rest, '–'))}, because act {first} ({acts[first - 1].kind}) "
+        f"depends on it ({reason})",
         Remedy("undo", {"acts": ",".join(_spans(together, "-"))}),
     )
 
@@ -175,7 +183,7 @@ def _refusal(
 def _ranges(
     acts: Sequence[Act], undone: Collection[int], numbers: Collection[int]
 ) -> list[range]:
-    """Numbers as few ranges, over acts between them that have no effect anyway."""
+    """Numbers as a few ranges, joined across acts that have no effect anyway."""
     ordered = sorted(numbers)
     found = [range(ordered[0], ordered[0] + 1)]
     for number in ordered[1:]:
@@ -185,7 +193,7 @@ def _ranges(
         else:
             found.append(range(number, number + 1))
     if len(found) > _MOST_RANGES:
-        # as it was before the first of them, whatever hangs together
+        # too many to list: go back to the state before the first of them
         return [range(ordered[0], len(acts) + 1)]
     return found
 
@@ -220,9 +228,10 @@ def _touches_what_was_closed(state: EventState, act: Act) -> bool:
 
 
 def _named(acts: Sequence[Act], undone: Collection[int], text: str) -> list[int]:
-    """The acts that are meant and still count.
+    """The acts named that still count.
 
-    An undo stays where what it took back is meant as well.
+    If both an undo and the act it took back are named, the undo stays: undoing it too
+    would bring the act back.
     """
     numbers = _numbers(text, len(acts))
     found = [
@@ -242,7 +251,7 @@ def _takes(act: Act, numbers: Collection[int]) -> bool:
 
 
 def _numbers(text: str, last: int) -> dict[int, None]:
-    """The numbers that a text names, in order."""
+    """The numbers named in a text, in order."""
     found: dict[int, None] = {}
     for part in text.split(","):
         first, dash, end = part.strip().partition("-")

@@ -63,7 +63,7 @@ _TELLERS: dict[type[Answer], Callable[[Any], Iterator[Sentence]]] = {
 
 
 def tell(answer: Answer) -> list[Sentence]:
-    """What an act did, in sentences."""
+    """What was done, in sentences."""
     return list(_TELLERS[type(answer)](answer))
 
 

@@ -22,7 +22,7 @@ from evenhand.movement import (
 from evenhand.movement.announcements import announcements
 from evenhand.movement.words import counted
 
-#: Marks what is played the other way round, so that colour is not needed to see it.
+#: Marks what is played the other way round, for those who see no colours.
 SWITCHED = "⟲"
 _BOLD = "bold"
 
@@ -55,15 +55,15 @@ def size_line(movement: Movement) -> str:
 
 
 def announcement_lines(movement: Movement) -> list[str]:
-    """What the director says aloud, a line each."""
+    """The director's announcements, one on each line."""
     said = [f"{announcement}." for announcement in announcements(movement)]
     return said or ["Nothing is switched: no announcement is needed."]
 
 
 def rounds_tables(movement: Movement, width: int = 200) -> Iterator[RenderableType]:
-    """All rounds: at each table NS-EW and the set; switched ones carry a mark.
+    """All rounds: NS-EW and the set at each table; switched ones are marked.
 
-    As many tables stand side by side as the width allows, the others below.
+    As many tables as the width allows are side by side, the others below.
     """
     turned = turned_boards(movement)
     cells = [
@@ -102,7 +102,7 @@ def _cell_text(
 
 
 def _mark(movement: Movement, boards: frozenset[int]) -> str:
-    """The mark of a table that turns boards, with their places if not all turn."""
+    """The mark of a table with turned boards; it lists them unless all are turned."""
     if not boards:
         return ""
     if len(boards) == movement.boards_per_set:
@@ -111,7 +111,7 @@ def _mark(movement: Movement, boards: frozenset[int]) -> str:
 
 
 def all_cards(movement: Movement) -> Iterator[RenderableType]:
-    """The guide cards of all pairs, then the cards of all tables, a line between."""
+    """The guide cards of all pairs, then the table cards, with blank lines between."""
     cards = [pair_table(movement, pair) for pair in play.real_pairs(movement)]
     cards += [table_table(movement, t) for t in range(1, movement.tables + 1)]
     for number, card in enumerate(cards):
@@ -126,7 +126,7 @@ def pair_table(movement: Movement, pair: int) -> Table:
         title=f"Pair {pair} · {movement.label}", box=box.ROUNDED, title_justify="left"
     )
     for heading in ("Round", "Table", "Sit", "Against", "Boards", "Then go to"):
-        # boards that turn can be many
+        # the list of turned boards can be long
         table.add_column(heading, no_wrap=heading != "Sit")
     for step in pair_card(movement, pair):
         cells = _pair_cells(step, last=step.round == movement.rounds)
@@ -203,7 +203,7 @@ def table_table(movement: Movement, number: int) -> Table:
 
 
 def _turn_words(step: TableStep) -> str:
-    """What a table is told: everything as printed, or these boards the other way."""
+    """The note for a table: all boards as printed, or some the other way round."""
     if not step.switched:
         return ""
     if not step.other_way:

@@ -1,4 +1,4 @@
-"""The log of an event, an act a line."""
+"""The log of an event, one line for each act."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
@@ -30,7 +30,7 @@ _LONGEST = 160
 
 
 def log_lines(acts: Sequence[Act], *, first: int = 1) -> Iterator[str]:
-    """The acts from a number on, what was taken back marked."""
+    """The acts from a number on; those taken back are marked."""
     undone = undone_acts(acts)
     width = len(str(len(acts)))
     for number, act in enumerate(acts, 1):
@@ -44,12 +44,12 @@ def log_data(
 ) -> dict[str, Any]:
     """The acts as plain data, in full.
 
-    Each has its number in the log; what an undo took back is `undid`.
+    Each has its number in the log; `undid` is the act that an undo took back.
 
     Args:
         acts: all of them.
-        times: when each was done; empty where the log does not say.
-        first: the number from which on they are wanted.
+        times: when each was done; empty if the log does not say.
+        first: the number of the first act wanted.
     """
     undone = undone_acts(acts)
     return {
@@ -65,13 +65,13 @@ def log_data(
 def _act_data(act: Act) -> dict[str, Any]:
     data = act_to_data(act)
     if isinstance(act, Undo):
-        # the field of an undo has the name that the acts' own numbers have here
+        # an undo's own field is called `number`, like the number of every act here
         data["undid"] = data.pop("number")
     return data
 
 
 def describe_act(act: Act) -> str:
-    """An act in a line."""
+    """An act on one line."""
     text = one_line(f"{act.kind}: {_WORDS[type(act)](act)}".rstrip(": "))
     return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"
 
@@ -97,7 +97,7 @@ def _withdraw(act: Withdraw) -> str:
 
 
 def _late(act: Late) -> str:
-    extra = ", an extra one" if act.extra else ""
+    extra = ", an extra pair" if act.extra else ""
     into = f", into {act.group}" if act.group else ""
     carried = f", with {act.carried} points" if act.carried else ""
     instead = f", in the place of pair {act.place_of}" if act.place_of else ""

@@ -1,4 +1,4 @@
-"""A running event: standings and what is missing, for people and as plain data."""
+"""A running event: standings and missing results, for people and as plain data."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
@@ -27,7 +27,7 @@ Names = Mapping[int, str]
 
 _LINES = ("North-South", "East-West")
 
-#: The column that marks pairs that went home, and the mark.
+#: The heading of the column that marks withdrawn pairs, and the mark.
 _GONE, _MARK = " ", "w"
 _LEGEND = f"{_MARK}: withdrawn."
 
@@ -35,13 +35,13 @@ _LEGEND = f"{_MARK}: withdrawn."
 def standings_parts(
     state: EventState, standings: GroupStandings, names: Names, now: str = ""
 ) -> Iterator[RenderableType]:
-    """The places of a group, and what a reader should know of them.
+    """The standings of a group, and how final they are.
 
     Args:
         state: the event.
-        standings: of the group.
-        names: of its pairs.
-        now: the time in UTC, by ISO 8601; empty where it does not matter.
+        standings: those of the group.
+        names: the names of its pairs.
+        now: the time in UTC, as ISO 8601; empty if it does not matter.
     """
     yield Text(_title(state, standings), style="bold")
     gone = withdrawn_pairs(state, standings.group)
@@ -55,7 +55,7 @@ def standings_parts(
 
 
 def withdrawn_pairs(state: EventState, group: str) -> set[int]:
-    """Who has gone home before the end of a group's phase, or before the next one."""
+    """The pairs that withdrew during a group's phase, or earlier."""
     phase = state.group(group).phase
     return {
         pair
@@ -92,7 +92,7 @@ def _until_words(until: str, now: str) -> str:
     """How long scores can still be corrected, by the clock on the wall."""
     shown = clock_time(until, now)
     if read_time(now) < read_time(until):
-        return f"Provisional until {shown}: so long scores can be corrected."
+        return f"Provisional: scores can be corrected until {shown}."
     return f"Scores could be corrected until {shown}; not declared official yet."
 
 
@@ -159,9 +159,9 @@ def standings_table(
     Args:
         ranking: the places.
         rules: how they were scored.
-        names: of the pairs.
-        title: of the table.
-        gone: pairs that are marked as withdrawn.
+        names: the names of the pairs.
+        title: the title of the table.
+        gone: the pairs to be marked as withdrawn.
     """
     columns: dict[str, JustifyMethod] = {"": "right", "pair": "right"}
     if any(placed.pair in gone for placed in ranking):
@@ -185,7 +185,7 @@ def standings_table(
     for placed in ranking:
         cells = _cells(placed, rules, names, places)
         cells[_GONE] = _MARK if placed.pair in gone else ""
-        # as Text, because names may hold what looks like markup
+        # as Text, because a name may contain what looks like markup
         table.add_row(*(Text(cells[heading]) for heading in columns))
     return table
 
@@ -212,7 +212,7 @@ def _cells(
 def standings_data(
     state: EventState, standings: GroupStandings, names: Names
 ) -> dict[str, Any]:
-    """The places of a group as plain data; exact numbers are texts like 7/12."""
+    """The standings of a group as plain data; exact numbers are text like 7/12."""
     gone = withdrawn_pairs(state, standings.group)
     return {
         "group": standings.group,
@@ -241,7 +241,7 @@ def _placed_data(
 
 
 def score_data(placed: PlacedPair) -> dict[str, Any]:
-    """What a pair has, and what parted it from others, as plain data."""
+    """A pair's score, and what broke its tie, as plain data."""
     share = placed.share
     return {
         "percent": None if share is None else round(float(100 * share), 4),
@@ -258,7 +258,7 @@ def score_data(placed: PlacedPair) -> dict[str, Any]:
 def missing_lines(
     state: EventState, missing: Sequence[tuple[str, int, Meeting]]
 ) -> Iterator[str]:
-    """What has not come in, a line for each table and round."""
+    """The missing results, one line for each table and round."""
     if not missing:
         yield "Nothing is missing."
         return
@@ -282,7 +282,7 @@ def missing_lines(
 def missing_data(
     state: EventState, missing: Sequence[tuple[str, int, Meeting]]
 ) -> dict[str, Any]:
-    """What has not come in, as plain data."""
+    """The missing results as plain data."""
     return {
         "missing": [
             {

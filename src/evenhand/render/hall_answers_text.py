@@ -47,9 +47,9 @@ def tell_repaired(answer: SessionRepaired) -> Iterator[Sentence]:
 
 
 def tell_reseated(answer: FieldReseated) -> Iterator[Sentence]:
-    """How a group goes on with those who are there."""
+    """How a group goes on with the pairs present."""
     if answer.dry_run:
-        yield say("Nothing is changed; so it would be:")
+        yield say("Nothing has been changed; this is how it would be:")
     change = answer.change
     again = counted(len(change.rematches), "couple") if change.rematches else "none"
     yield say(

@@ -1,4 +1,4 @@
-"""What a director does next, in sentences."""
+"""What a director can do next, in sentences."""
 
 from collections.abc import Iterable
 
@@ -9,7 +9,7 @@ from evenhand.tournament.answers.next_steps import NextStep, Step
 #: Templates for one result, award or pair, and for several.
 _TEMPLATES: dict[Step, tuple[str, str]] = {
     Step.NOTHING: ("Nothing: the results are official.",) * 2,
-    Step.REGISTER: ("Register pairs: {count} of {of} are there. Then seat.",) * 2,
+    Step.REGISTER: ("Register pairs: {count} of {of} so far. Then seat.",) * 2,
     Step.LATE_PLAYS: (
         "{group}, session {session} is closed with 1 result missing: record late "
         "plays.",
@@ -21,16 +21,17 @@ _TEMPLATES: dict[Step, tuple[str, str]] = {
         "{group}, session {session} is closed with {count} awards due: give them.",
     ),
     Step.FIND_SEATS: (
-        "{group}, session {session}: {pairs} has no seat; find one, or withdraw.",
-        "{group}, session {session}: {pairs} have no seat; find one, or withdraw.",
+        "{group}, session {session}: {pairs} has no seat; find one, or withdraw it.",
+        "{group}, session {session}: {pairs} have no seat; find seats, or withdraw "
+        "them.",
     ),
     Step.PLAY: (
         "{group}, session {session}: 1 result to come.",
         "{group}, session {session}: {count} results to come.",
     ),
     Step.AWARD: (
-        "{group}, session {session}: all results are in but for 1 award.",
-        "{group}, session {session}: all results are in but for {count} awards.",
+        "{group}, session {session}: all results are in except 1 award.",
+        "{group}, session {session}: all results are in except {count} awards.",
     ),
     Step.CLOSE: ("{group}, session {session}: all results are in; close it.",) * 2,
     Step.SEAT: ("{group}: seat session {session} of {of}.",) * 2,
@@ -40,7 +41,7 @@ _TEMPLATES: dict[Step, tuple[str, str]] = {
 
 
 def tell_next(steps: Iterable[NextStep]) -> list[Sentence]:
-    """What comes next, a sentence for each step."""
+    """What can be done next, one sentence for each step."""
     return [_tell_step(step) for step in steps]
 
 

@@ -24,9 +24,9 @@ from evenhand.tournament.answers.pair_answers import (
 
 
 def tell_created(answer: EventCreated) -> Iterator[Sentence]:
-    """That an event was made."""
+    """That an event was created."""
     yield say(
-        "{name} is made: {pairs}, {phases}, {method}.",
+        "{name} is created: {pairs}, {phases}, {method}.",
         name=answer.name or "The event",
         pairs=counted(answer.pairs, "pair"),
         phases=counted(answer.phases, "phase"),
@@ -54,14 +54,14 @@ def tell_registered(answer: PairsRegistered) -> Iterator[Sentence]:
 
 
 def _tell_renumbered(moved: Sequence[Renumbered]) -> Iterator[Sentence]:
-    """That pairs of a list have other numbers than there."""
+    """That pairs have other numbers than in the entry list."""
     if moved:
         first, last = moved[0], moved[-1]
         yield say_count(
             len(moved),
-            "Number {phantom} is left to nobody, as planned: pair {phantom} of the "
-            "list has number {first}.",
-            "Number {phantom} is left to nobody, as planned: pairs {phantom} to {old} "
+            "Number {phantom} is the phantom's in the plan: pair {phantom} of the list "
+            "has number {first}.",
+            "Number {phantom} is the phantom's in the plan: pairs {phantom} to {old} "
             "of the list have numbers {first} to {last}.",
             Remedy("undo", when="to register them again under their own numbers"),
             phantom=first.listed,
@@ -72,17 +72,17 @@ def _tell_renumbered(moved: Sequence[Renumbered]) -> Iterator[Sentence]:
 
 
 def _tell_phantom(taken: PhantomTaken) -> Iterator[Sentence]:
-    """What it means that a pair has the number that was left to nobody."""
+    """What follows if a pair has the phantom's number."""
     yield say(
-        "Number {pair} was planned for nobody; with another one missing other pairs "
-        "sit out than planned.",
+        "Number {pair} is the phantom's in the plan; with another number empty, other "
+        "pairs will sit out.",
         pair=taken.pair,
     )
     yield from tell_shared(taken.shared[:1])
 
 
 def tell_names(names: NamesSeen) -> Iterator[Sentence]:
-    """Who was expected under other names, and who has the same names as another."""
+    """Which pairs were expected under other names, and which share their names."""
     for pair, before in names.other:
         yield say("Pair {pair} was expected as {names}.", pair=pair, names=before)
     for pairs, same in names.same:
@@ -94,7 +94,7 @@ def tell_names(names: NamesSeen) -> Iterator[Sentence]:
 
 
 def tell_renamed(answer: PairRenamed) -> Iterator[Sentence]:
-    """That the names of a pair were put right."""
+    """That the names of a pair were corrected."""
     yield say("Pair {pair} is {names}.", pair=answer.pair, names=answer.players)
     yield from tell_names(answer.names)
 
@@ -108,12 +108,15 @@ def tell_drawn(answer: FieldDrawn) -> Iterator[Sentence]:
         gain=answer.gain,
     )
     if answer.arrows_given_up:
-        yield say("Arrows of single tables were for the old draw and are given up.")
+        yield say(
+            "The arrow switches at single tables belonged to the old draw and are "
+            "dropped."
+        )
 
 
 def tell_withdrawn(answer: PairWithdrawn) -> Iterator[Sentence]:
-    """From when on a pair does not play, and what becomes of its scores."""
-    template = "Pair {pair} does not play any more{fate}."
+    """When a pair stops playing, and what becomes of its scores."""
+    template = "Pair {pair} no longer plays{fate}."
     if answer.last_group:
         template = "Pair {pair} does not play after the last session of {group}{fate}."
     elif answer.left is not None:
@@ -149,7 +152,7 @@ def _fate(void: Mapping[str, bool]) -> str:
 
 
 def tell_admitted(answer: PairAdmitted) -> Iterator[Sentence]:
-    """Where a late pair sits down, and with what."""
+    """Where a late pair sits, and with what carryover it starts."""
     if not answer.group:
         yield say("Pair {pair} is back and has missed nothing.", pair=answer.pair)
         return
@@ -164,7 +167,7 @@ def tell_admitted(answer: PairAdmitted) -> Iterator[Sentence]:
 
 
 def _tell_arrival(answer: PairAdmitted) -> Iterator[Sentence]:
-    """Where a late pair sits down."""
+    """Where a late pair sits."""
     if answer.extra:
         yield say(
             "Pair {pair} is admitted to {group} and has no seat yet: a repair seats it "
@@ -196,7 +199,7 @@ def _tell_arrival(answer: PairAdmitted) -> Iterator[Sentence]:
 
 
 def _tell_start(start: StartingCarryover | None) -> Iterator[Sentence]:
-    """With what a pair starts in a group into which carryovers were brought."""
+    """The starting carryover of a pair, in a group that has carryovers."""
     if start is None:
         return
     if start.kept is not None:
@@ -204,9 +207,9 @@ def _tell_start(start: StartingCarryover | None) -> Iterator[Sentence]:
             points = _points(start.kept)
             yield say("It keeps its carryover of {points}.", points=points)
     elif start.given:
-        whose = "the last that qualified" if start.is_capped else "a pair that drops in"
+        whose = "the lowest qualifier" if start.is_capped else "a drop-in"
         yield say(
-            "It starts with {points}, as {whose}.",
+            "It starts with {points}, like {whose}.",
             points=_points(start.given),
             whose=whose,
         )
@@ -217,7 +220,7 @@ def _tell_start(start: StartingCarryover | None) -> Iterator[Sentence]:
             points=_points(start.offered),
         )
     elif start.is_capped:
-        yield say("It starts without a carryover, as the last that qualified did.")
+        yield say("It starts without a carryover, like the lowest qualifier.")
     else:
         yield say("It starts without a carryover.")
 
@@ -227,7 +230,7 @@ def _points(amount: Fraction) -> str:
 
 
 def _tell_return(before: Mapping[str, bool]) -> Iterator[Sentence]:
-    """Whether the scores of a pair that is back count again."""
+    """Whether the scores of a returning pair count again."""
     void = [name for name, was_void in before.items() if was_void]
     stood = [name for name in before if name not in void]
     if void:

@@ -48,7 +48,7 @@ def tell_seated(answer: SessionsSeated) -> Iterator[Sentence]:
 
 
 def tell_shared(shared: Sequence[SharedBoards]) -> Iterator[Sentence]:
-    """Which tables share boards though they were not planned to."""
+    """Which tables have to share boards, against the plan."""
     for one in shared:
         yield say(
             "Tables {tables} share boards in {rounds}.",
@@ -67,7 +67,7 @@ def _rounds_text(rounds: Sequence[int]) -> str:
 
 
 def _tell_absent(group: SeatedGroup) -> Iterator[Sentence]:
-    """Who is not there: a number that nobody has is a phantom, and nobody is late."""
+    """Which pairs are absent; an unused number is a phantom, so nobody is late."""
     if group.nobody:
         yield say_count(
             len(group.nobody),
@@ -78,15 +78,15 @@ def _tell_absent(group: SeatedGroup) -> Iterator[Sentence]:
     if group.absent:
         yield say_count(
             len(group.absent),
-            "Pair {pairs} is not there; its opponents sit out.",
-            "Pairs {pairs} are not there; their opponents sit out.",
+            "Pair {pairs} is absent; its opponents sit out.",
+            "Pairs {pairs} are absent; their opponents sit out.",
             pairs=listed(group.absent),
         )
     if group.mergers:
         yield say_count(
             group.mergers,
-            "1 merger of byes can be chosen.",
-            "{count} mergers of byes can be chosen.",
+            "1 merger of byes is possible.",
+            "{count} mergers of byes are possible.",
             Remedy("merge"),
         )
 
@@ -97,34 +97,35 @@ def tell_closed(answer: SessionsClosed) -> Iterator[Sentence]:
     if answer.cancelled:
         template = (
             "{group}, session {session} is cancelled: none of its boards count, and "
-            "nothing of it is due."
+            "no results are due."
         )
     for group, session in answer.sessions.items():
         yield say(template, group=group, session=session)
         if group in answer.unseated:
             pairs = pairs_named(answer.unseated[group])
-            yield say("Without a seat in it: {pairs}.", pairs=pairs)
+            yield say("Without a seat: {pairs}.", pairs=pairs)
     yield from tell_unplayed(answer.unplayed)
     yield from tell_awards_due(answer.awards_due)
 
 
 def tell_unplayed(phase: str) -> Iterator[Sentence]:
-    """What is said of a phase that ended without a result; nothing for none."""
+    """That a phase ended without a result that counts; nothing if none did."""
     if phase:
         yield say(
-            "No result of the {phase} counts, so all stand where they came from.",
+            "No result of the {phase} counts, so all pairs stand where they stood "
+            "before it.",
             phase=phase,
         )
 
 
 def tell_advanced(answer: PhaseAdvanced) -> Iterator[Sentence]:
-    """Who goes on, with what, and who drops in."""
+    """Who qualifies, with what carryover, and who drops in."""
     if answer.dry_run:
-        yield say("Nothing is changed; so it would be:")
+        yield say("Nothing has been changed; this is how it would be:")
     if answer.unplayed:
         yield say(
-            "No result of the {phase} counts, so all stand where they came from, and "
-            "go on in the order in which they came.",
+            "No result of the {phase} counts, so all pairs stand where they stood "
+            "before it, and go on in the order in which they qualified for it.",
             phase=answer.unplayed,
         )
     for one in answer.intakes:
@@ -143,13 +144,13 @@ def tell_advanced(answer: PhaseAdvanced) -> Iterator[Sentence]:
     due = due_told(answer.missing, answer.awards)
     if due:
         yield say(
-            "{due} missing: the standings that this follows from are provisional.",
+            "{due} missing: the standings behind this are provisional.",
             due=due,
         )
 
 
 def due_told(results: Mapping[str, int], awards: Mapping[str, int]) -> str:
-    """How many results and awards of which groups have not come in; or empty."""
+    """How many results and awards are missing in which groups; or empty."""
     return ", ".join(
         f"{counted(number, what)} of {name}"
         for what, missing in (("result", results), ("award", awards))
@@ -170,7 +171,7 @@ def _intake(one: GroupIntake) -> Sentence:
         text = text.removesuffix(", no carryovers")
         text += ", carryovers from {most:.2f} to {least:.2f} points"
     if one.intake.planned:
-        text += ", seated anew for this number"
+        text += ", with new seats for this number"
     return say(
         f"{text}.",
         group=one.intake.group,
@@ -193,10 +194,10 @@ def _tell_drop_ins_missing(one: GroupIntake, *, dry_run: bool) -> Iterator[Sente
     first = "before you advance" if dry_run else "after an undo"
     yield say_count(
         missing,
-        "{group}: 1 of {planned} is missing{awaited}; register it {first}, or let it "
-        "come late.",
+        "{group}: 1 of {planned} is missing{awaited}; register it {first}, or admit it "
+        "late.",
         "{group}: {count} of {planned} are missing{awaited}; register them {first}, or "
-        "let them come late.",
+        "admit them late.",
         *([Remedy("register", {"names": None, "drop_in": group})] if dry_run else ()),
         group=group,
         planned=counted(one.drop_ins, "planned drop-in"),
@@ -232,7 +233,7 @@ def tell_undone(answer: ActsUndone) -> Iterator[Sentence]:
 
 
 def tell_lonely(pair: int) -> Sentence:
-    """That everybody else has other opponents than a pair by now."""
+    """That a pair has no opponents left, as everybody else has others by now."""
     return say(
         "Pair {pair} meets nobody in this session: undo a merger, or repair.",
         Remedy("repair", {"round": None}),

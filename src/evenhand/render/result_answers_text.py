@@ -24,9 +24,9 @@ from evenhand.tournament.event.outcomes import outcome_text
 from evenhand.tournament.event.session_play import Recorded
 from evenhand.tournament.seated import Couple, Meeting
 
-#: Carryovers that are told one by one; the data have all.
+#: The most carryovers told one by one; the plain data has all of them.
 _MOST_CARRYOVERS = 12
-#: Boards that are told one by one; the data have all.
+#: The most boards told one by one; the plain data has all of them.
 _MOST_BOARDS = 6
 
 
@@ -46,11 +46,11 @@ def tell_result(answer: ResultRecorded) -> Iterator[Sentence]:
         why=why,
     )
     if answer.turned and answer.replaced:
-        yield say("They sat the other way round than planned.")
+        yield say("They sat the wrong way round.")
     elif answer.turned:
         exchange = {"table": seen.table, "board": seen.board}
         yield say(
-            "They sat the other way round than planned.",
+            "They sat the wrong way round.",
             Remedy("exchange", exchange, "if they did not"),
         )
     yield from tell_awards_due(answer.awards_due, answer.at_fault)
@@ -58,7 +58,7 @@ def tell_result(answer: ResultRecorded) -> Iterator[Sentence]:
 
 
 def outcome_told(recorded: Recorded) -> str:
-    """The outcome as it is told: of an award to one pair alone its own share."""
+    """The outcome in words; for an award to one pair alone, its own share."""
     outcome = recorded.outcome
     if not (recorded.alone and isinstance(outcome, Award)):
         return outcome_text(outcome)
@@ -69,7 +69,7 @@ def outcome_told(recorded: Recorded) -> str:
 
 
 def pairs_told(recorded: Recorded) -> str:
-    """Whom a result is for, in words."""
+    """The pairs a result counts for, in words."""
     if recorded.alone:
         return f"pair {recorded.alone} alone"
     return f"pairs {recorded.meeting.ns} (NS) and {recorded.meeting.ew} (EW)"
@@ -78,14 +78,14 @@ def pairs_told(recorded: Recorded) -> str:
 def tell_awards_due(
     due: Iterable[AwardDue], at_fault: Collection[int] = ()
 ) -> Iterator[Sentence]:
-    """Who waits in vain for a board, and what it is awarded (Law 12C2).
+    """Which pairs cannot play a board, and the award for each (Law 12C2).
 
-    A pair at fault has Ave-, one in no way at fault Ave+.
+    A pair at fault gets average minus, a pair in no way at fault average plus.
 
     Args:
         due: the awards.
-        at_fault: the pairs at fault, where the director has said who is; otherwise
-            those who have played outside the movement too may be.
+        at_fault: the pairs at fault, if the director has said which. If not, a pair
+            that has itself played outside the movement may be.
     """
     for one in due:
         plus, minus = one.award("A+"), one.award("A-")
@@ -106,11 +106,11 @@ def tell_awards_due(
 
 
 def tell_lapsed(lapsed: Iterable[Recorded]) -> Iterator[Sentence]:
-    """Which awards lapse, as the rest of a session is played differently."""
+    """Which awards lapse because the rest of a session is played differently."""
     for one in lapsed:
         yield say(
             "Round {round}: the award {outcome} for {pairs} at table {table}, board "
-            "{board} lapses, as that is not played.",
+            "{board} lapses, as it will not be played.",
             round=one.meeting.round,
             outcome=outcome_told(one),
             pairs=pairs_told(one),
@@ -120,19 +120,19 @@ def tell_lapsed(lapsed: Iterable[Recorded]) -> Iterator[Sentence]:
 
 
 def tell_consequences(found: PhaseConsequences | None) -> Iterator[Sentence]:
-    """What a correction after a phase was closed would have changed."""
+    """What a correction would have changed, had it come before the phase closed."""
     if found is None:
         return
     if not found.groups:
-        yield say("The phase was closed; who went on and with what stays the same.")
+        yield say("The phase was closed; qualifiers and carryovers stay the same.")
         return
     yield say("The phase was closed; by the results as they are now:")
     for group in found.groups:
         yield from _tell_changes(group)
     if found.begun:
         yield say(
-            "The {phase} has begun, so who plays in it stays: the advance can be made "
-            "again only if everything from it on is taken back.",
+            "The {phase} has begun, so its field stays: to advance again, everything "
+            "since the advance would have to be undone.",
             phase=found.begun,
         )
     ways = []
@@ -140,7 +140,7 @@ def tell_consequences(found: PhaseConsequences | None) -> Iterator[Sentence]:
         ways.append(Remedy("recarry", when="to put the carryovers right"))
     if found.can_advance_again:
         ways.append(
-            Remedy("undo", {"acts": None}, "to take the advance back and make it again")
+            Remedy("undo", {"acts": None}, "to undo the advance and make it again")
         )
     if ways:
         yield say("You decide: leave it as it is, or change it.", *ways)
@@ -150,10 +150,12 @@ def _tell_changes(found: Consequences) -> Iterator[Sentence]:
     group = found.group
     if found.would_have_come:
         pairs = listed(found.would_have_come, most=40)
-        yield say("{group}: would have come in: {pairs}.", group=group, pairs=pairs)
+        yield say("{group}: would have qualified: {pairs}.", group=group, pairs=pairs)
     if found.would_not:
         pairs = listed(found.would_not, most=40)
-        yield say("{group}: would not have come in: {pairs}.", group=group, pairs=pairs)
+        yield say(
+            "{group}: would not have qualified: {pairs}.", group=group, pairs=pairs
+        )
     for pair, (before, after) in list(found.carried.items())[:_MOST_CARRYOVERS]:
         yield say(
             "{group}: the carryover of pair {pair} would be {after:.2f}, not "
@@ -184,7 +186,7 @@ def tell_deleted(answer: ResultDeleted) -> Iterator[Sentence]:
 
 
 def tell_board_awarded(answer: BoardAwarded) -> Iterator[Sentence]:
-    """That one award was given at every table of a board."""
+    """That the same award was given at every table of a board."""
     replaced = answer.replaced
     rest = ", {replaced} of them in place of a result." if replaced else "."
     yield say_count(
@@ -199,10 +201,10 @@ def tell_board_awarded(answer: BoardAwarded) -> Iterator[Sentence]:
 
 
 def tell_penalised(answer: PairPenalised) -> Iterator[Sentence]:
-    """What a pair was penalised with; a bonus says that it is one."""
+    """The penalty a pair was given; a bonus is pointed out, in case a minus is lost."""
     amount = answer.amount
     if answer.is_bonus:
-        amount = f"a bonus of {amount}, no penalty,"
+        amount = f"a bonus of {amount}, not a penalty,"
     template = "Pair {pair}: {amount} in session {session} of {group}."
     if not answer.session:
         template = "Pair {pair}: {amount} in the whole phase of {group}."
@@ -222,7 +224,7 @@ def tell_results_read(answer: ResultsRead) -> Iterator[Sentence]:
         text = "{group}, session {session}: {count} result"
         text += " recorded" if one.recorded == 1 else "s recorded"
         if one.known:
-            text += ", {known} there already"
+            text += ", {known} already known"
         if number == len(answer.groups):
             if answer.others:
                 text += ", {others} of other sessions or groups passed over"
@@ -243,7 +245,7 @@ def tell_results_read(answer: ResultsRead) -> Iterator[Sentence]:
 
 
 def _tell_turned(turned: Sequence[TurnedResult]) -> Iterator[Sentence]:
-    """Who sat the other way round than planned, and what to do if it is the device."""
+    """Which pairs sat the wrong way round, and what to do if the device is to blame."""
     if not turned:
         return
     places = [
@@ -255,13 +257,12 @@ def _tell_turned(turned: Sequence[TurnedResult]) -> Iterator[Sentence]:
         told += f"; and {len(places) - _MOST_BOARDS} more"
     yield say_count(
         len(turned),
-        "1 result is of pairs that sat the other way round than planned: {told}.",
-        "{count} results are of pairs that sat the other way round than planned: "
-        "{told}.",
+        "In 1 result the pairs sat the wrong way round: {told}.",
+        "In {count} results the pairs sat the wrong way round: {told}.",
         told=told,
     )
     yield say(
-        "If the slips or the device know of no turned boards, record the file again "
+        "If the slips or the device cannot show turned boards, record the file again "
         "as planned.",
         Remedy("record", {"results": None, "correct": True, "as_planned": True}),
     )
@@ -287,14 +288,14 @@ def tell_exchanged(answer: SeatsExchanged) -> Iterator[Sentence]:
     if answer.twice is not None:
         pair, board = answer.twice
         yield say(
-            "Pair {pair} has board {board} a second time by the seats, so these stay, "
-            "and what was played is accepted.",
+            "With the seats exchanged pair {pair} would play board {board} twice, so "
+            "the seats stay, and what was played is accepted.",
             pair=pair,
             board=board,
         )
         if answer.to_accept:
             yield say(
-                "Accept what is missing as they sat: {missing}.",
+                "Accept the missing results as the pairs sat: {missing}.",
                 Remedy(
                     "accept",
                     dict.fromkeys(("table", "board", "ns", "ew", "reason", "result")),
@@ -306,7 +307,7 @@ def tell_exchanged(answer: SeatsExchanged) -> Iterator[Sentence]:
 
 
 def _tables_told(meetings: Iterable[Meeting]) -> str:
-    """Who sat at each table on which boards."""
+    """Which pairs sat at each table, and on which boards."""
     tables: dict[tuple[int, int, int], list[int]] = {}
     for one in meetings:
         tables.setdefault((one.table, one.ns, one.ew), []).append(one.board)
@@ -325,5 +326,5 @@ def with_rematches(reason: str, couples: Iterable[Couple]) -> str:
 
 
 def couples_text(couples: Iterable[Couple]) -> str:
-    """Couples as they are printed: `3–8, 4–7`."""
+    """Couples as printed: `3–8, 4–7`."""
     return ", ".join(f"{a}–{b}" for a, b in couples)

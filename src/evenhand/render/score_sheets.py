@@ -1,4 +1,4 @@
-"""What a board's traveller and a pair's scorecard in a running event show."""
+"""The contents of a board's traveller and a pair's scorecard in a running event."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -14,7 +14,7 @@ from evenhand.tournament.seated import Meeting
 
 
 class Uncounted(NamedTuple):
-    """A result that came in and counts for nobody.
+    """A recorded result that does not count.
 
     Attributes:
         session: the session.
@@ -29,7 +29,7 @@ class Uncounted(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class BoardSheet:
-    """What was reported of one board in a session, and what is still to come.
+    """The results of one board in a session, and what is still to come.
 
     Attributes:
         group: the group.
@@ -40,9 +40,9 @@ class BoardSheet:
         shown: the same, every line with its place in the hall.
         acts: for each line of `shown`, the number of the act that recorded it; 0 for a
             board that was sat out.
-        uncounted: results that count for nobody.
-        missing: who has not played it.
-        due: who waits for it in vain.
+        uncounted: results that do not count.
+        missing: the meetings without a result.
+        due: the awards due to pairs that cannot play it.
     """
 
     group: str
@@ -59,16 +59,16 @@ class BoardSheet:
 
 @dataclass(frozen=True, slots=True)
 class SessionSum:
-    """What the boards of a pair come to in one session.
+    """The total of a pair's boards in one session.
 
     Attributes:
         session: the session.
-        boards: on how many it has a result or an award.
-        points: of these boards.
-        maximum: what they could have given; 0 at IMPs.
-        factor: what IMPs are multiplied by where others have more boards.
-        penalty: what penalties and bonuses come to.
-        penalties: these.
+        boards: on how many boards it has a result or an award.
+        points: the points on these boards.
+        maximum: the most they could have given; 0 at IMPs.
+        factor: what IMPs are multiplied by if others have more boards.
+        penalty: the total of penalties and bonuses.
+        penalties: the penalties and bonuses themselves.
         total: the points as they count.
     """
 
@@ -84,15 +84,15 @@ class SessionSum:
 
 @dataclass(frozen=True, slots=True)
 class ShareSteps:
-    """How a percentage comes about from points and a carryover.
+    """How a percentage is worked out from points and a carryover.
 
     Attributes:
         points: won on the boards, penalties included.
-        maximum: what these boards could give.
-        full: what the boards will give to a pair that plays them all; the same as
-            `maximum` where nothing is carried over.
-        carried: what the pair brought into the phase.
-        raised: what the maximum is raised by: the most that anybody brought, or 0.
+        maximum: the most these boards could give.
+        full: the most the boards can give a pair that plays them all; the same as
+            `maximum` if nothing is carried over.
+        carried: the pair's carryover into the phase.
+        raised: what the maximum is raised by: the largest carryover, or 0.
     """
 
     points: Fraction
@@ -108,14 +108,14 @@ class ShareSteps:
 
     @property
     def worth(self) -> Fraction:
-        """The points as they would be on all boards; average where none count yet."""
+        """The points scaled up to all boards; an average if none count yet."""
         if not self.maximum:
             return self.full / 2
         return self.points * self.full / self.maximum
 
     @property
     def whole(self) -> Fraction:
-        """What it is a share of."""
+        """The whole of which the share is taken."""
         return self.full + self.raised
 
     @property
@@ -126,26 +126,26 @@ class ShareSteps:
 
 @dataclass(frozen=True, slots=True)
 class PairSheet:
-    """All that a pair has in a group, and how its place comes about.
+    """Everything a pair has scored in a group, and how its place is worked out.
 
     Attributes:
         group: the group.
-        session: the session it is of; 0 for all together.
+        session: the session it covers; 0 for all together.
         pair: its number.
         rules: the conditions of contest.
-        card: its boards, each with its place in the hall; None where it has none.
-        acts: for each of them the number of the act that recorded it; 0 for a board
-            that was sat out.
-        sums: what they come to, session by session.
-        late_penalty: what penalties of the whole phase come to.
-        penalties: those of them that are not in `sums`.
+        card: its boards, each with its place in the hall; None if it has none.
+        acts: for each board, the number of the act that recorded it; 0 for a board that
+            was sat out.
+        sums: the totals, session by session.
+        late_penalty: the total of penalties for the whole phase.
+        penalties: the penalties that are not in `sums`.
         not_counted: penalties that do not count.
-        placed: its line of the standings; None where it has none.
-        steps: how its percentage comes about; None where it has no percentage.
+        placed: its line in the standings; None if it has none.
+        steps: how its percentage is worked out; None if it has none.
         sat_out: the boards that it sits out.
-        uncounted: its results that count for nobody.
-        due: awards that it waits for.
-        missing: sessions and meetings without a result.
+        uncounted: its results that do not count.
+        due: the awards due to it.
+        missing: its meetings without a result, each with its session.
     """
 
     group: str

@@ -1,6 +1,6 @@
-"""A board and a pair of a running event as plain data.
+"""The traveller and the scorecard of a running event as plain data.
 
-Points of single boards are written as in scoring, all other numbers as in standings.
+Points on single boards are written as in scoring, all other numbers as in standings.
 """
 
 from collections.abc import Iterator, Mapping
@@ -61,7 +61,7 @@ def pair_sheet_data(event: str, sheet: PairSheet, names: Names) -> Data:
     Args:
         event: what the event is called.
         sheet: the pair.
-        names: of the pairs.
+        names: the names of the pairs.
     """
     players = {Entry("", pair): one_line(text) for pair, text in names.items()}
     rows = scorecard_data(sheet.card, players) if sheet.card else []

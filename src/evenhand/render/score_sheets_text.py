@@ -1,4 +1,4 @@
-"""A board and a pair of a running event, for the terminal: traveller and scorecard."""
+"""The traveller and the scorecard of a running event, for the terminal."""
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
@@ -36,7 +36,7 @@ Names = Mapping[int, str]
 
 
 def board_sheet_parts(event: str, sheet: BoardSheet) -> Iterator[RenderableType]:
-    """The traveller of a board, and what is missing on it.
+    """The traveller of a board, and the results missing on it.
 
     Args:
         event: what the event is called.
@@ -64,12 +64,12 @@ def board_sheet_parts(event: str, sheet: BoardSheet) -> Iterator[RenderableType]
 def pair_sheet_parts(
     event: str, sheet: PairSheet, names: Names
 ) -> Iterator[RenderableType]:
-    """The scorecard of a pair, and how its line of the standings comes about.
+    """The scorecard of a pair, and how its line in the standings is worked out.
 
     Args:
         event: what the event is called.
         sheet: the pair.
-        names: of the pairs.
+        names: the names of the pairs.
     """
     which = f", session {sheet.session}" if sheet.session else ""
     yield _heading(event, f"{sheet.group}{which}")
@@ -94,7 +94,7 @@ def _heading(event: str, what: str) -> Text:
 
 
 def _total_lines(sheet: PairSheet) -> Iterator[str]:
-    """From the boards to the line of the standings, a step a line."""
+    """From the boards to the line in the standings, one step on each line."""
     rules = sheet.rules
     for own in sheet.sums:
         yield _sum_line(own, rules)
@@ -140,7 +140,7 @@ def _sum_line(own: SessionSum, rules: Rules) -> str:
 
 
 def _share_lines(steps: ShareSteps) -> Iterator[str]:
-    """How a percentage comes about where a carryover or fewer boards have a say."""
+    """How a percentage is worked out if carryovers or missing boards play a part."""
     if not (steps.is_stretched or steps.carried or steps.raised):
         return
     worth, full = _number(steps.worth), _number(steps.full)
@@ -165,6 +165,7 @@ def _share_lines(steps: ShareSteps) -> Iterator[str]:
 
 
 def _open_lines(sheet: PairSheet) -> Iterator[str]:
+    # byes that score are rows of the card already; only the others need a line
     shown = {(row.result.session, row.result.board) for row in _bye_rows(sheet)}
     rounds: dict[tuple[int, int], list[int]] = {}
     for number, bye in sheet.sat_out:

@@ -1,9 +1,10 @@
-"""The seats of a session: what is posted in the break before it, and guide cards.
+"""The seats of a session: the lists posted before it begins, and guide cards.
 
 Each list has a twin of plain data for other programs. Tables have their numbers in the
-hall; boards are numbered from 1 in the session. A pair whose opponents are missing has
-a bye: by table its boards are those that lie there, by pair it plays none. One that was
-bumped, roved out, or waits for a seat has a bye without a table.
+hall; boards are numbered from 1 in each session. A pair whose opponents are absent has
+a bye: the list by table shows the boards that lie there, the list by pair shows none. A
+pair that was bumped, displaced by a rover, or is waiting for a seat has a bye without a
+table.
 """
 
 from collections.abc import Iterator, Sequence
@@ -32,13 +33,13 @@ from evenhand.tournament.lines.line_movement import LineTable, line_name
 from evenhand.tournament.lines.members import Lines
 from evenhand.tournament.seated import Seat, SeatedSession
 
-#: The columns of a usual terminal, and of a sheet on the wall.
+#: The width in characters of a usual terminal, and of a sheet on the wall.
 WIDTH = 80
 BYE = "bye"
 _NONE = "–"
 _GAP = 4
 _BOLD = "bold"
-#: Columns that may go over several lines; the others are never cut.
+#: Columns that may wrap; the others are never broken.
 _WRAPPED = frozenset({"Names", "NS", "EW", "Against", "Sit", "Pairs"})
 
 
@@ -49,9 +50,9 @@ def seats_by_pair_data(
 
     Args:
         session: the session.
-        names: of its pairs.
+        names: the names of its pairs.
         in_round: the round.
-        away: who is not there in which round.
+        away: the absent pairs, each with the round.
     """
     _check_round(session, in_round)
     byes = byes_of(session, away)
@@ -116,7 +117,7 @@ def seats_by_pair(
     if absent:
         noun = "pair" if len(absent) == 1 else "pairs"
         numbers = listed(sorted(absent), most=len(absent))
-        yield Text(f"Not there in round {in_round}: {noun} {numbers}.")
+        yield Text(f"Absent in round {in_round}: {noun} {numbers}.")
 
 
 def seats_by_table_data(
@@ -126,9 +127,9 @@ def seats_by_table_data(
 
     Args:
         session: the session.
-        names: of its pairs.
+        names: the names of its pairs.
         in_round: the round.
-        away: who is not there in which round.
+        away: the absent pairs, each with the round.
     """
     _check_round(session, in_round)
     tables = [
@@ -202,7 +203,7 @@ def seats_by_line_data(
 def seats_by_line(
     session: SeatedSession, lines: Lines, table: LineTable, names: Names
 ) -> Iterator[RenderableType]:
-    """Where each line plays, and its pairs in order; with names a row for each pair."""
+    """Where each line plays, and its pairs in order; with names, one row per pair."""
     found = seats_by_line_data(session, lines, table, names)
     yield _heading(session, f"lines {found['meetings']}")
     if any(pair["names"] for line in found["lines"] for pair in line["pairs"]):
@@ -222,10 +223,10 @@ def session_cards_data(
 ) -> list[Data]:
     """The guide cards of all pairs, or of one, as plain data.
 
-    `other_way` names the boards of a round that a pair plays in the other direction;
-    in a round with a bye there is no opponent, without a seat no table either, and
-    rounds in which a pair is away are left out. Raises `RequestError` for a pair that
-    is not there.
+    `other_way` lists the boards of a round that a pair plays in the other direction. In
+    a round with a bye there is no opponent, and without a seat no table either. Rounds
+    in which a pair is absent are left out. Raises `RequestError` for a pair that does
+    not play.
     """
     cards = all_cards(session, names, away)
     if pair is not None and pair not in cards:
@@ -242,7 +243,7 @@ def session_cards(
     pair: int | None = None,
     away: Away = (),
 ) -> Iterator[RenderableType]:
-    """The guide cards of all pairs, or of one, a line between."""
+    """The guide cards of all pairs, or of one, with a blank line between them."""
     for place, card in enumerate(session_cards_data(session, names, pair, away)):
         if place:
             yield Text()
@@ -284,7 +285,7 @@ def _lines_data(
             found[n]["pairs"] = pairs
     if members != {section.name: set(section.members) for section in session.sections}:
         raise RequestError(
-            f"session {session.number} seats other pairs than its lines have; seat it "
+            f"session {session.number} seats pairs that are not in its lines; seat it "
             "by these lines"
         )
     starts = dict(seat for s in session.sections for seat in s.starting_seats())
@@ -324,7 +325,7 @@ def _card_row(step: Data) -> list[str]:
 
 
 def _board_words(boards: Sequence[int]) -> str:
-    """The boards as a run where they are one, or one by one."""
+    """The boards as a range if they are consecutive, otherwise one by one."""
     if len(boards) > 1 and boards[-1] - boards[0] == len(boards) - 1:
         return f"{boards[0]}–{boards[-1]}"
     return ", ".join(map(str, boards))
@@ -343,7 +344,7 @@ def _in_blocks(
 ) -> RenderableType:
     """The rows in as many blocks side by side as fit, to be read downwards.
 
-    Columns in which nothing stands are left out.
+    Empty columns are left out.
     """
     columns = [
         (heading, *cells)
@@ -369,6 +370,6 @@ def _block(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> Table:
         justify: Any = "right" if are_numbers else "left"
         table.add_column(heading, justify=justify, no_wrap=heading not in _WRAPPED)
     for row in rows:
-        # as Text, because names may hold what looks like markup
+        # as Text, because a name may contain what looks like markup
         table.add_row(*map(Text, row))
     return table

@@ -1,8 +1,8 @@
-"""Which tables are turned, also where pairs have changed seats since the plan.
+"""Which tables are arrow-switched, even if pairs have changed seats since the plan.
 
-A switch is a departure from the way in which a table or a line usually sits, and is
-told from the shape of a movement. Who bumps or roves spoils that shape; then the seats
-as they were planned tell the usual way.
+A switch departs from the way a table or a line usually sits, which shows in the shape
+of the movement. Pairs that bump others or rove spoil that shape. The planned seats then
+tell which way is the usual one.
 """
 
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ from evenhand.movement.value import Schedule
 
 _NOBODY = Cell(0, 0, 0)
 
-#: The share of tables in a round at which somebody must sit as before.
+#: The share of tables in a round at which a pair must be known from before.
 _SURE = 0.9
 
 #: A table in a round, both counted from 1.
@@ -22,16 +22,16 @@ _Spot = tuple[int, int]
 
 
 def with_visible_arrows(played: Movement, planned: Movement) -> Movement:
-    """A movement that turns what is played turned, and whose shape shows it.
+    """A movement with the switches of the one played, in a shape that shows them.
 
     Args:
         played: the movement as it is played.
-        planned: as it was planned, with the same numbers for the same pairs.
+        planned: the movement as planned, with the same numbers for the same pairs.
 
     Returns:
-        The movement as it is played where its own shape shows the switches, or where
-        the plan has no lines that sit one way: there players sit by their cards.
-        Otherwise the seats of the plan, turned as the movement is played.
+        The movement as played, if its own shape shows the switches, or if the plan has
+        no lines that keep their direction: players then follow their cards. Otherwise
+        the seats of the plan, switched as the movement is played.
     """
     if shows_switches(played) or not _has_lines(planned):
         return played
@@ -50,10 +50,11 @@ def with_visible_arrows(played: Movement, planned: Movement) -> Movement:
 
 
 def shows_switches(movement: Movement) -> bool:
-    """Whether the shape of a movement tells an arrow-switch from its usual seats.
+    """Whether an arrow switch shows in the shape of a movement.
 
-    Such a movement has the same usual seats when one table more is switched.
+    If it does, switching one more table leaves the usual seats the same.
     """
+    # any one table will do for the test, so take the first
     spot = next((spot for spot, _ in _meetings(movement)), None)
     if spot is None:
         return True
@@ -68,7 +69,7 @@ def shows_switches(movement: Movement) -> bool:
 
 
 def _has_lines(movement: Movement) -> bool:
-    """Whether everybody sits one way but for switches."""
+    """Whether every pair keeps its direction, switches aside."""
     usual = [cell for row in home_schedule(movement) for cell in row if cell.set]
     return {cell.ns for cell in usual}.isdisjoint(cell.ew for cell in usual)
 
@@ -91,11 +92,11 @@ def _turned_as_played(usual: Cell, played: Cell, *, exchanged: bool) -> Cell:
 
 
 def _find_ways(played: Movement, home: Schedule) -> dict[_Spot, bool]:
-    """Where the seats are exchanged against the usual ones, as far as can be told.
+    """Where the seats are the reverse of the usual ones, as far as can be told.
 
-    Who has taken over whose seats is followed from round to round: of the two pairs at
-    a table one at least mostly sits as it did before. A round in which that is not so
-    has new seats, which have no usual way.
+    The search follows from round to round which pair has taken over whose seats: of the
+    two pairs at a table, at least one usually sits as it did before. A round in which
+    that fails has altogether new seats, for which no way is the usual one.
     """
     holders = {pair: pair for row in home for cell in row for pair in cell[:2]}
     ways: dict[_Spot, bool] = {}
@@ -114,7 +115,7 @@ def _find_ways(played: Movement, home: Schedule) -> dict[_Spot, bool]:
 def _ways_in_round(
     usual: tuple[Cell, ...], row: tuple[Cell, ...], holders: dict[int, int]
 ) -> dict[int, bool]:
-    """Which tables of a round are exchanged, of those where somebody is known."""
+    """Which tables of a round are reversed, of those where a pair is known."""
     found: dict[int, bool] = {}
     for t, (planned, cell) in enumerate(zip(usual, row, strict=False), 1):
         expected = (holders.get(planned.ns), holders.get(planned.ew))

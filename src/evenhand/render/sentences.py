@@ -1,8 +1,8 @@
-"""Sentences as they are told: one template each, with named values.
+"""Sentences for the director: one template each, with named values.
 
-A template is the literal text that a translator would see. What a director can do is
-not part of the words: it stands beside them as remedies, which the command line says as
-commands and a page shows as buttons.
+A template is the literal text that a translator would see. What the director can do
+about it is not part of the words. It comes with them as remedies, which the command
+line shows as commands and a page as buttons.
 """
 
 from collections.abc import Sequence
@@ -14,11 +14,11 @@ from evenhand.movement.words import listed
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """Something that is told, and what can be done about it.
+    """Something the director is told, and what can be done about it.
 
     Attributes:
         text: the words.
-        remedies: acts that it speaks of.
+        remedies: the acts that would help.
     """
 
     text: str
@@ -28,15 +28,15 @@ class Sentence:
         return self.text
 
 
-def say(template: str, *remedies: Remedy, **values: object) -> Sentence:
+def say(template: str, /, *remedies: Remedy, **values: object) -> Sentence:
     """A sentence from its template."""
     return Sentence(template.format(**values), remedies)
 
 
 def say_count(
-    count: int, one: str, many: str, *remedies: Remedy, **values: object
+    count: int, one: str, many: str, /, *remedies: Remedy, **values: object
 ) -> Sentence:
-    """A sentence from the template for one, or from that for several."""
+    """A sentence from the template for one, or from the one for several."""
     template = one if count == 1 else many
     return say(template, *remedies, count=count, **values)
 

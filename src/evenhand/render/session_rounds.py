@@ -1,4 +1,4 @@
-"""Who sits where in each round of a session, who has a bye, and what is announced."""
+"""Who sits where in each round of a session, who has a bye, what is announced."""
 
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
@@ -12,11 +12,11 @@ from evenhand.tournament.seated import SeatedSection, SeatedSession
 
 Data = dict[str, Any]
 Names = Mapping[int, str]
-#: Pairs that have a seat in a round and are not there, each with that round.
+#: Pairs that have a seat in a round but are absent, each with that round.
 Away = Collection[tuple[int, int]]
 
 _NOBODY = Cell(0, 0, 0)
-#: Behind every table.
+#: Sorts after every table.
 _LAST = 10**9
 
 
@@ -47,7 +47,7 @@ def _meeting(movement: Movement, r: int, t: int, before: int, away: Away) -> Dat
 
 
 def byes_of(session: SeatedSession, away: Away = ()) -> list[Data]:
-    """Who sits out in which round, and where; without a seat the table is None."""
+    """Who sits out in which round, and where; the table is None without a seat."""
     byes = [*_byes_at_tables(session, away), *_rounds_without_seat(session, away)]
     return sorted(
         byes, key=lambda bye: (bye["round"], bye["table"] or _LAST, bye["pair"])
@@ -55,7 +55,7 @@ def byes_of(session: SeatedSession, away: Away = ()) -> list[Data]:
 
 
 def _byes_at_tables(session: SeatedSession, away: Away) -> Iterator[Data]:
-    """Who has nobody to play against, or no boards."""
+    """Pairs at a table without opponents, or without boards."""
     for section in session.sections:
         for r, row in enumerate(rounds_of(section, away), 1):
             for found in row:
@@ -66,7 +66,7 @@ def _byes_at_tables(session: SeatedSession, away: Away) -> Iterator[Data]:
 
 
 def _rounds_without_seat(session: SeatedSession, away: Away) -> Iterator[Data]:
-    """Who sits nowhere while its section plays: bumped, roved out, or waiting."""
+    """Pairs without a seat while their section plays: bumped, displaced or waiting."""
     for r in range(1, session.sections[0].movement.rounds + 1):
         playing = [
             (section, row)
@@ -90,7 +90,7 @@ def _rounds_without_seat(session: SeatedSession, away: Away) -> Iterator[Data]:
 def rounds_data(session: SeatedSession, away: Away = ()) -> Data:
     """Who meets whom at every table in every round; a bye or an empty seat is None.
 
-    `turned` names the boards that NS and EW play with their places exchanged.
+    `turned` lists the boards that NS and EW play with their places exchanged.
     """
     sections = [
         {
@@ -112,12 +112,12 @@ def rounds_data(session: SeatedSession, away: Away = ()) -> Data:
 def announcements_of(
     session: SeatedSession, planned: SeatedSession | None = None
 ) -> dict[str, tuple[Announcement, ...]]:
-    """What is said aloud of arrows in each section, its tables as in the hall.
+    """The arrow switches to announce in each section, with tables as in the hall.
 
     Args:
         session: the session as it is played.
-        planned: as it was to be played, where that is known: it tells which way a table
-            usually sits if pairs have changed seats since.
+        planned: the session as planned, if known; it tells which way a table usually
+            sits if pairs have changed seats since.
     """
     plans = {section.name: section for section in planned.sections} if planned else {}
     return {
@@ -129,7 +129,7 @@ def announcements_of(
 def announced(
     session: SeatedSession, planned: SeatedSession | None = None
 ) -> list[str]:
-    """The same in sentences; the section is named where they are not all alike."""
+    """The same in sentences; sections are named unless all are alike."""
     said = {
         name: [f"{one}." for one in found]
         for name, found in announcements_of(session, planned).items()
@@ -141,7 +141,7 @@ def announced(
 
 
 def _in_the_hall(section: SeatedSection, planned: SeatedSection | None) -> Movement:
-    """The movement behind the empty tables that make up the numbers of the hall."""
+    """The movement with empty tables in front, so that table numbers fit the hall."""
     before = section.first_table - 1
     movement = section.movement
     if planned is not None and planned.first_table == section.first_table:
@@ -156,5 +156,5 @@ def _in_the_hall(section: SeatedSection, planned: SeatedSection | None) -> Movem
 
 
 def name_in(names: Names, pair: int | None) -> str:
-    """The names of a pair on one line; empty where there are none, or no pair."""
+    """The names of a pair on one line; empty if there are none, or no pair."""
     return one_line(names.get(pair or 0, ""))

@@ -1,6 +1,6 @@
-"""Guide cards as plain data, also of pairs that visit another section.
+"""Guide cards as plain data, including those of pairs that visit another section.
 
-Where byes were merged a pair may play in two sections; it has one card all the same.
+After a merger of byes a pair may play in two sections. It still has only one card.
 """
 
 from collections.abc import Iterable
@@ -16,7 +16,7 @@ from evenhand.render.session_rounds import (
 )
 from evenhand.tournament.seated import SeatedSection, SeatedSession
 
-#: Where somebody is who has no seat.
+#: What stands in for a table if a pair has no seat.
 _NOWHERE: Data = {"table": None, "boards": [], "turned": []}
 
 
@@ -25,8 +25,8 @@ def all_cards(session: SeatedSession, names: Names, away: Away) -> dict[int, Dat
 
     Args:
         session: the session.
-        names: of its pairs.
-        away: who is not there in which round.
+        names: the names of its pairs.
+        away: the absent pairs, each with the round.
     """
     cards = [
         card
@@ -88,7 +88,7 @@ def join_cards(cards: Iterable[dict[str, Any]]) -> dict[int, dict[str, Any]]:
     """One card for each pair, under the section in which it plays most.
 
     Args:
-        cards: those of all sections; a visitor has one in each that it plays in.
+        cards: those of all sections; a visitor has one in each section it plays in.
     """
     joined: dict[int, dict[str, Any]] = {}
     for card in cards:

@@ -7,16 +7,16 @@ From a number of pairs to everybody's seat in every session:
    reason. One layout alone: `base_layout(137, 5)` and its like.
 2. `make_line_table(layout, sessions)` moves the lines from session to session without a
    rematch, or refuses and names the largest possible number of sessions.
-3. `seed_lines(table, ranking, seed=…, wishes=…)` puts the pairs into the lines;
-   `number_lines(layout)` does so in order of number.
-4. `balance_lines(table, lines)` chooses who sits NS over the whole event and shows the
-   gain; `turn_tables(sessions)` turns single tables or boards, only if asked.
+3. `seed_lines(table, ranking, seed=…, wishes=…)` puts the pairs into the lines by
+   strength; `number_lines(layout)` does so by number.
+4. `balance_lines(table, lines)` chooses who sits NS over the whole event and shows what
+   that gains. `turn_tables(sessions)` turns single tables or boards, only on request.
 5. `seat_sessions(table, lines, boards_per_set=2)` gives for every session a `Movement`
    for each section, the pairs at its seats, and the whole hall as one movement;
    `find_event_faults(sessions)` names everything wrong with them.
-6. `next_session(table, played, averages)` chooses the next session by results so far
-   (Delayed Swiss); then `balance_lines(table, lines, played=…)` and seats again.
-   `replanning.rest_of_lines` plans on after lines have met otherwise than planned.
+6. `next_session(table, played, averages)` chooses the next session by the results so
+   far (Delayed Swiss); `balance_lines(table, lines, played=…)` then balances the rest.
+   `replanning.rest_of_lines` replans after lines have met other than as planned.
 
 A layout of one large section (barometer, round robin, web, appendix) has no lines:
 `seed_field` and `seat_one_field` take the place of steps 2 to 5. A club evening in two
@@ -24,9 +24,10 @@ sessions is `seat_second_session(movement)`.
 
 A whole event through all its phases is a `Plan`: one value with its `faults()`, its
 `calendar()`, and everybody's seats in `plan.group(name).seats()`.
-`propose_plan(PlanRequest(137, days=3))` makes one and shows what it was chosen from;
-`plan_to_data` and `plan_from_data` are its JSON form; `find_entry_range(plan)` says for
-how many entries it holds, and `judge_plan` lets the laboratory play it.
+`propose_plan(PlanRequest(137, days=3))` makes one and shows the alternatives it was
+chosen from. `plan_to_data` and `plan_from_data` convert it to JSON and back,
+`find_entry_range(plan)` says for how many entries it holds, and `judge_plan` has it
+played many times over in the laboratory.
 
 The rooms, each built on those before it: `layouts` (sections and tails), `lines`,
 `seats`, `plan`; then, side by side, `event` (the log of acts and the state it leads

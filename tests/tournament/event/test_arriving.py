@@ -90,7 +90,7 @@ def test_returns_that_are_refused() -> None:
     event = begin_movement()
     refuse(event, Late(4, ""), "pair 4 is registered", "reserve")
     event.do(Withdraw(4, 3))
-    refuse(event, Late(4, "Other"), "'Pair 4', not 'Other'", "take the place")
+    refuse(event, Late(4, "Other"), "'Pair 4', not 'Other'", "its own number")
     refuse(event, Late(4, "", 7), "round 7", "rounds 1 to 5")
     refuse(event, Late(4, "", group="Nowhere"), "plays in Event, not in Nowhere")
     event.do(Late(4, "", 4))
@@ -219,17 +219,17 @@ def test_a_finalist_comes_back_with_what_it_carried() -> None:
 
 def test_places_that_cannot_be_taken() -> None:
     event = begin_movement()
-    refuse(event, Late(7, "New", place_of=4), "in the place of 4", "has withdrawn")
+    refuse(event, Late(7, "New", place_of=4), "in place of 4", "has withdrawn")
     refuse(event, Late(7, "New", place_of=9), "pair 9 is not registered")
     event.do(Withdraw(4, 3))
     refuse(event, Late(7, "New", 2, place_of=4), "plays until a later round")
     refuse(event, Late(5, "New", 3, place_of=4), "'Pair 5', not 'New'")
     refuse(event, Late(5, "", 3, place_of=4), "pair 5 has a place in Event")
     refuse(event, Late(4, "", 3, place_of=4), "pair 4 has a place in Event")
-    refuse(event, Late(7, "New", 3, extra=True, place_of=4), "as an extra one")
+    refuse(event, Late(7, "New", 3, extra=True, place_of=4), "as an extra pair")
     refuse(event, Late(0, "New", 3, place_of=4), "pair 0")
     event.do(Late(7, "New", 3, place_of=4))
-    refuse(event, Late(8, "New", 3, place_of=4), "no seats that could be taken over")
+    refuse(event, Late(8, "New", 3, place_of=4), "no seats to take over")
 
 
 def test_one_place_passes_from_hand_to_hand() -> None:

@@ -103,7 +103,7 @@ def test_registrations_that_are_refused() -> None:
     refuse(event, Register(13, "X"), "pair 13", "1 to 12", "plan for more pairs")
     refuse(event, Register(0, "X"), "pair 0", "1 to 12")
     refuse(event, Register(12, "x" * 201), "201 characters", "at most 200")
-    refuse(event, Register(12, "X", drop_in="Final"), "take 13 or more")
+    refuse(event, Register(12, "X", drop_in="Final"), "take 13 or higher")
     refuse(event, Register(13, "X", drop_in="Bar"), "no group 'Bar'")
     refuse(event, Register(10**6, "X", drop_in="Final"), "near 13")
     refuse(event, Register(13, "X", drop_in="Qualification"), "has begun")
@@ -141,7 +141,7 @@ def test_a_pair_that_goes_home_plays_no_further_round() -> None:
     event.do(Withdraw(6, round=4))
     assert due_to(event, 6) == [1, 2, 3]
     assert due_to(event, 5) == [1, 2, 3, 4]
-    refuse(event, Withdraw(6), "pair 6 has withdrawn already")
+    refuse(event, Withdraw(6), "pair 6 has already withdrawn")
     meeting = (1, 4)  # pair 6 meets pair 4 at table 1 on board 4
     refuse(event, Record(ALL, 1, *meeting, "+50"), "pair 6", "round 4", "bye")
 
@@ -176,7 +176,7 @@ def test_a_late_pair_takes_the_place_of_the_missing_one() -> None:
     event.do(Late(6, "At last", round=2))
     assert due_to(event, 6) == [2, 3, 4, 5]
     assert event.state.entrants[6].names == "At last"
-    refuse(event, Record(ALL, 1, 1, 1, "+50"), "pair 6 does not play in round 1")
+    refuse(event, Record(ALL, 1, 1, 1, "+50"), "pair 6 is absent in round 1")
 
 
 def test_late_pairs_that_are_refused() -> None:
@@ -188,7 +188,7 @@ def test_late_pairs_that_are_refused() -> None:
     refuse(event, Late(10, "X", round=9), "round 9", "rounds 1 to 5")
     refuse(event, Late(10, "x" * 201), "201 characters")
     refuse(event, Late(3, "X", extra=True), "pair 3 is registered")
-    refuse(event, Late(10, "X", extra=True), "pair 10", "a number that nobody has")
+    refuse(event, Late(10, "X", extra=True), "pair 10", "a free number")
     refuse(event, Late(11, "x" * 201, extra=True), "201 characters")
 
 

@@ -49,7 +49,7 @@ def test_a_new_plan_seats_each_line_once(plant: Callable[[Plain], None]) -> None
     event = begin_plan(lines_of_five(20))
     planned = deepcopy(group_to_data(lines_of_five(20).groups[0]))
     plant(planned)
-    refuse(event, Replan(ALL, planned, "others"), "with a fault", "plan it anew")
+    refuse(event, Replan(ALL, planned, "others"), "with a fault", "plan it again")
 
 
 def test_standings_that_a_faulty_log_does_not_lead_to_are_a_finding() -> None:
@@ -80,7 +80,7 @@ def test_nobody_who_is_there_loses_its_place() -> None:
     event = begin_plan(lines_of_five(20))
     planned = group_to_data(lines_of_five(20).groups[0])
     act = Replan(ALL, planned, "", 1, (*range(1, 20), 0))
-    refuse(event, act, "pair 20 is there and would lose its place")
+    refuse(event, act, "pair 20 is present and would lose its place")
 
 
 def test_an_advance_brings_no_plan_with_a_fault() -> None:
@@ -97,6 +97,6 @@ def test_other_seats_begin_with_a_round_that_exists() -> None:
     event: WatchedEvent = begin_movement()
     sections = event.state.group(ALL).session(1).sections
     data = tuple(map(SeatedSection.as_data, sections))
-    refuse(event, Reseat(ALL, 1, data, 0, "repair"), "from round 0 on")
+    refuse(event, Reseat(ALL, 1, data, 0, "repair"), "from round 0")
     with pytest.raises(ActError):
         event.do(Reseat(ALL, 1, data, -3, "merge"))

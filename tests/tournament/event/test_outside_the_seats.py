@@ -113,9 +113,9 @@ def test_who_is_not_there_has_no_accepted_result() -> None:
     event = begin_movement()
     event.do(Withdraw(5))
     accepted = Record(ALL, 1, 9, 1, "+50", 1, 5, accepted="x")
-    refuse(event, accepted, "1 and 5 are not both there", "needs both")
+    refuse(event, accepted, "1 and 5 are never both present", "needs both")
     late = Record(ALL, 1, 9, 1, "+50", 1, 5, accepted="x", round=4)
-    refuse(event, late, "pair 5 does not play in round 4")
+    refuse(event, late, "pair 5 is absent in round 4")
 
 
 def test_what_was_accepted_is_kept_when_seats_change() -> None:

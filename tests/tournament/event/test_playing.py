@@ -109,7 +109,7 @@ def test_results_that_are_refused() -> None:
     refuse(event, Record(ALL, 1, 1, 1, "+55"), "+55", "tens")
     refuse(event, Record(ALL, 1, 1, 1, "99999999990"), "expected tens")
     refuse(event, Record(ALL, 1, 1, 1, "x" * 300), "300 characters")
-    refuse(event, Record(ALL, 1, 1, 1, "+50", replaces=True), "no result", "record it")
+    refuse(event, Record(ALL, 1, 1, 1, "+50", replaces=True), "no result", "record one")
 
 
 def test_a_board_played_the_other_way_round_is_recorded_so() -> None:
@@ -313,7 +313,7 @@ def test_a_curtailed_session_keeps_a_seat_for_who_had_one_in_its_rounds() -> Non
     for row in cells[1:]:
         row[:] = [(0 if ns == 1 else ns, 0 if ew == 1 else ew, s) for ns, ew, s in row]
     dropped = Reseat(ALL, 1, sections(cells), 2, "repair")
-    refuse(event, dropped, "pair 1 is there", "from round 2 on")
+    refuse(event, dropped, "pair 1 is present", "from round 2 on")
 
 
 def test_one_section_may_end_while_the_other_plays_on() -> None:
@@ -328,7 +328,7 @@ def test_one_section_may_end_while_the_other_plays_on() -> None:
     event.do(Reseat(name, 1, (ended, {**other, "name": "B"}), 2, "repair"))
     (worse,) = sections([others[0], [(5, 7, 2), (0, 0, 0)], [(5, 7, 3), (0, 0, 0)]], 11)
     dropped = Reseat(name, 1, (ended, {**worse, "name": "B"}), 2, "repair")
-    refuse(event, dropped, "pair 6 is there")
+    refuse(event, dropped, "pair 6 is present")
 
 
 @pytest.mark.parametrize("score", ["--100", "+-100", "-+100", "++100", "-", "1٠0"])

@@ -127,11 +127,11 @@ def test_a_pair_that_is_there_cannot_lose_its_place_by_an_undo() -> None:
     play = event.state.groups[FINAL]
     places = tuple(0 if pair == 2 else pair for pair in play.places)
     act = Replan(FINAL, planned_data(event), "2 left", places=places)
-    refuse(event, act, "pair 2 is there and would lose its place", "withdraw it")
+    refuse(event, act, "pair 2 is present and would lose its place", "withdraw it")
     event.do(Withdraw(2))
     number = len(event.acts)
     event.do(act)
-    refuse(event, Undo(number), "pair 2 is there")
+    refuse(event, Undo(number), "pair 2 is present")
 
 
 def test_a_pair_that_is_there_cannot_lose_its_seat_by_an_undo() -> None:
@@ -140,7 +140,7 @@ def test_a_pair_that_is_there_cannot_lose_its_seat_by_an_undo() -> None:
     number = len(event.acts)
     rows = {4: [(0, 4, 4), (3, 5, 4), (1, 2, 4)], 5: [(0, 5, 5), (4, 1, 5), (2, 3, 5)]}
     event.do(Reseat(ALL, 1, reseated(event, rows), 4, "repair"))
-    refuse(event, Undo(number), "pair 6 is there", "no seat from round 4")
+    refuse(event, Undo(number), "pair 6 is present", "no seat from round 4")
 
 
 def test_one_winner_is_left_when_a_pair_sits_both_ways() -> None:

@@ -78,7 +78,7 @@ def test_the_shuffle_is_by_its_seed() -> None:
 
 def test_the_order_of_ratings() -> None:
     assert rank_by_rating({1: 50.0, 2: 62.5, 4: 50.0}, 5) == (2, 1, 4, 3, 5)
-    with pytest.raises(RequestError, match="the pairs are 1 to 5"):
+    with pytest.raises(RequestError, match="pairs from 1 to 5"):
         rank_by_rating({9: 1.0}, 5)
 
 

@@ -12,11 +12,11 @@ from evenhand.tournament.event.state import EventState
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Answer:
-    """What an act did; each kind of answer says it in fields of its own.
+    """What a request did; each kind of answer has fields of its own for that.
 
     Attributes:
-        acts: the numbers in the log of the acts that it made.
-        next: what comes next.
+        acts: the log numbers of the acts it made.
+        next: what can be done next.
     """
 
     acts: range = range(0)
@@ -32,14 +32,14 @@ class Answer:
 
 
 class Afterwards(TypedDict):
-    """What every answer says of the event as the act has left it."""
+    """What every answer says about the event afterwards."""
 
     acts: range
     next: tuple[NextStep, ...]
 
 
 def afterwards(state: EventState, *, tried: bool = False) -> Afterwards:
-    """The acts just made and what comes next; what was only tried made none."""
+    """The acts just made and what can be done next; a dry run made no acts."""
     made = range(0) if tried else state.made
     return {"acts": made, "next": find_next_steps(state)}
 

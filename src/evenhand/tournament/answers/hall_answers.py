@@ -1,4 +1,4 @@
-"""What was done in the hall: byes merged, sessions repaired, the field seated anew."""
+"""What was done in the hall: byes merged, sessions repaired, the field reseated."""
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -28,16 +28,16 @@ class ByesMerged(Answer):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SessionRepaired(Answer):
-    """The rest of a session is played differently.
+    """The rest of a session was repaired.
 
     Attributes:
         group: the group.
         session: the session.
-        round: the first round that is new.
-        kind: the kind of repair that was picked.
-        repaired: its sections, each with the proposal by which it goes on.
+        round: the first round with new seats.
+        kind: the kind of repair that was chosen.
+        repaired: its sections, each with the proposal carried out there.
         newcomers: pairs that arrived.
-        awards_due: awards that it makes due.
+        awards_due: awards now due because of it.
     """
 
     group: str
@@ -61,7 +61,7 @@ class SessionRepaired(Answer):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FieldReseated(Answer):
-    """Those who are there were seated in the sessions to come, or would be.
+    """The pairs present were seated for the sessions to come, or would be.
 
     Attributes:
         group: the group.

@@ -1,4 +1,4 @@
-"""What a director does next, by the state of the event."""
+"""What a director can do next, according to the state of the event."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from evenhand.tournament.event.state import EventState, GroupPlay
 
 
 class Step(StrEnum):
-    """What there is to be done."""
+    """The kinds of things to be done."""
 
     NOTHING = "nothing"
     REGISTER = "register"
@@ -31,11 +31,11 @@ class NextStep:
 
     Attributes:
         step: what.
-        group: in which group, or into which phase; empty for the event.
-        session: in which session; 0 for none.
-        count: how many results, awards or pairs it is about.
-        of: of how many pairs or sessions.
-        pairs: which pairs.
+        group: the group, or for an advance the phase; empty for the whole event.
+        session: the session; 0 for none.
+        count: the number of results, awards or pairs involved.
+        of: the number of pairs or sessions in all.
+        pairs: the pairs involved.
         round: the first round that has not been played; 0 where it does not matter.
     """
 
@@ -49,7 +49,7 @@ class NextStep:
 
 
 def find_next_steps(state: EventState) -> tuple[NextStep, ...]:
-    """What a director does next."""
+    """What a director can do next, leftovers first."""
     if state.official:
         return (NextStep(Step.NOTHING),)
     first = state.first_group
@@ -58,6 +58,7 @@ def find_next_steps(state: EventState) -> tuple[NextStep, ...]:
         entered = sum(not one.expected and not one.drop_in for one in entrants)
         if entered < first.planned.pairs:
             return (NextStep(Step.REGISTER, count=entered, of=first.planned.pairs),)
+    # leftovers of closed sessions come first: they are the easiest to forget
     due = [step for play in state.groups.values() for step in _left_open(play)]
     due += [step for play in state.running_groups for step in _unseated(play)]
     steps = [step for play in state.running_groups for step in _turn_of(play)]
@@ -65,7 +66,7 @@ def find_next_steps(state: EventState) -> tuple[NextStep, ...]:
 
 
 def _left_open(play: GroupPlay) -> Iterator[NextStep]:
-    """What is still missing of sessions that were closed all the same."""
+    """What is still missing from sessions that were closed without it."""
     for number, session in play.sessions.items():
         if session.closed:
             missing = len(missing_meetings(session))
@@ -77,7 +78,7 @@ def _left_open(play: GroupPlay) -> Iterator[NextStep]:
 
 
 def _unseated(play: GroupPlay) -> Iterator[NextStep]:
-    """Who has no seat in the running session."""
+    """Pairs without a seat in the running session."""
     session = play.current
     pairs = pairs_without_seat(session) if session is not None else []
     if session is not None and pairs:

@@ -17,13 +17,13 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EventCreated(Answer):
-    """An event was made.
+    """An event was created.
 
     Attributes:
         name: what it is called.
-        groups: those of all phases.
-        pairs: for how many pairs.
-        phases: how many phases.
+        groups: the groups of all phases.
+        pairs: how many pairs it is for.
+        phases: how many phases it has.
         method: how it is scored.
     """
 
@@ -36,11 +36,11 @@ class EventCreated(Answer):
 
 @dataclass(frozen=True, slots=True)
 class NamesSeen:
-    """What there is to say of the names of pairs that came.
+    """Oddities in the names of pairs that came.
 
     Attributes:
-        other: pairs that were expected under these other names.
-        same: pairs that have the same names, each with these.
+        other: pairs that were expected under other names, with those names.
+        same: pairs that share the same names, with those names.
     """
 
     other: tuple[tuple[int, str], ...] = ()
@@ -49,7 +49,7 @@ class NamesSeen:
 
 @dataclass(frozen=True, slots=True)
 class Renumbered:
-    """A pair that has another number than in its list."""
+    """A pair whose number differs from that in the entry list."""
 
     listed: int
     pair: int
@@ -57,7 +57,7 @@ class Renumbered:
 
 @dataclass(frozen=True, slots=True)
 class PhantomTaken:
-    """A pair has the number that the plan left to nobody.
+    """A pair has taken the number of the phantom.
 
     Attributes:
         pair: the number.
@@ -74,11 +74,11 @@ class PairsRegistered(Answer):
 
     Attributes:
         pairs: their numbers.
-        expected: whether they may still not come.
-        group: the group that they drop into; or empty.
-        renumbered: those that have other numbers than in their list.
-        phantom: whether one has the number that was left to nobody.
-        names: what there is to say of their names.
+        expected: whether they have only pre-registered.
+        group: the group they drop into, if any.
+        renumbered: pairs whose numbers differ from those in the entry list.
+        phantom: set if one of them takes the phantom's number.
+        names: oddities in their names.
     """
 
     pairs: tuple[int, ...]
@@ -95,14 +95,14 @@ class PairsRegistered(Answer):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PairRenamed(Answer):
-    """The names of a pair were put right."""
+    """The names of a pair were corrected."""
 
     pair: int
     players: str
     names: NamesSeen = NamesSeen()
 
     def as_data(self) -> dict[str, Any]:
-        """The pair."""
+        """The pair and its names."""
         return {"pair": self.pair, "names": self.players}
 
 
@@ -112,9 +112,10 @@ class FieldDrawn(Answer):
 
     Attributes:
         group: its group.
-        seed: of the draw.
-        gain: what balancing has won.
-        arrows_given_up: whether arrows of single tables were for the old draw.
+        seed: the seed of the draw.
+        gain: what balancing has gained.
+        arrows_given_up: whether arrows at single tables, made for the old draw, were
+            dropped.
     """
 
     group: str
@@ -129,16 +130,16 @@ class FieldDrawn(Answer):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PairWithdrawn(Answer):
-    """A pair goes home.
+    """A pair has withdrawn.
 
     Attributes:
         pair: its number.
-        left: the first moment at which it does not play; None if it never plays again.
-        last_group: the group whose last session it has played; or empty.
-        void: for each group in which it has scores whether these are void.
-        scores_stand: whether they count in the group in which it last played.
-        lapsed: awards of rounds to come that lapse.
-        merges: mergers of byes that can be chosen now.
+        left: the first moment at which it does not play; None after the last phase.
+        last_group: the group whose last session it has played, if any.
+        void: for each group in which it has scores, whether they are void.
+        scores_stand: whether its scores count in the group in which it last played.
+        lapsed: awards in coming rounds that lapse.
+        merges: mergers of byes that have become possible.
     """
 
     pair: int
@@ -165,13 +166,13 @@ class SeatNow:
 
 @dataclass(frozen=True, slots=True)
 class StartingCarryover:
-    """With what a late pair starts in a group into which carryovers were brought.
+    """The carryover of a late pair in a group that has carryovers.
 
     Attributes:
-        kept: what it has had before; None for a newcomer.
+        kept: what it had before; None for a newcomer.
         given: what it starts with.
-        offered: what it could start with and does not.
-        is_capped: whether it is what the last that qualified has.
+        offered: what the director could give it but did not.
+        is_capped: whether the amount is capped at that of the lowest qualifier.
     """
 
     kept: Fraction | None = None
@@ -182,22 +183,22 @@ class StartingCarryover:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PairAdmitted(Answer):
-    """A pair came late, or back.
+    """A pair was admitted late, or came back.
 
     Attributes:
         pair: its number.
-        group: the group it comes into; empty for one that missed nothing.
+        group: the group it joins; empty for a pair that missed nothing.
         carried: its carryover.
-        place_of: the pair whose place it takes; None for none.
+        place_of: the pair whose place it takes, if any.
         extra: whether it has no seat yet.
-        returns: whether it came back.
-        seat: where it sits next; None where it meets nobody in the running session.
-        when: `now`, `next` for the next session on, or empty where none runs.
-        start: with what it starts; None where nothing is carried over.
-        next_in_rank: who would have been next for the place it takes.
-        void: for each group whether its scores were void while it was away.
+        returns: whether it had withdrawn and came back.
+        seat: where it sits next; None if it meets nobody in the running session.
+        when: `now`, `next` for the next session, or empty if none is running.
+        start: its starting carryover; None if nothing is carried over.
+        next_in_rank: the reserves who were next in line for the place it takes.
+        void: for each group, whether its scores were void while it was away.
         shared: tables that share boards because of it.
-        names: what there is to say of its names.
+        names: oddities in its names.
     """
 
     pair: int

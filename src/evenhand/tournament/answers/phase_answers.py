@@ -13,7 +13,7 @@ from evenhand.tournament.replanning.coming_sessions import ComingSessions
 
 @dataclass(frozen=True, slots=True)
 class SharedBoards:
-    """Tables that share boards in some rounds though they were not planned to."""
+    """Tables that have to share boards in some rounds, against the plan."""
 
     tables: tuple[int, ...]
     rounds: tuple[int, ...]
@@ -31,10 +31,10 @@ class SeatedGroup:
         rounds: how many rounds.
         boards: how many boards.
         plan: how the sessions to come were planned.
-        shared: tables that share boards as nobody sits where the plan had nobody.
-        nobody: numbers that nobody has.
-        absent: pairs that are not there.
-        mergers: how many mergers of byes can be chosen.
+        shared: tables that share boards because a real pair sits in for the phantom.
+        nobody: pair numbers not in use.
+        absent: pairs that are absent.
+        mergers: how many mergers of byes are possible.
         extra: how pairs without a seat were seated, in sentences.
     """
 
@@ -58,7 +58,7 @@ class SessionsSeated(Answer):
 
     Attributes:
         groups: each with its session.
-        announced: what is said aloud of arrows, in sentences.
+        announced: announcements about arrow switches, in sentences.
     """
 
     groups: tuple[SeatedGroup, ...]
@@ -76,8 +76,8 @@ class SessionsClosed(Answer):
     Attributes:
         sessions: by group.
         cancelled: whether they were not played at all.
-        awards_due: awards that are still to be given.
-        unseated: by group the pairs that had no seat in the session.
+        awards_due: awards still to be given.
+        unseated: by group, the pairs that had no seat in the session.
         unplayed: the phase that ended without a result that counts; or empty.
     """
 
@@ -90,14 +90,14 @@ class SessionsClosed(Answer):
 
 @dataclass(frozen=True, slots=True)
 class GroupIntake:
-    """Who comes into a group of the next phase.
+    """The pairs that enter a group of the next phase.
 
     Attributes:
-        intake: the pairs and what they carry over.
-        dropping: those of them who drop in.
-        reserves: who would be next.
-        drop_ins: how many were planned to drop in.
-        awaited: drop-ins that are expected and have not come.
+        intake: the pairs and their carryovers.
+        dropping: the drop-ins among them.
+        reserves: the pairs next in line.
+        drop_ins: how many drop-ins were planned.
+        awaited: drop-ins that are expected but have not come.
     """
 
     intake: Intake
@@ -113,11 +113,11 @@ class GroupIntake:
 
     @property
     def drop_ins_missing(self) -> int:
-        """How many of the pairs that were planned to drop in do not."""
+        """How many of the planned drop-ins are missing."""
         return max(self.drop_ins - len(self.dropping), 0)
 
     def as_data(self) -> dict[str, Any]:
-        """It as plain data."""
+        """The intake as plain data."""
         return {
             "group": self.intake.group,
             "pairs": list(self.pairs),
@@ -131,12 +131,12 @@ class GroupIntake:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PhaseAdvanced(Answer):
-    """A phase was closed, or would be.
+    """The event advanced to the next phase, or would.
 
     Attributes:
-        intakes: who comes into each group of the next phase.
-        missing: by group how many results of closed sessions have not come in.
-        awards: by group how many awards have not been given.
+        intakes: the pairs that enter each group of the next phase.
+        missing: by group, how many results of closed sessions have not come in.
+        awards: by group, how many awards have not been given.
         unplayed: the phase that ended without a result that counts; or empty.
         dry_run: whether it was only tried.
     """
@@ -166,7 +166,7 @@ class ResultsOfficial(Answer):
     unplayed: str = ""
 
     def as_data(self) -> dict[str, Any]:
-        """There is nothing more to it."""
+        """Nothing: the act has no details."""
         return {}
 
 
@@ -176,8 +176,8 @@ class ActsUndone(Change):
 
     Attributes:
         undone: their numbers.
-        kinds: what each of them was.
-        lonely: pairs that are back by it and meet nobody in the running session.
+        kinds: the kind of each act.
+        lonely: pairs it brings back that meet nobody in the running session.
     """
 
     undone: tuple[int, ...]

@@ -12,12 +12,12 @@ from evenhand.tournament.seated import Couple, Meeting
 
 @dataclass(frozen=True, slots=True)
 class PhaseConsequences:
-    """What a change in a phase that was closed does to those that have begun since.
+    """What a change in a closed phase would mean for the phases begun since.
 
     Attributes:
-        groups: what would be different, group by group; empty where all stays.
-        begun: the phase that has begun, so that who plays in it stays; or empty.
-        can_advance_again: whether the advance can be taken back and made again.
+        groups: the differences, group by group; empty if there are none.
+        begun: the phase in which play has begun, so that its field is fixed; or empty.
+        can_advance_again: whether the advance can be undone and made again.
     """
 
     groups: tuple[Consequences, ...]
@@ -26,7 +26,7 @@ class PhaseConsequences:
 
     @property
     def can_recarry(self) -> bool:
-        """Whether carryovers can be put right."""
+        """Whether there are carryovers to put right."""
         return any(one.carried for one in self.groups)
 
     def as_data(self) -> list[dict[str, Any]]:
@@ -47,17 +47,17 @@ class PhaseConsequences:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Change(Answer):
-    """An answer that may concern a phase that was closed.
+    """An answer that may affect a phase already closed.
 
     Attributes:
-        consequences: for the phases that have begun since; None where none has.
+        consequences: for the phases begun since; None if none has.
     """
 
     consequences: PhaseConsequences | None = None
 
     def as_data(self) -> dict[str, Any]:
-        """Its fields as plain data; consequences only where a phase was closed."""
-        # a dataclass with slots is made anew, so super() alone does not find its base
+        """Its fields as plain data; consequences only if a phase was closed."""
+        # slots=True replaces the class, so a bare super() would look in the wrong one
         data = Answer.as_data(self)
         if self.consequences is None:
             del data["consequences"]
@@ -66,16 +66,16 @@ class Change(Answer):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResultRecorded(Change):
-    """A result was recorded, put right or awarded.
+    """A result was recorded, corrected or awarded.
 
     Attributes:
         group: the group.
         session: the session.
         recorded: the result as it stands now.
-        turned: whether the pairs sat the other way round than planned.
-        replaced: whether it corrects what was there.
-        awards_due: awards that it makes due.
-        at_fault: the pairs at fault, where the director has said who is.
+        turned: whether the pairs sat the wrong way round.
+        replaced: whether it corrects an earlier result.
+        awards_due: awards now due because of it.
+        at_fault: the pairs at fault, if the director has said which.
     """
 
     group: str
@@ -113,7 +113,7 @@ class ResultDeleted(Change):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BoardAwarded(Change):
-    """One award was given at every table of a board.
+    """The same award was given at every table of a board.
 
     Attributes:
         group: the group.
@@ -121,7 +121,7 @@ class BoardAwarded(Change):
         board: the board.
         outcome: the award.
         recorded: at how many tables.
-        replaced: at how many of them in place of a result.
+        replaced: at how many of them it replaced a result.
     """
 
     group: str
@@ -153,7 +153,7 @@ class PairPenalised(Change):
 
 @dataclass(frozen=True, slots=True)
 class FileCount:
-    """What a file had for one group: new results, and those that were there."""
+    """How many results of a file were new for a group, and how many known."""
 
     group: str
     session: int
@@ -163,7 +163,7 @@ class FileCount:
 
 @dataclass(frozen=True, slots=True)
 class TurnedResult:
-    """A result of pairs that sat the other way round than planned."""
+    """A result of pairs that sat the wrong way round."""
 
     group: str
     table: int
@@ -177,14 +177,14 @@ class ResultsRead(Change):
     """The results of a file were recorded.
 
     Attributes:
-        group: the first group that they are of.
+        group: the first group with results in it.
         session: its session.
-        groups: how many there were for each group.
-        recorded: how many were recorded.
-        known: how many were there already.
-        others: how many lines are of other sessions or groups.
-        turned: results of pairs that sat the other way round than planned.
-        refused: why lines were left out.
+        groups: the counts for each group.
+        recorded: how many results were recorded.
+        known: how many had been recorded already.
+        others: how many lines belong to other sessions or groups.
+        turned: results of pairs that sat the wrong way round.
+        refused: the reasons why lines were refused.
     """
 
     group: str
@@ -207,11 +207,11 @@ class SeatsExchanged(Change):
         pairs: the two.
         rounds: in which rounds.
         results_moved: how many results went with them.
-        again: couples that meet again by it.
-        twice: a pair and a board that it has a second time by the seats, which stay
-            therefore; None where they were changed.
+        again: couples that meet again because of it.
+        twice: a pair and a board it would then play twice, which is why the seats were
+            not changed; None if they were.
         to_accept: meetings without a result, as the pairs really sat.
-        awards_due: awards that it makes due.
+        awards_due: awards now due because of it.
     """
 
     group: str

@@ -1,16 +1,18 @@
-"""A running event: an append-only log of acts, and the state that it leads to.
+"""A running event: an append-only log of acts, and the state they lead to.
 
-1. `RunningEvent.create(log, Create(name, plan_to_data(plan), {}))` begins one in any
-   place that keeps acts (`ActLog`); `RunningEvent(log)` takes one up again.
-2. `event.do(Register(1, "…"), …)` carries out acts, all or none, and keeps them; what
-   the state does not allow is refused with `ActError` and leaves no trace.
+1. `RunningEvent.create(log, Create(name, plan_to_data(plan), {}))` starts one in
+   anything that can store acts (`ActLog`); `RunningEvent(log)` resumes it.
+2. `event.do(Register(1, "…"), …)` carries out acts, all or none, and stores them. An
+   act that the state does not allow is refused with `ActError` and leaves no trace.
 3. `propose_seats(state, group)` and `propose_advance(state)` make the acts that seat
    the next session and close a phase; a director may change them.
-4. `find_standings(state, group)` ranks a group, `find_event_ranking(state)` all;
-   `missing_meetings` lists what has not come in, `awards_due` what cannot any more;
-   `find_consequences` says what a correction after a phase would have changed.
-5. `event.undo()`, `event.as_of(n)`. `event.do(…, at="2026-05-01T19:30:00Z")` keeps the
-   time; `provisional_until` says how long a session's results can be corrected.
+4. `find_standings(state, group)` ranks a group, `find_event_ranking(state)` the whole
+   event. `missing_meetings` lists the results still to come, `awards_due` those that
+   can no longer come. `find_consequences` says what a correction would have changed
+   in a phase already closed.
+5. `event.undo()` takes an act back; `event.as_of(n)` shows the event after act n.
+   `event.do(…, at="2026-05-01T19:30:00Z")` records the time; `provisional_until` says
+   how long a session's results can still be corrected.
 """
 
 from typing import TYPE_CHECKING

@@ -1,7 +1,8 @@
 """What can happen to an event: each act a value.
 
-An act says what was decided, not how it was found: seats, qualifiers and carryovers
-stand in it in full, so that a log reads the same for ever.
+An act says what was decided, not how the decision was reached. It holds seats,
+qualifiers and carryovers in full, so a log reads the same for ever, whatever later
+versions would have proposed.
 """
 
 from dataclasses import dataclass
@@ -20,7 +21,7 @@ class Act:
 
 @dataclass(frozen=True, slots=True)
 class Create(Act):
-    """The event begins, by a plan or a single movement.
+    """The event begins, from a plan or a single movement.
 
     Attributes:
         name: what it is called.
@@ -43,8 +44,8 @@ class Register(Act):
     Attributes:
         pair: its number.
         names: its players.
-        expected: whether it is only registered beforehand and may still not come.
-        drop_in: the group that it drops into; empty for the first phase.
+        expected: whether it has only pre-registered and may not turn up.
+        drop_in: the group it drops into; empty for the first phase.
     """
 
     kind: ClassVar[str] = "register"
@@ -65,13 +66,13 @@ class Rename(Act):
 
 @dataclass(frozen=True, slots=True)
 class Withdraw(Act):
-    """A pair goes home.
+    """A pair withdraws.
 
     Attributes:
         pair: its number.
         round: the first round of the running session that it does not play.
-        scores: `rule`, `stand` or `void`: what becomes of its scores.
-        reason: why it went.
+        scores: what becomes of its scores: `rule`, `stand` or `void`.
+        reason: why it left.
     """
 
     kind: ClassVar[str] = "withdraw"
@@ -83,19 +84,18 @@ class Withdraw(Act):
 
 @dataclass(frozen=True, slots=True)
 class Late(Act):
-    """A pair comes late and takes a seat that is free, or comes back.
+    """A pair arrives late and takes a free place, or a pair returns.
 
     Attributes:
-        pair: its number, that of the missing pair whose place it takes; a new one where
-            it takes a place of a later phase that nobody has; its own where it comes
-            back, or is a reserve.
-        names: its players; may be empty for a pair that is known.
+        pair: its number. A late pair takes the number of the missing pair it replaces,
+            or a new one for an empty place in a later phase. A returning pair and a
+            reserve keep their own.
+        names: its players; may be empty for a pair already known.
         round: the first round of the running session that it plays.
-        extra: whether it has no place yet, and a repair or a new plan gives it one.
-        group: the group it comes into; the first of the running phase where empty.
-        carried: what it starts with in a later phase, as an exact text; nothing where
-            empty.
-        place_of: the pair that went home and whose seats it takes; 0 for none.
+        extra: whether it has no place yet; a repair or a new plan will find it one.
+        group: the group it joins; if empty, the first of the running phase.
+        carried: its carryover into a later phase, as exact text; none if empty.
+        place_of: the withdrawn pair whose seats it takes; 0 for none.
     """
 
     kind: ClassVar[str] = "late"
@@ -110,14 +110,14 @@ class Late(Act):
 
 @dataclass(frozen=True, slots=True)
 class Replan(Act):
-    """The seats of a group's coming sessions are planned anew.
+    """The seats for a group's coming sessions are planned again.
 
     Attributes:
         group: its name.
         planned: the group as a plan holds it.
-        reason: a seeding, line meetings by results, pairs that came or went.
-        first: the first session that the plan is for; those before it were played.
-        places: the pair at place 1, 2, …; as before where empty.
+        reason: a seeding, line meetings by results, pairs that came or left.
+        first: the first session the plan covers; earlier ones have been played.
+        places: the pair at place 1, 2, …; if empty, as before.
     """
 
     kind: ClassVar[str] = "replan"
@@ -147,16 +147,16 @@ class Seat(Act):
 
 @dataclass(frozen=True, slots=True)
 class Reseat(Act):
-    """The rest of a session is played otherwise: a repair, a merge, an exchange.
+    """The rest of a session gets new seats: by a repair, a merger or an exchange.
 
     Attributes:
         group: its name.
         session: which of its sessions.
-        sections: all sections as they are now, those rounds included that were played.
-        round: the first round that is new.
+        sections: all sections as they are now, including the rounds already played.
+        round: the first round with new seats.
         why: repair, merge or exchange.
         reason: in words.
-        allowed: whether a merge may let pairs meet that have met before.
+        allowed: whether a merger may make pairs meet again.
     """
 
     kind: ClassVar[str] = "reseat"
@@ -178,20 +178,20 @@ class Record(Act):
         session: the session.
         table: the table in the hall.
         board: the board.
-        outcome: a contract, a score as NS see it, or an award.
-        ns: the pair that sat NS; 0 for the one that should have.
-        ew: the pair that sat EW.
-        accepted: why it stands though the movement does not have it.
-        replaces: whether it corrects what was there.
-        reason: why it was corrected or ruled.
-        round: the round in which it was played; 0 for that of the seats, of an accepted
-            result for the first in which its pairs are not done.
-        alone: the pair that an award is for where the other one of the table has played
-            the board elsewhere; 0 for both.
+        outcome: a contract, a score from NS's side, or an award.
+        ns: the pair that sat NS; 0 for the pair due there.
+        ew: the pair that sat EW; 0 for the pair due there.
+        accepted: why a result outside the movement stands.
+        replaces: whether it corrects an earlier result.
+        reason: the reason for the correction or ruling.
+        round: the round in which it was played; 0 for the round the movement gives. For
+            an accepted result, 0 means the first round its pairs have not finished.
+        alone: the one pair an award is for, when its opponents have played the board
+            elsewhere; 0 for both.
         form: on a fouled board, the name of the form that was played.
-        played: the contract at the table, where a score or an award counts instead.
+        played: the contract at the table, when a score or an award counts instead.
         lead: the card led.
-        remark: what the director notes.
+        remark: the director's note.
     """
 
     kind: ClassVar[str] = "record"
@@ -223,10 +223,11 @@ class Erase(Act):
         table: the table in the hall.
         board: the board.
         reason: why.
-        round: the round, where the board was played at the table in several; 0 for
-            the result that came first.
-        ns: one of its pairs; 0 for any. Of several results the seats' own comes first.
-        ew: the other.
+        round: which round, if the table played the board in several; 0 for the result
+            that came first.
+        ns: one of its pairs; 0 for any. If several results fit, the one the movement
+            expects is meant.
+        ew: the other pair.
     """
 
     kind: ClassVar[str] = "erase"
@@ -248,7 +249,7 @@ class Penalise(Act):
         pair: its number.
         group: in which group.
         session: in which session; 0 for the whole phase.
-        amount: such as -10% of a top.
+        amount: for example -10% of a top.
         reason: what for.
     """
 
@@ -268,7 +269,7 @@ class CloseSession(Act):
         group: its name.
         session: which of its sessions.
         forced: whether results may be missing.
-        cancelled: whether it was not played at all, so that nothing of it is due.
+        cancelled: whether it was not played at all, so that no results are due.
     """
 
     kind: ClassVar[str] = "close"
@@ -284,10 +285,10 @@ class Intake(Act):
 
     Attributes:
         group: its name.
-        pairs: in the order of their places; 0 where nobody came.
-        carried: what each brings with it, in points of the phase, as exact texts.
-        planned: the group as a plan holds it, where the numbers changed; else empty.
-        ties: how ties at the group's cuts were parted, in words.
+        pairs: in order of their places; 0 for an empty place.
+        carried: the carryover of each, in points of the phase, as exact text.
+        planned: the group as a plan holds it, if the number of pairs changed.
+        ties: how ties at the group's cuts were broken, in words.
     """
 
     kind: ClassVar[str] = "intake"
@@ -300,7 +301,7 @@ class Intake(Act):
 
 @dataclass(frozen=True, slots=True)
 class Advance(Act):
-    """A phase is closed; its pairs go on, carry over, and others drop in."""
+    """A phase ends: pairs qualify and carry over, and others drop in."""
 
     kind: ClassVar[str] = "advance"
     intakes: tuple[Intake, ...]
@@ -312,10 +313,10 @@ class Recarry(Act):
 
     Attributes:
         group: its name.
-        carried: the amounts, as exact texts.
+        carried: the amounts, as exact text.
         reason: why.
-        pairs: whose they are; those at the places of the group where empty. Others
-            keep what they have.
+        pairs: whose they are; if empty, the pairs at the group's places. All other
+            pairs keep what they have.
     """
 
     kind: ClassVar[str] = "recarry"
@@ -327,10 +328,10 @@ class Recarry(Act):
 
 @dataclass(frozen=True, slots=True)
 class Declare(Act):
-    """The results are official: nothing more is changed.
+    """The results are official and no longer change.
 
     Attributes:
-        forced: whether the correction period may still run, and results be missing.
+        forced: whether to ignore missing results and a correction period still open.
     """
 
     kind: ClassVar[str] = "official"

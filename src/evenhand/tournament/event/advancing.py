@@ -1,4 +1,4 @@
-"""From one phase to the next: who goes on, what they carry over, who drops in."""
+"""From one phase to the next: who qualifies, what they carry over, who drops in."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -30,7 +30,7 @@ from evenhand.tournament.plan.planned_group import PlannedGroup
 
 
 def check_advance(state: EventState, act: Advance) -> None:
-    """Refuse to go on while a phase is played, or with others than can go on."""
+    """Refuse to advance before a phase is over, or with pairs that cannot go on."""
     _check_can_go_on(state)
     coming = [group.name for group in state.groups_of(state.phase + 1)]
     if [intake.group for intake in act.intakes] != coming:
@@ -86,7 +86,7 @@ def _check_intake(state: EventState, intake: Intake, seen: set[int]) -> None:
 
 
 def advance(state: EventState, act: Advance) -> None:
-    """The groups of the next phase have their pairs, and that phase is played."""
+    """Give the groups of the next phase their pairs, and begin that phase."""
     coming = {play.name: play for play in state.groups_of(state.phase + 1)}
     for intake in act.intakes:
         play = coming[intake.group]
@@ -94,19 +94,20 @@ def advance(state: EventState, act: Advance) -> None:
         play.carried = _amounts(intake.pairs, intake.carried)
         if intake.planned:
             play.planned = group_from_data(intake.planned)
+        # a later correction is compared with this plan, whatever is replanned since
         play.planned_at_first = play.planned
     state.phase += 1
 
 
 def _amounts(pairs: Sequence[int], texts: Sequence[str]) -> dict[int, Fraction]:
-    """What each pair carries over; nobody at an empty place does."""
+    """The carryover of each pair, leaving out empty places."""
     found = dict(zip(pairs, map(read_carryover, texts), strict=True))
     found.pop(0, None)
     return found
 
 
 def check_recarry(state: EventState, act: Recarry) -> None:
-    """Refuse amounts for others than those who have carried something over."""
+    """Refuse amounts for pairs that carried nothing over."""
     play = state.group(act.group)
     if not play.places or play.phase == 1:
         raise ActError(f"nothing was carried over into {act.group}")
@@ -122,16 +123,17 @@ def check_recarry(state: EventState, act: Recarry) -> None:
 
 
 def recarry(state: EventState, act: Recarry) -> None:
-    """The carryovers into a running phase are put right."""
+    """Put the carryovers into a running phase right."""
     play = state.groups[act.group]
     amounts = _amounts(act.pairs or play.places, act.carried)
-    # who had nothing until now was not taken in by the advance
+    # a pair without a carryover until now did not qualify by the advance: it counts
+    # as a latecomer, so no later comparison says it should not have qualified
     play.latecomers |= amounts.keys() - play.carried.keys()
     play.carried |= amounts
 
 
 def check_declare(state: EventState, act: Declare) -> None:
-    """Refuse to end an event that is still played or, unforced, can be corrected."""
+    """Refuse to end an event before it is over or, unless forced, still correctable."""
     if state.phase != len(state.event.phases):
         raise ActError("phases are still to be played; advance first")
     _check_over(state)
@@ -140,26 +142,27 @@ def check_declare(state: EventState, act: Declare) -> None:
 
 
 def declare(state: EventState, act: Declare) -> None:  # noqa: ARG001 (as all acts)
-    """Nothing is changed any more."""
+    """Make the results official."""
     state.official = True
 
 
 def _check_final(state: EventState) -> None:
-    """Scores can be corrected for a while; an act without a time is not checked."""
+    """Refuse while scores can still be corrected; an act without a time passes."""
     for group in state.running_groups:
         until = provisional_until(group)
         if state.at and until and read_time(state.at) < read_time(until):
             raise ActError(
                 f"results of {group.name} can be corrected until {until}; declare them "
-                "then, or now by force",
+                "official then, or force it now",
                 again(force=True),
             )
 
 
 def propose_advance(state: EventState) -> Advance:
-    """Who goes on and with what, by the standings as they are now."""
+    """Who qualifies, and with what carryover, by the standings as they are now."""
     _check_can_go_on(state)
     finished = final_standings(state)
+    # each feed takes pairs off this list, so two groups never take the same pair
     left = {name: list(one.standings.placings) for name, one in finished.items()}
     coming = state.event.phases[state.phase].groups
     return Advance(tuple(_intake(state, group, finished, left) for group in coming))
@@ -182,13 +185,16 @@ def _intake(
     pairs = [int(pair) for pair in ranked.pairs] + dropping
     planned = _seats_for(state, group.name, len(pairs))
     boards = _boards_before(state, group, came)
+    # carryovers are in points of the coming phase, so they need the top of its boards
     carried = _carry(state, group, ranked, boards, _top(state, planned, len(pairs)))
     amounts = [carried[pair] for pair in ranked.pairs]
     amounts += [_drop_in(state, group, amounts, len(dropping))] * len(dropping)
+    # a place nobody takes becomes a bye for its opponents
     tables = planned.layout.tables
     while len(pairs) < 2 * tables:
         pairs.append(0)
         amounts.append(Fraction(0))
+    # to keep the log short, the plan goes into the act only if it is new
     same = planned == state.groups[group.name].planned
     data: Plain = {} if same else group_to_data(planned)
     said = tuple(tie.text for tie in ties if tie.into == group.name)
@@ -200,7 +206,7 @@ def _take(
     finished: dict[str, Finish],
     left: dict[str, list[Placing]],
 ) -> Standings:
-    """The best of a group who are still there, ranked among themselves."""
+    """The best remaining pairs of a group, ranked among themselves."""
     there = left[feed.source]
     number = len(there) if feed.places is None else min(feed.places, len(there))
     taken, left[feed.source] = there[:number], there[number:]
@@ -218,10 +224,10 @@ def _carry(
 
 
 def _boards_before(state: EventState, group: Group, came: list[Standings]) -> int:
-    """The boards of the finished phase: those of the first group that anybody left.
+    """The boards of the finished phase, by the first group that sends anybody on.
 
-    They are counted as they were seated, which need not be as planned: other numbers
-    of pairs play others, and a session may have been cut short.
+    Boards are counted as seated, not as planned: a different number of pairs may have
+    changed them, and a session may have been cut short.
     """
     filled = [feed for feed, part in zip(group.feeds, came, strict=True) if len(part)]
     if not filled:
@@ -236,11 +242,11 @@ def _boards_before(state: EventState, group: Group, came: list[Standings]) -> in
 
 
 def _top(state: EventState, planned: PlannedGroup, pairs: int) -> Fraction:
-    """The top of a group's board with the most results, as all others are raised to it.
+    """The top on the board with the most results; other boards are factored up to it.
 
-    Who should meet an empty place has a bye. So a board that everybody plays has a
-    result for every two pairs, and an odd one sits out; where a movement leaves out
-    boards for each pair there are fewer.
+    A pair due to meet an empty place has a bye. So a board that everybody plays has a
+    result for every two pairs, and an odd pair sits out. If the movement gives each
+    pair only some of the boards, there are fewer results.
     """
     plays = Counter(
         (session.number, cell.set)
@@ -251,6 +257,7 @@ def _top(state: EventState, planned: PlannedGroup, pairs: int) -> Fraction:
         if all(cell) and max(cell.ns, cell.ew) <= pairs
     )
     results = max(plays.values(), default=0)
+    # Ascherman compares a result with itself, too
     compared = results if state.method is Method.ASCHERMAN else results - 1
     return Fraction(max(2 * compared, 1))
 
@@ -266,14 +273,15 @@ def _drop_in(
 
 
 def late_carryover(group: GroupPlay, pair: int = 0) -> Fraction:
-    """What a pair that comes late into a group starts with if it is to have something.
+    """The carryover for a pair that joins a group late, if the director gives it one.
 
-    It is a drop-in, one more than those who came with the advance. A pair that has
-    played for a place there and not qualified gets no more than any that has.
+    The pair counts as one more drop-in. If it played for a place in the group and
+    failed to qualify, it gets no more than the lowest qualifier: missing the cut must
+    not pay.
 
     Args:
-        group: the group it comes into.
-        pair: its number; 0 for a pair that is new.
+        group: the group it joins.
+        pair: its number; 0 for a new pair.
     """
     state = group.state
     dropped = {
@@ -281,6 +289,7 @@ def late_carryover(group: GroupPlay, pair: int = 0) -> Fraction:
         for pair, entrant in state.entrants.items()
         if entrant.drop_in == group.name and pair in group.carried
     }
+    # the amount is worked out from the qualifiers alone, as it was at the advance
     dropped |= group.latecomers
     carried = [group.carried[pair] for pair in group.carried if pair not in dropped]
     part = state.event.group_of(group.name)
@@ -291,7 +300,7 @@ def late_carryover(group: GroupPlay, pair: int = 0) -> Fraction:
 
 
 def _played_for(group: GroupPlay, pair: int) -> bool:
-    """Whether a pair is ranked in a group from which others came into this one."""
+    """Whether a pair is ranked in a group that feeds this one."""
     feeds = group.state.event.group_of(group.name).feeds
     sources = [group.state.group(name) for name in sorted({f.source for f in feeds})]
     return any(
@@ -303,18 +312,21 @@ def _played_for(group: GroupPlay, pair: int) -> bool:
 
 
 def _seats_for(state: EventState, name: str, pairs: int) -> PlannedGroup:
-    """The planned seats, made anew where another number of pairs came."""
+    """The planned seats, or new ones if the number of pairs has changed."""
     planned = state.groups[name].planned
     assert isinstance(planned, PlannedGroup)
     if pairs in (planned.pairs, 2 * planned.layout.tables):
         return planned
-    # with fewer than the fewest that are planned for, places stay empty
+    # no plan seats fewer than this; below it, some places simply stay empty
     choice = _like(planned, max(pairs, FEWEST_PAIRS))
     if choice is None:
         if pairs > 2 * planned.layout.tables:
-            raise ActError(f"{pairs} pairs in {name}: no seats for so many")
+            raise ActError(
+                f"{pairs} pairs in {name}; no movement seats that number: withdraw "
+                "a pair"
+            )
         return planned
-    # late: planning loads much that an evening under way does without
+    # imported late: planning loads much that a running evening does not need
     from evenhand.tournament.seats.seated_field import seat_field
 
     seated = seat_field(*choice)
@@ -324,7 +336,7 @@ def _seats_for(state: EventState, name: str, pairs: int) -> PlannedGroup:
 
 
 def _like(planned: PlannedGroup, pairs: int) -> tuple[Layout, int] | None:
-    """A layout as near as can be to what was planned, and its sessions."""
+    """The layout nearest to the planned one, and its number of sessions."""
     from evenhand.tournament.plan.choices import ways_to_seat
     from evenhand.tournament.plan.entry_range import layout_like
 

@@ -1,4 +1,4 @@
-"""Amounts as acts state them, refused where they could not be meant."""
+"""Carryovers and penalties as acts state them; absurd amounts are refused."""
 
 import re
 from fractions import Fraction
@@ -8,15 +8,15 @@ from evenhand.scoring import Unit, parse_amount
 
 _CARRYOVER = re.compile(r"-?[0-9]{1,200}(\.[0-9]{1,200}|/0*[1-9][0-9]{0,199})?")
 
-#: No penalty or bonus is larger.
+#: The largest penalty or bonus in each unit; anything more is a slip of the finger.
 _MOST = {Unit.TOPS: 1000, Unit.PERCENT: 100, Unit.POINTS: 10**6}
 _NAMES = {Unit.TOPS: "tops", Unit.PERCENT: "per cent", Unit.POINTS: "points"}
 _LONGEST_PENALTY = 60
 
 
 def read_carryover(text: str) -> Fraction:
-    """A carryover, such as 86.4 or 432/5."""
-    # an exponent could stand for more digits than there is memory
+    """Read a carryover such as 86.4 or 432/5."""
+    # no exponents: a few characters could ask for more digits than memory holds
     if _CARRYOVER.fullmatch(text) is None:
         raise ActError(
             f"carryover {text[:40]!r}; expected a number such as 86.4 or 432/5"
@@ -25,7 +25,7 @@ def read_carryover(text: str) -> Fraction:
 
 
 def read_penalty(text: str) -> tuple[Fraction, Unit]:
-    """A penalty or bonus and its unit, such as -10% of a top."""
+    """Read a penalty or bonus, such as -10% of a top, and its unit."""
     if len(text) > _LONGEST_PENALTY:
         raise ActError(
             f"a penalty of {len(text)} characters; expected one like -10% of a top"

@@ -1,6 +1,7 @@
-"""Pairs come late: to a free place, to that of another, or back to their own.
+"""Late arrivals: to a free place, to another pair's place, or back to their own.
 
-An arrival is worked out once, as `_Arrival`; the rules look at it before it is made.
+An arrival is worked out once, as an `_Arrival`. The rules examine that value before
+anything changes.
 """
 
 from dataclasses import dataclass, replace
@@ -24,13 +25,13 @@ from evenhand.tournament.seated import SeatedSession
 
 @dataclass(frozen=True, slots=True)
 class _Arrival:
-    """A pair as it comes in, nothing of it done yet.
+    """An arrival worked out but not yet carried out.
 
     Attributes:
-        group: the group it comes into; None for a pair that missed nothing.
-        entrant: the pair as it is from now on.
-        places: those of the group.
-        seated: the seats of the running session; None where they stay.
+        group: the group the pair joins; None for a pair that missed nothing.
+        entrant: the pair as it will be from now on.
+        places: the group's places with the pair among them.
+        seated: the new seats of the running session; None if they stay.
     """
 
     group: GroupPlay | None
@@ -40,7 +41,7 @@ class _Arrival:
 
 
 def late(state: EventState, act: Late) -> None:
-    """The pair is there, and has its place and seats."""
+    """Let the pair in, and give it its place and seats."""
     arrival = _arrival(state, act)
     state.entrants[act.pair] = arrival.entrant
     play = arrival.group
@@ -52,7 +53,7 @@ def late(state: EventState, act: Late) -> None:
     if act.place_of:
         play.successors[act.place_of] = act.pair
     if arrival.seated is not None:
-        # in the rounds before it came its opponents had a bye, and still have
+        # in the rounds before it came its opponents had a bye, and they keep it
         play.sessions[play.running].reseat(arrival.seated)
     if act.carried:
         play.carried[act.pair] = read_carryover(act.carried)
@@ -60,7 +61,7 @@ def late(state: EventState, act: Late) -> None:
 
 
 def check_late(state: EventState, act: Late) -> None:
-    """Refuse a pair for which there is no such place, or that would play amiss."""
+    """Refuse a pair for which there is no such place, or that cannot play there."""
     known = state.entrants.get(act.pair)
     check_names(act.names)
     if known is not None and is_before_time(state, known):
@@ -79,14 +80,14 @@ def check_late(state: EventState, act: Late) -> None:
 
 
 def is_before_time(state: EventState, entrant: Entrant) -> bool:
-    """Whether a pair that went home would only have begun in a later phase."""
+    """Whether a withdrawn pair was only due to begin in a later phase."""
     if entrant.left is None:
         return False
     drops_in = state.group(entrant.drop_in).phase if entrant.drop_in else 0
     return max(entrant.left[0], drops_in) > state.phase
 
 
-# --- where it comes and what it is then -----------------------------------------------
+# --- where the pair goes, and what becomes of it --------------------------------------
 
 
 def _arrival(state: EventState, act: Late) -> _Arrival:
@@ -110,7 +111,7 @@ def _arrival(state: EventState, act: Late) -> _Arrival:
 
 
 def _group(state: EventState, act: Late) -> GroupPlay:
-    """The group that a pair without a place comes into."""
+    """The group that a pair without a place joins."""
     return state.group(act.group) if act.group else state.running_groups[0]
 
 
@@ -124,7 +125,7 @@ def _names_of(act: Late, known: Entrant | None) -> str:
 
 
 def _to_empty_place(play: GroupPlay, act: Late, entrant: Entrant) -> _Arrival:
-    """Sit down where nobody was to come, also in the session that is being played."""
+    """Take a place the plan left empty, in the running session too."""
     places = _with_pair_at(play.places, play.places.index(0), act.pair)
     if not play.running:
         return _Arrival(play, entrant, places)
@@ -139,28 +140,31 @@ def _with_pair_at(places: tuple[int, ...], at: int, pair: int) -> tuple[int, ...
 def _returned(
     state: EventState, pair: int, since: Moment, away_since: Moment
 ) -> Entrant:
-    """A pair as it is once it is back, also from an earlier phase."""
+    """A pair once it is back, perhaps from an earlier phase."""
     known = state.entrants[pair]
     back = known.coming_back(since, away_since)
     if known.left is None or state.place_now(pair):
         return back
-    # whatever it was registered for, the advance has not taken it in
+    # it may once have been registered as a drop-in, but the advance did not take it in
     return replace(back, drop_in="")
 
 
 def _in_place_of(state: EventState, act: Late, known: Entrant | None) -> _Arrival:
-    """A pair takes over the seats of one that went home; results stay whose they are.
+    """A pair takes over the seats of a withdrawn pair; each keeps its own results.
 
-    The other one comes last among the places of the group, after all that have seats.
+    The withdrawn pair moves to the end of the group's places, after all that have
+    seats. It stays in the group because it may still be penalised, or come back.
     """
     play = state.group_of(act.place_of)
     since = _arrival_in(play, act)
     at = play.places.index(act.place_of)
     places = _with_pair_at(play.places, at, act.pair)
     if act.pair in play.places:
+        # a reserve that held a place without a seat must not be listed twice
         places = tuple(p for n, p in enumerate(places) if n == at or p != act.pair)
     seated = None
     session = play.current
+    # only rounds still to come change hands: the earlier ones are the other pair's
     if session is not None and since[:2] == (state.phase, session.number):
         rounds = range(since[2], session.rounds + 1)
         seated = session.seated.renumber({act.place_of: act.pair}, rounds)
@@ -171,18 +175,20 @@ def _in_place_of(state: EventState, act: Late, known: Entrant | None) -> _Arriva
 def _newcomer(
     state: EventState, act: Late, known: Entrant | None, here: GroupPlay, since: Moment
 ) -> Entrant:
-    """A new pair, or a reserve that has no seat in a group that has begun."""
+    """A new pair, or a reserve without a seat in any group that has begun."""
     if known is None or known.expected:
         return Entrant(_names_of(act, known), arrived=since)
+    # a reserve from elsewhere has missed this phase from its start
     away_since = since if act.pair in here.places else (state.phase, 1, 1)
     return _returned(state, act.pair, since, known.left or away_since)
 
 
 def _give_up_other_place(state: EventState, pair: int, here: GroupPlay) -> None:
-    """Who goes over to another group leaves its place there to nobody."""
+    """Leave the pair's place in any other group empty, so it does not play twice."""
     for play in state.running_groups:
         if play is here or pair not in play.places:
             continue
+        # a place with a seat must stay, as the plan counts places; others can go
         seated, others = play.places[: play.seats], play.places[play.seats :]
         play.places = (
             *(0 if one == pair else one for one in seated),
@@ -190,16 +196,16 @@ def _give_up_other_place(state: EventState, pair: int, here: GroupPlay) -> None:
         )
 
 
-# --- whether it may -------------------------------------------------------------------
+# --- whether the pair may come --------------------------------------------------------
 
 
 def _check_new(state: EventState, act: Late, known: Entrant | None) -> None:
-    """A pair comes to a missing one's place, one nobody has, or as an extra one."""
+    """Check a new pair: for a missing pair's place, an empty place, or as an extra."""
     play = _checked_group(state, act)
     if known is not None and not known.expected:
         raise ActError(
-            f"pair {act.pair} is registered; a late pair takes a free place, and a "
-            "reserve that of a pair that went home"
+            f"pair {act.pair} is registered already; a late pair takes a free place, "
+            "a reserve the place of a pair that has withdrawn"
         )
     if play.sessions:
         play.check_round(act.round)
@@ -208,8 +214,8 @@ def _check_new(state: EventState, act: Late, known: Entrant | None) -> None:
     elif not act.pair or act.pair not in play.places:
         if 0 not in play.places:
             raise ActError(
-                f"no free place {act.pair} in {play.name}; see what repair or a new "
-                "plan of the coming sessions offers"
+                f"no free place {act.pair} in {play.name}; see what a repair or a new "
+                "plan of the coming sessions can offer"
             )
         _check_new_number(state, act, known)
         _check_still_as_planned(play, act)
@@ -219,41 +225,41 @@ def _checked_group(state: EventState, act: Late) -> GroupPlay:
     play, running = _group(state, act), state.running_groups
     if play not in running:
         raise ActError(
-            f"{play.name} is not in the running phase; a late pair comes into one of "
+            f"{play.name} is not in the running phase; a late pair can join "
             f"{', '.join(one.name for one in running)}"
         )
     return play
 
 
 def _check_new_number(state: EventState, act: Late, known: Entrant | None) -> None:
-    """Nobody may have the number; an expected pair keeps that of its own."""
+    """The number must be free; an expected pair may keep its own."""
     places = {pair for play in state.groups.values() for pair in play.places}
     taken = places | set(state.entrants)
     if known is not None:
         taken -= {act.pair} - places
     if act.pair in taken or not 1 <= act.pair <= max(taken) + 1000:
         raise ActError(
-            f"pair {act.pair}; an extra pair needs a number that nobody has, such as "
+            f"pair {act.pair}; an extra pair needs a free number, such as "
             f"{max(taken) + 1}"
         )
 
 
 def _check_still_as_planned(play: GroupPlay, act: Late) -> None:
-    """A place that the plan leaves empty is free only in a session as planned."""
+    """Refuse if the session was reseated: the planned place may have no seat now."""
     session = play.current
     if session is not None:
         planned = play.seated_as_planned(session.number)
         if planned.sections != session.sections:
             raise ActError(
-                f"session {session.number} of {play.name} is not played as planned; "
-                f"admit pair {act.pair} as an extra one, and a repair seats it"
+                f"session {session.number} of {play.name} no longer follows its plan; "
+                f"admit pair {act.pair} as an extra pair and seat it by a repair"
             )
 
 
 def _check_back(state: EventState, act: Late, known: Entrant) -> None:
-    """A pair that went home plays again; meanwhile its opponents had byes.
+    """Check the return of a withdrawn pair; meanwhile its opponents had byes.
 
-    Where it has no place in this phase, it takes a free one, or comes as an extra pair.
+    If it has no place in this phase, it takes a free one or comes as an extra pair.
     """
     _check_own(act, known)
     play = state.place_now(act.pair) or _checked_group(state, act)
@@ -272,7 +278,7 @@ def _check_back(state: EventState, act: Late, known: Entrant) -> None:
 
 
 def _check_not_voided(state: EventState, pair: int, known: Entrant) -> None:
-    """Void scores of a phase that is over must not count again."""
+    """Refuse if void scores would count again in a phase decided without them."""
     left = known.left
     if left is None or state.place_now(pair):
         return
@@ -280,28 +286,28 @@ def _check_not_voided(state: EventState, pair: int, known: Entrant) -> None:
         over = left[0] <= play.phase < state.phase
         if over and play.has_played(pair) and is_void(play, pair):
             raise ActError(
-                f"pair {pair} went home in an earlier phase and its scores there are "
+                f"pair {pair} withdrew in an earlier phase and its scores there are "
                 "void; admit it as a new pair, under a new number"
             )
 
 
 def _check_own(act: Late, known: Entrant) -> None:
-    """A known pair is not renamed by the way."""
+    """Refuse different names for a known pair: it may well be a different pair."""
     names = clean_names(act.names)
     if names and names != known.names:
         raise ActError(
             f"pair {act.pair} is registered as {known.names!r}, not {names!r}; leave "
-            "the names out if it comes back, or let the new pair have its own number "
-            "and take the place of this one"
+            "the names out if the same pair is back, or give a new pair its own number "
+            "and the place of this one"
         )
 
 
 def _check_in_place_of(state: EventState, act: Late, known: Entrant | None) -> None:
     other = state.entrant(act.place_of)
     if other.left is None or act.extra:
-        what = "as an extra one" if act.extra else f"in the place of {act.place_of}"
+        what = "as an extra pair" if act.extra else f"in place of {act.place_of}"
         raise ActError(
-            f"pair {act.pair} {what}; a pair takes the place of one that has withdrawn"
+            f"pair {act.pair} {what}; a pair can only replace one that has withdrawn"
         )
     play = state.group_of(act.place_of)
     if act.group not in ("", play.name):
@@ -311,8 +317,7 @@ def _check_in_place_of(state: EventState, act: Late, known: Entrant | None) -> N
     since = _arrival_in(play, act)
     if since != ALWAYS and since < other.left:
         raise ActError(
-            f"pair {act.place_of} plays until a later round; take its place from then "
-            "on"
+            f"pair {act.place_of} plays until a later round; take its place after that"
         )
     if known is None or known.expected:
         _check_new_number(state, act, known)
@@ -322,15 +327,15 @@ def _check_in_place_of(state: EventState, act: Late, known: Entrant | None) -> N
     has_seat = seated is not None and act.pair in seated.pairs
     if not has_seat and play.places.index(act.place_of) >= play.seats:
         raise ActError(
-            f"pair {act.place_of} has no seats that could be taken over; admit the new "
-            "pair as an extra one"
+            f"pair {act.place_of} has no seats to take over; admit the new pair as an "
+            "extra pair"
         )
 
 
 def _check_reserve(
     state: EventState, act: Late, known: Entrant, here: GroupPlay, since: Moment
 ) -> None:
-    """A reserve has no seat in a group that has begun."""
+    """Check that a reserve has no seat in a group that has begun."""
     _check_own(act, known)
     for play in state.running_groups:
         begun = bool(play.sessions) or play is here
@@ -365,12 +370,15 @@ def _check_carryover(
     if amount != due:
         raise ActError(
             f"pair {act.pair} with a carryover of {amount}; expected {due}, as for a "
-            "drop-in, or none"
+            "drop-in, or none at all"
         )
 
 
 def _check_boards(state: EventState, act: Late, arrival: _Arrival) -> None:
-    """Nobody may have a board twice, as when a bye in a round before was made up."""
+    """Refuse if a pair would play a board twice.
+
+    Opponents who had a bye may since have played those boards at another table.
+    """
     if arrival.group is None or not arrival.group.running:
         return
     then = state.copy()
@@ -382,5 +390,5 @@ def _check_boards(state: EventState, act: Late, arrival: _Arrival) -> None:
         one, meeting = twice
         raise ActError(
             f"pair {act.pair} from this round on: pair {one} would play board "
-            f"{meeting.board} twice; let it come in a later round"
+            f"{meeting.board} twice; let the pair come in a later round"
         )

@@ -1,4 +1,4 @@
-"""The boards that pairs sit out."""
+"""Byes: the boards that pairs sit out."""
 
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
@@ -11,7 +11,7 @@ _Boards = set[tuple[int, int]]
 
 
 class Bye(NamedTuple):
-    """A board that a pair has nobody to play against on."""
+    """A board on which a pair has no opponents."""
 
     round: int
     board: int
@@ -21,11 +21,11 @@ class Bye(NamedTuple):
 def boards_sat_out(session: SessionPlay) -> Iterator[Bye]:
     """The boards of a session that pairs sit out.
 
-    A pair whose opponents are not there sits out the boards of its table. One that has
-    no seat in a round that its section plays, as it was bumped or roved out or waits
-    for a seat, sits out as many boards as a round has, the lowest ones. In both cases
-    they are boards that it has no result on and does not play at another table, and
-    none comes twice.
+    A pair whose opponents are absent sits out the boards at its table. A pair may also
+    have no seat in a round that its section plays: it was bumped, displaced by a
+    rover, or is waiting for a seat. It then sits out one round's worth of boards, the
+    lowest-numbered ones. Either way, no board is sat out twice, nor one on which the
+    pair has a result or which it plays at another table.
     """
     alone = list(_alone_at_tables(session))
     taken = _taken(session, {pair for _, pair, _ in alone})
@@ -38,11 +38,12 @@ def boards_sat_out(session: SessionPlay) -> Iterator[Bye]:
 
 
 def boards_without_seat(session: SessionPlay) -> Iterator[Bye]:
-    """Those of them that pairs without a seat have."""
+    """The byes of pairs that have no seat."""
     unseated = list(_find_unseated(session))
     if not unseated:
         return
     taken = _taken(session, {pair for _, pair, _ in unseated})
+    # a board already sat out at a table is not sat out again without a seat
     for _, pair, boards in _alone_at_tables(session):
         taken |= {(pair, board) for board in boards}
     for r, pair, section in unseated:
@@ -55,7 +56,7 @@ def boards_without_seat(session: SessionPlay) -> Iterator[Bye]:
 
 
 def _alone_at_tables(session: SessionPlay) -> Iterator[tuple[int, int, Iterable[int]]]:
-    """Who sits opposite nobody: the round, the pair and the boards of the table."""
+    """Pairs without opponents at a table: round, pair, and the boards of the table."""
     away = _find_away(session)
     for section in session.sections if away else ():
         movement = section.movement
@@ -64,19 +65,21 @@ def _alone_at_tables(session: SessionPlay) -> Iterator[tuple[int, int, Iterable[
                 if not board_set or (ns not in away and ew not in away):
                     continue
                 there = [p for p in (ns, ew) if r not in away.get(p, ())]
+                # if both are absent nobody sits there to have the bye
                 if len(there) == 1:
                     yield r, there[0], movement.boards_of(board_set)
 
 
 def _find_away(session: SessionPlay) -> dict[int, set[int]]:
-    """The rounds in which numbers of the seats are not there, where there are any."""
+    """The rounds each seated number misses, for numbers that miss any."""
     rounds = range(1, session.rounds + 1)
     found = {}
-    # who meets an empty seat meets number 0, which is never there
+    # an empty seat is number 0, which never plays
     for pair in (0, *session.seated.homes):
         entrant = session.group.state.entrants.get(pair)
         ends = {session.is_there(pair, r) for r in (1, session.rounds)}
-        # who is there first and last was there all the time, but for known absences
+        # present in the first and last rounds means present throughout, unless an
+        # absence is on record: this spares the common case a look at every round
         if entrant is None or entrant.absences or ends != {True}:
             there = {r for r in rounds if session.is_there(pair, r)}
             found[pair] = {*rounds} - there
@@ -84,9 +87,9 @@ def _find_away(session: SessionPlay) -> dict[int, set[int]]:
 
 
 def _find_unseated(session: SessionPlay) -> Iterator[tuple[int, int, SeatedSection]]:
-    """Who is there in a round and has no seat: round, pair, and the section it is of.
+    """Pairs present in a round without a seat: round, pair, and home section.
 
-    A pair is of the longest section that it sits in, or of the longest of all.
+    A pair's home is the longest section it sits in, or else the longest of all.
     """
     homes = session.seated.homes
     longest = max(session.sections, key=lambda section: section.movement.rounds)
@@ -113,7 +116,7 @@ def _seated(session: SessionPlay, r: int) -> set[int]:
 
 
 def _taken(session: SessionPlay, pairs: set[int]) -> _Boards:
-    """The boards that pairs have a result on, or play against somebody."""
+    """The boards on which pairs have a result, or opponents to play against."""
     if not pairs:
         return set()
     found = {

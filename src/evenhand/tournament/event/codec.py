@@ -1,4 +1,4 @@
-"""A log of acts: what it can do, and the form that acts have in it."""
+"""What a log of acts must be able to do, and how acts are written in it."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import MISSING, dataclass, fields
@@ -18,22 +18,22 @@ from evenhand.movement.plain_data import kind_of
 from evenhand.tournament.event.acts import ACTS, Act, Intake, Plain
 from evenhand.tournament.event.correction_times import read_time
 
-#: No pair, table, board, round, session or act has a larger number.
+#: The largest number allowed for any pair, table, board, round, session or act.
 LARGEST_NUMBER = 10**9
 
-#: What an entry of the log holds besides the fields of its act.
+#: The keys of a log entry besides the fields of its act.
 _BESIDE = ("act", "at")
 
 
 class ActLog(Protocol):
-    """A place where acts are kept in order; it knows nothing about bridge."""
+    """Somewhere to keep acts in order; it knows nothing about bridge."""
 
     def read(self) -> Sequence[dict[str, Any]]:
         """All acts so far, in order."""
         ...
 
     def append(self, *entries: dict[str, Any]) -> None:
-        """Add acts, all of them or none; on return they are kept."""
+        """Add acts, all of them or none; on return they are safely stored."""
         ...
 
 
@@ -47,10 +47,10 @@ class BatchedLog(Protocol):
 
 
 def make_entry(act: Act, time: str) -> Plain:
-    """An act as it stands in the log, with the time where somebody says it.
+    """An act as a log entry, with the time if one is given.
 
     Raises:
-        ActError: If it could not be read again, as numbers are beyond all bounds.
+        ActError: If the entry could not be read back, say for a number out of bounds.
     """
     data = act_to_data(act)
     try:
@@ -61,7 +61,7 @@ def make_entry(act: Act, time: str) -> Plain:
 
 
 def time_of(entry: Plain) -> str:
-    """When an entry of a log was made; empty where it does not say."""
+    """When a log entry was made; empty if it does not say."""
     time = entry.get("at", "")
     if not isinstance(time, str):
         raise FileError(f'an act with "at" {kind_of(time)}; expected a text')
@@ -69,14 +69,14 @@ def time_of(entry: Plain) -> str:
 
 
 def checked_time(at: str | None) -> str:
-    """A time that can be read, or nothing."""
+    """A readable time, or an empty text."""
     if at:
         read_time(at)
     return at or ""
 
 
 def act_to_data(act: Act) -> Plain:
-    """An act as it stands in the log."""
+    """An act as plain data, without its time."""
     data: Plain = {"act": act.kind}
     for field in fields(act):
         data[field.name] = _plain(getattr(act, field.name))
@@ -92,7 +92,7 @@ def _plain(value: Any) -> Any:
 
 
 def act_from_data(data: object) -> Act:
-    """Read an act; `FileError` where it is none."""
+    """Read an act; raise `FileError` if the data is not one."""
     if not isinstance(data, dict):
         raise FileError(f"an act is a JSON object, not {kind_of(data)}")
     kind = data.get("act")
@@ -106,12 +106,12 @@ def act_from_data(data: object) -> Act:
 
 @dataclass(frozen=True, slots=True)
 class _Form:
-    """What stands in an entry of one kind of act.
+    """The form of an entry for one kind of act.
 
     Attributes:
-        made: the act.
-        kinds: the types of its fields, by their names.
-        needed: the fields that it cannot do without.
+        made: the class of the act.
+        kinds: the types of its fields, by name.
+        needed: its required fields.
         plain: the types of its fields in order; a list or object equals none of them.
         is_number: which of its fields are whole numbers.
     """
@@ -123,10 +123,10 @@ class _Form:
     is_number: tuple[bool, ...]
 
     def read_plain(self, data: Plain) -> Act | None:
-        """Read an entry as programs write it, with every field a plain value.
+        """Read an entry that has every field, each a plain value; None for others.
 
-        A log is mostly such entries. None for any other one, which `read` then takes
-        field by field, and says what is wrong with it.
+        Nearly all of a log is like this, and reading it in one go is much faster. Any
+        other entry is left to `read`, which goes field by field and says what is wrong.
         """
         values: tuple[Any, ...] = tuple(map(data.get, self.kinds))
         if tuple(map(type, values)) != self.plain:
@@ -137,7 +137,7 @@ class _Form:
         return self.made(*values)
 
     def read(self, data: Plain, beside: Collection[str]) -> Act:
-        """Read an entry, or a part of one; `beside` is what else it may hold."""
+        """Read an entry, or part of one; `beside` names the other keys allowed."""
         kind = self.made.kind
         unknown = set(data) - set(self.kinds) - set(beside)
         if unknown:

@@ -1,4 +1,4 @@
-"""What a correction after a phase was closed would have changed."""
+"""What a correction would have changed, had it come before the phase was closed."""
 
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -15,13 +15,13 @@ from evenhand.tournament.event.state import (
 
 @dataclass(frozen=True, slots=True)
 class Consequences:
-    """What a correction after a phase was closed would have changed.
+    """What a late correction would have changed for one group of the next phase.
 
     Attributes:
-        group: into which group.
-        would_have_come: pairs that would have qualified and did not.
-        would_not: pairs that did and would not have.
-        carried: pairs whose carryover would be another: before and after.
+        group: the group.
+        would_have_come: pairs that would have qualified but did not.
+        would_not: pairs that qualified but would not have.
+        carried: pairs with a different carryover: the old and the new amount.
     """
 
     group: str
@@ -34,7 +34,7 @@ class Consequences:
 
 
 def find_consequences(state: EventState) -> tuple[Consequences, ...]:
-    """What the steps into all phases so far would be by the results as they are now."""
+    """Compare every advance so far with what today's results would give."""
     found = [
         _compare(state, intake)
         for phase in range(2, state.phase + 1)
@@ -44,9 +44,9 @@ def find_consequences(state: EventState) -> tuple[Consequences, ...]:
 
 
 def _compare(state: EventState, intake: Intake) -> Consequences:
-    """A group as it was filled, beside as it would be."""
+    """Compare the pairs a group took in with those it would take in now."""
     play = state.groups[intake.group]
-    # a late pair has a place, but was not taken in by an advance
+    # a latecomer has a carryover here, but no advance brought it in
     was, would = set(play.carried) - play.latecomers, set(intake.pairs) - {0}
     amounts = dict(zip(intake.pairs, map(Fraction, intake.carried), strict=True))
     changed = {
@@ -63,15 +63,16 @@ def _compare(state: EventState, intake: Intake) -> Consequences:
 
 
 def _as_before(state: EventState, phase: int) -> EventState:
-    """The same state with the advance into a phase not yet made.
+    """The same state just before the advance into a phase.
 
-    Who went on had not withdrawn then, whatever came later; who had, and came back
-    in the phase, was away.
+    Pairs that went on had not withdrawn by then, whatever happened later. Pairs that
+    had withdrawn and came back during the phase were still away.
     """
     before = state.copy()
     before.phase = phase - 1
     came: set[int] = set()
     for play in before.groups_of(phase):
+        # the seats since replanned are not those the carryovers were worked out for
         play.planned = play.planned_at_first or play.planned
         came |= _ever_in(play)
     begun = (phase, 1, 1)
@@ -83,11 +84,12 @@ def _as_before(state: EventState, phase: int) -> EventState:
 
 
 def _ever_in(play: GroupPlay) -> set[int]:
-    """Who has or had a place in a group; a new plan leaves out who went home."""
+    """Pairs that have or had a place; a new plan drops those that withdrew."""
     return {*play.places, *play.gone, *play.carried}
 
 
 def _as_then(entrant: Entrant, begun: Moment, *, went_on: bool) -> Entrant:
+    # away across the beginning of the phase: at that moment the pair had withdrawn
     for start, end in entrant.absences:
         if start < begun <= end:
             return replace(entrant, left=start)

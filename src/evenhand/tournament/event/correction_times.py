@@ -1,4 +1,4 @@
-"""When things happened, as the log says it: texts of ISO 8601 in UTC."""
+"""Times in the log, as ISO 8601 text in UTC, and how long corrections are open."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -7,7 +7,7 @@ from evenhand.tournament.event.state import GroupPlay
 
 
 def read_time(text: str) -> datetime:
-    """A time such as 2026-05-01T19:30:00Z."""
+    """Read a time such as 2026-05-01T19:30:00Z."""
     try:
         time = datetime.fromisoformat(text)
     except ValueError:
@@ -20,22 +20,22 @@ def read_time(text: str) -> datetime:
 
 
 def provisional_until(group: GroupPlay) -> str:
-    """Until when the results of a group's last closed session can be corrected.
+    """When the correction period of a group's last closed session ends.
 
-    Empty where no session has ended, or the log does not say when.
+    Empty if no session has ended, or the log does not say when.
     """
     closed = [n for n, session in group.sessions.items() if session.closed]
     return correctable_until(group, closed[-1]) if closed else ""
 
 
 def correctable_until(group: GroupPlay, number: int) -> str:
-    """Until when the results of a session can be corrected.
+    """When the correction period of a session ends.
 
-    Empty where it has not ended, or the log does not say when.
+    Empty if the session has not ended, or the log does not say when.
 
     Args:
         group: the group.
-        number: the session; 0 for the whole phase, which ends with the last of them.
+        number: the session; 0 for the whole phase, which ends with its last session.
     """
     if not number:
         return provisional_until(group) if group.is_over else ""

@@ -1,4 +1,4 @@
-"""What has not come in: results, and awards for boards that cannot be played."""
+"""What is still due: results, and awards for boards that cannot be played."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -9,16 +9,16 @@ from evenhand.tournament.seated import Meeting
 
 
 class AwardDue(NamedTuple):
-    """A meeting that cannot be played, as one pair has played its board elsewhere.
+    """A meeting that cannot be played because one pair played the board elsewhere.
 
     Attributes:
-        meeting: who should have met where.
-        pair: the one that has no result on the board and is to be awarded one.
-        other: the one that has.
-        sat_wrong: whether the first has played outside the movement too, so that it
-            may be at fault.
-        group: the group, if its session is not being played any more; else empty.
-        session: the session, likewise; else 0.
+        meeting: who should have met, and where.
+        pair: the pair without a result on the board, which is due an award.
+        other: the pair that has played it.
+        sat_wrong: whether the first pair has also played outside the movement, so
+            that it may be at fault itself.
+        group: the group, if its session is closed; otherwise empty.
+        session: the session, if it is closed; otherwise 0.
     """
 
     meeting: Meeting
@@ -32,13 +32,14 @@ class AwardDue(NamedTuple):
         """The act that gives the pair an award."""
         seen = self.meeting
         where: dict[str, object] = {"table": seen.table, "board": seen.board}
+        # the running session needs no naming, a closed one does
         if self.session:
             where |= {"group": self.group, "session": self.session}
         where["ns" if self.pair == seen.ns else "ew"] = self.pair
         return Remedy("award", where | {"award": award}, when)
 
     def as_data(self) -> dict[str, int]:
-        """It as plain data."""
+        """The award as plain data."""
         seen = self.meeting
         return {
             "round": seen.round,
@@ -50,9 +51,9 @@ class AwardDue(NamedTuple):
 
 
 def missing_meetings(session: SessionPlay) -> list[Meeting]:
-    """The boards that should have been played and have no result.
+    """The boards still without a result that can be played.
 
-    Those that cannot be played any more are not among them: see `awards_due`.
+    For those that can no longer be played, see `awards_due`.
     """
     elsewhere = session.played_elsewhere()
     return sorted(
@@ -63,15 +64,16 @@ def missing_meetings(session: SessionPlay) -> list[Meeting]:
 
 
 def awards_due(session: SessionPlay) -> list[AwardDue]:
-    """The meetings without a result that one pair waits for in vain (Law 15).
+    """The meetings that cannot be played, with the pair to be awarded a score (Law 15).
 
-    The other one has played the board at another table, and that was accepted.
+    The other pair has played the board at another table, and the director accepted it.
     """
     elsewhere = session.played_elsewhere()
     strayed = {pair for pair, _ in elsewhere}
     found = []
     for meeting in _open_meetings(session) if elsewhere else ():
         have = who_has_played(elsewhere, meeting)
+        # if both have played the board elsewhere, neither is owed anything
         if len(have) == 1:
             (other,) = have
             pair = meeting.ns + meeting.ew - other
@@ -87,7 +89,7 @@ def _open_meetings(session: SessionPlay) -> Iterator[Meeting]:
 
 
 def who_has_played(elsewhere: set[tuple[int, int]], meeting: Meeting) -> set[int]:
-    """The pairs of a meeting that have a result on its board already."""
+    """The pairs of a meeting that already have a result on its board."""
     if not elsewhere:
         return set()
     return {pair for pair in meeting.pairs if (pair, meeting.board) in elsewhere}

@@ -1,4 +1,4 @@
-"""Where everybody stands in the event as a whole."""
+"""The final ranking: where every pair stands in the event as a whole."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -15,9 +15,9 @@ class EventPlace:
     """The place of a pair in the event.
 
     Attributes:
-        rank: from 1; pairs that tie in their group share the best one.
-        tied: whether others have the same.
-        group: the group in which it played last.
+        rank: from 1; pairs that tie in their group share the best place.
+        tied: whether others share it.
+        group: the group in which the pair last played.
         placed: where it stands there.
     """
 
@@ -28,24 +28,24 @@ class EventPlace:
 
     @property
     def pair(self) -> int:
-        """Its number."""
+        """Its number in the event."""
         return self.placed.pair
 
     @property
     def place(self) -> str:
-        """The place as it is printed: `2=` where it is shared."""
+        """The place as printed: `2=` if shared."""
         return f"{self.rank}=" if self.tied else str(self.rank)
 
 
 def find_event_ranking(state: EventState) -> tuple[EventPlace, ...]:
-    """The ranking of the event: the final, the groups beside it, then earlier phases.
+    """The ranking of the event: the final, the other last groups, then earlier phases.
 
-    Whoever stopped earlier comes after all who went on, by phase and then by rank. A
-    pair that had qualified for a group and has no score that counts there, as it
-    withdrew or has not played yet, comes after all that have, whoever withdrew last,
-    and shares that place with others like it. Where nobody in the group has a score,
-    carryovers part them. Where a group and all that are ranked below it in its phase
-    have no result yet, its pairs stand where they came from.
+    Pairs that went on rank above pairs that were knocked out, phase by phase. A pair
+    may have qualified for a group but have no score that counts there, because it
+    withdrew or has not played yet. It ranks below every pair with a score; withdrawn
+    pairs come last, and pairs in the same position share a place. If nobody in the
+    group has a score, carryovers decide. If neither a group nor any below it in its
+    phase has a result yet, its pairs stand where they stood in the phase before.
     """
     if state.winners > 1:
         raise ActError("two winners, so no ranking of all; see the two standings")
@@ -62,7 +62,7 @@ def find_event_ranking(state: EventState) -> tuple[EventPlace, ...]:
 
 
 def _begun(state: EventState, phase: int) -> list[tuple[GroupPlay, list[PlacedPair]]]:
-    """The groups of a phase, that of the final first, down to the last with results."""
+    """The groups of a phase, the final first, down to the last with results."""
     groups = state.groups_of(phase)
     groups.sort(key=lambda group: group.name != state.event.final.name)
     found = [(group, _placed(group)) for group in groups]
@@ -76,9 +76,9 @@ def _placed(group: GroupPlay) -> list[PlacedPair]:
 
 
 def is_unplayed(state: EventState, phase: int) -> bool:
-    """Whether a later phase is over and nobody has anything in it that counts.
+    """Whether a later phase is over without a single score that counts.
 
-    All stand where they came from then.
+    Every pair then stands where it stood in the phase before.
     """
     groups = state.groups_of(phase)
     if phase == 1 or not all(group.is_over for group in groups):
@@ -87,7 +87,7 @@ def is_unplayed(state: EventState, phase: int) -> bool:
 
 
 def unplayed_phase(state: EventState) -> str:
-    """The name of the running phase if it ended without a result; or empty."""
+    """The name of the running phase if it ended without a result, else empty."""
     if not is_unplayed(state, state.phase):
         return ""
     return state.event.phases[state.phase - 1].name
@@ -96,10 +96,10 @@ def unplayed_phase(state: EventState) -> str:
 def rank_without_scores(
     group: GroupPlay, ranked: Sequence[PlacedPair] = ()
 ) -> list[PlacedPair]:
-    """The pairs that came into a group and have nothing in it that counts.
+    """The pairs of a group that have no score that counts, ranked.
 
-    They come after those who have, whoever withdrew last. Where nobody has, carryovers
-    part them.
+    They rank below the pairs with scores, and withdrawn pairs come last. If nobody has
+    a score, carryovers decide among them.
 
     Args:
         group: the group.
@@ -109,7 +109,7 @@ def rank_without_scores(
     pairs = (set(group.places) | carried.keys()) & entrants.keys()
     without = pairs - {one.pair for one in ranked}
     none = Fraction(0)
-    # beside scores a carryover alone says nothing
+    # once others have scores, a carryover alone says nothing about these pairs
     keys = {
         pair: (
             _was_away(entrants[pair], group.phase),
@@ -135,12 +135,13 @@ def rank_without_scores(
 
 
 def _was_away(entrant: Entrant, phase: int) -> bool:
-    """Whether a pair never came, or went home by the end of a phase."""
+    """Whether a pair never came, or had withdrawn by the end of a phase."""
     gone = entrant.left is not None and entrant.left[0] <= phase
     return entrant.expected or gone
 
 
 def _places(left: Sequence[PlacedPair], group: str, ahead: int) -> list[EventPlace]:
+    # ranks are counted again: pairs that went on to a later phase leave gaps
     ranks = Counter(one.rank for one in left)
     places = []
     for one in left:

@@ -1,4 +1,4 @@
-"""Standings of a group: across the field, with carryovers, penalties and ties."""
+"""Standings of a group, across the field, with carryovers, penalties and ties."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -42,14 +42,14 @@ class PlacedPair:
     Attributes:
         pair: its number.
         rank: its place; tied pairs share the best one.
-        tied: whether others have the same.
-        share: its result with its carryover, as a share of its maximum.
+        tied: whether others share it.
+        share: its result including its carryover, as a share of its maximum.
         points: won on the boards, penalties included.
         maximum: what it could have won.
-        carried: what it brought into the phase.
-        penalty: what penalties came to.
-        boards: on which it has a result or an award.
-        decided_by: the rule that parted it from pairs with the same score.
+        carried: its carryover into the phase.
+        penalty: its penalties in total.
+        boards: the number on which it has a result or an award.
+        decided_by: the rule that separated it from pairs with the same score.
     """
 
     pair: int
@@ -70,20 +70,20 @@ class PlacedPair:
 
     @property
     def place(self) -> str:
-        """The place as it is printed: `2=` where it is shared."""
+        """The place as printed: `2=` if shared."""
         return f"{self.rank}=" if self.tied else str(self.rank)
 
 
 @dataclass(frozen=True, slots=True)
 class GroupStandings:
-    """The places of a group.
+    """The standings of a group.
 
     Attributes:
         group: its name.
-        session: the session they are of; 0 for all together.
-        rankings: the places, best first; with two winners one of each line.
-        missing: results that have not come in.
-        scored: the scored results behind them.
+        session: the session they cover; 0 for all sessions together.
+        rankings: the places, best first; with two winners, one ranking for each line.
+        missing: results that have not come in, each with its session.
+        scored: the scored results behind the places.
     """
 
     group: str
@@ -94,7 +94,7 @@ class GroupStandings:
 
     @property
     def has_results(self) -> bool:
-        """Whether anything has been played, and not only sat out or awarded to one."""
+        """Whether any board was played, and not just sat out or awarded to one pair."""
         return any(
             line.ns is not None and line.ew is not None
             for board in self.scored.boards
@@ -103,24 +103,25 @@ class GroupStandings:
 
     @property
     def placed(self) -> tuple[PlacedPair, ...]:
-        """All pairs in one list, best first; those of the first line come first."""
+        """All pairs in one list, best first, one line after the other."""
         return tuple(pair for ranking in self.rankings for pair in ranking)
 
 
 def find_standings(group: GroupPlay, session: int = 0) -> GroupStandings:
-    """The standings of a group over its sessions so far, or of one session.
+    """The standings of a group over its sessions so far, or for one session.
 
-    Ties stay, but for the first place of the event once all has been played.
+    Ties stand, except for first place in the event once all is played.
 
     Args:
         group: the group.
-        session: one session, without carryovers; 0 for all together.
+        session: one session, without carryovers; 0 for all sessions together.
     """
     state = group.state
     numbers = [session] if session else sorted(group.sessions)
     if not numbers:
         raise ActError(
-            f"no session of {group.name} has been seated; there are no standings"
+            f"no session of {group.name} has been seated, so there are no standings; "
+            "seat one first"
         )
     scored = score_group(group, numbers, whole=not session)
     missing = tuple(
@@ -140,9 +141,10 @@ def find_standings(group: GroupPlay, session: int = 0) -> GroupStandings:
 
 
 def full_maximum(scored: Scored, missing: Iterable[tuple[int, Meeting]]) -> Fraction:
-    """The most that anybody's boards will give once the missing results are in.
+    """The most that any pair's boards can give once the missing results are in.
 
-    What was carried over weighs by it from the first board to the last.
+    A carryover is weighed against this from the first board to the last. Weighed
+    against the boards played so far, it would swamp the early rounds.
 
     Args:
         scored: the results so far.
@@ -165,9 +167,9 @@ def full_maximum(scored: Scored, missing: Iterable[tuple[int, Meeting]]) -> Frac
 def part_ties(
     state: EventState, found: GroupStandings, tied: Sequence[PlacedPair]
 ) -> list[tuple[list[PlacedPair], str]]:
-    """Pairs that share a place, parted by the rules of the event as far as they go.
+    """Break a tie by the rules of the event, as far as they go.
 
-    Each part comes with the rule that parted it off.
+    Each part comes with the rule that separated it; its pairs still tie.
     """
     return _part(state, found.scored, tied)
 
@@ -175,7 +177,7 @@ def part_ties(
 def _part(
     state: EventState, scored: Scored, tied: Sequence[PlacedPair]
 ) -> list[tuple[list[PlacedPair], str]]:
-    """The parts of a tie, best first, each with the rule that parted it off."""
+    """The parts of a tie, best first, each with the rule that separated it."""
     breaker = TieBreaker(scored, TieBreaks(state.rules.tie_breaks, seed=state.seed))
     tallies = [scored.tallies[Entry("", placed.pair)] for placed in tied]
     placed_as = {placed.pair: placed for placed in tied}
@@ -188,7 +190,7 @@ def _part(
 def _with_one_winner(
     state: EventState, scored: Scored, placed: tuple[PlacedPair, ...]
 ) -> tuple[PlacedPair, ...]:
-    """The places with a tie for the first one broken, as far as the rules go."""
+    """The places with a tie for first broken, as far as the rules go."""
     tied = [one for one in placed if one.rank == 1]
     if len(tied) < 2:
         return placed
@@ -208,9 +210,9 @@ def score_group(
 
     Args:
         group: the group.
-        sessions: which.
-        whole: whether penalties of the whole phase count, and not only those of the
-            sessions.
+        sessions: which of them.
+        whole: whether penalties for the whole phase count, besides those given in the
+            sessions themselves.
     """
     numbers, state = list(sessions), group.state
     void = find_void(group)
@@ -223,7 +225,7 @@ def score_group(
         if state.rules.penalties_count
         and (given.session in numbers if given.session else whole)
     ]
-    # a number is one pair, also where boards were played the other way round
+    # a pair number means the same pair even where a board was played arrow-switched
     rules = Rules(method=state.method, winners=state.winners, numbers=Numbers.OWN)
     kept = {n: group.session(n).kept for n in numbers}
     fines = _fines(penalties, results)
@@ -233,7 +235,11 @@ def score_group(
 
 
 def _fines(given: Sequence[Given], results: Iterable[Result]) -> list[Penalty]:
-    """Penalties, those of a session in which the pair has nothing as of the phase."""
+    """Penalties for scoring.
+
+    A penalty in a session where the pair has no result counts for the whole phase, as
+    there is nothing in the session to take it from.
+    """
     there = {(r.session, e) for r in results for e in (r.ns, r.ew)} if given else set()
     found = []
     for one in given:
@@ -244,9 +250,9 @@ def _fines(given: Sequence[Given], results: Iterable[Result]) -> list[Penalty]:
 
 
 def _check_all_scored(scored: Scored) -> None:
-    """What was recorded counts; only a penalty may wait for its pair's first result.
+    """Refuse standings that leave out a result; a penalty may wait for a first result.
 
-    By rules that have changed since, a result of long ago may have no score.
+    A result recorded long ago may have no score under rules that have changed since.
     """
     for problem in scored.problems:
         if problem.source != "penalties":
@@ -269,16 +275,17 @@ def _session_results(session: SessionPlay, void: set[int]) -> Iterator[Result]:
 def _instead_of_void(
     number: int, recorded: Recorded, void: set[int]
 ) -> Iterator[Result]:
-    """What pairs get for a board against a pair whose scores do not count."""
+    """The score for a board played against a pair whose scores are void."""
     for pair in sorted(set(recorded.pairs) - void):
         yield _average_plus(number, recorded.meeting.board, pair)
 
 
 @lru_cache(maxsize=4096)
 def _average_plus(number: int, board: int, pair: int) -> Result:
-    """A board sat out, which is nobody's result and has no place in the hall.
+    """Average plus for a board sat out; it belongs to no table.
 
-    The same one is given again, so that it is seen at a glance that nothing changed.
+    The same object is returned every time, so that scoring can tell by identity that
+    nothing has changed.
     """
     return Result(board, Entry("", pair), Entry("", 0), _PLUS, session=number)
 
@@ -294,8 +301,8 @@ def _with_carryovers(
     Args:
         state: the event.
         standings: the places on the boards alone.
-        carried: what pairs brought.
-        full: the most that anybody's boards in the group will give; 0 without any.
+        carried: the carryovers.
+        full: the most that any pair's boards can give; 0 without carryovers.
     """
     most = max(carried.values(), default=Fraction(0))
     rows = [
@@ -330,7 +337,7 @@ _Row = tuple[Fraction, int, Standing]
 
 
 def _ties(above: _Row, below: _Row) -> bool:
-    """Whether two neighbours share a place."""
+    """Whether two neighbours in the ranking share a place."""
     return above[0] == below[0]
 
 
@@ -345,7 +352,7 @@ def _share(
     if not full:
         return points / maximum if maximum else points
     if not maximum:
-        # nothing to compare with so far, which is average
+        # no comparison so far: a pair that has only sat out counts as average
         points, maximum = Fraction(1), Fraction(2)
     return share_with_carryover(
         points,

@@ -1,4 +1,4 @@
-"""An event and its log: every state can be rebuilt, looked at, and undone."""
+"""An event and its log: any earlier state can be rebuilt, and any act undone."""
 
 from bisect import bisect_right
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -30,19 +30,19 @@ from evenhand.tournament.event.undo import (
     undone_acts,
 )
 
-#: Whether an act with its number, next in a log, is to be applied.
+#: Decides whether the next act of a log, with its number, is applied.
 _Decision = Callable[[EventState, int, Act], bool]
 
 
 def replay(acts: Sequence[Act], times: Sequence[str] = ()) -> EventState:
     """The state that a log leads to.
 
-    What the log holds was accepted and is applied without being judged again. An act
-    that was undone has no effect; nor has an undo that was undone itself.
+    What the log holds was accepted once and is applied without a second judgement. An
+    undone act has no effect; nor has an undo that was itself undone.
 
     Args:
         acts: all of them, in order.
-        times: when each was done; empty, or shorter, where the log does not say.
+        times: when each was done; empty or shorter if the log does not say.
     """
     return _run(acts, times, undone_acts(acts))
 
@@ -50,7 +50,7 @@ def replay(acts: Sequence[Act], times: Sequence[str] = ()) -> EventState:
 def find_refused(acts: Sequence[Act], times: Sequence[str] = ()) -> dict[int, ActError]:
     """The acts of a log that today's rules would refuse, each with the reason.
 
-    An act that does not fit what came before it ends the search.
+    The search stops at an act that cannot be applied at all.
     """
     refused: dict[int, ActError] = {}
 
@@ -78,14 +78,15 @@ def _run(
     decide: _Decision | None = None,
     refused: dict[int, ActError] | None = None,
 ) -> EventState:
-    """Go through a log and apply each act that counts, unless it is decided not to.
+    """Go through a log and apply each act that counts, if `decide` agrees.
 
     Args:
         acts: the log.
         times: when each act was done.
         undone: the acts that were taken back.
-        decide: whether an act is applied; all are where left open.
-        refused: takes up the acts that cannot be applied; without it they end the run.
+        decide: says whether to apply an act; by default all are applied.
+        refused: collects the acts that cannot be applied; without it, the first of
+            them ends the run.
     """
     first = acts[0] if acts else None
     if not isinstance(first, Create) or 1 in undone:
@@ -112,13 +113,14 @@ def _run(
 
 
 def _apply_kept(state: EventState, number: int, act: Act) -> None:
-    """Apply an act of a log; one that nobody ever accepted may not fit at all."""
+    """Apply an act of a log; in a log edited by hand it may not fit at all."""
     try:
         apply(state, act)
     except EvenhandError as error:
         raise ActError(f"act {number} ({act.kind}): {error}") from error
     except Exception as error:
-        # the log was changed by other hands: whatever goes wrong, it is said in a line
+        # only a log edited by hand gets here, so anything at all may go wrong; the
+        # director is owed one clear line, not a traceback
         raise ActError(
             f"act {number} ({act.kind}) does not fit what came before it; the log was "
             "not written by this program, or is damaged"
@@ -128,7 +130,7 @@ def _apply_kept(state: EventState, number: int, act: Act) -> None:
 def _seats_as_planned(
     acts: Sequence[Act], times: Sequence[str], undone: Collection[int]
 ) -> set[int]:
-    """The acts of a log that seat sessions just as planned."""
+    """The acts of a log that seat a session exactly as planned."""
     found: set[int] = set()
 
     def look(state: EventState, number: int, act: Act) -> bool:
@@ -141,18 +143,19 @@ def _seats_as_planned(
 
 
 def _first_of_batches(log: ActLog, acts: Sequence[Act]) -> list[int]:
-    """The first act of each batch; every act on its own where the log does not say."""
+    """The first act of each batch; each act is its own batch if the log is silent."""
     sizes = list(log.batches()) if isinstance(log, BatchedLog) else []
     if sum(sizes) != len(acts):
         sizes = [1] * len(acts)
     if sizes and sizes[0] > 1:
-        # with the creation there may be a whole log that was copied
+        # the first batch may be a whole log that was copied in; nobody did all of that
+        # at once, so nobody means to undo it at once
         sizes[:1] = [1] * sizes[0]
     return [1 + before for before in accumulate(sizes, initial=0)][:-1]
 
 
 class RunningEvent:
-    """An event that is being played, with the log that it lives in."""
+    """A running event, with the log it lives in."""
 
     def __init__(self, log: ActLog) -> None:
         self._log = log
@@ -168,7 +171,7 @@ class RunningEvent:
         if log.read():
             raise ActError("the log is not empty; an event begins in a new one")
         check_create(act)
-        # nothing is written that could not be read again
+        # nothing may be written that could not be read again
         begin(act)
         log.append(make_entry(act, checked_time(at)))
         return cls(log)
@@ -180,20 +183,20 @@ class RunningEvent:
 
     @property
     def times(self) -> tuple[str, ...]:
-        """When each act was done; empty where the log does not say."""
+        """When each act was done; empty if the log does not say."""
         return tuple(self._times)
 
     def do(self, *acts: Act, at: str | None = None) -> EventState:
-        """Carry out acts and keep them: all of them, or none.
+        """Carry out acts and store them: all of them, or none.
 
         Args:
             acts: what happened.
-            at: when, such as 2026-05-01T19:30:00Z; None where nobody says.
+            at: when, such as 2026-05-01T19:30:00Z; None if unknown.
         """
         time = checked_time(at)
         times = [*self._times, *[time] * len(acts)]
         entries = [make_entry(act, time) for act in acts]
-        # tried on a copy, so that nothing has to be put right if one is refused
+        # tried on a copy, so that there is nothing to roll back if one is refused
         state = self._after(acts, times)
         self._log.append(*entries)
         state.made = range(len(self._acts) + 1, len(times) + 1)
@@ -203,7 +206,7 @@ class RunningEvent:
         return state
 
     def _after(self, acts: Sequence[Act], times: Sequence[str]) -> EventState:
-        """The state after acts; raises what they are refused for."""
+        """The state after acts; raises the refusal of the first that is refused."""
         if any(isinstance(act, Undo) for act in acts):
             return self._undoing(acts, times)
         state = self.state.copy()
@@ -216,20 +219,20 @@ class RunningEvent:
     def undo(
         self, number: int | None = None, reason: str = "", at: str | None = None
     ) -> Undo:
-        """Take back an act; the last one that still counts where none is named."""
+        """Take back an act; by default the last one that still counts."""
         number = self._held()[-1] if number is None else number
         act = Undo(number, reason)
         self.do(act, at=at)
         return act
 
     def last_batch(self) -> list[int]:
-        """The last act that still counts, undos apart, and what was done with it."""
+        """The last act that still counts, undos aside, and those done with it."""
         held = self._held()
         batch = self.batch_of(held[-1])
         return [number for number in held if number in batch]
 
     def _held(self) -> list[int]:
-        """The acts that count, undos apart; the creation is one of them."""
+        """The acts that count, undos aside; the creation is one of them."""
         undone = undone_acts(self._acts)
         return [
             number
@@ -238,27 +241,27 @@ class RunningEvent:
         ]
 
     def batch_of(self, number: int) -> range:
-        """The numbers of the acts that were done together with one."""
+        """The numbers of the acts done together with a given one, itself included."""
         check_number(number, len(self._acts))
         place = bisect_right(self._firsts, number)
         ends = [*self._firsts[place : place + 1], len(self._acts) + 1]
         return range(self._firsts[place - 1], ends[0])
 
     def as_of(self, number: int) -> EventState:
-        """The state after the first acts, up to a number."""
+        """The state just after the act with a given number."""
         check_number(number, len(self._acts))
         return replay(self._acts[:number], self._times[:number])
 
     def hanging_on(self, *undos: Undo) -> dict[int, ActError]:
-        """The acts that others were built upon: what would be refused after undos.
+        """The acts that depend on those to be undone: they would be refused without.
 
-        Each with the reason; those that hang on what is refused are among them. With
-        all of them undone as well, the others fit together.
+        Each comes with the reason. Acts that depend on a refused act are included, so
+        undoing all of them as well leaves a log that fits together.
         """
         return self._tried(undos, self._times)[1]
 
     def _undoing(self, acts: Sequence[Act], times: Sequence[str]) -> EventState:
-        """The state after acts among which there are undos."""
+        """The state after acts that include undos."""
         state, refused = self._tried(acts, times)
         if refused:
             first = min(refused)
@@ -270,7 +273,11 @@ class RunningEvent:
     def _tried(
         self, acts: Sequence[Act], times: Sequence[str]
     ) -> tuple[EventState, dict[int, ActError]]:
-        """The state after undos and other acts, without what would be refused."""
+        """The state after undos and other acts, and the acts refused on the way.
+
+        An undo changes the past, so the whole log is played again under today's rules.
+        Whatever is then refused depended on what was undone.
+        """
         check_targets(self._acts, acts)
         whole = [*self._acts, *acts]
         before, undone = undone_acts(self._acts), undone_acts(whole)
@@ -279,19 +286,22 @@ class RunningEvent:
         tolerated: Mapping[int, str] = {}
         state, refused = _without_refused(whole, times, undone)
         if refused:
-            # what today's rules refuse anyway is history, and hangs on nothing
+            # an act that today's rules would refuse in any case is history: it does
+            # not depend on what is being undone, so it must not stand in the way
             tolerated = self._refused_today(refused)
             state, refused = _without_refused(whole, times, undone, tolerated)
         changed = (before ^ undone) | refused.keys()
+        # seats stand in full in their act and would still be legal under another plan;
+        # but if they followed the plan that is now undone, they must go with it
         if decide_seats(whole[number - 1] for number in changed):
             planned = _seats_as_planned(self._acts, self._times, before)
             return _without_refused(whole, times, undone, tolerated, planned)
         return state, refused
 
     def _refused_today(self, numbers: Collection[int]) -> dict[int, str]:
-        """Those of some acts that today's rules refuse where they stand, and why.
+        """Which of the acts today's rules refuse even with the log as it is, and why.
 
-        An act that was undone and would count again is judged where it stood as well.
+        An act already undone that would count again is judged in its old place, too.
         """
         found: dict[int, str] = {}
         undone = undone_acts(self._acts)
@@ -315,15 +325,15 @@ def _without_refused(
     tolerated: Mapping[int, str] = MappingProxyType({}),
     planned: Collection[int] = (),
 ) -> tuple[EventState, dict[int, ActError]]:
-    """The state after acts without those that would be refused, and why these are.
+    """Play a log without the acts that would be refused; also return the refusals.
 
     Args:
         acts: a whole log.
         times: when each act was done.
         undone: the acts that were taken back.
-        tolerated: acts that today's rules refuse where they stand, and why. They count,
+        tolerated: acts that today's rules refuse in any case, and why. They count
             unless they would now be refused for another reason.
-        planned: acts that seat a session, which must be those of the plan.
+        planned: acts whose seats must still be those of the plan.
     """
     refused: dict[int, ActError] = {}
 

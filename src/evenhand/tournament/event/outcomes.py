@@ -1,4 +1,4 @@
-"""The outcome of a board as directors write it and acts hold it."""
+"""The outcome of a board, as directors write it and the log holds it."""
 
 import re
 from functools import lru_cache
@@ -17,15 +17,15 @@ from evenhand.scoring.result import LARGEST_SCORE
 
 _PLAIN_SCORE = re.compile(r"[+-]?[0-9]+")
 
-#: No contract, score or award is written with more characters.
+#: The most characters a contract, score or award may take.
 _LONGEST_OUTCOME = 200
 
 
 def parse_outcome(text: str) -> Outcome:
-    """Read a contract (`4S N =`), a score as NS see it (`-620`), or an award (`A+/A-`).
+    """Read a contract (`4S N =`), a score for NS (`-620`), or an award (`A+/A-`).
 
-    A bare number is a score; a percentage or A+, A, A- an award. What could be read
-    and would never be scored is refused.
+    A bare number is a score; a percentage or A+, A, A- is an award. An outcome that can
+    be read but never scored is refused.
     """
     plain = text.strip()
     if len(plain) > _LONGEST_OUTCOME:
@@ -39,7 +39,7 @@ def parse_outcome(text: str) -> Outcome:
 def read_outcome(text: str) -> Outcome:
     """Read an outcome as it stands in a log, whether today's rules allow it or not.
 
-    Most tables write the same few again and again; the values are never changed.
+    It is cached, since tables report the same few outcomes again and again.
     """
     plain = text.strip()
     number = plain.replace("−", "-")
@@ -57,7 +57,7 @@ def read_outcome(text: str) -> Outcome:
 
 
 def _check_counts(outcome: Outcome, text: str) -> None:
-    """Refuse what could be read and would never be scored."""
+    """Refuse an outcome that can be read but never scored."""
     if isinstance(outcome, int):
         _check_score(outcome, text)
     if isinstance(outcome, Award):

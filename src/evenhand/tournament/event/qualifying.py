@@ -1,4 +1,4 @@
-"""In which order the pairs of a phase go on, and how ties at a cut were parted."""
+"""The order in which the pairs of a phase qualify, and how ties at a cut are broken."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ from evenhand.tournament.event.group_standings import (
 )
 from evenhand.tournament.event.state import EventState, GroupPlay
 
-#: What decides where nothing else does.
+#: The last resort. It goes into the log, so its words must not change.
 _BY_NUMBER = "number, as no rule parts them"
 
 
@@ -24,8 +24,8 @@ class CutTie(NamedTuple):
     """A tie across a cut.
 
     Attributes:
-        into: the group that those before the cut go into.
-        text: who came before whom, and by which rule.
+        into: the group that the pairs above the cut go into.
+        text: who was placed above whom, and by which rule.
     """
 
     into: str
@@ -34,11 +34,11 @@ class CutTie(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Finish:
-    """How a group ended for those who are left there.
+    """The final order of a group, without the pairs that have gone.
 
     Attributes:
-        standings: in the order in which they go on.
-        ties: what was parted at cuts.
+        standings: the pairs in qualifying order.
+        ties: the ties that were broken at cuts.
     """
 
     standings: Standings
@@ -46,17 +46,18 @@ class Finish:
 
 
 class _Cut(NamedTuple):
-    """So many are before it, and go into a group or before those who do."""
+    """A cut: the number of places above it, and the group it leads into."""
 
     places: int
     into: str
 
 
 def final_standings(state: EventState) -> dict[str, Finish]:
-    """The standings of all groups that can feed others, of those who are left there.
+    """The final order of every group that can feed others.
 
-    Pairs that withdrew are not, nor are those who went on before.
+    Pairs that withdrew are left out, as are those that went on earlier.
     """
+    # an earlier phase may still feed the next one with pairs that went nowhere else
     gone_on = _gone_on(state)
     return {
         group.name: _finish(state, group, gone_on[group.name])
@@ -66,7 +67,7 @@ def final_standings(state: EventState) -> dict[str, Finish]:
 
 
 def _gone_on(state: EventState) -> dict[str, set[int]]:
-    """The pairs of each group that play, or have played, in a later phase."""
+    """For each group, the pairs that play or have played in a later phase."""
     names = [[group.name for group in phase.groups] for phase in state.event.phases]
     return {
         name: {
@@ -82,7 +83,7 @@ def _gone_on(state: EventState) -> dict[str, set[int]]:
 
 def _finish(state: EventState, group: Group, gone_on: set[int]) -> Finish:
     play = state.group(group.name)
-    # a group that nobody was left to play in has no session
+    # a group that everybody left before it began has no session
     found = find_standings(play) if play.sessions else None
     placed = found.placed if found is not None else ()
     there = [
@@ -96,6 +97,7 @@ def _finish(state: EventState, group: Group, gone_on: set[int]) -> Finish:
     for _, sharing in groupby(there, key=lambda one: one.rank):
         tied = list(sharing)
         first = len(placings)
+        # only a tie that a cut runs through has to be broken; all others stand
         across = [c for c in cuts if first < c.places < first + len(tied)]
         parts = [tied]
         if found is not None and across:
@@ -104,6 +106,7 @@ def _finish(state: EventState, group: Group, gone_on: set[int]) -> Finish:
         for part in parts:
             rank = Fraction(len(placings) + 1)
             placings += [_placing(one, group, rank) for one in part]
+    # pairs without a score qualify too, after all others, if places are left
     ranked_or_gone = {one.pair for one in placed} | gone_on
     without = [
         pair
@@ -122,16 +125,16 @@ def _finish(state: EventState, group: Group, gone_on: set[int]) -> Finish:
 
 
 def _as_they_came(play: GroupPlay) -> list[int]:
-    """The pairs of a group, those who qualified for it in that order, then by number.
+    """The pairs of a group in the order in which they qualified, the rest by number.
 
-    Nothing else parts those without a score.
+    Nothing else separates pairs without a score.
     """
     came = {pair: number for number, pair in enumerate(play.carried)}
     return sorted(play.places, key=lambda pair: (came.get(pair, len(came)), pair))
 
 
 def _cuts(state: EventState, name: str) -> list[_Cut]:
-    """The places among those who are left after which others go elsewhere."""
+    """The cuts that the next phase makes in a group, from the top down."""
     found: list[_Cut] = []
     before = 0
     for group in state.event.phases[state.phase].groups:
@@ -149,22 +152,23 @@ def _part(
     first: int,
     cuts: Sequence[_Cut],
 ) -> tuple[list[list[PlacedPair]], list[CutTie]]:
-    """A tie parted at cuts: rules decide who is before a cut, and nothing else.
+    """Break a tie at its cuts and nowhere else.
 
-    So all on one side of it still tie with each other.
+    The rules decide only who is above a cut. Pairs on the same side of it still tie.
 
     Args:
         state: the event.
         found: the standings.
         tied: the pairs.
-        first: how many are before them.
-        cuts: those that go through the tie.
+        first: how many pairs are above them.
+        cuts: the cuts that run through the tie.
     """
     parts = [
         ([one.pair for one in part], rule)
         for part, rule in part_ties(state, found, tied)
     ]
     order = [pair for part, _ in parts for pair in part]
+    # two groups may have their cut at the same place
     ends = sorted({cut.places - first for cut in cuts})
     sides = [
         [one for one in tied if one.pair in order[start:end]]
@@ -179,13 +183,13 @@ def _cut_ties(
     first: int,
     cuts: Sequence[_Cut],
 ) -> list[CutTie]:
-    """What is said of a tie at each cut that goes through it.
+    """Say how a tie was broken at each cut that runs through it.
 
     Args:
         group: where the pairs tie.
-        parts: the pairs as rules part them, each part with its rule.
-        first: how many are before them.
-        cuts: those that go through the tie.
+        parts: the pairs as the rules separate them, each part with its rule.
+        first: how many pairs are above them.
+        cuts: the cuts that run through the tie.
     """
     last = first + sum(len(part) for part, _ in parts)
     where = f"places {first + 1}–{last} of {group}"
@@ -196,10 +200,11 @@ def _cut_ties(
 
 
 def _tie_text(parts: Sequence[tuple[list[int], str]], at: int) -> str:
-    """Who came before whom at a cut, and why."""
+    """Who was placed above whom at a cut, and why."""
     order = [pair for part, _ in parts for pair in part]
     rules = [(number, rule) for number, (part, rule) in enumerate(parts) for _ in part]
     (one, by), (other, also) = rules[at - 1 : at + 1]
+    # the pairs on either side of the cut are in one part if no rule separated them
     why = _BY_NUMBER
     if one != other:
         why = by if by == also else f"{by} and {also}"
@@ -214,6 +219,6 @@ def _placing(placed: PlacedPair, group: Group, rank: Fraction) -> Placing:
 
 
 def _basis(placed: PlacedPair, group: Group) -> Fraction:
-    """The share that a carryover is reckoned from, between 0 and 1."""
+    """The share that a carryover is worked out from, between 0 and 1."""
     share = placed.share if group.contains_previous else placed.own_share
     return min(max(share or Fraction(0), Fraction(0)), Fraction(1))

@@ -1,4 +1,4 @@
-"""Results come in and are put right."""
+"""Results come in and are corrected."""
 
 from collections.abc import Iterable
 from functools import cache, lru_cache
@@ -27,7 +27,7 @@ from evenhand.tournament.event.session_play import Recorded, SessionPlay
 from evenhand.tournament.event.state import EventState
 from evenhand.tournament.seated import Meeting, Slot, slot_outside
 
-#: No remark, lead or name of a form has more characters.
+#: The most characters a remark, a lead or the name of a form may have.
 _LONGEST_NOTE = 500
 
 
@@ -35,10 +35,10 @@ class _Spot(NamedTuple):
     """Where a result belongs.
 
     Attributes:
-        slot: in the session.
-        there: the result that is there already.
-        planned: who should meet there; None outside the movement.
-        accepted: why it stands though the movement does not have it.
+        slot: its slot in the session.
+        there: the result already recorded there.
+        planned: the meeting due there; None outside the movement.
+        accepted: why a result outside the movement stands.
     """
 
     slot: Slot
@@ -48,11 +48,12 @@ class _Spot(NamedTuple):
 
 
 def check_record(state: EventState, act: Record) -> None:
-    """Refuse a result that cannot be, or that belongs elsewhere."""
+    """Refuse a result that is impossible, or that belongs elsewhere."""
     session = state.group(act.group).session(act.session)
     if session.cancelled:
         raise ActError(
-            f"session {act.session} of {act.group} was cancelled; undo that first"
+            f"session {act.session} of {act.group} was cancelled and takes no results; "
+            "undo that first"
         )
     spot = _find_spot(session, act)
     if session.closed and not act.replaces and not spot.accepted:
@@ -70,16 +71,17 @@ def check_record(state: EventState, act: Record) -> None:
     _check_there(session, meeting)
     pairs = {act.alone} if act.alone else {*meeting.pairs}
     seated = spot.planned is not None
+    # within the movement no pair gets a board twice, so only accepted results can clash
     others = session.accepted() if seated else session.results.values()
     _check_new_to(session, others, spot.there, meeting, pairs, seated=seated)
     result = _make_result(act, meeting, outcome, spot.accepted)
     if spot.accepted or not isinstance(outcome, int):
-        # a plain score of those who sit there is always scored
+        # a plain score by the pairs due there can always be scored: skip the check
         _check_scored(result, state.method)
 
 
 def record(state: EventState, act: Record) -> None:
-    """The result stands, in place of what was there."""
+    """Record the result, replacing any that was there."""
     session = state.groups[act.group].sessions[act.session]
     spot = _find_spot(session, act)
     meeting = _meeting_of(session, act, spot)
@@ -90,13 +92,13 @@ def record(state: EventState, act: Record) -> None:
 def _find_spot(session: SessionPlay, act: Record) -> _Spot:
     slot = _find_slot(session, act)
     there = session.results.get(slot)
-    # what was accepted stays so when it is corrected
+    # a result once accepted stays accepted when it is corrected
     accepted = act.accepted or (there.accepted if there and act.replaces else "")
     return _Spot(slot, there, session.meetings.get(slot), accepted)
 
 
 def _meeting_of(session: SessionPlay, act: Record, spot: _Spot) -> Meeting:
-    """The meeting that a result is of, with the pairs as they sat."""
+    """The meeting a result belongs to, with the pairs as they sat."""
     if spot.planned is not None:
         return _as_seated(act, spot.planned)
     before = spot.there.meeting.round if spot.there is not None else 0
@@ -105,7 +107,7 @@ def _meeting_of(session: SessionPlay, act: Record, spot: _Spot) -> Meeting:
 
 
 def _as_seated(act: Record, planned: Meeting) -> Meeting:
-    """The meeting with its pairs as they sat, which may have been the other way."""
+    """The meeting with its pairs as they sat, which may have been the wrong way."""
     if not (act.ns or act.ew):
         return planned
     return planned._replace(ns=act.ns or planned.ns, ew=act.ew or planned.ew)
@@ -116,8 +118,8 @@ def _make_result(
 ) -> Result:
     """The result as it is scored.
 
-    One that the director accepted may have come from a table that has its own result in
-    that round, so it is scored without a place.
+    One that the director accepted is scored without a table or round: the table may
+    have a result of its own in that round.
     """
     has_ns, has_ew = act.alone in (0, meeting.ns), act.alone in (0, meeting.ew)
     return Result(
@@ -138,7 +140,7 @@ def _make_result(
 
 @lru_cache(maxsize=4096, typed=True)
 def _entry_of(pair: int) -> Entry:
-    """The same one each time, so that scoring sees at a glance who it is."""
+    """The entry for a pair; the same object each time, so scoring compares quickly."""
     return Entry("", pair)
 
 
@@ -160,7 +162,7 @@ def _read_played(text: str) -> Contract | PassedOut | None:
 
 
 def _check_scored(result: Result, method: Method) -> None:
-    """Refuse what scoring would leave out."""
+    """Refuse a result that scoring would leave out."""
     _, problems = find_problems(
         (result,), _scored_by(method), Resolver(frozenset()), frozenset()
     )
@@ -176,17 +178,18 @@ def _scored_by(method: Method) -> Rules:
 def _check_alone(
     session: SessionPlay, act: Record, spot: _Spot, outcome: Outcome
 ) -> None:
-    """One pair alone has an award where the other one has played the board (Law 15)."""
+    """Allow an award to one pair only if the other has played the board (Law 15)."""
     planned = spot.planned
     if planned is None or spot.accepted or act.alone not in planned.pairs:
         raise ActError(
-            f"pair {act.alone} does not sit at table {act.table} on board {act.board} "
-            "by the seats; an award to one pair alone is for a board of its table"
+            f"pair {act.alone} is not due at table {act.table} on board {act.board}; "
+            "an award to one pair alone is for a board at its own table"
         )
     other = planned.ns + planned.ew - act.alone
     if (other, act.board) not in session.played_elsewhere():
         raise ActError(
-            f"pair {other} has not played board {act.board} elsewhere; award both sides"
+            f"pair {other} has not played board {act.board} elsewhere; give an award "
+            "to both sides"
         )
     own = None
     if isinstance(outcome, Award):
@@ -199,11 +202,12 @@ def _check_alone(
 
 
 def _find_slot(session: SessionPlay, act: Record) -> Slot:
-    """Where a result belongs: of several meetings there, that of its pairs.
+    """Find where a result belongs.
 
-    Where the pairs are not named it is the first that has no result yet, or of a
-    correction the first that has one. Pairs whom the seats do not have there have a
-    slot of their own, so that they take nobody's.
+    If several meetings share the table and board, it is the one of the pairs named. If
+    none are named, a new result goes to the first meeting without one, and a correction
+    to the first with one. Pairs not due at the table get a slot of their own, so that
+    they do not take the slot of the pairs that are.
     """
     slots = session.seated.slots(act.table, act.board)
     fitting = [slot for slot in slots if _fits(act, session.meetings[slot])]
@@ -218,7 +222,8 @@ def _find_slot(session: SessionPlay, act: Record) -> Slot:
         return fitting[0]
     there = [s for s in fitting if (s in session.results) == act.replaces] or fitting
     if len(there) > 1:
-        # what comes in is of a round with both pairs, who have not played the board
+        # prefer a round in which both pairs are present and new to the board: only
+        # there can the result have been played
         elsewhere = session.played_elsewhere()
         there.sort(
             key=lambda s: (
@@ -236,7 +241,7 @@ def _fits(act: Record, meeting: Meeting) -> bool:
 
 
 def _check_accepted(session: SessionPlay, act: Record, accepted: str) -> None:
-    """A result that the seats do not have needs a reason and both pairs."""
+    """A result outside the movement needs a reason and both pairs."""
     if accepted:
         if not (act.ns and act.ew) or act.ns == act.ew:
             raise ActError(
@@ -247,38 +252,42 @@ def _check_accepted(session: SessionPlay, act: Record, accepted: str) -> None:
     slots = session.seated.slots(act.table, act.board)
     if not slots:
         raise ActError(
-            f"{where} are not in the movement of session {act.session}; accept the "
-            "result with a reason if it was played"
+            f"{where} are not in the movement of session {act.session}; if it was "
+            "played, accept the result and give a reason"
         )
     planned = session.meetings[slots[0]]
     if act.round and {act.ns or planned.ns, act.ew or planned.ew} == {*planned.pairs}:
         raise ActError(f"{where} are played in round {planned.round}, not {act.round}")
     raise ActError(
         f"{where} belong to pairs {planned.ns} and {planned.ew}, not {act.ns} and "
-        f"{act.ew}; correct them, or accept the result with a reason"
+        f"{act.ew}; correct the pairs, or accept the result and give a reason"
     )
 
 
 def _check_first(act: Record, there: Recorded | None) -> None:
     if there is not None and not act.replaces:
         raise ActError(
-            f"table {act.table} has a result on board {act.board}; correct it instead"
+            f"table {act.table} already has a result on board {act.board}; correct it "
+            "instead"
         )
     if there is None and act.replaces:
         raise ActError(
             f"table {act.table} has no result on board {act.board} to correct; record "
-            "it"
+            "one first"
         )
 
 
 def _check_late_play(session: SessionPlay, act: Record) -> None:
-    """A closed session takes results that were missing, and nothing else."""
+    """A closed session takes missing results and nothing else."""
     if (act.table, act.board) not in session.meetings:
-        raise ActError(f"session {act.session} is closed; only missing results come in")
+        raise ActError(
+            f"session {act.session} is closed and takes only missing results; accept "
+            "this one and give a reason"
+        )
 
 
 def _check_outside(state: EventState, session: SessionPlay, act: Record) -> None:
-    """A result that the seats do not have is of pairs and boards that there are."""
+    """A result outside the movement must still be of real pairs, boards and rounds."""
     for pair in (act.ns, act.ew):
         state.entrant(pair)
         if pair not in session.group.places:
@@ -296,17 +305,17 @@ def _check_outside(state: EventState, session: SessionPlay, act: Record) -> None
 
 
 def find_open_round(session: SessionPlay, one: int, other: int) -> int:
-    """The round in which two pairs are taken to have played outside the movement.
+    """The round in which two pairs presumably played outside the movement.
 
-    It is the one in which they meet, or else the first in which one of them has not
-    all its results, or else the last in which both are there.
+    It is the round in which they are due to meet; or else the first in which one of
+    them still lacks a result; or else the last in which both are present.
     """
     pairs = {one, other}
     rounds = range(1, session.rounds + 1)
     there = [r for r in rounds if all(session.is_there(p, r) for p in pairs)]
     if not there:
         raise ActError(
-            f"pairs {one} and {other} are not both there in any round of session "
+            f"pairs {one} and {other} are never both present in session "
             f"{session.number}; a result needs both"
         )
     own = [m for m in session.meetings.values() if pairs.intersection(m.pairs)]
@@ -335,7 +344,7 @@ def _check_new_to(
     *,
     seated: bool,
 ) -> None:
-    """A pair has one result on a board; pairs that the seats have there may wait."""
+    """A pair has one result on a board; if due at the table, remedies are offered."""
     for recorded in results:
         seen = recorded.meeting
         same = set(recorded.pairs) & pairs
@@ -350,7 +359,10 @@ def _check_new_to(
 
 
 def _ways(session: SessionPlay, meeting: Meeting, innocent: set[int]) -> list[Remedy]:
-    """What can be done for the pair of a meeting that has not played the board."""
+    """Awards for the pair of a meeting that has not played the board.
+
+    Average plus, unless it contributed to the mix-up: then average minus.
+    """
     late = (session.group.name, session.number) if session.closed else ("", 0)
     return [
         due.award(award, when)
@@ -364,6 +376,6 @@ def _check_there(session: SessionPlay, meeting: Meeting) -> None:
     for pair in meeting.pairs:
         if not session.is_there(pair, meeting.round):
             raise ActError(
-                f"pair {pair} does not play in round {meeting.round}; its opponents "
-                "have a bye"
+                f"pair {pair} is absent in round {meeting.round}, so its opponents "
+                "have a bye; no result is due"
             )

@@ -1,4 +1,4 @@
-"""The event begins; pairs enter and go home."""
+"""The event begins; pairs enter and withdraw."""
 
 from dataclasses import replace
 
@@ -20,14 +20,14 @@ from evenhand.tournament.plan.plan_data import plan_from_data
 from evenhand.tournament.plan.planned_group import PlannedGroup
 from evenhand.tournament.seated import SeatedSection, SeatedSession
 
-#: What becomes of the scores of a pair that withdraws.
+#: What can become of the scores of a pair that withdraws.
 SCORES = ("rule", "stand", "void")
 
 _LONGEST_NAMES = 200
 
 
 def check_create(act: Create) -> None:
-    """Refuse to begin an event from nothing, from two things, or from a faulty one."""
+    """Refuse an event with neither plan nor movement, with both, or a faulty one."""
     if bool(act.plan) == bool(act.movement):
         raise ActError("an event is created from a plan or from a movement; name one")
     method = _method(act.method)
@@ -37,8 +37,8 @@ def check_create(act: Create) -> None:
     phases = len(plan_from_data(act.plan).sound().event.phases)
     if phases > 1 and not method.has_top:
         raise ActError(
-            f"{method.value} in {phases} phases; carryovers are in tops, so score by "
-            "matchpoints"
+            f"{method.value} in {phases} phases; carryovers need a scoring with tops: "
+            "score by matchpoints"
         )
 
 
@@ -69,12 +69,12 @@ def _begin_plan(act: Create, plan: Plan, method: Method) -> EventState:
 
 
 def _first_group(event: EventFormat) -> str:
-    """The group in which an event begins that has no state yet."""
+    """The group in which an event begins."""
     return event.phases[0].groups[0].name
 
 
 def _first_places(group: PlannedGroup) -> tuple[int, ...]:
-    """In the first phase places are pair numbers, a missing pair's among them."""
+    """In the first phase places are pair numbers, even if a pair is missing."""
     return tuple(range(1, 2 * group.layout.tables + 1))
 
 
@@ -94,12 +94,12 @@ def _begin_movement(act: Create, method: Method) -> EventState:
 
 
 def clean_names(text: str) -> str:
-    """Names in one line."""
+    """Names on one line."""
     return " ".join(text.split())
 
 
 def check_names(text: str) -> None:
-    """Refuse names that no two players have."""
+    """Refuse names longer than any two players could have."""
     length = len(clean_names(text))
     if length > _LONGEST_NAMES:
         raise ActError(
@@ -108,13 +108,13 @@ def check_names(text: str) -> None:
 
 
 def check_register(state: EventState, act: Register) -> None:
-    """A pair enters the first phase, or drops into a later one."""
+    """Check a pair that enters the first phase, or drops into a later one."""
     check_names(act.names)
     known = state.entrants.get(act.pair)
     if known is not None and not (known.expected and not act.expected):
         raise ActError(
-            f"pair {act.pair} is registered as {known.names!r}; correct it, or take "
-            "another number"
+            f"pair {act.pair} is registered as {known.names!r}; correct the names, or "
+            "take another number"
         )
     if act.drop_in:
         _check_drop_in(state, act)
@@ -123,7 +123,7 @@ def check_register(state: EventState, act: Register) -> None:
     if act.pair not in first.places:
         raise ActError(
             f"pair {act.pair}; the plan has numbers 1 to {len(first.places)}: take "
-            "one of these, or plan for more pairs"
+            "one of them, or plan for more pairs"
         )
     if first.sessions:
         raise ActError(
@@ -134,40 +134,43 @@ def check_register(state: EventState, act: Register) -> None:
 
 def _check_drop_in(state: EventState, act: Register) -> None:
     if state.group(act.drop_in).phase <= state.phase:
-        raise ActError(f"{act.drop_in} has begun; pairs drop in before a phase begins")
+        raise ActError(
+            f"{act.drop_in} has begun; pairs can drop in only before a phase begins, "
+            "so admit this one as a late pair"
+        )
     entered = len(state.first_group.places)
     if act.pair <= entered:
         raise ActError(
-            f"pair {act.pair} drops in; numbers to {entered} belong to the first "
-            f"phase: take {entered + 1} or more"
+            f"pair {act.pair} drops in; numbers up to {entered} belong to the first "
+            f"phase: take {entered + 1} or higher"
         )
     if act.pair > 10 * entered + 1000:
         raise ActError(f"pair {act.pair}; expected a number near {entered + 1}")
 
 
 def register(state: EventState, act: Register) -> None:
-    """The pair is there, or expected."""
+    """Enter the pair as present or expected."""
     names = clean_names(act.names)
     state.entrants[act.pair] = Entrant(names, act.expected, act.drop_in)
 
 
 def check_rename(state: EventState, act: Rename) -> None:
-    """The names of a registered pair are corrected."""
+    """Check a correction of names: the pair must be registered."""
     check_names(act.names)
     state.entrant(act.pair)
 
 
 def rename(state: EventState, act: Rename) -> None:
-    """The pair has these names from now on."""
+    """Give the pair these names from now on."""
     known = state.entrants[act.pair]
     state.entrants[act.pair] = replace(known, names=clean_names(act.names))
 
 
 def check_withdraw(state: EventState, act: Withdraw) -> None:
-    """A pair goes home, from a round of the running session or from the next one on."""
+    """Check a withdrawal, from a round of the running session or from the next."""
     if state.entrant(act.pair).left is not None:
         raise ActError(
-            f"pair {act.pair} has withdrawn already",
+            f"pair {act.pair} has already withdrawn",
             Remedy("late", {"pair": act.pair}, "if it has come back"),
         )
     if act.scores not in SCORES:
@@ -180,7 +183,7 @@ def check_withdraw(state: EventState, act: Withdraw) -> None:
 
 def _leaves_at(state: EventState, act: Withdraw) -> Moment:
     play = state.place_now(act.pair)
-    # who does not play in this phase leaves before the next
+    # a pair that does not play in this phase leaves before the next one
     return (state.phase + 1, 1, 1) if play is None else play.moment(act.round)
 
 
@@ -193,12 +196,12 @@ def _check_no_results(state: EventState, pair: int, moment: Moment) -> None:
                 if pair in seen.pairs and (play.phase, number, seen.round) >= moment:
                     raise ActError(
                         f"pair {pair} has a result at table {seen.table} in round "
-                        f"{seen.round}; it leaves from a later round on"
+                        f"{seen.round}; withdraw it from a later round"
                     )
 
 
 def withdraw(state: EventState, act: Withdraw) -> None:
-    """The pair does not play any more."""
+    """Withdraw the pair."""
     known, left = state.entrants[act.pair], _leaves_at(state, act)
     state.entrants[act.pair] = replace(known, left=left, scores=act.scores)
     for play in state.running_groups:

@@ -1,4 +1,4 @@
-"""Who would be next to come into a group of a later phase."""
+"""The reserves: who is next in line for a group of a later phase."""
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
@@ -9,17 +9,17 @@ from evenhand.movement.words import listed
 from evenhand.tournament.event.group_standings import find_standings, part_ties
 from evenhand.tournament.event.state import GroupPlay
 
-#: How many places after the last that qualified are named.
+#: How many reserves are named.
 _MOST = 3
 
 
 @dataclass(frozen=True, slots=True)
 class Reserves:
-    """The pairs of a group that come next after those who qualified from it.
+    """The pairs ranked just below the qualifiers of a group.
 
     Attributes:
         source: the group in which they are ranked.
-        ranked: them, the first reserve first; pairs that no rule parts are together.
+        ranked: the first reserve first; pairs that still tie are listed together.
     """
 
     source: str
@@ -35,19 +35,19 @@ class Reserves:
         return f"{noun} {', then '.join(parts)} of {self.source}"
 
     def as_data(self) -> dict[str, Any]:
-        """As plain data."""
+        """The reserves as plain data."""
         return {"source": self.source, "pairs": [list(pairs) for pairs in self.ranked]}
 
 
 def find_reserves(
     group: GroupPlay, qualified: Collection[int], there: Collection[int]
 ) -> tuple[Reserves, ...]:
-    """The reserves of a group, by each group of which only some came into it.
+    """The reserves for a group, from each group that sent only some of its pairs.
 
     Args:
         group: the group of a later phase.
-        qualified: the pairs that came into it by their rank.
-        there: those that are in it now, however they came.
+        qualified: the pairs that qualified for it by rank.
+        there: the pairs in it now, however they got there.
     """
     state = group.state
     feeds = state.event.group_of(group.name).feeds
@@ -62,6 +62,7 @@ def find_reserves(
         )
         if last is None:
             continue
+        # start at the last qualifier's own part: pairs that tie with it come first
         left = [
             tuple(p for p in sorted(part) if p not in taken and state.is_present(p))
             for part in ranked[last:]
@@ -73,7 +74,7 @@ def find_reserves(
 
 
 def _in_order(source: GroupPlay, qualified: Collection[int]) -> Iterator[list[int]]:
-    """The pairs of a group by rank, ties parted as for the last place that counts."""
+    """The pairs of a group by rank, with ties broken as at a cut."""
     if not source.sessions:
         return
     state, found = source.state, find_standings(source)

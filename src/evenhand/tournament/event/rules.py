@@ -1,7 +1,7 @@
-"""Deciding and doing: `check` may refuse an act, `apply` carries it out and may not.
+"""Deciding and doing: `check` may refuse an act; `apply` carries it out regardless.
 
-What a log holds was accepted once and is history: reading it only applies. A rule that
-changes later changes what is accepted later.
+What a log holds was accepted once and is history, so reading a log only applies. A rule
+that changes later affects only acts that come later.
 """
 
 from collections.abc import Callable
@@ -38,7 +38,7 @@ from evenhand.tournament.event.state import EventState
 
 
 class _Rule(NamedTuple):
-    """What one kind of act needs, and what it does."""
+    """The check for one kind of act, and its effect."""
 
     check: Callable[[EventState, Any], None]
     apply: Callable[[EventState, Any], None]
@@ -63,7 +63,7 @@ _RULES: dict[type[Act], _Rule] = {
 
 
 def check(state: EventState, act: Act) -> None:
-    """Refuse an act that today's rules do not allow; the state stays as it is."""
+    """Refuse an act that today's rules do not allow; the state does not change."""
     if isinstance(act, Create):
         raise ActError("the event exists already")
     if state.official:
@@ -77,16 +77,16 @@ def check(state: EventState, act: Act) -> None:
 
 
 def apply(state: EventState, act: Act) -> None:
-    """Let an act that was accepted, now or long ago, change the state."""
+    """Carry out an act that was accepted, now or long ago."""
     _RULES[type(act)].apply(state, act)
 
 
 def attempt(state: EventState, *acts: Act) -> EventState:
-    """The event as acts would leave it; raises what they are refused for.
+    """The event as acts would leave it; raises the first refusal.
 
     Args:
-        state: the event, which stays as it is.
-        acts: what is tried.
+        state: the event, which does not change.
+        acts: the acts to try.
     """
     trial = state.copy()
     for act in acts:

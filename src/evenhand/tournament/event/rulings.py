@@ -10,18 +10,21 @@ from evenhand.tournament.seated import Slot
 
 
 def check_erase(state: EventState, act: Erase) -> None:
-    """Refuse to delete a result that is not there, or that an award hangs on."""
+    """Refuse to delete a result that is not there, or on which an award depends."""
     session = state.group(act.group).session(act.session)
     slot = _slot_to_erase(session, act)
     if slot is None:
         named = sorted({act.ns, act.ew} - {0})
         whose = f" of {' and '.join(map(str, named))}" if named else ""
-        raise ActError(f"table {act.table} has no result{whose} on board {act.board}")
+        raise ActError(
+            f"table {act.table} has no result{whose} on board {act.board}; see the log "
+            "for where it was recorded"
+        )
     _check_nobody_awarded(session, session.results[slot])
 
 
 def erase(state: EventState, act: Erase) -> None:
-    """The result is there no longer."""
+    """Delete the result."""
     session = state.groups[act.group].sessions[act.session]
     slot = _slot_to_erase(session, act)
     if slot is not None:
@@ -29,7 +32,7 @@ def erase(state: EventState, act: Erase) -> None:
 
 
 def _slot_to_erase(session: SessionPlay, act: Erase) -> Slot | None:
-    """The slot that is meant: of several results the seats' own, then the first."""
+    """The slot meant; of several results, one within the movement, then the first."""
     named = {act.ns, act.ew} - {0}
     found = [
         (bool(recorded.accepted), number, slot)
@@ -42,19 +45,24 @@ def _slot_to_erase(session: SessionPlay, act: Erase) -> Slot | None:
 
 
 def _check_nobody_awarded(session: SessionPlay, erased: Recorded) -> None:
-    """What a pair was awarded because another had played the board hangs on that."""
+    """Refuse while an award depends on the result.
+
+    If a pair was awarded a score because its opponents had played the board elsewhere,
+    deleting that play would leave the award without a reason.
+    """
     for recorded in session.results.values() if erased.accepted else ():
         seen = recorded.meeting
         others = {*seen.pairs} - {*recorded.pairs}
         if seen.board == erased.meeting.board and others.intersection(erased.pairs):
             raise ActError(
                 f"pair {recorded.alone} has an award on board {seen.board} at table "
-                f"{seen.table}, as pair {min(others)} had played it; delete that first"
+                f"{seen.table} because pair {min(others)} had played it; delete that "
+                "award first"
             )
 
 
 def check_penalise(state: EventState, act: Penalise) -> None:
-    """Refuse a penalty for a pair that does not play, or in a unit not in use."""
+    """Refuse a penalty for a pair that does not play, or in a unit not in use here."""
     play = state.group(act.group)
     if not act.pair or act.pair not in play.places:
         raise ActError(f"pair {act.pair} does not play in {act.group}")
@@ -70,6 +78,6 @@ def check_penalise(state: EventState, act: Penalise) -> None:
 
 
 def penalise(state: EventState, act: Penalise) -> None:
-    """The pair is penalised, or has a bonus."""
+    """Give the pair its penalty or bonus."""
     given = Given(act.pair, act.session, act.amount, act.reason, state.acts)
     state.groups[act.group].penalties.append(given)

@@ -1,4 +1,4 @@
-"""Sessions are planned anew, seated, reseated while they are played, and closed."""
+"""Sessions are replanned, seated, reseated while they run, and closed."""
 
 from collections import Counter
 
@@ -14,12 +14,12 @@ from evenhand.tournament.plan.planned_group import PlannedGroup
 from evenhand.tournament.seated import Couple, Meeting, SeatedSession
 from evenhand.tournament.seats.seating import LineSeating
 
-#: Faults of lines that leave somebody without a seat, or with two.
+#: Faults in lines that leave a pair without a seat, or give it two.
 _UNPLAYABLE = ("shape", "not-once-each", "length")
 
 
 def propose_seats(group: GroupPlay) -> Seat:
-    """The seats of a group's next session, as planned."""
+    """The seats for a group's next session, as planned."""
     number = group.next_session
     if number > group.sessions_in_all:
         raise ActError(f"all sessions of {group.name} have been played")
@@ -32,7 +32,7 @@ def propose_seats(group: GroupPlay) -> Seat:
 
 
 def check_replan(state: EventState, act: Replan) -> None:
-    """Refuse a plan that does not fit the group, or that cannot be seated."""
+    """Refuse a plan that does not fit the group, or cannot be seated."""
     play = state.group(act.group)
     planned = group_from_data(act.planned)
     if planned.name != act.group:
@@ -41,7 +41,7 @@ def check_replan(state: EventState, act: Replan) -> None:
     if play.running:
         raise ActError(
             f"session {play.running} of {act.group} is being played; close it before "
-            "the next ones are planned anew"
+            "you replan the next ones"
         )
     if act.first > 1 and act.first != play.next_session:
         raise ActError(
@@ -55,13 +55,14 @@ def check_replan(state: EventState, act: Replan) -> None:
         )
     if act.first - 1 + planned.sessions < len(play.sessions):
         raise ActError(
-            f"a plan of {planned.sessions} sessions; {len(play.sessions)} were played"
+            f"a plan of {planned.sessions} sessions; {len(play.sessions)} have been "
+            "played already: plan for more"
         )
     _check_places(state, act, play.places)
 
 
 def check_playable(planned: PlannedGroup) -> None:
-    """Refuse a plan that cannot be seated; its rematches are the director's."""
+    """Refuse a plan that cannot be seated; rematches are for the director to judge."""
     if isinstance(planned.seating, LineSeating):
         table = planned.seating.table
         in_reserve = find_line_faults(table.layout, table.reserve)
@@ -69,7 +70,7 @@ def check_playable(planned: PlannedGroup) -> None:
             if fault.kind in _UNPLAYABLE:
                 raise ActError(
                     f"a plan of {planned.name} with a fault ({fault}); expected each "
-                    "line once in every session; plan it anew"
+                    "line once in every session: plan it again"
                 )
     try:
         planned.seats()
@@ -80,11 +81,11 @@ def check_playable(planned: PlannedGroup) -> None:
 
 
 def _check_places(state: EventState, act: Replan, before: tuple[int, ...]) -> None:
-    """A place is taken by a pair that had one, or was admitted, or by nobody."""
+    """A place goes to a pair that had one, to a pair admitted since, or to nobody."""
     real = [pair for pair in act.places if pair in state.entrants]
     if len(real) != len(set(real)):
         raise ActError(f"{act.group}: a pair has two places; name each once")
-    # who is missing has a number after all others, or that which it had
+    # a missing pair keeps its number or gets one above all others
     highest = max((*state.entrants, *before, 0)) + len(act.places)
     for pair in act.places:
         if not 0 <= pair <= highest:
@@ -99,23 +100,23 @@ def _check_places(state: EventState, act: Replan, before: tuple[int, ...]) -> No
     ]
     if dropped:
         raise ActError(
-            f"pair {dropped[0]} is there and would lose its place in {act.group}; "
+            f"pair {dropped[0]} is present and would lose its place in {act.group}; "
             "withdraw it first"
         )
 
 
 def replan(state: EventState, act: Replan) -> None:
-    """The sessions to come follow another plan."""
+    """Let the sessions to come follow a new plan."""
     play = state.groups[act.group]
     play.planned, play.first = group_from_data(act.planned), act.first
     play.places = act.places or play.places
 
 
-# --- the seats of the next session ----------------------------------------------------
+# --- the seats for the next session ---------------------------------------------------
 
 
 def check_seat(state: EventState, act: Seat) -> None:
-    """Refuse seats of a session whose turn it is not, or that cannot be played."""
+    """Refuse seats for a session out of turn, or seats that cannot be played."""
     play = state.group(act.group)
     if play.phase != state.phase:
         raise ActError(f"{act.group} is not in the running phase; advance first")
@@ -136,53 +137,55 @@ def check_seat(state: EventState, act: Seat) -> None:
 
 
 def seat(state: EventState, act: Seat) -> None:
-    """The session begins with these seats."""
+    """Begin the session with these seats."""
     play = state.groups[act.group]
     session = play.begin_session(SeatedSession.from_data(act.session, act.sections))
     session.waiting = frozenset(_without_seat(session))
 
 
 def pairs_without_seat(session: SessionPlay) -> list[int]:
-    """Who was there when a session was seated, and still sits nowhere in it."""
+    """The pairs present when a session was seated that still have no seat in it."""
     if not session.waiting:
         return []
     return sorted(session.waiting & _without_seat(session))
 
 
 def _without_seat(session: SessionPlay) -> set[int]:
-    """Who is there as a session begins and sits nowhere."""
+    """The pairs present when a session begins that have no seat in it."""
     nowhere = set(session.group.places) - session.seated.pairs - {0}
     return {pair for pair in nowhere if session.is_there(pair, 1)}
 
 
 def is_as_planned(state: EventState, act: Seat) -> bool:
-    """Whether the seats of a session are those that the plan has for it now."""
+    """Whether the seats of a session are those the plan now gives."""
     try:
         planned = state.group(act.group).seated_as_planned(act.session)
         posted = SeatedSession.from_data(act.session, act.sections)
     except (EvenhandError, IndexError):
         return False
-    # names of movements may be others; who meets whom on which board may not
+    # movements may have other names; what counts is who meets whom on which board
     return planned.meetings == posted.meetings
 
 
 def check_as_planned(state: EventState, act: Seat) -> None:
-    """Refuse seats that were made by another plan than that which holds now."""
-    # of a phase that does not run the act itself says best why not
+    """Refuse seats that were made from a plan no longer in force."""
+    # for a group outside the running phase, the check of the act itself gives the
+    # better reason
     if state.group(act.group).phase == state.phase and not is_as_planned(state, act):
         raise ActError(
             f"session {act.session} of {act.group} was seated by another plan; undo "
-            "that too"
+            "its seats too"
         )
 
 
 def _trial(play: GroupPlay, act: Seat | Reseat) -> SessionPlay:
-    """The session as the seats of an act would have it, beside the real ones."""
+    """The session with the seats of an act, apart from the group's real sessions."""
     try:
         seated = SeatedSession.from_data(act.session, act.sections)
     except FileError as error:
         raise ActError(error) from error
     trial = SessionPlay(seated)
+    # it may look up who is present in the group, but the group does not know of it
     trial.group = play
     return trial
 
@@ -210,7 +213,7 @@ def _check_tables(seated: SeatedSession) -> None:
 
 
 def _check_rounds(seated: SeatedSession) -> None:
-    """Nobody may sit twice in a round of the hall."""
+    """Refuse seats that put a pair in two places in the same round."""
     for r in range(1, seated.rounds + 1):
         rows = (part.movement.schedule[r - 1 : r] for part in seated.sections)
         cells = (cell for row in rows for one in row for cell in one)
@@ -221,7 +224,7 @@ def _check_rounds(seated: SeatedSession) -> None:
 
 
 def _check_boards(session: SessionPlay) -> None:
-    """Nobody may play a board twice; one that was a bye may come again."""
+    """Refuse seats by which a pair would play a board twice; byes do not count."""
     twice = played_twice(session)
     if twice is not None:
         pair, meeting = twice
@@ -232,7 +235,7 @@ def _check_boards(session: SessionPlay) -> None:
 
 
 def played_twice(session: SessionPlay) -> tuple[int, Meeting] | None:
-    """A pair and the meeting by which it would play a board a second time."""
+    """A pair and the meeting in which it would play a board a second time."""
     played: set[tuple[int, int]] = set()
     for meeting in session.seated.met(session.is_there):
         for pair in meeting.pairs:
@@ -242,17 +245,20 @@ def played_twice(session: SessionPlay) -> tuple[int, Meeting] | None:
     return None
 
 
-# --- other seats for the rest of a session --------------------------------------------
+# --- new seats for the rest of a session ----------------------------------------------
 
 
 def check_reseat(state: EventState, act: Reseat) -> None:
-    """Refuse other seats that change what was played, or leave somebody without one."""
+    """Refuse new seats that change rounds already played, or leave a pair out."""
     play = state.group(act.group)
     session = play.session(act.session)
     if session.closed:
-        raise ActError(f"session {act.session} of {act.group} is closed")
+        raise ActError(
+            f"session {act.session} of {act.group} is closed; only a running session "
+            "can be reseated"
+        )
     if act.round < 1:
-        raise ActError(f"other seats from round {act.round} on; expected 1 or more")
+        raise ActError(f"new seats from round {act.round}; expected round 1 or later")
     trial = _trial(play, act)
     _check_playable_seats(trial)
     _check_nobody_dropped(act, session, trial.seated)
@@ -263,28 +269,32 @@ def check_reseat(state: EventState, act: Reseat) -> None:
         for seats in (session.seated, trial.seated)
     )
     if before != after:
-        raise ActError(f"rounds before {act.round} were played; they stay as they were")
+        raise ActError(
+            f"new seats for rounds before {act.round}; those were played and must stay "
+            "as they were"
+        )
     _check_results_stay(session, trial.seated)
 
 
 def _check_results_stay(session: SessionPlay, new: SeatedSession) -> None:
     for slot, recorded in session.results.items():
         seen = recorded.meeting
-        # a pair may have sat the other way
+        # the pairs may have sat the wrong way round
         fits = new.meetings.get(slot) in (seen, seen.turned())
         if not recorded.accepted and not fits:
             raise ActError(
-                f"table {seen.table} has a result on board {seen.board}, which the new "
-                "seats do not have; begin with a later round"
+                f"table {seen.table} has a result on board {seen.board} that the new "
+                "seats would lose; start from a later round"
             )
 
 
 def _check_nobody_dropped(
     act: Reseat, session: SessionPlay, new: SeatedSession
 ) -> None:
-    """Who is there keeps a seat, unless its section ends for all of its pairs.
+    """Every pair present keeps a seat, unless its whole section ends.
 
-    Only in the last round may a pair sit out altogether.
+    Only in the last round may a pair be left out: with one round to go, that is just a
+    sit-out.
     """
     if act.round >= session.rounds:
         return
@@ -292,13 +302,13 @@ def _check_nobody_dropped(
     for pair in sorted(_should_play_on(act.round, session, new) - seated):
         if session.is_there(pair, session.rounds):
             raise ActError(
-                f"pair {pair} is there and would have no seat from round {act.round} "
+                f"pair {pair} is present and would have no seat from round {act.round} "
                 "on; seat it, or withdraw it first"
             )
 
 
 def _should_play_on(first: int, session: SessionPlay, new: SeatedSession) -> set[int]:
-    """Who had seats in the rounds that are left, in sections that still go on."""
+    """The pairs with seats in the remaining rounds, in sections that go on."""
     ends = {section.name: section.movement.rounds for section in new.sections}
     found: set[int] = set()
     for section in session.sections:
@@ -309,13 +319,14 @@ def _should_play_on(first: int, session: SessionPlay, new: SeatedSession) -> set
 
 
 def _check_not_met(session: SessionPlay, trial: SessionPlay) -> None:
-    """A merger brings pairs together that have not met and will not meet again."""
+    """Refuse a merger in which pairs meet that have met, or will meet again."""
     before = session.seated.couples(session.is_there)
     after = trial.seated.couples(trial.is_there)
     met: set[Couple] = {one.meeting.couple for one in session.accepted()}
     for other in session.group.sessions.values():
         if other is not session:
             met |= other.seated.couples(other.is_there).keys()
+    # only meetings that the merger adds are its fault, not those already planned
     for couple in sorted(after - before):
         if couple in met or after[couple] > 1:
             one, other_one = couple
@@ -326,12 +337,13 @@ def _check_not_met(session: SessionPlay, trial: SessionPlay) -> None:
 
 
 def reseat(state: EventState, act: Reseat) -> None:
-    """The rest of the session is played by other seats; what was played stays."""
+    """Play the rest of the session by new seats; rounds played stay as they were."""
     seated = SeatedSession.from_data(act.session, act.sections)
     state.groups[act.group].sessions[act.session].reseat(seated)
     meetings = seated.meetings.values()
     if {m.ns for m in meetings} & {m.ew for m in meetings}:
-        # who has sat both ways cannot be ranked in one line
+        # a pair that sits NS and EW belongs to neither line: from now on all pairs
+        # are ranked together
         state.winners = 1
 
 
@@ -339,15 +351,15 @@ def reseat(state: EventState, act: Reseat) -> None:
 
 
 def check_close(state: EventState, act: CloseSession) -> None:
-    """Results may be missing only by force; a cancelled session has none."""
+    """Refuse to close without all results, unless forced, or to cancel with any."""
     session = state.group(act.group).session(act.session)
     if session.closed:
         raise ActError(f"session {act.session} of {act.group} is closed already")
     if act.cancelled and session.results:
         raise ActError(
             f"session {act.session} of {act.group} has "
-            f"{counted(len(session.results), 'result')}, so it was played; delete them "
-            "first, or close it by force",
+            f"{counted(len(session.results), 'result')}, so it was played; delete the "
+            "results first, or force it closed as played",
             again(force=True),
         )
     if act.cancelled or act.forced:
@@ -359,13 +371,13 @@ def check_close(state: EventState, act: CloseSession) -> None:
         raise ActError(
             f"{counted(len(missing), 'result')} of session {act.session} {verb} "
             f"missing, the first at table {first.table} on board {first.board}; "
-            "record what is missing, or close it all the same",
+            "record what is missing, or close it anyway",
             again(force=True),
         )
 
 
 def close(state: EventState, act: CloseSession) -> None:
-    """The session has ended."""
+    """End the session."""
     session = state.groups[act.group].sessions[act.session]
     session.closed, session.closed_at = True, state.at
     session.cancelled = act.cancelled

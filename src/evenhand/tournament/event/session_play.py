@@ -1,4 +1,4 @@
-"""A session while it is played: its seats as they are now, and what came in."""
+"""A session in play: its seats as they are now, and the results so far."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -18,10 +18,10 @@ class Recorded:
     """A result that came in.
 
     Attributes:
-        meeting: where, and who sat which way.
-        result: as it is scored.
+        meeting: where it was played, and who sat which way.
+        result: the result as it is scored.
         act: the number of the act that recorded it.
-        alone: the one of the two that an award is for; 0 for both.
+        alone: the one pair an award is for; 0 for both.
     """
 
     meeting: Meeting
@@ -31,21 +31,21 @@ class Recorded:
 
     @property
     def pairs(self) -> tuple[int, ...]:
-        """The pairs that have it."""
+        """The pairs it counts for."""
         return (self.alone,) if self.alone else self.meeting.pairs
 
     @property
     def outcome(self) -> Outcome:
-        """What happened."""
+        """The contract, score or award."""
         return self.result.outcome
 
     @property
     def accepted(self) -> str:
-        """Why it stands though the movement does not have it."""
+        """Why it stands although it is outside the movement; empty if it is not."""
         return self.result.accepted
 
     def as_act(self, group: str) -> Record:
-        """The act that would record it again, with all that is known of it."""
+        """The act that would record it again, with everything known about it."""
         seen, result = self.meeting, self.result
         return Record(
             group,
@@ -67,16 +67,16 @@ class Recorded:
 
 @dataclass(slots=True)
 class SessionPlay:
-    """One session of a group while it is played.
+    """One session of a group in play.
 
     Attributes:
         seated: who sits where, as it is now.
-        results: by slot, which is table and board, and the round if need be.
+        results: by slot: table and board, and the round if need be.
         closed: whether it has ended.
-        closed_at: when, as the log has it; empty where it does not say.
-        cancelled: whether it was not played at all, so that nothing of it is due.
-        waiting: pairs that were there and had no seat when it was seated.
-        kept: what its results came to before, which needs no scoring again.
+        closed_at: when, according to the log; empty if the log does not say.
+        cancelled: whether it was not played at all, so that no results are due.
+        waiting: pairs that were present but had no seat when it was seated.
+        kept: boards already scored, so that unchanged ones are not scored again.
         group: the group that plays it.
     """
 
@@ -91,7 +91,7 @@ class SessionPlay:
     _accepted: set[Slot] = field(default_factory=set, repr=False)
 
     def copy(self) -> "SessionPlay":
-        """The same session, on which acts can be tried."""
+        """A copy on which acts can be tried."""
         return replace(self, results=dict(self.results), _accepted=set(self._accepted))
 
     @property
@@ -116,7 +116,7 @@ class SessionPlay:
 
     @property
     def meetings(self) -> Mapping[Slot, Meeting]:
-        """Who should meet where on each board, by slot."""
+        """Who is due to meet where on each board, by slot."""
         return self.seated.meetings
 
     def is_there(self, pair: int, in_round: int) -> bool:
@@ -127,18 +127,18 @@ class SessionPlay:
         return entrant.is_there((self.group.phase, self.seated.number, in_round))
 
     def is_playable(self, meeting: Meeting) -> bool:
-        """Whether both pairs of a meeting are there."""
+        """Whether both pairs of a meeting are present."""
         at = meeting.round
         return self.is_there(meeting.ns, at) and self.is_there(meeting.ew, at)
 
     def absent(self, in_round: int) -> tuple[int, ...]:
-        """Pairs that have a seat in the session and do not play in a round."""
+        """Pairs that have a seat in the session but are absent in a round."""
         pairs = sorted(self.seated.pairs)
         return tuple(pair for pair in pairs if not self.is_there(pair, in_round))
 
     @property
     def first_unplayed(self) -> int:
-        """The first round from which on nothing has come in."""
+        """The round after the last one with a result."""
         rounds = (recorded.meeting.round for recorded in self.results.values())
         return max(rounds, default=0) + 1
 
@@ -152,7 +152,7 @@ class SessionPlay:
         return [self.results[key] for key in sorted(self._accepted)]
 
     def played_elsewhere(self) -> set[tuple[int, int]]:
-        """The pairs and boards with results that the director has accepted."""
+        """Pairs with the boards they played outside the movement, as accepted."""
         return {
             (pair, recorded.meeting.board)
             for recorded in self.accepted()
@@ -160,22 +160,24 @@ class SessionPlay:
         }
 
     def keep(self, recorded: Recorded) -> None:
-        """Hold a result, in place of what was there."""
+        """Store a result, replacing any that was there."""
         key = self.seated.slot_of(recorded.meeting)
         self.results[key] = recorded
-        # looked at with each result that comes in, so they are not searched for
+        # every result that comes in asks for these, so they are kept at hand
         self._accepted.discard(key)
         if recorded.accepted:
             self._accepted.add(key)
 
     def erase(self, key: Slot) -> None:
-        """Hold a result no longer."""
+        """Remove a result."""
         del self.results[key]
         self._accepted.discard(key)
 
     def reseat(self, seated: SeatedSession) -> None:
-        """Play on by other seats; what was accepted may be planned now, or not."""
+        """Play on by new seats."""
         self.seated = seated
+        # slots follow the seats: a result accepted outside the movement may be within
+        # it now, and the other way round
         self.results = {
             seated.slot_of(one.meeting): one for one in self.results.values()
         }

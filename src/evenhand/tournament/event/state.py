@@ -1,7 +1,7 @@
-"""Where an event stands: what its log says, act by act.
+"""Where an event stands, as its acts have left it.
 
-The parts know where they are: `state.group("Final").session(2)` can say who is there in
-which round. A what-if is tried on `state.copy()`.
+Each part knows where it belongs: `state.group("Final").session(2)` can say who is
+present in which round. A what-if is tried on `state.copy()`.
 """
 
 from dataclasses import dataclass, field, replace
@@ -16,14 +16,14 @@ from evenhand.tournament.plan.planned_group import PlannedGroup
 from evenhand.tournament.seated import SeatedSession
 from evenhand.tournament.seats.seating import LineSeating
 
-#: When something happens: phase and session from 1, and round.
+#: When something happens: phase, session and round, each from 1.
 Moment = tuple[int, int, int]
 ALWAYS: Moment = (0, 0, 0)
 
-#: From the first moment on, until just before the second.
+#: From the first moment until just before the second.
 Absence = tuple[Moment, Moment]
 
-#: A group in which fewer pairs are left is over.
+#: A group with fewer pairs than this is over.
 _FEWEST = 2
 
 
@@ -33,12 +33,12 @@ class Entrant:
 
     Attributes:
         names: its players.
-        expected: whether it was only registered beforehand.
-        drop_in: the group that it drops into; empty for the first phase.
+        expected: whether it has only pre-registered.
+        drop_in: the group it drops into; empty for the first phase.
         arrived: the first moment at which it plays.
-        left: the first at which it no longer does; None while it is there.
-        scores: what becomes of its scores if it left: rule, stand or void.
-        absences: when it was away before it came back.
+        left: the first moment at which it no longer plays; None if it has not left.
+        scores: what becomes of its scores if it has left: rule, stand or void.
+        absences: earlier spells away, each ended by its return.
     """
 
     names: str
@@ -51,7 +51,7 @@ class Entrant:
 
     @property
     def is_present(self) -> bool:
-        """Whether it has come and has not gone home."""
+        """Whether it has come and has not left."""
         return not self.expected and self.left is None
 
     def is_there(self, moment: Moment) -> bool:
@@ -64,8 +64,9 @@ class Entrant:
         )
 
     def coming_back(self, moment: Moment, away_since: Moment) -> "Entrant":
-        """The pair as it is once it plays again, from a moment on."""
+        """The pair once it plays again from a given moment."""
         absences = self.absences
+        # back before the round it left from: it has missed nothing
         if away_since < moment:
             absences = (*absences, (away_since, moment))
         return replace(self, left=None, scores="rule", absences=absences)
@@ -81,11 +82,11 @@ class OwnSeats:
 
     @property
     def sessions(self) -> int:
-        """There is one."""
+        """How many sessions there are: one."""
         return 1
 
     def seats(self) -> tuple[SeatedSession, ...]:
-        """The seats of that session."""
+        """The seats of the one session."""
         return (self.session,)
 
 
@@ -96,7 +97,7 @@ class Given:
     Attributes:
         pair: whose it is.
         session: in which session; 0 for the whole phase.
-        amount: as it was ruled, such as -10% of a top.
+        amount: as ruled, for example -10% of a top.
         reason: what for.
         act: the number of the act.
     """
@@ -110,22 +111,22 @@ class Given:
 
 @dataclass(slots=True)
 class GroupPlay:
-    """A group of a phase while it is played.
+    """A group of a phase in play.
 
     Attributes:
         name: its name.
-        planned: its seats in places, for all sessions or for those to come.
-        first: the first session that these are for.
-        places: the pair at place 1, 2, …; 0 where nobody is.
-        carried: what pairs brought into it, in points.
+        planned: its planned seats, by place, for all sessions or for those to come.
+        first: the first session that the plan covers.
+        places: the pair at place 1, 2, …; 0 for an empty place.
+        carried: the carryovers of its pairs, in points.
         sessions: those that have been seated, by number.
-        penalties: given in it.
-        latecomers: pairs that came late into it with a carryover.
-        gone: pairs that went home while they played in it, and have not come back.
-        successors: who has taken the seats of a pair that went home.
-        planned_at_first: its seats as they were when its pairs came into it.
-        phase: in which phase it plays, from 1.
-        state: the event that it is part of.
+        penalties: the penalties and bonuses given in it.
+        latecomers: pairs that joined it late with a carryover.
+        gone: pairs that withdrew while they played in it and have not come back.
+        successors: for each withdrawn pair, the pair that took over its seats.
+        planned_at_first: its planned seats when its pairs came into it.
+        phase: the phase in which it plays, from 1.
+        state: the event it belongs to.
     """
 
     name: str
@@ -143,7 +144,7 @@ class GroupPlay:
     state: "EventState" = field(init=False, compare=False, repr=False)
 
     def copy(self) -> "GroupPlay":
-        """The same group, on which acts can be tried."""
+        """A copy on which acts can be tried."""
         return replace(
             self,
             carried=dict(self.carried),
@@ -163,7 +164,7 @@ class GroupPlay:
         return self.sessions[number]
 
     def begin_session(self, seated: SeatedSession) -> SessionPlay:
-        """Play a session by these seats from now on."""
+        """Begin a session with these seats."""
         session = self.sessions[seated.number] = SessionPlay(seated)
         session.group = self
         return session
@@ -197,19 +198,19 @@ class GroupPlay:
 
     @property
     def seats(self) -> int:
-        """How many of its places, the first ones, have a seat by the plan."""
+        """How many of its places have a seat in the plan; they come first."""
         if isinstance(self.planned, PlannedGroup):
             return 2 * self.planned.layout.tables
         return sum(len(part.members) for part in self.planned.session.sections)
 
     def planned_session(self, number: int) -> SeatedSession:
-        """A session as the plan has it, in places; `IndexError` if it has none."""
+        """A session as planned, by place; `IndexError` if the plan lacks it."""
         if number < self.first:
             raise IndexError(number)
         return replace(self.planned.seats()[number - self.first], number=number)
 
     def seated_as_planned(self, number: int) -> SeatedSession:
-        """A session as the plan has it, with the pairs at their places."""
+        """A session as planned, with the pairs at their places."""
         return self.planned_session(number).taken_by(self.places)
 
     def moment(self, from_round: int) -> Moment:
@@ -222,7 +223,7 @@ class GroupPlay:
         return self.phase, session.number, from_round
 
     def check_round(self, from_round: int) -> None:
-        """Refuse a round that the running session has not, but for one more."""
+        """Refuse a round the running session lacks; one past the last is its end."""
         session = self.current
         if session is not None and not 1 <= from_round <= session.rounds + 1:
             raise ActError(
@@ -230,17 +231,19 @@ class GroupPlay:
             )
 
     def heirs(self, pair: int) -> list[int]:
-        """A pair and, after it, those that have taken its seats one after the other."""
+        """A pair, followed by those that took over its seats in turn."""
         found = [pair]
+        # a pair may take its own place back, so the chain can close
         while (later := self.successors.get(found[-1])) and later not in found:
             found.append(later)
         return found
 
     @property
     def is_deserted(self) -> bool:
-        """Whether nobody in it has opponents any more; not before anybody came.
+        """Whether too few pairs are left to play; never before the first pair came.
 
-        Once a session has been seated, a number that nobody has is nobody's opponent.
+        Until a session is seated, a pair yet to register still counts. After that, an
+        unused number is nobody's opponent.
         """
         left = set(self.places) - {0} - self.gone
         if self.sessions:
@@ -249,7 +252,7 @@ class GroupPlay:
 
     @property
     def is_over(self) -> bool:
-        """Whether it has played all its sessions, or nobody is left to play."""
+        """Whether all its sessions are played, or too few pairs are left."""
         if self.running:
             return False
         return len(self.sessions) == self.sessions_in_all or self.is_deserted
@@ -270,19 +273,19 @@ class EventState:
     Attributes:
         name: what it is called.
         event: its phases.
-        rules: what holds in every phase.
+        rules: the conditions of contest, the same in every phase.
         method: how results are scored.
-        winners: 1, or 2 where NS and EW are ranked apart; 1 from the moment on at which
-            other seats let a pair sit both ways.
+        winners: 2 if NS and EW are ranked apart, otherwise 1. It becomes 1 as soon as
+            new seats let a pair sit both ways.
         entrants: the pairs by number.
         groups: those of all phases, by name.
-        phase: the phase that is being played, from 1.
-        official: whether nothing is changed any more.
+        phase: the phase being played, from 1.
+        official: whether the results are final.
         acts: how many acts there have been.
-        at: the time of the last of them; empty where the log does not say.
-        seed: of lots.
-        made: the numbers of the acts that were done last, together; none where the
-            log was only read.
+        at: the time of the last act; empty if the log does not say.
+        seed: for drawing lots.
+        made: the numbers of the acts last done together; none if the log was only
+            read.
     """
 
     name: str
@@ -308,7 +311,7 @@ class EventState:
                     session.group = play
 
     def copy(self) -> "EventState":
-        """The same event, on which acts can be tried; this one stays as it is."""
+        """A copy on which acts can be tried; this event does not change."""
         groups = {name: play.copy() for name, play in self.groups.items()}
         entrants = dict(self.entrants)
         return replace(self, entrants=entrants, groups=groups, made=range(0))
@@ -343,7 +346,7 @@ class EventState:
         return self.groups_of(self.phase)
 
     def is_present(self, pair: int) -> bool:
-        """Whether somebody has come under a number and has not gone home."""
+        """Whether the pair with this number has come and has not left."""
         entrant = self.entrants.get(pair)
         return entrant is not None and entrant.is_present
 

@@ -1,4 +1,4 @@
-"""Acts that were taken back, and which of them can be."""
+"""Undo: which acts have been taken back, and which still can be."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -13,6 +13,7 @@ _PLANNING = (Replan, Advance, Late)
 def undone_acts(acts: Sequence[Act]) -> set[int]:
     """The numbers of the acts that were taken back and have no effect."""
     undone: set[int] = set()
+    # backwards, because a later undo decides whether an earlier undo counts
     for number in range(len(acts), 0, -1):
         act = acts[number - 1]
         if isinstance(act, Undo) and number not in undone:
@@ -21,7 +22,11 @@ def undone_acts(acts: Sequence[Act]) -> set[int]:
 
 
 class _Standing:
-    """Which acts count, followed from undo to undo."""
+    """Keeps track of which acts count as undos are added one by one.
+
+    An undo can itself be undone, to any depth. Each act therefore has a count of the
+    effective undos that point at it; it counts while there are none.
+    """
 
     def __init__(self, acts: Sequence[Act]) -> None:
         undone = undone_acts(acts)
@@ -36,14 +41,15 @@ class _Standing:
         return not self._takers[number]
 
     def add(self, act: Act) -> int:
-        """Go on with an act; return the act that it lets be undone twice, or 0."""
+        """Add an act; return the act that would then be undone twice, or 0."""
         self._acts.append(act)
         change = 1
-        # an undo that is taken back gives back what it took, and so on
+        # undoing an undo restores what it took back, which may be an undo again
         while isinstance(act, Undo):
             number = act.number
             counted, act = self.counts(number), self._acts[number - 1]
             self._takers[number] += change
+            # already taken back by another undo: nothing further down the chain changes
             if counted == self.counts(number):
                 return number if change > 0 else 0
             change = 1 if self.counts(number) else -1
@@ -51,7 +57,7 @@ class _Standing:
 
 
 def check_undos(acts: Sequence[Act]) -> None:
-    """Refuse a log in which something else than an earlier act is undone."""
+    """Refuse a log in which an undo does not name an earlier act."""
     for number, act in enumerate(acts, 1):
         if isinstance(act, Undo) and not 1 < act.number < number:
             raise ActError(
@@ -61,11 +67,11 @@ def check_undos(acts: Sequence[Act]) -> None:
 
 
 def check_targets(before: Sequence[Act], acts: Sequence[Act]) -> None:
-    """Refuse to take back what cannot be, or has been already.
+    """Refuse to undo an act that cannot be undone, or already has been.
 
     Args:
         before: the log so far.
-        acts: what is to be done, undos among it.
+        acts: the acts to be done, undos among them.
     """
     standing = _Standing(before)
     for last, act in enumerate(acts, len(before)):
@@ -91,12 +97,12 @@ def check_number(number: int, last: int) -> None:
 
 
 def check_not_official(acts: Sequence[Act], before: set[int], undone: set[int]) -> None:
-    """What is official is taken back with, or before, anything else.
+    """Refuse an undo while the results stay official.
 
     Args:
         acts: the log so far.
-        before: the acts that were undone already.
-        undone: those that will be.
+        before: the acts already undone.
+        undone: the acts that will be undone.
     """
     for number, act in enumerate(acts, 1):
         if isinstance(act, Declare) and number not in before | undone:
@@ -107,5 +113,5 @@ def check_not_official(acts: Sequence[Act], before: set[int], undone: set[int]) 
 
 
 def decide_seats(acts: Iterable[Act]) -> bool:
-    """Whether any of some acts decides by which plan, or with whom, sessions begin."""
+    """Whether any of the acts decides by which plan, or with whom, sessions begin."""
     return any(isinstance(act, _PLANNING) for act in acts)

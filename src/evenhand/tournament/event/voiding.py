@@ -10,13 +10,14 @@ from evenhand.tournament.seated import SeatedSession
 
 
 def find_void(group: GroupPlay) -> set[int]:
-    """The pairs that withdrew and whose scores do not count in a group.
+    """The withdrawn pairs whose scores are void in a group.
 
-    By rule they stand once a pair has played the stated part of the boards that it was
-    to play in the group. Those that it sat out count as played, and so do awards; a
-    board with the result NP was to be played and was not.
+    By rule, scores stand once a pair has played the stated fraction of the boards due
+    to it in the group. Boards sat out and awards count as played; a board with the
+    result NP was due and does not.
     """
-    # of all pairs: one that withdrew may have lost its place since
+    # all entrants, not just the group's places: a new plan may have dropped the pair.
+    # A pair that left in a later phase has played this one out, so its scores stand.
     gone = {
         pair: entrant.scores
         for pair, entrant in group.state.entrants.items()
@@ -34,7 +35,7 @@ def find_void(group: GroupPlay) -> set[int]:
 
 
 def _count_boards(group: GroupPlay) -> Counter[int]:
-    """How many boards of a group each pair has played or sat out."""
+    """How many of a group's boards each pair has played or sat out."""
     found: Counter[int] = Counter()
     for session in group.sessions.values():
         for recorded in session.results.values():
@@ -45,12 +46,11 @@ def _count_boards(group: GroupPlay) -> Counter[int]:
 
 
 def boards_scheduled(group: GroupPlay, pair: int) -> int:
-    """How many boards of a group a pair was to play, had it not gone.
+    """How many boards of a group were due to a pair, had it not withdrawn.
 
-    Sessions that have been seated count by their seats from its arrival on, those to
-    come as they are planned; seats that another has taken over were its own. In one
-    that has no seat for it any more it would have played as many as those who play
-    most.
+    Sessions already seated count by their seats from the pair's arrival on, those to
+    come by the plan. Seats taken over by another pair count as its own. In a session
+    with no seat left for it, it would have played as many boards as the busiest pair.
     """
     seated = [one for one in group.sessions.values() if not one.cancelled]
     coming = range(group.next_session, group.sessions_in_all + 1)
@@ -65,6 +65,8 @@ def _by_seats(session: SessionPlay, pair: int) -> int:
     moment = (group.phase, session.number)
     arrived = sum((*moment, r) < entrant.arrived for r in range(1, session.rounds + 1))
     boards = boards_at_tables(session.seated, after=arrived)
+    # boards played by a successor were due to this pair as well: whether its scores
+    # stand must not depend on somebody taking over its seats
     own = sum(boards[one] for one in group.heirs(pair))
     own += sum(bye.pair == pair for bye in boards_without_seat(session))
     if not own and entrant.left is not None and moment >= entrant.left[:2]:
@@ -74,6 +76,7 @@ def _by_seats(session: SessionPlay, pair: int) -> int:
 
 def _by_plan(group: GroupPlay, number: int, pair: int) -> int:
     boards = boards_at_tables(group.planned_session(number))
+    # a plan seats places, not pairs: the place now belongs to the last successor
     holder = group.heirs(pair)[-1]
     if holder in group.places[: group.seats]:
         return boards[group.places.index(holder) + 1]
@@ -81,11 +84,11 @@ def _by_plan(group: GroupPlay, number: int, pair: int) -> int:
 
 
 def boards_at_tables(seated: SeatedSession, after: int = 0) -> Counter[int]:
-    """How many boards each number has at its tables, whoever sits opposite.
+    """How many boards each number has at its tables, even if nobody sits opposite.
 
     Args:
         seated: the session.
-        after: how many rounds are left out at the beginning.
+        after: how many rounds to skip at the beginning.
     """
     found: Counter[int] = Counter()
     for section in seated.sections:
@@ -97,12 +100,12 @@ def boards_at_tables(seated: SeatedSession, after: int = 0) -> Counter[int]:
 
 
 def is_void(group: GroupPlay, pair: int) -> bool:
-    """Whether the scores of a pair that withdrew do not count in a group."""
+    """Whether the scores of a withdrawn pair are void in a group."""
     return pair in find_void(group)
 
 
 def scores_stand(state: EventState, pair: int) -> bool:
-    """Whether the scores of a pair count in the group in which it last played."""
+    """Whether a pair's scores count in the group in which it last played."""
     for phase in range(state.phase, 0, -1):
         for group in state.groups_of(phase):
             if pair in group.places or group.has_played(pair):

@@ -1,8 +1,8 @@
 """A seated session: sections, tables of the hall, rounds, and who meets whom.
 
-`SeatedSession` is the one form of a session that is planned, posted, changed, merged,
-repaired, printed or checked. Its numbers are those of pairs; in a plan they are places,
-which `taken_by` turns into the pairs that have them.
+`SeatedSession` is the one form of a session, whether it is planned, posted, changed,
+merged, repaired, printed or checked. Its numbers are pair numbers. In a plan they are
+places, and `taken_by` puts the pairs into them.
 """
 
 from evenhand.tournament.seated.meeting import (

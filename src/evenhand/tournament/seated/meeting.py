@@ -5,9 +5,9 @@ from typing import NamedTuple
 #: Two pairs, the lower number first.
 Couple = tuple[int, int]
 
-#: Where a result belongs: table and board, and the round too where an earlier round has
-#: the same board at the same table, as in small Howells. A result that the seats do not
-#: have belongs to its pairs: table, board, 0 and the two numbers.
+#: Where a result belongs: its table and board. If an earlier round has the same board
+#: at the same table, as in small Howells, the round is added. A result outside the
+#: movement has a slot of its own: table, board, 0 and the two pair numbers.
 Slot = tuple[int, ...]
 
 
@@ -64,5 +64,5 @@ class Meeting(NamedTuple):
 
 
 def slot_outside(table: int, board: int, one: int, other: int) -> Slot:
-    """The slot of two pairs whom the seats do not have at a table on a board."""
+    """The slot of two pairs that are not due at a table on a board."""
     return table, board, 0, min(one, other), max(one, other)

@@ -8,7 +8,7 @@ from evenhand.movement import Cell, Movement, native
 from evenhand.movement.plain_data import Fields
 from evenhand.tournament.seated.meeting import Meeting, Seat
 
-#: Whether a pair is there in a round.
+#: Says whether a pair is present in a round.
 Presence = Callable[[int, int], bool]
 
 
@@ -20,8 +20,8 @@ class SeatedSection:
         name: its letter.
         first_table: the number of its first table in the hall.
         movement: who meets whom, in pair numbers.
-        members: its pairs, those without a seat included; by default all that have
-            a seat, in order of number.
+        members: its pairs, including any without a seat; by default all that have one,
+            in order of number.
     """
 
     name: str
@@ -34,7 +34,7 @@ class SeatedSection:
             object.__setattr__(self, "members", tuple(sorted(self.seated())))
 
     def seated(self, first: int = 1, last: int | None = None) -> set[int]:
-        """Everybody who has a seat, in all rounds or from one on to another."""
+        """The pairs that have a seat, in all rounds or from one round to another."""
         return {
             pair
             for row in self.movement.schedule[first - 1 : last]
@@ -56,7 +56,7 @@ class SeatedSection:
                     yield pair, Seat(self.name, table, direction)
 
     def meetings(self) -> Iterator[Meeting]:
-        """Every board with the two who should play it, turned boards the other way."""
+        """Every board with the two pairs due to play it; turned boards are switched."""
         movement = self.movement
         turned = movement.turned
         for r, row in enumerate(movement.schedule, 1):
@@ -71,9 +71,9 @@ class SeatedSection:
                         yield Meeting(r, table, board, ns, ew)
 
     def compact(self) -> tuple[Movement, tuple[int, ...]]:
-        """The movement with its pairs numbered from 1 without gaps, and who they are.
+        """The movement with its pairs numbered from 1 without gaps, and those pairs.
 
-        Those who have a seat come first, in order of number.
+        Pairs with a seat come first, in order of number.
         """
         seated = sorted(self.seated())
         pairs = (*seated, *(pair for pair in self.members if pair not in seated))
@@ -84,10 +84,10 @@ class SeatedSection:
     def renumber(
         self, number: Mapping[int, int], rounds: Collection[int] | None = None
     ) -> "SeatedSection":
-        """The section with other numbers for its pairs, throughout or in some rounds.
+        """The section with new numbers for its pairs, throughout or in some rounds.
 
-        Its members are renumbered with the whole; after a change in some rounds only,
-        they are those who have a seat.
+        Throughout, its members are renumbered too. After a change in some rounds only,
+        its members are the pairs that have a seat.
         """
         members: tuple[int, ...] = ()
         if rounds is None:
@@ -97,7 +97,7 @@ class SeatedSection:
         return replace(self, movement=movement, members=members)
 
     def attended(self, is_there: Presence) -> "SeatedSection":
-        """The section with a seat empty where a pair is not there; its members stay."""
+        """The section with the seats of absent pairs empty; its members stay."""
         schedule = tuple(
             tuple(
                 Cell(ns if is_there(ns, r) else 0, ew if is_there(ew, r) else 0, s)
@@ -109,11 +109,11 @@ class SeatedSection:
         return replace(self, movement=movement)
 
     def with_movement(self, movement: Movement) -> "SeatedSection":
-        """The section with another movement; its members are who has a seat."""
+        """The section with another movement; its members are the pairs seated in it."""
         return SeatedSection(self.name, self.first_table, movement)
 
     def as_data(self) -> dict[str, Any]:
-        """The section as it stands in a log."""
+        """The section as written in a log."""
         return {
             "name": self.name,
             "first_table": self.first_table,

@@ -56,17 +56,18 @@ class SeatedSession:
 
     @cached_property
     def meetings(self) -> Mapping[Slot, Meeting]:
-        """Who should meet where on each board, by slot."""
+        """Who is due to meet where on each board, by slot."""
         found: dict[Slot, Meeting] = {}
         for section in self.sections:
             for meeting in section.meetings():
+                # most boards visit a table once, and then need no round in their slot
                 slot: Slot = (meeting.table, meeting.board)
                 found[(*slot, meeting.round) if slot in found else slot] = meeting
         return found
 
     @cached_property
     def _later_slots(self) -> Mapping[Slot, list[Slot]]:
-        """Further slots of a board that comes to one table in several rounds."""
+        """The further slots of a board that visits one table in several rounds."""
         again: dict[Slot, list[Slot]] = {}
         for slot in self.meetings:
             if len(slot) > 2:
@@ -74,14 +75,14 @@ class SeatedSession:
         return again
 
     def slots(self, table: int, board: int) -> list[Slot]:
-        """The slots of a board at a table, in order of rounds; mostly one, or none."""
+        """The slots of a board at a table, in order of rounds: usually one or none."""
         first: Slot = (table, board)
         if first not in self.meetings:
             return []
         return [first, *self._later_slots.get(first, ())]
 
     def planned_on(self, table: int, board: int) -> list[Meeting]:
-        """Who should meet on a board at a table, in order of rounds."""
+        """The meetings due on a board at a table, in order of rounds."""
         return [self.meetings[slot] for slot in self.slots(table, board)]
 
     def slot_of(self, meeting: Meeting) -> Slot:
@@ -107,7 +108,7 @@ class SeatedSession:
 
     @cached_property
     def homes(self) -> Mapping[int, SeatedSection]:
-        """The section of each pair that plays: of several the one with most rounds."""
+        """The section of each pair that plays; of several, the one with most rounds."""
         found: dict[int, SeatedSection] = {}
         for section in sorted(self.sections, key=lambda one: -one.movement.rounds):
             for row in section.movement.schedule:
@@ -151,14 +152,14 @@ class SeatedSession:
         return frozenset(stop.opponent for stop in stops if stop.set)
 
     def met(self, is_there: Presence = _always) -> Iterator[Meeting]:
-        """The meetings in which both pairs are there."""
+        """The meetings in which both pairs are present."""
         for meeting in self.meetings.values():
             at = meeting.round
             if is_there(meeting.ns, at) and is_there(meeting.ew, at):
                 yield meeting
 
     def couples(self, is_there: Presence = _always) -> Counter[Couple]:
-        """In how many rounds two pairs meet, where both are there."""
+        """In how many rounds each two pairs meet with both present."""
         rounds = {(meeting.round, meeting.couple) for meeting in self.met(is_there)}
         return Counter(two for _, two in rounds)
 
@@ -173,7 +174,7 @@ class SeatedSession:
         return dict(sorted(found.items()))
 
     def hall(self) -> Movement:
-        """The whole hall as one movement; all play the same boards."""
+        """The whole hall as one movement; all sections play the same boards."""
         parts = [section.movement for section in self.padded().sections]
         rounds = zip(*(part.schedule for part in parts), strict=True)
         turned: set[Turn] = set()
@@ -204,7 +205,7 @@ class SeatedSession:
     def renumber(
         self, number: Mapping[int, int], rounds: Collection[int] | None = None
     ) -> "SeatedSession":
-        """The session with other numbers for its pairs, in all rounds or in some."""
+        """The session with new numbers for its pairs, in all rounds or in some."""
         sections = tuple(part.renumber(number, rounds) for part in self.sections)
         phantom = self.phantom
         if rounds is None:
@@ -214,11 +215,12 @@ class SeatedSession:
     def exchange(
         self, swaps: Iterable[Couple], rounds: Collection[int] | None = None
     ) -> "SeatedSession":
-        """The session with pairs in each other's seats, one exchange after the other.
+        """The session after pairs have exchanged seats, one swap after the other.
 
-        The missing pair keeps its number, so its seats may be exchanged like others.
+        The phantom keeps its number, so its seats can be exchanged like any others.
         """
-        # who sits where a pair was to sit
+        # holder: who now sits in a pair's original seats; place: whose original seats
+        # a pair now has. Both are needed to chain swaps that share a pair.
         holder: dict[int, int] = {}
         place: dict[int, int] = {}
         for a, b in swaps:
@@ -229,7 +231,7 @@ class SeatedSession:
         return changed.with_phantom(self.phantom)
 
     def with_phantom(self, phantom: int) -> "SeatedSession":
-        """The session with another pair missing, or none."""
+        """The session with another phantom, or none."""
         sections = tuple(
             replace(
                 section,
@@ -243,7 +245,7 @@ class SeatedSession:
         return replace(self, sections=sections, phantom=phantom)
 
     def taken_by(self, places: Sequence[int]) -> "SeatedSession":
-        """A planned session with the pairs at its places; nobody in it is a phantom.
+        """A planned session with real pairs at its places, and so without a phantom.
 
         Args:
             places: the pair at place 1, 2, …
@@ -253,6 +255,8 @@ class SeatedSession:
             for section in self.sections
             for place in section.members
         }
+        # absence is decided round by round by the event, so the plan's phantom is
+        # dropped here: a pair that never comes simply gives its opponents byes
         renumbered = replace(self, phantom=0).renumber(number)
         sections = tuple(
             SeatedSection(
@@ -265,7 +269,7 @@ class SeatedSession:
         return SeatedSession(self.number, sections)
 
     def as_data(self) -> tuple[dict[str, Any], ...]:
-        """Its sections as they stand in a log."""
+        """Its sections as written in a log."""
         return tuple(section.as_data() for section in self.sections)
 
     @classmethod

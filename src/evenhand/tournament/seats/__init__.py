@@ -1,1 +1,1 @@
-"""Seats: everybody's in every session, drawn and balanced over the whole event."""
+"""Seats for every pair in every session, drawn and balanced over the whole event."""

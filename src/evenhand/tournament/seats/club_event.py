@@ -1,9 +1,9 @@
 """Two sessions at a club: second-session seats with the most new opponents.
 
-Both aims, few rematches and even competition over both sessions together, are sums over
-two seats of a figure of the seats times a figure of their holders. What any exchange of
-two pairs changes in such a sum follows for all exchanges at once from one product of
-matrices, so a tabu search sees all of them at every step.
+There are two aims: few rematches, and even competition over both sessions together.
+Each is a sum over every two seats: a figure for the seats times a figure for the pairs
+in them. One matrix product gives the effect of every possible exchange on such a sum,
+so a tabu search can weigh all exchanges at every step.
 """
 
 from collections.abc import Sequence
@@ -34,8 +34,8 @@ class SecondSession:
         rematches: couples of pairs that meet in both sessions; a second bye for the
             same pair counts as one.
         new_opponents: couples that meet in the second session for the first time.
-        gain: balance of both sessions with the same seats again, and with these.
-        seed: of the search.
+        gain: the balance of both sessions with the same seats again, and with these.
+        seed: the seed of the search.
     """
 
     order: tuple[int, ...]
@@ -49,12 +49,12 @@ class SecondSession:
 def seat_second_session(
     first: Movement, second: Movement | None = None, *, seed: int = 1
 ) -> SecondSession:
-    """Seats of a second session that give the most new opponents, then balance.
+    """Seats for a second session: most new opponents first, then best balance.
 
     Args:
         first: the movement of the first session, as played.
-        second: that of the second; the same one where left out.
-        seed: of the search; the same seed gives the same answer.
+        second: that of the second; by default the same.
+        seed: the seed of the search; the same seed gives the same answer.
     """
     second = first if second is None else second
     for movement in (first, second):
@@ -85,7 +85,7 @@ def seat_second_session(
 
 
 def renumber(movement: Movement, order: Sequence[int], phantom: int = 0) -> Movement:
-    """The movement with other pairs at its seats."""
+    """The movement with the given pairs at its seats."""
 
     def pair(seat: int) -> int:
         return order[seat - 1] if seat else 0
@@ -117,37 +117,41 @@ def _competition(movement: Movement) -> Square:
 
 
 class _Task:
-    """Find an order of holders for seats; each aim is infinitely dearer than the next.
+    """Find which pair sits in which seat; the first aim always outweighs the second.
 
-    An aim is a couple of symmetric matrices with zero diagonals: seats and holders.
+    An aim is two symmetric matrices with zero diagonals: one for the seats, one for the
+    pairs that hold them.
     """
 
     def __init__(self, aims: Sequence[tuple[Square, Square]]) -> None:
         self.aims = aims
         seats, holders = aims[1]
+        # more than the second aim can ever change, so no rematch is traded for balance
         most = 1 + 4 * float(np.abs(seats).sum() * np.abs(holders).max(initial=0))
         self.weights = (most, 1.0)
 
     def cost(self, order: Order) -> float:
-        """What an order costs."""
+        """The cost of an order."""
         return sum(
             weight * float((seats * holders[np.ix_(order, order)]).sum()) / 2
             for weight, (seats, holders) in zip(self.weights, self.aims, strict=True)
         )
 
     def changes(self, order: Order) -> Square:
-        """What exchanging the holders of any two seats changes."""
+        """The change in cost if the holders of any two seats swap."""
         total: Square = np.zeros((len(order), len(order)))
         for weight, (seats, holders) in zip(self.weights, self.aims, strict=True):
             here = holders[np.ix_(order, order)]
             product = seats @ here
             kept = np.diag(product)
             change = product + product.T - kept[:, None] - kept[None, :]
+            # the products also count the two seats against each other, which a swap
+            # leaves as it was: put that back
             total += weight * (change + 2 * seats * here)
         return total
 
     def search(self, size: int, random: np.random.Generator) -> Order:
-        """The best order found from the given one and from some drawn by lot."""
+        """The best order found, starting from the given one and from random ones."""
         starts = [np.arange(size), *(random.permutation(size) for _ in range(_STARTS))]
         found = [self._tabu(start, random) for start in starts]
         return min(found, key=self.cost)
@@ -160,6 +164,8 @@ class _Task:
         upper = np.triu(np.ones((size, size), dtype=np.bool_), 1)
         for step in range(_STEPS_PER_PAIR * size):
             changes = self.changes(order)
+            # a recent swap is barred, so that the search leaves a local minimum,
+            # unless undoing it would beat the best so far
             barred = (free_at > step) & (now + changes >= least)
             changes[barred | ~upper] = np.inf
             i, j = np.unravel_index(int(np.argmin(changes)), changes.shape)

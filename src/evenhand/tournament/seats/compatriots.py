@@ -1,4 +1,4 @@
-"""When pairs of one country or club meet: as early as possible, or not at all."""
+"""When pairs from one country or club meet: as early as possible, or not at all."""
 
 import random
 from collections.abc import Collection, Sequence
@@ -9,18 +9,18 @@ from evenhand.solvers.stopping import AfterSteps
 from evenhand.tournament.lines.line_movement import LineTable
 from evenhand.tournament.seats.draft import LineDraft, Spot
 
-#: Exchanges that are looked at, for each compatriot and at most.
+#: Exchanges weighed: for each compatriot, and at most in all.
 _STEPS_A_PAIR, _MOST_STEPS = 400, 60_000
 #: First and last temperature, in units of the smallest cost.
 _HOT, _COLD = 3.0, 0.1
-#: What a meeting in the last session costs at least; not to meet at all costs 1.
+#: The least cost of a meeting in the last session; not meeting at all costs 1.
 _IN_THE_LAST = 100
 
 _TwoSpots = tuple[Spot, Spot]
 
 
 class Compatriots(StrEnum):
-    """When pairs of one country or club should meet."""
+    """When pairs from one country or club should meet."""
 
     EARLY = "early"
     APART = "apart"
@@ -29,8 +29,8 @@ class Compatriots(StrEnum):
 def line_meetings(table: LineTable) -> dict[tuple[int, int], tuple[int, ...]]:
     """The sessions, from 1, in which members of two lines can meet.
 
-    Lines count from 0, exceptional ones after the normal ones; a line meets itself in
-    a Howell tail, and the two halves of an appendix tail's exceptional line in turn.
+    Lines count from 0, exceptional ones after the normal ones. A line meets itself in a
+    Howell tail, and meets both halves of an appendix tail's exceptional line in turn.
     """
     found: dict[tuple[int, int], tuple[int, ...]] = {}
     for number, session in enumerate(table.sessions, 1):
@@ -54,12 +54,12 @@ def place_compatriots(
     fixed: Collection[int],
     generator: random.Random,
 ) -> None:
-    """Exchange pairs of like strength until compatriots meet when they should.
+    """Exchange pairs of similar strength until compatriots meet when they should.
 
-    In normal lines only pairs of one strength group change places, and with a tail
-    only pairs that are no further apart in the list than a group is long. No line gets
-    further from the average strength than lines dealt out to and fro may be, or than
-    one of the two has been.
+    Between normal lines only pairs of the same strength group change places; with a
+    tail, only pairs no further apart in the seeding list than the size of a group. No
+    line strays further from average strength than dealing to and fro allows, or than
+    one of the two lines had strayed before.
 
     Args:
         draft: the lines.
@@ -67,7 +67,7 @@ def place_compatriots(
         groups: the compatriots.
         when: whether they meet early or stay apart.
         fixed: pairs that keep their places.
-        generator: of the search.
+        generator: the source of chance for the search.
     """
     exchanges = _Exchanges(draft, table, groups, when, {*fixed, draft.phantom})
     if not exchanges.movable or len(draft.lines) < 2:
@@ -79,10 +79,10 @@ def place_compatriots(
 
 
 class _Exchanges(Problem[_TwoSpots, int]):
-    """Compatriots counted by line, so that an exchange is judged at once.
+    """Compatriots counted by line, so that an exchange can be judged at once.
 
-    With n the compatriots of a group in each line and w what a meeting of two lines
-    costs, a member of line a is there at the cost (w·n)(a) − w(a, a).
+    Let n be the number of a group's compatriots in each line, and w the cost of a
+    meeting between two lines. A member of line a then costs (w·n)(a) − w(a, a).
     """
 
     def __init__(
@@ -113,7 +113,7 @@ class _Exchanges(Problem[_TwoSpots, int]):
         self.remember()
 
     def cost(self) -> int:
-        """The cost of all meetings of compatriots."""
+        """The cost of all meetings between compatriots."""
         twice = sum(
             self.burdens[number][line] - self.weights[line][line]
             for pair, number in self.group_of.items()
@@ -126,12 +126,12 @@ class _Exchanges(Problem[_TwoSpots, int]):
         self._best = [list(line) for line in self.draft.lines]
 
     def restore(self) -> None:
-        """Put the pairs where they were in the copy."""
+        """Put the pairs back where the copy has them."""
         for line, best in zip(self.draft.lines, self._best, strict=True):
             line[:] = best
 
     def propose(self, chance: random.Random) -> tuple[_TwoSpots, int] | None:
-        """A compatriot and somebody to change places with, and what that costs."""
+        """A compatriot, a pair to change places with, and the change in cost."""
         spot = self.spots[chance.choice(self.movable)]
         other = self.draw_partner(spot, chance)
         if other is None or not self.may_exchange(spot, other):
@@ -139,7 +139,7 @@ class _Exchanges(Problem[_TwoSpots, int]):
         return (spot, other), self.change(spot, other)
 
     def draw_partner(self, spot: Spot, generator: random.Random) -> Spot | None:
-        """A place in another line, that of the same group where both are normal."""
+        """A place in another line; of the same strength group if both are normal."""
         line = generator.randrange(len(self.draft.lines))
         if line == spot[0]:
             return None
@@ -160,13 +160,15 @@ class _Exchanges(Problem[_TwoSpots, int]):
         changes = ((spot[0], -apart), (other[0], apart))
         lines = [(self.leaning[i], change) for i, change in changes if i < normal]
         before = max((abs(leaning) for leaning, _ in lines), default=0.0)
+        # a line already out of balance may stay so, but no exchange may make it worse
         after = max((abs(leaning + change) for leaning, change in lines), default=0.0)
         return after <= max(self.tolerance, before)
 
     def change(self, spot: Spot, other: Spot) -> int:
-        """What an exchange does to the cost."""
+        """The change in cost made by an exchange."""
         one = self.group_of.get(self.draft.at(spot))
         two = self.group_of.get(self.draft.at(other))
+        # two members of one group, or two pairs of none, are interchangeable
         if one == two:
             return 0
         a, b = spot[0], other[0]
@@ -203,7 +205,7 @@ class _Exchanges(Problem[_TwoSpots, int]):
 
 
 def _weights(table: LineTable, lines: int, when: Compatriots) -> list[list[int]]:
-    """How unwelcome it is that compatriots are in two lines, or in the same one."""
+    """The cost of having compatriots in two given lines, or both in the same line."""
     meetings = line_meetings(table)
     last = len(table.sessions)
     return [
@@ -213,7 +215,10 @@ def _weights(table: LineTable, lines: int, when: Compatriots) -> list[list[int]]
 
 
 def _weight(sessions: Sequence[int], last: int, when: Compatriots) -> int:
-    """Of several sessions the worst counts: who meets when is not settled yet."""
+    """The cost for lines that meet in some sessions.
+
+    The worst session counts, because which pairs meet in which is not settled yet.
+    """
     if when is Compatriots.APART:
         return 1 if sessions else 0
     if not sessions:

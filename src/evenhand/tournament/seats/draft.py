@@ -1,13 +1,13 @@
-"""Lines while the draw is made."""
+"""The lines while the draw is being made."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from itertools import combinations
 
-#: A line, exceptional ones after the normal ones, and a place in it, both from 0.
+#: A line and a place in it, both from 0; exceptional lines come after normal ones.
 Spot = tuple[int, int]
 
-#: Smaller gains are those of rounding.
+#: Anything smaller is only rounding.
 _LEAST_GAIN = 1e-6
 
 
@@ -19,7 +19,7 @@ class LineDraft:
         normal: the normal lines.
         exceptional: the exceptional lines.
         phantom: the missing pair, or 0.
-        rank: the place of each pair in the seeding list from 1, a phantom last.
+        rank: the place of each pair in the seeding list, from 1; a phantom comes last.
     """
 
     normal: list[list[int]]
@@ -54,7 +54,7 @@ class LineDraft:
     def leanings(self) -> list[float]:
         """How far each normal line's sum of ranks is from that of an average line.
 
-        An average line has in each place the average rank of that place.
+        At each of its places, an average line has the average rank of that place.
         """
         longest = max(map(len, self.normal))
         average = []
@@ -68,7 +68,7 @@ class LineDraft:
 
 
 def even_out(draft: LineDraft, fixed: Collection[int]) -> None:
-    """Exchange pairs of one strength group until no exchange makes lines more even.
+    """Exchange pairs within strength groups until no exchange makes lines more even.
 
     Args:
         draft: the lines.

@@ -22,8 +22,8 @@ from evenhand.tournament.seated import SeatedSession
 def compete_over(halls: Sequence[Movement]) -> Competition:
     """The competition over several sessions, scored across the field.
 
-    It is counted in sets where all boards of each set are played alike in every
-    session, else in boards.
+    It is counted in sets if all boards of each set are played alike in every session,
+    and otherwise in boards.
     """
     if not halls:
         raise RequestError("no sessions to judge; name at least one")
@@ -53,15 +53,15 @@ def compete_over(halls: Sequence[Movement]) -> Competition:
 
 
 def measure_event(sessions: Sequence[SeatedSession]) -> Measures:
-    """The figures of a whole event."""
+    """The fairness figures of a whole event."""
     return measure_halls([session.hall() for session in sessions])
 
 
 def measure_halls(halls: Sequence[Movement]) -> Measures:
-    """The figures of several sessions, each given as one movement."""
+    """The fairness figures of several sessions, each given as one movement."""
     if any(hall.turned for hall in halls):
         return measure(compete_over(halls))
-    # one product for all sessions is much quicker than one for each
+    # one matrix product for all sessions is much quicker than one for each
     pairs = sorted({pair for hall in halls for pair in take_seats(hall).pairs})
     matrix = net_of_signs([signs_of(hall, pairs) for hall in halls])
     for hall in halls:
@@ -71,7 +71,7 @@ def measure_halls(halls: Sequence[Movement]) -> Measures:
 
 
 def signs_of(hall: Movement, pairs: Sequence[int]) -> Reals:
-    """The directions in a session without turned boards, pairs × sets."""
+    """The directions in a session without turned boards, as pairs × sets."""
     seats = take_seats(hall)
     signs = np.zeros((len(pairs), hall.sets))
     signs[np.searchsorted(pairs, seats.pairs)] = seats.signs[0]
@@ -79,7 +79,7 @@ def signs_of(hall: Movement, pairs: Sequence[int]) -> Reals:
 
 
 def stakes_of(hall: Movement, pairs: Sequence[int]) -> Counts:
-    """What opponents compete for in a session: as often as their set is played."""
+    """What direct opponents compete for: one for each time their set is played."""
     seats = take_seats(hall)
     rows = np.searchsorted(pairs, seats.pairs)
     stakes = np.zeros((len(pairs), len(pairs)), dtype=np.int64)
@@ -89,7 +89,7 @@ def stakes_of(hall: Movement, pairs: Sequence[int]) -> Counts:
 
 @dataclass(frozen=True, slots=True)
 class Gain:
-    """What a balancing step has won."""
+    """The figures before and after a balancing step."""
 
     before: Measures
     after: Measures

@@ -10,7 +10,7 @@ from evenhand.tournament.seated import SeatedSession
 
 @dataclass(frozen=True, slots=True)
 class EventFault:
-    """One thing that is wrong, in which session, and whom it concerns."""
+    """One thing that is wrong, with its session and the pairs concerned."""
 
     kind: str
     session: int
@@ -27,7 +27,7 @@ class EventFault:
 def find_event_faults(
     sessions: Sequence[SeatedSession], *, every_deal: bool = True
 ) -> tuple[EventFault, ...]:
-    """Unplayable sessions, rematches, and deals that a pair misses without a bye.
+    """Find unplayable sessions, rematches, and deals a pair misses without a bye.
 
     Args:
         sessions: the seats of every session.

@@ -1,9 +1,9 @@
-"""Which tables of a barometer have their arrows turned, in every round alike.
+"""Which tables of a barometer have their arrows turned, the same in every round.
 
-Everybody goes up the tables and down again, so pairs pass each table in both
-directions. A card at a turned table tells the pair on its way up to sit NS; nobody
-needs a guide card. All play the same boards, so what any two pairs compete for is the
-number of rounds in which they sit the same way, less the others, and the meetings.
+Pairs go up the tables and down again, so they pass each table in both directions. A
+card at a turned table tells the pair on its way up to sit NS; nobody needs a guide
+card. All play the same boards. Two pairs therefore compete for the rounds in which they
+sit the same way, less those in which they do not, plus their meetings.
 """
 
 import random
@@ -20,7 +20,7 @@ from evenhand.solvers.annealer import Problem, anneal, frozen
 from evenhand.solvers.stopping import AfterSteps, FirstOf, WithoutGain
 from evenhand.tournament.seats.event_balance import signs_of, stakes_of
 
-#: About so many numbers are looked at in all, from at most so many starts.
+#: The work allowed, in matrix entries looked at, and the most starting points.
 _WORK = 40_000_000
 _MOST_STARTS = 80
 
@@ -32,11 +32,11 @@ _Turn = tuple[int, Reals]
 
 
 def balance_tables(halls: Sequence[Movement], *, seed: int = 1) -> frozenset[int]:
-    """The tables, from 1, whose arrows are to be turned in all rounds of all sessions.
+    """The tables, from 1, to be turned in all rounds of all sessions.
 
     Args:
         halls: the sessions of one field that plays the same boards everywhere.
-        seed: of the search; the same seed gives the same answer.
+        seed: the seed of the search; the same seed gives the same answer.
     """
     field = _Field(halls)
     tables = halls[0].tables
@@ -61,11 +61,11 @@ def _by_lot(tables: int, chance: random.Random) -> Turned:
 
 
 def by_squares(tables: int) -> Turned:
-    """The tables that are turned where those on the circle stand a square apart.
+    """A starting pattern: turn each table whose pairs are not a square apart.
 
-    At table t, from 0, the two pairs are 2t places of the circle apart. Where the
-    circle has a prime number of places of the form 4k + 3, this is perfect for all
-    rounds together; elsewhere it is a good beginning.
+    At table t, from 0, the two pairs are 2t places apart on the circle. If the number
+    of places is a prime of the form 4k + 3, this is perfect over all rounds together;
+    otherwise it is a good start.
     """
     around = 2 * tables - 1
     squares = {place * place % around for place in range(1, around)}
@@ -87,24 +87,24 @@ class _Field:
                 if ns in place and ew in place:
                     played[table].append((place[ns], place[ew], column))
         size, rounds = self.signs.shape
-        #: How many tables may be looked at.
+        #: How many times a table may be weighed.
         self.looks = _WORK // (size * (size + 2 * rounds))
-        #: For each table NS, EW and the round of each meeting there.
+        #: For each table: NS, EW and round of each meeting there.
         self.meetings: list[Rows] = [
             np.array(at, dtype=np.int64).reshape(-1, 3).T for at in played
         ]
 
     def turn(self, signs: Reals, table: int) -> None:
-        """Exchange NS and EW of a table in all rounds."""
+        """Exchange NS and EW at a table in all rounds."""
         ns, ew, rounds = self.meetings[table]
         signs[ns, rounds] *= -1
         signs[ew, rounds] *= -1
 
     def change(self, signs: Reals, table: int) -> Reals:
-        """What turning a table does to the competition.
+        """The change that turning a table makes to the competition.
 
-        A pair that turns in a round sits the other way as everybody but its opponent,
-        who turns with it.
+        A pair that turns in a round changes its direction relative to everybody except
+        its opponents, who turn with it.
         """
         ns, ew, rounds = self.meetings[table]
         changed = np.zeros((len(signs), len(signs)))
@@ -112,7 +112,7 @@ class _Field:
         for pairs in (ns, ew):
             own = signs[pairs, rounds]
             np.add.at(changed, pairs, -2 * own[:, None] * others)
-        # what the two would have changed between them, twice, they do not
+        # both turn, so nothing changes between the two: take back what both loops added
         np.add.at(changed, (ns, ew), 4 * signs[ns, rounds] * signs[ew, rounds])
         changed += changed.T
         np.fill_diagonal(changed, 0)
@@ -120,7 +120,7 @@ class _Field:
 
 
 class _Pattern(Problem[_Turn, float]):
-    """The turned tables of a field; table after table is turned where that helps.
+    """The turned tables of a field; tables are turned one by one if that helps.
 
     Attributes:
         turned: the tables that are turned now.
@@ -136,11 +136,11 @@ class _Pattern(Problem[_Turn, float]):
         self._competition = self._signs @ self._signs.T + field.stakes
         np.fill_diagonal(self._competition, 0)
         self.first_cost = float(np.vdot(self._competition, self._competition))
-        # always in the same order: then no table is left out before the search ends
+        # a fixed cycle: the search may only stop once every table has had its turn
         self._order = cycle(chance.sample(range(len(start)), len(start)))
 
     def propose(self, _chance: random.Random) -> tuple[_Turn, float] | None:
-        """The next table, with what turning it does to the competition."""
+        """The next table, with the change that turning it makes."""
         table = next(self._order)
         change = self._field.change(self._signs, table)
         added = float(np.vdot(change, 2 * self._competition + change))
@@ -154,4 +154,4 @@ class _Pattern(Problem[_Turn, float]):
         self.turned[table] ^= True
 
     def remember(self) -> None:
-        """The last state is the best, because no turn adds to the cost."""
+        """Nothing to do: no turn ever adds to the cost, so the last state is best."""

@@ -1,15 +1,15 @@
 """Who sits NS: chosen per line and session, so that the whole event is even.
 
-Turning a section in one session, so that its NS line sits EW and the other way round,
-changes the competition of its pairs with everybody outside it and nothing else. With G
-the boards of that session sat the same way less those sat opposite ways, and U the
-pairs of the section,
+Turning a section in one session means that its NS line sits EW and its EW line NS. That
+changes how its pairs compete with everybody outside the section and nothing else. Let G
+be the boards of that session that two pairs sit the same way, less those they sit
+opposite ways, and U the pairs of the section. Then
 
     Δ ΣC² = Σ over u in U, v outside U of [4·G(u,v)² − 4·G(u,v)·C(u,v)].
 
-No card changes: a line is told where to sit. Rule 3 binds the sections of an appendix
-tail. What may be turned there is turned together, and as its exceptional pairs stay, by
-a search of its own.
+No guide card changes: a line is simply told where to sit. Rule 3 constrains appendix
+tails. What may be turned there has to be turned together. Since the exceptional pairs
+stay, the formula does not hold for them, and they get a search of their own.
 """
 
 import random
@@ -34,15 +34,15 @@ from evenhand.tournament.seats.event_balance import (
 from evenhand.tournament.seats.session_seats import seat_sessions
 from evenhand.tournament.seats.still_seats import seat_still_lines
 
-#: How often each section is looked at while the search cools down, least and most.
+#: How often each section is weighed while the search cools: at least and at most.
 SWEEPS = (60, 200)
-#: About so many numbers are looked at in all.
+#: The work allowed, in matrix entries looked at.
 _WORK = 100_000_000
-#: Chains of an appendix tail that are tried both ways; mostly there is one.
+#: How many chains of an appendix tail are tried both ways; usually there is one.
 _MOST_CHAINS = 2
-#: How often each section is looked at in the end, when only gains count.
+#: How often each section is weighed at the end, when only gains are accepted.
 _FROZEN_SWEEPS = 3
-#: First and last temperature, in units of a typical change.
+#: First and last temperature, as multiples of a typical change.
 HOT, COLD = 0.5, 0.06
 
 Rows = npt.NDArray[np.int64]
@@ -57,7 +57,7 @@ class BalancedLines:
     Attributes:
         table: the movement of lines.
         gain: the figures before and after.
-        seed: of the search.
+        seed: the seed of the search.
     """
 
     table: LineTable
@@ -75,17 +75,18 @@ def balance_lines(
 ) -> BalancedLines:
     """Choose who sits NS in every section and session.
 
-    Lines that hold pairs who cannot move keep their section and sit NS in any case,
-    and a Howell tail that holds one is not turned.
+    A line with stationary pairs always keeps its section and sits NS, and a Howell tail
+    with a stationary pair is never turned.
 
     Args:
         table: the movement of lines.
         lines: the pairs in the lines.
-        seed: of the search; the same seed gives the same answer.
-        sweeps: how often each section is looked at; by the size of the event where
-            left open.
-        played: sessions that have been played and stay as they are.
+        seed: the seed of the search; the same seed gives the same answer.
+        sweeps: how often each section is weighed; by default, as the size of the event
+            allows.
+        played: how many sessions have been played and cannot change.
     """
+    # stationary lines first: what they fix is no longer free to be turned
     table = seat_still_lines(table, lines.always_ns, played)
     free = [t for t in possible_turnings(table) if _is_free(table, t, lines, played)]
     tails = [turning for turning in free if _is_in_appendix(table, turning)]
@@ -93,6 +94,7 @@ def balance_lines(
     starts = [table, *(_turned(table, [chain]) for chain in tails[:_MOST_CHAINS])]
     if sweeps is None:
         sweeps = _sweeps_for(table, len(others) * len(starts))
+    # the untouched table competes too, so balancing never makes things worse
     found = [table]
     for start in starts:
         chosen = _State(start, lines, others).search(sweeps, random.Random(seed))
@@ -125,10 +127,10 @@ def _sweeps_for(table: LineTable, turnings: int) -> int:
 
 
 def possible_turnings(table: LineTable) -> Iterator[Turning]:
-    """What may be turned without breaking rule 3.
+    """The turnings that do not break rule 3.
 
-    The couples of lines that meet in an appendix tail form chains, because each line
-    is there once each way at most; a whole chain can be turned, not a part of it.
+    Each line visits an appendix tail at most once in each direction, so the couples of
+    lines that meet there form chains. A chain can only be turned as a whole.
     """
     for index, section in enumerate(table.layout.sections):
         if section.is_appendix_tail:
@@ -150,7 +152,7 @@ def _chains(table: LineTable, index: int) -> Iterator[Turning]:
 
 
 def _is_free(table: LineTable, turning: Turning, lines: Lines, played: int) -> bool:
-    """Whether nobody who cannot move, and no played session, stands in the way."""
+    """Whether neither stationary pairs nor a played session stand in the way."""
     fixed, tails = set(lines.always_ns), table.layout.tails
     staying = {
         index: set(lines.exceptional[number]) for number, index in enumerate(tails)
@@ -165,7 +167,7 @@ def _is_free(table: LineTable, turning: Turning, lines: Lines, played: int) -> b
 
 
 class _State(Problem[int, float]):
-    """The competition so far, changed section by section."""
+    """The competition, as sections are turned one by one."""
 
     def __init__(
         self, table: LineTable, lines: Lines, turnings: Sequence[Turning]
@@ -195,7 +197,7 @@ class _State(Problem[int, float]):
         ]
 
     def search(self, sweeps: int, chance: random.Random) -> list[Turning]:
-        """Anneal, then descend; the turnings that lead to the best state found."""
+        """Anneal, then descend; return the turnings that led to the best state."""
         count = len(self.turnings)
         if not count:
             return []
@@ -207,7 +209,7 @@ class _State(Problem[int, float]):
         return [self.turnings[index] for index in sorted(self._best)]
 
     def propose(self, chance: random.Random) -> tuple[int, float] | None:
-        """The next turning of a sweep; each comes once before any comes again."""
+        """The next turning of a sweep; none comes again before all have come once."""
         if not self._waiting:
             self._waiting = chance.sample(range(len(self.turnings)), len(self.turnings))
         index = self._waiting.pop()
@@ -220,14 +222,16 @@ class _State(Problem[int, float]):
         self._turned ^= {change}
 
     def remember(self) -> None:
-        """Keep what is turned now."""
+        """Keep the current turnings as the best."""
         self._best = frozenset(self._turned)
 
     def change(self, session: int, section: int) -> float:
-        """What turning a section in a session does to ΣC²."""
+        """The change in ΣC² if a section is turned in a session."""
         rows = self.rows[session][section]
         net, now = self.nets[session][rows], self.competition[rows]
         inside_net, inside = net[:, rows], now[:, rows]
+        # the section against everybody, less the section against itself: nothing
+        # changes between pairs that turn together
         cross = np.vdot(net, net) - np.vdot(net, now)
         return 4 * float(
             cross - np.vdot(inside_net, inside_net) + np.vdot(inside_net, inside)
@@ -237,6 +241,7 @@ class _State(Problem[int, float]):
         """Turn a section in a session."""
         rows = self.rows[session][section]
         net = self.nets[session]
+        # the pairs of the section turn together, so nothing changes between them
         change = -2 * net[rows]
         change[:, rows] = 0
         self.competition[rows] += change

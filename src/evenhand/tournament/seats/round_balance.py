@@ -1,8 +1,8 @@
-"""Which rounds are arrow-switched where two lines would otherwise never change sides.
+"""Which rounds to arrow-switch if two lines would otherwise never change sides.
 
-In one Mitchell, a web or an appendix the same pairs sit NS all the time, so nobody
-competes with half of the field. Switching whole rounds, announced for everybody, mends
-that; which rounds, over all sessions together, a search chooses.
+In a single Mitchell, a web or an appendix the same pairs sit NS throughout, so nobody
+competes with half of the field. Arrow-switching whole rounds, announced to the room,
+cures that. A search chooses the rounds over all sessions together.
 """
 
 from collections.abc import Sequence
@@ -15,7 +15,8 @@ from evenhand.movement.play import real_pairs
 from evenhand.tournament.seats.event_balance import signs_of, stakes_of
 from evenhand.tournament.seats.session_seats import SessionRound
 
-#: So many choices of rounds are all tried; of more, some are improved step by step.
+#: Up to this many choices of rounds, all are tried; beyond it, some are improved step
+#: by step.
 _MOST_TRIED = 1 << 11
 _STARTS = 20
 
@@ -23,13 +24,13 @@ _STARTS = 20
 def balance_rounds(
     halls: Sequence[Movement], *, seed: int = 1
 ) -> frozenset[SessionRound]:
-    """The rounds, as (session, round), that are switched at every table.
+    """The rounds, as (session, round), to arrow-switch at every table.
 
-    Of equally fair choices the one with the fewest rounds.
+    Of equally fair choices, the one with the fewest rounds wins.
 
     Args:
         halls: the sessions, each as one movement without turned boards.
-        seed: of the search; the same seed gives the same answer.
+        seed: the seed of the search; the same seed gives the same answer.
     """
     rounds = [
         (number, r)
@@ -45,7 +46,7 @@ def balance_rounds(
 
 
 class _Rounds:
-    """The directions of all pairs, round by round, and what they add up to."""
+    """The directions of all pairs, round by round, and the balance they give."""
 
     def __init__(self, halls: Sequence[Movement]) -> None:
         pairs = sorted({pair for hall in halls for pair in real_pairs(hall)})
@@ -67,7 +68,7 @@ class _Rounds:
         assert np.array_equal(sum(self.parts), plain)
 
     def rank(self, chosen: int) -> tuple[float, int]:
-        """The sum of squares with some rounds switched, and how many they are."""
+        """The sum of squares with some rounds switched, and the number of rounds."""
         signs = np.zeros_like(self.parts[0])
         for place, part in enumerate(self.parts):
             signs += -part if chosen >> place & 1 else part

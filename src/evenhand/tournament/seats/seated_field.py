@@ -1,4 +1,4 @@
-"""A field is seated: drawn, moved through its sessions, and balanced."""
+"""Seating a field: the draw, the sessions, and the balance."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -18,13 +18,13 @@ from evenhand.tournament.seats.session_seats import SessionRound, switch_rounds
 
 @dataclass(frozen=True, slots=True)
 class Seated:
-    """A seating as it was made.
+    """A finished seating.
 
     Attributes:
-        seating: everybody's seats.
-        gain: what choosing who sits NS has gained.
-        switched: rounds, as (session, round) from 1, in which NS and EW change places
-            at every table.
+        seating: the seats of all pairs.
+        gain: the figures before and after choosing who sits NS.
+        switched: rounds, as (session, round) from 1, that are arrow-switched at every
+            table.
     """
 
     seating: Seating
@@ -46,7 +46,7 @@ def seat_field(
         layout: the sections.
         sessions: how many sessions are played.
         ranking: every pair once, the best first; by default in order of number.
-        seed: of the draw and of the balancing.
+        seed: the seed of the draw and of the balancing.
         wishes: what the draw should respect; only lines can.
     """
     listed = tuple(range(1, layout.pairs + 1)) if ranking is None else tuple(ranking)
@@ -59,7 +59,7 @@ def seat_field(
         return Seated(LineSeating(balanced.table, lines), balanced.gain)
     if wishes:
         raise RequestError(
-            f"wishes for {layout}; only a field that moves in lines can heed them: "
+            f"wishes for {layout}; only a field that moves in lines can respect them: "
             "choose a base, such as 5",
             again(base=5),
         )
@@ -73,7 +73,7 @@ def seat_field(
 
 
 def _switched(seating: Seating, seed: int) -> Seated:
-    """A field whose lines change sides by rounds that are announced."""
+    """A field whose lines change sides by announced arrow switches."""
     sessions = seating.seats()
     chosen = balance_rounds([session.hall() for session in sessions], seed=seed)
     after = measure_event(switch_rounds(sessions, chosen))

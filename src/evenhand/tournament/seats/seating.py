@@ -1,4 +1,4 @@
-"""How a group is seated in all of its sessions: by lines, or as one large field."""
+"""How a group is seated in all its sessions: by lines, or as one large field."""
 
 from dataclasses import dataclass
 
@@ -31,8 +31,8 @@ class LineSeating:
         every = range(1, self.table.lines + 1)
         if any(line not in every for line in self.lines.always_ns):
             raise RequestError(
-                f"lines {list(self.lines.always_ns)} always sit NS; the lines are 1 to "
-                f"{self.table.lines}"
+                f"lines {list(self.lines.always_ns)} always sit NS; expected lines "
+                f"from 1 to {self.table.lines}"
             )
 
     @property
@@ -52,7 +52,7 @@ class LineSeating:
 
 @dataclass(frozen=True, slots=True)
 class FieldSeating:
-    """One large section that plays on from session to session.
+    """One large section that continues from session to session.
 
     Attributes:
         layout: a barometer, round robin, web or appendix.
@@ -78,7 +78,7 @@ class FieldSeating:
             )
         if not self.turned <= frozenset(range(1, self.layout.tables + 1)):
             raise RequestError(
-                f"turned tables {sorted(self.turned)}; the tables are 1 to "
+                f"turned tables {sorted(self.turned)}; expected tables from 1 to "
                 f"{self.layout.tables}"
             )
         self.layout.check_sessions(self.sessions)

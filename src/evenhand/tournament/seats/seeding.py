@@ -1,9 +1,9 @@
 """Seeding: which pair goes into which line.
 
-The field is split by strength into as many groups as a line has pairs. Every line takes
-one pair of each group, the groups dealt out to and fro (boustrophedon), so that lines
-are equally strong. Inside each line the order is then shuffled, or the strong pairs
-would all meet on the same boards. Pairs that cannot move have their places first.
+The field is split by strength into as many groups as a line has pairs. Every line gets
+one pair from each group. The groups are dealt out to and fro (boustrophedon), so that
+the lines are equally strong. The order within each line is then shuffled, or the strong
+pairs would all meet on the same boards. Stationary pairs are placed first.
 """
 
 import random
@@ -25,9 +25,9 @@ class Wishes:
 
     Attributes:
         stationary: pairs that must not move.
-        compatriots: groups of pairs that know each other.
+        compatriots: groups of pairs from the same club or country.
         when: whether compatriots meet as early as possible and never in the last
-            session, as championships do, or stay apart.
+            session, as in championships, or stay apart.
     """
 
     stationary: tuple[int, ...] = ()
@@ -35,7 +35,7 @@ class Wishes:
     when: Compatriots = Compatriots.EARLY
 
     def __bool__(self) -> bool:
-        """Whether anything is wished."""
+        """Whether there are any wishes."""
         return bool(self.stationary or self.compatriots)
 
 
@@ -43,7 +43,9 @@ def rank_by_rating(ratings: Mapping[int, float], pairs: int) -> tuple[int, ...]:
     """The pairs 1 to `pairs`, best first; pairs without a rating come last."""
     for pair in ratings:
         if not 1 <= pair <= pairs:
-            raise RequestError(f"a rating of pair {pair}; the pairs are 1 to {pairs}")
+            raise RequestError(
+                f"a rating for pair {pair}; expected pairs from 1 to {pairs}"
+            )
     lowest = min(ratings.values(), default=0.0)
     every = range(1, pairs + 1)
     return tuple(
@@ -60,13 +62,13 @@ def seed_lines(
 ) -> Lines:
     """The lines of an event, from a list of its pairs with the best first.
 
-    Exceptional lines take pairs from all parts of the list, and a phantom, which
-    counts as the weakest pair, where there is one.
+    Exceptional lines take pairs from all parts of the list, and the phantom if there is
+    one; it counts as the weakest pair.
 
     Args:
         table: the movement of lines; the wishes depend on who meets whom, and when.
         ranking: every pair once, the best first.
-        seed: of the shuffle inside the lines and of the draw for the wishes.
+        seed: the seed for shuffling the lines and for meeting the wishes.
         wishes: what the draw should respect.
     """
     layout = table.layout
@@ -77,6 +79,7 @@ def seed_lines(
     still = wishes.stationary
     in_lines, in_tails = place_still(table, ranking, still)
     draft = deal_out(layout, ranking, in_lines, in_tails)
+    # stationary pairs may sit outside their strength group, which tilts their lines
     if still:
         even_out(draft, {*still, draft.phantom})
     if wishes.compatriots:
@@ -85,7 +88,7 @@ def seed_lines(
         )
     for line in draft.lines:
         generator.shuffle(line)
-    # the first seats of an exceptional line are those that keep their table
+    # stationary pairs first: the first seats of an exceptional line keep their table
     exceptional = (
         sorted(line, key=lambda pair: pair not in still) for line in draft.exceptional
     )
@@ -104,14 +107,14 @@ def deal_out(
     in_lines: Mapping[Spot, int] | None = None,
     in_tails: Mapping[int, int] | None = None,
 ) -> LineDraft:
-    """Groups by strength, dealt out to and fro.
+    """Deal groups of equal strength out to the lines, to and fro.
 
     Args:
         layout: the sections.
         ranking: every pair once, the best first.
-        in_lines: pairs that have their places in normal lines already.
-        in_tails: pairs that have seats of tails already, counted from 0 through all
-            tails in order of strength.
+        in_lines: pairs already placed in normal lines.
+        in_tails: pairs already seated in tails; seats count from 0 through all tails in
+            order of strength.
     """
     in_lines, in_tails = in_lines or {}, in_tails or {}
     lengths = [len(slot.seats) for _, slot in layout.slots(normal=True)]
@@ -133,7 +136,7 @@ def deal_out(
 def _deal_lines(
     lengths: Sequence[int], order: list[int], in_lines: Mapping[Spot, int]
 ) -> list[list[int]]:
-    """The normal lines, filled round those who have their places."""
+    """The normal lines, filled around the pairs already placed."""
     groups = min(lengths)
     longer = [(i, groups) for i, length in enumerate(lengths) if length > groups]
     free = [spot for spot in longer if spot not in in_lines]
@@ -152,9 +155,9 @@ def _deal_lines(
 def _spread(
     order: list[int], count: int, taken: Mapping[int, int]
 ) -> tuple[list[int], list[int]]:
-    """Pairs for so many seats from evenly spaced places of the list, and the rest.
+    """Pairs for `count` seats, spaced evenly down the list, and the rest of the list.
 
-    Seats that are taken keep their pairs.
+    Seats already taken keep their pairs.
     """
     places = {
         seat: (2 * seat + 1) * len(order) // (2 * count)
@@ -169,13 +172,13 @@ def _spread(
 
 
 def _middle(order: list[int], count: int) -> tuple[list[int], list[int]]:
-    """So many pairs from the middle of the list, and the rest of it."""
+    """`count` pairs from the middle of the list, and the rest of the list."""
     start = (len(order) - count) // 2
     return order[start : start + count], order[:start] + order[start + count :]
 
 
 def _share(staying: list[int], tails: Sequence[int]) -> list[list[int]]:
-    """The staying pairs dealt out to the tails in turn, as far as they have seats."""
+    """The exceptional pairs, dealt to the tails in turn while they have seats."""
     shares: list[list[int]] = [[] for _ in tails]
     left = list(staying)
     while left:
@@ -190,11 +193,13 @@ def seed_field(
 ) -> tuple[int, ...]:
     """The order of pairs for one large section, for `seat_one_field`.
 
-    NS and EW are equally strong where the directions stay, and shuffled inside.
+    NS and EW are made equally strong, since in most layouts pairs keep their direction.
+    Each is then shuffled; a round robin is shuffled as a whole.
     """
     _check_ranking(ranking, layout.pairs)
     order = list(ranking) + ([layout.phantom] if layout.phantom else [])
     generator = random.Random(seed)
+    # to and fro again: 1 NS, 2 EW, 3 EW, 4 NS, so neither line gets every better pair
     ns = [p for place, p in enumerate(order) if place % 4 in (0, 3)]
     ew = [p for place, p in enumerate(order) if place % 4 in (1, 2)]
     while len(ns) > len(ew):
@@ -222,7 +227,9 @@ def _check_wishes(wishes: Wishes, pairs: int) -> None:
     named = [pair for group in wishes.compatriots for pair in group]
     for pair in (*wishes.stationary, *named):
         if not 1 <= pair <= pairs:
-            raise RequestError(f"a wish for pair {pair}; the pairs are 1 to {pairs}")
+            raise RequestError(
+                f"a wish for pair {pair}; expected pairs from 1 to {pairs}"
+            )
     for what, numbers in (
         ("stationary pairs", wishes.stationary),
         ("groups of compatriots", named),

@@ -19,7 +19,7 @@ SessionRound = tuple[int, int]
 def seat_sessions(
     table: LineTable, lines: Lines, *, boards_per_set: int = 1
 ) -> tuple[SeatedSession, ...]:
-    """The seats of every session of an event of lines."""
+    """The seats of every session for a field that moves in lines."""
     lines.check_fit(table.layout)
     return tuple(
         _seat_session(table, lines, number, boards_per_set)
@@ -95,7 +95,7 @@ def seat_one_field(
         sessions: how many sessions are played.
         order: the pairs at seats 1, 2, …; by default in order of number. A phantom's
             number may stand anywhere among them.
-        boards_per_set: boards of a round.
+        boards_per_set: how many boards are played in a round.
         turned: tables, from 1, at which NS and EW change places in every round.
     """
     if layout.by_lines:
@@ -125,7 +125,7 @@ def _field_session(
         rounds = layout.cut[number]
         return circle_movement(section.tables, played, rounds), pairs
     ns, ew = pairs[: section.tables], pairs[section.tables :]
-    # EW begin where they would have gone on: that many tables further up
+    # EW start where the last session left off: as many tables up as rounds were played
     gone_on = tuple(ew[(e - played) % len(ew)] for e in range(len(ew)))
     return section.movement(), ns + gone_on
 
@@ -149,6 +149,7 @@ def _as_session(
 
 def first_tables(layout: Layout) -> tuple[int, ...]:
     """The number of each section's first table: 1, 11, 21 and so on, or 1, 21, 41."""
+    # tens let a player tell the section from the table number
     largest = max(section.tables for section in layout.sections)
     apart = -(-largest // 10) * 10
     return tuple(1 + apart * index for index in range(len(layout.sections)))

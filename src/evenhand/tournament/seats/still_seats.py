@@ -1,4 +1,4 @@
-"""Seats for pairs that must not move: one table and direction in every session."""
+"""Seats for stationary pairs: the same table and direction in every session."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
@@ -15,15 +15,15 @@ from evenhand.tournament.seats.draft import Spot
 #: A table, numbered in the hall, and a direction.
 Chair = tuple[int, str]
 
-#: Steps of the search for lines that never meet.
+#: The most steps in the search for lines that never meet.
 _MOST_STEPS = 300
 
 
 def still_lines(table: LineTable) -> tuple[int, ...]:
     """Normal lines, from 1, that can keep one section and sit NS in every session.
 
-    They never meet each other, and never move: so they are in no Howell tail, and in
-    no appendix tail where there is more than one session.
+    Two of them must never meet, since both would have to sit NS. They never move, so
+    none may visit a Howell tail, nor an appendix tail if there are several sessions.
     """
     layout, sessions = table.layout, table.sessions
     moving = {
@@ -42,7 +42,11 @@ def still_lines(table: LineTable) -> tuple[int, ...]:
 
 
 class _Apart:
-    """The most lines of which no two are ever in one section."""
+    """Searches for the largest set of lines of which no two ever share a section.
+
+    This is the maximum independent set problem, solved by branch and bound. The number
+    of steps is limited; the best set so far is good enough.
+    """
 
     def __init__(
         self, lines: Collection[int], section_of: Sequence[Mapping[int, int]]
@@ -68,6 +72,7 @@ class _Apart:
             return
         if len(chosen) + self._most_of(left) <= len(self.best):
             return
+        # branch on the line with most conflicts: taking it rules out the most others
         busiest = max(sorted(left), key=lambda line: len(self.meets[line] & left))
         self._search(left - {busiest}, chosen)
         self._search(left - {busiest} - self.meets[busiest], chosen | {busiest})
@@ -75,7 +80,7 @@ class _Apart:
     def _take_harmless(
         self, left: frozenset[int], chosen: frozenset[int]
     ) -> tuple[frozenset[int], frozenset[int]]:
-        """Lines that meet one other at most belong to some largest choice."""
+        """Take lines that meet at most one other; some largest set contains them."""
         harmless = True
         while harmless:
             harmless = False
@@ -87,20 +92,20 @@ class _Apart:
         return left, chosen
 
     def _most_of(self, left: frozenset[int]) -> int:
-        """No more than there are sections that they sit in."""
+        """An upper bound: in any session, one line for each section they occupy."""
         return min(len({s[line] for line in left}) for s in self.section_of)
 
 
 def place_still(
     table: LineTable, ranking: Sequence[int], stationary: Collection[int]
 ) -> tuple[dict[Spot, int], dict[int, int]]:
-    """Where pairs that cannot move are put before the others are dealt out.
+    """Place the stationary pairs before the others are dealt out.
 
-    Each gets a place of its own strength group, or of the nearest one that has room.
-    Seats of a tail come first: there no line is kept NS for it.
+    Each gets a place in its own strength group, or in the nearest group with room.
+    Seats in a tail are used first, because there no whole line has to stay NS for it.
 
     Returns:
-        The pairs at places of normal lines, and those at seats of tails, which count
+        The pairs placed in normal lines, and those seated in tails. Tail seats count
         from 0 through all tails in order of strength.
     """
     layout = table.layout
@@ -111,7 +116,7 @@ def place_still(
         raise RequestError(
             f"{counted(len(stationary), 'pair')} that cannot move; over "
             f"{counted(len(table.sessions), 'session')} of {layout} there is room for "
-            f"{sum(room)}: ask for fewer sessions, or let fewer pairs stay"
+            f"{sum(room)}: ask for fewer sessions, or for fewer stationary pairs"
         )
     ranked = [(at, pair) for at, pair in enumerate(ranking) if pair in stationary]
     groups = _nearest_groups([at for at, _ in ranked], room, layout.pairs)
@@ -126,30 +131,30 @@ def place_still(
 
 
 def _groups(layout: Layout) -> int:
-    """How many strength groups there are: as many as the shortest line has pairs."""
+    """How many strength groups there are: one for each pair of the shortest line."""
     return min(len(slot.seats) for _, slot in layout.slots(normal=True))
 
 
 def _places_by_group(layout: Layout, lines: Sequence[int]) -> list[list[Spot]]:
-    """For each strength group the places in lines that can stay."""
+    """For each strength group, the places in lines that can stay put."""
     groups = _groups(layout)
     lengths = [len(slot.seats) for _, slot in layout.slots(normal=True)]
     found: list[list[Spot]] = [[] for _ in range(groups)]
     for line in lines:
         for place in range(lengths[line - 1]):
-            # the extra pair of a longer line is one from the middle
+            # the extra pair of a longer line comes from the middle of the field
             group = place if place < groups else groups // 2
             found[group].append((line - 1, place))
     return found
 
 
 def _tail_seats_by_group(layout: Layout) -> list[list[int]]:
-    """For each strength group the seats of exceptional lines that keep one table."""
+    """For each strength group, the seats of exceptional lines that keep one table."""
     groups = _groups(layout)
     found: list[list[int]] = [[] for _ in range(groups)]
     seats = sum(len(slot.seats) for _, slot in layout.slots(normal=False))
     real = seats - 1 if seats and layout.phantom else seats
-    # only NS of an appendix tail's exceptional line stay, one in two
+    # in an appendix tail only the NS half of the exceptional line stays put
     halved = any(section.is_appendix_tail for section in layout.sections)
     for seat in range(0, real, 2 if halved else 1):
         found[(2 * seat + 1) * groups // (2 * real)].append(seat)
@@ -159,7 +164,7 @@ def _tail_seats_by_group(layout: Layout) -> list[list[int]]:
 def _nearest_groups(
     places: Sequence[int], room: Sequence[int], pairs: int
 ) -> list[int]:
-    """The group for each of some places of the list, in its order, least far in all."""
+    """A group for each place in the list, with the least total displacement."""
     seats = [group for group, free in enumerate(room) for _ in range(free)]
     ranges = [
         range(-(-group * pairs // len(room)), -(-(group + 1) * pairs // len(room)))
@@ -172,16 +177,17 @@ def _nearest_groups(
         ]
     )
     assert chosen is not None
-    # in order of strength nobody is further off in all than in any other order
+    # sorting the groups into the order of strength never adds to the total distance
     return sorted(seats[seat] for seat in chosen)
 
 
 def seat_still_lines(
     table: LineTable, always_ns: Collection[int], played: int = 0
 ) -> LineTable:
-    """The table with lines that cannot move NS in the section of their first session.
+    """The table with stationary lines NS in the section of their first session.
 
-    Sections that are alike change places for it, from the first unplayed session on.
+    To keep them there, sections of the same kind change places in sessions not yet
+    played.
     """
     if not always_ns:
         return table
@@ -207,7 +213,7 @@ def _at_home(
 ) -> LineSession:
     rows = list(sit_at_homes(table.layout.sections, session, homes))
     for index, seats in enumerate(rows):
-        # rule 3 forbids it in an appendix tail that others come to later
+        # rule 3 forbids turning an appendix tail that other lines visit later
         may_turn = index not in table.layout.tails or len(table.sessions) == 1
         if may_turn and seats[-1] in always_ns and seats[0] not in always_ns:
             rows[index] = seats[::-1]
@@ -229,7 +235,7 @@ def sit_at_homes(
 def chairs_taken(
     sessions: Sequence[SeatedSession], pairs: Collection[int]
 ) -> dict[int, list[Chair]]:
-    """Where some pairs sit in all rounds of all sessions, each chair named once."""
+    """The chairs that some pairs take over all sessions, each named once."""
     found: dict[int, list[Chair]] = {pair: [] for pair in pairs}
     for session in sessions:
         for section in session.sections:

@@ -1,6 +1,7 @@
-"""Arrows for single tables or boards, where players have cards to follow them.
+"""Arrow switches at single tables or boards, for players with guide cards.
 
-Fairer than turning whole sections, but nobody can follow it unaided: only if asked.
+This is fairer than turning whole sections, but nobody can follow it without a card. So
+it is done only on request.
 """
 
 from collections.abc import Sequence
@@ -17,13 +18,13 @@ from evenhand.movement import Movement, Turn
 from evenhand.tournament.seated import SeatedSection, SeatedSession
 from evenhand.tournament.seats.event_balance import Gain, compete_over, measure_event
 
-#: Arrows weighed, for each table of the event.
+#: Arrow switches weighed, for each table of the event.
 STEPS_PER_TABLE = 2000
 _HOT, _COLD = 0.6, 0.18
 
 
 class Turned(StrEnum):
-    """What is turned by itself."""
+    """The unit that is turned by itself."""
 
     TABLE = "table"
     BOARD = "board"
@@ -31,7 +32,7 @@ class Turned(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class TurnedTables:
-    """An event with arrows of its own at single tables or boards."""
+    """An event with arrow switches at single tables or boards."""
 
     sessions: tuple[SeatedSession, ...]
     gain: Gain
@@ -45,12 +46,12 @@ def turn_tables(
     seed: int = 1,
     steps: int | None = None,
 ) -> TurnedTables:
-    """Choose arrows for single tables, or for single boards of a set."""
+    """Choose arrow switches for single tables, or for single boards of a set."""
     if seed < 1:
         raise RequestError(f"seed {seed}; expected a whole number from 1 up")
     halls = [session.hall() for session in sessions]
     if any(hall.turned for hall in halls):
-        raise RequestError("single boards are turned already; begin with plain seats")
+        raise RequestError("single boards are turned already; start from plain seats")
     boards = halls[0].boards_per_set if what is Turned.BOARD else 1
     competition = compete_over(halls)
     before = measure_matrix(competition.matrix * boards)
@@ -67,8 +68,8 @@ def turn_tables(
 def _anneal(
     competition: Counts, moves: npt.NDArray[np.int32], seed: int, steps: int | None
 ) -> npt.NDArray[np.bool_]:
-    """Which of the moves, rows of column, NS and EW, are worth turning."""
-    # compiling takes a while, so only when asked
+    """Which moves are worth turning; each is a row of column, NS and EW."""
+    # imported late: compiling takes a while
     from evenhand.kernels.arrows import anneal
 
     columns, ns, ew = moves.T
@@ -81,7 +82,7 @@ def _anneal(
         np.count_nonzero(seats, axis=1).astype(np.int32),
         int((np.triu(competition, 1) ** 2).sum()),
         STEPS_PER_TABLE * len(moves) if steps is None else steps,
-        # a change grows with the number of pairs at a board
+        # a single change weighs more the more pairs play a board
         _HOT * len(competition),
         _COLD * len(competition),
         seed,
