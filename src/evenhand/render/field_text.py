@@ -142,7 +142,7 @@ def _rematches(change: FieldChange) -> Iterator[Sentence]:
         "{sessions} to come, but {layout} has at most {most} without a rematch"
         if to_come > layout.most_sessions
         else "no plan of {sessions} to come without a rematch was found: play fewer, "
-        "or accept these",
+        "or put up with these",
         sessions=counted(to_come, "session"),
         layout=layout,
         most=layout.most_sessions,

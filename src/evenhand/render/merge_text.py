@@ -42,13 +42,13 @@ def merges_lines(merges: Sequence[Merge], why_none: str = "") -> Iterator[str]:
     if not merges:
         yield why_none or "No two byes play the same boards; none can be merged."
     for number, merge in enumerate(merges, 1):
-        one, other = sorted(merge.missing)
+        pair, other = sorted(merge.missing)
         yield say_count(
             len(merge.rounds),
-            "{number}. The byes of pairs {one} and {other}, round {rounds}:",
-            "{number}. The byes of pairs {one} and {other}, rounds {rounds}:",
+            "{number}. The byes of pairs {pair} and {other}, round {rounds}:",
+            "{number}. The byes of pairs {pair} and {other}, rounds {rounds}:",
             number=number,
-            one=one,
+            pair=pair,
             other=other,
             rounds=listed(merge.rounds, most=len(merge.rounds)),
         ).text
