@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 
 from evenhand.advice import Evening, advise
-from evenhand.cli import movement
+from evenhand.cli import movement_command
 from evenhand.cli.event import COMMANDS as EVENT_COMMANDS
 from evenhand.fairness import judge
 from evenhand.families import FAMILIES, build
 from evenhand.movement import SwitchPlan
 from evenhand.search import ArrowMemory, best_whole_rounds
-from evenhand.search.memory import default_path
+from evenhand.search.plan_memory import default_path
 from evenhand.tournament.event.acts import ACTS, Act, Intake
 from evenhand.tournament.referee.finding import KINDS
 from tools.command_reference import command_page, parameters
@@ -219,7 +219,7 @@ def test_the_page_of_families_is_that_of_the_program() -> None:
 
 
 def test_the_help_names_the_families_that_exist() -> None:
-    family = next(parameters(movement.movement))
+    family = next(parameters(movement_command.movement))
     assert list(families_named_in_help(family.info.help or "")) == list(FAMILIES)
 
 

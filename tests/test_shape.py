@@ -2,6 +2,7 @@
 
 import ast
 import re
+from collections import Counter
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -33,7 +34,7 @@ ROOMS = [
     ("seated",),
     ("layouts",),
     ("lines",),
-    ("seats",),
+    ("seating",),
     ("plan",),
     ("event",),
     ("merging", "replanning", "repair", "referee"),
@@ -157,6 +158,18 @@ def test_no_message_below_the_command_line_names_a_flag(path: Path) -> None:
     if part_of(path) != "cli":
         tree = ast.parse(path.read_text(encoding="utf-8"))
         assert [text for text in texts_of(tree) if FLAG.search(text)] == []
+
+
+def test_a_file_name_stands_once_in_the_house() -> None:
+    names = Counter(path.stem for path in modules() if path.stem != "__init__")
+    assert [name for name, times in names.items() if times > 1] == []
+
+
+@pytest.mark.parametrize("path", modules(), ids=lambda p: str(p.relative_to(PACKAGE)))
+def test_no_function_is_named_like_its_module(path: Path) -> None:
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    functions = [n.name for n in tree.body if isinstance(n, ast.FunctionDef)]
+    assert path.stem not in functions
 
 
 def test_no_room_without_a_subject() -> None:

@@ -14,7 +14,7 @@ import pytest
 import evenhand.workers
 from evenhand.errors import RequestError
 from evenhand.search.schedule_search import search_schedule
-from evenhand.workers import is_called_off, workers
+from evenhand.workers import is_called_off, open_workers
 from tests.cli.running import evenhand as run_command
 
 ROOT = Path(__file__).parent.parent
@@ -94,7 +94,7 @@ def two_workers(address: str, folder: Path) -> Iterator[None]:
     work = ("dask_worker", address, *words, "--local-directory", str(folder))
     with started(*work), started(*work):
         until = time.monotonic() + PATIENCE
-        with workers(cluster=address) as run:
+        with open_workers(cluster=address) as run:
             while len(set(run(os.getpid, [()] * 8))) < 2:
                 assert time.monotonic() < until, "the workers do not start"
                 time.sleep(0.05)
@@ -117,30 +117,36 @@ def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("processes", [1, 2])
 def test_results_come_in_order(processes: int) -> None:
-    with workers(processes) as run:
+    with open_workers(processes) as run:
         assert run(double, [(n,) for n in range(7)]) == [0, 2, 4, 6, 8, 10, 12]
 
 
 @pytest.mark.parametrize("processes", [0, -1, 1000])
 def test_nonsense_is_refused(processes: int) -> None:
-    with pytest.raises(RequestError, match="expected 1 to 256"), workers(processes):
+    with (
+        pytest.raises(RequestError, match="expected 1 to 256"),
+        open_workers(processes),
+    ):
         pass
 
 
 def test_a_process_that_is_lost_is_told_in_one_line() -> None:
-    with workers(2) as run, pytest.raises(RequestError, match="try fewer processes"):
+    with (
+        open_workers(2) as run,
+        pytest.raises(RequestError, match="try fewer processes"),
+    ):
         run(os._exit, [(1,)])
 
 
 @pytest.mark.parametrize("processes", [1, 2])
 def test_no_piece_is_begun_after_a_stop(processes: int) -> None:
-    with workers(processes, stop=lambda: True) as run:
+    with open_workers(processes, stop=lambda: True) as run:
         assert run(double, [(n,) for n in range(3)]) == [None] * 3
 
 
 def test_one_process_keeps_what_was_done_before_a_stop() -> None:
     answers = iter([False, False, True, True])
-    with workers(stop=lambda: next(answers)) as run:
+    with open_workers(stop=lambda: next(answers)) as run:
         assert run(double, [(n,) for n in range(4)]) == [0, 2, None, None]
 
 
@@ -148,7 +154,7 @@ def test_pieces_in_hand_in_other_processes_see_the_stop_and_are_kept(
     tmp_path: Path,
 ) -> None:
     begun = tmp_path / "begun"
-    with workers(2, stop=begun.exists) as run:
+    with open_workers(2, stop=begun.exists) as run:
         results = run(work_until_called_off, [(str(begun),)] * 40)
     assert True in results
     assert results[-1] is None
@@ -158,7 +164,7 @@ def test_pieces_in_hand_in_other_processes_see_the_stop_and_are_kept(
 
 def test_pieces_that_do_not_heed_a_stop_are_ended(tmp_path: Path) -> None:
     begun = tmp_path / "begun"
-    with workers(2, stop=begun.exists) as run:
+    with open_workers(2, stop=begun.exists) as run:
         assert run(work_until_told, [(str(begun),)] * 6) == [None] * 6
         assert run(double, [(1,)]) == [None]
 
@@ -167,7 +173,7 @@ def test_processes_that_are_ended_by_the_stop_itself_are_no_error(
     tmp_path: Path,
 ) -> None:
     ended = tmp_path / "ended"
-    with workers(2, stop=ended.exists) as run:
+    with open_workers(2, stop=ended.exists) as run:
         assert run(end_oneself, [(str(ended),)] * 3) == [None] * 3
 
 
@@ -175,13 +181,13 @@ def test_a_stop_does_not_wait_for_what_a_cluster_has_in_hand(
     cluster: str, tmp_path: Path
 ) -> None:
     begun = tmp_path / "begun"
-    with workers(cluster=cluster, stop=begun.exists) as run:
+    with open_workers(cluster=cluster, stop=begun.exists) as run:
         assert run(work_until_told, [(str(begun),)] * 6) == [None] * 6
     begun.unlink()
 
 
 def test_results_of_a_cluster_come_in_order(cluster: str) -> None:
-    with workers(cluster=cluster) as run:
+    with open_workers(cluster=cluster) as run:
         pieces = [(n, 10) for n in range(20)]
         assert run(operator.mul, pieces) == [10 * n for n in range(20)]
         assert run(double, []) == []
@@ -202,7 +208,7 @@ def test_the_command_searches_on_a_cluster_and_says_no_more(cluster: str) -> Non
 
 
 def test_errors_of_the_work_itself_come_through(cluster: str) -> None:
-    with workers(cluster=cluster) as run:
+    with open_workers(cluster=cluster) as run:
         with pytest.raises(ZeroDivisionError):
             run(operator.truediv, [(1, 0)])
         with pytest.raises(RequestError, match="expected an even number"):
@@ -214,7 +220,7 @@ def test_a_worker_of_another_version_is_refused(
 ) -> None:
     monkeypatch.setattr(evenhand.workers, "__version__", "99.0")
     refused = pytest.raises(RequestError, match=r"expected version 99\.0, as here")
-    with refused, workers(cluster=cluster):
+    with refused, open_workers(cluster=cluster):
         pass
 
 
@@ -223,7 +229,7 @@ def test_a_worker_without_evenhand_is_refused(
 ) -> None:
     monkeypatch.setattr(evenhand.workers, "_VERSION", "no_such_package:__version__")
     refused = pytest.raises(RequestError, match="has no evenhand; expected version")
-    with refused, workers(cluster=cluster):
+    with refused, open_workers(cluster=cluster):
         pass
 
 
@@ -232,7 +238,7 @@ def test_work_of_a_lost_worker_is_done_by_another(tmp_path: Path) -> None:
     with (
         scheduler(tmp_path) as address,
         two_workers(address, tmp_path),
-        workers(cluster=address) as run,
+        open_workers(cluster=address) as run,
     ):
         assert run(lose_a_worker, [(n, scar) for n in range(8)]) == list(range(8))
         assert Path(scar).exists()
@@ -243,7 +249,7 @@ def test_a_cluster_without_workers_is_told_in_one_line(tmp_path: Path) -> None:
     with (
         scheduler(tmp_path) as address,
         pytest.raises(RequestError, match=r"has had no workers for 0\.5 seconds"),
-        workers(cluster=address),
+        open_workers(cluster=address),
     ):
         pass
 
@@ -253,7 +259,7 @@ def test_losing_all_workers_or_the_scheduler_is_told_in_one_line(
 ) -> None:
     with scheduler(tmp_path) as address:
         with two_workers(address, tmp_path):
-            connected = workers(cluster=address)
+            connected = open_workers(cluster=address)
             run = connected.__enter__()
         monkeypatch.setattr(evenhand.workers, "_PATIENCE_SECONDS", 0.5)
         with pytest.raises(RequestError, match="has had no workers"):
@@ -273,7 +279,7 @@ def test_losing_all_workers_or_the_scheduler_is_told_in_one_line(
 def test_a_malformed_address_is_told_in_one_line(address: str) -> None:
     with (
         pytest.raises(RequestError, match="expected the address of a Dask scheduler"),
-        workers(cluster=address),
+        open_workers(cluster=address),
     ):
         pass
 
@@ -287,18 +293,18 @@ def test_an_address_without_a_scheduler_is_told_in_one_line(listening: bool) -> 
             stranger.listen()
         address = f"tcp://127.0.0.1:{stranger.getsockname()[1]}"
         refused = pytest.raises(RequestError, match="no Dask scheduler answers at")
-        with refused, workers(cluster=address):
+        with refused, open_workers(cluster=address):
             pass
 
 
 def test_a_missing_extra_is_told_in_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
     refused = pytest.raises(RequestError, match=r"pip install 'evenhand\[cluster\]'")
-    with refused, workers(cluster="tcp://127.0.0.1:8786"):
+    with refused, open_workers(cluster="tcp://127.0.0.1:8786"):
         pass
 
 
 def test_processes_and_a_cluster_are_one_too_many() -> None:
     refused = pytest.raises(RequestError, match="expected one or the other")
-    with refused, workers(2, "tcp://127.0.0.1:8786"):
+    with refused, open_workers(2, "tcp://127.0.0.1:8786"):
         pass

@@ -20,7 +20,7 @@ from evenhand.desk.result_files import record_results
 from evenhand.desk.results import accept_result, correct_result
 from evenhand.desk.sessions import close_session, seat_sessions
 from evenhand.desk.spots import Spot
-from evenhand.movement.words import counted
+from evenhand.movement.phrasing import counted
 from evenhand.render.answer_text import tell
 from evenhand.tournament.answers.answer import Answer
 from evenhand.tournament.event.due_results import missing_meetings

@@ -9,7 +9,7 @@ from rich.terminal_theme import TerminalTheme
 from evenhand.advice import Evening, advise
 from evenhand.families import build
 from evenhand.render.advice_text import advice_parts
-from evenhand.render.matrix_svg import matrix_svg
+from evenhand.render.matrix_picture import matrix_svg
 from evenhand.search import ArrowMemory
 from tools.examples import COLUMNS
 

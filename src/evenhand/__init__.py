@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from evenhand.formats import read_file, read_text, write_file, write_text
     from evenhand.formats.results_csv import read_results
     from evenhand.movement import Movement, SwitchPlan, instruct, pair_card, table_card
-    from evenhand.movement.announcements import announcements
+    from evenhand.movement.announcing import announcements
     from evenhand.scoring import Result, Rules, parse_contract, rank, score_field
     from evenhand.search import (
         Constraints,
@@ -41,7 +41,7 @@ _HOMES = {
     "formats": "read_file read_text write_file write_text",
     "formats.results_csv": "read_results",
     "movement": "Movement SwitchPlan instruct pair_card table_card",
-    "movement.announcements": "announcements",
+    "movement.announcing": "announcements",
     "scoring": "Result Rules parse_contract rank score_field",
     "search": ("Constraints best_turned_boards best_whole_rounds find_front optimise"),
     "search.catalogue": "best_movement",

@@ -73,7 +73,7 @@ def _never() -> bool:
 
 
 @contextmanager
-def workers(
+def open_workers(
     processes: int = 1, cluster: str | None = None, *, stop: Stop = _never
 ) -> Iterator[Run]:
     """A function that runs pieces of work and returns their results in order.

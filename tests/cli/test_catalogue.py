@@ -153,7 +153,7 @@ def test_every_discrepancy_is_a_line(built: Path) -> None:
 
 
 def test_progress_names_what_was_not_found(capsys: pytest.CaptureFixture[str]) -> None:
-    from evenhand.cli.catalogue import _name_movement
+    from evenhand.cli.catalogue_commands import _name_movement
 
     nothing: Record | None = None
     _name_movement(Key(8, 5, "free"), nothing)

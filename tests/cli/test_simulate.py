@@ -127,7 +127,7 @@ def test_an_interrupt_reports_what_was_done() -> None:
     def interrupt(*_: object) -> None:
         signal.raise_signal(signal.SIGINT)
 
-    with patch("evenhand.cli.simulate.show_progress", interrupt):
+    with patch("evenhand.cli.simulate_command.show_progress", interrupt):
         shown = evenhand("simulate", "-", "--sessions", "100000000", stdin=MITCHELL)
     assert shown.code == 0
     assert shown.err.startswith("evenhand: stopped after ")

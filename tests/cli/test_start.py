@@ -77,7 +77,7 @@ def test_help_loads_nothing_to_work_with(command: str) -> None:
 def test_a_command_alone_is_imported_when_it_is_called() -> None:
     loaded = loaded_by("event", "record", "--help")
     assert "evenhand.cli.event_results" in loaded
-    assert not loaded & {"evenhand.cli.advise", "evenhand.cli.event_views"}
+    assert not loaded & {"evenhand.cli.advise_command", "evenhand.cli.event_views"}
 
 
 def homes(branch: Branch) -> list[str]:
@@ -89,6 +89,8 @@ def homes(branch: Branch) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize("home", [*homes(TREE), "plan.plan", "program.evenhand"])
+@pytest.mark.parametrize(
+    "home", [*homes(TREE), "plan_command.plan", "program.evenhand"]
+)
 def test_every_command_has_a_function_that_says_what_it_does(home: str) -> None:
     assert find_function(home).__doc__

@@ -10,7 +10,7 @@ from evenhand.tournament.event.state import EventState
 from evenhand.tournament.plan.plan_request import PlanRequest
 from evenhand.tournament.plan.planner import propose_plan
 from evenhand.tournament.referee.refereeing import referee_event
-from evenhand.tournament.seats.seeding import Wishes
+from evenhand.tournament.seating.seeding import Wishes
 from tests.desk.desk_examples import lines_of_five, sentences
 from tests.tournament.event.event_examples import WatchedEvent, begin_plan, record_all
 

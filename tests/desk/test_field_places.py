@@ -20,7 +20,7 @@ from evenhand.tournament.plan.planner import propose_plan
 from evenhand.tournament.referee.refereeing import referee_event
 from evenhand.tournament.repair.trouble import Leaves
 from evenhand.tournament.replanning.rest_of_plan import sessions_to_come
-from evenhand.tournament.seats.seating import FieldSeating
+from evenhand.tournament.seating.group_seating import FieldSeating
 from tests.desk.desk_examples import sentences
 from tests.desk.hall_examples import couples_of, finish_session, group_of
 from tests.tournament.event.event_examples import begin_plan

@@ -26,7 +26,7 @@ from evenhand.tournament.plan.planned_group import PlannedGroup
 from evenhand.tournament.plan.planner import propose_plan
 from evenhand.tournament.referee.refereeing import referee_event
 from evenhand.tournament.seated import Meeting
-from evenhand.tournament.seats.seating import LineSeating
+from evenhand.tournament.seating.group_seating import LineSeating
 from tests.desk.desk_examples import lines_of_five, sentences
 from tests.desk.hall_examples import couples_of, finish_session, group_of
 from tests.thoroughness import mainly

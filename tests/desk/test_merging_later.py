@@ -14,7 +14,7 @@ from evenhand.tournament.plan.plan import Plan
 from evenhand.tournament.plan.plan_request import PlanRequest
 from evenhand.tournament.plan.planned_group import PlannedGroup
 from evenhand.tournament.plan.planner import propose_plan
-from evenhand.tournament.seats.seating import LineSeating
+from evenhand.tournament.seating.group_seating import LineSeating
 from tests.desk.hall_examples import (
     begin_again,
     couples_of,

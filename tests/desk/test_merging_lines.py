@@ -9,7 +9,7 @@ from evenhand.desk.sessions import seat_sessions
 from evenhand.render.merge_text import merge_sentences
 from evenhand.tournament.plan.plan_request import PlanRequest
 from evenhand.tournament.plan.planner import propose_plan
-from evenhand.tournament.seats.seeding import Wishes
+from evenhand.tournament.seating.seeding import Wishes
 from tests.desk.hall_examples import begin_again, finish_session
 from tests.tournament.event.event_examples import WatchedEvent, begin_plan
 

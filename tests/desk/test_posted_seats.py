@@ -5,8 +5,8 @@ import pytest
 from evenhand.desk.entering import withdraw_pair
 from evenhand.desk.field_changes import change_coming_sessions
 from evenhand.desk.latecomers import admit_late
-from evenhand.desk.posted_seats import find_away, planned_seats, posted_seats
 from evenhand.desk.repairing import repair_session
+from evenhand.desk.seat_lists import find_away, planned_seats, posted_seats
 from evenhand.desk.sessions import seat_sessions
 from evenhand.families import build
 from evenhand.movement import SwitchPlan

@@ -11,7 +11,7 @@ from evenhand.desk.results import accept_result, rule_award
 from evenhand.desk.sessions import close_session, seat_sessions
 from evenhand.desk.spots import Spot
 from evenhand.errors import ActError
-from evenhand.movement.words import counted
+from evenhand.movement.phrasing import counted
 from evenhand.tournament.event.acts import Register, Withdraw
 from evenhand.tournament.event.due_results import awards_due, missing_meetings
 from evenhand.tournament.referee.refereeing import referee_event

@@ -3,7 +3,7 @@ from fractions import Fraction
 import pytest
 
 from evenhand.errors import RequestError
-from evenhand.fairness.lines import lines
+from evenhand.fairness.two_winners import lines
 from evenhand.movement import Movement
 from tests.fairness.test_schedules import mitchell, relay, skip_with_revenge
 

@@ -17,7 +17,7 @@ from evenhand.tournament.plan.plan import Plan
 from evenhand.tournament.plan.plan_data import plan_to_data
 from evenhand.tournament.plan.plan_request import PlanRequest
 from evenhand.tournament.plan.planner import propose_plan
-from evenhand.tournament.seats.table_arrows import Turned
+from evenhand.tournament.seating.table_arrows import Turned
 
 #: A qualification by lines with a Howell tail, and two fields that play all.
 CUT = propose_plan(PlanRequest(26, name="Café Cup")).plan

@@ -8,7 +8,7 @@ from evenhand.formats.text import (
     shortened,
     whole_number,
 )
-from evenhand.movement.words import one_line
+from evenhand.movement.phrasing import one_line
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "latin-1"])

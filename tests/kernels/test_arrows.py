@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from evenhand.fairness import compete, measure
 from evenhand.families import build
-from evenhand.kernels.arrows import anneal, change_of_flip, flip
+from evenhand.kernels.arrow_annealing import anneal, change_of_flip, flip
 from evenhand.movement import Movement
 from evenhand.search.annealing import Arrows, change_by_definition, take_arrows
 from evenhand.search.constraints import Constraints

@@ -3,8 +3,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from evenhand.kernels.play import play_sessions, rank_sessions
 from evenhand.kernels.play_units import PARTS, WHOLE_WIN
+from evenhand.kernels.played_sessions import play_sessions, rank_sessions
 from evenhand.simulation import BoardModel, Kind
 from evenhand.simulation.chance import Stream, session_keys
 from evenhand.simulation.plain_play import average_ranks, play_by_definition, spearman

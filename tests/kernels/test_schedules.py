@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from evenhand.fairness import compete, measure
 from evenhand.families import build
+from evenhand.kernels.schedule_annealing import anneal_schedule, settle, spread
 from evenhand.kernels.schedule_state import Numbers, make_scratch, take_plays
-from evenhand.kernels.schedules import anneal_schedule, settle, spread
 from evenhand.movement import Movement, play
 from evenhand.search.joint_annealing import count_crowding, take_schedule
 from evenhand.search.schedules import is_complete, random_schedule

@@ -2,7 +2,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from evenhand.movement import Movement, turned_boards
-from evenhand.movement.announcements import announcements
+from evenhand.movement.announcing import announcements
 from tests.movement.test_switching import three_quarter_howell
 from tests.movement_examples import THREE_TABLE_HOWELL, cyclic_mitchell
 

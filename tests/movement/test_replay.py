@@ -9,7 +9,7 @@ import pytest
 from evenhand.errors import EvenhandError
 from evenhand.families import FAMILIES, build
 from evenhand.movement import Movement, SwitchPlan, instruct, play
-from evenhand.movement.announcements import announcements
+from evenhand.movement.announcing import announcements
 from tests.movement.replay import follow_rule, heard
 from tests.thoroughness import mainly
 

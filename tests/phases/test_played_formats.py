@@ -32,8 +32,8 @@ from evenhand.render.lab_text import event_parts
 from evenhand.simulation.carryover_sweep import board_variants, carryover_variants
 from evenhand.simulation.champions import event_data, report_event
 from evenhand.simulation.chance import Integers
-from evenhand.simulation.event_play import Floats, PlayedEvent
 from evenhand.simulation.formats import EventConditions, run_events
+from evenhand.simulation.phase_play import Floats, PlayedEvent
 from evenhand.simulation.routes import Route, find_routes
 from evenhand.simulation.strength import NormalStrengths
 

@@ -4,7 +4,7 @@ from functools import cache
 from evenhand.phases import (
     EventFormat,
 )
-from evenhand.render.conditions_text import conditions_text
+from evenhand.render.conditions_pages import conditions_text
 from evenhand.tournament.layouts.sections import base_layout
 from evenhand.tournament.lines.line_movement import make_line_table
 from evenhand.tournament.lines.members import number_lines
@@ -12,7 +12,7 @@ from evenhand.tournament.plan.plan import Plan
 from evenhand.tournament.plan.plan_request import PlanRequest
 from evenhand.tournament.plan.planned_group import PlannedGroup
 from evenhand.tournament.plan.planner import propose_plan
-from evenhand.tournament.seats.seating import LineSeating
+from evenhand.tournament.seating.group_seating import LineSeating
 
 THREE_PHASES = "Qualification 26 / Semifinal 26 = {into} / Final 26 = 12 Semifinal"
 

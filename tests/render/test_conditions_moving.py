@@ -6,7 +6,7 @@ from evenhand.movement import Movement
 from evenhand.movement.play import shared_sets
 from evenhand.tournament.layouts.one_field import round_robin_layout
 from evenhand.tournament.layouts.tails import Section
-from evenhand.tournament.seats.session_seats import seat_one_field
+from evenhand.tournament.seating.session_seats import seat_one_field
 
 
 def tables_of(movement: Movement, *, ns: bool) -> list[dict[int, int]]:

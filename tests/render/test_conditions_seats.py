@@ -2,15 +2,15 @@
 
 from dataclasses import replace
 
+from evenhand.render.conditions_pages import conditions_text
 from evenhand.render.conditions_seats import switched_rounds
-from evenhand.render.conditions_text import conditions_text
 from evenhand.tournament.layouts.one_field import barometer_layout
 from evenhand.tournament.plan.plan import Plan
 from evenhand.tournament.plan.plan_request import PlanRequest
 from evenhand.tournament.plan.planned_group import PlannedGroup
 from evenhand.tournament.plan.planner import propose_plan
-from evenhand.tournament.seats.seating import FieldSeating
-from evenhand.tournament.seats.seeding import Wishes
+from evenhand.tournament.seating.group_seating import FieldSeating
+from evenhand.tournament.seating.seeding import Wishes
 from tests.sentences import says
 
 

@@ -12,13 +12,13 @@ from evenhand.phases import (
     TiedRanks,
     parse_carryover,
 )
-from evenhand.render.conditions_text import conditions_text
+from evenhand.render.conditions_pages import conditions_text
 from evenhand.scoring.tie_breaks import TieRule
 from evenhand.tournament.plan.contest_rules import ByeRule, ContestRules
 from evenhand.tournament.plan.plan_request import PlanRequest
 from evenhand.tournament.plan.planner import propose_plan
 from evenhand.tournament.plan.timetable import Timetable
-from evenhand.tournament.seats.table_arrows import Turned
+from evenhand.tournament.seating.table_arrows import Turned
 from tests.render.conditions_examples import (
     flowing,
     in_three_phases,

@@ -6,7 +6,7 @@ from evenhand.tournament.lines.line_movement import make_line_table
 from evenhand.tournament.lines.members import number_lines
 from evenhand.tournament.merging.merge_search import find_merges
 from evenhand.tournament.merging.merger import Merge
-from evenhand.tournament.seats.session_seats import seat_sessions
+from evenhand.tournament.seating.session_seats import seat_sessions
 
 
 def merges_of(seats: tuple[int, int]) -> tuple[Merge, ...]:

@@ -8,7 +8,7 @@ from rich.console import Console, RenderableType
 from evenhand.phases import make_format, parse_carryover
 from evenhand.render.candidates_text import short_sections
 from evenhand.render.plan_text import carryover_sentence, line_tables, proposal_parts
-from evenhand.render.proposal_data import like_rule, spread_into
+from evenhand.render.proposed_plan_data import like_rule, spread_into
 from evenhand.tournament.layouts.one_field import barometer_layout
 from evenhand.tournament.layouts.sections import (
     Layout,
@@ -19,7 +19,7 @@ from evenhand.tournament.layouts.sections import (
 from evenhand.tournament.lines.line_movement import make_line_table
 from evenhand.tournament.plan.plan_request import PlanRequest
 from evenhand.tournament.plan.planner import Proposal, propose_plan
-from evenhand.tournament.seats.seeding import Wishes
+from evenhand.tournament.seating.seeding import Wishes
 from tests.sentences import says
 
 

@@ -18,7 +18,7 @@ from evenhand.tournament.layouts.sections import (
 from evenhand.tournament.lines.line_movement import LineTable, make_line_table
 from evenhand.tournament.lines.members import Lines, number_lines
 from evenhand.tournament.seated import SeatedSession
-from evenhand.tournament.seats.session_seats import seat_one_field, seat_sessions
+from evenhand.tournament.seating.session_seats import seat_one_field, seat_sessions
 
 WIDE = 200
 

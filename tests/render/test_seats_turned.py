@@ -6,7 +6,7 @@ import pytest
 
 from evenhand.families import build
 from evenhand.movement import Movement, SwitchPlan
-from evenhand.movement.announcements import announcements
+from evenhand.movement.announcing import announcements
 from evenhand.render.seats_turned import shows_switches, with_visible_arrows
 from evenhand.tournament.repair.repair_proposal import Proposal
 from evenhand.tournament.repair.trouble import Arrives

@@ -2,7 +2,7 @@ import pytest
 
 from evenhand.families import build
 from evenhand.movement import Movement
-from evenhand.movement.announcements import announcements
+from evenhand.movement.announcing import announcements
 from evenhand.render.session_rounds import (
     announced,
     announcements_of,

@@ -7,7 +7,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from evenhand.errors import ResultError
-from evenhand.scoring.butler import DatumRule, DropRule, Halves, butler, find_datum
+from evenhand.scoring.butler_scoring import (
+    DatumRule,
+    DropRule,
+    Halves,
+    butler,
+    find_datum,
+)
 from evenhand.scoring.chances import Chances, certain, weigh
 
 HALF = Fraction(1, 2)

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from evenhand.errors import ResultError
 from evenhand.scoring.chances import Chances, certain, weigh
-from evenhand.scoring.cross_imps import Divisor, cross_imps
+from evenhand.scoring.cross_imp_scoring import Divisor, cross_imps
 from evenhand.scoring.imps import imps_for
 
 HALF = Fraction(1, 2)

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from evenhand.errors import ResultError
 from evenhand.scoring import ascherman, certain, weigh
 from evenhand.scoring.chances import Chances
-from evenhand.scoring.matchpoints import count_matchpoints, matchpoints
+from evenhand.scoring.matchpoint_scoring import count_matchpoints, matchpoints
 from tests.scoring.fields import column, decimals, repeat
 
 scores = st.integers(-20, 20).map(lambda tens: 10 * tens)

@@ -13,7 +13,7 @@ from evenhand.scoring import (
     report,
     score_field,
 )
-from evenhand.scoring.sessions import tally_session
+from evenhand.scoring.session_tallies import tally_session
 from tests.scoring.fields import one_board, pair
 
 IMPS = Rules(method=Method.CROSS_IMPS)

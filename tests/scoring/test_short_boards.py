@@ -16,7 +16,7 @@ from evenhand.scoring import (
     report,
     score_field,
 )
-from evenhand.scoring.matchpoints import matchpoints
+from evenhand.scoring.matchpoint_scoring import matchpoints
 from evenhand.scoring.short_boards import choose_formula
 from tests.scoring.fields import column, decimals, ew_points, ns_points, score_board
 

@@ -9,7 +9,7 @@ from evenhand.errors import RequestError
 from evenhand.fairness import compete, measure
 from evenhand.families.fairest import FREE, SIMPLE, TABLE_FRIENDLY, Key, records_of
 from evenhand.movement import Movement, instruct, play
-from evenhand.movement.announcements import announcements
+from evenhand.movement.announcing import announcements
 from evenhand.search import catalogue
 from evenhand.search.catalogue import best_movement
 

@@ -4,7 +4,7 @@ from pathlib import Path
 import pytest
 
 from evenhand.families import build
-from evenhand.search import ArrowChoice, ArrowMemory, memory
+from evenhand.search import ArrowChoice, ArrowMemory, plan_memory
 
 MOVEMENT = build("mitchell", tables=7, boards_per_set=2)
 
@@ -20,7 +20,7 @@ def test_what_was_found_is_remembered(
     def fail(_movement: object) -> ArrowChoice:
         raise AssertionError("searched again")
 
-    monkeypatch.setattr(memory, "best_turned_boards", fail)
+    monkeypatch.setattr(plan_memory, "best_turned_boards", fail)
     assert ArrowMemory(path).turned_boards(MOVEMENT) == found
 
 
@@ -59,9 +59,9 @@ def test_the_cache_folder_can_be_chosen_or_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("EVENHAND_CACHE", str(tmp_path))
-    assert memory.default_path() == tmp_path / "arrows.json"
+    assert plan_memory.default_path() == tmp_path / "arrows.json"
     monkeypatch.setenv("EVENHAND_CACHE", "off")
-    assert memory.default_path() is None
+    assert plan_memory.default_path() is None
     monkeypatch.delenv("EVENHAND_CACHE")
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    assert memory.default_path() == tmp_path / "evenhand" / "arrows.json"
+    assert plan_memory.default_path() == tmp_path / "evenhand" / "arrows.json"

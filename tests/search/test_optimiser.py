@@ -6,7 +6,7 @@ from evenhand.errors import FaultyMovementError, RequestError
 from evenhand.fairness import compete, measure
 from evenhand.families import build
 from evenhand.movement import Movement, SwitchPlan
-from evenhand.movement.announcements import announcements
+from evenhand.movement.announcing import announcements
 from evenhand.search import (
     CLASSES,
     Constraints,

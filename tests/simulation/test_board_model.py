@@ -23,7 +23,7 @@ from evenhand.simulation.board_model import (
     expected_share,
     find_ability,
 )
-from evenhand.simulation.sessions import play_piece
+from evenhand.simulation.session_runs import play_piece
 
 THIRTEEN = make_field(build("mitchell", tables=13, boards_per_set=2))
 

@@ -34,13 +34,13 @@ from evenhand.phases import (
 from evenhand.simulation.board_model import BoardModel, Kind
 from evenhand.simulation.champions import report_event
 from evenhand.simulation.chance import Integers
-from evenhand.simulation.event_play import Floats, PlayedEvent
 from evenhand.simulation.formats import (
     COUNTED,
     EventConditions,
     play_events,
     run_events,
 )
+from evenhand.simulation.phase_play import Floats, PlayedEvent
 from evenhand.simulation.routes import Route, find_routes
 from evenhand.simulation.strength import (
     KnownStrengths,

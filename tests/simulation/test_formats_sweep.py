@@ -8,7 +8,7 @@ import pytest
 
 from evenhand.errors import RequestError
 from evenhand.phases import Ladder, Linear, Weighted, make_format, qualification_final
-from evenhand.render.sweep_svg import sweep_svg
+from evenhand.render.sweep_picture import sweep_svg
 from evenhand.simulation.board_model import BoardModel, Kind
 from evenhand.simulation.carryover_sweep import (
     Sweep,

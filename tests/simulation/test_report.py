@@ -19,7 +19,7 @@ from evenhand.simulation import (
     make_field,
     simulate,
 )
-from evenhand.simulation.sessions import play_piece, run_sessions
+from evenhand.simulation.session_runs import play_piece, run_sessions
 from tests.simulation.fields import FIELDS
 
 SMALL = make_field(build("mitchell", tables=5, boards_per_set=2))

@@ -26,8 +26,8 @@ from evenhand.tournament.plan.plan_request import PlanRequest
 from evenhand.tournament.plan.planned_group import PlannedGroup
 from evenhand.tournament.plan.planner import propose_plan
 from evenhand.tournament.plan.timetable import Timetable
-from evenhand.tournament.seats.seating import LineSeating
-from evenhand.tournament.seats.session_seats import seat_sessions
+from evenhand.tournament.seating.group_seating import LineSeating
+from evenhand.tournament.seating.session_seats import seat_sessions
 from tests.tournament.independent_checker import (
     Slip,
     Times,

@@ -6,12 +6,12 @@ from evenhand.late_names import import_late
 
 if TYPE_CHECKING:
     from evenhand.advice.option import Mark, Option
-    from evenhand.advice.ranking import Advice, Pairing, advise, suit_both
+    from evenhand.advice.option_ranking import Advice, Pairing, advise, suit_both
     from evenhand.advice.request import Evening, round_minutes
 
 _HOMES = {
     "option": "Mark Option",
-    "ranking": "Advice Pairing advise suit_both",
+    "option_ranking": "Advice Pairing advise suit_both",
     "request": "Evening round_minutes",
 }
 

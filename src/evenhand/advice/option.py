@@ -5,13 +5,13 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
-from evenhand.advice.candidates import CATALOGUE, shared_sets_a_round
+from evenhand.advice.fitting_movements import CATALOGUE, shared_sets_a_round
 from evenhand.advice.request import Evening, round_minutes
 from evenhand.fairness import compete, grade_of, measure
-from evenhand.fairness.lines import lines
+from evenhand.fairness.two_winners import lines
 from evenhand.movement import Movement, SwitchPlan, instruct, play
-from evenhand.movement.announcements import announcements
-from evenhand.movement.words import counted
+from evenhand.movement.announcing import announcements
+from evenhand.movement.phrasing import counted
 from evenhand.search import ArrowChoice, ArrowMemory
 
 #: At this many tables or fewer, players expect to meet everybody, or nearly.

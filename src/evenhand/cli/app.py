@@ -26,7 +26,7 @@ from evenhand.cli.commands import (
 )
 from evenhand.cli.remedies import with_remedies
 from evenhand.errors import EvenhandError
-from evenhand.movement.words import one_line
+from evenhand.movement.phrasing import one_line
 
 # Our matrices are small. On a busy machine the threads of the linear algebra library
 # would only wait for one another, and take up to a hundred times as long. numpy reads

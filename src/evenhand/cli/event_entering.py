@@ -47,7 +47,7 @@ def new_event(
     from evenhand.desk.opening import create_event
     from evenhand.formats.plan_file import read_plan
     from evenhand.movement import Movement
-    from evenhand.movement.words import one_line
+    from evenhand.movement.phrasing import one_line
     from evenhand.tournament.plan.plan import Plan
 
     only_one(plan=plan, movement=movement)
@@ -121,7 +121,7 @@ def _read_entries(path: str) -> Any:
     from evenhand.errors import FileError
     from evenhand.formats.seeding_csv import read_entries
     from evenhand.formats.text import shown
-    from evenhand.movement.words import counted
+    from evenhand.movement.phrasing import counted
 
     entries = read_entries(path)
     if entries.problems:
@@ -158,8 +158,8 @@ def seed(
 ) -> None:
     """Draw the seats of the first phase, by ratings or seeds if they are known."""
     from evenhand.desk.entering import check_seedable, seed_field
-    from evenhand.tournament.seats.compatriots import Compatriots
-    from evenhand.tournament.seats.seeding import Wishes
+    from evenhand.tournament.seating.compatriots import Compatriots
+    from evenhand.tournament.seating.seeding import Wishes
 
     if number < 1:
         raise RequestError(f"--seed {number}; expected 1 or more")

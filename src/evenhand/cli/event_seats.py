@@ -57,7 +57,7 @@ def print_seats(
     from evenhand.desk.groups import running_session
     from evenhand.desk.looking import pair_names
     from evenhand.desk.opening import look_at
-    from evenhand.desk.posted_seats import find_away, planned_seats, posted_seats
+    from evenhand.desk.seat_lists import find_away, planned_seats, posted_seats
     from evenhand.render.seats_text import session_cards, session_cards_data
 
     if by is not None and by not in _LISTS:
@@ -91,7 +91,7 @@ def print_seats(
 def _lists(title: str, posted: _Posted, width: int) -> list[Any]:
     from rich.text import Text
 
-    from evenhand.movement.words import one_line
+    from evenhand.movement.phrasing import one_line
     from evenhand.render import seats_text
     from evenhand.render.session_rounds import announced
 

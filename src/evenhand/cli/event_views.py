@@ -204,7 +204,7 @@ def as_of(
     """Show an event as it was after an act: what was next, and the standings."""
     from evenhand.cli.output import console, print_json, say
     from evenhand.desk.opening import look_at
-    from evenhand.movement.words import counted
+    from evenhand.movement.phrasing import counted
 
     state = look_at(file, act)
     seated = any(play.sessions for play in state.groups.values())
@@ -236,7 +236,7 @@ def referee(file: EventPath, as_json: Json = False) -> None:
 
     from evenhand.cli.output import console, print_json, say
     from evenhand.desk.looking import find_discrepancies
-    from evenhand.movement.words import counted
+    from evenhand.movement.phrasing import counted
 
     found = find_discrepancies(file)
     if as_json:

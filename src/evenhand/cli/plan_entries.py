@@ -13,7 +13,7 @@ def read_all_entries(path: str, pairs: int) -> "EntriesFile":
     """Read a list of entries; every row must be right, because a draw depends on it."""
     from evenhand.formats.seeding_csv import read_entries
     from evenhand.formats.text import shown
-    from evenhand.movement.words import counted
+    from evenhand.movement.phrasing import counted
 
     entries = read_entries(path)
     if entries.problems:

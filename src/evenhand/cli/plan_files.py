@@ -17,7 +17,7 @@ def check_plan(file: PlanFile, as_json: Json = False) -> None:
 
     from evenhand.cli.output import console, print_json, say
     from evenhand.formats.plan_file import read_plan
-    from evenhand.movement.words import counted
+    from evenhand.movement.phrasing import counted
 
     plan = read_plan(file)
     faults = plan.faults()
@@ -52,7 +52,7 @@ def print_conditions(
     from evenhand.cli.output import print_json
     from evenhand.formats.plan_file import check_plan_target, read_plan
     from evenhand.formats.text import write_data
-    from evenhand.render.conditions_text import conditions_text
+    from evenhand.render.conditions_pages import conditions_text
 
     if output is not None:
         check_plan_target(output)

@@ -7,7 +7,7 @@ import typer
 from evenhand.cli.options import Cluster, Json, Processes, Seed
 from evenhand.cli.plan_options import PlanFile
 from evenhand.cli.progress import end_progress, show_bar
-from evenhand.cli.simulate import (
+from evenhand.cli.simulate_command import (
     ModelName,
     Noise,
     Spread,

@@ -102,7 +102,7 @@ def _lists(
     from rich.text import Text
 
     from evenhand.render import seats_text
-    from evenhand.tournament.seats.seating import LineSeating
+    from evenhand.tournament.seating.group_seating import LineSeating
 
     yield Text(f"{plan.name} · {group.name}", style="bold")
     if group.name != plan.event.phases[0].groups[0].name:
@@ -130,7 +130,7 @@ def _data(
     wanted: tuple[str, ...],
 ) -> dict[str, Any]:
     from evenhand.render import seats_text
-    from evenhand.tournament.seats.seating import LineSeating
+    from evenhand.tournament.seating.group_seating import LineSeating
 
     data: dict[str, Any] = {
         "name": plan.name,

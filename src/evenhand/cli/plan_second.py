@@ -38,7 +38,7 @@ def seat_second(
         second_session_data,
         second_session_parts,
     )
-    from evenhand.tournament.seats.club_event import seat_second_session
+    from evenhand.tournament.seating.club_event import seat_second_session
 
     if output is not None:
         check_target(output)

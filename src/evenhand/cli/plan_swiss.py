@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from evenhand.tournament.lines.members import Lines
     from evenhand.tournament.plan.plan import Plan
     from evenhand.tournament.plan.planned_group import PlannedGroup
-    from evenhand.tournament.seats.event_balance import Gain
-    from evenhand.tournament.seats.seating import LineSeating
+    from evenhand.tournament.seating.event_balance import Gain
+    from evenhand.tournament.seating.group_seating import LineSeating
 
 
 def choose_next_session(
@@ -58,7 +58,7 @@ def choose_next_session(
 
 
 def _lines_of(group: "PlannedGroup") -> "LineSeating":
-    from evenhand.tournament.seats.seating import LineSeating
+    from evenhand.tournament.seating.group_seating import LineSeating
 
     if not isinstance(group.seating, LineSeating):
         raise RequestError(
@@ -81,7 +81,7 @@ def average_lines(
     lines: "Lines", results: Mapping[int, float], pairs: int
 ) -> dict[int, float]:
     """The average result of the pairs in each normal line, without a phantom."""
-    from evenhand.movement.words import listed
+    from evenhand.movement.phrasing import listed
 
     strange = sorted(pair for pair in results if pair > pairs)
     if strange:
@@ -108,7 +108,7 @@ def _with_next_session(
     results: Mapping[int, float],
 ) -> tuple["Plan", "Gain"]:
     from evenhand.tournament.lines.swiss import next_session
-    from evenhand.tournament.seats.line_balance import balance_lines
+    from evenhand.tournament.seating.line_balance import balance_lines
 
     always_ns = seating.lines.always_ns
     table = next_session(seating.table, played, results, always_ns=always_ns)

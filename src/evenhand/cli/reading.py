@@ -6,7 +6,7 @@ from evenhand.errors import FileError, RequestError
 from evenhand.formats import Library, format_of, losses, read_file
 from evenhand.formats.text import shown
 from evenhand.movement import Movement
-from evenhand.movement.words import counted
+from evenhand.movement.phrasing import counted
 
 #: The most entries listed when one has to be picked.
 _MOST_LISTED = 400

@@ -11,7 +11,7 @@ from evenhand.formats.penalties_csv import read_penalties
 from evenhand.formats.results_csv import read_results
 from evenhand.formats.text import shown
 from evenhand.movement import Movement
-from evenhand.movement.words import one_line
+from evenhand.movement.phrasing import one_line
 from evenhand.scoring import (
     Entry,
     EntryFinder,

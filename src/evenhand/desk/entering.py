@@ -25,8 +25,8 @@ from evenhand.tournament.event.voiding import is_void, scores_stand
 from evenhand.tournament.merging.merger import Merge
 from evenhand.tournament.plan.plan_data import group_to_data
 from evenhand.tournament.plan.planned_group import PlannedGroup
-from evenhand.tournament.seats.seated_field import seat_field
-from evenhand.tournament.seats.seeding import Wishes
+from evenhand.tournament.seating.seated_field import seat_field
+from evenhand.tournament.seating.seeding import Wishes
 
 
 def register_pairs(

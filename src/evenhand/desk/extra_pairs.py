@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from evenhand.errors import ActError
-from evenhand.movement.words import listed
+from evenhand.movement.phrasing import listed
 from evenhand.tournament.event.acts import Reseat
 from evenhand.tournament.event.state import EventState, GroupPlay
 

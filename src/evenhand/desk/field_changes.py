@@ -16,7 +16,7 @@ from evenhand.tournament.plan.planned_group import PlannedGroup
 from evenhand.tournament.replanning.field_change import FieldChange, FieldInLines
 from evenhand.tournament.replanning.field_search import balance_change, change_field
 from evenhand.tournament.replanning.group_so_far import pairs_sat_out
-from evenhand.tournament.seats.seating import LineSeating
+from evenhand.tournament.seating.group_seating import LineSeating
 
 
 def change_coming_sessions(

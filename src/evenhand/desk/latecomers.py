@@ -9,7 +9,7 @@ from evenhand.desk.pair_names import expected_pair, names_seen
 from evenhand.desk.pair_numbers import planned_phantom
 from evenhand.desk.shared_boards import newly_shared, shared_now
 from evenhand.errors import ActError, Remedy, again
-from evenhand.movement.words import listed
+from evenhand.movement.phrasing import listed
 from evenhand.tournament.answers.answer import afterwards
 from evenhand.tournament.answers.pair_answers import (
     PairAdmitted,

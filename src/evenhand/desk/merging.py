@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from evenhand.desk.groups import open_session
 from evenhand.errors import ActError, again
-from evenhand.movement.words import counted
+from evenhand.movement.phrasing import counted
 from evenhand.render.merge_text import merge_sentences
 from evenhand.render.result_answers_text import couples_text, with_rematches
 from evenhand.tournament.answers.answer import afterwards

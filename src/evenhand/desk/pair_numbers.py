@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from evenhand.desk.shared_boards import as_planned, newly_shared, shared_by
 from evenhand.errors import ActError, RequestError
-from evenhand.movement.words import counted
+from evenhand.movement.phrasing import counted
 from evenhand.tournament.answers.pair_answers import PhantomTaken
 from evenhand.tournament.event.state import EventState, GroupPlay
 

@@ -9,11 +9,11 @@ from evenhand.errors import ActError
 from evenhand.render.repair_text import tell_repairs
 from evenhand.tournament.answers.answer import afterwards
 from evenhand.tournament.answers.hall_answers import SessionRepaired
+from evenhand.tournament.event.act_rules import attempt
 from evenhand.tournament.event.acts import Act, Late, Reseat, Withdraw
 from evenhand.tournament.event.due_results import awards_due
 from evenhand.tournament.event.log import RunningEvent
 from evenhand.tournament.event.rematches import couples_outside
-from evenhand.tournament.event.rules import attempt
 from evenhand.tournament.event.session_play import Recorded, SessionPlay
 from evenhand.tournament.event.state import EventState
 from evenhand.tournament.repair.proposing import propose_repairs

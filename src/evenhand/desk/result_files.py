@@ -9,17 +9,17 @@ from evenhand.desk.groups import groups_playing, running_session
 from evenhand.desk.results import turned_around
 from evenhand.desk.spots import Spot, is_turned, only_session, sessions_in
 from evenhand.errors import ActError, EvenhandError
-from evenhand.movement.words import listed
+from evenhand.movement.phrasing import listed
 from evenhand.scoring import Result
 from evenhand.tournament.answers.result_answers import (
     FileCount,
     ResultsRead,
     TurnedResult,
 )
+from evenhand.tournament.event.act_rules import apply, check
 from evenhand.tournament.event.acts import Record
 from evenhand.tournament.event.log import RunningEvent
 from evenhand.tournament.event.outcomes import outcome_text
-from evenhand.tournament.event.rules import apply, check
 from evenhand.tournament.event.session_play import Recorded, SessionPlay
 from evenhand.tournament.event.state import EventState
 from evenhand.tournament.seated import Meeting

@@ -8,7 +8,7 @@ from evenhand.desk.corrections import Ruling, after_change
 from evenhand.desk.groups import find_group, groups_playing, running_session
 from evenhand.desk.spots import Spot, is_turned
 from evenhand.errors import ActError, ResultError, again
-from evenhand.movement.words import listed
+from evenhand.movement.phrasing import listed
 from evenhand.scoring import Entry, Result
 from evenhand.tournament.answers.result_answers import (
     PairPenalised,

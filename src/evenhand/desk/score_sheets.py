@@ -7,9 +7,9 @@ from evenhand.desk.groups import find_group
 from evenhand.desk.looking import all_standings
 from evenhand.desk.result_places import HallPlaces, find_uncounted
 from evenhand.errors import ActError
-from evenhand.movement.words import listed
+from evenhand.movement.phrasing import listed
 from evenhand.phases import Maximum
-from evenhand.render.score_sheets import (
+from evenhand.render.sheet_contents import (
     BoardSheet,
     PairSheet,
     SessionSum,

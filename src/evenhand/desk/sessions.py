@@ -8,7 +8,7 @@ from evenhand.desk.groups import find_group
 from evenhand.desk.merging import propose_merges
 from evenhand.desk.shared_boards import as_planned, newly_shared, shared_now
 from evenhand.errors import ActError, Remedy, again
-from evenhand.movement.words import counted
+from evenhand.movement.phrasing import counted
 from evenhand.render.coming_sessions_text import plan_reason
 from evenhand.render.sentences import pairs_named
 from evenhand.tournament.answers.answer import afterwards
@@ -17,11 +17,11 @@ from evenhand.tournament.answers.phase_answers import (
     SessionsClosed,
     SessionsSeated,
 )
+from evenhand.tournament.event.act_rules import attempt
 from evenhand.tournament.event.acts import Act, CloseSession, Replan
 from evenhand.tournament.event.due_results import awards_due
 from evenhand.tournament.event.event_ranking import unplayed_phase
 from evenhand.tournament.event.log import RunningEvent
-from evenhand.tournament.event.rules import attempt
 from evenhand.tournament.event.session_changes import pairs_without_seat, propose_seats
 from evenhand.tournament.event.session_play import SessionPlay
 from evenhand.tournament.event.state import EventState, GroupPlay

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from evenhand.desk.groups import groups_playing, running_session
 from evenhand.errors import ActError, again
-from evenhand.movement.words import listed
+from evenhand.movement.phrasing import listed
 from evenhand.tournament.event.session_play import Recorded, SessionPlay
 from evenhand.tournament.event.state import EventState
 from evenhand.tournament.seated import Meeting

@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from evenhand.desk.corrections import Ruling, phase_consequences
 from evenhand.desk.latecomers import next_meeting
 from evenhand.errors import ActError, Remedy, RequestError
-from evenhand.movement.words import listed
+from evenhand.movement.phrasing import listed
 from evenhand.tournament.answers.answer import afterwards
 from evenhand.tournament.answers.phase_answers import ActsUndone
 from evenhand.tournament.event.acts import (

@@ -10,8 +10,12 @@ if TYPE_CHECKING:
         compete,
         competition_by_definition,
     )
-    from evenhand.fairness.explanation import Explanation, Judgement, explain, judge
-    from evenhand.fairness.lines import Between, Lines, keep_lines
+    from evenhand.fairness.competition_explained import (
+        Explanation,
+        Judgement,
+        explain,
+        judge,
+    )
     from evenhand.fairness.measures import (
         GRADES,
         Measures,
@@ -22,11 +26,12 @@ if TYPE_CHECKING:
         measure,
         standing,
     )
+    from evenhand.fairness.two_winners import Between, Lines, keep_lines
 
 _HOMES = {
     "competition": "Competition compete competition_by_definition",
-    "explanation": "Explanation Judgement explain judge",
-    "lines": "Between Lines keep_lines",
+    "competition_explained": "Explanation Judgement explain judge",
+    "two_winners": "Between Lines keep_lines",
     "measures": (
         "GRADES Measures Standing as_scored departure grade_of measure standing"
     ),

@@ -6,12 +6,12 @@ from evenhand.late_names import import_late
 
 if TYPE_CHECKING:
     from evenhand.families.building import build, find_family, switched_places
-    from evenhand.families.catalogue import FAMILIES
     from evenhand.families.family import Family
+    from evenhand.families.family_table import FAMILIES
 
 _HOMES = {
     "building": "build find_family switched_places",
-    "catalogue": "FAMILIES",
+    "family_table": "FAMILIES",
     "family": "Family",
 }
 

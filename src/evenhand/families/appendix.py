@@ -6,7 +6,7 @@ In the formulas rounds, tables, the pairs of a line and sets count from 0.
 from collections.abc import Callable
 
 from evenhand.families.family import Family, no_such_size
-from evenhand.families.lines import MOST_TABLES, stop_after
+from evenhand.families.mitchell_lines import MOST_TABLES, stop_after
 from evenhand.movement import Cell, Movement
 
 _SIZES = (

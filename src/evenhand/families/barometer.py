@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from evenhand.errors import RequestError
 from evenhand.families.family import Family, no_such_size
-from evenhand.families.lines import MOST_TABLES, stop_after
+from evenhand.families.mitchell_lines import MOST_TABLES, stop_after
 from evenhand.movement import Cell, Movement
 
 ROUND_ROBIN = "round-robin"

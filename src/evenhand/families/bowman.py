@@ -4,7 +4,7 @@ In the formulas rounds, tables, the pairs of a line and sets count from 0.
 """
 
 from evenhand.families.family import Family, no_such_size
-from evenhand.families.lines import MOST_TABLES, seat_lines, stop_after
+from evenhand.families.mitchell_lines import MOST_TABLES, seat_lines, stop_after
 from evenhand.movement import Movement
 
 _SIZES = f"5 to {MOST_TABLES} tables exist"

@@ -4,8 +4,8 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from evenhand.errors import RequestError, SizeError, SwitchError, again
-from evenhand.families.catalogue import FAMILIES
 from evenhand.families.family import Family
+from evenhand.families.family_table import FAMILIES
 from evenhand.movement import Movement, SwitchItem, SwitchPlan
 
 

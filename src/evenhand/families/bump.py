@@ -4,8 +4,8 @@ from dataclasses import replace
 
 from evenhand.errors import RequestError
 from evenhand.families.family import Family, no_such_size
-from evenhand.families.lines import MOST_TABLES, stop_after
 from evenhand.families.mitchell import make_mitchell, make_skip
+from evenhand.families.mitchell_lines import MOST_TABLES, stop_after
 from evenhand.movement import Movement
 
 _BASES = {"mitchell": make_mitchell, "skip": make_skip}

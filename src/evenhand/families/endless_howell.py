@@ -6,7 +6,7 @@ top table, down one table sitting EW, and from EW 1 to NS 2.
 
 from evenhand.families.cyclic import roll, stored
 from evenhand.families.family import Family, no_such_size
-from evenhand.families.lines import stop_after
+from evenhand.families.mitchell_lines import stop_after
 from evenhand.movement import Movement
 
 _SIZES = "4 and 6 to 30 tables exist"

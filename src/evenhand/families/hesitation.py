@@ -7,7 +7,7 @@ boards go down one place each round on a ring of places, some of which are relay
 from collections.abc import Sequence
 
 from evenhand.families.family import Family, no_such_size
-from evenhand.families.lines import MOST_TABLES, stop_after
+from evenhand.families.mitchell_lines import MOST_TABLES, stop_after
 from evenhand.movement import Cell, Movement
 
 _SINGLE_SIZES = f"3 to {MOST_TABLES} tables exist"

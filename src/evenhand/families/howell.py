@@ -7,7 +7,7 @@ For 4n + 2 pairs, up to 58, ΣC² is the least that parity allows.
 from evenhand.families.cyclic import Layout, read_layout, roll, stored
 from evenhand.families.family import Family, no_such_size
 from evenhand.families.galois import Field
-from evenhand.families.lines import stop_after
+from evenhand.families.mitchell_lines import stop_after
 from evenhand.movement import Cell, Movement
 
 LARGEST = 30

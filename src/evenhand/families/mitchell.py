@@ -8,7 +8,7 @@ has its own way of bringing it to the other half of the sets.
 """
 
 from evenhand.families.family import Family, no_such_size
-from evenhand.families.lines import MOST_TABLES, seat_lines, stop_after
+from evenhand.families.mitchell_lines import MOST_TABLES, seat_lines, stop_after
 from evenhand.movement import Movement
 
 _ODD = f"odd numbers of tables from 3 to {MOST_TABLES - 1} exist"

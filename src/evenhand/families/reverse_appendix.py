@@ -8,7 +8,7 @@ from evenhand.errors import SizeError
 from evenhand.families.appendix import split_tables
 from evenhand.families.family import Family
 from evenhand.families.galois import Field
-from evenhand.families.lines import MOST_TABLES, stop_after
+from evenhand.families.mitchell_lines import MOST_TABLES, stop_after
 from evenhand.movement import Cell, Movement
 
 _SIZES = (

@@ -1,7 +1,7 @@
 """The web movement: many tables, few sets, two or more copies of the boards."""
 
 from evenhand.families.family import Family, no_such_size
-from evenhand.families.lines import MOST_TABLES, seat_lines
+from evenhand.families.mitchell_lines import MOST_TABLES, seat_lines
 from evenhand.movement import Movement
 
 _SIZES = (

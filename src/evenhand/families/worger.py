@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 from evenhand.errors import SizeError
 from evenhand.families.family import Family, no_such_size
-from evenhand.families.lines import stop_after
 from evenhand.families.mitchell import make_double_weave, make_mitchell, make_relay
+from evenhand.families.mitchell_lines import stop_after
 from evenhand.movement import Cell, Movement
 
 #: A transversal was found for every number of tables up to this one.

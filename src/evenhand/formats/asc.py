@@ -28,7 +28,7 @@ from evenhand.formats.text import (
     whole_number,
 )
 from evenhand.movement import Cell, Movement
-from evenhand.movement.words import counted
+from evenhand.movement.phrasing import counted
 
 _TOKEN = re.compile(r"[0-9]+|[A-Za-z]+")
 _STRAY = re.compile(r"[^0-9A-Za-z\s,;:/|()–-]")

@@ -10,7 +10,7 @@ from evenhand.errors import FileError, ResultError
 from evenhand.formats.named_columns import read_sheet
 from evenhand.formats.numbers import read_count
 from evenhand.formats.text import read_as, shortened
-from evenhand.movement.words import counted
+from evenhand.movement.phrasing import counted
 
 #: The columns and their other names, without spaces and punctuation.
 COLUMNS = {

@@ -25,7 +25,7 @@ from evenhand.formats.text import (
     whole_number,
 )
 from evenhand.movement import Cell, Movement
-from evenhand.movement.words import counted, one_line
+from evenhand.movement.phrasing import counted, one_line
 
 COLUMNS = ("round", "table", "ns", "ew", "set")
 _NAME_COLUMNS = ("movement", "name")

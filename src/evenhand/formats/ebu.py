@@ -32,7 +32,7 @@ from evenhand.formats.text import (
     whole_number,
 )
 from evenhand.movement import Cell, Movement
-from evenhand.movement.words import counted, one_line
+from evenhand.movement.phrasing import counted, one_line
 
 _HOWELL, _MITCHELL, _SWITCHED = 0, 1, 2
 _OTHER_TYPES = {

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 from evenhand.errors import FileError
 from evenhand.formats.text import LARGEST_FILE, lines_of, shortened
-from evenhand.movement.words import counted, listed
+from evenhand.movement.phrasing import counted, listed
 from evenhand.scoring import Problem
 
 _SEPARATORS = ",;\t|"

@@ -12,7 +12,7 @@ from evenhand.errors import ResultError
 from evenhand.formats.named_columns import Sheet, read_sheet
 from evenhand.formats.numbers import whole_number
 from evenhand.formats.text import read_as, shortened
-from evenhand.movement.words import one_line
+from evenhand.movement.phrasing import one_line
 from evenhand.scoring import Entry, EntryFinder, Problem, parse_entry
 
 #: The columns and their other names, without spaces and punctuation.

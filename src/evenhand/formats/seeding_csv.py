@@ -15,7 +15,7 @@ from evenhand.errors import RequestError, ResultError
 from evenhand.formats.named_columns import Sheet, read_sheet
 from evenhand.formats.numbers import read_count, whole_number
 from evenhand.formats.text import read_as, shortened
-from evenhand.movement.words import one_line
+from evenhand.movement.phrasing import one_line
 from evenhand.scoring import Problem
 
 #: The columns and their other names, without spaces and punctuation.

@@ -14,7 +14,7 @@ from typing import TypeVar
 
 from evenhand.errors import FileError, Remedy
 from evenhand.movement import Movement
-from evenhand.movement.words import counted, one_line
+from evenhand.movement.phrasing import counted, one_line
 
 T = TypeVar("T")
 

@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 from numba import njit
 
-from evenhand.kernels.play import scatter
+from evenhand.kernels.played_sessions import scatter
 
 Integers = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]

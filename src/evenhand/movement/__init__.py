@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from evenhand.late_names import import_late
 
 if TYPE_CHECKING:
-    from evenhand.movement.announcements import Announcement
+    from evenhand.movement.announcing import Announcement
     from evenhand.movement.arrows import turned_boards
     from evenhand.movement.cards import (
         PairStep,
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from evenhand.movement.value import Cell, Movement, Turn
 
 _HOMES = {
-    "announcements": "Announcement",
+    "announcing": "Announcement",
     "arrows": "turned_boards",
     "cards": "PairStep Place TableStep pair_card table_card",
     "faults": "Fault",

@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING
 
 from evenhand.movement.arrows import home_schedule
 from evenhand.movement.board_rule import boards_rule
+from evenhand.movement.phrasing import listed
 from evenhand.movement.play import shared_sets
 from evenhand.movement.steps import step_words
-from evenhand.movement.words import listed
 
 if TYPE_CHECKING:
     from evenhand.movement.value import Movement, Schedule

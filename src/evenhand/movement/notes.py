@@ -7,7 +7,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 from evenhand.movement import play
-from evenhand.movement.words import counted, listed
+from evenhand.movement.phrasing import counted, listed
 
 if TYPE_CHECKING:
     from evenhand.movement.value import Movement

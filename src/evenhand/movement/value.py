@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from evenhand.errors import FaultyMovementError, MovementError, RequestError
 from evenhand.movement.faults import Fault, find_faults
 from evenhand.movement.notes import Note, make_notes
+from evenhand.movement.phrasing import counted, one_line
 from evenhand.movement.switching import SwitchPlan
-from evenhand.movement.words import counted, one_line
 
 if TYPE_CHECKING:
     import numpy as np

@@ -22,7 +22,13 @@ if TYPE_CHECKING:
         carry_over,
         parse_carryover,
     )
-    from evenhand.phases.comparison import Spread, linear_for, spread_of, weighted_for
+    from evenhand.phases.carryover_comparison import (
+        Spread,
+        linear_for,
+        spread_of,
+        weighted_for,
+    )
+    from evenhand.phases.carryover_shares import Maximum, share_with_carryover
     from evenhand.phases.cut import Cut, cut_after
     from evenhand.phases.drop_ins import (
         DropInRule,
@@ -49,7 +55,6 @@ if TYPE_CHECKING:
         rank_by_share,
         rank_incoming,
     )
-    from evenhand.phases.totals import Maximum, share_with_carryover
     from evenhand.phases.usual_numbers import make_format, usual_qualifiers
 
 _HOMES = {
@@ -58,7 +63,7 @@ _HOMES = {
         "Carryover EnglishHalf Ladder Linear NoCarryover Passage Weighted carry_over "
         "parse_carryover"
     ),
-    "comparison": "Spread linear_for spread_of weighted_for",
+    "carryover_comparison": "Spread linear_for spread_of weighted_for",
     "cut": "Cut cut_after",
     "drop_ins": "DropInRule drop_in_carryover drop_in_rank drop_in_ranks",
     "event_format": "EventFormat Feed Group Intake Phase",
@@ -68,7 +73,7 @@ _HOMES = {
     "standings": (
         "FeedOrder Pair Placing Standings TiedRanks rank_by_share rank_incoming"
     ),
-    "totals": "Maximum share_with_carryover",
+    "carryover_shares": "Maximum share_with_carryover",
     "usual_numbers": "make_format usual_qualifiers",
 }
 

@@ -11,7 +11,7 @@ from evenhand.phases.carryover import (
     Passage,
     Weighted,
 )
-from evenhand.phases.comparison import spread_of
+from evenhand.phases.carryover_comparison import spread_of
 
 #: Linear weights that European and world championships have used.
 CHAMPIONSHIP_WEIGHTS = (Fraction(2, 100), Fraction(4, 100))

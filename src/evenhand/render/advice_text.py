@@ -10,7 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from evenhand.advice import Advice, Option, Pairing
-from evenhand.movement.announcements import announcements
+from evenhand.movement.announcing import announcements
 from evenhand.render.fairness_text import percent
 from evenhand.render.folding import fold
 

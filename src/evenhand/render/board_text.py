@@ -7,7 +7,7 @@ from rich.console import JustifyMethod, RenderableType
 from rich.table import Table
 
 from evenhand.boards import dealer, vulnerability
-from evenhand.movement.words import counted
+from evenhand.movement.phrasing import counted
 from evenhand.render.score_figures import (
     Names,
     board_percent_text,

@@ -8,7 +8,7 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from evenhand.movement.words import counted
+from evenhand.movement.phrasing import counted
 from evenhand.render.fairness_text import percent
 from evenhand.render.folding import fold
 from evenhand.tournament.layouts.sections import Layout

@@ -19,8 +19,8 @@ from evenhand.movement import (
     table_card,
     turned_boards,
 )
-from evenhand.movement.announcements import announcements
-from evenhand.movement.words import counted
+from evenhand.movement.announcing import announcements
+from evenhand.movement.phrasing import counted
 
 #: Marks what is played the other way round, for those who see no colours.
 SWITCHED = "⟲"

@@ -9,7 +9,7 @@ from rich.text import Text
 
 from evenhand.phases import Group, NoCarryover
 from evenhand.render.folding import fold
-from evenhand.render.proposal_data import compare_rules
+from evenhand.render.proposed_plan_data import compare_rules
 from evenhand.tournament.plan.plan import Plan
 
 _LEGEND = (

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from evenhand.movement import Fault, Movement, Note
-from evenhand.movement.words import counted
+from evenhand.movement.phrasing import counted
 
 #: A list of more faults than this would say nothing new.
 _MOST_FAULTS = 50

@@ -1,10 +1,10 @@
 """How a group goes on after results, mergers, exchanges and repairs, in sentences."""
 
-from evenhand.movement.words import counted
+from evenhand.movement.phrasing import counted
 from evenhand.render.result_answers_text import couples_text, with_rematches
 from evenhand.render.sentences import Sentence, pairs_named, say
 from evenhand.tournament.replanning.coming_sessions import ComingSessions, HowPlanned
-from evenhand.tournament.seats.seating import LineSeating
+from evenhand.tournament.seating.group_seating import LineSeating
 
 _TEMPLATES = {
     HowPlanned.AS_CHANGED: (

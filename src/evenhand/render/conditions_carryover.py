@@ -19,7 +19,7 @@ from evenhand.phases import (
     weighted_for,
 )
 from evenhand.phases.carryover import ladder_step
-from evenhand.phases.comparison import USUAL_SPREAD
+from evenhand.phases.carryover_comparison import USUAL_SPREAD
 from evenhand.render.conditions_figures import Figures
 from evenhand.render.conditions_words import (
     Chapter,

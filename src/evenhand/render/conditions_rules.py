@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from fractions import Fraction
 
-from evenhand.movement.words import counted
+from evenhand.movement.phrasing import counted
 from evenhand.phases import TiedRanks
 from evenhand.render.conditions_carryover import Step
 from evenhand.render.conditions_figures import Figures

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from itertools import groupby
 
-from evenhand.movement.words import counted
+from evenhand.movement.phrasing import counted
 from evenhand.render.conditions_words import (
     Chapter,
     Paragraph,
@@ -18,9 +18,9 @@ from evenhand.tournament.layouts.tails import Section
 from evenhand.tournament.lines.line_movement import line_name
 from evenhand.tournament.plan.plan import Plan
 from evenhand.tournament.plan.planned_group import PlannedGroup
-from evenhand.tournament.seats.seating import LineSeating
-from evenhand.tournament.seats.session_seats import first_tables
-from evenhand.tournament.seats.still_seats import chairs_taken
+from evenhand.tournament.seating.group_seating import LineSeating
+from evenhand.tournament.seating.session_seats import first_tables
+from evenhand.tournament.seating.still_seats import chairs_taken
 
 _MOVEMENTS = {
     "mitchell": "Mitchell",

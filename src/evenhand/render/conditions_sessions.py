@@ -2,7 +2,7 @@
 
 from itertools import groupby
 
-from evenhand.movement.words import counted
+from evenhand.movement.phrasing import counted
 from evenhand.render.conditions_words import (
     NO_BREAK,
     Chapter,

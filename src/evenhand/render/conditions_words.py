@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from evenhand.movement.words import counted, listed
+from evenhand.movement.phrasing import counted, listed
 from evenhand.scoring.rounding import decimal_text
 
 #: A space at which no line may break.

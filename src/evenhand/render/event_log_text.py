@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from evenhand.movement.words import counted, one_line
+from evenhand.movement.phrasing import counted, one_line
 from evenhand.tournament.event.acts import (
     Act,
     Advance,

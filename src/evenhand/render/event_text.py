@@ -7,7 +7,7 @@ from rich.console import JustifyMethod, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from evenhand.movement.words import counted, one_line
+from evenhand.movement.phrasing import counted, one_line
 from evenhand.render.clock_times import clock_time
 from evenhand.render.score_figures import (
     make_table,

@@ -6,7 +6,7 @@ from rich import box
 from rich.table import Table
 
 from evenhand.fairness import Judgement, Measures, Standing
-from evenhand.movement.words import listed
+from evenhand.movement.phrasing import listed
 
 
 def percent(share: Fraction | float | None) -> str:

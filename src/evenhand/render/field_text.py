@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from evenhand.movement.words import counted, listed
+from evenhand.movement.phrasing import counted, listed
 from evenhand.render.merge_text import rematches_sentence
 from evenhand.render.sentences import Sentence, say, say_count
 from evenhand.tournament.lines.line_movement import line_name
@@ -11,7 +11,7 @@ from evenhand.tournament.replanning.field_change import (
     FieldChange,
     WhyMoved,
 )
-from evenhand.tournament.seats.still_seats import Chair
+from evenhand.tournament.seating.still_seats import Chair
 
 
 def field_sentences(change: FieldChange) -> tuple[str, ...]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from evenhand.movement.words import counted
+from evenhand.movement.phrasing import counted
 from evenhand.render.field_text import field_sentences
 from evenhand.render.merge_text import merge_sentences
 from evenhand.render.result_answers_text import tell_awards_due

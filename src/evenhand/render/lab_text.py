@@ -8,7 +8,7 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from evenhand.movement.words import counted
+from evenhand.movement.phrasing import counted
 from evenhand.phases import (
     EventFormat,
     FeedOrder,

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from evenhand.movement.words import listed
+from evenhand.movement.phrasing import listed
 from evenhand.render.sentences import Sentence, pairs_named, say, say_count
 from evenhand.tournament.lines.line_movement import line_name
 from evenhand.tournament.merging.merger import (

@@ -9,8 +9,8 @@ from rich.text import Text
 
 from evenhand.fairness import compete, measure
 from evenhand.movement import Movement, play
-from evenhand.movement.announcements import announcements
-from evenhand.movement.words import counted
+from evenhand.movement.announcing import announcements
+from evenhand.movement.phrasing import counted
 from evenhand.render.fairness_text import percent
 from evenhand.render.limit_text import verdict
 from evenhand.search import Optimised

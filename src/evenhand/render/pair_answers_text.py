@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from evenhand.errors import Remedy
-from evenhand.movement.words import counted, listed
+from evenhand.movement.phrasing import counted, listed
 from evenhand.render.merge_text import merge_sentences
 from evenhand.render.phase_answers_text import tell_lonely, tell_shared
 from evenhand.render.result_answers_text import tell_lapsed

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from evenhand.errors import Remedy
-from evenhand.movement.words import counted, listed
+from evenhand.movement.phrasing import counted, listed
 from evenhand.render.coming_sessions_text import tell_coming_sessions
 from evenhand.render.result_answers_text import tell_awards_due, tell_consequences
 from evenhand.render.sentences import (

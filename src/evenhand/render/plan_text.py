@@ -9,12 +9,12 @@ from rich.console import JustifyMethod, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from evenhand.movement.words import counted, listed
+from evenhand.movement.phrasing import counted, listed
 from evenhand.phases import EventFormat, FeedOrder, Group, Linear, format_text
 from evenhand.render.candidates_text import candidates_parts, heading_of
 from evenhand.render.conditions_seats import switched_rounds
 from evenhand.render.folding import fold
-from evenhand.render.proposal_data import is_none, like_rule, spread_into
+from evenhand.render.proposed_plan_data import is_none, like_rule, spread_into
 from evenhand.tournament.lines.line_movement import LineTable, line_name
 from evenhand.tournament.plan.entry_range import find_entry_range
 from evenhand.tournament.plan.plan import Plan
@@ -22,8 +22,8 @@ from evenhand.tournament.plan.planned_group import PlannedGroup
 from evenhand.tournament.plan.planner import Proposal
 from evenhand.tournament.plan.timetable import PlannedSession
 from evenhand.tournament.plan.wish_report import report_proposal
-from evenhand.tournament.seats.seating import FieldSeating, LineSeating
-from evenhand.tournament.seats.session_seats import first_tables
+from evenhand.tournament.seating.group_seating import FieldSeating, LineSeating
+from evenhand.tournament.seating.session_seats import first_tables
 
 #: Wider text is hard to read, even if there is room for it.
 _WIDEST = 100

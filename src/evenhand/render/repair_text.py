@@ -7,7 +7,7 @@ from typing import Any
 from rich.console import JustifyMethod, RenderableType
 
 from evenhand.boards import Direction
-from evenhand.movement.words import listed
+from evenhand.movement.phrasing import listed
 from evenhand.render.result_answers_text import couples_text, tell_lapsed
 from evenhand.render.score_figures import make_table
 from evenhand.render.sentences import say

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from evenhand.errors import Remedy
-from evenhand.movement.words import listed
+from evenhand.movement.phrasing import listed
 from evenhand.render.sentences import Sentence, say, say_count
 from evenhand.scoring import Award, Percent
 from evenhand.scoring.award import Average

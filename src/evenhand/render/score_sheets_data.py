@@ -7,10 +7,10 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from evenhand.boards import dealer, vulnerability
-from evenhand.movement.words import one_line
+from evenhand.movement.phrasing import one_line
 from evenhand.render.event_text import score_data
 from evenhand.render.score_data import boards_data, frequencies_data, scorecard_data
-from evenhand.render.score_sheets import (
+from evenhand.render.sheet_contents import (
     BoardSheet,
     PairSheet,
     SessionSum,

@@ -6,7 +6,7 @@ from fractions import Fraction
 from rich.console import RenderableType
 from rich.text import Text
 
-from evenhand.movement.words import counted, one_line
+from evenhand.movement.phrasing import counted, one_line
 from evenhand.render.board_text import (
     frequency_table,
     scorecard_table,
@@ -19,7 +19,7 @@ from evenhand.render.score_figures import (
     remark_text,
     signed,
 )
-from evenhand.render.score_sheets import (
+from evenhand.render.sheet_contents import (
     BoardSheet,
     PairSheet,
     SessionSum,

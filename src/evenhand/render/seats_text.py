@@ -18,7 +18,7 @@ from rich.text import Text
 
 from evenhand.boards import Direction
 from evenhand.errors import RequestError
-from evenhand.movement.words import listed
+from evenhand.movement.phrasing import listed
 from evenhand.render.session_rounds import (
     Away,
     Data,

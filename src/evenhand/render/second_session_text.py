@@ -11,8 +11,8 @@ from rich.text import Text
 
 from evenhand.movement import Movement
 from evenhand.movement.native import to_data
-from evenhand.movement.words import counted
-from evenhand.tournament.seats.club_event import SecondSession
+from evenhand.movement.phrasing import counted
+from evenhand.tournament.seating.club_event import SecondSession
 
 _WIDEST = 100
 _BLOCK = 26

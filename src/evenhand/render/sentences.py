@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from evenhand.errors import Remedy
-from evenhand.movement.words import listed
+from evenhand.movement.phrasing import listed
 
 
 @dataclass(frozen=True, slots=True)

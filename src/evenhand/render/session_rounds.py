@@ -5,8 +5,8 @@ from dataclasses import replace
 from typing import Any
 
 from evenhand.movement import Announcement, Cell, Movement
-from evenhand.movement.announcements import announcements
-from evenhand.movement.words import one_line
+from evenhand.movement.announcing import announcements
+from evenhand.movement.phrasing import one_line
 from evenhand.render.seats_turned import with_visible_arrows
 from evenhand.tournament.seated import SeatedSection, SeatedSession
 

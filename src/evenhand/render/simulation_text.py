@@ -7,7 +7,7 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from evenhand.movement.words import counted
+from evenhand.movement.phrasing import counted
 from evenhand.simulation import Comparison, Estimate, Report
 from evenhand.simulation.report import RankingReport, Seat, conditions_words
 

@@ -9,13 +9,13 @@ from rich.table import Table
 from rich.text import Text
 
 from evenhand.errors import RequestError
-from evenhand.movement.words import counted
+from evenhand.movement.phrasing import counted
 from evenhand.tournament.lines.line_movement import LineTable, line_name
 from evenhand.tournament.plan.plan import Plan
 from evenhand.tournament.plan.plan_data import plan_to_data
 from evenhand.tournament.plan.planned_group import PlannedGroup
-from evenhand.tournament.seats.event_balance import Gain
-from evenhand.tournament.seats.seating import LineSeating
+from evenhand.tournament.seating.event_balance import Gain
+from evenhand.tournament.seating.group_seating import LineSeating
 
 
 def swiss_data(

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
         assign,
     )
     from evenhand.scoring.award_text import parse_award
-    from evenhand.scoring.butler import DatumRule, DropRule, find_datum
+    from evenhand.scoring.butler_scoring import DatumRule, DropRule, find_datum
     from evenhand.scoring.chances import Chances, certain, weigh
     from evenhand.scoring.comparisons import Comparison
     from evenhand.scoring.contract import (
@@ -46,13 +46,12 @@ if TYPE_CHECKING:
         score,
     )
     from evenhand.scoring.contract_text import parse_contract
-    from evenhand.scoring.cross_imps import Divisor
+    from evenhand.scoring.cross_imp_scoring import Divisor
     from evenhand.scoring.entry import Entry, EntryFinder, parse_entry
-    from evenhand.scoring.explanation import Explanation, chances_text, explain
-    from evenhand.scoring.field import score_field
+    from evenhand.scoring.field_scoring import score_field
     from evenhand.scoring.frequencies import FrequencyRow, tabulate_frequencies
     from evenhand.scoring.imps import imps_for
-    from evenhand.scoring.matchpoints import ascherman
+    from evenhand.scoring.matchpoint_scoring import ascherman
     from evenhand.scoring.memo import Memo
     from evenhand.scoring.missing import (
         Missing,
@@ -62,6 +61,7 @@ if TYPE_CHECKING:
         results_of,
     )
     from evenhand.scoring.penalties import Penalty, Unit, parse_amount
+    from evenhand.scoring.points_explained import Explanation, chances_text, explain
     from evenhand.scoring.problems import Problem
     from evenhand.scoring.ranking import Ranking, Standing, rank
     from evenhand.scoring.result import Outcome, Result, report
@@ -108,19 +108,19 @@ if TYPE_CHECKING:
 _HOMES = {
     "award": "Assigned Average Award Percent Share Unplayed assign",
     "award_text": "parse_award",
-    "butler": "DatumRule DropRule find_datum",
+    "butler_scoring": "DatumRule DropRule find_datum",
     "chances": "Chances certain weigh",
     "comparisons": "Comparison",
     "contract": "PASSED_OUT Contract PassedOut ns_score score",
     "contract_text": "parse_contract",
-    "cross_imps": "Divisor",
+    "cross_imp_scoring": "Divisor",
     "entry": "Entry EntryFinder parse_entry",
-    "explanation": "Explanation chances_text explain",
-    "field": "score_field",
+    "points_explained": "Explanation chances_text explain",
+    "field_scoring": "score_field",
     "frequencies": "FrequencyRow tabulate_frequencies",
     "imps": "imps_for",
     "memo": "Memo",
-    "matchpoints": "ascherman",
+    "matchpoint_scoring": "ascherman",
     "missing": "Missing MovementCheck check_against_movement guess_missing results_of",
     "penalties": "Penalty Unit parse_amount",
     "problems": "Problem",

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from evenhand.boards import Direction
 from evenhand.scoring.award import Award, Share
-from evenhand.scoring.butler import find_datum
+from evenhand.scoring.butler_scoring import find_datum
 from evenhand.scoring.chances import Chances, certain
 from evenhand.scoring.entry import Entry
 from evenhand.scoring.imps import imps_for

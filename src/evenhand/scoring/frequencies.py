@@ -12,7 +12,7 @@ from evenhand.scoring.comparisons import (
     scale_of,
 )
 from evenhand.scoring.imps import imps_for
-from evenhand.scoring.matchpoints import points_by_score
+from evenhand.scoring.matchpoint_scoring import points_by_score
 from evenhand.scoring.rules import Method, Rules
 from evenhand.scoring.scored import BoardGroup
 

@@ -13,11 +13,11 @@ from evenhand.scoring.award import (
     Share,
     Unplayed,
 )
-from evenhand.scoring.butler import butler
+from evenhand.scoring.butler_scoring import butler
 from evenhand.scoring.chances import Chances, certain
-from evenhand.scoring.cross_imps import cross_imps
+from evenhand.scoring.cross_imp_scoring import cross_imps
 from evenhand.scoring.entry import Entry
-from evenhand.scoring.matchpoints import matchpoints
+from evenhand.scoring.matchpoint_scoring import matchpoints
 from evenhand.scoring.problems import Seated
 from evenhand.scoring.result import Outcome, Result
 from evenhand.scoring.rules import Method, Rules

@@ -6,8 +6,8 @@ from enum import StrEnum
 from fractions import Fraction
 
 from evenhand.errors import RequestError
-from evenhand.scoring.butler import USUAL_DATUM, DatumRule
-from evenhand.scoring.cross_imps import Divisor
+from evenhand.scoring.butler_scoring import USUAL_DATUM, DatumRule
+from evenhand.scoring.cross_imp_scoring import Divisor
 
 _ONE = Fraction(1)
 

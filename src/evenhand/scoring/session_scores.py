@@ -12,7 +12,7 @@ from evenhand.scoring.penalties import Penalty, penalty_points
 from evenhand.scoring.rounding import total
 from evenhand.scoring.scored import BoardGroup, SessionTally, Side
 from evenhand.scoring.session_awards import Held, Pending, Shares, is_bye, share_out
-from evenhand.scoring.sessions import tally_session
+from evenhand.scoring.session_tallies import tally_session
 
 
 # Compared by identity, because a memo keeps them: see `BoardLines`.

@@ -61,7 +61,7 @@ class Arrows:
         Temperatures are per pair; `seed` is odd and below 2⁶³. An interrupt ends the
         run early, with the best so far.
         """
-        from evenhand.kernels.arrows import anneal_on
+        from evenhand.kernels.arrow_annealing import anneal_on
 
         pairs = int(self.players.max(initial=0))
         temperatures = cool(hot * pairs, cold * pairs)

@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from evenhand.fairness import compete, measure
 from evenhand.movement import Movement, SwitchItem, SwitchPlan, Turn
-from evenhand.movement.announcements import announcements
+from evenhand.movement.announcing import announcements
 from evenhand.movement.play import meetings, stationary_pairs
 from evenhand.search.scale import ArrowScale, Choices
 

@@ -23,9 +23,9 @@ from evenhand.families.fairest import (
     shipped_folder,
 )
 from evenhand.movement import Movement, instruct, play
-from evenhand.movement.announcements import announcements
+from evenhand.movement.announcing import announcements
+from evenhand.movement.phrasing import counted, listed
 from evenhand.movement.value import LARGEST
-from evenhand.movement.words import counted, listed
 from evenhand.search.joined_plans import join_plans
 from evenhand.search.schedules import check_size, named_schedules
 

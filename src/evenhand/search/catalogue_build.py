@@ -31,7 +31,7 @@ from evenhand.search.interrupts import heed_interrupts, interrupted
 from evenhand.search.optimiser import check_search, optimise
 from evenhand.search.schedule_search import search_schedule
 from evenhand.search.schedules import is_table_friendly, named_schedules
-from evenhand.workers import workers
+from evenhand.workers import open_workers
 
 #: The sizes in the catalogue; only full Howells may have more rounds.
 _PAIRS, _ROUNDS = range(4, 41, 2), range(3, 16)
@@ -152,7 +152,7 @@ def build_catalogue(
         _tidy(folder, pairs)
     wanted = _still_to_do(folder, keys, generations)
     changed = 0
-    with heed_interrupts(), workers(processes, stop=interrupted) as run:
+    with heed_interrupts(), open_workers(processes, stop=interrupted) as run:
         for first in range(0, len(wanted), processes):
             batch = wanted[first : first + processes]
             made = run(make_record, [(key, seed, generations) for key in batch])

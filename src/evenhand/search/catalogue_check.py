@@ -29,8 +29,8 @@ from evenhand.families.fairest import (
     read_records,
 )
 from evenhand.movement import Movement, instruct, turned_boards
+from evenhand.movement.phrasing import counted, one_line
 from evenhand.movement.play import stationary_pairs
-from evenhand.movement.words import counted, one_line
 
 #: How far a figure written with four decimals may be from the exact one.
 _ROUNDED = 0.00005 + 1e-9

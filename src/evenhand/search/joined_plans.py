@@ -14,9 +14,9 @@ import numpy.typing as npt
 
 from evenhand.fairness import compete
 from evenhand.movement import Movement, Turn
-from evenhand.movement.announcements import announcements
+from evenhand.movement.announcing import announcements
+from evenhand.movement.phrasing import counted, listed
 from evenhand.movement.value import Schedule
-from evenhand.movement.words import counted, listed
 
 #: How many equally fair ways to join plans are compared by their announcements.
 _MOST_TIES = 12

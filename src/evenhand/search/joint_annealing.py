@@ -4,13 +4,13 @@ import random
 
 import numpy as np
 
+from evenhand.kernels.schedule_annealing import anneal_schedule, settle, spread
 from evenhand.kernels.schedule_state import (
     Numbers,
     Schedule,
     make_scratch,
     take_plays,
 )
-from evenhand.kernels.schedules import anneal_schedule, settle, spread
 from evenhand.movement import Cell, Movement
 from evenhand.movement.play import couples, shared_sets
 from evenhand.search.annealing import STAGES, cool, take_arrows

@@ -11,7 +11,7 @@ from evenhand.errors import RequestError
 from evenhand.fairness import compete, judge, measure
 from evenhand.fairness.limits import Bound, Limit, find_bounds, find_limit
 from evenhand.movement import Movement, SwitchPlan, turned_boards
-from evenhand.movement.announcements import announcements
+from evenhand.movement.announcing import announcements
 from evenhand.movement.play import real_pairs
 from evenhand.search.annealing import anneal_pieces, take_arrows
 from evenhand.search.constraints import Constraints

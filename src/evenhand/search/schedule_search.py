@@ -15,7 +15,7 @@ from evenhand.errors import RequestError, again
 from evenhand.fairness import judge
 from evenhand.fairness.limits import Limit, find_limit
 from evenhand.movement import Movement, play
-from evenhand.movement.words import counted
+from evenhand.movement.phrasing import counted
 from evenhand.search.interrupts import heed_interrupts, interrupted
 from evenhand.search.joint_annealing import (
     anneal_together,
@@ -30,7 +30,7 @@ from evenhand.search.schedules import (
     random_schedule,
 )
 from evenhand.search.vacancies import vacancy_rank
-from evenhand.workers import Run, workers
+from evenhand.workers import Run, open_workers
 
 #: New schedules in a generation, and changes weighed for each.
 _SCHEDULES, _SHORT = 8, 1_000_000
@@ -156,7 +156,7 @@ def search_schedule(
     done = 0
     with heed_interrupts():
         start = _find_start(size)
-        with workers(processes, cluster, stop=interrupted) as run:
+        with open_workers(processes, cluster, stop=interrupted) as run:
             while best is None or generations is None or done < generations:
                 reached = _generation(run, size, done, best, start)
                 if interrupted():

@@ -25,8 +25,8 @@ from evenhand.search.arrow_choice import (
     weigh,
 )
 from evenhand.search.constraints import Constraints
-from evenhand.search.conventions import conventions
 from evenhand.search.scale import ArrowScale, Choices
+from evenhand.search.switch_conventions import conventions
 from evenhand.search.vacancies import (
     one_of_each_kind,
     steadiest,

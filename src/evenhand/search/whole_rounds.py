@@ -20,8 +20,8 @@ from evenhand.search.arrow_choice import (
     weigh,
 )
 from evenhand.search.constraints import Constraints
-from evenhand.search.conventions import conventions, delayed_conventions
 from evenhand.search.scale import ArrowScale, Choices
+from evenhand.search.switch_conventions import conventions, delayed_conventions
 from evenhand.search.vacancies import one_of_each_kind, steadiest, weigh_equals
 
 #: How many sets of rounds are weighed; the larger ones are left out if there are more.

@@ -10,11 +10,11 @@ The flow::
 """
 
 from evenhand.simulation.board_model import BoardModel, Kind, parse_noise
-from evenhand.simulation.comparison import Compared, Comparison, compare
 from evenhand.simulation.draw import Draw
-from evenhand.simulation.field import Field, join_sections, make_field
+from evenhand.simulation.movement_comparison import Compared, Comparison, compare
+from evenhand.simulation.playing_field import Field, join_sections, make_field
 from evenhand.simulation.report import Estimate, Report, simulate
-from evenhand.simulation.sessions import Conditions
+from evenhand.simulation.session_runs import Conditions
 from evenhand.simulation.strength import (
     KnownStrengths,
     LadderStrengths,

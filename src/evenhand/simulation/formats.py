@@ -18,7 +18,7 @@ from evenhand.simulation.chance import (
     numbers,
     session_keys,
 )
-from evenhand.simulation.event_play import (
+from evenhand.simulation.phase_play import (
     DROP_IN,
     OTHER_FEED,
     Finish,

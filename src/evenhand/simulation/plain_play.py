@@ -12,7 +12,7 @@ from evenhand.simulation.chance import (
     Integers,
     mix,
 )
-from evenhand.simulation.field import Field
+from evenhand.simulation.playing_field import Field
 
 
 def play_by_definition(

@@ -8,8 +8,8 @@ from typing import Any
 from evenhand.errors import RequestError
 from evenhand.kernels.play_units import OUTCOMES, PARTS, WHOLE_WIN
 from evenhand.simulation.board_model import noise_words
-from evenhand.simulation.field import Field
-from evenhand.simulation.sessions import (
+from evenhand.simulation.playing_field import Field
+from evenhand.simulation.session_runs import (
     REPLAYED,
     Conditions,
     Progress,

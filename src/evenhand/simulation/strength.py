@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from evenhand.errors import FileError, RequestError
-from evenhand.movement.words import counted
+from evenhand.movement.phrasing import counted
 from evenhand.simulation.chance import (
     Integers,
     Stream,

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
-from evenhand.workers import Piece, Run, Stop, workers
+from evenhand.workers import Piece, Run, Stop, open_workers
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ def handing_out(
     There is always a result: if the stop comes before any piece is done, the first
     piece is done here.
     """
-    with workers(processes, cluster, stop=stop) as run:
+    with open_workers(processes, cluster, stop=stop) as run:
         yield _waves(run, work, pieces, size, stop)
 
 

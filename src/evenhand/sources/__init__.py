@@ -1,8 +1,8 @@
 """The tables in the articles, side by side with our own figures."""
 
 from evenhand.sources.clements import balance_list, half_table, hanner
-from evenhand.sources.comparison import Row, SourceTable
 from evenhand.sources.moore import table_1, table_2, table_3
+from evenhand.sources.source_figures import Row, SourceTable
 
 __all__ = [
     "Row",

@@ -14,8 +14,8 @@ from evenhand.fairness import compete, measure
 from evenhand.families import build
 from evenhand.movement import Movement
 from evenhand.search import best_whole_rounds
-from evenhand.sources.comparison import Row, SourceTable
 from evenhand.sources.round_choices import rounds_words
+from evenhand.sources.source_figures import Row, SourceTable
 
 #: He prints whole percentages, so his may differ from ours by half of one.
 _PRECISION = 0.5

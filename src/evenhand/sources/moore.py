@@ -12,10 +12,9 @@ from typing import Any
 import numpy as np
 
 from evenhand.errors import SwitchError
-from evenhand.fairness import compete, measure, moore
+from evenhand.fairness import compete, measure, moore_formulas
 from evenhand.families import FAMILIES, build
 from evenhand.movement import Movement
-from evenhand.sources.comparison import Row, SourceTable
 from evenhand.sources.round_choices import (
     PRINTED_PRECISION,
     Kind,
@@ -23,6 +22,7 @@ from evenhand.sources.round_choices import (
     Rounds,
     rounds_words,
 )
+from evenhand.sources.source_figures import Row, SourceTable
 
 _AVERAGE_PRECISION = 0.0005
 _EVERYWHERE = Kind()
@@ -158,7 +158,7 @@ def _where_from(printed: float, count: int, choices: RoundChoices, kind: Kind) -
 
 def _with_ideal(row: Row, printed: dict[str, Any], tables: int) -> Row:
     """The row with Moore's bracketed ideal, which he says no rounds reach."""
-    ideal = moore.ideal_imbalance(tables, len(printed["rounds"]))
+    ideal = moore_formulas.ideal_imbalance(tables, len(printed["rounds"]))
     if "ideal" not in printed or ideal is None:
         return row
     best = row.ours if row.better_value is None else row.better_value
@@ -197,7 +197,7 @@ def _stationary_kind(movement: Movement, delayed: bool) -> Kind:
 def _older_schedules(table: str) -> Iterator[str]:
     """What Moore says about the schedules then in print, without their rounds."""
     for entry in printed_tables()[table]:
-        unswitched = moore.unswitched_imbalance(entry["tables"])
+        unswitched = moore_formulas.unswitched_imbalance(entry["tables"])
         if entry["older"]:
             values = ", ".join(f"{value:.4f}" for value in entry["older"])
             worse = all(value > unswitched for value in entry["older"])
@@ -210,7 +210,7 @@ def _older_schedules(table: str) -> Iterator[str]:
 
 def _rule_of_thumb() -> Iterator[str]:
     counts = (
-        f"{tables}: {moore.best_switch_count(tables).rounded}"
+        f"{tables}: {moore_formulas.best_switch_count(tables).rounded}"
         for tables in range(5, 34, 4)
     )
     yield f"Rounds to switch by the (N+4)/8 rule, by tables: {', '.join(counts)}."

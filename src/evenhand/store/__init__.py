@@ -13,14 +13,14 @@ if TYPE_CHECKING:
     from evenhand.store.entries import Entry
     from evenhand.store.event_file import EventFile, LogRead
     from evenhand.store.framing import Damage
-    from evenhand.store.memory import MemoryLog
+    from evenhand.store.memory_log import MemoryLog
     from evenhand.store.open_log import OpenLog, Recovery
 
 _HOMES = {
     "entries": "Entry",
     "event_file": "EventFile LogRead",
     "framing": "Damage",
-    "memory": "MemoryLog",
+    "memory_log": "MemoryLog",
     "open_log": "OpenLog Recovery",
 }
 

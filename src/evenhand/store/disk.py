@@ -9,7 +9,7 @@ from io import FileIO
 from pathlib import Path
 
 from evenhand.errors import StoreError
-from evenhand.movement.words import one_line
+from evenhand.movement.phrasing import one_line
 
 if sys.platform != "win32":
     import fcntl

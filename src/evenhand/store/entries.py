@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Any, NoReturn
 
 from evenhand.errors import StoreError
-from evenhand.movement.words import counted, one_line
+from evenhand.movement.phrasing import counted, one_line
 
 #: One act: texts, numbers, true, false and null in lists and objects.
 Entry = dict[str, Any]

@@ -21,7 +21,7 @@ from io import FileIO
 from typing import NamedTuple
 
 from evenhand.errors import StoreError
-from evenhand.movement.words import counted
+from evenhand.movement.phrasing import counted
 from evenhand.store.entries import (
     Entry,
     decode_lists,

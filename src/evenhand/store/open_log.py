@@ -7,7 +7,7 @@ from itertools import count
 from pathlib import Path
 
 from evenhand.errors import StoreError
-from evenhand.movement.words import counted
+from evenhand.movement.phrasing import counted
 from evenhand.store.creation import write_new
 from evenhand.store.disk import (
     explained,

@@ -30,7 +30,7 @@ chosen from. `plan_to_data` and `plan_from_data` convert it to JSON and back,
 played many times over in the laboratory.
 
 The rooms, each built on those before it: `layouts` (sections and tails), `lines`,
-`seats`, `plan`; then, side by side, `event` (the log of acts and the state it leads
+`seating`, `plan`; then, side by side, `event` (the log of acts and the state it leads
 to), `merging` (of byes), `replanning` (of the sessions to come), `repair` (a session
 from a round on) and `referee`.
 """
@@ -49,10 +49,10 @@ if TYPE_CHECKING:
     from evenhand.tournament.plan.plan_data import plan_from_data, plan_to_data
     from evenhand.tournament.plan.plan_request import PlanRequest
     from evenhand.tournament.plan.planner import propose_plan
-    from evenhand.tournament.seats.line_balance import balance_lines
-    from evenhand.tournament.seats.seating import LineSeating
-    from evenhand.tournament.seats.seeding import Wishes, seed_lines
-    from evenhand.tournament.seats.session_seats import seat_sessions
+    from evenhand.tournament.seating.group_seating import LineSeating
+    from evenhand.tournament.seating.line_balance import balance_lines
+    from evenhand.tournament.seating.seeding import Wishes, seed_lines
+    from evenhand.tournament.seating.session_seats import seat_sessions
 
 _HOMES = {
     "layouts.sections": "base_layout",
@@ -64,10 +64,10 @@ _HOMES = {
     "plan.plan_data": "plan_from_data plan_to_data",
     "plan.plan_request": "PlanRequest",
     "plan.planner": "propose_plan",
-    "seats.line_balance": "balance_lines",
-    "seats.seating": "LineSeating",
-    "seats.seeding": "Wishes seed_lines",
-    "seats.session_seats": "seat_sessions",
+    "seating.line_balance": "balance_lines",
+    "seating.group_seating": "LineSeating",
+    "seating.seeding": "Wishes seed_lines",
+    "seating.session_seats": "seat_sessions",
 }
 
 __all__ = [

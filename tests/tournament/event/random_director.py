@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from evenhand.errors import ActError
 from evenhand.store import MemoryLog
+from evenhand.tournament.event.act_rules import check
 from evenhand.tournament.event.acts import Act, Undo
 from evenhand.tournament.event.codec import act_to_data
-from evenhand.tournament.event.rules import check
 from evenhand.tournament.seated import Meeting
 from tests.tournament.event.event_examples import WatchedEvent
 from tests.tournament.event.made_acts import labels_of

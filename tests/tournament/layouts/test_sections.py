@@ -22,7 +22,7 @@ from evenhand.tournament.layouts.sections import (
     tables_for,
 )
 from evenhand.tournament.layouts.tails import BASES
-from evenhand.tournament.seats.session_seats import seat_one_field
+from evenhand.tournament.seating.session_seats import seat_one_field
 from tests.tournament.independent_checker import complaints, slips_of
 
 

@@ -15,7 +15,7 @@ from evenhand.tournament.lines.line_movement import LineTable, make_line_table
 from evenhand.tournament.lines.members import number_lines
 from evenhand.tournament.lines.swiss import next_session
 from evenhand.tournament.lines.tail_choice import choose_tail_couples
-from evenhand.tournament.seats.session_seats import seat_sessions
+from evenhand.tournament.seating.session_seats import seat_sessions
 from tests.tournament.independent_checker import complaints, slips_of
 from tests.tournament.sweep import layouts, sampled
 

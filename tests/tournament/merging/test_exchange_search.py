@@ -12,7 +12,7 @@ from evenhand.tournament.lines.members import number_lines
 from evenhand.tournament.merging.merge_search import find_merges
 from evenhand.tournament.merging.merger import Merge, apply_merge
 from evenhand.tournament.seated import SeatedSession
-from evenhand.tournament.seats.session_seats import seat_sessions
+from evenhand.tournament.seating.session_seats import seat_sessions
 from tests.tournament.merging.every_exchange import all_tables, fewest_moved
 from tests.tournament.seat_checker import couples_in, met_again, slips_without
 

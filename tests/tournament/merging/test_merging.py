@@ -23,8 +23,8 @@ from evenhand.tournament.merging.merger import (
 from evenhand.tournament.replanning.played_lines import lines_as_played
 from evenhand.tournament.seated import SeatedSession
 from evenhand.tournament.seated.encounters import find_byes
-from evenhand.tournament.seats.event_faults import find_event_faults
-from evenhand.tournament.seats.session_seats import seat_one_field, seat_sessions
+from evenhand.tournament.seating.event_faults import find_event_faults
+from evenhand.tournament.seating.session_seats import seat_one_field, seat_sessions
 from tests.tournament.independent_checker import slips_of
 from tests.tournament.seat_checker import (
     complaints_of_seats,

@@ -11,7 +11,7 @@ from evenhand.tournament.lines.members import Lines, number_lines
 from evenhand.tournament.merging.merge_search import find_merges
 from evenhand.tournament.merging.merger import Merge
 from evenhand.tournament.seated import SeatedSession
-from evenhand.tournament.seats.session_seats import seat_sessions
+from evenhand.tournament.seating.session_seats import seat_sessions
 
 
 def renumbered(session: SeatedSession, places: list[int]) -> SeatedSession:

@@ -15,7 +15,7 @@ from evenhand.tournament.plan.plan_request import PlanRequest
 from evenhand.tournament.plan.planned_group import PlannedGroup
 from evenhand.tournament.plan.planner import propose_plan
 from evenhand.tournament.plan.timetable import Timetable
-from evenhand.tournament.seats.seated_field import seat_field
+from evenhand.tournament.seating.seated_field import seat_field
 
 SHORT = Timetable(boards_per_day=20)
 

@@ -20,8 +20,8 @@ from evenhand.tournament.plan.plan_data import plan_from_data, plan_to_data
 from evenhand.tournament.plan.plan_request import PlanRequest
 from evenhand.tournament.plan.planner import propose_plan
 from evenhand.tournament.plan.timetable import Timetable
-from evenhand.tournament.seats.seeding import Wishes
-from evenhand.tournament.seats.table_arrows import Turned
+from evenhand.tournament.seating.seeding import Wishes
+from evenhand.tournament.seating.table_arrows import Turned
 
 CARRYOVERS = st.sampled_from(
     [

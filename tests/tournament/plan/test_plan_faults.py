@@ -15,8 +15,8 @@ from evenhand.tournament.plan.plan_faults import PlanFault
 from evenhand.tournament.plan.plan_request import PlanRequest
 from evenhand.tournament.plan.planned_group import PlannedGroup
 from evenhand.tournament.plan.planner import propose_plan
-from evenhand.tournament.seats.seating import LineSeating
-from evenhand.tournament.seats.seeding import Wishes
+from evenhand.tournament.seating.group_seating import LineSeating
+from evenhand.tournament.seating.seeding import Wishes
 
 Data = dict[str, Any]
 

@@ -18,7 +18,7 @@ from evenhand.tournament.layouts.sections import (
     one_section_layout,
 )
 from evenhand.tournament.plan.planned_group import PlannedGroup
-from evenhand.tournament.seats.seated_field import seat_field
+from evenhand.tournament.seating.seated_field import seat_field
 from tests.tournament.independent_checker import slips_of
 
 LAYOUTS = [

@@ -21,7 +21,7 @@ from evenhand.tournament.plan.plan_data import plan_to_data
 from evenhand.tournament.plan.plan_request import PlanRequest
 from evenhand.tournament.plan.planner import propose_plan
 from evenhand.tournament.plan.timetable import Timetable
-from evenhand.tournament.seats.seeding import Wishes
+from evenhand.tournament.seating.seeding import Wishes
 from tests.tournament.sweep import PAIRS, SHORT_DAYS, check_event, check_plan, sampled
 
 FORTY = Timetable(boards_per_day=40)

@@ -16,7 +16,7 @@ from evenhand.tournament.plan.timetable import (
     lay_out,
     parse_clock,
 )
-from evenhand.tournament.seats.seated_field import seat_field
+from evenhand.tournament.seating.seated_field import seat_field
 from tests.tournament.independent_checker import Times, calendar_complaints
 
 

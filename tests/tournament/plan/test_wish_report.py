@@ -11,11 +11,11 @@ from evenhand.tournament.layouts.sections import Layout, base_layout, mitchells_
 from evenhand.tournament.lines.line_movement import make_line_table
 from evenhand.tournament.lines.members import number_lines
 from evenhand.tournament.plan.wish_report import report_wishes
-from evenhand.tournament.seats.compatriots import Compatriots
-from evenhand.tournament.seats.line_balance import balance_lines
-from evenhand.tournament.seats.seating import LineSeating
-from evenhand.tournament.seats.seeding import Wishes, seed_lines
-from evenhand.tournament.seats.session_seats import seat_sessions
+from evenhand.tournament.seating.compatriots import Compatriots
+from evenhand.tournament.seating.group_seating import LineSeating
+from evenhand.tournament.seating.line_balance import balance_lines
+from evenhand.tournament.seating.seeding import Wishes, seed_lines
+from evenhand.tournament.seating.session_seats import seat_sessions
 from tests.tournament.independent_checker import slips_of
 
 #: Clubs of four, each with a pair of every fourth of the list.

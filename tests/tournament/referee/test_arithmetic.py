@@ -6,13 +6,13 @@ from fractions import Fraction
 import pytest
 
 from evenhand.errors import FileError, RequestError
+from evenhand.tournament.referee.acts_in_force import read_undos
 from evenhand.tournament.referee.board_points import (
     score_column,
     settle_award,
     top_of,
 )
 from evenhand.tournament.referee.carryover_amounts import Comer, carry, drop_in
-from evenhand.tournament.referee.effective_acts import read_undos
 from evenhand.tournament.referee.finding import Finding
 from evenhand.tournament.referee.shown_standings import claims_of
 from evenhand.tournament.referee.written_results import MINUS, PLUS, Claim, read_outcome

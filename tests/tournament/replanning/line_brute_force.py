@@ -6,7 +6,7 @@ from itertools import permutations
 from evenhand.tournament.layouts.sections import Layout
 from evenhand.tournament.lines.line_movement import LineTable
 from evenhand.tournament.lines.members import Lines
-from evenhand.tournament.seats.session_seats import seat_sessions
+from evenhand.tournament.seating.session_seats import seat_sessions
 from tests.tournament.seat_checker import couples_in, slips_without
 
 

@@ -27,9 +27,9 @@ from evenhand.tournament.replanning.field_search import (
 )
 from evenhand.tournament.seated import SeatedSession
 from evenhand.tournament.seated.encounters import couples_met, find_byes
-from evenhand.tournament.seats.line_balance import balance_lines
-from evenhand.tournament.seats.seeding import Wishes, seed_lines
-from evenhand.tournament.seats.session_seats import seat_sessions
+from evenhand.tournament.seating.line_balance import balance_lines
+from evenhand.tournament.seating.seeding import Wishes, seed_lines
+from evenhand.tournament.seating.session_seats import seat_sessions
 from tests.tournament.seat_checker import (
     complaints_of_seats,
     couples_in,

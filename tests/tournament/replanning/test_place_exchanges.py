@@ -12,7 +12,7 @@ from evenhand.tournament.layouts.one_field import (
 )
 from evenhand.tournament.layouts.sections import Layout
 from evenhand.tournament.replanning.place_exchanges import exchange_places
-from evenhand.tournament.seats.seating import FieldSeating
+from evenhand.tournament.seating.group_seating import FieldSeating
 from tests.tournament.independent_checker import slips_of
 from tests.tournament.replanning.field_brute_force import fewest_by_all_orders
 from tests.tournament.seat_checker import couples_in, met_again, slips_without

@@ -9,7 +9,7 @@ from evenhand.tournament.lines.line_movement import LineTable, make_line_table
 from evenhand.tournament.lines.members import number_lines
 from evenhand.tournament.replanning.played_lines import lines_as_played
 from evenhand.tournament.seated import SeatedSession
-from evenhand.tournament.seats.session_seats import seat_sessions
+from evenhand.tournament.seating.session_seats import seat_sessions
 
 
 @pytest.mark.parametrize("pairs", [20, 22, 26, 32, 40])

@@ -9,7 +9,7 @@ from evenhand.tournament.lines.line_movement import LineTable, make_line_table
 from evenhand.tournament.lines.members import number_lines
 from evenhand.tournament.lines.swiss import next_session
 from evenhand.tournament.replanning.rest_of_lines import RestOfLines
-from evenhand.tournament.seats.session_seats import seat_sessions
+from evenhand.tournament.seating.session_seats import seat_sessions
 from tests.tournament.independent_checker import slips_of
 from tests.tournament.replanning.line_brute_force import couplings, fewest_rematches
 from tests.tournament.seat_checker import couples_in, met_again

@@ -21,7 +21,7 @@ from evenhand.tournament.merging.merger import Merge, apply_merge
 from evenhand.tournament.replanning.rest_of_lines import RestOfLines
 from evenhand.tournament.seated import SeatedSession
 from evenhand.tournament.seated.encounters import couples_met
-from evenhand.tournament.seats.session_seats import seat_sessions
+from evenhand.tournament.seating.session_seats import seat_sessions
 from tests.tournament.independent_checker import complaints, slips_of
 from tests.tournament.replanning.line_brute_force import fewest_rematches
 from tests.tournament.seat_checker import couples_in, met_again, slips_without

@@ -17,7 +17,7 @@ from evenhand.tournament.replanning.rest_of_plan import (
     with_phantom_filled,
 )
 from evenhand.tournament.seated import SeatedSession
-from evenhand.tournament.seats.seating import FieldSeating, LineSeating, Seating
+from evenhand.tournament.seating.group_seating import FieldSeating, LineSeating, Seating
 
 
 def field_of(layout: Layout) -> FieldSeating:

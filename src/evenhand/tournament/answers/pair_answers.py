@@ -12,7 +12,7 @@ from evenhand.tournament.event.state import Moment
 
 if TYPE_CHECKING:
     from evenhand.tournament.merging.merger import Merge
-    from evenhand.tournament.seats.event_balance import Gain
+    from evenhand.tournament.seating.event_balance import Gain
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

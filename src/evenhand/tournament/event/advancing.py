@@ -327,7 +327,7 @@ def _seats_for(state: EventState, name: str, pairs: int) -> PlannedGroup:
             )
         return planned
     # imported late: planning loads much that a running evening does not need
-    from evenhand.tournament.seats.seated_field import seat_field
+    from evenhand.tournament.seating.seated_field import seat_field
 
     seated = seat_field(*choice)
     return PlannedGroup(

@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import Self
 
 from evenhand.errors import ActError, EvenhandError
+from evenhand.tournament.event.act_rules import apply, check
 from evenhand.tournament.event.acts import Act, Create, Seat, Undo
 from evenhand.tournament.event.codec import (
     ActLog,
@@ -18,7 +19,6 @@ from evenhand.tournament.event.codec import (
     time_of,
 )
 from evenhand.tournament.event.registering import begin, check_create
-from evenhand.tournament.event.rules import apply, check
 from evenhand.tournament.event.session_changes import check_as_planned, is_as_planned
 from evenhand.tournament.event.state import EventState
 from evenhand.tournament.event.undo import (

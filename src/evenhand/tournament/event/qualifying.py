@@ -6,7 +6,7 @@ from fractions import Fraction
 from itertools import groupby
 from typing import NamedTuple
 
-from evenhand.movement.words import listed
+from evenhand.movement.phrasing import listed
 from evenhand.phases import Group, Placing, Standings
 from evenhand.tournament.event.group_standings import (
     GroupStandings,

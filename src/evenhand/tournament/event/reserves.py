@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
-from evenhand.movement.words import listed
+from evenhand.movement.phrasing import listed
 from evenhand.tournament.event.group_standings import find_standings, part_ties
 from evenhand.tournament.event.state import GroupPlay
 

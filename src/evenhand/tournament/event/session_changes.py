@@ -3,7 +3,7 @@
 from collections import Counter
 
 from evenhand.errors import ActError, EvenhandError, FileError, again
-from evenhand.movement.words import counted
+from evenhand.movement.phrasing import counted
 from evenhand.tournament.event.acts import CloseSession, Replan, Reseat, Seat
 from evenhand.tournament.event.due_results import missing_meetings
 from evenhand.tournament.event.session_play import SessionPlay
@@ -12,7 +12,7 @@ from evenhand.tournament.lines.line_faults import find_line_faults
 from evenhand.tournament.plan.plan_data import group_from_data
 from evenhand.tournament.plan.planned_group import PlannedGroup
 from evenhand.tournament.seated import Couple, Meeting, SeatedSession
-from evenhand.tournament.seats.seating import LineSeating
+from evenhand.tournament.seating.group_seating import LineSeating
 
 #: Faults in lines that leave a pair without a seat, or give it two.
 _UNPLAYABLE = ("shape", "not-once-each", "length")

@@ -4,8 +4,8 @@ The whole field plays one movement, and the next session continues where it stop
 """
 
 from evenhand.errors import RequestError, SizeError
-from evenhand.families.lines import MOST_TABLES
-from evenhand.movement.words import counted
+from evenhand.families.mitchell_lines import MOST_TABLES
+from evenhand.movement.phrasing import counted
 from evenhand.tournament.layouts.sections import Layout, Way, check_pairs, tables_for
 from evenhand.tournament.layouts.tails import Section
 

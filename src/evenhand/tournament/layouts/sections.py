@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from evenhand.errors import RequestError, SizeError
-from evenhand.movement.words import counted
+from evenhand.movement.phrasing import counted
 from evenhand.tournament.layouts.tails import (
     Section,
     Slot,

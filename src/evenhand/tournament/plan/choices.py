@@ -37,8 +37,8 @@ from evenhand.tournament.plan.playing_days import (
     sessions_a_day,
 )
 from evenhand.tournament.seated import SeatedSession
-from evenhand.tournament.seats.event_balance import measure_event
-from evenhand.tournament.seats.session_seats import seat_one_field, seat_sessions
+from evenhand.tournament.seating.event_balance import measure_event
+from evenhand.tournament.seating.session_seats import seat_one_field, seat_sessions
 
 USUAL_BOARDS_PER_ROUND = 2
 #: The most boards of a usual session: 14 rounds of two boards take 210 minutes.

@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from evenhand.errors import RequestError
-from evenhand.movement.words import counted, listed
+from evenhand.movement.phrasing import counted, listed
 from evenhand.phases import EventFormat, Passage
 from evenhand.tournament.layouts.sections import FEWEST_PAIRS
 from evenhand.tournament.plan.contest_rules import ContestRules

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from evenhand.errors import RequestError
 from evenhand.fairness import Measures
-from evenhand.movement.words import counted, listed
+from evenhand.movement.phrasing import counted, listed
 from evenhand.tournament.layouts.conditions import LONGEST_SESSION
 from evenhand.tournament.layouts.one_field import round_robin_layout
 from evenhand.tournament.layouts.sections import Way

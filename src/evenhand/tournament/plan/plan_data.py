@@ -22,7 +22,7 @@ from evenhand.tournament.plan.contest_rules import ByeRule, ContestRules
 from evenhand.tournament.plan.plan import Plan
 from evenhand.tournament.plan.planned_group import Arrows, PlannedGroup
 from evenhand.tournament.plan.timetable import Timetable, clock, parse_clock
-from evenhand.tournament.seats.seating import FieldSeating, LineSeating, Seating
+from evenhand.tournament.seating.group_seating import FieldSeating, LineSeating, Seating
 
 FORMAT = "evenhand-plan"
 VERSION = 1

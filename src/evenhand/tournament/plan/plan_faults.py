@@ -5,16 +5,16 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from evenhand.errors import EvenhandError
-from evenhand.movement.words import listed
+from evenhand.movement.phrasing import listed
 from evenhand.phases import EventFormat
 from evenhand.tournament.layouts.sections import Way
 from evenhand.tournament.lines.line_faults import LineFault, find_line_faults
 from evenhand.tournament.lines.line_movement import LineTable, line_name
 from evenhand.tournament.plan.planned_group import PlannedGroup
 from evenhand.tournament.plan.timetable import MIDNIGHT, Timetable, clock, lay_out
-from evenhand.tournament.seats.event_faults import find_event_faults
-from evenhand.tournament.seats.seating import LineSeating
-from evenhand.tournament.seats.still_seats import chairs_taken
+from evenhand.tournament.seating.event_faults import find_event_faults
+from evenhand.tournament.seating.group_seating import LineSeating
+from evenhand.tournament.seating.still_seats import chairs_taken
 
 _SHAPES = ("shape", "not-once-each")
 

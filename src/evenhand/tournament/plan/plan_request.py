@@ -26,8 +26,8 @@ from evenhand.tournament.plan.contest_rules import ContestRules
 from evenhand.tournament.plan.planned_group import MOST_BOARDS_PER_ROUND
 from evenhand.tournament.plan.playing_days import check_number
 from evenhand.tournament.plan.timetable import Timetable
-from evenhand.tournament.seats.seeding import Wishes
-from evenhand.tournament.seats.table_arrows import Turned
+from evenhand.tournament.seating.seeding import Wishes
+from evenhand.tournament.seating.table_arrows import Turned
 
 #: A longer event is really several events.
 MOST_DAYS = 30

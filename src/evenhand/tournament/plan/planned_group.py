@@ -14,8 +14,8 @@ from evenhand.movement import Movement, Turn
 from evenhand.movement.play import set_plays
 from evenhand.tournament.layouts.sections import Layout
 from evenhand.tournament.seated import SeatedSession
-from evenhand.tournament.seats.seating import Seating
-from evenhand.tournament.seats.session_seats import SessionRound, switch_rounds
+from evenhand.tournament.seating.group_seating import Seating
+from evenhand.tournament.seating.session_seats import SessionRound, switch_rounds
 
 if TYPE_CHECKING:
     from evenhand.fairness import Measures
@@ -122,7 +122,7 @@ class PlannedGroup:
     def balance(self) -> "Measures":
         """How evenly its pairs compete over all sessions together."""
         # late: to play a plan takes no figures of its fairness
-        from evenhand.tournament.seats.event_balance import measure_event
+        from evenhand.tournament.seating.event_balance import measure_event
 
         return measure_event(self.seats())
 

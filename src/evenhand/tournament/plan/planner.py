@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from evenhand.errors import RequestError, again
-from evenhand.movement.words import counted
+from evenhand.movement.phrasing import counted
 from evenhand.phases import (
     Advice,
     EventFormat,
@@ -34,10 +34,10 @@ from evenhand.tournament.plan.plan_request import (
 )
 from evenhand.tournament.plan.planned_group import PlannedGroup, arrows_between
 from evenhand.tournament.plan.timetable import Timetable, lay_out
-from evenhand.tournament.seats.event_balance import Gain
-from evenhand.tournament.seats.seated_field import seat_field
-from evenhand.tournament.seats.seeding import Wishes
-from evenhand.tournament.seats.table_arrows import turn_tables
+from evenhand.tournament.seating.event_balance import Gain
+from evenhand.tournament.seating.seated_field import seat_field
+from evenhand.tournament.seating.seeding import Wishes
+from evenhand.tournament.seating.table_arrows import turn_tables
 
 #: If the days are too few, these percentages of the boards are tried in turn.
 _SHORTER = range(95, 20, -5)

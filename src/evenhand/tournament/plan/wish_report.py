@@ -4,13 +4,13 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 
-from evenhand.movement.words import counted, listed
+from evenhand.movement.phrasing import counted, listed
 from evenhand.tournament.plan.planner import Proposal
 from evenhand.tournament.seated import Couple, SeatedSession
-from evenhand.tournament.seats.compatriots import Compatriots
-from evenhand.tournament.seats.seating import LineSeating
-from evenhand.tournament.seats.seeding import Wishes
-from evenhand.tournament.seats.still_seats import chairs_taken
+from evenhand.tournament.seating.compatriots import Compatriots
+from evenhand.tournament.seating.group_seating import LineSeating
+from evenhand.tournament.seating.seeding import Wishes
+from evenhand.tournament.seating.still_seats import chairs_taken
 
 #: The most couples that are named; of the rest only the number is given.
 _MOST_NAMED = 8

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from evenhand.errors import RequestError
-from evenhand.tournament.referee.effective_acts import Plain
+from evenhand.tournament.referee.acts_in_force import Plain
 
 #: No exact number of an event is written with more characters.
 _LONGEST_NUMBER = 2000

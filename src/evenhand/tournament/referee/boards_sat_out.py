@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from evenhand.tournament.referee.effective_acts import Plain
+from evenhand.tournament.referee.acts_in_force import Plain
 from evenhand.tournament.referee.hall_facts import Group, Seating, Session, kept
 
 #: Pairs, each with a board.

@@ -6,8 +6,8 @@ Every act is taken at its word; whether it was allowed is for others to say.
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from evenhand.tournament.referee.acts_in_force import Numbered, Plain, go_through
 from evenhand.tournament.referee.announced_terms import read_exact
-from evenhand.tournament.referee.effective_acts import Numbered, Plain, go_through
 from evenhand.tournament.referee.finding import Finding
 from evenhand.tournament.referee.hall_facts import (
     BEFORE,

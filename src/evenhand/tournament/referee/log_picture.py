@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from evenhand.movement import native
+from evenhand.tournament.referee.acts_in_force import SCORE_ACTS, Numbered, Plain
 from evenhand.tournament.referee.announced_terms import read_terms
-from evenhand.tournament.referee.effective_acts import SCORE_ACTS, Numbered, Plain
 from evenhand.tournament.referee.hall_facts import Group, Hall
 from evenhand.tournament.referee.hall_reading import read_hall
 from evenhand.tournament.referee.plan_seating import count_seats

@@ -6,7 +6,7 @@ A repair may seat the rest of a session in any way, so it is not looked at here.
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 
-from evenhand.tournament.referee.effective_acts import Plain
+from evenhand.tournament.referee.acts_in_force import Plain
 from evenhand.tournament.referee.finding import Finding
 from evenhand.tournament.referee.hall_facts import Hall, Session
 from evenhand.tournament.referee.plan_seating import Place, renumber, seats_in_act

@@ -4,10 +4,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
+from evenhand.tournament.referee.acts_in_force import Plain
 from evenhand.tournament.referee.announced_terms import Feed
 from evenhand.tournament.referee.board_points import top_of
 from evenhand.tournament.referee.carryover_amounts import Comer, carry, drop_in
-from evenhand.tournament.referee.effective_acts import Plain
 from evenhand.tournament.referee.hall_facts import Group, Hall
 from evenhand.tournament.referee.pair_ranks import part_at_cuts, rank_group, share_out
 from evenhand.tournament.referee.pair_totals import Total, total_up

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from evenhand.errors import RequestError
 from evenhand.families import build
 from evenhand.movement import native
-from evenhand.tournament.referee.effective_acts import Plain
+from evenhand.tournament.referee.acts_in_force import Plain
 
 #: For each round, for each table: NS, EW and the set of boards.
 Rows = Sequence[Sequence[tuple[int, int, int]]]

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 
-from evenhand.tournament.referee.effective_acts import (
+from evenhand.tournament.referee.acts_in_force import (
     SCORE_ACTS,
     UNREADABLE,
     Plain,

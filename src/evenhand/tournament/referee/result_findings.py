@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from datetime import datetime, timedelta
 
-from evenhand.tournament.referee.effective_acts import (
+from evenhand.tournament.referee.acts_in_force import (
     SCORE_ACTS,
     UNREADABLE,
     Plain,

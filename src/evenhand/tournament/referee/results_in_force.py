@@ -5,7 +5,7 @@ from functools import partial
 
 from evenhand.errors import EvenhandError
 from evenhand.scoring.penalties import parse_amount
-from evenhand.tournament.referee.effective_acts import Numbered, Plain, go_through
+from evenhand.tournament.referee.acts_in_force import Numbered, Plain, go_through
 from evenhand.tournament.referee.finding import Finding
 from evenhand.tournament.referee.hall_facts import (
     Fine,

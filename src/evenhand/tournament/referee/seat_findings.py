@@ -4,7 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
-from evenhand.tournament.referee.effective_acts import Plain
+from evenhand.tournament.referee.acts_in_force import Plain
 from evenhand.tournament.referee.finding import Finding
 from evenhand.tournament.referee.hall_facts import Hall, Seating, Session
 from evenhand.tournament.referee.plan_seating import Place

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import fields
 
-from evenhand.tournament.referee.effective_acts import read_moment
+from evenhand.tournament.referee.acts_in_force import read_moment
 from evenhand.tournament.referee.event_ranks import rank_event, rank_unscored
 from evenhand.tournament.referee.finding import Finding
 from evenhand.tournament.referee.hall_facts import Group, Hall

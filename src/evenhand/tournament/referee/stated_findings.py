@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
+from evenhand.tournament.referee.acts_in_force import Plain, kind_of
 from evenhand.tournament.referee.announced_terms import read_exact
-from evenhand.tournament.referee.effective_acts import Plain, kind_of
 from evenhand.tournament.referee.finding import Finding
 from evenhand.tournament.referee.hall_facts import Hall
 from evenhand.tournament.referee.hall_reading import begins_later, find_late_group

@@ -7,7 +7,7 @@ Or the evening stops, where time runs out or the pairs have played most equally
 """
 
 from evenhand.errors import RequestError
-from evenhand.movement.words import counted
+from evenhand.movement.phrasing import counted
 from evenhand.tournament.repair.continuation import Continuation, Kind
 from evenhand.tournament.repair.late_pair_seats import find_path, take_seats
 from evenhand.tournament.repair.repair_instructions import (

@@ -6,7 +6,7 @@ from functools import partial
 
 from evenhand.errors import RequestError
 from evenhand.movement import SwitchPlan
-from evenhand.movement.words import counted
+from evenhand.movement.phrasing import counted
 from evenhand.search import Constraints, best_whole_rounds, optimise
 from evenhand.search.optimiser import check_search
 from evenhand.tournament.repair.bumping import let_bump

@@ -11,8 +11,8 @@ from functools import cached_property
 from evenhand.errors import RequestError
 from evenhand.fairness import keep_lines
 from evenhand.movement import Cell, Movement
+from evenhand.movement.phrasing import counted
 from evenhand.movement.play import Meeting, meetings, shared_sets
-from evenhand.movement.words import counted
 from evenhand.tournament.seated import Couple, SeatedSection, couple
 
 #: Some rounds: for each its tables.

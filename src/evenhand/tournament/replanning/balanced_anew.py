@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from evenhand.tournament.lines.line_movement import LineSession, LineTable
 from evenhand.tournament.lines.members import Lines
-from evenhand.tournament.seats.line_balance import balance_lines
+from evenhand.tournament.seating.line_balance import balance_lines
 
 
 def balance_if(

@@ -15,8 +15,8 @@ from evenhand.tournament.lines.line_movement import LineTable
 from evenhand.tournament.lines.members import Lines
 from evenhand.tournament.seated import Couple, SeatedSession
 from evenhand.tournament.seated.encounters import Bye
-from evenhand.tournament.seats.session_seats import seat_sessions
-from evenhand.tournament.seats.still_seats import Chair
+from evenhand.tournament.seating.session_seats import seat_sessions
+from evenhand.tournament.seating.still_seats import Chair
 
 
 @dataclass(frozen=True, slots=True)

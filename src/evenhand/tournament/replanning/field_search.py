@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
 from evenhand.errors import RequestError
-from evenhand.movement.words import counted
+from evenhand.movement.phrasing import counted
 from evenhand.tournament.layouts.sections import Layout
 from evenhand.tournament.lines.line_movement import LineTable
 from evenhand.tournament.lines.members import Lines
@@ -27,7 +27,7 @@ from evenhand.tournament.replanning.stationary_chairs import (
 )
 from evenhand.tournament.seated import Couple, SeatedSession, couple
 from evenhand.tournament.seated.encounters import find_byes, find_rematches
-from evenhand.tournament.seats.still_seats import Chair, chairs_taken
+from evenhand.tournament.seating.still_seats import Chair, chairs_taken
 
 #: How often the lines are refilled before a rematch is accepted.
 _ATTEMPTS = 8

@@ -17,7 +17,7 @@ from evenhand.tournament.seated.encounters import (
     find_byes,
     find_rematches,
 )
-from evenhand.tournament.seats.seating import LineSeating
+from evenhand.tournament.seating.group_seating import LineSeating
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ from evenhand.tournament.replanning.place_exchanges import exchange_places
 from evenhand.tournament.replanning.rest_of_lines import RestOfLines
 from evenhand.tournament.replanning.rest_of_plan import sessions_to_come
 from evenhand.tournament.seated import Couple, SeatedSession
-from evenhand.tournament.seats.seating import FieldSeating, LineSeating
+from evenhand.tournament.seating.group_seating import FieldSeating, LineSeating
 
 
 def plan_next_sessions(group: GroupPlay) -> ComingSessions:

@@ -15,7 +15,7 @@ from evenhand.solvers.annealer import Cooling, Problem, anneal
 from evenhand.solvers.stopping import AfterSteps, AtCost, FirstOf
 from evenhand.tournament.seated import Couple, SeatedSession, couple
 from evenhand.tournament.seated.encounters import find_rematches
-from evenhand.tournament.seats.seating import FieldSeating
+from evenhand.tournament.seating.group_seating import FieldSeating
 
 #: A rematch weighs more than second byes of a whole field.
 _REMATCH = 1000

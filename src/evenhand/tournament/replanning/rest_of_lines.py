@@ -9,7 +9,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 
 from evenhand.errors import RequestError
-from evenhand.movement.words import counted
+from evenhand.movement.phrasing import counted
 from evenhand.solvers.matching import match_perfectly
 from evenhand.tournament.lines.line_meetings import Graph, Meetings
 from evenhand.tournament.lines.line_movement import LineSession, LineTable
@@ -20,7 +20,7 @@ from evenhand.tournament.replanning.line_costs import count_rematches
 from evenhand.tournament.replanning.line_sessions import SessionsToPlan
 from evenhand.tournament.seated import Couple, SeatedSession, couple
 from evenhand.tournament.seated.encounters import find_rematches
-from evenhand.tournament.seats.session_seats import seat_sessions
+from evenhand.tournament.seating.session_seats import seat_sessions
 
 #: Seats that nobody can have taken.
 _IMPOSSIBLE = ("shape", "not-once-each", "length")

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from evenhand.tournament.layouts.sections import Layout
 from evenhand.tournament.plan.planned_group import PlannedGroup
-from evenhand.tournament.seats.seating import FieldSeating, LineSeating, Seating
+from evenhand.tournament.seating.group_seating import FieldSeating, LineSeating, Seating
 
 
 def sessions_to_come(planned: PlannedGroup, played: int) -> PlannedGroup:

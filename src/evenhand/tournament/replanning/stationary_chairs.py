@@ -14,8 +14,8 @@ from evenhand.tournament.layouts.sections import Layout
 from evenhand.tournament.layouts.tails import Role, Section
 from evenhand.tournament.lines.line_movement import LineTable
 from evenhand.tournament.lines.members import Lines
-from evenhand.tournament.seats.session_seats import first_tables
-from evenhand.tournament.seats.still_seats import Chair, sit_at_homes
+from evenhand.tournament.seating.session_seats import first_tables
+from evenhand.tournament.seating.still_seats import Chair, sit_at_homes
 
 #: A place in a line that nobody has.
 EMPTY = 0

@@ -1,0 +1,49 @@
+"""`evenhand fairness`: how even a movement is."""
+
+from typing import Annotated
+
+import typer
+
+from evenhand.cli.options import Entry, File, Json
+
+
+def fairness(
+    file: File,
+    matrix: Annotated[
+        bool, typer.Option("--matrix", help="Show who competes with whom.")
+    ] = False,
+    svg: Annotated[
+        str | None,
+        typer.Option("--svg", metavar="FILE", help="Write the matrix as a picture."),
+    ] = None,
+    entry: Entry = None,
+    as_json: Json = False,
+) -> None:
+    """Say how evenly all pairs compete with one another."""
+    from evenhand.cli.output import console, print_json, say
+    from evenhand.cli.reading import read_sound_movement
+    from evenhand.fairness import judge, standing
+    from evenhand.formats.text import write_data
+    from evenhand.render.fairness_text import fairness_table, favour_line
+    from evenhand.render.matrix_picture import matrix_svg
+    from evenhand.render.matrix_text import matrix_table
+
+    movement = read_sound_movement(file, entry)
+    judgement = judge(movement)
+    if svg is not None:
+        write_data(svg, matrix_svg(judgement).encode())
+        if svg == "-":
+            return
+    if as_json:
+        data = judgement.as_data()
+        data["standings"] = [one.as_data() for one in standing(judgement.competition)]
+        if matrix:
+            data["matrix"] = judgement.competition.matrix.tolist()
+            data["numbers"] = list(judgement.competition.pairs)
+        print_json(data)
+        return
+    out = console()
+    out.print(fairness_table(judgement))
+    say(out, favour_line(judgement))
+    if matrix:
+        out.print(matrix_table(judgement))

@@ -1,0 +1,111 @@
+"""`evenhand show`: a movement as players and directors need it."""
+
+import sys
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from evenhand.cli.options import Entry, File, Json
+from evenhand.errors import RequestError
+
+if TYPE_CHECKING:
+    from evenhand.movement import Movement
+
+
+def show(
+    file: File,
+    pair: Annotated[
+        int | None, typer.Option(metavar="N", help="The guide card of a pair.")
+    ] = None,
+    table: Annotated[
+        int | None, typer.Option(metavar="N", help="The card of a table.")
+    ] = None,
+    cards: Annotated[
+        bool, typer.Option("--cards", help="The cards of all pairs and tables.")
+    ] = False,
+    announcements: Annotated[
+        bool, typer.Option("--announcements", help="What the director says aloud.")
+    ] = False,
+    entry: Entry = None,
+    as_json: Json = False,
+) -> None:
+    """Show the rule, rounds, cards and announcements."""
+    from evenhand.cli.output import console, print_json, say
+    from evenhand.cli.reading import read_movement
+    from evenhand.render import card_text
+
+    asked = [pair is not None, table is not None, cards, announcements]
+    if sum(asked) > 1:
+        raise RequestError(
+            "show: give only one of --pair, --table, --cards and --announcements"
+        )
+    movement = read_movement(file, entry)
+    _warn_of_faults(movement)
+    if as_json:
+        print_json(_data(movement, pair, table, cards=cards, aloud=announcements))
+        return
+    out = console()
+    if pair is not None:
+        out.print(card_text.pair_table(movement, pair))
+    elif table is not None:
+        out.print(card_text.table_table(movement, table))
+    elif cards:
+        for card in card_text.all_cards(movement):
+            out.print(card)
+    elif announcements:
+        for line in card_text.announcement_lines(movement):
+            say(out, line)
+    else:
+        for part in card_text.overview(movement, out.width):
+            out.print(part)
+
+
+def _data(
+    movement: "Movement",
+    pair: int | None,
+    table: int | None,
+    *,
+    cards: bool,
+    aloud: bool,
+) -> Any:
+    from evenhand.movement import instruct, pair_card, play, table_card
+    from evenhand.movement.announcing import announcements
+    from evenhand.movement.native import to_data
+
+    if pair is not None:
+        steps = [step.as_data() for step in pair_card(movement, pair)]
+        return {"pair": pair, "rounds": steps}
+    if table is not None:
+        rows = [step.as_data() for step in table_card(movement, table)]
+        return {"table": table, "rounds": rows}
+    said = [announcement.as_data() for announcement in announcements(movement)]
+    if aloud:
+        return {"announcements": said}
+    rule = instruct(movement)
+    data = to_data(movement) | {
+        "instruction": rule.text if rule else None,
+        "announcements": said,
+        "copies": play.copies(movement, sharing=True),
+        "copies_without_sharing": play.copies(movement, sharing=False),
+        "sit_outs": [list(sit_out) for sit_out in play.sit_outs(movement)],
+    }
+    if cards:
+        data["pair_cards"] = {
+            p: [step.as_data() for step in pair_card(movement, p)]
+            for p in play.real_pairs(movement)
+        }
+        data["table_cards"] = {
+            t: [step.as_data() for step in table_card(movement, t)]
+            for t in range(1, movement.tables + 1)
+        }
+    return data
+
+
+def _warn_of_faults(movement: "Movement") -> None:
+    faults = movement.faults()
+    if faults:
+        print(
+            f"evenhand: {movement.label} is not playable: {faults[0]}"
+            f"{f' and {len(faults) - 1} more' if len(faults) > 1 else ''}",
+            file=sys.stderr,
+        )

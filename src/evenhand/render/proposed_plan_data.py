@@ -1,0 +1,274 @@
+"""A proposed plan and what it was chosen from, as plain data."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from evenhand.errors import RequestError
+from evenhand.phases import (
+    Advice,
+    Carryover,
+    EnglishHalf,
+    EventFormat,
+    Group,
+    Linear,
+    NoCarryover,
+    Passage,
+    Spread,
+    Weighted,
+    format_text,
+    linear_for,
+    spread_of,
+    weighted_for,
+)
+from evenhand.tournament.layouts.sections import Layout
+from evenhand.tournament.plan.entry_range import find_entry_range
+from evenhand.tournament.plan.plan import Plan
+from evenhand.tournament.plan.plan_candidates import Candidate
+from evenhand.tournament.plan.plan_data import plan_to_data
+from evenhand.tournament.plan.planner import Proposal
+from evenhand.tournament.plan.timetable import clock
+from evenhand.tournament.plan.wish_report import report_proposal
+from evenhand.tournament.seating.group_seating import LineSeating
+from evenhand.tournament.seating.session_seats import first_tables
+
+Data = dict[str, Any]
+#: What championships have used, as linear weights.
+_USUAL = tuple(Linear(Fraction(n, 100)) for n in (2, 3, 4))
+
+
+def proposal_data(proposal: Proposal) -> Data:
+    """Everything that is shown of a proposal, and the plan itself."""
+    plan = proposal.plan
+    entries = find_entry_range(plan)
+    chosen = proposal.choices[plan.event.phases[0].groups[0].name]
+    return {
+        "name": plan.name,
+        "pairs": plan.pairs,
+        "days": plan.days,
+        "seed": plan.seed,
+        "phases": format_text(plan.event),
+        "candidates": [
+            candidate_data(one) | {"chosen": one.choice == chosen}
+            for one in proposal.candidates.fitting
+        ],
+        "refused": [
+            {"name": one.name, "reason": one.reason}
+            for one in proposal.candidates.refused
+        ],
+        "groups": [_group_data(proposal, group) for group in plan.event.groups],
+        "calendar": calendar_data(plan),
+        "notes": list(plan.notes()),
+        "wishes": list(report_proposal(proposal)),
+        "entries": {
+            "least": entries.least,
+            "most": entries.most,
+            "below": entries.below,
+            "above": entries.above,
+        },
+        "plan": plan_to_data(plan),
+    }
+
+
+def candidate_data(candidate: Candidate) -> Data:
+    """A way to seat the first phase, with its figures and reasons."""
+    choice = candidate.choice
+    return {
+        "name": choice.name,
+        "way": choice.layout.way.value,
+        "layout": str(choice.layout),
+        "sections": sections_data(choice.layout),
+        "tables": choice.layout.tables,
+        "sessions": choice.sessions,
+        "rounds": list(choice.layout.session_rounds(choice.sessions)),
+        "boards_per_round": choice.boards_per_round,
+        "boards_per_session": choice.boards,
+        "boards": choice.boards_in_all,
+        "boards_per_day": choice.boards_per_day,
+        "days": choice.days,
+        "deals": choice.deals,
+        "copies": choice.layout.copies,
+        "minutes": choice.minutes,
+        "most_sessions": choice.layout.most_sessions,
+        "met": choice.met(),
+        "conditions": [
+            {"letter": c.letter, "met": c.met, "reason": c.reason}
+            for c in choice.conditions
+        ],
+        "balance": candidate.balance.as_data(),
+        "reasons": list(candidate.reasons),
+    }
+
+
+def sections_data(layout: Layout) -> list[Data]:
+    """The sections with the numbers of their tables in the hall."""
+    return [
+        {
+            "movement": str(section),
+            "family": section.family,
+            "tables": section.tables,
+            "rounds": section.rounds,
+            "first_table": first,
+            "tail": section.is_tail,
+        }
+        for section, first in zip(layout.sections, first_tables(layout), strict=True)
+    ]
+
+
+def calendar_data(plan: Plan) -> list[Data]:
+    """Every session of every group with its day and times."""
+    return [
+        {
+            "day": session.day,
+            "group": session.group,
+            "session": session.session,
+            "start": clock(session.start),
+            "end": clock(session.end),
+        }
+        for session in plan.calendar()
+    ]
+
+
+def _group_data(proposal: Proposal, group: Group) -> Data:
+    plan, name = proposal.plan, group.name
+    event, seated, choice = plan.event, plan.group(name), proposal.choices[name]
+    gain = proposal.gains[name]
+    data: Data = {
+        "group": name,
+        "phase": event.phase_of(name).name,
+        "pairs": seated.pairs,
+        "come": [
+            {"source": i.source, "pairs": i.pairs, "first": i.first, "last": i.last}
+            for i in event.intakes_of(name)
+        ],
+        "drop_ins": group.drop_ins,
+        "carryover": carryover_data(plan, group),
+        "carryovers": [
+            {"rule": str(row.rule), "like": _text(row.like), "chosen": row.chosen}
+            | _spread_data(event, group, row.spread)
+            for row in compare_rules(plan, group)
+        ],
+        "advice": _advice_data(proposal.advice.get(name)),
+        "name": choice.name,
+        "layout": str(seated.layout),
+        "sections": sections_data(seated.layout),
+        "tables": seated.layout.tables,
+        "sessions": seated.sessions,
+        "rounds": list(seated.rounds),
+        "boards_per_round": seated.boards_per_round,
+        "boards": seated.boards,
+        "deals": seated.deals,
+        "copies": seated.layout.copies,
+        "minutes": choice.minutes,
+        "met": choice.met(),
+        "before": gain.before.as_data(),
+        "after": gain.after.as_data(),
+    }
+    if isinstance(seated.seating, LineSeating):
+        data["meetings"] = str(seated.seating.table).splitlines()
+    return data
+
+
+def carryover_data(plan: Plan, group: Group) -> Data | None:
+    """A group's carryover, what it comes to, and what comes to the same."""
+    event, rule = plan.event, group.carryover
+    if not event.intakes_of(group.name):
+        return None
+    spread = spread_of(rule, plan.passage_into(group.name))
+    like = _text(like_rule(rule))
+    return {"rule": str(rule), "like": like} | _spread_data(event, group, spread)
+
+
+def _spread_data(event: EventFormat, group: Group, spread: Spread) -> Data:
+    return {
+        "tops": float(spread.tops),
+        "points": float(spread.points),
+        "percent": float(spread.percent_of(event.boards_of(group.name))),
+        "exact": spread.exact,
+    }
+
+
+def _text(rule: Carryover | None) -> str | None:
+    return None if rule is None else str(rule)
+
+
+def spread_into(event: EventFormat, group: Group, top: int) -> Spread:
+    """What a carryover puts between the first and the last who come in.
+
+    Args:
+        event: the format.
+        group: a group that others feed.
+        top: on a board of the group, as its `PlannedGroup` has it.
+    """
+    come = sum(intake.pairs for intake in event.intakes_of(group.name))
+    passage = Passage(event.boards_before(group.name), Fraction(top), max(come, 1))
+    return spread_of(group.carryover, passage)
+
+
+@dataclass(frozen=True, slots=True)
+class ComparedRule:
+    """A rule, and what it puts between the first and the last who come in.
+
+    Attributes:
+        rule: the rule.
+        like: the rule of the other kind with the same spread, if there is one.
+        spread: between the first and the last.
+        chosen: whether the group has it.
+    """
+
+    rule: Carryover
+    like: Carryover | None
+    spread: Spread
+    chosen: bool
+
+
+def compare_rules(plan: Plan, group: Group) -> tuple[ComparedRule, ...]:
+    """The usual rules for the step into a group, and its own; none for the entry."""
+    if not group.feeds:
+        return ()
+    passage = plan.passage_into(group.name)
+    rules: list[Carryover] = [NoCarryover(), *_USUAL]
+    rules += [weighted_for(rule) for rule in _USUAL]
+    if len(group.feeds) == 1:
+        # half is for those who were ranked as one field
+        rules.append(EnglishHalf())
+    rules.append(Weighted())
+    if group.carryover not in rules:
+        rules.append(group.carryover)
+    return tuple(
+        ComparedRule(
+            rule, like_rule(rule), spread_of(rule, passage), rule == group.carryover
+        )
+        for rule in rules
+    )
+
+
+def like_rule(rule: Carryover) -> Carryover | None:
+    """The rule of the other kind with the same spread, α being 10 β."""
+    try:
+        if isinstance(rule, Linear):
+            return weighted_for(rule)
+        if isinstance(rule, EnglishHalf):
+            return linear_for(Weighted(Fraction(1, 2)))
+        if isinstance(rule, Weighted):
+            return linear_for(rule)
+    except RequestError:
+        # ten times a huge weight is more than a rule can have
+        return None
+    return None
+
+
+def _advice_data(advice: Advice | None) -> Data | None:
+    if advice is None:
+        return None
+    return {
+        "verdict": advice.verdict,
+        "rule": str(advice.rule),
+        "reasons": list(advice.reasons),
+        "agrees": advice.agrees,
+    }
+
+
+def is_none(rule: Carryover) -> bool:
+    """Whether nothing is carried over."""
+    return isinstance(rule, NoCarryover)
