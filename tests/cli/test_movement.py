@@ -81,7 +81,7 @@ def test_the_suffix_of_the_file_decides(
 def test_options_reach_the_movement() -> None:
     made = json.loads(
         built(
-            *("skip", "--tables", "6", "--rounds", "6", "--boards-per-set", "4"),
+            *("skip", "--tables", "6", "--rounds", "6", "a set has 1", "4"),
             *("--switch", "2/1", "--phantom", "3"),
         )
     )
@@ -217,15 +217,15 @@ def test_an_even_mitchell_names_what_to_choose_instead() -> None:
         ("mitchell --tables 7 --switch -1", "'-1'; expected items like"),
         ("mitchell --tables 7 --switch 8", "the rounds are 1 to 7"),
         ("mitchell --tables 7 --switch 1:8", "the tables are 1 to 7"),
-        ("mitchell --tables 7 --switch 1/2", "--boards-per-set"),
+        ("mitchell --tables 7 --switch 1/2", "a set has 1"),
         ("mitchell --tables 7 --switch 1:2:3", "expected items like"),
         ("mitchell --tables 7 --switch 1** ", "expected items like"),
         ("mitchell --tables 7 --switch 99999999999", "expected items like"),
         ("relay --tables 8 --switch 1 --not-tables 9", "the tables are 1 to 8"),
         ("relay --tables 8 --switch 1 --not-tables x", "expected numbers like"),
         ("relay --tables 8 --switch 1 --not-tables -1", "expected numbers like"),
-        ("relay --tables 8 --delayed 1", "name it in --switch too"),
-        ("relay --tables 8 --switch 1 --delayed 2", "name it in --switch too"),
+        ("relay --tables 8 --delayed 1", "switch it too"),
+        ("relay --tables 8 --switch 1 --delayed 2", "switch it too"),
         ("relay --tables 8 --switch 1 --delayed x", "expected numbers like"),
         ("mitchell --tables 7 --switch 1 --delayed 1", "no delayed switch"),
         ("howell --tables 4 --switch 1 --delayed 1", "no delayed switch"),
@@ -240,7 +240,7 @@ def test_an_even_mitchell_names_what_to_choose_instead() -> None:
         ("mitchell --tables 7 -o no/such/folder/a.json", "no such file or folder"),
         (
             "mitchell --tables 7 --boards-per-set 2 --switch 1/1 --format asc",
-            "asc cannot hold that: use json",
+            "asc cannot hold that; use json",
         ),
     ],
 )

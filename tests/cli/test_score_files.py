@@ -107,7 +107,7 @@ def test_without_a_movement_it_is_guessed() -> None:
     rows = one_board(420, 450) + one_board(50, board=2)
     text = scored(rows, "--missing").out
     assert says(text, "Board 2", "1 result", "2.")
-    assert "--movement FILE" in text
+    assert "name the movement" in text
     assert "Nothing seems" in scored(one_board(420, 450), "--missing").out
 
 

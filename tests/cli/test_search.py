@@ -48,7 +48,7 @@ def test_json_describes_the_movement_that_is_written(
     [
         ("--pairs 11 --rounds 5", "expected an even number"),
         ("--pairs 10 --rounds 0", "0 rounds; expected 2 to 18"),
-        ("--pairs 14 --rounds 3", "try --free"),
+        ("--pairs 14 --rounds 3", "--free"),
         ("--pairs 12 --rounds 7 --seconds -1", "expected more than 0"),
         ("--pairs 12 --rounds 7 --processes 0", "expected 1 to 256"),
         ("--pairs 12 --rounds 7 --cluster here", "like tcp://192.0.2.7:8786"),

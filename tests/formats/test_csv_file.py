@@ -147,7 +147,7 @@ def test_a_single_turned_board_is_refused_unless_it_may_be_left_out() -> None:
         [[(1, 2, 1)]], boards_per_set=2, turned=frozenset({Turn(1, 1, 1)})
     )
     with pytest.raises(
-        FileError, match="1 single board is turned; csv cannot hold that: use json, or"
+        FileError, match="1 single board is turned; csv cannot hold that; use json"
     ):
         csv_file.write([movement])
     assert csv_file.write([movement], lossy=True) == HEADER + "1,1,1,2,1\n"

@@ -70,10 +70,10 @@ def test_joined_plans_have_their_own_best_vacancy() -> None:
 
 def test_turned_boards_are_named_where_they_are_fairer() -> None:
     rule, hint = best_movement(14, 7).remarks
-    assert rule == "Just as fair, with a rule that players can follow: --simple."
-    assert hint.startswith("Fairer with 2, 3 and 4 boards a set: ")
+    assert "by a rule" in rule
+    assert "fairer with 2, 3 and 4 boards a set: " in hint
     _, hint = best_movement(14, 7, boards_per_set=3).remarks
-    assert hint.startswith("Fairer with 3 boards a set: ")
+    assert "fairer with 3 boards a set: " in hint
     assert best_movement(8, 7).remarks == (rule,)
 
 

@@ -61,7 +61,7 @@ def test_more_tables_than_rounds_are_searched_too() -> None:
     assert is_complete(found.movement)
     assert is_table_friendly(found.movement)
     assert found.limit.proved_optimal
-    with pytest.raises(RequestError, match="try --free"):
+    with pytest.raises(RequestError, match="let more of them share"):
         search_schedule(14, 3, generations=1)
 
 

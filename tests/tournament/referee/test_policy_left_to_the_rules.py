@@ -215,14 +215,14 @@ def test_other_seats_that_forget_a_pair_are_refused() -> None:
         for cell in row:
             cell[:2] = [0 if pair == 1 else pair for pair in cell[:2]]
     number, refusal = find_refusal(log)
-    assert (number, "pair 1 is there" in refusal) == (len(log), True)
+    assert (number, "pair 1 is present" in refusal) == (len(log), True)
 
 
 def test_other_seats_from_a_round_before_the_first_are_refused() -> None:
     log = curtailed()
     log[-1]["round"] = 0
     number, refusal = find_refusal(log)
-    assert (number, "round 0 on" in refusal) == (len(log), True)
+    assert (number, "from round 0" in refusal) == (len(log), True)
 
 
 def test_a_board_that_the_session_does_not_have_is_refused() -> None:
