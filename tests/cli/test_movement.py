@@ -81,7 +81,7 @@ def test_the_suffix_of_the_file_decides(
 def test_options_reach_the_movement() -> None:
     made = json.loads(
         built(
-            *("skip", "--tables", "6", "--rounds", "6", "a set has 1", "4"),
+            *("skip", "--tables", "6", "--rounds", "6", "--boards-per-set", "4"),
             *("--switch", "2/1", "--phantom", "3"),
         )
     )

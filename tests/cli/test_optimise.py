@@ -102,7 +102,7 @@ def test_faults_are_refused() -> None:
 TELLING = """
 import sys
 from evenhand.cli import main
-from evenhand.kernels import arrows
+from evenhand.kernels import arrow_annealing as arrows
 
 go_on = arrows.anneal_on
 

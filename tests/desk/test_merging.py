@@ -2,6 +2,8 @@
 
 import pytest
 
+from evenhand.desk.entering import withdraw_pair
+from evenhand.desk.latecomers import admit_late
 from evenhand.desk.looking import pair_names
 from evenhand.desk.merging import merge_byes, propose_merges
 from evenhand.desk.sessions import seat_sessions
@@ -9,14 +11,14 @@ from evenhand.errors import ActError
 from evenhand.render.seats_text import session_cards_data
 from evenhand.tournament.event.codec import act_to_data
 from evenhand.tournament.event.due_results import missing_meetings
-from tests.desk.desk_examples import sentences
+from tests.desk.desk_examples import lines_of_five, sentences
 from tests.desk.hall_examples import (
     begin_again,
     begin_with_mergeable_byes,
     finish_session,
     is_sound,
 )
-from tests.tournament.event.event_examples import begin_movement
+from tests.tournament.event.event_examples import begin_movement, begin_plan
 
 
 def test_two_byes_of_one_table_number_are_merged() -> None:
@@ -109,3 +111,24 @@ def test_a_merger_by_which_pairs_meet_again_must_be_allowed() -> None:
                 merge_byes(tried, number)
         merge_byes(tried, number, allow_rematch=bool(merge.rematches))
         assert is_sound(tried)
+
+
+def test_a_pair_that_comes_in_a_later_round_keeps_its_seats() -> None:
+    event = begin_plan(lines_of_five(24), registered=22)
+    seat_sessions(event)
+    assert propose_merges(event.state)
+    admit_late(event, "Walk & In", from_round=2)
+    assert propose_merges(event.state) == ()
+
+
+def test_nobody_who_will_have_gone_home_is_given_new_opponents() -> None:
+    event, group = begin_with_mergeable_byes()
+    seat_sessions(event)
+    merge = propose_merges(event.state)[0]
+    last = max(merge.meetings, key=lambda one: one.round)
+    withdraw_pair(event, last.ns, from_round=last.round)
+    for found in propose_merges(event.state):
+        for one in found.meetings:
+            session = event.state.group(group).session(1)
+            assert session.is_there(one.ns, one.round)
+            assert session.is_there(one.ew, one.round)

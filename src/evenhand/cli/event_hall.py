@@ -16,7 +16,7 @@ from evenhand.cli.event_options import (
     Session,
 )
 from evenhand.cli.options import Json, numbers
-from evenhand.errors import RequestError
+from evenhand.errors import Remedy, RequestError
 
 if TYPE_CHECKING:
     from evenhand.tournament.answers.answer import Answer
@@ -95,6 +95,7 @@ def merge(
 ) -> None:
     """List byes that can be merged, with the consequences; or merge two of them."""
     from evenhand.cli.output import console, print_json, say
+    from evenhand.cli.remedies import as_command
     from evenhand.desk.merging import merge_byes, propose_merges, why_none
     from evenhand.desk.opening import look_at
     from evenhand.render.merge_text import merge_data, merges_lines
@@ -121,7 +122,11 @@ def merge(
     for line in merges_lines(found, none):
         say(out, line, indent=3)
     if found:
-        say(out, f"Next: evenhand event merge {file} --choose 1, or leave the byes.")
+        given: dict[str, object] = {"group": group} if group is not None else {}
+        given |= {"round": from_round} if from_round is not None else {}
+        allowed = {"allow_rematch": True} if found[0].rematches else {}
+        way = Remedy(f"merge {file}", given | {"choose": 1} | allowed)
+        say(out, f"Next: evenhand event {as_command(way)}, or leave the byes.")
 
 
 def repair(

@@ -190,6 +190,7 @@ def withdraw_pair(
         scores_stand=scores_stand(state, pair),
         lapsed=tuple(lapsed),
         merges=_mergers(state, pair, left),
+        group=play.name if play is not None else "",
         **afterwards(state),
     )
 

@@ -60,7 +60,7 @@ def _playing(state: EventState) -> GroupPlay:
     if not found:
         raise ActError("no session of this phase has been seated; seat it first")
     raise ActError(
-        f"{len(found)} groups are playing; name one: {', '.join(found)}",
+        f"{len(found)} groups are playing; name one",
         *(again(group=name) for name in found),
     )
 

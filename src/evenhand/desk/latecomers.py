@@ -199,7 +199,7 @@ def _group_for(
     names = [play.name for play in state.running_groups]
     if len(names) > 1:
         raise ActError(
-            f"{len(names)} groups play in this phase; name one: {', '.join(names)}",
+            f"{len(names)} groups play in this phase; name one",
             *(again(group=name) for name in names),
         )
     return state.running_groups[0]

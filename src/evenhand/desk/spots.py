@@ -57,7 +57,7 @@ class Spot:
         if not found:
             raise ActError(
                 f"{self}: not found in any of the {len(playing)} groups that play; "
-                f"name one: {', '.join(playing)}",
+                f"name one",
                 *(again(group=name) for name in playing),
             )
         return only_session(found, self)

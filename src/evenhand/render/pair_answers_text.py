@@ -133,14 +133,24 @@ def tell_withdrawn(answer: PairWithdrawn) -> Iterator[Sentence]:
     )
     yield from tell_lapsed(answer.lapsed)
     for number, merge in enumerate(answer.merges, 1):
-        way: dict[str, object] = {"choose": number}
-        if merge.rematches:
-            way["allow_rematch"] = True
         yield say(
             "Merger {number}: {consequences}.",
-            Remedy("merge", way),
             number=number,
             consequences="; ".join(merge_sentences(merge)),
+        )
+    if answer.merges and answer.left is not None:
+        way: dict[str, object] = {"group": answer.group, "round": answer.left[2]}
+        yield say(
+            "Choose a merger, or leave the byes.",
+            *(
+                Remedy(
+                    "merge",
+                    way
+                    | {"choose": number}
+                    | ({"allow_rematch": True} if merge.rematches else {}),
+                )
+                for number, merge in enumerate(answer.merges, 1)
+            ),
         )
 
 

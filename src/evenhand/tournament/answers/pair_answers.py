@@ -140,6 +140,7 @@ class PairWithdrawn(Answer):
         scores_stand: whether its scores count in the group in which it last played.
         lapsed: awards in coming rounds that lapse.
         merges: mergers of byes that have become possible.
+        group: the group in which it has a place now; or empty.
     """
 
     pair: int
@@ -149,6 +150,7 @@ class PairWithdrawn(Answer):
     scores_stand: bool
     lapsed: tuple[Recorded, ...] = ()
     merges: "tuple[Merge, ...]" = ()
+    group: str = ""
 
     def as_data(self) -> dict[str, Any]:
         """The pair and its scores; mergers have words, which are made later."""

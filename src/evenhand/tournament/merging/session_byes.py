@@ -30,7 +30,13 @@ class SessionByes:
     @classmethod
     def of(cls, play: SessionPlay, first: int) -> "SessionByes":
         """The byes of a session from a round on."""
-        now, missing = play.seated.padded(), play.absent(first)
+        now, rounds = play.seated.padded(), range(first, play.rounds + 1)
+        # a pair that comes in a later round, or is back by then, needs its seats
+        missing = tuple(
+            pair
+            for pair in play.absent(first)
+            if not any(play.is_there(pair, r) for r in rounds)
+        )
         empty = Counter(r for part in now.sections for r in _half_empty_rounds(part))
         # where two seats are empty in a round, one number cannot be at both
         if not any(r >= first for r in empty) or max(empty.values()) > 1:
@@ -59,6 +65,15 @@ class SessionByes:
             if self.nobody in merge.missing
             else merge
             for merge in found
+            if self._can_be_played(merge)
+        )
+
+    def _can_be_played(self, merge: Merge) -> bool:
+        """Whether both pairs of every new meeting are still there in its round."""
+        return all(
+            self.play.is_there(pair, meeting.round)
+            for meeting in merge.meetings
+            for pair in (meeting.ns, meeting.ew)
         )
 
     def merged(self, merge: Merge) -> SeatedSession:
