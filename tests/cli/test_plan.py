@@ -54,7 +54,7 @@ def test_few_candidates_are_shown_and_the_others_on_request() -> None:
     assert len(rows_after(few, " ways to seat")) < ways
     refused = every.partition("Not possible\n")[2].partition("\n\n")[0]
     names = [line for line in refused.splitlines() if not line.startswith(" ")]
-    assert says(few, f"{ways - 5} more ways", f"{len(names)} ", "not shown")
+    assert says(few, f"{ways - 5} more ways", f"{len(names)} ", "--all")
     # what is folded is told to its end, and the plan is the same
     assert "…" not in refused
     assert few.partition("\nPlan: ")[2] == every.partition("\nPlan: ")[2]

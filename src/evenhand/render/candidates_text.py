@@ -8,9 +8,11 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from evenhand.errors import again
 from evenhand.movement.phrasing import counted
 from evenhand.render.fairness_text import percent
 from evenhand.render.folding import fold
+from evenhand.render.sentences import Sentence, say
 from evenhand.tournament.layouts.sections import Layout
 from evenhand.tournament.layouts.tails import Section
 from evenhand.tournament.plan.choices import Choice
@@ -54,7 +56,7 @@ def candidates_parts(
         reasons = "; ".join(candidate.reasons)
         yield _folded(f"{candidate.choice.name}: {reasons}", width)
     if not every:
-        yield from _left_out(candidates, len(shown), width)
+        yield from _left_out(candidates, len(shown))
     elif candidates.refused:
         yield Text()
         yield Text("Not possible", style="bold")
@@ -71,9 +73,7 @@ def _best_few(fitting: Sequence[Candidate], chosen: Choice) -> list[Candidate]:
     ]
 
 
-def _left_out(
-    candidates: Candidates, shown: int, width: int
-) -> Iterator[RenderableType]:
+def _left_out(candidates: Candidates, shown: int) -> Iterator[Sentence]:
     more = len(candidates.fitting) - shown
     parts = [f"{counted(more, 'more way')}"] if more else []
     if candidates.refused:
@@ -81,7 +81,12 @@ def _left_out(
         parts.append(f"{len(candidates.refused)} that {verb} not possible")
     if parts:
         verb = "is" if more == 1 and len(parts) == 1 else "are"
-        yield _folded(f"{' and '.join(parts)} {verb} not shown.", width)
+        yield say(
+            "{parts} {verb} not shown.",
+            again("to list them", all=True),
+            parts=" and ".join(parts),
+            verb=verb,
+        )
 
 
 def _legend(shown: Sequence[Candidate]) -> str:

@@ -27,6 +27,10 @@ class Sentence:
     def __str__(self) -> str:
         return self.text
 
+    def __rich__(self) -> str:
+        """The words alone, beside tables and other parts."""
+        return self.text
+
 
 def say(template: str, /, *remedies: Remedy, **values: object) -> Sentence:
     """A sentence from its template."""

@@ -8,7 +8,7 @@ from evenhand.movement import Cell
 from evenhand.tournament.event.session_play import SessionPlay
 from evenhand.tournament.merging.merge_search import LaterSessions, find_merges
 from evenhand.tournament.merging.merger import Merge, apply_merge
-from evenhand.tournament.seated import SeatedSection, SeatedSession
+from evenhand.tournament.seated import SeatedSection, SeatedSession, couple
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,21 +60,25 @@ class SessionByes:
         found = find_merges(
             before, self.now, self.missing, from_round, lines=lines, later=later
         )
+        playable = map(self._while_both_are_there, found)
         return tuple(
             replace(merge, nobody=self.nobody)
             if self.nobody in merge.missing
             else merge
-            for merge in found
-            if self._can_be_played(merge)
+            for merge in playable
+            if merge.meetings
         )
 
-    def _can_be_played(self, merge: Merge) -> bool:
-        """Whether both pairs of every new meeting are still there in its round."""
-        return all(
-            self.play.is_there(pair, meeting.round)
-            for meeting in merge.meetings
-            for pair in (meeting.ns, meeting.ew)
+    def _while_both_are_there(self, merge: Merge) -> Merge:
+        """The merger without meetings of a pair that will have gone home by then."""
+        meetings = tuple(
+            one
+            for one in merge.meetings
+            if all(self.play.is_there(pair, one.round) for pair in (one.ns, one.ew))
         )
+        couples = {couple(one.ns, one.ew) for one in meetings}
+        rematches = tuple(two for two in merge.rematches if two in couples)
+        return replace(merge, meetings=meetings, rematches=rematches)
 
     def merged(self, merge: Merge) -> SeatedSession:
         """The session with two byes merged, in the form in which it is played."""
