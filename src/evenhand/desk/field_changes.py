@@ -6,7 +6,7 @@ from evenhand.desk.groups import find_group
 from evenhand.errors import ActError
 from evenhand.render.field_text import field_sentences
 from evenhand.tournament.answers.answer import afterwards
-from evenhand.tournament.answers.hall_answers import FieldReseated
+from evenhand.tournament.answers.hall_answers import FieldReplanned
 from evenhand.tournament.event.acts import Replan
 from evenhand.tournament.event.log import RunningEvent
 from evenhand.tournament.event.rematches import couples_before
@@ -25,7 +25,7 @@ def change_coming_sessions(
     *,
     seed: int = 1,
     dry_run: bool = False,
-) -> FieldReseated:
+) -> FieldReplanned:
     """Seat the pairs that are there now in the sessions to come, without rematches.
 
     Args:
@@ -41,7 +41,7 @@ def change_coming_sessions(
     change = _change(play, seed)
     if not dry_run:
         event.do(_replan(play, change))
-    return FieldReseated(
+    return FieldReplanned(
         group=play.name,
         change=change,
         dry_run=dry_run,

@@ -27,7 +27,7 @@ from evenhand.tournament.event.group_standings import (
     score_group,
 )
 from evenhand.tournament.event.session_play import SessionPlay
-from evenhand.tournament.event.state import EventState, Given
+from evenhand.tournament.event.state import EventState, PenaltyGiven
 
 _NONE = Fraction(0)
 
@@ -139,7 +139,7 @@ def find_pair_sheet(
 
 def _penalties_of(
     state: EventState, group: str, session: int, pair: int
-) -> list[Given]:
+) -> list[PenaltyGiven]:
     """The penalties given to a pair in a group, or in one of its sessions."""
     return [
         one
@@ -184,7 +184,7 @@ def _open_matters(
 
 
 def _sums(
-    card: Scorecard, given: Iterable[Given], scored: Scored
+    card: Scorecard, given: Iterable[PenaltyGiven], scored: Scored
 ) -> Iterator[SessionSum]:
     """The totals of a scorecard, session by session."""
     played = {own.session for one in scored.tallies.values() for own in one.sessions}

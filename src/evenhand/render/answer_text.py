@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from evenhand.render.hall_answers_text import tell_merged, tell_repaired, tell_reseated
+from evenhand.render.hall_answers_text import tell_merged, tell_repaired, tell_replanned
 from evenhand.render.merge_text import merge_data
 from evenhand.render.next_steps_text import tell_next
 from evenhand.render.pair_answers_text import (
@@ -58,7 +58,7 @@ _TELLERS: dict[type[Answer], Callable[[Any], Iterator[Sentence]]] = {
     results.SeatsExchanged: tell_exchanged,
     hall.ByesMerged: tell_merged,
     hall.SessionRepaired: tell_repaired,
-    hall.FieldReseated: tell_reseated,
+    hall.FieldReplanned: tell_replanned,
 }
 
 

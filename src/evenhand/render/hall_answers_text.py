@@ -9,7 +9,7 @@ from evenhand.render.result_answers_text import tell_awards_due
 from evenhand.render.sentences import Sentence, as_sentence, say
 from evenhand.tournament.answers.hall_answers import (
     ByesMerged,
-    FieldReseated,
+    FieldReplanned,
     SessionRepaired,
 )
 
@@ -46,7 +46,7 @@ def tell_repaired(answer: SessionRepaired) -> Iterator[Sentence]:
     yield from tell_awards_due(answer.awards_due)
 
 
-def tell_reseated(answer: FieldReseated) -> Iterator[Sentence]:
+def tell_replanned(answer: FieldReplanned) -> Iterator[Sentence]:
     """How a group goes on with the pairs present."""
     if answer.dry_run:
         yield say("Nothing has been changed; this is how it would be:")

@@ -21,7 +21,7 @@ from evenhand.scoring import Entry, Scored
 from evenhand.tournament.event.due_results import AwardDue
 from evenhand.tournament.event.group_standings import PlacedPair
 from evenhand.tournament.event.outcomes import outcome_text
-from evenhand.tournament.event.state import Given
+from evenhand.tournament.event.state import PenaltyGiven
 
 Data = dict[str, Any]
 Names = Mapping[int, str]
@@ -114,7 +114,7 @@ def _penalties_data(sheet: PairSheet) -> Iterator[Data]:
             yield _given_data(given) | {"counts": counts}
 
 
-def _given_data(given: Given) -> Data:
+def _given_data(given: PenaltyGiven) -> Data:
     return {
         "session": given.session,
         "amount": given.amount,

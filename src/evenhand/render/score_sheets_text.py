@@ -29,7 +29,7 @@ from evenhand.render.sheet_contents import (
 from evenhand.scoring import Entry, Rules, ScorecardRow, decimal_text
 from evenhand.scoring.award import Unplayed
 from evenhand.tournament.event.due_results import AwardDue
-from evenhand.tournament.event.state import Given
+from evenhand.tournament.event.state import PenaltyGiven
 from evenhand.tournament.seated import Meeting
 
 Names = Mapping[int, str]
@@ -202,7 +202,7 @@ def _penalty_words(sheet: PairSheet) -> str:
     return "; ".join(map(_given_words, sheet.penalties))
 
 
-def _given_words(given: Given) -> str:
+def _given_words(given: PenaltyGiven) -> str:
     return ", ".join(filter(None, (given.amount, given.reason, f"act {given.act}")))
 
 

@@ -9,7 +9,7 @@ from evenhand.tournament.event.byes import Bye
 from evenhand.tournament.event.due_results import AwardDue
 from evenhand.tournament.event.group_standings import PlacedPair
 from evenhand.tournament.event.session_play import Recorded
-from evenhand.tournament.event.state import Given
+from evenhand.tournament.event.state import PenaltyGiven
 from evenhand.tournament.seated import Meeting
 
 
@@ -78,7 +78,7 @@ class SessionSum:
     maximum: Fraction
     factor: Fraction
     penalty: Fraction
-    penalties: tuple[Given, ...]
+    penalties: tuple[PenaltyGiven, ...]
     total: Fraction
 
 
@@ -156,8 +156,8 @@ class PairSheet:
     acts: tuple[int, ...]
     sums: tuple[SessionSum, ...]
     late_penalty: Fraction
-    penalties: tuple[Given, ...]
-    not_counted: tuple[Given, ...]
+    penalties: tuple[PenaltyGiven, ...]
+    not_counted: tuple[PenaltyGiven, ...]
     placed: PlacedPair | None
     steps: ShareSteps | None
     sat_out: tuple[tuple[int, Bye], ...]

@@ -29,10 +29,11 @@ chosen from. `plan_to_data` and `plan_from_data` convert it to JSON and back,
 `find_entry_range(plan)` says for how many entries it holds, and `judge_plan` has it
 played many times over in the laboratory.
 
-The rooms, each built on those before it: `layouts` (sections and tails), `lines`,
-`seating`, `plan`; then, side by side, `event` (the log of acts and the state it leads
-to), `merging` (of byes), `replanning` (of the sessions to come), `repair` (a session
-from a round on) and `referee`.
+The rooms, each built on those before it: `seated` (a seated session), `layouts`
+(sections and tails), `lines`, `seating`, `plan`, `event` (the log of acts and the state
+it leads to); then, side by side, `merging` (of byes), `replanning` (of the sessions to
+come), `repair` (the rest of a session) and `referee`; on top `answers` (what an act
+did, and what can be done next).
 """
 
 from typing import TYPE_CHECKING

@@ -60,7 +60,7 @@ class SessionRepaired(Answer):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class FieldReseated(Answer):
+class FieldReplanned(Answer):
     """The pairs present were seated for the sessions to come, or would be.
 
     Attributes:

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from evenhand.tournament.answers.answer import Answer
-from evenhand.tournament.answers.result_answers import Change
+from evenhand.tournament.answers.result_answers import ScoreChange
 from evenhand.tournament.event.acts import Intake
 from evenhand.tournament.event.due_results import AwardDue
 from evenhand.tournament.event.reserves import Reserves
@@ -171,7 +171,7 @@ class ResultsOfficial(Answer):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ActsUndone(Change):
+class ActsUndone(ScoreChange):
     """Acts were taken back.
 
     Attributes:

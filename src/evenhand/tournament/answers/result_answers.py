@@ -46,7 +46,7 @@ class PhaseConsequences:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Change(Answer):
+class ScoreChange(Answer):
     """An answer that may affect a phase already closed.
 
     Attributes:
@@ -65,7 +65,7 @@ class Change(Answer):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ResultRecorded(Change):
+class ResultRecorded(ScoreChange):
     """A result was recorded, corrected or awarded.
 
     Attributes:
@@ -88,7 +88,7 @@ class ResultRecorded(Change):
 
     def as_data(self) -> dict[str, Any]:
         """Its fields as plain data."""
-        data = Change.as_data(self)
+        data = ScoreChange.as_data(self)
         act = self.recorded.as_act(self.group)
         del data["recorded"], data["replaced"], data["at_fault"]
         return data | {
@@ -102,7 +102,7 @@ class ResultRecorded(Change):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ResultDeleted(Change):
+class ResultDeleted(ScoreChange):
     """A result was deleted."""
 
     group: str
@@ -112,7 +112,7 @@ class ResultDeleted(Change):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class BoardAwarded(Change):
+class BoardAwarded(ScoreChange):
     """The same award was given at every table of a board.
 
     Attributes:
@@ -133,7 +133,7 @@ class BoardAwarded(Change):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PairPenalised(Change):
+class PairPenalised(ScoreChange):
     """A pair was penalised, or given a bonus.
 
     Attributes:
@@ -173,7 +173,7 @@ class TurnedResult:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ResultsRead(Change):
+class ResultsRead(ScoreChange):
     """The results of a file were recorded.
 
     Attributes:
@@ -198,7 +198,7 @@ class ResultsRead(Change):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SeatsExchanged(Change):
+class SeatsExchanged(ScoreChange):
     """Two pairs sat in each other's seats.
 
     Attributes:

@@ -4,12 +4,12 @@
    anything that can store acts (`ActLog`); `RunningEvent(log)` resumes it.
 2. `event.do(Register(1, "…"), …)` carries out acts, all or none, and stores them. An
    act that the state does not allow is refused with `ActError` and leaves no trace.
-3. `propose_seats(state, group)` and `propose_advance(state)` make the acts that seat
-   the next session and close a phase; a director may change them.
-4. `find_standings(state, group)` ranks a group, `find_event_ranking(state)` the whole
-   event. `missing_meetings` lists the results still to come, `awards_due` those that
-   can no longer come. `find_consequences` says what a correction would have changed
-   in a phase already closed.
+3. `propose_seats(group)` and `propose_advance(state)` make the acts that seat the next
+   session and close a phase; a director may change them.
+4. `find_standings(group)` ranks a group, `find_event_ranking(state)` the whole event; a
+   group is `state.group(name)`. `missing_meetings` lists the results still to come,
+   `awards_due` those that can no longer come. `find_consequences` says what a
+   correction would have changed in a phase already closed.
 5. `event.undo()` takes an act back; `event.as_of(n)` shows the event after act n.
    `event.do(…, at="2026-05-01T19:30:00Z")` records the time; `provisional_until` says
    how long a session's results can still be corrected.

@@ -27,7 +27,7 @@ from evenhand.scoring.tie_breaks import TieBreaker
 from evenhand.tournament.event.byes import boards_sat_out
 from evenhand.tournament.event.due_results import missing_meetings
 from evenhand.tournament.event.session_play import Recorded, SessionPlay
-from evenhand.tournament.event.state import EventState, Given, GroupPlay
+from evenhand.tournament.event.state import EventState, GroupPlay, PenaltyGiven
 from evenhand.tournament.event.voiding import find_void
 from evenhand.tournament.plan.contest_rules import ByeRule
 from evenhand.tournament.seated import Meeting
@@ -234,7 +234,7 @@ def score_group(
     return scored
 
 
-def _fines(given: Sequence[Given], results: Iterable[Result]) -> list[Penalty]:
+def _fines(given: Sequence[PenaltyGiven], results: Iterable[Result]) -> list[Penalty]:
     """Penalties for scoring.
 
     A penalty in a session where the pair has no result counts for the whole phase, as

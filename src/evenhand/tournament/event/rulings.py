@@ -5,7 +5,7 @@ from evenhand.scoring import Unit
 from evenhand.tournament.event.acts import Erase, Penalise
 from evenhand.tournament.event.amounts import read_penalty
 from evenhand.tournament.event.session_play import Recorded, SessionPlay
-from evenhand.tournament.event.state import EventState, Given
+from evenhand.tournament.event.state import EventState, PenaltyGiven
 from evenhand.tournament.seated import Slot
 
 
@@ -79,5 +79,5 @@ def check_penalise(state: EventState, act: Penalise) -> None:
 
 def penalise(state: EventState, act: Penalise) -> None:
     """Give the pair its penalty or bonus."""
-    given = Given(act.pair, act.session, act.amount, act.reason, state.acts)
+    given = PenaltyGiven(act.pair, act.session, act.amount, act.reason, state.acts)
     state.groups[act.group].penalties.append(given)

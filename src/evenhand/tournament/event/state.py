@@ -91,7 +91,7 @@ class OwnSeats:
 
 
 @dataclass(frozen=True, slots=True)
-class Given:
+class PenaltyGiven:
     """A penalty or bonus.
 
     Attributes:
@@ -135,7 +135,7 @@ class GroupPlay:
     places: tuple[int, ...] = ()
     carried: dict[int, Fraction] = field(default_factory=dict)
     sessions: dict[int, SessionPlay] = field(default_factory=dict)
-    penalties: list[Given] = field(default_factory=list)
+    penalties: list[PenaltyGiven] = field(default_factory=list)
     latecomers: set[int] = field(default_factory=set)
     gone: set[int] = field(default_factory=set)
     successors: dict[int, int] = field(default_factory=dict)

@@ -40,7 +40,7 @@ class ContestRules:
         penalties_count: whether penalties count for ranks, cuts and carryovers.
         penalty: the usual penalty, in tops.
         correction_minutes: how long a score can be corrected after a session's results
-            are posted.
+            are posted; a running event posts them when the session is closed.
         stands_from: the part of a session's or phase's boards that a pair must have
             played for its scores to stand if it withdraws.
         swiss_from: the session of the first phase from which lines meet by results;
