@@ -78,6 +78,8 @@ class Playing(Director):
         if number:
             state = self.event.state
             meetings = sorted(state.group(group).session(number).meetings.values())
+            if not meetings:
+                return
             seen = meetings[where % len(meetings)]
             there = sorted(set(state.groups[group].places) & set(state.entrants))
             couple = there[one % len(there)], there[other % len(there)]

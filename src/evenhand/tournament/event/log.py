@@ -299,12 +299,11 @@ class RunningEvent:
         return state, refused
 
     def _refused_today(self, numbers: Collection[int]) -> dict[int, str]:
-        """Which of the acts today's rules refuse even with the log as it is, and why.
+        """Those of some acts that today's rules refuse where they stand, and why.
 
-        An act already undone that would count again is judged in its old place, too.
+        Only an act that counts now is history; one that was undone is judged anew.
         """
         found: dict[int, str] = {}
-        undone = undone_acts(self._acts)
 
         def look(state: EventState, number: int, act: Act) -> bool:
             if number in numbers:
@@ -312,9 +311,9 @@ class RunningEvent:
                     check(state, act)
                 except ActError as error:
                     found[number] = str(error)
-            return number not in undone
+            return True
 
-        _run(self._acts, self._times, undone - set(numbers), look)
+        _run(self._acts, self._times, undone_acts(self._acts), look)
         return found
 
 
