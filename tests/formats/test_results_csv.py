@@ -16,8 +16,6 @@ from evenhand.scoring import (
     Result,
     Unplayed,
     parse_award,
-    parse_contract,
-    report,
     score_field,
 )
 
@@ -361,43 +359,3 @@ def test_any_file_is_read_or_refused_and_scored(data: bytes) -> None:
             continue
         if isinstance(found, ResultsFile):
             score_field(found.results)
-
-
-NAMES = st.sampled_from(["4S N =", "3NTx E -2", "2C W +1", "Pass"]).map(parse_contract)
-RESULTS = st.builds(
-    report,
-    st.integers(1, 40),
-    st.integers(1, 20),
-    st.integers(21, 40),
-    st.one_of(
-        NAMES,
-        st.integers(-760, 760).map(lambda tens: 10 * tens),
-        st.sampled_from(["A+/A-", "60/40", "NP", "+110/-140", "50%+50 50%-50"]).map(
-            parse_award
-        ),
-    ),
-    st.sampled_from(["", "A", "B"]),
-    table=st.integers(0, 20),
-    round=st.integers(0, 20),
-    session=st.integers(1, 3),
-    remark=st.text("ab,;\"' é", max_size=9).map(lambda text: " ".join(text.split())),
-)
-
-
-@given(st.lists(RESULTS, min_size=1, max_size=8))
-def test_what_is_written_is_read_back(results: list[Result]) -> None:
-    lines = ["session,section,table,round,board,ns,ew,contract,score,award,remark"]
-    for result in results:
-        contract = result.outcome if result.contract is not None else ""
-        score = result.outcome if isinstance(result.outcome, int) else ""
-        award = "" if result.score is not None else result.outcome
-        remark = result.remark.replace('"', '""')
-        place = f"{result.session},{result.section},{result.table},{result.round}"
-        seats = f"{result.board},{result.ns.number},{result.ew.number}"
-        lines.append(f'{place},{seats},{contract},{score},{award},"{remark}"')
-    found = read_results_data("\n".join(lines))
-    assert found.problems == ()
-    assert [(r.session, r.board, r.ns, r.ew, r.outcome) for r in found.results] == [
-        (r.session, r.board, r.ns, r.ew, r.outcome) for r in results
-    ]
-    assert [r.remark for r in found.results] == [r.remark for r in results]

@@ -253,22 +253,41 @@ def _check_accepted(session: SessionPlay, act: Record, accepted: str) -> None:
     if not slots:
         raise ActError(
             f"{where} are not in the movement of session {act.session}; if it was "
-            "played, accept the result and give a reason"
+            "played, accept the result and give a reason",
+            _accepting(act),
         )
     planned = session.meetings[slots[0]]
     if act.round and {act.ns or planned.ns, act.ew or planned.ew} == {*planned.pairs}:
         raise ActError(f"{where} are played in round {planned.round}, not {act.round}")
     raise ActError(
         f"{where} belong to pairs {planned.ns} and {planned.ew}, not {act.ns} and "
-        f"{act.ew}; correct the pairs, or accept the result and give a reason"
+        f"{act.ew}; correct the pairs, or accept the result and give a reason",
+        _accepting(act),
+    )
+
+
+def _accepting(act: Record) -> Remedy:
+    """The act by which a result stands outside the movement."""
+    return Remedy(
+        "accept",
+        {
+            "table": act.table,
+            "board": act.board,
+            "ns": act.ns or None,
+            "ew": act.ew or None,
+            "reason": None,
+            "result": act.outcome,
+        },
     )
 
 
 def _check_first(act: Record, there: Recorded | None) -> None:
     if there is not None and not act.replaces:
+        where = {"table": act.table, "board": act.board}
         raise ActError(
             f"table {act.table} already has a result on board {act.board}; correct it "
-            "instead"
+            "instead",
+            Remedy("correct", {**where, "result": act.outcome}),
         )
     if there is None and act.replaces:
         raise ActError(
