@@ -303,7 +303,8 @@ def test_a_hundred_thousand_lines_with_problems_in_some() -> None:
     ]
     found = read_results_data("board,ns,ew,score\n" + "\n".join(rows))
     assert len(found.results) == 0
-    assert len(found.problems) == 100_000
+    assert len(found.problems) == 1001
+    assert "99000 more problems" in str(found.problems[-1])
     rows = [row.replace("?", "").replace("x", "") for row in rows]
     found = read_results_data("board,ns,ew,score\n" + "\n".join(rows))
     assert (len(found.results), found.problems) == (100_000, ())
@@ -359,3 +360,12 @@ def test_any_file_is_read_or_refused_and_scored(data: bytes) -> None:
             continue
         if isinstance(found, ResultsFile):
             score_field(found.results)
+
+
+def test_of_very_many_problems_the_first_are_listed_and_the_others_counted() -> None:
+    bad = "x,1,2,,,,50,\n" * 4000
+    found = read_results_data(HEADER + bad + "1,1,2,,,,50,\n")
+    assert len(found.problems) == 1001
+    assert len(found.results) == 1
+    assert [problem.line for problem in found.problems] == list(range(2, 1003))
+    assert str(found.problems[-1]).startswith("line 1002: 3000 more problems")

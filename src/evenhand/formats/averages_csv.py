@@ -11,6 +11,7 @@ from evenhand.formats.named_columns import read_sheet
 from evenhand.formats.numbers import read_count
 from evenhand.formats.text import read_as, shortened
 from evenhand.movement.phrasing import counted
+from evenhand.scoring import Problem
 
 #: The columns and their other names, without spaces and punctuation.
 COLUMNS = {
@@ -45,19 +46,16 @@ def read_averages_data(data: bytes | str) -> dict[int, float]:
     sheet = read_sheet(data, COLUMNS, ("number", "percent"))
     number, percent = sheet.places["number"], sheet.places["percent"]
     found: dict[int, float] = {}
-    wrong = []
     for line, row in sheet.rows:
         try:
             pair = _new_pair(row, number, found)
             found[pair] = _read_percent(pair, row[percent])
         except ResultError as error:
-            wrong.append((line, str(error)))
-    wrong += [(problem.line, problem.text) for problem in sheet.problems]
-    if wrong:
-        line, reason = min(wrong)
-        more = len(wrong) - 1
-        rest = f" (and {counted(more, 'more problem')})" if more else ""
-        raise FileError(f"line {line}: {reason}{rest}")
+            sheet.problems.add(Problem(line, str(error)))
+    first, *others = sheet.problems.listed() or (None,)
+    if first is not None:
+        rest = f" (and {counted(len(others), 'more problem')})" if others else ""
+        raise FileError(f"{first}{rest}")
     return found
 
 

@@ -9,11 +9,11 @@ import codecs
 import csv
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from evenhand.errors import FileError
-from evenhand.formats.text import LARGEST_FILE, lines_of, shortened
+from evenhand.formats.text import LARGEST_FILE, MOST_PROBLEMS, lines_of, shortened
 from evenhand.movement.phrasing import counted, listed
 from evenhand.scoring import Problem
 
@@ -36,6 +36,42 @@ _LONGEST_NAME = 60
 Names = Mapping[str, str]
 
 
+class ProblemList:
+    """The first problems of a file; the others are only counted.
+
+    A file of another kind may have hundreds of thousands, which nobody would read.
+    """
+
+    def __init__(self) -> None:
+        self._first: list[Problem] = []
+        self._left_out = 0
+
+    def add(self, problem: Problem) -> None:
+        """Add a problem."""
+        if len(self._first) <= MOST_PROBLEMS:
+            self._first.append(problem)
+        else:
+            self._left_out += 1
+
+    def listed(self) -> tuple[Problem, ...]:
+        """Return the first problems by line, and how many more there are."""
+        first = sorted(self._first, key=lambda problem: problem.line)
+        if len(first) > MOST_PROBLEMS:
+            last = first.pop()
+            left_out = f"{self._left_out + 1} more problems, from here on"
+            text = f"{left_out}; correct those listed before it first"
+            first.append(Problem(last.line, text, last.source))
+        return tuple(first)
+
+
+def first_problems(problems: Iterable[Problem]) -> tuple[Problem, ...]:
+    """Return the first of many problems, and how many more there are."""
+    found = ProblemList()
+    for problem in problems:
+        found.add(problem)
+    return found.listed()
+
+
 @dataclass(frozen=True, slots=True)
 class Sheet:
     """The rows of a file, before they are interpreted.
@@ -45,13 +81,14 @@ class Sheet:
         others: The position of each other column, by its name in the file.
         rows: The line and the fields of each row that is not blank, with as many
             fields as the header has. They can be read only once.
-        problems: The rows read so far that could not be split into fields.
+        problems: The rows read so far that could not be split into fields; readers add
+            what they find.
     """
 
     places: Mapping[str, int]
     others: Mapping[str, int]
     rows: Iterator[tuple[int, list[str]]]
-    problems: list[Problem]
+    problems: ProblemList
 
 
 def read_sheet(data: bytes | str, names: Names, required: Sequence[str]) -> Sheet:
@@ -202,7 +239,7 @@ def _place_columns(
 
 
 def _even_rows(
-    rows: Iterator[tuple[int, list[str]]], header: list[str], problems: list[Problem]
+    rows: Iterator[tuple[int, list[str]]], header: list[str], problems: ProblemList
 ) -> Iterator[tuple[int, list[str]]]:
     """The rows below the header with as many fields as it has."""
     width = len(header)
@@ -211,7 +248,7 @@ def _even_rows(
             fields += [""] * (width - len(fields))
         elif len(fields) > width:
             if any(fields[width:]):
-                problems.append(_too_wide(number, len(fields), width))
+                problems.add(_too_wide(number, len(fields), width))
                 continue
             del fields[width:]
         # If several files were joined into one, their headers stand in between.
@@ -233,7 +270,7 @@ class _Records:
     def __init__(self, lines: Sequence[str], separator: str) -> None:
         self._lines = lines
         self._separator = separator
-        self.problems: list[Problem] = []
+        self.problems = ProblemList()
         #: The number of fields in a row, once the header has been read.
         self.width = 0
 
@@ -291,7 +328,7 @@ class _Records:
         return [_AS_TEXT.sub(r"\1", field) for field in fields]
 
     def _complain(self, place: int, what: str) -> None:
-        self.problems.append(
+        self.problems.add(
             Problem(
                 place + 1,
                 f"{what} in {shortened(self._lines[place])!r}; expected fields with "

@@ -123,7 +123,6 @@ def read_pairs_data(data: bytes | str) -> PairsFile:
     """
     sheet = read_sheet(data, COLUMNS, ("number",))
     pairs: dict[Entry, NamedPair] = {}
-    problems = []
     for line, row in sheet.rows:
         try:
             pair = _read_row(sheet, line, row)
@@ -135,9 +134,8 @@ def read_pairs_data(data: bytes | str) -> PairsFile:
                 )
             pairs[pair.entry] = pair
         except ResultError as error:
-            problems.append(Problem(line, str(error), "pairs"))
-    problems = sorted(problems + sheet.problems, key=lambda p: p.line)
-    return PairsFile(tuple(pairs.values()), tuple(problems))
+            sheet.problems.add(Problem(line, str(error), "pairs"))
+    return PairsFile(tuple(pairs.values()), sheet.problems.listed())
 
 
 def _read_row(sheet: Sheet, line: int, row: list[str]) -> NamedPair:

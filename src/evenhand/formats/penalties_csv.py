@@ -66,15 +66,14 @@ def read_penalties_data(data: bytes | str) -> PenaltiesFile:
         FileError: If it has no header with the columns needed.
     """
     sheet = read_sheet(data, COLUMNS, ("pair", "amount"))
-    penalties, problems = [], []
+    penalties = []
     for line, row in sheet.rows:
         fields = {name: row[at] for name, at in sheet.places.items()}
         try:
             penalties.append(_read_row(fields, line))
         except ResultError as error:
-            problems.append(Problem(line, str(error), "penalties"))
-    problems = sorted(problems + sheet.problems, key=lambda p: p.line)
-    return PenaltiesFile(tuple(penalties), tuple(problems))
+            sheet.problems.add(Problem(line, str(error), "penalties"))
+    return PenaltiesFile(tuple(penalties), sheet.problems.listed())
 
 
 def _read_row(fields: dict[str, str], line: int) -> Penalty:

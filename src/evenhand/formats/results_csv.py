@@ -147,7 +147,7 @@ class _Reader:
         """Read all rows."""
         # A missing column is read from the blank field added behind the others.
         places = [sheet.places.get(name, -1) for name in COLUMNS]
-        results, problems = [], []
+        results = []
         others: dict[int, dict[str, str]] = {}
         for line, row in sheet.rows:
             row.append("")
@@ -156,12 +156,12 @@ class _Reader:
             result = self._read_row(fields, line, wrong)
             if result is not None:
                 results.append(result)
-            problems += [Problem(line, text) for text in wrong]
+            for text in wrong:
+                sheet.problems.add(Problem(line, text))
             kept = {name: row[at] for name, at in sheet.others.items() if row[at]}
             if kept:
                 others[line] = kept
-        problems = sorted(problems + sheet.problems, key=lambda p: p.line)
-        return ResultsFile(tuple(results), tuple(problems), others)
+        return ResultsFile(tuple(results), sheet.problems.listed(), others)
 
     def _read_row(self, fields: _Fields, line: int, wrong: list[str]) -> Result | None:
         """The result of a row; None if it is faulty, with the faults in the list."""

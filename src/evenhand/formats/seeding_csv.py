@@ -166,19 +166,17 @@ def read_entries_data(data: bytes | str) -> EntriesFile:
     sheet = read_sheet(data, COLUMNS, ("number",))
     pairs: dict[int, EnteredPair] = {}
     seeds: dict[int, EnteredPair] = {}
-    problems = []
     for line, row in sheet.rows:
         try:
             pair = _read_row(sheet, line, row)
             _check_new(pair, pairs, seeds)
         except ResultError as error:
-            problems.append(Problem(line, str(error), "entries"))
+            sheet.problems.add(Problem(line, str(error), "entries"))
             continue
         pairs[pair.number] = pair
         if pair.seed is not None:
             seeds[pair.seed] = pair
-    problems = sorted(problems + sheet.problems, key=lambda p: p.line)
-    return EntriesFile(tuple(pairs.values()), tuple(problems))
+    return EntriesFile(tuple(pairs.values()), sheet.problems.listed())
 
 
 def _check_new(
