@@ -7,13 +7,13 @@ import pytest
 
 from evenhand.errors import FileError, RequestError
 from evenhand.tournament.referee.acts_in_force import read_undos
-from evenhand.tournament.referee.board_points import (
+from evenhand.tournament.referee.finding import Finding
+from evenhand.tournament.referee.next_phase import Comer, carry, drop_in
+from evenhand.tournament.referee.pair_totals import (
     score_column,
     settle_award,
     top_of,
 )
-from evenhand.tournament.referee.carryover_amounts import Comer, carry, drop_in
-from evenhand.tournament.referee.finding import Finding
 from evenhand.tournament.referee.shown_standings import claims_of
 from evenhand.tournament.referee.written_results import MINUS, PLUS, Claim, read_outcome
 

@@ -8,7 +8,7 @@ import pytest
 from evenhand.desk.looking import claims_shown
 from evenhand.tournament.event.acts import Record
 from evenhand.tournament.event.due_results import missing_meetings
-from evenhand.tournament.referee import log_picture
+from evenhand.tournament.referee import hall_reading
 from evenhand.tournament.referee.refereeing import RefereeRun, referee_event
 from tests.tournament.event.event_examples import ALL, begin_movement
 from tests.tournament.referee.test_silence import SETTINGS, play
@@ -52,7 +52,7 @@ def test_a_result_is_added_to_what_was_read_before(
     run = RefereeRun()
     run.extend(event.entries())
     assert run.findings(claims_shown(event.state)) == ()
-    monkeypatch.setattr(log_picture, "read_hall", None)
+    monkeypatch.setattr(hall_reading, "read_hall", None)
     for meeting in missing_meetings(event.state.group(ALL).session(1)):
         read = len(event.entries())
         event.do(Record(ALL, 1, meeting.table, meeting.board, "+50"))

@@ -11,11 +11,11 @@ from evenhand.tournament.event.acts import CloseSession, Create, Penalise, Recor
 from evenhand.tournament.event.due_results import missing_meetings
 from evenhand.tournament.event.session_changes import propose_seats
 from evenhand.tournament.plan.contest_rules import ByeRule, ContestRules
-from evenhand.tournament.referee.announced_terms import GroupTerms, Terms
+from evenhand.tournament.referee.announced_plan import GroupTerms, Terms
+from evenhand.tournament.referee.pair_ranks import part_tie
 from evenhand.tournament.referee.pair_totals import Score, Total
 from evenhand.tournament.referee.refereeing import referee_event
 from evenhand.tournament.referee.shown_standings import Claims, claims_of
-from evenhand.tournament.referee.tie_parting import part_tie
 from tests.tournament.referee.test_silence import Player, Setting, plan_of
 
 TOP = Fraction(4)

@@ -2,8 +2,8 @@
 
 It takes every act that counts at its word, draws a picture of the hall from them (who
 is there when, which seats hold, which results stand), and works out scores, ranks,
-qualifiers and carryovers by its own plain code. It shares only basic values with the
-first derivation: movements, and the reading of what directors write. Whether an act was
+qualifiers and carryovers by its own plain code. With the first derivation it shares the
+named movements alone; even what directors write it reads for itself. Whether an act was
 allowed is for the event's own rules. Slow and obvious on purpose.
 
 `referee_event(entries)` checks a log against itself; with `claims_of(…)`, the standings

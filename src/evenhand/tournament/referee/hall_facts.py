@@ -7,9 +7,13 @@ from functools import cached_property, wraps
 from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeVar, cast
 
 from evenhand.tournament.referee.acts_in_force import Numbered, Plain
-from evenhand.tournament.referee.announced_terms import GroupTerms, Terms
+from evenhand.tournament.referee.announced_plan import (
+    GroupTerms,
+    Place,
+    Terms,
+    count_sessions,
+)
 from evenhand.tournament.referee.finding import Finding
-from evenhand.tournament.referee.plan_seating import Place, count_sessions
 from evenhand.tournament.referee.written_results import Claim
 
 #: Phase, session and round, each from 1.

@@ -1,4 +1,4 @@
-"""Who has which place, who is there and who sits where, read from the acts in order.
+"""Draws the picture of the hall: acts change it in order, one by one.
 
 Every act is taken at its word; whether it was allowed is for others to say.
 """
@@ -6,8 +6,22 @@ Every act is taken at its word; whether it was allowed is for others to say.
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from evenhand.tournament.referee.acts_in_force import Numbered, Plain, go_through
-from evenhand.tournament.referee.announced_terms import read_exact
+from evenhand.movement import native
+from evenhand.tournament.referee.acts_in_force import (
+    SCORE_ACTS,
+    Numbered,
+    Plain,
+    go_through,
+)
+from evenhand.tournament.referee.announced_plan import (
+    Place,
+    count_seats,
+    read_exact,
+    read_terms,
+    renumber,
+    seats_by_plan,
+    seats_in_act,
+)
 from evenhand.tournament.referee.finding import Finding
 from evenhand.tournament.referee.hall_facts import (
     BEFORE,
@@ -18,13 +32,45 @@ from evenhand.tournament.referee.hall_facts import (
     Seating,
     Session,
 )
-from evenhand.tournament.referee.plan_seating import (
-    Place,
-    count_seats,
-    renumber,
-    seats_by_plan,
-    seats_in_act,
-)
+from evenhand.tournament.referee.results_in_force import read_scores
+
+
+def draw_picture(create: Plain, acts: Sequence[Numbered]) -> Hall:
+    """The hall that a creation and some acts lead to.
+
+    Groups begin as they were planned; places of the first one are pair numbers.
+    """
+    hall = Hall(read_terms(create), create)
+    plans = {one["name"]: one for one in (create.get("plan") or {}).get("groups", ())}
+    for terms in hall.terms.groups:
+        planned = plans[terms.name] if plans else {"movement": create["movement"]}
+        hall.groups[terms.name] = Group(hall, terms, planned)
+    if not plans:
+        native.from_data(create["movement"])
+    first = next(iter(hall.groups.values()))
+    first.places = list(range(1, count_seats(first.planned) + 1))
+    read_hall(hall, acts)
+    add_scores(hall, acts)
+    return hall
+
+
+def add_scores(hall: Hall, acts: Sequence[Numbered]) -> None:
+    """Add acts about results and penalties to the picture that is there.
+
+    Any other act may change what those before it mean, so it needs a new picture.
+    """
+    hall.acts += acts
+    read_scores(hall, acts)
+
+
+def as_of_advance(hall: Hall, number: int) -> Hall:
+    """Pairs and seats as they were before a phase began, results and amounts as now."""
+    later = (*SCORE_ACTS, "recarry")
+    acts = [(n, act) for n, act in hall.acts if n < number or act["act"] in later]
+    return draw_picture(hall.create, acts)
+
+
+# --- who has which place, who is there, who sits where --------------------------------
 
 
 def read_hall(hall: Hall, acts: Sequence[Numbered]) -> None:

@@ -1,14 +1,145 @@
-"""Who stands where: by points and carryover; ties that matter are parted by rules."""
+"""Who stands where, in a group and in the event; ties that matter are parted."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from hashlib import sha256
 from itertools import pairwise
 
-from evenhand.tournament.referee.hall_facts import Group, kept
-from evenhand.tournament.referee.pair_totals import find_whole, total_up
-from evenhand.tournament.referee.shown_standings import Claim
-from evenhand.tournament.referee.tie_parting import Part, part_tie
+from evenhand.tournament.referee.announced_plan import Terms
+from evenhand.tournament.referee.hall_facts import Group, Hall, kept
+from evenhand.tournament.referee.pair_totals import Score, Total, find_whole, total_up
+from evenhand.tournament.referee.shown_standings import Claim, EventClaim
+
+_Totals = Mapping[int, Total]
+#: Pairs that stay together, and the rule that parted them from others.
+Part = tuple[list[int], str]
+
+
+def part_tie(
+    terms: Terms, tied: Sequence[int], totals: _Totals, parted_by: str = ""
+) -> list[Part]:
+    """The tied pairs, best first; those that no rule parts stay in one list.
+
+    Args:
+        terms: with the rules and their order.
+        tied: pairs with the same score.
+        totals: of all pairs.
+        parted_by: the rule that parted them from others.
+    """
+    for rule in terms.tie_breaks if len(tied) > 1 else ():
+        if rule == "lot":
+            name = f"lot (seed {terms.seed})"
+            values = {pair: [_draw(terms.seed, pair)] for pair in tied}
+        else:
+            name = rule
+            values = {pair: _RULES[rule](pair, tied, totals) for pair in tied}
+        if not all(values.values()):
+            continue
+        means = {pair: _mean(values[pair]) for pair in tied}
+        marks = sorted(set(means.values()), reverse=True)
+        if len(marks) > 1:
+            parts = ([pair for pair in tied if means[pair] == mark] for mark in marks)
+            return [
+                one for part in parts for one in part_tie(terms, part, totals, name)
+            ]
+    return [(sorted(tied), parted_by)]
+
+
+# Each rule gives values of a pair, whose mean counts. Where it has none for one of the
+# tied pairs, it is not applied.
+
+
+def _meeting(pair: int, tied: Sequence[int], totals: _Totals) -> list[Fraction]:
+    """Their boards against each other, if each met each."""
+    own = [score for score in totals[pair].scores if score.opponent in tied]
+    met = {score.opponent for score in own}
+    return [_share(s, totals[pair]) for s in own] if len(met) == len(tied) - 1 else []
+
+
+def _opponents(pair: int, _: Sequence[int], totals: _Totals) -> list[Fraction]:
+    """The final scores of all whom they played."""
+    met = {score.opponent for score in totals[pair].scores} & totals.keys()
+    return [totals[other].share for other in met]
+
+
+def _tops(pair: int, _: Sequence[int], totals: _Totals) -> list[Fraction]:
+    """How often nobody in their seats did better."""
+    best: dict[tuple[object, int], Fraction] = {}
+    for score in (score for total in totals.values() for score in total.scores):
+        seat = (score.deal, score.side)
+        best[seat] = max(best.get(seat, score.points), score.points)
+    own = totals[pair].scores
+    return [Fraction(score.points == best[score.deal, score.side]) for score in own]
+
+
+def _above_average(pair: int, _: Sequence[int], totals: _Totals) -> list[Fraction]:
+    """How often they were above average, rather than below."""
+    middle = Fraction(1, 2) if totals[pair].maximum else Fraction(0)
+    return [Fraction((s > middle) - (s < middle)) for s in _shares(totals[pair])]
+
+
+def _comparison(pair: int, tied: Sequence[int], totals: _Totals) -> list[Fraction]:
+    """The boards that all of them played, compared among them alone."""
+    boards = {
+        one: {score.deal: _share(score, totals[one]) for score in totals[one].scores}
+        for one in tied
+    }
+    common = set.intersection(*(set(own) for own in boards.values()))
+    own = boards[pair]
+    return [
+        Fraction(sum((own[d] > boards[o][d]) - (own[d] < boards[o][d]) for o in tied))
+        for d in common
+    ]
+
+
+def _deviation(pair: int, _: Sequence[int], totals: _Totals) -> list[Fraction]:
+    """The spread of their boards; less is better."""
+    shares = _shares(totals[pair])
+    middle = _mean(shares)
+    return [-((share - middle) ** 2) for share in shares]
+
+
+def _last_session(pair: int, tied: Sequence[int], totals: _Totals) -> list[Fraction]:
+    """Their score in the last session, if all of them played it."""
+    last = max(number for one in tied for number in totals[one].sessions)
+    won, most = totals[pair].sessions.get(last, (None, None))
+    return [] if won is None else [won / most if most else won]
+
+
+def _draw(seed: int, pair: int) -> Fraction:
+    """A lot: the digest of seed and number, the same on every machine."""
+    return Fraction(int(sha256(f"{seed}:{pair}".encode()).hexdigest(), 16))
+
+
+def _share(score: Score, total: Total) -> Fraction:
+    """Points on a board as a share of the top, which all boards have in common."""
+    if not total.maximum:
+        return score.points
+    return score.points * len(total.scores) / total.maximum
+
+
+def _shares(total: Total) -> list[Fraction]:
+    return [_share(score, total) for score in total.scores]
+
+
+def _mean(values: Sequence[Fraction]) -> Fraction:
+    return sum(values, Fraction(0)) / len(values)
+
+
+_RULES: dict[str, Callable[[int, Sequence[int], _Totals], list[Fraction]]] = {
+    "meeting": _meeting,
+    "opponents": _opponents,
+    "tops": _tops,
+    "above-average": _above_average,
+    "comparison": _comparison,
+    "deviation": _deviation,
+    "last-session": _last_session,
+}
+
+
+# --- groups ---------------------------------------------------------------------------
+
 
 #: More pairs than this are not named one by one.
 _MOST_NAMED = 40
@@ -164,3 +295,67 @@ def _as_they_came(group: Group, pairs: Collection[int]) -> list[Part]:
     order = dict.fromkeys([*(p for p in group.carried if p in pairs), *sorted(pairs)])
     rule = "the order in which they qualified" if group.carried else _BY_NUMBER
     return [([pair], rule) for pair in order]
+
+
+# --- the event ------------------------------------------------------------------------
+
+
+def rank_event(hall: Hall) -> list[EventClaim]:
+    """The place of every pair that has played; nobody's where there are two winners.
+
+    A pair stands with the last group that it came into, once anybody has a result there
+    or in a group after it in that phase: the later the phase the better, in one phase
+    in the order of its groups, and then by its rank there. Those without a score that
+    counts are last, whoever went home after the others; they are equal, but where
+    nobody in the group has a score, what they brought tells. In the first phase, which
+    everybody enters, they have no place.
+    """
+    found: dict[int, EventClaim] = {}
+    for phase in () if hall.has_two_winners else range(hall.phase, 0, -1):
+        groups = hall.of_phase(phase)
+        for at, group in enumerate(groups):
+            if not any(_rows(other) for other in groups[at:]):
+                break
+            rows = _rows(group)
+            if phase > 1:
+                rows += _rank_rest(group, {row.pair for row in rows})
+            left = [row for row in rows if row.pair not in found]
+            ranks, ahead = [row.rank for row in left], len(found)
+            for row in left:
+                place = ahead + 1 + sum(rank < row.rank for rank in ranks)
+                there = (ranks.count(row.rank) > 1, group.name, row.rank, row.share)
+                found[row.pair] = EventClaim(row.pair, place, *there)
+    return list(found.values())
+
+
+def _rows(group: Group) -> list[Claim]:
+    lines = rank_group(group) if group.sessions else []
+    return [row for line in lines for row in line]
+
+
+def rank_unscored(group: Group) -> list[Claim]:
+    """A group in which nobody has played: its pairs stand by what they brought.
+
+    When all groups of the phase have ended so, they stand where they came from.
+    """
+    groups = group.hall.of_phase(group.terms.phase)
+    ended = all(one.is_over and not _rows(one) for one in groups)
+    return [] if ended else _rank_rest(group, set())
+
+
+def _rank_rest(group: Group, ranked: set[int]) -> list[Claim]:
+    """Those who came into a group and have no score there; who stayed comes first."""
+    none, known = Fraction(0), group.hall.pairs
+    pairs = sorted({*group.places, *group.carried} & known.keys() - ranked)
+    worth = {}
+    for pair in pairs:
+        brought, left = group.carried.get(pair, none), known[pair].left
+        gone = known[pair].expected or (left and left[0] <= group.terms.phase)
+        worth[pair] = (not gone, none if ranked else brought, brought)
+    rows = []
+    for pair in pairs:
+        stands = [worth[other][:2] for other in pairs]
+        rank = len(ranked) + 1 + sum(other > worth[pair][:2] for other in stands)
+        tied, brought = stands.count(worth[pair][:2]) > 1, worth[pair][2]
+        rows.append(Claim(pair, rank, None, brought, none, none, 0, tied, none, ""))
+    return sorted(rows, key=lambda row: row.rank)

@@ -1,7 +1,9 @@
 """The referee goes through a raw log, act by act, and then through what is shown."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import fields
+from fractions import Fraction
 
 from evenhand.tournament.referee.acts_in_force import (
     SCORE_ACTS,
@@ -10,21 +12,34 @@ from evenhand.tournament.referee.acts_in_force import (
     effective_acts,
     find_log_faults,
     kind_of,
+    read_moment,
     read_undos,
 )
+from evenhand.tournament.referee.announced_plan import count_seats, read_exact
 from evenhand.tournament.referee.finding import Finding
-from evenhand.tournament.referee.hall_facts import Hall
-from evenhand.tournament.referee.log_picture import add_scores, draw_picture
-from evenhand.tournament.referee.result_findings import (
-    find_late_changes,
-    find_result_faults,
+from evenhand.tournament.referee.hall_facts import Group, Hall
+from evenhand.tournament.referee.hall_reading import (
+    add_scores,
+    as_of_advance,
+    begins_later,
+    draw_picture,
+    find_late_group,
 )
-from evenhand.tournament.referee.seat_findings import find_seat_faults
-from evenhand.tournament.referee.shown_findings import find_shown_faults
-from evenhand.tournament.referee.shown_standings import Claims
-from evenhand.tournament.referee.stated_findings import (
-    find_stated_faults,
-    states_something,
+from evenhand.tournament.referee.next_phase import Entry, entries_due, late_start
+from evenhand.tournament.referee.pair_ranks import rank_event, rank_group, rank_unscored
+from evenhand.tournament.referee.pair_totals import total_up
+from evenhand.tournament.referee.results_in_force import (
+    find_late_changes,
+    find_owed,
+    find_result_faults,
+    group_end,
+)
+from evenhand.tournament.referee.seat_findings import check_merger, find_seat_faults
+from evenhand.tournament.referee.shown_standings import (
+    Claim,
+    Claims,
+    EventClaim,
+    Missing,
 )
 
 _FITTING = "an act that fits the log before it"
@@ -55,6 +70,7 @@ class RefereeRun:
 
     def __init__(self) -> None:
         self._entries: list[Plain] = []
+        self._latest = ""
         self._undone: set[int] = set()
         self._stated: dict[int, list[Finding]] = {}
         self._hall: Hall | None = None
@@ -70,9 +86,17 @@ class RefereeRun:
                 where, seen = f"act {number}", f"{kind} that cannot be judged"
                 stated = find_stated_faults(hall, entry, where)
                 self._stated[number] = _gather(stated, "log", where, seen, _FITTING)
-            self._entries.append(entry)
+            self._entries.append(self._in_time(entry) if kind else entry)
             if kind not in SCORE_ACTS:
                 self._hall = self._seats = None
+
+    def _in_time(self, entry: Plain) -> Plain:
+        """An act at the time of the one before it, if the clock has stepped back."""
+        now, latest = read_moment(entry.get("at")), read_moment(self._latest)
+        if now and latest and now < latest:
+            return {**entry, "at": self._latest}
+        self._latest = entry["at"] if now else self._latest
+        return entry
 
     def findings(self, claims: Claims | None = None) -> tuple[Finding, ...]:
         """Everything that does not agree so far, in the order of the log.
@@ -124,3 +148,237 @@ def _gather(
         return list(found)
     except UNREADABLE as error:
         return [Finding(kind, where, f"{seen} ({error!r})", expected)]
+
+
+# --- what acts state, beside what followed from the log before them -------------------
+
+
+def find_stated_faults(then: Hall, act: Plain, where: str) -> Iterator[Finding]:
+    """What an act states that did not follow from the hall as it was then."""
+    return _STATEMENTS[act["act"]](then, act, where)
+
+
+def states_something(entry: Plain) -> bool:
+    """Whether an act states what can be looked up in the log before it."""
+    kind = kind_of(entry)
+    if kind == "late":
+        return bool(entry.get("carried"))
+    if kind == "reseat":
+        return entry.get("why") in ("exchange", "merge")
+    return kind in _STATEMENTS
+
+
+def _check_close(then: Hall, act: Plain, where: str) -> Iterator[Finding]:
+    """A session that was played ends; results or seats are missing only by force.
+
+    The director may leave out an extra pair by force, and nobody whom the plan seats.
+    """
+    group = then.groups[act["group"]]
+    session = group.sessions[act["session"]]
+    if act.get("cancelled"):
+        return
+    spot, forced = f"{where}, {session.name}", act.get("forced")
+    first = session.seatings[0]
+    places = (*first.seats, *session.now.seats)
+    seated = {pair for place in places for pair in place.both}
+    entitled = group.places[: count_seats(group.planned)] if forced else group.places
+    for pair in sorted({*first.field} & {*entitled} - seated):
+        if session.is_there(pair, 1):
+            yield Finding("seat", spot, f"no seat for pair {pair}", "a seat")
+    for _, place in () if forced else find_owed(group, session.number):
+        seen = f"no result at table {place.table} on board {place.board}"
+        yield Finding("close", spot, seen, f"one of {place.ns} and {place.ew}")
+
+
+def _check_advance(then: Hall, act: Plain, where: str) -> Iterator[Finding]:
+    """Who goes on and with what must follow from the results as they were then."""
+    due = entries_due(then, act["intakes"])
+    names = [intake["group"] for intake in act["intakes"]]
+    if names != list(due):
+        expected = ", ".join(due) or "nothing"
+        yield Finding("advance", where, ", ".join(names), expected)
+    for intake in act["intakes"]:
+        entry, spot = due[intake["group"]], f"{where}, {intake['group']}"
+        yield from _check_pairs(intake["pairs"], entry, spot)
+        yield from _check_amounts(intake["pairs"], intake["carried"], entry, spot)
+        said = intake.get("ties")
+        # older logs do not name ties
+        if said is not None and sorted(said) != sorted(entry.ties):
+            seen, expected = "; ".join(said), "; ".join(entry.ties)
+            yield Finding("advance", spot, seen or "no tie named", expected or "no tie")
+
+
+def _check_recarry(then: Hall, act: Plain, where: str) -> Iterator[Finding]:
+    """New carryovers must follow from the results, for all who would still come.
+
+    Those are the results as they are now, and the pairs who were there when the phase
+    began. Everybody else keeps what it has, and so do those who came late.
+    """
+    group = then.groups[act["group"]]
+    filled = [one.intake for one in then.of_phase(group.terms.phase) if one.intake]
+    due = entries_due(as_of_advance(then, group.begun), filled)[act["group"]]
+    own = {
+        pair: group.carried.get(pair, Fraction(0))
+        for pair in {*group.places, *group.carried}
+        if pair not in due.carried or pair in group.latecomers
+    }
+    pairs, spot = act.get("pairs") or group.places, f"{where}, {act['group']}"
+    yield from _check_amounts(pairs, act["carried"], due, spot, own)
+
+
+def _check_late(then: Hall, act: Plain, where: str) -> Iterator[Finding]:
+    """A late pair starts with nothing, or as one that drops in; one back as before."""
+    group, pair = find_late_group(then, act), act["pair"]
+    known = then.pairs.get(pair)
+    if known and begins_later(then, known):
+        # the advance gives it what it starts with
+        return
+    has_own = known and known.left and pair in {*group.places, *group.carried}
+    due = None if has_own or then.phase == 1 else late_start(group, pair)
+    if read_exact(act["carried"]) != due:
+        expected = "nothing" if due is None else f"{due}, or nothing"
+        spot = f"{where}, {group.name}, pair {pair}"
+        yield Finding("drop-in", spot, act["carried"], expected)
+
+
+def _check_pairs(seen: Sequence[int], due: Entry, spot: str) -> Iterator[Finding]:
+    """Those who qualified in their order, then drop-ins, then empty places."""
+    wanted = [*due.qualified, *due.dropping]
+    for place, (pair, other) in enumerate(zip(seen, wanted, strict=False), 1):
+        qualifies = place <= len(due.qualified)
+        if pair != other and (qualifies or pair not in due.dropping):
+            kind, where = (
+                "qualifier" if qualifies else "drop-in",
+                f"{spot}, place {place}",
+            )
+            yield Finding(kind, where, f"pair {pair or 'nobody'}", f"pair {other}")
+    for pair in filter(None, seen[len(wanted) :]):
+        yield Finding("qualifier", spot, f"pair {pair}", "nobody")
+    for pair in wanted[len(seen) :]:
+        yield Finding("qualifier", spot, f"no place for pair {pair}", "a place")
+
+
+def _check_amounts(
+    seen: Sequence[int],
+    amounts: Sequence[str],
+    due: Entry,
+    spot: str,
+    own: Mapping[int, Fraction] | None = None,
+) -> Iterator[Finding]:
+    """What each brings must be what is due to it, or what it may keep."""
+    for pair, amount in zip(seen, amounts, strict=False):
+        allowed = [some[pair] for some in (due.carried, own or {}) if pair in some]
+        if pair and allowed and read_exact(amount) not in allowed:
+            kind = "drop-in" if pair in due.dropping else "carryover"
+            yield Finding(kind, f"{spot}, pair {pair}", amount, str(allowed[0]))
+
+
+_STATEMENTS = {
+    "advance": _check_advance,
+    "close": _check_close,
+    "late": _check_late,
+    "recarry": _check_recarry,
+    "reseat": check_merger,
+}
+
+
+# --- what is shown, beside what the log leads to --------------------------------------
+
+
+def find_shown_faults(hall: Hall, claims: Claims) -> Iterator[Finding]:
+    """Everything that is shown must be what the log leads to."""
+    played = {name: group for name, group in hall.groups.items() if group.sessions}
+    sessions = {(s.group.name, s.number): s for s in hall.sessions}
+    for name in sorted(claims.groups.keys() - hall.groups.keys()):
+        yield Finding("standing", name, "standings", "a group of the event")
+    for name, group in played.items():
+        yield from _compare(claims.groups.get(name), _rank_shown(group), name)
+    if claims.sessions is not None:
+        for name, number in sorted(claims.sessions.keys() - sessions.keys()):
+            where = f"{name}, session {number}"
+            yield Finding("standing", where, "standings", "a session of the event")
+        for key, session in sessions.items():
+            lines = rank_group(session.group, session.number)
+            yield from _compare(claims.sessions.get(key), lines, session.name)
+    if claims.missing is not None:
+        names = {key: session.name for key, session in sessions.items()}
+        for key, where in (names | {(name, 0): name for name in played}).items():
+            owed = find_owed(hall.groups[key[0]], key[1])
+            due: set[Missing] = {(number, *place) for number, place in owed}
+            yield from _compare_missing(claims.missing.get(key), due, where)
+    if claims.ranking is not None:
+        yield from _compare(claims.ranking, [rank_event(hall)], "the event")
+    if claims.until is not None:
+        for name, group in played.items():
+            yield from _compare_end(group, name, claims.until.get(name, ""))
+
+
+def _rank_shown(group: Group) -> list[list[Claim]]:
+    """The standings of a group; before its first result by what pairs brought."""
+    scores = (score for total in total_up(group).values() for score in total.scores)
+    if any(group.carried.values()) and not any(score.opponent for score in scores):
+        return [rank_unscored(group)]
+    return rank_group(group)
+
+
+def _compare(
+    shown: Sequence[Claim] | Sequence[EventClaim] | None,
+    lines: Sequence[Sequence[Claim] | Sequence[EventClaim]],
+    where: str,
+) -> Iterator[Finding]:
+    """One table of standings, whose lines are each in order."""
+    if shown is None:
+        yield Finding("standing", where, "no standings", "those of a group that plays")
+        return
+    seen = {claim.pair: claim for claim in shown}
+    if len(seen) != len(shown):
+        yield Finding("standing", where, "a pair shown twice", "each pair once")
+    due = {row.pair: row for line in lines for row in line}
+    for pair in sorted(seen.keys() | due.keys()):
+        spot = f"{where}, pair {pair}"
+        if pair not in due:
+            yield Finding("standing", spot, "shown", "not ranked")
+        elif pair not in seen:
+            yield Finding("standing", spot, "not shown", f"rank {due[pair].rank}")
+        else:
+            yield from _compare_values(seen[pair], due[pair], spot)
+    for line in lines:
+        own = {row.pair: row.rank for row in line}
+        ranks = [own[pair] for pair in seen if pair in own]
+        if ranks != sorted(ranks):
+            yield Finding("standing", where, "pairs out of order", "the best first")
+
+
+def _compare_values(
+    seen: Claim | EventClaim, due: Claim | EventClaim, where: str
+) -> Iterator[Finding]:
+    for name in (one.name for one in fields(seen)):
+        one, other = getattr(seen, name), getattr(due, name)
+        # a share may be none at all; of other values that means it is not shown
+        if one != other and (one is not None or name == "share"):
+            what = name if name == "decided_by" else name.replace("_", " ")
+            texts = ("nothing" if value == "" else value for value in (one, other))
+            yield Finding("standing", where, *(f"{what} {text}" for text in texts))
+
+
+def _compare_missing(
+    shown: Sequence[Missing] | None, due: set[Missing], where: str
+) -> Iterator[Finding]:
+    """What has not come in."""
+    if shown is None or len(shown) != len(set(shown)):
+        text = "not shown" if shown is None else "a result twice"
+        yield Finding("standing", where, f"what is missing: {text}", "each once")
+    names = ("session", "round", "table", "board", "NS", "EW")
+    for one in sorted(set(shown or ()) ^ due):
+        spot = ", ".join(f"{what} {n}" for what, n in zip(names, one, strict=False))
+        texts = ["is missing", "is there, or not to be played"]
+        seen, expected = reversed(texts) if one in due else texts
+        yield Finding("standing", f"{where}, {spot}", seen, expected)
+
+
+def _compare_end(group: Group, name: str, shown: str) -> Iterator[Finding]:
+    """When the correction period of a group ends."""
+    end = group_end(group)
+    if read_moment(shown) != end:
+        text = end.isoformat() if end else "no time, as the log says none"
+        yield Finding("standing", name, f"provisional until {shown or 'no time'}", text)

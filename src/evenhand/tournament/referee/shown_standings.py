@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Any, TypeVar
 
 from evenhand.errors import FileError, RequestError
-from evenhand.tournament.referee.announced_terms import read_exact
+from evenhand.tournament.referee.announced_plan import read_exact
 
 #: A session of a group; 0 for all of them together.
 Shown = tuple[str, int]
