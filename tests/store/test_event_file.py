@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from evenhand.errors import StoreError
 from evenhand.store import Entry, EventFile
-from evenhand.store.framing import HEADER
+from evenhand.store.framing import new_log
 from tests.store.json_values import ENTRIES
 
 ONE: Entry = {"act": "one"}
@@ -92,11 +92,11 @@ def test_the_acts_before_a_damaged_line_are_read(event: EventFile) -> None:
     change(event, b"two", b"owt")
     read = event.read()
     assert read.entries == (ONE,)
-    assert [problem.line for problem in read.problems] == [3]
+    assert [problem.line for problem in read.problems] == [4]
     assert event.as_of(1) == (ONE,)
     for refused in (read.whole, lambda: event.as_of(2)):
         with pytest.raises(
-            StoreError, match=r"event: line 3: does not match its.*the 1 act before"
+            StoreError, match=r"event: line 4: does not match its.*the 1 act before"
         ):
             refused()
 
@@ -105,7 +105,7 @@ def test_a_damaged_log_is_not_written(event: EventFile) -> None:
     change(event, b"two", b"owt")
     before = event.path.read_bytes()
     with (
-        pytest.raises(StoreError, match="event: line 3: does not match its checksum"),
+        pytest.raises(StoreError, match="event: line 4: does not match its checksum"),
         event.writing(),
     ):
         pass
@@ -178,10 +178,10 @@ def test_a_file_one_may_not_open_is_named(
 
 
 def test_a_newer_log_is_neither_read_nor_written(event: EventFile) -> None:
-    change(event, b'"version":1', b'"version":2')
+    change(event, b'"version":2', b'"version":3')
     before = event.path.read_bytes()
     for refused in (event.read, event.writing().__enter__):
-        with pytest.raises(StoreError, match=r"event: version 2 .*update Evenhand"):
+        with pytest.raises(StoreError, match=r"event: version 3 .*update Evenhand"):
             refused()
     assert event.path.read_bytes() == before
 
@@ -234,7 +234,7 @@ def test_any_acts_are_read_back(
     assert event.read().whole() == written == entries
 
 
-@given(st.binary() | st.binary().map(HEADER.__add__))
+@given(st.binary() | st.binary().map(new_log([]).__add__))
 def test_a_file_of_any_bytes_is_written_or_refused_and_left_alone(
     tmp_path_factory: pytest.TempPathFactory, data: bytes
 ) -> None:

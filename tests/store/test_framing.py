@@ -1,6 +1,7 @@
 import inspect
 import json
 import textwrap
+from collections.abc import Callable
 
 import pytest
 from hypothesis import given, settings
@@ -31,17 +32,30 @@ def plain_crc(data: bytes, before: int = 0) -> int:
 
 def plain_log(batches: list[list[Entry]]) -> bytes:
     """A log written by its description, not by our writer."""
-    text = '{"format":"evenhand-event","version":1}\n'
-    crc, number = plain_crc(text.encode()), 1
+    header = '{"format":"evenhand-event","version":2}\n'
+    lines, acts, crc = plain_lines(header, batches)
+    return f'{header}{{"acts":{acts:10},"crc":"{crc:08x}"}}\n{lines}'.encode()
+
+
+def old_log(batches: list[list[Entry]]) -> bytes:
+    """A log as version 1 wrote it, by its description."""
+    header = '{"format":"evenhand-event","version":1}\n'
+    return (header + plain_lines(header, batches)[0]).encode()
+
+
+def plain_lines(header: str, batches: list[list[Entry]]) -> tuple[str, int, int]:
+    """The lines after a header, their number of acts, and their last checksum."""
+    text, crc, number = "", plain_crc(header.encode()), 1
     for batch in batches:
         acts = json.dumps(batch, ensure_ascii=False, separators=(",", ":"))
         crc = plain_crc(acts.encode(), crc)
         text += f'{{"n":{number},"crc":"{crc:08x}","acts":{acts}}}\n'
         number += len(batch)
-    return text.encode()
+    return text, number - 1, crc
 
 
 LOG = plain_log(BATCHES)
+OLD = old_log(BATCHES)
 ALL = [entry for batch in BATCHES for entry in batch]
 
 
@@ -59,9 +73,10 @@ def test_the_example_in_the_description_is_a_log() -> None:
     assert parse_log(data).damage is None
 
 
-def test_a_log_written_by_its_description_is_read() -> None:
-    contents = parse_log(LOG)
-    assert (contents.entries, contents.size) == (ALL, len(LOG))
+@pytest.mark.parametrize("log", [LOG, OLD])
+def test_a_log_written_by_its_description_is_read(log: bytes) -> None:
+    contents = parse_log(log)
+    assert (contents.entries, contents.size) == (ALL, len(log))
     assert (contents.torn, contents.damage, contents.is_ended) == (b"", None, True)
 
 
@@ -72,7 +87,7 @@ def test_a_new_log_is_as_described() -> None:
 
 def test_every_line_is_json() -> None:
     lines = [json.loads(line) for line in LOG.splitlines()]
-    assert [line.get("n") for line in lines] == [None, 1, 2, 4]
+    assert [line.get("n") for line in lines] == [None, None, 1, 2, 4]
 
 
 def test_any_changed_byte_of_a_middle_line_is_found_and_its_line_named() -> None:
@@ -84,13 +99,51 @@ def test_any_changed_byte_of_a_middle_line_is_found_and_its_line_named() -> None
             data[place] ^= flip
             contents = parse_log(bytes(data))
             assert contents.damage is not None
-            assert (contents.damage.line, contents.entries) == (2, [])
+            assert (contents.damage.line, contents.entries) == (3, [])
 
 
-def test_any_changed_byte_of_the_last_line_costs_at_most_that_line() -> None:
+def test_any_changed_byte_of_an_acknowledged_last_line_is_damage() -> None:
     kept = [*BATCHES[0], *BATCHES[1]]
-    for place in range(len(plain_log(BATCHES[:2])), len(LOG) - 1):
-        data = bytearray(LOG)
+    for place in range(len(plain_log(BATCHES[:2])), len(LOG)):
+        for flip in (1, 2, 32, 128):
+            data = bytearray(LOG)
+            data[place] ^= flip
+            contents = parse_log(bytes(data))
+            assert contents.damage is not None
+            assert contents.entries == kept
+
+
+@pytest.mark.parametrize("fill", [b"", b"\0", b"\n", b" ", b"\xff"])
+def test_an_end_that_is_lost_is_damage_if_it_was_acknowledged(fill: bytes) -> None:
+    first = len(plain_log([]))
+    for end in range(first, len(LOG) - 1):
+        contents = parse_log(LOG[:end] + fill * (len(LOG) - end))
+        assert contents.damage is not None
+        assert contents.entries == ALL[: len(contents.entries)] != ALL
+
+
+def test_any_changed_byte_of_the_mark_is_damage_and_costs_no_act() -> None:
+    for place in range(len(HEADER), len(plain_log([]))):
+        for flip in (1, 2, 32, 128):
+            data = bytearray(LOG)
+            data[place] ^= flip
+            contents = parse_log(bytes(data))
+            assert contents.damage is not None
+            assert contents.entries == ALL
+
+
+def test_a_mark_behind_its_lines_costs_nothing() -> None:
+    lines = LOG[len(plain_log([])) :]
+    for count in range(len(BATCHES)):
+        behind = plain_log(BATCHES[:count])[: len(plain_log([]))]
+        contents = parse_log(behind + lines)
+        assert (contents.entries, contents.damage) == (ALL, None)
+
+
+def test_the_last_line_of_an_old_log_that_was_changed_costs_at_most_that_line() -> None:
+    kept = [*BATCHES[0], *BATCHES[1]]
+    for place in range(len(old_log(BATCHES[:2])), len(OLD) - 1):
+        data = bytearray(OLD)
         data[place] ^= 1
         contents = parse_log(bytes(data))
         assert contents.entries == kept
@@ -100,12 +153,12 @@ def test_any_changed_byte_of_the_last_line_costs_at_most_that_line() -> None:
 @pytest.mark.parametrize(
     ("data", "line", "reason"),
     [
-        (LOG.replace(b"seat", b"seal"), 4, "does not match its checksum"),
-        (LOG.replace(b'"n":2', b'"n":3'), 3, "holds act 3; expected act 2"),
-        (LOG.replace(b'"n":2', b'"n":1'), 3, "holds act 1; expected act 2"),
-        (LOG.replace(b"\n", b"\n\n").replace(b"\n\n", b"\n", 1), 3, "not a line"),
-        (LOG + HEADER, 5, "not a line of an event log"),
-        (LOG + LOG, 5, "not a line of an event log"),
+        (LOG.replace(b"seat", b"seal"), 5, "does not match its checksum"),
+        (LOG.replace(b'"n":2', b'"n":3'), 4, "holds act 3; expected act 2"),
+        (LOG.replace(b'"n":2', b'"n":1'), 4, "holds act 1; expected act 2"),
+        (LOG.replace(b"]}\n", b"]}\n\n"), 4, "not a line"),
+        (LOG + HEADER, 6, "not a line of an event log"),
+        (LOG + LOG, 6, "not a line of an event log"),
     ],
 )
 def test_damage_is_named_with_its_line(data: bytes, line: int, reason: str) -> None:
@@ -114,7 +167,7 @@ def test_damage_is_named_with_its_line(data: bytes, line: int, reason: str) -> N
     assert str(damage).startswith(f"line {line}: {reason}")
 
 
-@pytest.mark.parametrize("missing", [1, 2])
+@pytest.mark.parametrize("missing", [2, 3, 4])
 def test_a_missing_line_is_damage(missing: int) -> None:
     lines = LOG.splitlines(keepends=True)
     del lines[missing]
@@ -125,27 +178,27 @@ def test_a_missing_line_is_damage(missing: int) -> None:
 
 def test_a_line_twice_is_damage() -> None:
     lines = LOG.splitlines(keepends=True)
-    damage = parse_log(b"".join([*lines[:3], lines[2], lines[3]])).damage
+    damage = parse_log(b"".join([*lines[:4], *lines[3:]])).damage
     assert damage is not None
-    assert damage.line == 4
+    assert damage.line == 5
 
 
 def test_lines_in_another_order_are_damage() -> None:
     one, two = ([[{"a": 1}], [{"a": 2}]], [[{"a": 2}], [{"a": 1}]])
     lines = plain_log(one).splitlines(keepends=True)
-    contents = parse_log(b"".join([lines[0], lines[2], lines[1]]))
+    contents = parse_log(b"".join([*lines[:2], lines[3], lines[2]]))
     assert contents.damage
-    assert contents.damage.line == 2
+    assert contents.damage.line == 3
     assert parse_log(plain_log(two)).entries == [{"a": 2}, {"a": 1}]
 
 
 def test_a_line_of_another_log_is_damage_even_with_the_right_number() -> None:
     other = plain_log([[{"act": "other"}], BATCHES[1]]).splitlines(keepends=True)
     lines = LOG.splitlines(keepends=True)
-    lines[2] = other[2]
+    lines[3] = other[3]
     damage = parse_log(b"".join(lines)).damage
     assert damage is not None
-    assert damage.line == 3
+    assert damage.line == 4
 
 
 def test_sound_checksums_around_no_acts_are_damage() -> None:
@@ -154,17 +207,20 @@ def test_sound_checksums_around_no_acts_are_damage() -> None:
         contents = parse_log(data)
         assert contents.entries == BATCHES[0]
         assert contents.damage is not None
-        assert "line 3: holds no list of acts" in str(contents.damage)
+        assert "line 4: holds no list of acts" in str(contents.damage)
 
 
-def test_a_last_line_cut_anywhere_is_torn_and_the_acts_before_it_stand() -> None:
-    start = len(plain_log(BATCHES[:1]))
-    log = plain_log(BATCHES[:2])
-    for end in range(start + 1, len(log) - 1):
-        contents = parse_log(log[:end])
-        assert contents.entries == BATCHES[0]
-        assert contents.torn == log[start:end]
-        assert (contents.size, contents.damage) == (start, None)
+@pytest.mark.parametrize("log_of", [plain_log, old_log])
+def test_a_last_line_cut_before_it_was_acknowledged_is_torn(
+    log_of: Callable[[list[list[Entry]]], bytes],
+) -> None:
+    sound = log_of(BATCHES[:1])
+    line = log_of(BATCHES[:2])[len(sound) :]
+    for end in range(1, len(line) - 1):
+        contents = parse_log(sound + line[:end])
+        assert (contents.entries, contents.torn) == (BATCHES[0], line[:end])
+        assert (contents.size, contents.damage) == (len(sound), None)
+        assert contents.is_ended
 
 
 def test_a_last_line_without_its_line_end_is_whole() -> None:
@@ -206,7 +262,7 @@ def test_a_complete_last_line_that_does_not_fit_is_damage(rest: bytes) -> None:
     contents = parse_log(LOG + rest)
     assert contents.entries == ALL
     assert contents.damage is not None
-    assert contents.damage.line == 5
+    assert contents.damage.line == 6
 
 
 @pytest.mark.parametrize(
@@ -215,16 +271,20 @@ def test_a_complete_last_line_that_does_not_fit_is_damage(rest: bytes) -> None:
         (b"", "empty; remove it and create"),
         (HEADER[:1], "only half created; remove it"),
         (HEADER[:-1], "only half created; remove it"),
+        (HEADER, "only half created; remove it"),
+        (plain_log([])[:-1], "only half created; remove it"),
         (b"NS,EW,Score\n1,2,420\n", "not the log of an event; expected a file"),
         (b'{"format":"evenhand-movement","version":1}\n', "not the log"),
         (b"\x89PNG\r\n\x1a\n\0", "not the log"),
         (b"[" * 5000, "not the log"),
         (b'{"a":' * 5000, "not the log"),
-        (HEADER.replace(b"1", b"2"), "version 2 .* reads version 1: update Evenhand"),
-        (HEADER.replace(b"1", b'2,"more":[]'), "version 2 .*: update Evenhand"),
+        (HEADER.replace(b"2", b"3"), "version 3 .* versions up to 2: update Evenhand"),
+        (HEADER.replace(b"2", b'3,"more":[]'), "version 3 .*: update Evenhand"),
         (LOG.replace(b"\n", b"\r\n"), "line ends were changed"),
-        (HEADER.replace(b"1", b"0"), "first line was changed; expected {"),
-        (HEADER.replace(b":1", b": 1"), "first line was changed"),
+        (OLD.replace(b"\n", b"\r\n"), "line ends were changed"),
+        (HEADER.replace(b"2", b"0"), "first line was changed; expected {"),
+        (HEADER.replace(b"2", b"true"), "first line was changed; expected {"),
+        (HEADER.replace(b":2", b": 2"), "first line was changed"),
     ],
 )
 def test_what_is_no_log_of_ours_is_refused(data: bytes, reason: str) -> None:
@@ -238,7 +298,7 @@ def test_what_is_no_log_of_ours_is_refused(data: bytes, reason: str) -> None:
 @settings(max_examples=40)
 @given(st.lists(st.lists(ENTRIES, min_size=1, max_size=3), max_size=4))
 def test_a_log_of_any_entries_is_read(batches: list[list[Entry]]) -> None:
-    data, crc, number = HEADER, plain_crc(HEADER), 1
+    data, crc, number = new_log([]), plain_crc(HEADER), 1
     for batch in batches:
         line, crc, _ = framing.frame_entries(batch, number, crc)
         data, number = data + line, number + len(batch)

@@ -196,9 +196,10 @@ def test_a_last_result_cut_at_any_byte_can_be_recorded_again(tmp_path: Path) -> 
     *first, last = (result_of(m.table, m.board) for m in evening.due)
     with acting_on(str(evening.path)) as opened:
         opened.event.do(*first)
-        begun = evening.path.stat().st_size
+        before = evening.path.read_bytes()
         opened.event.do(last)
-    data = evening.path.read_bytes()
+    begun = len(before)
+    data = before + evening.path.read_bytes()[begun:]
     # where only the end of the line is missing, the result is there
     whole = len(data) - 1
     cut = tmp_path / "cut.event"
@@ -215,3 +216,17 @@ def test_a_last_result_cut_at_any_byte_can_be_recorded_again(tmp_path: Path) -> 
         for torn in tmp_path.glob("cut.event.torn*"):
             torn.unlink()
     assert find_discrepancies(str(cut)) == ()
+
+
+@pytest.mark.parametrize("closed", ["2>&-", "2> >(exec 0<&-; sleep 0)"])
+def test_an_act_is_done_even_if_nobody_reads_of_the_recovery(
+    tmp_path: Path, closed: str
+) -> None:
+    evening = begin(tmp_path, THREE_TABLE_HOWELL)
+    with evening.path.open("ab") as file:
+        file.write(b'{"n"')
+    command = f"evenhand event rename {evening.path} --pair 1 --names Ash"
+    program = str(Path(sys.executable).parent / command)
+    done = subprocess.run(["bash", "-c", f"{program} {closed}"], check=False)
+    assert done.returncode == 0
+    assert evening.entries()[-1]["names"] == "Ash"

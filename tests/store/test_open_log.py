@@ -10,6 +10,7 @@ import pytest
 from evenhand.errors import StoreError
 from evenhand.store import Entry, EventFile, open_log
 from evenhand.store.open_log import OpenLog
+from tests.store.test_framing import old_log
 
 ONE: Entry = {"act": "one"}
 TWO: Entry = {"act": "two"}
@@ -48,7 +49,8 @@ def test_an_append_is_one_write_and_then_on_the_disk(
     with event.writing() as log:
         done.clear()
         log.append(ONE, TWO, {"long": "x" * 1_000_000})
-    assert done == ["write", "fsync"]
+    # the last write marks the acts as acknowledged
+    assert done == ["write", "fsync", "write"]
 
 
 def test_appending_nothing_writes_nothing(event: EventFile) -> None:
@@ -114,7 +116,7 @@ def test_a_last_line_cut_anywhere_is_moved_aside(
         log.append(*batch)
     whole = event.path.read_bytes()
     for end in range(len(sound) + 1, len(whole) - 1):
-        event.path.write_bytes(whole[:end])
+        event.path.write_bytes(sound + whole[len(sound) : end])
         with event.writing() as log:
             assert log.read() == (ONE,)
             assert log.recovered is not None
@@ -291,6 +293,61 @@ def test_a_log_that_others_wrote_to_without_the_lock_takes_nothing(
         with event.path.open("ab") as file:
             file.write(b"x")
         refuse_to_append(log)
+
+
+@pytest.mark.parametrize("place", [0, 45, -5])
+def test_a_log_changed_in_place_takes_nothing(event: EventFile, place: int) -> None:
+    times = event.path.stat()
+    with event.writing() as log:
+        log.append(TWO)
+        data = bytearray(event.path.read_bytes())
+        data[place] ^= 1
+        with event.path.open("r+b") as file:
+            file.write(data)
+        os.utime(event.path, ns=(times.st_atime_ns, times.st_mtime_ns))
+        refuse_to_append(log)
+    assert event.path.read_bytes() == data
+
+
+def test_an_act_that_was_acknowledged_is_missed_when_its_line_is_gone(
+    event: EventFile,
+) -> None:
+    with event.writing() as log:
+        log.append(TWO)
+    whole = event.path.read_bytes()
+    for lost in range(2, 50):
+        for data in (whole[:-lost], whole[:-lost] + bytes(lost)):
+            event.path.write_bytes(data)
+            with pytest.raises(StoreError, match="2 acts were acknowledged"):
+                event.read().whole()
+            with (
+                pytest.raises(StoreError, match="2 acts were acknowledged"),
+                event.writing(),
+            ):
+                pass
+    assert neighbours(event) == []
+
+
+def test_a_line_that_a_killed_writer_did_not_mark_is_marked_by_the_next(
+    event: EventFile,
+) -> None:
+    before = event.path.read_bytes()
+    with event.writing() as log:
+        log.append(TWO)
+    whole = event.path.read_bytes()
+    event.path.write_bytes(before + whole[len(before) :])
+    with event.writing() as log:
+        assert log.read() == (ONE, TWO)
+    assert event.path.read_bytes() == whole
+
+
+def test_an_old_log_is_read_and_added_to(tmp_path: Path) -> None:
+    event = EventFile(tmp_path / "event")
+    event.path.write_bytes(old_log([[ONE]]))
+    with event.writing() as log:
+        log.append(TWO)
+        log.append(ONE, TWO)
+    assert event.path.read_bytes() == old_log([[ONE], [TWO], [ONE, TWO]])
 
 
 def test_a_log_that_was_replaced_or_removed_takes_nothing(event: EventFile) -> None:

@@ -1,16 +1,23 @@
-r"""The layout of a log file: a header, then a line for each append.
+r"""The layout of a log file: a header, a mark, then a line for each append.
 
 ::
 
-    {"format":"evenhand-event","version":1}
-    {"n":1,"crc":"385889a9","acts":[{"act":"create"}]}
-    {"n":2,"crc":"a0fc1850","acts":[{"act":"register"},{"act":"register"}]}
+    {"format":"evenhand-event","version":2}
+    {"acts":         3,"crc":"24f98d80"}
+    {"n":1,"crc":"43460b4a","acts":[{"act":"create"}]}
+    {"n":2,"crc":"24f98d80","acts":[{"act":"register"},{"act":"register"}]}
 
 `n` is the number of the line's first act. `crc` is the CRC-32 of the bytes after
 `"acts":` up to the last brace. It continues the checksum of the line before, or of the
 header (with its line end) in the first line, so a line is sound only in its place. An
 append is one line, so it is there as a whole or not at all. Lines end in `\n` on every
 system.
+
+The mark says how many acts were acknowledged, with the checksum of the last of their
+lines. It is the only line that changes, in place, once the line of an append is on the
+disk; it reaches the disk with the next append or by itself. So the mark is never ahead
+of what is on the disk, and a bad line that it counts is damaged, not half written. Logs
+of version 1 have no mark: there, only a line's looks tell the one from the other.
 """
 
 import re
@@ -18,6 +25,7 @@ import zlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from io import FileIO
+from itertools import accumulate
 from typing import NamedTuple
 
 from evenhand.errors import StoreError
@@ -30,8 +38,11 @@ from evenhand.store.entries import (
 )
 
 FORMAT = "evenhand-event"
-VERSION = 1
-HEADER = b'{"format":"%s","version":%d}\n' % (FORMAT.encode(), VERSION)
+VERSION = 2
+OLD_HEADER, HEADER = (
+    b'{"format":"%s","version":%d}\n' % (FORMAT.encode(), version)
+    for version in (1, VERSION)
+)
 
 #: The header of any version has at most this many bytes.
 LONGEST_HEADER = 4096
@@ -40,6 +51,7 @@ _LINE = re.compile(
     rb'\{"n":([1-9][0-9]{0,17}),"crc":"([0-9a-f]{8})","acts":(\[.*\])\}\n?', re.DOTALL
 )
 _LAST_BYTES = b"]}\n"
+_MARK = re.compile(rb'\{"acts":( *[0-9]+),"crc":"([0-9a-f]{8})"\}\n')
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,8 +82,9 @@ class Contents:
     Attributes:
         entries: The entries of the sound lines before the first bad one.
         batches: The number of entries in each of these lines.
-        size: The number of bytes in those lines and the header.
+        size: The number of bytes up to the end of the last of them.
         crc: The checksum of the last of them.
+        lines_at: Where the first line begins, after the header and the mark.
         is_ended: Whether the last of them has its line end.
         torn: A last line that was only partly written.
         damage: Why reading stopped before the end, if not because of a torn line.
@@ -81,9 +94,10 @@ class Contents:
     batches: list[int]
     size: int
     crc: int
-    is_ended: bool = True
-    torn: bytes = b""
-    damage: Damage | None = None
+    lines_at: int
+    is_ended: bool
+    torn: bytes
+    damage: Damage | None
 
 
 class _Frame(NamedTuple):
@@ -110,15 +124,30 @@ def frame_entries(
     return b'{"n":%d,"crc":"%08x","acts":%s}\n' % (first, crc, acts), crc, copies
 
 
+def write_mark(acts: int, crc: int) -> bytes:
+    """Return the mark, which is equally long for any number of acts.
+
+    Args:
+        acts: The number of acts that were acknowledged.
+        crc: The checksum of the last of their lines.
+    """
+    return b'{"acts":%10d,"crc":"%08x"}\n' % (acts, crc)
+
+
+MARK_AT = len(HEADER)
+_MARKED_FROM = MARK_AT + len(write_mark(0, 0))
+
+
 def new_log(entries: Sequence[Entry]) -> bytes:
     """Return the bytes of a new log.
 
     Args:
         entries: The entries it begins with; there may be none.
     """
-    if not entries:
-        return HEADER
-    return HEADER + frame_entries(entries, 1, zlib.crc32(HEADER))[0]
+    line, crc = b"", zlib.crc32(HEADER)
+    if entries:
+        line, crc, _ = frame_entries(entries, 1, crc)
+    return HEADER + write_mark(len(entries), crc) + line
 
 
 def check_header(data: bytes) -> None:
@@ -130,9 +159,11 @@ def check_header(data: bytes) -> None:
     Raises:
         StoreError: If it is refused; the message does not name the file.
     """
-    if data.startswith(HEADER):
+    if data.startswith(OLD_HEADER) or (
+        data.startswith(HEADER) and len(data) >= _MARKED_FROM
+    ):
         return
-    if HEADER.startswith(data):
+    if data.startswith(HEADER) or HEADER.startswith(data):
         seen = "only half created" if data else "empty"
         raise StoreError(f"{seen}; remove it and create the event again")
     first = data[:LONGEST_HEADER].partition(b"\n")[0]
@@ -140,12 +171,12 @@ def check_header(data: bytes) -> None:
     if header is None or header.get("format") != FORMAT:
         raise StoreError("not the log of an event; expected a file made by Evenhand")
     version = header.get("version")
-    if isinstance(version, int) and version > VERSION:
+    if type(version) is int and version > VERSION:
         raise StoreError(
-            f"version {version} of the event log; this program reads version "
+            f"version {version} of the event log; this program reads versions up to "
             f"{VERSION}: update Evenhand"
         )
-    if first + b"\n" == HEADER.replace(b"\n", b"\r\n"):
+    if first + b"\n" in (HEADER[:-1] + b"\r\n", OLD_HEADER[:-1] + b"\r\n"):
         raise StoreError(
             "its line ends were changed to those of Windows; use a copy that was "
             "not edited or converted"
@@ -182,7 +213,10 @@ def parse_log(data: bytes) -> Contents:
         StoreError: If it is not a log; the message does not name the file.
     """
     check_header(data)
-    frames, wrong = _read_frames(data)
+    header = HEADER if data.startswith(HEADER) else OLD_HEADER
+    lines_at = _MARKED_FROM if header is HEADER else len(header)
+    crc = zlib.crc32(header)
+    frames, wrong = _read_frames(data, lines_at, crc)
     entries: list[Entry] = []
     batches: list[int] = []
     lists = decode_lists([frame.acts for frame in frames])
@@ -195,13 +229,24 @@ def parse_log(data: bytes) -> Contents:
             break
         entries += acts
         batches.append(len(acts))
-    return _contents(data, frames, entries, batches, wrong)
+    size = frames[-1].end if frames else lines_at
+    rest = data[size:]
+    chain = [crc, *(frame.crc for frame in frames)]
+    line = data.count(b"\n", 0, size) + 1
+    damage: Damage | None
+    if wrong and not _is_torn(rest):
+        damage = Damage(line, wrong, len(entries))
+    else:
+        mark = data[len(header) : lines_at] or write_mark(0, crc)
+        damage = _find_lost(mark, batches, chain, line, wrong)
+    is_ended = data.endswith(b"\n", 0, size)
+    torn = b"" if damage else rest
+    return Contents(entries, batches, size, chain[-1], lines_at, is_ended, torn, damage)
 
 
-def _read_frames(data: bytes) -> tuple[list[_Frame], str]:
+def _read_frames(data: bytes, start: int, crc: int) -> tuple[list[_Frame], str]:
     """Return the lines before the first bad one, and what is wrong with that."""
     frames: list[_Frame] = []
-    crc, start = zlib.crc32(HEADER), len(HEADER)
     while start < len(data):
         stop = data.find(b"\n", start)
         end = stop + 1 if stop >= 0 else len(data)
@@ -217,30 +262,28 @@ def _read_frames(data: bytes) -> tuple[list[_Frame], str]:
     return frames, ""
 
 
-def _contents(
-    data: bytes,
-    frames: list[_Frame],
-    entries: list[Entry],
-    batches: list[int],
-    wrong: str,
-) -> Contents:
-    """Return the contents.
+def _find_lost(
+    mark: bytes, batches: list[int], chain: list[int], line: int, wrong: str
+) -> Damage | None:
+    """Return what the mark shows to be lost, or the damage to the mark itself.
 
     Args:
-        data: The bytes of the file.
-        frames: Its sound lines.
-        entries: The entries in these lines.
-        batches: The number of entries in each line.
-        wrong: What is wrong with the line after them, if there is one.
+        mark: The mark of the log.
+        batches: The number of acts in each sound line.
+        chain: The checksums of the header and of these lines.
+        line: The number of the line after them.
+        wrong: What is wrong with that, if it is there.
     """
-    size = frames[-1].end if frames else len(HEADER)
-    crc = frames[-1].crc if frames else zlib.crc32(HEADER)
-    if not wrong:
-        return Contents(entries, batches, size, crc, is_ended=data.endswith(b"\n"))
-    if _is_torn(data[size:]):
-        return Contents(entries, batches, size, crc, torn=data[size:])
-    damage = Damage(len(frames) + 2, wrong, len(entries))
-    return Contents(entries, batches, size, crc, damage=damage)
+    there = sum(batches)
+    found = _MARK.fullmatch(mark)
+    acts, crc = (int(found[1]), int(found[2], 16)) if found else (0, -1)
+    if acts > there:
+        seen = f"{counted(acts, 'act')} were acknowledged, so it was changed"
+        return Damage(line, f"{wrong or 'missing'}; {seen}", there)
+    known = dict(zip(accumulate(batches, initial=0), chain, strict=True))
+    if known.get(acts) != crc:
+        return Damage(2, "not the mark of the lines below it, so it was changed", there)
+    return None
 
 
 def _is_torn(rest: bytes) -> bool:

@@ -1,6 +1,7 @@
 """A log open for writing, for whoever holds its lock."""
 
-import os
+import zlib
+from contextlib import suppress
 from dataclasses import dataclass
 from io import FileIO
 from itertools import count
@@ -17,7 +18,14 @@ from evenhand.store.disk import (
     write_all,
 )
 from evenhand.store.entries import Entry, first_entries
-from evenhand.store.framing import Contents, frame_entries, load_log, parse_log
+from evenhand.store.framing import (
+    MARK_AT,
+    Contents,
+    frame_entries,
+    load_log,
+    parse_log,
+    write_mark,
+)
 from evenhand.store.locking import is_at
 
 
@@ -64,11 +72,14 @@ class OpenLog:
         self._file = file
         self._is_usable = True
         with explained(path):
-            contents = _read_sound(file)
+            contents, data = _read_sound(file)
         self._entries = contents.entries
         self._batches = contents.batches
         self._crc = contents.crc
         self._size = contents.size
+        self._lines_at = contents.lines_at
+        self._beginning = data[: self._lines_at]
+        self._sum = zlib.crc32(data[self._lines_at : self._size])
         self.recovered: Recovery | None = None
         with explained(path):
             self._put_right(contents)
@@ -109,10 +120,9 @@ class OpenLog:
             line, crc, copies = frame_entries(entries, len(self) + 1, self._crc)
             self._add(line)
         self._crc = crc
-        self._size += len(line)
         self._entries += copies
         self._batches.append(len(copies))
-        self._is_usable = True
+        self._mark()
 
     def close(self) -> None:
         """Stop further appends, before the lock is released."""
@@ -123,8 +133,7 @@ class OpenLog:
             self.recovered = self._set_aside(contents.torn)
         if not contents.is_ended:
             self._add(b"\n")
-            self._size += 1
-            self._is_usable = True
+        self._mark()
 
     def _set_aside(self, torn: bytes) -> Recovery:
         """Move the torn end of the file to another file.
@@ -141,15 +150,34 @@ class OpenLog:
         if not self._is_usable:
             raise StoreError("no longer open for writing; open it again")
         # The lock binds only programs that ask for it; an editor or a sync does not.
-        is_ours = is_at(self._path, self._file)
-        if not is_ours or os.fstat(self._file.fileno()).st_size != self._size:
+        # The clock of a file is too coarse to show every change, so its bytes are read.
+        if not is_at(self._path, self._file) or not self._is_as_we_left_it():
             raise StoreError(
                 "another program changed it in the meantime; nothing was added: "
                 "end that program and try again"
             )
 
+    def _is_as_we_left_it(self) -> bool:
+        self._file.seek(0)
+        data = memoryview(self._file.readall())
+        lines = data[self._lines_at :]
+        is_ours = data[: self._lines_at] == self._beginning
+        return is_ours and zlib.crc32(lines) == self._sum
+
+    def _mark(self) -> None:
+        """Count what is on the disk as acknowledged, so that its loss is noticed."""
+        mark = write_mark(len(self), self._crc)
+        beginning = self._beginning[:MARK_AT] + mark
+        if self._lines_at == MARK_AT or self._beginning == beginning:
+            return
+        # A mark that cannot be written lags behind, which does no harm.
+        with suppress(OSError):
+            self._file.seek(MARK_AT)
+            write_all(self._file, mark)
+            self._beginning = beginning
+
     def _add(self, data: bytes) -> None:
-        """Write at the end; the log is then unusable until the caller says so."""
+        """Write at the end; if that fails and cannot be taken back, stop writing."""
         self._is_usable = False
         try:
             self._file.seek(self._size)
@@ -162,9 +190,12 @@ class OpenLog:
         except BaseException:
             self._cut_back()
             raise
+        self._size += len(data)
+        self._sum = zlib.crc32(data, self._sum)
+        self._is_usable = True
 
     def _cut_back(self) -> None:
-        """Remove what was written last; if that fails too, stop writing."""
+        """Remove what was written last."""
         try:
             self._file.truncate(self._size)
             flush_file(self._file)
@@ -173,14 +204,15 @@ class OpenLog:
         self._is_usable = True
 
 
-def _read_sound(file: FileIO) -> Contents:
+def _read_sound(file: FileIO) -> tuple[Contents, bytes]:
     file.seek(0)
-    contents = parse_log(load_log(file))
+    data = load_log(file)
+    contents = parse_log(data)
     if contents.damage:
         raise StoreError(str(contents.damage))
     # A writer that was killed may have left a whole line that is not on the disk yet.
     flush_file(file)
-    return contents
+    return contents, data
 
 
 def _keep_copy(path: Path, act: int, torn: bytes) -> Path:
