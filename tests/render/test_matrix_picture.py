@@ -6,8 +6,14 @@ import pytest
 from evenhand.errors import FaultyMovementError
 from evenhand.fairness import judge
 from evenhand.movement import Movement
-from evenhand.render.colours import INK, PAPER, STEPS, Colour, contrast
-from evenhand.render.matrix_picture import matrix_svg
+from evenhand.render.matrix_picture import (
+    INK,
+    PAPER,
+    STEPS,
+    Colour,
+    contrast,
+    matrix_svg,
+)
 from tests.sentences import says
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -24,6 +24,7 @@ from evenhand.cli.commands import (
     no_option,
     option_names,
 )
+from evenhand.cli.output import warn
 from evenhand.cli.remedies import with_remedies
 from evenhand.errors import EvenhandError
 from evenhand.movement.phrasing import one_line
@@ -164,5 +165,5 @@ _MONSTER = re.compile(rf"\S{{{_LONGEST_WORD},}}")
 def _complain(message: str, code: int = 2) -> int:
     # an endless word, say from a broken file, would fill the terminal
     short = _MONSTER.sub(lambda word: f"{word[0][:_LONGEST_WORD]}…", one_line(message))
-    print(f"evenhand: {short}", file=sys.stderr)
+    warn(short)
     return code

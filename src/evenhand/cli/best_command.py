@@ -34,7 +34,7 @@ def best(
     from evenhand.cli.reading import name_losses
     from evenhand.errors import RequestError
     from evenhand.formats import FORMATS, write_file
-    from evenhand.render.catalogue_text import fairest_parts
+    from evenhand.render.optimised_text import fairest_parts
     from evenhand.search.catalogue import best_movement
 
     if simple and free:

@@ -38,7 +38,7 @@ def list_catalogue(
     """List the fairest movements known, pairs by rounds."""
     from evenhand.cli.output import console, print_json, print_parts
     from evenhand.families.fairest import KINDS, all_records
-    from evenhand.render.catalogue_text import LEGEND, catalogue_tables
+    from evenhand.render.optimised_text import LEGEND, catalogue_tables
 
     known_name("--kind", kind, (*KINDS, "all"))
     numbers = _even_numbers(pairs)

@@ -5,6 +5,7 @@ from typing import Annotated, Any
 import typer
 
 from evenhand.cli.options import Json
+from evenhand.cli.output import warn
 
 
 def check(
@@ -14,13 +15,11 @@ def check(
     as_json: Json = False,
 ) -> None:
     """Find the faults of movements, and points to know about them."""
-    import sys
-
     from evenhand.cli.output import console, print_json, say
     from evenhand.errors import FileError
     from evenhand.formats import read_file
     from evenhand.formats.text import shown
-    from evenhand.render.check_text import INDENT, check_lines
+    from evenhand.render.card_text import INDENT, check_lines
 
     entries: list[dict[str, Any]] = []
     problems: list[dict[str, Any]] = []
@@ -29,11 +28,11 @@ def check(
         try:
             library = read_file(file)
         except FileError as error:
-            print(f"evenhand: {error}", file=sys.stderr)
+            warn(f"{error}")
             problems.append({"file": file, "line": None, "reason": str(error)})
             continue
         for problem in library.problems:
-            print(f"evenhand: {shown(file)}: {problem}", file=sys.stderr)
+            warn(f"{shown(file)}: {problem}")
             problems.append({"file": file, **problem.as_data()})
         for movement in library.movements:
             faults, notes = movement.faults(), movement.notes()

@@ -1,10 +1,10 @@
 """Opening events for the commands, and printing what they did."""
 
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
+from evenhand.cli.output import warn
 from evenhand.errors import RequestError
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ def opened(path: str) -> "Iterator[RunningEvent]":
 
     with acting_on(path) as opened_event:
         if opened_event.recovered:
-            print(f"evenhand: {opened_event.recovered}", file=sys.stderr)
+            warn(opened_event.recovered)
         yield opened_event.event
 
 
@@ -34,7 +34,7 @@ def answer(done: "Answer", *more: str, as_json: bool) -> None:
     from evenhand.cli.output import console, print_json, say
     from evenhand.cli.remedies import with_remedies
     from evenhand.render.answer_text import answer_data, tell
-    from evenhand.render.next_steps_text import tell_next
+    from evenhand.render.phase_answers_text import tell_next
 
     if as_json:
         data = answer_data(done)

@@ -1,6 +1,5 @@
 """Results: `evenhand event record`, `correct`, `accept`, `award`, `penalty`."""
 
-import sys
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -17,6 +16,7 @@ from evenhand.cli.event_options import (
     Table,
 )
 from evenhand.cli.options import Json, numbers
+from evenhand.cli.output import warn
 from evenhand.errors import FileError, RequestError
 
 if TYPE_CHECKING:
@@ -108,7 +108,7 @@ def _record_file(
 ) -> None:
     from evenhand.desk.result_files import record_results
     from evenhand.formats.results_csv import read_results
-    from evenhand.formats.text import shown
+    from evenhand.formats.text import MOST_PROBLEMS, shown
 
     found = read_results(results)
     if not found.results:
@@ -116,8 +116,10 @@ def _record_file(
     with opened(path) as event:
         done = record_results(event, found.results, **how)
     problems = [*map(str, found.problems), *done.refused]
-    for problem in problems:
-        print(f"evenhand: {shown(results)}: {problem}", file=sys.stderr)
+    for problem in problems[:MOST_PROBLEMS]:
+        warn(f"{shown(results)}: {problem}")
+    if problems[MOST_PROBLEMS:]:
+        warn(f"{shown(results)}: {len(problems) - MOST_PROBLEMS} more problems")
     answer(done, as_json=as_json)
     if problems:
         raise typer.Exit(1)

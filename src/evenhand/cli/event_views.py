@@ -67,7 +67,7 @@ def _show_event_ranking(state: "EventState", *, as_json: bool) -> None:
 
 
 def _next(state: "EventState") -> list[str]:
-    from evenhand.render.next_steps_text import tell_next
+    from evenhand.render.phase_answers_text import tell_next
     from evenhand.tournament.answers.next_steps import find_next_steps
 
     return [one.text for one in tell_next(find_next_steps(state))]
@@ -235,7 +235,7 @@ def referee(file: EventPath, as_json: Json = False) -> None:
     from dataclasses import asdict
 
     from evenhand.cli.output import console, print_json, say
-    from evenhand.desk.looking import find_discrepancies
+    from evenhand.desk.looking import find_clock_steps, find_discrepancies
     from evenhand.movement.phrasing import counted
 
     found = find_discrepancies(file)
@@ -247,5 +247,11 @@ def referee(file: EventPath, as_json: Json = False) -> None:
         say(out, f"Referee: {verdict}.")
         for one in found:
             say(out, f"  {one}", indent=4)
+        for number in [] if found else find_clock_steps(file):
+            say(
+                out,
+                f"Note: the clock had stepped back at act {number}; that changes "
+                "nothing.",
+            )
     if found:
         raise typer.Exit(1)

@@ -9,7 +9,7 @@ def limits(file: File, entry: Entry = None, as_json: Json = False) -> None:
     from evenhand.cli.reading import read_sound_movement
     from evenhand.fairness import judge
     from evenhand.fairness.limits import find_limit
-    from evenhand.render.limit_text import limit_parts
+    from evenhand.render.fairness_text import limit_parts
 
     movement = read_sound_movement(file, entry)
     limit = find_limit(movement)

@@ -4,6 +4,7 @@ Whatever users write into names and reasons, no control character of theirs reac
 terminal. This is the one place that makes sure of it.
 """
 
+import contextlib
 import json
 import os
 import re
@@ -39,6 +40,13 @@ def print_json(data: Any) -> None:
     readable = (sys.stdout.encoding or "").lower().startswith("utf")
     text = json.dumps(data, ensure_ascii=not readable, indent=1)
     print(_UNSEEN.sub(lambda found: f"\\u{ord(found[0]):04x}", text))
+
+
+def warn(message: str) -> None:
+    """Tell something on standard error; if nobody listens there, the work goes on."""
+    with contextlib.suppress(OSError, ValueError):
+        if sys.stderr is not None:
+            print(f"evenhand: {message}", file=sys.stderr, flush=True)
 
 
 def console() -> "Console":
@@ -106,7 +114,7 @@ def say(out: "Console", text: str, indent: int = 0) -> None:
 
     Indented text is one sentence, even if a name in it has several lines.
     """
-    from evenhand.render.folding import fold
+    from evenhand.render.sentences import fold
 
     for line in [text] if indent else text.split("\n"):
         for part in fold(printable(line), out.width, indent):

@@ -214,8 +214,8 @@ def _show(
     from evenhand.cli.output import console, print_json, print_parts, say
     from evenhand.cli.plan_judge import judge_usually
     from evenhand.formats.plan_file import write_plan
-    from evenhand.render.carryover_text import carryover_parts
-    from evenhand.render.judgement_text import judgement_parts
+    from evenhand.render.candidates_text import carryover_parts
+    from evenhand.render.lab_text import judgement_parts
     from evenhand.render.plan_text import proposal_parts
     from evenhand.render.proposed_plan_data import proposal_data
 

@@ -1,8 +1,8 @@
 """The list of entries that the commands for plans read."""
 
-import sys
 from typing import TYPE_CHECKING
 
+from evenhand.cli.output import warn
 from evenhand.errors import FileError
 
 if TYPE_CHECKING:
@@ -34,5 +34,5 @@ def read_names(path: str | None, pairs: int) -> dict[int, str]:
     entries = read_entries(path)
     entries.ranking(pairs)
     for problem in entries.problems:
-        print(f"evenhand: {shown(path)}: {problem}", file=sys.stderr)
+        warn(f"{shown(path)}: {problem}")
     return entries.names()

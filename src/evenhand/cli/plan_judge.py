@@ -39,7 +39,7 @@ def judge_plan_file(
     """Let the laboratory play a plan many times and judge it."""
     from evenhand.cli.output import print_json, print_parts
     from evenhand.formats.plan_file import read_plan
-    from evenhand.render.judgement_text import judgement_parts
+    from evenhand.render.lab_text import judgement_parts
 
     check_events(events)
     conditions = read_conditions(strengths, spread, "random", noise, model, seed)

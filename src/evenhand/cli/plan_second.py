@@ -34,7 +34,7 @@ def seat_second(
     from evenhand.cli.output import console, print_json, print_parts
     from evenhand.cli.reading import name_losses, read_sound_movement
     from evenhand.formats import check_target, write_file
-    from evenhand.render.second_session_text import (
+    from evenhand.render.next_session_text import (
         second_session_data,
         second_session_parts,
     )

@@ -37,7 +37,7 @@ def choose_next_session(
     from evenhand.cli.output import print_json, print_parts
     from evenhand.formats.averages_csv import read_averages
     from evenhand.formats.plan_file import check_plan_target, read_plan, write_plan
-    from evenhand.render.swiss_text import swiss_data, swiss_parts
+    from evenhand.render.next_session_text import swiss_data, swiss_parts
 
     if output is not None:
         check_plan_target(output)

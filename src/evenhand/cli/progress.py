@@ -2,6 +2,8 @@
 
 import sys
 
+from evenhand.cli.output import warn
+
 _BAR = 30
 
 
@@ -21,4 +23,4 @@ def end_progress(interrupted: bool = False, done: str = "") -> None:
     """Remove the line; after an interrupt, say how far the command had come."""
     show_line("")
     if interrupted:
-        print(f"evenhand: stopped after {done}", file=sys.stderr)
+        warn(f"stopped after {done}")

@@ -2,6 +2,7 @@
 
 import sys
 
+from evenhand.cli.output import warn
 from evenhand.errors import FileError, RequestError
 from evenhand.formats import Library, format_of, losses, read_file
 from evenhand.formats.text import shown
@@ -26,7 +27,7 @@ def read_library(path: str, *, complain: bool = True) -> Library:
 
 def _name_problems(library: Library, path: str) -> None:
     for problem in library.problems:
-        print(f"evenhand: {shown(path)}: {problem}", file=sys.stderr)
+        warn(f"{shown(path)}: {problem}")
 
 
 def read_movement(path: str, entry: str | None) -> Movement:
@@ -94,4 +95,4 @@ def name_losses(
         return
     lost = sorted({loss for movement in movements for loss in losses(movement, chosen)})
     if lost:
-        print(f"evenhand: {chosen} does not hold {', '.join(lost)}", file=sys.stderr)
+        warn(f"{chosen} does not hold {', '.join(lost)}")

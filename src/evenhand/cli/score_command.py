@@ -1,6 +1,5 @@
 """`evenhand score`: from results to a ranking."""
 
-import sys
 from dataclasses import replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated, TypeVar
@@ -9,6 +8,7 @@ import typer
 
 from evenhand.cli.names import known_name
 from evenhand.cli.options import Json, ScoringMethod
+from evenhand.cli.output import warn
 
 if TYPE_CHECKING:
     from evenhand.cli.scored_event import Event
@@ -202,7 +202,7 @@ def _doubt_names(event: "Event", file: str) -> "Event":
 def _name_problems(event: "Event") -> None:
     """Report faults and warnings on standard error."""
     for remark in (*event.problems, *event.doubts):
-        print(f"evenhand: {remark}", file=sys.stderr)
+        warn(f"{remark}")
 
 
 def _refuse_wrong(event: "Event", file: str, *, strict: bool, as_json: bool) -> None:

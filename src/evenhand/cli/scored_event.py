@@ -6,6 +6,7 @@ from typing import Any
 
 from evenhand.cli.reading import read_sound_movement
 from evenhand.errors import RequestError
+from evenhand.formats.named_columns import first_problems
 from evenhand.formats.pairs_csv import NamedPair, PairsFile, read_pairs
 from evenhand.formats.penalties_csv import read_penalties
 from evenhand.formats.results_csv import read_results
@@ -170,8 +171,9 @@ def load_event(files: Files, rules: Rules, ties: TieBreaks) -> Event:
     results = _state_lines(read.results, pairs.shared_sections)
     scored = score_field(results, rules, penalties)
     named, unclear = pairs.matched(scored.tallies)
-    listed = [*(replace(p, source="pairs") for p in pairs.problems), *unclear]
-    problems = [*read.problems, *scored.problems, *wrong, *listed]
+    listed = [*(replace(p, source="pairs") for p in pairs.problems)]
+    listed += first_problems(unclear)
+    problems = [*read.problems, *first_problems(scored.problems), *wrong, *listed]
     doubts = [*scored.doubts, *_doubt_pairs(files, scored, named)]
     if movement is not None:
         for check in _check_sections(results_of(scored), movement, scored):
@@ -182,7 +184,7 @@ def load_event(files: Files, rules: Rules, ties: TieBreaks) -> Event:
         {entry: pair.names for entry, pair in named.items()},
         {entry: pair.stratum for entry, pair in named.items() if pair.stratum},
         _remarks(files, problems),
-        _remarks(files, doubts),
+        _remarks(files, first_problems(doubts)),
         read.others,
         movement,
     )

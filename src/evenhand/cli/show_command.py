@@ -1,11 +1,11 @@
 """`evenhand show`: a movement as players and directors need it."""
 
-import sys
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from evenhand.cli.options import Entry, File, Json
+from evenhand.cli.output import warn
 from evenhand.errors import RequestError
 
 if TYPE_CHECKING:
@@ -104,8 +104,5 @@ def _data(
 def _warn_of_faults(movement: "Movement") -> None:
     faults = movement.faults()
     if faults:
-        print(
-            f"evenhand: {movement.label} is not playable: {faults[0]}"
-            f"{f' and {len(faults) - 1} more' if len(faults) > 1 else ''}",
-            file=sys.stderr,
-        )
+        more = f" and {len(faults) - 1} more" if len(faults) > 1 else ""
+        warn(f"{movement.label} is not playable: {faults[0]}{more}")

@@ -6,7 +6,7 @@ from evenhand.cli.options import Json
 def sources(as_json: Json = False) -> None:
     """Print Moore's and Clements' tables beside our figures."""
     from evenhand.cli.output import console, print_json, say
-    from evenhand.render.source_text import source_table
+    from evenhand.render.fairness_text import source_table
     from evenhand.sources import all_tables
 
     tables = all_tables()

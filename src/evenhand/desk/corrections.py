@@ -1,13 +1,12 @@
 """Corrections: how long they are allowed, and what they mean for later phases."""
 
 from dataclasses import dataclass
-from typing import TypedDict
+from typing import Any
 
 from evenhand.desk import opening
 from evenhand.errors import ActError, again
-from evenhand.render.clock_times import clock_time
+from evenhand.render.sentences import clock_time
 from evenhand.tournament.answers.answer import afterwards
-from evenhand.tournament.answers.next_steps import NextStep
 from evenhand.tournament.answers.phase_answers import CarryoversPutRight
 from evenhand.tournament.answers.result_answers import PhaseConsequences
 from evenhand.tournament.event.acts import Recarry
@@ -54,15 +53,7 @@ class Ruling:
         return self.reason.strip() or "after the correction period"
 
 
-class AfterChange(TypedDict):
-    """What every answer to a change of scores says about the event."""
-
-    acts: range
-    next: tuple[NextStep, ...]
-    consequences: PhaseConsequences | None
-
-
-def after_change(state: EventState, group: str) -> AfterChange:
+def after_change(state: EventState, group: str) -> dict[str, Any]:
     """What can be done next, and what a change means for phases begun since."""
     closed = state.group(group).phase != state.phase
     found = phase_consequences(state) if closed else None

@@ -56,7 +56,7 @@ def register_pairs(
         expected=expected,
         group=group,
         phantom=None if group else phantom_taken(state, numbers),
-        names=names_seen(state, numbers, known),
+        seen=names_seen(state, numbers, known),
         **afterwards(state),
     )
 
@@ -118,8 +118,8 @@ def correct_names(event: RunningEvent, pair: int, names: str) -> PairRenamed:
     state = event.do(Rename(pair, names))
     return PairRenamed(
         pair=pair,
-        players=state.entrants[pair].names,
-        names=names_seen(state, [pair]),
+        names=state.entrants[pair].names,
+        seen=names_seen(state, [pair]),
         **afterwards(state),
     )
 

@@ -97,7 +97,7 @@ def _admit(
     """
     before, pair = event.state.group(act.group), act.pair
     entrants = None if returns else event.state.entrants
-    void = voided(event.state, pair) if returns else None
+    void = voided(event.state, pair) if returns else {}
     next_in_rank = _next_in_rank(before, pair) if act.place_of else ()
     state = event.do(act)
     play = state.group(act.group)
@@ -118,7 +118,7 @@ def _admit(
         next_in_rank=next_in_rank,
         void=void,
         shared=newly_shared(shared_now(before.current), shared_now(play.current)),
-        names=names_seen(state, [pair], entrants),
+        seen=names_seen(state, [pair], entrants),
         **afterwards(state),
     )
 

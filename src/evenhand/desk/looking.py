@@ -4,9 +4,17 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from evenhand.desk.groups import find_group
-from evenhand.desk.opening import read_entries, read_log, replay_entries
+from evenhand.desk.opening import (
+    read_entries,
+    read_log,
+    read_times,
+    replay_entries,
+)
 from evenhand.errors import ActError, EvenhandError
-from evenhand.tournament.event.correction_times import provisional_until
+from evenhand.tournament.event.correction_times import (
+    find_steps_back,
+    provisional_until,
+)
 from evenhand.tournament.event.event_ranking import (
     find_event_ranking,
     is_unplayed,
@@ -103,6 +111,11 @@ def find_discrepancies(path: str) -> "tuple[Finding, ...]":
         stopped = Finding("log", "replay", str(error), "a log that can be replayed")
         return (*referee_event(entries), *refused, stopped)
     return (*referee_event(entries, claims), *refused)
+
+
+def find_clock_steps(path: str) -> list[int]:
+    """The acts of an event that a clock dates before an earlier act."""
+    return find_steps_back(read_times(path))
 
 
 def _refused_today(entries: "Sequence[dict[str, Any]]") -> "list[Finding]":

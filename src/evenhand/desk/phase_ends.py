@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 from evenhand.desk import opening
 from evenhand.errors import ActError, again
-from evenhand.render.clock_times import clock_time
 from evenhand.render.phase_answers_text import due_told
+from evenhand.render.sentences import clock_time
 from evenhand.tournament.answers.answer import afterwards
 from evenhand.tournament.answers.phase_answers import (
     GroupIntake,

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from evenhand.render.sheet_contents import Uncounted
+from evenhand.render.score_sheets_data import Uncounted
 from evenhand.scoring import BoardGroup, Result, Scorecard, ScorecardRow, ScoredLine
 from evenhand.scoring.award import Unplayed
 from evenhand.tournament.event.byes import boards_sat_out

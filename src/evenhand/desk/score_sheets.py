@@ -9,7 +9,7 @@ from evenhand.desk.result_places import HallPlaces, find_uncounted
 from evenhand.errors import ActError
 from evenhand.movement.phrasing import listed
 from evenhand.phases import Maximum
-from evenhand.render.sheet_contents import (
+from evenhand.render.score_sheets_data import (
     BoardSheet,
     PairSheet,
     SessionSum,

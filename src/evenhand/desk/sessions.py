@@ -9,7 +9,7 @@ from evenhand.desk.merging import propose_merges
 from evenhand.desk.shared_boards import as_planned, newly_shared, shared_now
 from evenhand.errors import ActError, Remedy, again
 from evenhand.movement.phrasing import counted
-from evenhand.render.coming_sessions_text import plan_reason
+from evenhand.render.phase_answers_text import plan_reason
 from evenhand.render.sentences import pairs_named
 from evenhand.tournament.answers.answer import afterwards
 from evenhand.tournament.answers.phase_answers import (

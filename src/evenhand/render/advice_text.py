@@ -12,7 +12,7 @@ from rich.text import Text
 from evenhand.advice import Advice, Option, Pairing
 from evenhand.movement.announcing import announcements
 from evenhand.render.fairness_text import percent
-from evenhand.render.folding import fold
+from evenhand.render.sentences import fold
 
 _HEADINGS = (
     "#",

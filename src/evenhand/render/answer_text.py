@@ -3,9 +3,8 @@
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from evenhand.render.hall_answers_text import tell_merged, tell_repaired, tell_replanned
-from evenhand.render.merge_text import merge_data
-from evenhand.render.next_steps_text import tell_next
+from evenhand.render.field_text import field_sentences
+from evenhand.render.merge_text import merge_data, merge_sentences
 from evenhand.render.pair_answers_text import (
     tell_admitted,
     tell_created,
@@ -17,12 +16,14 @@ from evenhand.render.pair_answers_text import (
 from evenhand.render.phase_answers_text import (
     tell_advanced,
     tell_closed,
+    tell_next,
     tell_official,
     tell_recarried,
     tell_seated,
     tell_undone,
 )
 from evenhand.render.result_answers_text import (
+    tell_awards_due,
     tell_board_awarded,
     tell_deleted,
     tell_exchanged,
@@ -30,12 +31,55 @@ from evenhand.render.result_answers_text import (
     tell_result,
     tell_results_read,
 )
-from evenhand.render.sentences import Sentence
+from evenhand.render.sentences import Sentence, as_sentence, say
 from evenhand.tournament.answers import hall_answers as hall
 from evenhand.tournament.answers import pair_answers as pairs
 from evenhand.tournament.answers import phase_answers as phases
 from evenhand.tournament.answers import result_answers as results
 from evenhand.tournament.answers.answer import Answer, plain
+
+
+def _tell_merged(answer: hall.ByesMerged) -> Iterator[Sentence]:
+    """That two byes were merged."""
+    yield say(
+        "{group}, session {session}: the byes of pairs {missing} are merged.",
+        answer,
+        missing=sorted(answer.merge.missing),
+    )
+    yield from map(as_sentence, merge_sentences(answer.merge))
+
+
+def _tell_repaired(answer: hall.SessionRepaired) -> Iterator[Sentence]:
+    """How the rest of a session is played."""
+    # only a repair needs all that proposals are made of
+    from evenhand.render.repair_text import tell_repairs
+
+    for found, proposal in answer.repaired:
+        yield say(
+            "{group}, session {session}, section {found.section} goes on differently "
+            "from round {round} on ({proposal.kind}).",
+            answer,
+            found=found,
+            proposal=proposal,
+        )
+    yield from map(as_sentence, tell_repairs(answer.repaired))
+    yield from tell_awards_due(answer.awards_due)
+
+
+def _tell_replanned(answer: hall.FieldReplanned) -> Iterator[Sentence]:
+    """How a group goes on with the pairs present."""
+    if answer.dry_run:
+        yield say("Nothing has been changed; this is how it would be:")
+    change = answer.change
+    yield say(
+        "{group} goes on as {layout}; pairs that meet again: "
+        + ("{rematches:# couple|# couples}" if change.rematches else "none")
+        + "; {byes:# bye|# byes}.",
+        answer,
+        change,
+    )
+    yield from map(as_sentence, field_sentences(change))
+
 
 _TELLERS: dict[type[Answer], Callable[[Any], Iterator[Sentence]]] = {
     pairs.EventCreated: tell_created,
@@ -56,9 +100,9 @@ _TELLERS: dict[type[Answer], Callable[[Any], Iterator[Sentence]]] = {
     results.PairPenalised: tell_penalised,
     results.ResultsRead: tell_results_read,
     results.SeatsExchanged: tell_exchanged,
-    hall.ByesMerged: tell_merged,
-    hall.SessionRepaired: tell_repaired,
-    hall.FieldReplanned: tell_replanned,
+    hall.ByesMerged: _tell_merged,
+    hall.SessionRepaired: _tell_repaired,
+    hall.FieldReplanned: _tell_replanned,
 }
 
 

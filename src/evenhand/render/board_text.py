@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from fractions import Fraction
 
-from rich.console import JustifyMethod, RenderableType
+from rich.console import RenderableType
 from rich.table import Table
 
 from evenhand.boards import dealer, vulnerability
@@ -12,16 +12,20 @@ from evenhand.render.score_figures import (
     Names,
     board_percent_text,
     contract_text,
-    make_table,
+    count_text,
+    maximum_text,
     percent_text,
     places_for,
     points_text,
     remark_text,
     score_text,
 )
+from evenhand.render.sentences import say
+from evenhand.render.tables import Column, make_table, words
 from evenhand.scoring import (
     BoardGroup,
     Entry,
+    Result,
     Rules,
     Scorecard,
     ScorecardRow,
@@ -75,28 +79,33 @@ def _title(group: BoardGroup, *, session: bool) -> str:
 def traveller_table(group: BoardGroup, rules: Rules, *, session: bool = False) -> Table:
     """The results of a board, best for North-South first."""
     lines = sorted(group.lines, key=_order)
-    results = [line.result for line in lines]
-    columns: dict[str, JustifyMethod] = {}
-    if any(result.section for result in results):
-        columns["section"] = "left"
-    if any(result.table for result in results):
-        columns["table"] = "right"
-    if any(result.round for result in results):
-        columns["round"] = "right"
-    columns |= {"NS": "right", "EW": "right", "contract": "left"}
-    if any(result.lead for result in results):
-        columns["lead"] = "left"
-    columns |= {"score": "right", "NS points": "right", "EW points": "right"}
-    if rules.method.has_top:
-        columns |= {"NS %": "right", "EW %": "right"}
-    table = make_table(_title(group, session=session), columns)
-    places = places_for(
-        side.points for line in lines for side in (line.ns, line.ew) if side
-    )
-    for line in lines:
-        cells = _traveller_cells(line, rules, places)
-        table.add_row(*(cells[heading] for heading in columns))
-    return table
+    sides = [side for line in lines for side in (line.ns, line.ew) if side]
+    places, has_top = places_for(side.points for side in sides), rules.method.has_top
+
+    def side_text(side: Side | None) -> str:
+        return points_text(side and side.points, rules, places)
+
+    columns = [
+        Column("section", lambda line: line.result.section, left=True, shown=None),
+        Column("table", lambda line: count_text(line.result.table), shown=None),
+        Column("round", lambda line: count_text(line.result.round), shown=None),
+        Column("NS", lambda line: _pair_text(line.ns, line.result.ns, line.result)),
+        Column("EW", lambda line: _pair_text(line.ew, line.result.ew, line.result)),
+        *_CONTRACT_COLUMNS,
+        Column("score", lambda line: score_text(line.result)),
+        Column("NS points", lambda line: side_text(line.ns)),
+        Column("EW points", lambda line: side_text(line.ew)),
+        Column("NS %", lambda line: board_percent_text(line.ns), shown=has_top),
+        Column("EW %", lambda line: board_percent_text(line.ew), shown=has_top),
+    ]
+    return make_table(_title(group, session=session), columns, lines)
+
+
+#: The contract and, if any is known, the lead; rows have a `result`.
+_CONTRACT_COLUMNS = (
+    Column("contract", lambda row: contract_text(row.result), left=True),
+    Column("lead", lambda row: row.result.lead, shown=None, left=True),
+)
 
 
 def _order(line: ScoredLine) -> tuple[bool, Fraction, int]:
@@ -104,55 +113,30 @@ def _order(line: ScoredLine) -> tuple[bool, Fraction, int]:
     return line.ns is None, -points, line.result.table
 
 
-def _traveller_cells(line: ScoredLine, rules: Rules, places: int) -> dict[str, str]:
-    result = line.result
-    return {
-        "section": result.section,
-        "table": str(result.table or "–"),
-        "round": str(result.round or "–"),
-        "NS": _pair_text(line.ns, result.ns, result.section),
-        "EW": _pair_text(line.ew, result.ew, result.section),
-        "contract": contract_text(result),
-        "lead": result.lead,
-        "score": score_text(result),
-        "NS points": points_text(line.ns and line.ns.points, rules, places),
-        "EW points": points_text(line.ew and line.ew.points, rules, places),
-        "NS %": board_percent_text(line.ns),
-        "EW %": board_percent_text(line.ew),
-    }
-
-
-def _pair_text(side: Side | None, pair: Entry, section: str) -> str:
+def _pair_text(side: Side | None, pair: Entry, result: Result) -> str:
     entry = pair if side is None else side.entry
     if not entry.number:
         return "–"
-    return str(entry.number) if entry.section == section else str(entry)
+    return str(entry.number) if entry.section == result.section else str(entry)
 
 
 def frequency_table(group: BoardGroup, rules: Rules) -> Table:
     """Each score of a board, how often it occurred, and its points."""
     rows = tabulate_frequencies(group, rules)
     split = any(row.ns_count != row.ew_count for row in rows)
-    columns: dict[str, JustifyMethod] = {"score": "right"}
-    if split:
-        columns |= {"NS times": "right", "EW times": "right"}
-    else:
-        columns["times"] = "right"
-    columns |= {"NS points": "right", "EW points": "right"}
-    table = make_table("Frequencies", columns)
     places = places_for(p for row in rows for p in (row.ns_points, row.ew_points))
     many = places_for(count for row in rows for count in (row.ns_count, row.ew_count))
-    for row in rows:
-        cells = {
-            "score": f"{row.score:+}" if row.score else "0",
-            "times": _count_text(row.ns_count, many),
-            "NS times": _count_text(row.ns_count, many),
-            "EW times": _count_text(row.ew_count, many),
-            "NS points": points_text(row.ns_points, rules, places),
-            "EW points": points_text(row.ew_points, rules, places),
-        }
-        table.add_row(*(cells[heading] for heading in columns))
-    return table
+    columns = [
+        Column("score", lambda row: f"{row.score:+}" if row.score else "0"),
+        Column(
+            "NS times" if split else "times",
+            lambda row: _count_text(row.ns_count, many),
+        ),
+        Column("EW times", lambda row: _count_text(row.ew_count, many), shown=split),
+        Column("NS points", lambda row: points_text(row.ns_points, rules, places)),
+        Column("EW points", lambda row: points_text(row.ew_points, rules, places)),
+    ]
+    return make_table("Frequencies", columns, rows)
 
 
 def _count_text(count: Fraction, places: int) -> str:
@@ -180,62 +164,42 @@ def scorecard_parts(
 
 def scorecard_table(card: Scorecard, rules: Rules, names: Names) -> Table:
     """All boards of a pair."""
-    rows = card.rows
-    columns: dict[str, JustifyMethod] = {}
-    if len({row.result.session for row in rows}) > 1:
-        columns["session"] = "right"
-    if any(row.result.round for row in rows):
-        columns["round"] = "right"
-    columns |= {"board": "right", "sat": "left", "against": "left"}
-    columns["contract"] = "left"
-    if any(row.result.lead for row in rows):
-        columns["lead"] = "left"
-    columns |= {"NS score": "right", "points": "right"}
-    if rules.method.has_top:
-        columns |= {"of": "right", "%": "right"}
+    rows, has_top = card.rows, rules.method.has_top
+    places = places_for(row.side.points for row in rows)
+    several = len({row.result.session for row in rows}) > 1
+    columns = [
+        Column("session", lambda row: row.result.session, shown=several),
+        Column("round", lambda row: count_text(row.result.round), shown=None),
+        Column("board", lambda row: row.result.board),
+        Column("sat", lambda row: row.direction, left=True),
+        words("against", lambda row: _against(row, names)),
+        *_CONTRACT_COLUMNS,
+        Column("NS score", lambda row: score_text(row.result)),
+        Column("points", lambda row: points_text(row.side.points, rules, places)),
+        Column("of", lambda row: maximum_text(row.side.maximum, rules), shown=has_top),
+        Column("%", lambda row: board_percent_text(row.side), shown=has_top),
+    ]
     entry = card.tally.entry
     title = " · ".join(filter(None, (f"Pair {entry}", names.get(entry, ""))))
-    table = make_table(title, columns)
-    places = places_for(row.side.points for row in rows)
-    for row in rows:
-        cells = _scorecard_cells(row, rules, names, places)
-        table.add_row(*(cells[heading] for heading in columns))
-    return table
+    return make_table(title, columns, rows)
 
 
-def _scorecard_cells(
-    row: ScorecardRow, rules: Rules, names: Names, places: int
-) -> dict[str, str]:
-    result, side = row.result, row.side
-    opponents = row.opponents
-    against = "–"
-    if opponents is not None:
-        against = f"{opponents} {names.get(opponents, '')}".rstrip()
-    return {
-        "session": str(result.session),
-        "round": str(result.round or "–"),
-        "board": str(result.board),
-        "sat": row.direction,
-        "against": against,
-        "contract": contract_text(result),
-        "lead": result.lead,
-        "NS score": score_text(result),
-        "points": points_text(side.points, rules, places),
-        "of": points_text(side.maximum, rules, places_for([side.maximum])),
-        "%": board_percent_text(side),
-    }
+def _against(row: ScorecardRow, names: Names) -> str:
+    if row.opponents is None:
+        return "–"
+    return f"{row.opponents} {names.get(row.opponents, '')}".rstrip()
 
 
 def _total_line(standing: Standing, rules: Rules) -> str:
-    places = places_for([standing.points])
-    parts = [f"Place {standing.place}: {points_text(standing.points, rules, places)}"]
+    points = points_text(standing.points, rules, places_for([standing.points]))
+    total = f"{points} IMPs"
     if standing.maximum is not None:
-        of = points_text(standing.maximum, rules, places_for([standing.maximum]))
-        parts = [f"{parts[0]} of {of} points, {percent_text(standing.percent)} %"]
-    else:
-        parts = [f"{parts[0]} IMPs"]
-    parts.append(f"on {counted(standing.boards, 'board')}")
-    if standing.penalty:
-        penalty = points_text(standing.penalty, rules, places_for([standing.penalty]))
-        parts.append(f"penalties of {penalty} included")
-    return f"{parts[0]} {', '.join(parts[1:])}."
+        of = maximum_text(standing.maximum, rules)
+        total = f"{points} of {of} points, {percent_text(standing.percent)} %"
+    return say(
+        "Place {place}: {total} on {boards:# board|# boards}"
+        "{penalty:?, penalties of {penalties} included}.",
+        standing,
+        total=total,
+        penalties=maximum_text(standing.penalty, rules),
+    ).text

@@ -1,6 +1,6 @@
-"""A movement in the terminal: its rounds, guide cards and table cards."""
+"""A movement in the terminal: its check, rounds, guide cards and table cards."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from rich import box
 from rich.console import RenderableType
@@ -9,7 +9,9 @@ from rich.text import Text
 
 from evenhand.boards import Direction
 from evenhand.movement import (
+    Fault,
     Movement,
+    Note,
     PairStep,
     Place,
     TableStep,
@@ -228,3 +230,24 @@ def _boards_go(step: TableStep, *, last: bool) -> str:
     if not step.boards_to:
         return "relay"
     return "table " + ", ".join(map(str, step.boards_to))
+
+
+#: A list of more faults than this would say nothing new.
+_MOST_FAULTS = 50
+#: The column in which the words of faults and notes begin.
+INDENT = len("  FAULT ")
+
+
+def check_lines(
+    movement: Movement, faults: Sequence[Fault], notes: Sequence[Note]
+) -> Iterator[str]:
+    """The verdict on a movement, its faults and its notes."""
+    count = len(faults)
+    verdict = counted(count, "fault") if count else "sound"
+    yield f"{movement.label}: {verdict}"
+    for fault in faults[:_MOST_FAULTS]:
+        yield f"  FAULT {fault}"
+    if count > _MOST_FAULTS:
+        yield f"  and {counted(count - _MOST_FAULTS, 'more fault')}"
+    for note in notes:
+        yield f"  note  {note}"

@@ -3,10 +3,16 @@
 from collections.abc import Iterator
 
 from evenhand.movement.phrasing import one_line
-from evenhand.render.conditions_carryover import carryover_chapter, find_steps
-from evenhand.render.conditions_drop_ins import drop_ins_chapter
-from evenhand.render.conditions_figures import find_figures
-from evenhand.render.conditions_format import entries_chapter, format_chapter
+from evenhand.render.conditions_carryover import (
+    carryover_chapter,
+    drop_ins_chapter,
+    find_steps,
+)
+from evenhand.render.conditions_format import (
+    entries_chapter,
+    format_chapter,
+    sessions_chapter,
+)
 from evenhand.render.conditions_rules import (
     boards_not_played_chapter,
     conduct_chapter,
@@ -14,9 +20,8 @@ from evenhand.render.conditions_rules import (
     ties_chapter,
 )
 from evenhand.render.conditions_seats import seats_chapter
-from evenhand.render.conditions_sessions import sessions_chapter
-from evenhand.render.conditions_words import Chapter, Paragraph
-from evenhand.render.folding import fold
+from evenhand.render.conditions_words import Chapter, Paragraph, find_figures
+from evenhand.render.sentences import fold
 from evenhand.tournament.plan.plan import Plan
 
 WIDTH = 80

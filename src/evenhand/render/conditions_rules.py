@@ -6,9 +6,9 @@ from fractions import Fraction
 from evenhand.movement.phrasing import counted
 from evenhand.phases import TiedRanks
 from evenhand.render.conditions_carryover import Step
-from evenhand.render.conditions_figures import Figures
 from evenhand.render.conditions_words import (
     Chapter,
+    Figures,
     Paragraph,
     every,
     per_cent,

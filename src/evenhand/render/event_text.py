@@ -3,19 +3,20 @@
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
-from rich.console import JustifyMethod, RenderableType
+from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
 from evenhand.movement.phrasing import counted, one_line
-from evenhand.render.clock_times import clock_time
 from evenhand.render.score_figures import (
-    make_table,
+    maximum_text,
+    penalty_text,
     percent_text,
     places_for,
     points_text,
-    signed,
 )
+from evenhand.render.sentences import clock_time
+from evenhand.render.tables import Column, make_table, words
 from evenhand.scoring import Rules
 from evenhand.tournament.event.correction_times import provisional_until, read_time
 from evenhand.tournament.event.event_ranking import EventPlace
@@ -104,28 +105,14 @@ def event_ranking_parts(
     gone = {
         one.pair for one in ranking if one.pair in withdrawn_pairs(state, one.group)
     }
-    columns: dict[str, JustifyMethod] = {"": "right", "pair": "right"}
-    if gone:
-        columns[_GONE] = "left"
-    if any(one.pair in names for one in ranking):
-        columns["names"] = "left"
-    columns |= {"group": "left", "place there": "right", "%": "right"}
-    if not state.method.has_top:
-        del columns["%"]
-    table = make_table("", columns)
-    for one in ranking:
-        share = one.placed.share
-        cells = {
-            "": one.place,
-            "pair": str(one.pair),
-            _GONE: _MARK if one.pair in gone else "",
-            "names": one_line(names.get(one.pair, "")),
-            "group": one.group,
-            "place there": one.placed.place,
-            "%": percent_text(None if share is None else 100 * share),
-        }
-        table.add_row(*(Text(cells[heading]) for heading in columns))
-    yield table
+    columns = [
+        Column("", lambda one: one.place),
+        *_who_columns(names, gone),
+        words("group", lambda one: one.group),
+        Column("place there", lambda one: one.placed.place),
+        Column("%", lambda one: _share_text(one.placed), shown=state.method.has_top),
+    ]
+    yield make_table("", columns, ranking)
     if gone:
         yield _LEGEND
     yield "Official." if state.official else "Provisional."
@@ -163,50 +150,37 @@ def standings_table(
         title: the title of the table.
         gone: the pairs to be marked as withdrawn.
     """
-    columns: dict[str, JustifyMethod] = {"": "right", "pair": "right"}
-    if any(placed.pair in gone for placed in ranking):
-        columns[_GONE] = "left"
-    if any(placed.pair in names for placed in ranking):
-        columns["names"] = "left"
-    if rules.method.has_top:
-        columns["%"] = "right"
-    columns["points"] = "right"
-    if rules.method.has_top:
-        columns["of"] = "right"
-    if any(placed.carried for placed in ranking):
-        columns["carried"] = "right"
-    if any(placed.penalty for placed in ranking):
-        columns["penalty"] = "right"
-    columns["boards"] = "right"
-    if any(placed.decided_by for placed in ranking):
-        columns["tie split by"] = "left"
-    table = make_table(title, columns)
+    has_top = rules.method.has_top
     places = places_for(placed.points for placed in ranking)
-    for placed in ranking:
-        cells = _cells(placed, rules, names, places)
-        cells[_GONE] = _MARK if placed.pair in gone else ""
-        # as Text, because a name may contain what looks like markup
-        table.add_row(*(Text(cells[heading]) for heading in columns))
-    return table
+    columns = [
+        Column("", lambda placed: placed.place),
+        *_who_columns(names, gone),
+        Column("%", _share_text, shown=has_top),
+        Column("points", lambda placed: points_text(placed.points, rules, places)),
+        Column("of", lambda placed: maximum_text(placed.maximum, rules), shown=has_top),
+        Column(
+            "carried",
+            lambda placed: points_text(placed.carried, rules, 2),
+            shown=any(placed.carried for placed in ranking),
+        ),
+        Column("penalty", lambda placed: penalty_text(placed.penalty), shown=None),
+        Column("boards", lambda placed: placed.boards),
+        words("tie split by", lambda placed: placed.decided_by, shown=None),
+    ]
+    return make_table(title, columns, ranking)
 
 
-def _cells(
-    placed: PlacedPair, rules: Rules, names: Names, places: int
-) -> dict[str, str]:
-    share = None if placed.share is None else 100 * placed.share
-    penalty = placed.penalty
-    return {
-        "": placed.place,
-        "pair": str(placed.pair),
-        "names": one_line(names.get(placed.pair, "")),
-        "%": percent_text(share),
-        "points": points_text(placed.points, rules, places),
-        "of": points_text(placed.maximum, rules, places_for([placed.maximum])),
-        "carried": points_text(placed.carried, rules, 2),
-        "penalty": signed(penalty, places_for([penalty])) if penalty else "–",
-        "boards": str(placed.boards),
-        "tie split by": placed.decided_by,
-    }
+def _who_columns(names: Names, gone: Collection[int]) -> tuple[Column, ...]:
+    """The pair, marked if it withdrew, and its names; rows have a `pair`."""
+    return (
+        Column("pair", lambda row: row.pair),
+        Column(_GONE, lambda row: _MARK if row.pair in gone else "", None, left=True),
+        words("names", lambda row: one_line(names.get(row.pair, "")), shown=None),
+    )
+
+
+def _share_text(placed: PlacedPair) -> str:
+    return percent_text(None if placed.share is None else 100 * placed.share)
 
 
 def standings_data(

@@ -1,12 +1,17 @@
-"""The fairness of a movement as a table of figures, and sentences about it."""
+"""The fairness of a movement: figures, limits, and what the articles print."""
 
+from collections.abc import Iterator
 from fractions import Fraction
 
 from rich import box
+from rich.console import JustifyMethod, RenderableType
 from rich.table import Table
 
 from evenhand.fairness import Judgement, Measures, Standing
+from evenhand.fairness.limits import Limit
+from evenhand.movement import Movement
 from evenhand.movement.phrasing import listed
+from evenhand.sources import Row, SourceTable
 
 
 def percent(share: Fraction | float | None) -> str:
@@ -89,3 +94,89 @@ def _favour(standings: tuple[Standing, ...]) -> str:
 def _pairs(numbers: list[int]) -> str:
     noun = "pair" if len(numbers) == 1 else "pairs"
     return f"{noun} {listed(sorted(numbers))}"
+
+
+def limit_parts(movement: Movement, limit: Limit) -> Iterator[RenderableType]:
+    """The bounds, best first, and what they say about the movement."""
+    table = Table(
+        title=f"{movement.label}: sum of squares {limit.sum_of_squares}",
+        title_justify="left",
+        box=box.SIMPLE_HEAD,
+    )
+    table.add_column("bound")
+    table.add_column("at least", justify="right")
+    table.add_column("scope")
+    for bound in limit.bounds:
+        table.add_row(bound.name, str(bound.value), bound.scope)
+    yield table
+    yield verdict(limit)
+    if movement.winners == 2:
+        yield (
+            "This treats all pairs as one field; with two winners, each line counts by "
+            "itself (see evenhand fairness)."
+        )
+
+
+def verdict(limit: Limit) -> str:
+    """The conclusion in a sentence."""
+    bound = limit.bound
+    scope = bound.scope
+    if limit.whole_sets:
+        scope += " with whole sets"
+    if limit.proved_optimal:
+        return f"Proved optimal {scope} ({bound.name} bound)."
+    share = 100 * float(limit.best_quality_share)
+    return (
+        f"Not proved optimal: {scope} the sum of squares cannot fall below "
+        f"{bound.value} ({share:.1f} % of {limit.sum_of_squares}), and between the two "
+        "nothing is proved."
+    )
+
+
+_DECIMALS = {"average": 3, "imbalance": 4, "quality": 1, "competition": 0}
+_HEADINGS = ("", "figure", "printed", "ours", "diff.", "better", "note")
+_NUMBERS = ("printed", "ours", "diff.")
+#: The columns that are folded if the terminal is narrow.
+_WORDS = ("", "better", "note")
+
+
+def source_table(table: SourceTable) -> Table:
+    """Printed value, our value, difference, better choice and note."""
+    shown = Table(
+        title=table.title,
+        title_justify="left",
+        box=box.SIMPLE_HEAD,
+        padding=(0, 1, 0, 0),
+    )
+    rows = [dict(zip(_HEADINGS, _cells(row), strict=True)) for row in table.rows]
+    # An empty column would only take up room.
+    headings = [h for h in _HEADINGS if any(row[h] for row in rows)]
+    for heading in headings:
+        justify: JustifyMethod = "right" if heading in _NUMBERS else "left"
+        shown.add_column(heading, justify=justify, no_wrap=heading not in _WORDS)
+    for row in rows:
+        shown.add_row(*(row[heading] for heading in headings))
+    return shown
+
+
+def _cells(row: Row) -> list[str]:
+    places = _DECIMALS[row.measure]
+    better = ""
+    if row.better_value is not None:
+        better = f"{row.better_value:.{places}f} {row.better}"
+    return [
+        row.what,
+        row.measure,
+        "–" if row.printed is None else f"{row.printed:.{places}f}",
+        f"{row.ours:.{places}f}",
+        _difference(row, places),
+        better,
+        row.note,
+    ]
+
+
+def _difference(row: Row, places: int) -> str:
+    if row.difference is None:
+        return ""
+    shown = f"{row.difference:+.{places}f}" if round(row.difference, places) else "0"
+    return shown.replace("-", "−")

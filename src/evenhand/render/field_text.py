@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
-from evenhand.movement.phrasing import counted, listed
+from evenhand.movement.phrasing import counted
 from evenhand.render.merge_text import rematches_sentence
-from evenhand.render.sentences import Sentence, say, say_count
+from evenhand.render.sentences import Sentence, say
 from evenhand.tournament.lines.line_movement import line_name
 from evenhand.tournament.replanning.field_change import (
     ChairMove,
@@ -54,16 +54,12 @@ def _lines(change: FieldChange) -> Iterator[Sentence]:
     for pairs in old:
         # too few stay together to call it the same line
         if pairs and not any(2 * len({*pairs} & {*one}) > len(pairs) for one in new):
-            yield say(
-                "the line of pairs {pairs} is dissolved", pairs=listed(pairs, most=20)
-            )
+            yield say("the line of pairs {pairs:20} is dissolved", pairs=pairs)
     for number, line in enumerate(new, 1):
         known = (one for one in old if one)
         if not any(2 * len({*line} & {*one}) > len(one) for one in known):
             yield say(
-                "line {line} is new: {pairs}",
-                line=line_name(number),
-                pairs=listed(line, most=20),
+                "line {line} is new: {pairs:20}", line=line_name(number), pairs=line
             )
     stayed = tuple(pair for line in before.lines.exceptional for pair in line)
     for pair in still_there(stayed):
@@ -91,12 +87,12 @@ def _newcomers(change: FieldChange) -> Iterator[Sentence]:
 def _byes(change: FieldChange) -> Iterator[Sentence]:
     missing = change.after.missing
     if missing:
-        yield say_count(
-            len(missing),
-            "who would meet number {numbers} sits out",
-            "{count} byes in a round: who would meet numbers {numbers} sits out; merge "
-            "two that play the same boards",
-            numbers=listed(missing),
+        yield say(
+            "who would meet number {missing} sits out"
+            if len(missing) == 1
+            else "{missing:|#} byes in a round: who would meet numbers {missing} sits "
+            "out; merge two that play the same boards",
+            missing=tuple(missing),
         )
 
 
@@ -111,21 +107,20 @@ def _chairs(change: FieldChange) -> Iterator[Sentence]:
     yield from map(_moved, change.moves)
     if change.asked_to_stay and not change.moves:
         yield say(
-            "pairs that asked not to move keep their chairs: {pairs}",
-            pairs=listed(change.asked_to_stay),
+            "pairs that asked not to move keep their chairs: {asked_to_stay}", change
         )
 
 
 def _moved(move: ChairMove) -> Sentence:
-    return say_count(
-        len(move.new),
-        "pair {pair} asked not to move, but moves {old}to {new} and stays there: {why}",
-        "pair {pair} asked not to move, but moves {old}and then between {count} "
-        "chairs: {why}",
-        pair=move.pair,
-        old=f"from {_chair(move.old)} " if move.old is not None else "",
-        new=_chair(move.new[0]),
-        why=_WHY_MOVED[move.why],
+    return say(
+        "pair {pair} asked not to move, but moves {old:?from {was} }"
+        + ("to {chair} and stays there" if len(move.new) == 1 else "{between}")
+        + ": {reason}",
+        move,
+        was=move.old and _chair(move.old),
+        chair=_chair(move.new[0]),
+        between=f"and then between {len(move.new)} chairs",
+        reason=_WHY_MOVED[move.why],
     )
 
 
@@ -153,12 +148,8 @@ def _rematches(change: FieldChange) -> Iterator[Sentence]:
 def _rejected(change: FieldChange) -> Iterator[Sentence]:
     for other in change.rejected:
         yield say(
-            "not {layout}: {couples} would meet again, {moved}{byes} a pair would sit "
-            "out",
-            layout=other.layout,
-            couples=counted(len(other.rematches), "couple"),
-            moved=f"{counted(len(other.moves), 'pair')} that asked not to would move, "
-            if other.moves
-            else "",
-            byes=counted(len(other.byes), "time"),
+            "not {layout}: {rematches:# couple|# couples} would meet again, "
+            "{moves:?{moves:# pair|# pairs} that asked not to would move, }"
+            "{byes:# time|# times} a pair would sit out",
+            other,
         )

@@ -8,9 +8,9 @@ from rich.text import Text
 
 from evenhand.fairness import Judgement, judge
 from evenhand.movement import Movement
-from evenhand.render.colours import APART, STEPS, Step
 from evenhand.render.fairness_text import lines_words, percent
-from evenhand.render.folding import fold
+from evenhand.render.matrix_picture import APART, STEPS, Step
+from evenhand.render.sentences import fold
 
 #: With this number of pairs or more, cells have no space between them.
 MANY_PAIRS = 24

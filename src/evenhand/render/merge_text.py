@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from evenhand.movement.phrasing import listed
-from evenhand.render.sentences import Sentence, pairs_named, say, say_count
+from evenhand.render.sentences import Sentence, pairs_named, rounds_named, say
 from evenhand.tournament.lines.line_movement import line_name
 from evenhand.tournament.merging.merger import (
     Exchange,
@@ -42,15 +42,11 @@ def merges_lines(merges: Sequence[Merge], why_none: str = "") -> Iterator[str]:
     if not merges:
         yield why_none or "No two byes play the same boards; none can be merged."
     for number, merge in enumerate(merges, 1):
-        pair, other = sorted(merge.missing)
-        yield say_count(
-            len(merge.rounds),
-            "{number}. The byes of pairs {pair} and {other}, round {rounds}:",
-            "{number}. The byes of pairs {pair} and {other}, rounds {rounds}:",
+        yield say(
+            "{number}. The byes of pairs {missing}, {rounds:round|rounds} {rounds:*}:",
+            merge,
             number=number,
-            pair=pair,
-            other=other,
-            rounds=listed(merge.rounds, most=len(merge.rounds)),
+            missing=sorted(merge.missing),
         ).text
         for consequence in merge_sentences(merge):
             yield f"   {consequence}"
@@ -81,8 +77,8 @@ def exchange_sentence(exchange: Exchange) -> str:
 def _exchanged(exchange: Exchange) -> Sentence:
     if exchange.kind is ExchangeKind.DIRECTION:
         return say(
-            "section {section} is turned: its NS pairs sit EW and its EW pairs NS",
-            section=exchange.sections[0],
+            "section {sections[0]} is turned: its NS pairs sit EW and its EW pairs NS",
+            exchange,
         )
     if exchange.kind is ExchangeKind.SEATS:
         return _members_exchanged(exchange)
@@ -98,15 +94,12 @@ def _members_exchanged(exchange: Exchange) -> Sentence:
     where = f" in line {line_name(exchange.lines[0])}" if exchange.lines else ""
     if not exchange.missing:
         return say(
-            "pairs {one} and {other} exchange seats{where}",
-            one=other,
-            other=one,
-            where=where,
+            "pairs {pairs} exchange seats{where}", pairs=(other, one), where=where
         )
     return say(
         "pair {pair} and the missing pair {missing} exchange seats{where}",
+        exchange,
         pair=one if exchange.missing == other else other,
-        missing=exchange.missing,
         where=where,
     )
 
@@ -133,7 +126,7 @@ def _where(merge: Merge) -> Iterator[Sentence]:
             "{rounds}: whoever would meet the missing pair {missing} at table "
             "{away.section}{away.table} plays as {at.direction} at table "
             "{at.section}{at.table}, then goes on as planned",
-            rounds=_in_rounds([m.round for m in meetings]),
+            rounds=rounds_named([m.round for m in meetings], most=20, least=2),
             missing=merge.missing[1],
             away=meetings[0].away,
             at=meetings[0],
@@ -148,34 +141,22 @@ def _where(merge: Merge) -> Iterator[Sentence]:
         )
 
 
-def _in_rounds(rounds: Sequence[int]) -> str:
-    first, last = rounds[0], rounds[-1]
-    if first == last:
-        return f"round {first}"
-    if list(rounds) == list(range(first, last + 1)):
-        return f"rounds {first} to {last}"
-    return f"rounds {listed(rounds, most=20)}"
-
-
 def _turned(merge: Merge) -> Iterator[Sentence]:
     turned = [m.visitor for m in merge.meetings if m.direction != m.away.direction]
     if turned:
-        yield say_count(
-            len(turned),
-            "{pairs} sits once the other way round than planned; the boards are the "
-            "ones they would have played",
-            "{pairs} sit once the other way round than planned; the boards are the "
-            "ones they would have played",
-            pairs=pairs_named(turned, most=20),
+        yield say(
+            "{named} {turned:sits|sit} once the other way round than planned; the "
+            "boards are the ones they would have played",
+            turned=turned,
+            named=pairs_named(turned, most=20),
         )
 
 
 def _byes(merge: Merge) -> Iterator[Sentence]:
     yield say(
-        "{count} byes fewer: the missing pairs {one} and {other} share the empty table",
+        "{count} byes fewer: the missing pairs {missing} share the empty table",
+        merge,
         count=2 * len(merge.meetings),
-        one=merge.missing[0],
-        other=merge.missing[1],
     )
 
 
@@ -183,9 +164,7 @@ def _stuck(merge: Merge) -> Iterator[Sentence]:
     for m in merge.meetings:
         if m.visitor in merge.stuck:
             yield say(
-                "pair {pair} cannot move, but would have to in round {round}",
-                pair=m.visitor,
-                round=m.round,
+                "pair {visitor} cannot move, but would have to in round {round}", m
             )
 
 
@@ -222,14 +201,13 @@ def _later(merge: Merge) -> Iterator[Sentence]:
     if merge.later == 0:
         yield say("in the sessions to come, planned anew, nobody meets again")
     elif merge.later is not None:
-        yield say_count(
-            merge.later,
-            "in the sessions to come, planned anew, 1 couple of pairs meets again",
-            "in the sessions to come, planned anew, {count} couples of pairs meet "
-            "again",
+        yield say(
+            "in the sessions to come, planned anew, {later:# couple of pairs meets|"
+            "# couples of pairs meet} again",
+            merge,
         )
     if merge.nobody:
-        yield say("nobody is pair {number}: its place is empty", number=merge.nobody)
+        yield say("nobody is pair {nobody}: its place is empty", merge)
     if merge.by_results:
         yield say(
             "the lines of the next session meet by results: who meets again is not "

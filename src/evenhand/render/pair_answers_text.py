@@ -1,14 +1,17 @@
 """What was done with pairs, in sentences."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from fractions import Fraction
 
 from evenhand.errors import Remedy
-from evenhand.movement.phrasing import counted, listed
+from evenhand.movement.phrasing import listed
 from evenhand.render.merge_text import merge_sentences
-from evenhand.render.phase_answers_text import tell_lonely, tell_shared
+from evenhand.render.phase_answers_text import (
+    reserves_named,
+    tell_lonely,
+    tell_shared,
+)
 from evenhand.render.result_answers_text import tell_lapsed
-from evenhand.render.sentences import Sentence, say, say_count
+from evenhand.render.sentences import Sentence, say
 from evenhand.tournament.answers.pair_answers import (
     EventCreated,
     FieldDrawn,
@@ -26,48 +29,49 @@ from evenhand.tournament.answers.pair_answers import (
 def tell_created(answer: EventCreated) -> Iterator[Sentence]:
     """That an event was created."""
     yield say(
-        "{name} is created: {pairs}, {phases}, {method}.",
+        "{name} is created: {pairs:# pair|# pairs}, {phases:# phase|# phases}, "
+        "{method}.",
+        answer,
         name=answer.name or "The event",
-        pairs=counted(answer.pairs, "pair"),
-        phases=counted(answer.phases, "phase"),
-        method=answer.method,
     )
 
 
 def tell_registered(answer: PairsRegistered) -> Iterator[Sentence]:
     """That pairs were registered."""
     pairs = answer.pairs
-    how = "expected" if answer.expected else "registered"
-    into = ", to drop into {group}." if answer.group else "."
-    yield say_count(
-        len(pairs),
-        "Pair {first} is " + how + into,
-        "{count} pairs ({first} to {last}) are " + how + into,
+    yield say(
+        (
+            "Pair {first} is"
+            if len(pairs) == 1
+            else "{count} pairs ({first} to {last}) are"
+        )
+        + " {how}{group:?, to drop into {group}}.",
+        answer,
+        count=len(pairs),
         first=min(pairs),
         last=max(pairs),
-        group=answer.group,
+        how="expected" if answer.expected else "registered",
     )
     yield from _tell_renumbered(answer.renumbered)
     if answer.phantom is not None:
         yield from _tell_phantom(answer.phantom)
-    yield from tell_names(answer.names)
+    yield from tell_names(answer.seen)
 
 
 def _tell_renumbered(moved: Sequence[Renumbered]) -> Iterator[Sentence]:
     """That pairs have other numbers than in the entry list."""
     if moved:
-        first, last = moved[0], moved[-1]
-        yield say_count(
-            len(moved),
-            "Number {phantom} is the phantom's in the plan: pair {phantom} of the list "
-            "has number {first}.",
-            "Number {phantom} is the phantom's in the plan: pairs {phantom} to {old} "
-            "of the list have numbers {first} to {last}.",
+        numbers = "pair {first.listed} of the list has number {first.pair}"
+        if moved[1:]:
+            numbers = (
+                "pairs {first.listed} to {last.listed} of the list have numbers "
+                "{first.pair} to {last.pair}"
+            )
+        yield say(
+            f"Number {{first.listed}} is the phantom's in the plan: {numbers}.",
             Remedy("undo", when="to register them again under their own numbers"),
-            phantom=first.listed,
-            old=last.listed,
-            first=first.pair,
-            last=last.pair,
+            first=moved[0],
+            last=moved[-1],
         )
 
 
@@ -76,7 +80,7 @@ def _tell_phantom(taken: PhantomTaken) -> Iterator[Sentence]:
     yield say(
         "Number {pair} is the phantom's in the plan; with another number empty, other "
         "pairs will sit out.",
-        pair=taken.pair,
+        taken,
     )
     yield from tell_shared(taken.shared[:1])
 
@@ -87,26 +91,19 @@ def tell_names(names: NamesSeen) -> Iterator[Sentence]:
         yield say("Pair {pair} was expected as {names}.", pair=pair, names=before)
     for pairs, same in names.same:
         yield say(
-            "Pairs {pairs} have the same names: {names}.",
-            pairs=listed(pairs),
-            names=same,
+            "Pairs {pairs} have the same names: {names}.", pairs=pairs, names=same
         )
 
 
 def tell_renamed(answer: PairRenamed) -> Iterator[Sentence]:
     """That the names of a pair were corrected."""
-    yield say("Pair {pair} is {names}.", pair=answer.pair, names=answer.players)
-    yield from tell_names(answer.names)
+    yield say("Pair {pair} is {names}.", answer)
+    yield from tell_names(answer.seen)
 
 
 def tell_drawn(answer: FieldDrawn) -> Iterator[Sentence]:
     """That the seats of the first phase were drawn."""
-    yield say(
-        "{group} is seeded with seed {seed}: {gain}.",
-        group=answer.group,
-        seed=answer.seed,
-        gain=answer.gain,
-    )
+    yield say("{group} is seeded with seed {seed}: {gain}.", answer)
     if answer.arrows_given_up:
         yield say(
             "The arrow switches at single tables belonged to the old draw and are "
@@ -116,21 +113,14 @@ def tell_drawn(answer: FieldDrawn) -> Iterator[Sentence]:
 
 def tell_withdrawn(answer: PairWithdrawn) -> Iterator[Sentence]:
     """When a pair stops playing, and what becomes of its scores."""
-    template = "Pair {pair} no longer plays{fate}."
+    when = "no longer plays"
     if answer.last_group:
-        template = "Pair {pair} does not play after the last session of {group}{fate}."
+        when = "does not play after the last session of {last_group}"
     elif answer.left is not None:
-        template = (
-            "Pair {pair} does not play from phase {at[0]}, session {at[1]}, round "
-            "{at[2]} on{fate}."
+        when = (
+            "does not play from phase {left[0]}, session {left[1]}, round {left[2]} on"
         )
-    yield say(
-        template,
-        pair=answer.pair,
-        at=answer.left,
-        group=answer.last_group,
-        fate=_fate(answer.void),
-    )
+    yield say(f"Pair {{pair}} {when}{{fate}}.", answer, fate=_fate(answer.void))
     yield from tell_lapsed(answer.lapsed)
     for number, merge in enumerate(answer.merges, 1):
         yield say(
@@ -164,16 +154,16 @@ def _fate(void: Mapping[str, bool]) -> str:
 def tell_admitted(answer: PairAdmitted) -> Iterator[Sentence]:
     """Where a late pair sits, and with what carryover it starts."""
     if not answer.group:
-        yield say("Pair {pair} is back and has missed nothing.", pair=answer.pair)
+        yield say("Pair {pair} is back and has missed nothing.", answer)
         return
     yield from _tell_arrival(answer)
     yield from _tell_start(answer.start)
     if answer.next_in_rank:
-        reserves = "; ".join(map(str, answer.next_in_rank))
+        reserves = "; ".join(map(reserves_named, answer.next_in_rank))
         yield say("Next in rank: {reserves}.", reserves=reserves)
-    yield from _tell_return(answer.void or {})
+    yield from _tell_return(answer.void)
     yield from tell_shared(answer.shared)
-    yield from tell_names(answer.names)
+    yield from tell_names(answer.seen)
 
 
 def _tell_arrival(answer: PairAdmitted) -> Iterator[Sentence]:
@@ -182,27 +172,20 @@ def _tell_arrival(answer: PairAdmitted) -> Iterator[Sentence]:
         yield say(
             "Pair {pair} is admitted to {group} and has no seat yet: a repair seats it "
             "in the running session, a new plan in the coming ones.",
+            answer,
             Remedy("repair", {"round": None, "arrives": 1}),
             Remedy("field"),
-            pair=answer.pair,
-            group=answer.group,
         )
         return
-    text = "Pair {pair} is in {group}"
-    if answer.returns:
-        text = "Pair {pair} is back in {group}"
-    if answer.place_of:
-        text += " in the place of pair {other}"
+    where = ""
     if answer.seat is not None:
-        text += ": round {seat.round} at table {seat.table}, {seat.direction}"
+        where = ": round {seat.round} at table {seat.table}, {seat.direction}"
     elif answer.when == "next":
-        text += ", from the next session on"
+        where = ", from the next session on"
     yield say(
-        f"{text}.",
-        pair=answer.pair,
-        group=answer.group,
-        other=answer.place_of,
-        seat=answer.seat,
+        "Pair {pair} is {returns:?back }in {group}"
+        f"{{place_of:? in the place of pair {{place_of}}}}{where}.",
+        answer,
     )
     if answer.seat is None and answer.when == "now":
         yield tell_lonely(answer.pair)
@@ -210,33 +193,25 @@ def _tell_arrival(answer: PairAdmitted) -> Iterator[Sentence]:
 
 def _tell_start(start: StartingCarryover | None) -> Iterator[Sentence]:
     """The starting carryover of a pair, in a group that has carryovers."""
-    if start is None:
+    if start is None or start.kept == 0:
         return
-    if start.kept is not None:
-        if start.kept:
-            points = _points(start.kept)
-            yield say("It keeps its carryover of {points}.", points=points)
+    points = float(start.kept or start.given or start.offered)
+    if start.kept:
+        yield say("It keeps its carryover of {points:.2f} points.", points=points)
     elif start.given:
         whose = "the lowest qualifier" if start.is_capped else "a drop-in"
-        yield say(
-            "It starts with {points}, like {whose}.",
-            points=_points(start.given),
-            whose=whose,
-        )
+        template = "It starts with {points:.2f} points, like {whose}."
+        yield say(template, points=points, whose=whose)
     elif start.offered:
         yield say(
-            "It starts without a carryover; after an undo it could have {points}.",
+            "It starts without a carryover; after an undo it could have {points:.2f} "
+            "points.",
             Remedy("undo"),
-            points=_points(start.offered),
+            points=points,
         )
-    elif start.is_capped:
-        yield say("It starts without a carryover, like the lowest qualifier.")
     else:
-        yield say("It starts without a carryover.")
-
-
-def _points(amount: Fraction) -> str:
-    return f"{float(amount):.2f} points"
+        like = "{is_capped:?, like the lowest qualifier}"
+        yield say(f"It starts without a carryover{like}.", start)
 
 
 def _tell_return(before: Mapping[str, bool]) -> Iterator[Sentence]:

@@ -1,19 +1,24 @@
-"""What was done with sessions, phases and the log, in sentences."""
+"""What was done with sessions, phases and the log, in sentences, and what is next."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from evenhand.errors import Remedy
 from evenhand.movement.phrasing import counted, listed
-from evenhand.render.coming_sessions_text import tell_coming_sessions
-from evenhand.render.result_answers_text import tell_awards_due, tell_consequences
+from evenhand.render.result_answers_text import (
+    couples_text,
+    tell_awards_due,
+    tell_consequences,
+    with_rematches,
+)
 from evenhand.render.sentences import (
     Sentence,
     as_sentence,
     pairs_named,
+    rounds_named,
     say,
-    say_count,
 )
+from evenhand.tournament.answers.next_steps import NextStep, Step
 from evenhand.tournament.answers.phase_answers import (
     ActsUndone,
     CarryoversPutRight,
@@ -25,21 +30,20 @@ from evenhand.tournament.answers.phase_answers import (
     SessionsSeated,
     SharedBoards,
 )
+from evenhand.tournament.event.reserves import Reserves
+from evenhand.tournament.replanning.coming_sessions import ComingSessions, HowPlanned
+from evenhand.tournament.seating.group_seating import LineSeating
 
 
 def tell_seated(answer: SessionsSeated) -> Iterator[Sentence]:
     """That sessions were seated, group by group."""
     for group in answer.groups:
-        yield from tell_coming_sessions(group.group, group.session, group.plan)
+        yield from _tell_coming_sessions(group.group, group.session, group.plan)
         yield say(
-            "{group}, session {session} is seated: {sections}, {tables}, {rounds}, "
-            "boards 1 to {boards}.",
-            group=group.group,
-            session=group.session,
-            sections=counted(group.sections, "section"),
-            tables=counted(group.tables, "table"),
-            rounds=counted(group.rounds, "round"),
-            boards=group.boards,
+            "{group}, session {session} is seated: {sections:# section|# sections}, "
+            "{tables:# table|# tables}, {rounds:# round|# rounds}, boards 1 to "
+            "{boards}.",
+            group,
         )
         yield from tell_shared(group.shared)
         yield from _tell_absent(group)
@@ -50,43 +54,28 @@ def tell_seated(answer: SessionsSeated) -> Iterator[Sentence]:
 def tell_shared(shared: Sequence[SharedBoards]) -> Iterator[Sentence]:
     """Which tables have to share boards, against the plan."""
     for one in shared:
-        yield say(
-            "Tables {tables} share boards in {rounds}.",
-            tables=listed(one.tables),
-            rounds=_rounds_text(one.rounds),
-        )
-
-
-def _rounds_text(rounds: Sequence[int]) -> str:
-    first, last = rounds[0], rounds[-1]
-    if first == last:
-        return f"round {first}"
-    if last - first + 1 == len(rounds) > 2:
-        return f"rounds {first} to {last}"
-    return f"rounds {listed(rounds)}"
+        rounds = rounds_named(one.rounds)
+        yield say("Tables {tables} share boards in {rounds}.", one, rounds=rounds)
 
 
 def _tell_absent(group: SeatedGroup) -> Iterator[Sentence]:
     """Which pairs are absent; an unused number is a phantom, so nobody is late."""
     if group.nobody:
-        yield say_count(
-            len(group.nobody),
-            "Number {numbers} is nobody's (a phantom): its opponents sit out.",
-            "Numbers {numbers} are nobody's (phantoms): their opponents sit out.",
-            numbers=listed(group.nobody),
+        yield say(
+            "{nobody:Number|Numbers} {nobody} {nobody:is|are} nobody's "
+            "({nobody:a phantom|phantoms}): {nobody:its|their} opponents sit out.",
+            group,
         )
     if group.absent:
-        yield say_count(
-            len(group.absent),
-            "Pair {pairs} is absent; its opponents sit out.",
-            "Pairs {pairs} are absent; their opponents sit out.",
-            pairs=listed(group.absent),
+        yield say(
+            "{absent:Pair|Pairs} {absent} {absent:is|are} absent; {absent:its|their} "
+            "opponents sit out.",
+            group,
         )
     if group.mergers:
-        yield say_count(
-            group.mergers,
-            "1 merger of byes is possible.",
-            "{count} mergers of byes are possible.",
+        yield say(
+            "{mergers:# merger of byes is|# mergers of byes are} possible.",
+            group,
             Remedy("merge"),
         )
 
@@ -124,9 +113,9 @@ def tell_advanced(answer: PhaseAdvanced) -> Iterator[Sentence]:
         yield say("Nothing has been changed; this is how it would be:")
     if answer.unplayed:
         yield say(
-            "No result of the {phase} counts, so all pairs stand where they stood "
+            "No result of the {unplayed} counts, so all pairs stand where they stood "
             "before it, and go on in the order in which they qualified for it.",
-            phase=answer.unplayed,
+            answer,
         )
     for one in answer.intakes:
         yield _intake(one)
@@ -135,18 +124,15 @@ def tell_advanced(answer: PhaseAdvanced) -> Iterator[Sentence]:
     for one in answer.intakes:
         if one.reserves:
             yield say(
-                "Reserves for the {group}: {reserves}.",
-                group=one.intake.group,
-                reserves="; ".join(map(str, one.reserves)),
+                "Reserves for the {intake.group}: {told}.",
+                one,
+                told="; ".join(map(reserves_named, one.reserves)),
             )
     for one in answer.intakes:
         yield from _tell_drop_ins_missing(one, dry_run=answer.dry_run)
     due = due_told(answer.missing, answer.awards)
     if due:
-        yield say(
-            "{due} missing: the standings behind this are provisional.",
-            due=due,
-        )
+        yield say("{due} missing: the standings behind this are provisional.", due=due)
 
 
 def due_told(results: Mapping[str, int], awards: Mapping[str, int]) -> str:
@@ -161,25 +147,15 @@ def due_told(results: Mapping[str, int], awards: Mapping[str, int]) -> str:
 def _intake(one: GroupIntake) -> Sentence:
     pairs = one.pairs
     amounts = [float(Fraction(text)) for text in one.intake.carried[: len(pairs)]]
-    text = "{group}: {count}"
-    if pairs:
-        text += " ({pairs})"
-    if one.dropping:
-        text += ", {dropping} dropping in"
-    text += ", no carryovers"
+    carried = "no carryovers"
     if any(amounts):
-        text = text.removesuffix(", no carryovers")
-        text += ", carryovers from {most:.2f} to {least:.2f} points"
-    if one.intake.planned:
-        text += ", with new seats for this number"
+        carried = f"carryovers from {max(amounts):.2f} to {min(amounts):.2f} points"
     return say(
-        f"{text}.",
-        group=one.intake.group,
-        count=counted(len(pairs), "pair"),
-        pairs=listed(pairs, most=len(pairs)),
-        dropping=listed(one.dropping),
-        most=max(amounts, default=0.0),
-        least=min(amounts, default=0.0),
+        "{intake.group}: {pairs:# pair|# pairs}{pairs:? ({pairs:*})}"
+        "{dropping:?, {dropping} dropping in}, {carried}"
+        "{intake.planned:?, with new seats for this number}.",
+        one,
+        carried=carried,
     )
 
 
@@ -187,22 +163,16 @@ def _tell_drop_ins_missing(one: GroupIntake, *, dry_run: bool) -> Iterator[Sente
     missing, group = one.drop_ins_missing, one.intake.group
     if not missing:
         return
-    awaited = ""
-    if one.awaited:
-        verb = "has" if len(one.awaited) == 1 else "have"
-        awaited = f" ({pairs_named(one.awaited)} {verb} not come)"
-    first = "before you advance" if dry_run else "after an undo"
-    yield say_count(
-        missing,
-        "{group}: 1 of {planned} is missing{awaited}; register it {first}, or admit it "
-        "late.",
-        "{group}: {count} of {planned} are missing{awaited}; register them {first}, or "
-        "admit them late.",
+    yield say(
+        "{group}: {missing} of {drop_ins:# planned drop-in|# planned drop-ins} "
+        "{missing:is|are} missing{awaited:? ({who} {awaited:has|have} not come)}; "
+        "register {missing:it|them} {first}, or admit {missing:it|them} late.",
+        one,
         *([Remedy("register", {"names": None, "drop_in": group})] if dry_run else ()),
         group=group,
-        planned=counted(one.drop_ins, "planned drop-in"),
-        awaited=awaited,
-        first=first,
+        missing=missing,
+        who=pairs_named(one.awaited),
+        first="before you advance" if dry_run else "after an undo",
     )
 
 
@@ -221,11 +191,9 @@ def tell_official(answer: ResultsOfficial) -> Iterator[Sentence]:
 def tell_undone(answer: ActsUndone) -> Iterator[Sentence]:
     """Which acts were taken back, and what follows."""
     acts = zip(answer.undone, answer.kinds, strict=True)
-    yield say_count(
-        len(answer.undone),
-        "Act {acts} is taken back.",
-        "Acts {acts} are taken back.",
-        acts=listed([f"{number} ({kind})" for number, kind in acts]),
+    yield say(
+        "{acts:Act|Acts} {acts} {acts:is|are} taken back.",
+        acts=[f"{number} ({kind})" for number, kind in acts],
     )
     for pair in answer.lonely:
         yield tell_lonely(pair)
@@ -239,3 +207,96 @@ def tell_lonely(pair: int) -> Sentence:
         Remedy("repair", {"round": None}),
         pair=pair,
     )
+
+
+def reserves_named(reserves: Reserves) -> str:
+    """The reserves from one group, such as `pairs 3, then 5 and 7 (tied) of A`."""
+    parts = [
+        f"{listed(pairs)} (tied)" if pairs[1:] else str(pairs[0])
+        for pairs in reserves.ranked
+    ]
+    noun = "pairs" if len(reserves.ranked) > 1 or reserves.ranked[0][1:] else "pair"
+    return f"{noun} {', then '.join(parts)} of {reserves.source}"
+
+
+_COMING = {
+    HowPlanned.AS_CHANGED: "lines meet as planned when the field was changed.",
+    HowPlanned.BY_RESULTS: "lines meet by results: {meetings}"
+    "{again:?; no plan without a rematch was found; {told}}.",
+    HowPlanned.LINES_ANEW: "the lines are planned anew: {before:# couple|# couples} of "
+    "pairs would have met again, now {told}.",
+    HowPlanned.NO_BETTER_LINES: "no plan without a rematch was found; {told}.",
+    HowPlanned.PLACES_ANEW: "{pairs} {moved:takes another place|change places} for the "
+    "rest: {before:# couple|# couples} of pairs would have met again, now {told}.",
+    HowPlanned.NO_BETTER_PLACES: "no places without a rematch were found; {told}.",
+}
+
+
+def _tell_coming_sessions(
+    group: str, session: int, plan: ComingSessions
+) -> Iterator[Sentence]:
+    """What there is to say of the sessions to come, from one on; often nothing."""
+    if plan.how is HowPlanned.AS_PLANNED:
+        return
+    told = [f"in session {n} {couples_text(couples)}" for n, couples in plan.again]
+    yield say(
+        "{group}: " + _COMING[plan.how],
+        plan,
+        group=group,
+        meetings=_meetings(session, plan),
+        told=f"these pairs meet again: {'; '.join(told)}" if told else "none",
+        pairs=pairs_named(plan.moved, most=20),
+    )
+
+
+def plan_reason(plan: ComingSessions, session: int) -> str:
+    """Why a plan is another, for the log; only who meets again is excused by it."""
+    reason = ""
+    if plan.how is HowPlanned.BY_RESULTS:
+        reason = f"line meetings of session {session} by results"
+    elif plan.how in (HowPlanned.LINES_ANEW, HowPlanned.PLACES_ANEW):
+        reason = "pairs met outside the plan"
+    return with_rematches(reason, plan.rematches)
+
+
+def _meetings(session: int, plan: ComingSessions) -> str:
+    """Which lines meet in the next session."""
+    seating = plan.planned.seating if plan.planned is not None else None
+    if not isinstance(seating, LineSeating):
+        return ""
+    return seating.table.session_text(session - plan.first + 1)
+
+
+_WHERE = "{group}, session {session}"
+#: What is said of each step; its values have the names of its fields.
+_STEPS: dict[Step, str] = {
+    Step.NOTHING: "Nothing: the results are official.",
+    Step.REGISTER: "Register pairs: {count} of {of} so far. Then seat.",
+    Step.LATE_PLAYS: _WHERE
+    + " is closed with {count:# result|# results} missing: record late plays.",
+    Step.LATE_AWARDS: _WHERE
+    + " is closed with {count:# award|# awards} due: give {count:it|them}.",
+    Step.FIND_SEATS: _WHERE
+    + ": {named} {count:has|have} no seat; find {count:one|seats}, or withdraw "
+    "{count:it|them}.",
+    Step.PLAY: _WHERE + ": {count:# result|# results} to come.",
+    Step.AWARD: _WHERE + ": all results are in except {count:# award|# awards}.",
+    Step.CLOSE: _WHERE + ": all results are in; close it.",
+    Step.SEAT: "{group}: seat session {session} of {of}.",
+    Step.ADVANCE: "All sessions are played: advance to the {group}.",
+    Step.DECLARE: "All sessions are played: declare the results official.",
+}
+
+
+def tell_next(steps: Iterable[NextStep]) -> list[Sentence]:
+    """What can be done next, one sentence for each step."""
+    return [_tell_step(step) for step in steps]
+
+
+def _tell_step(step: NextStep) -> Sentence:
+    ways: tuple[Remedy, ...] = ()
+    if step.step in (Step.AWARD, Step.LATE_AWARDS):
+        ways = (Remedy("missing", when="says which"),)
+    if step.step is Step.FIND_SEATS:
+        ways = (Remedy("repair", {"round": step.round, "arrives": step.count}),)
+    return say(_STEPS[step.step], step, *ways, named=pairs_named(step.pairs))

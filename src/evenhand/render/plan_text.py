@@ -13,8 +13,8 @@ from evenhand.movement.phrasing import counted, listed
 from evenhand.phases import EventFormat, FeedOrder, Group, Linear, format_text
 from evenhand.render.candidates_text import candidates_parts, heading_of
 from evenhand.render.conditions_seats import switched_rounds
-from evenhand.render.folding import fold
 from evenhand.render.proposed_plan_data import is_none, like_rule, spread_into
+from evenhand.render.sentences import fold
 from evenhand.tournament.lines.line_movement import LineTable, line_name
 from evenhand.tournament.plan.entry_range import find_entry_range
 from evenhand.tournament.plan.plan import Plan

@@ -1,16 +1,16 @@
 """Ways to repair an evening, side by side, and what the director says and does."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import fields
 from typing import Any
 
-from rich.console import JustifyMethod, RenderableType
+from rich.console import RenderableType
 
 from evenhand.boards import Direction
 from evenhand.movement.phrasing import listed
+from evenhand.render.fairness_text import percent
 from evenhand.render.result_answers_text import couples_text, tell_lapsed
-from evenhand.render.score_figures import make_table
 from evenhand.render.sentences import say
+from evenhand.render.tables import Column, make_table, words
 from evenhand.tournament.repair.repair_instructions import (
     Bump,
     BumpingBegins,
@@ -38,13 +38,14 @@ _TEMPLATES: dict[type[Instruction], str] = {
     StopEarly: "Stop after round {last_round}: the pairs have then played numbers of "
     "boards most alike",
     SeatsStay: "Seats stay as planned",
-    PairsLeft: "Pairs {pairs} have left",
-    SeatTaken: "late pair {pair} takes pair {displaced}'s seat, table {table} {way}",
+    PairsLeft: "{pairs:Pair|Pairs} {pairs:*} {pairs:has|have} left",
+    SeatTaken: "late pair {pair} takes {whose} seat, table {table} {way}"
+    "{other_way:?, but {opposite} on {other_way:*}}",
     BumpingBegins: "Late pair {pair} bumps: who is bumped sits out one round and then "
     "takes over the seats of the next pair, for good",
     Bump: "pair {pair} takes over the seats of pair {bumped}",
     SeatedAnew: "Everybody is seated anew from round {first_round} on: hand out cards",
-    SitOut: "pairs {pairs} sit out",
+    SitOut: "{pairs:pair|pairs} {pairs:*} {pairs:sits|sit} out",
     SwitchArrows: "Switch, against what was planned: {plan}",
     MeetAgain: "These have met and meet again: {couples}",
     VisitLost: "pair {pair} was to visit section {section}, which has stopped, and "
@@ -57,17 +58,11 @@ def _template(one: Instruction) -> str:
     match one:
         case StopEarly(last_round=None):
             return "Stop now: the pairs have then played numbers of boards most alike"
-        case PairsLeft(pairs=(_,)):
-            return "Pair {pairs} has left"
-        case SitOut(pairs=(_,)):
-            return "pair {pairs} sits out"
         case SeatedAnew(but_guests=True):
             return (
                 "Everybody but those at tables with a pair of another section is "
                 "seated anew from round {first_round} on: hand out cards"
             )
-        case SeatTaken(displaced=0):
-            return "late pair {pair} takes the empty seat, table {table} {way}"
         case SwitchArrows() if len(one.plan.items) > _MOST_TOLD:
             return "Arrows by the cards: {count} switches against the plan"
     return _TEMPLATES[type(one)]
@@ -75,25 +70,18 @@ def _template(one: Instruction) -> str:
 
 def tell_instruction(one: Instruction) -> str:
     """An instruction as a remark, without a full stop."""
-    values = {field.name: _value(getattr(one, field.name)) for field in fields(one)}
-    template = _template(one)
-    if isinstance(one, SeatTaken) and one.other_way:
-        template += ", but {opposite} on {other_way}"
-        values["opposite"] = Direction(one.way).opposite.value
-    if isinstance(one, SwitchArrows):
-        values["count"] = len(one.plan.items)
-    if one.round:
-        template = "Round {round}: " + template
-    return say(template, **values).text
-
-
-def _value(value: Any) -> object:
-    """A value as it stands in a sentence: numbers and couples are listed."""
-    if not isinstance(value, tuple):
-        return value
-    if value and isinstance(value[0], tuple):
-        return couples_text(value)
-    return listed(value, most=len(value))
+    values: dict[str, object] = {}
+    match one:
+        case SeatTaken():
+            values["whose"] = (
+                f"pair {one.displaced}'s" if one.displaced else "the empty"
+            )
+            values["opposite"] = Direction(one.way).opposite.value
+        case SwitchArrows():
+            values["count"] = len(one.plan.items)
+        case MeetAgain():
+            values["couples"] = couples_text(one.couples)
+    return say("{round:?Round {round}: }" + _template(one), one, **values).text
 
 
 def tell_repair(found: SectionRepairs, proposal: Proposal) -> tuple[str, ...]:
@@ -159,31 +147,27 @@ def repairs_parts(found: SectionRepairs) -> Iterator[RenderableType]:
 
 
 def _table(proposals: Sequence[Proposal]) -> RenderableType:
-    columns: dict[str, JustifyMethod] = {
-        "kind": "left",
-        "rounds": "right",
-        "boards": "right",
-        "rounds lost": "right",
-        "rematches": "right",
-        "switches": "right",
-        "balance": "right",
-        "sits out": "left",
-    }
-    table = make_table("", columns)
-    for proposal in proposals:
-        quality, earlier = proposal.measures.quality, len(proposal.met_earlier)
-        waiting = [
-            f"{pair}" + (f" ({times}×)" if times > 1 else "")
-            for pair, times in proposal.sit_outs.items()
-        ]
-        table.add_row(
-            proposal.kind,
-            str(proposal.movement.rounds),
-            f"{proposal.least_boards}–{proposal.most_boards}",
-            str(proposal.rounds_lost),
-            f"{proposal.rematches}" + (f" ({earlier} earlier)" if earlier else ""),
-            str(proposal.switches),
-            "–" if quality is None else f"{float(100 * quality):.1f} %",
-            listed(waiting, most=10) or "nobody",
-        )
-    return table
+    columns = (
+        words("kind", lambda one: one.kind),
+        Column("rounds", lambda one: one.movement.rounds),
+        Column("boards", lambda one: f"{one.least_boards}–{one.most_boards}"),
+        Column("rounds lost", lambda one: one.rounds_lost),
+        Column("rematches", _rematches),
+        Column("switches", lambda one: one.switches),
+        Column("balance", lambda one: percent(one.measures.quality)),
+        words("sits out", _sits_out),
+    )
+    return make_table("", columns, proposals)
+
+
+def _rematches(proposal: Proposal) -> str:
+    earlier = len(proposal.met_earlier)
+    return f"{proposal.rematches}" + (f" ({earlier} earlier)" if earlier else "")
+
+
+def _sits_out(proposal: Proposal) -> str:
+    waiting = [
+        f"{pair}" + (f" ({times}×)" if times > 1 else "")
+        for pair, times in proposal.sit_outs.items()
+    ]
+    return listed(waiting, most=10) or "nobody"

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from evenhand.errors import Remedy
 from evenhand.movement.phrasing import listed
-from evenhand.render.sentences import Sentence, say, say_count
+from evenhand.render.sentences import Sentence, rounds_named, say
 from evenhand.scoring import Award, Percent
 from evenhand.scoring.award import Average
 from evenhand.scoring.rounding import exact_text
@@ -34,25 +34,19 @@ def tell_result(answer: ResultRecorded) -> Iterator[Sentence]:
     """That a result was recorded, and what follows."""
     recorded = answer.recorded
     seen = recorded.meeting
-    why = recorded.accepted
     yield say(
-        "Table {table}, board {board}: {outcome} for {pairs}, accepted: {why}."
-        if why
-        else "Table {table}, board {board}: {outcome} for {pairs}.",
-        table=seen.table,
-        board=seen.board,
+        "Table {table}, board {board}: {outcome} for {pairs}"
+        "{accepted:?, accepted: {accepted}}.",
+        seen,
         outcome=outcome_told(recorded),
         pairs=pairs_told(recorded),
-        why=why,
+        accepted=recorded.accepted,
     )
-    if answer.turned and answer.replaced:
-        yield say("They sat the wrong way round.")
-    elif answer.turned:
+    if answer.turned:
         exchange = {"table": seen.table, "board": seen.board}
-        yield say(
-            "They sat the wrong way round.",
-            Remedy("exchange", exchange, "if they did not"),
-        )
+        way = Remedy("exchange", exchange, "if they did not")
+        ways = () if answer.replaced else (way,)
+        yield say("They sat the wrong way round.", *ways)
     yield from tell_awards_due(answer.awards_due, answer.at_fault)
     yield from tell_consequences(answer.consequences)
 
@@ -95,13 +89,10 @@ def tell_awards_due(
         if one.sat_wrong and not at_fault:
             ways = (minus, one.award("A+", "if it was not at fault"))
         yield say(
-            "Pair {pair} cannot play board {board} at table {table}, as pair {other} "
-            "has played it.",
+            "Pair {pair} cannot play board {meeting.board} at table {meeting.table}, "
+            "as pair {other} has played it.",
+            one,
             *ways,
-            pair=one.pair,
-            board=one.meeting.board,
-            table=one.meeting.table,
-            other=one.other,
         )
 
 
@@ -111,11 +102,9 @@ def tell_lapsed(lapsed: Iterable[Recorded]) -> Iterator[Sentence]:
         yield say(
             "Round {round}: the award {outcome} for {pairs} at table {table}, board "
             "{board} lapses, as it will not be played.",
-            round=one.meeting.round,
+            one.meeting,
             outcome=outcome_told(one),
             pairs=pairs_told(one),
-            table=one.meeting.table,
-            board=one.meeting.board,
         )
 
 
@@ -131,9 +120,9 @@ def tell_consequences(found: PhaseConsequences | None) -> Iterator[Sentence]:
         yield from _tell_changes(group)
     if found.begun:
         yield say(
-            "The {phase} has begun, so its field stays: to advance again, everything "
+            "The {begun} has begun, so its field stays: to advance again, everything "
             "since the advance would have to be undone.",
-            phase=found.begun,
+            found,
         )
     ways = []
     if found.can_recarry:
@@ -147,98 +136,65 @@ def tell_consequences(found: PhaseConsequences | None) -> Iterator[Sentence]:
 
 
 def _tell_changes(found: Consequences) -> Iterator[Sentence]:
-    group = found.group
     if found.would_have_come:
-        pairs = listed(found.would_have_come, most=40)
-        yield say("{group}: would have qualified: {pairs}.", group=group, pairs=pairs)
+        yield say("{group}: would have qualified: {would_have_come:40}.", found)
     if found.would_not:
-        pairs = listed(found.would_not, most=40)
-        yield say(
-            "{group}: would not have qualified: {pairs}.", group=group, pairs=pairs
-        )
-    for pair, (before, after) in list(found.carried.items())[:_MOST_CARRYOVERS]:
+        yield say("{group}: would not have qualified: {would_not:40}.", found)
+    for pair, change in list(found.carried.items())[:_MOST_CARRYOVERS]:
         yield say(
             "{group}: the carryover of pair {pair} would be {after:.2f}, not "
             "{before:.2f}.",
-            group=group,
+            group=found.group,
             pair=pair,
-            before=float(before),
-            after=float(after),
+            before=float(change.before),
+            after=float(change.after),
         )
     rest = len(found.carried) - _MOST_CARRYOVERS
     if rest > 0:
-        yield say_count(
-            rest,
-            "{group}: and one more carryover would be different.",
-            "{group}: and {count} more carryovers would be different.",
-            group=group,
+        yield say(
+            "{group}: and {rest:one more carryover|# more carryovers} would be "
+            "different.",
+            found,
+            rest=rest,
         )
 
 
 def tell_deleted(answer: ResultDeleted) -> Iterator[Sentence]:
     """That a result was deleted."""
-    yield say(
-        "Table {table}, board {board}: the result is deleted.",
-        table=answer.table,
-        board=answer.board,
-    )
+    yield say("Table {table}, board {board}: the result is deleted.", answer)
     yield from tell_consequences(answer.consequences)
 
 
 def tell_board_awarded(answer: BoardAwarded) -> Iterator[Sentence]:
     """That the same award was given at every table of a board."""
-    replaced = answer.replaced
-    rest = ", {replaced} of them in place of a result." if replaced else "."
-    yield say_count(
-        answer.recorded,
-        "Board {board}: {outcome} at 1 table" + rest,
-        "Board {board}: {outcome} at {count} tables" + rest,
-        board=answer.board,
-        outcome=answer.outcome,
-        replaced=replaced,
+    yield say(
+        "Board {board}: {outcome} at {recorded:# table|# tables}"
+        "{replaced:?, {replaced} of them in place of a result}.",
+        answer,
     )
     yield from tell_consequences(answer.consequences)
 
 
 def tell_penalised(answer: PairPenalised) -> Iterator[Sentence]:
     """The penalty a pair was given; a bonus is pointed out, in case a minus is lost."""
-    amount = answer.amount
-    if answer.is_bonus:
-        amount = f"a bonus of {amount}, not a penalty,"
-    template = "Pair {pair}: {amount} in session {session} of {group}."
-    if not answer.session:
-        template = "Pair {pair}: {amount} in the whole phase of {group}."
-    yield say(
-        template,
-        pair=answer.pair,
-        amount=amount,
-        session=answer.session,
-        group=answer.group,
-    )
+    where = "session {session}" if answer.session else "the whole phase"
+    amount = "a bonus of {amount}, not a penalty," if answer.is_bonus else "{amount}"
+    yield say(f"Pair {{pair}}: {amount} in {where} of {{group}}.", answer)
     yield from tell_consequences(answer.consequences)
 
 
 def tell_results_read(answer: ResultsRead) -> Iterator[Sentence]:
     """What became of the lines of a file."""
-    for number, one in enumerate(answer.groups, 1):
-        text = "{group}, session {session}: {count} result"
-        text += " recorded" if one.recorded == 1 else "s recorded"
-        if one.known:
-            text += ", {known} already known"
-        if number == len(answer.groups):
-            if answer.others:
-                text += ", {others} of other sessions or groups passed over"
-            if answer.refused:
-                lines = "line" if len(answer.refused) == 1 else "lines"
-                text += f", {{refused}} {lines} left out"
+    for one in answer.groups:
+        last = one is answer.groups[-1]
         yield say(
-            f"{text}.",
-            group=one.group,
-            session=one.session,
-            count=one.recorded,
-            known=one.known,
-            others=answer.others,
-            refused=len(answer.refused),
+            "{group}, session {session}: {recorded:# result|# results} recorded"
+            "{known:?, {known} already known}"
+            "{others:?, {others} of other sessions or groups passed over}"
+            "{refused:?, {refused:# line|# lines} left out}.",
+            one,
+            others=answer.others if last else 0,
+            refused=answer.refused if last else (),
         )
     yield from _tell_turned(answer.turned)
     yield from tell_consequences(answer.consequences)
@@ -255,10 +211,9 @@ def _tell_turned(turned: Sequence[TurnedResult]) -> Iterator[Sentence]:
     told = "; ".join(places[:_MOST_BOARDS])
     if len(places) > _MOST_BOARDS:
         told += f"; and {len(places) - _MOST_BOARDS} more"
-    yield say_count(
-        len(turned),
-        "In 1 result the pairs sat the wrong way round: {told}.",
-        "In {count} results the pairs sat the wrong way round: {told}.",
+    yield say(
+        "In {turned:# result|# results} the pairs sat the wrong way round: {told}.",
+        turned=turned,
         told=told,
     )
     yield say(
@@ -270,28 +225,19 @@ def _tell_turned(turned: Sequence[TurnedResult]) -> Iterator[Sentence]:
 
 def tell_exchanged(answer: SeatsExchanged) -> Iterator[Sentence]:
     """That two pairs sat in each other's seats, and what follows."""
-    one, two = answer.pairs
-    first, last = answer.rounds[0], answer.rounds[-1]
-    moved = " Results that went with them: {moved}." if answer.results_moved else ""
-    yield say_count(
-        len(answer.rounds),
-        "Pairs {a} and {b} have changed seats in round {first}." + moved,
-        "Pairs {a} and {b} have changed seats in rounds {first} to {last}." + moved,
-        a=one,
-        b=two,
-        first=first,
-        last=last,
-        moved=answer.results_moved,
+    yield say(
+        "Pairs {pairs} have changed seats in {rounds}."
+        "{results_moved:? Results that went with them: {results_moved}.}",
+        answer,
+        rounds=rounds_named(answer.rounds, least=2),
     )
     if answer.again:
         yield say("Pairs that meet again: {pairs}.", pairs=couples_text(answer.again))
     if answer.twice is not None:
-        pair, board = answer.twice
         yield say(
-            "With the seats exchanged pair {pair} would play board {board} twice, so "
-            "the seats stay, and what was played is accepted.",
-            pair=pair,
-            board=board,
+            "With the seats exchanged pair {twice[0]} would play board {twice[1]} "
+            "twice, so the seats stay, and what was played is accepted.",
+            answer,
         )
         if answer.to_accept:
             yield say(

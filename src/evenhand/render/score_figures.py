@@ -3,10 +3,6 @@
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
-from rich import box
-from rich.console import JustifyMethod
-from rich.table import Table
-
 from evenhand.scoring import (
     Contract,
     Entry,
@@ -72,6 +68,21 @@ def contract_text(result: Result) -> str:
     return str(contract)
 
 
+def count_text(count: int) -> str:
+    """A number of tables, rounds or boards; a dash for none."""
+    return str(count or _DASH)
+
+
+def penalty_text(penalty: Fraction) -> str:
+    """A penalty with its sign; a dash for none."""
+    return signed(penalty, places_for([penalty])) if penalty else _DASH
+
+
+def maximum_text(maximum: Fraction | None, rules: Rules) -> str:
+    """The most points there were, with as few decimals as it needs."""
+    return points_text(maximum, rules, places_for([maximum]))
+
+
 def score_text(result: Result) -> str:
     """The score as North-South see it, or the award instead."""
     score = result.score
@@ -84,13 +95,3 @@ def remark_text(result: Result) -> str:
     """The director's note, and why a board outside the movement stands."""
     accepted = f"accepted: {result.accepted}" if result.accepted else ""
     return "; ".join(filter(None, (result.remark, accepted)))
-
-
-def make_table(title: str, columns: Mapping[str, JustifyMethod]) -> Table:
-    """An empty table in the style of all others."""
-    table = Table(
-        title=title, title_justify="left", box=box.SIMPLE_HEAD, padding=(0, 1)
-    )
-    for heading, justify in columns.items():
-        table.add_column(heading, justify=justify, no_wrap=justify == "right")
-    return table

@@ -19,7 +19,7 @@ from evenhand.render.score_figures import (
     remark_text,
     signed,
 )
-from evenhand.render.sheet_contents import (
+from evenhand.render.score_sheets_data import (
     BoardSheet,
     PairSheet,
     SessionSum,

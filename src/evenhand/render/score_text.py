@@ -3,21 +3,24 @@
 import re
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from functools import partial
 
 from rich import box
-from rich.console import JustifyMethod, RenderableType
+from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
 from evenhand.movement.phrasing import counted, listed
 from evenhand.render.score_figures import (
     Names,
-    make_table,
+    count_text,
+    maximum_text,
+    penalty_text,
     percent_text,
     places_for,
     points_text,
-    signed,
 )
+from evenhand.render.tables import Column, make_table, words
 from evenhand.scoring import (
     Explanation,
     Formula,
@@ -116,60 +119,36 @@ def ranking_table(ranking: Ranking, rules: Rules, names: Names) -> Table:
         rules: The conditions of contest.
         names: The players of the pairs.
     """
-    standings = ranking.standings
-    columns: dict[str, JustifyMethod] = {"": "right", "pair": "left"}
-    if any(names.get(standing.entry) for standing in standings):
-        columns["names"] = "left"
-    sessions = sorted({s.session for row in standings for s in row.sessions})
-    if len(sessions) > 1:
-        columns |= {f"session {session}": "right" for session in sessions}
-    columns["points"] = "right"
-    if rules.method.has_top:
-        columns |= {"of": "right", "%": "right"}
-    columns["boards"] = "right"
-    if any(_byes(standing.tally) for standing in standings):
-        columns["bye"] = "right"
-    if any(standing.penalty for standing in standings):
-        columns["penalty"] = "right"
-    if any(standing.decided_by for standing in standings):
-        columns["tie split by"] = "left"
-    title = _TITLES.get(ranking.name, f"Stratum {ranking.name}")
-    table = make_table(title, columns)
+    standings, has_top = ranking.standings, rules.method.has_top
     places = places_for(row.points for row in standings)
-    for standing in standings:
-        cells = _cells(standing, rules, names, places)
-        table.add_row(*(cells.get(heading, "–") for heading in columns))
-    return table
+    sessions = sorted({s.session for row in standings for s in row.sessions})
+    columns = [
+        Column("", lambda row: row.place),
+        words("pair", lambda row: row.entry),
+        words("names", lambda row: names.get(row.entry, ""), shown=None),
+        *(
+            Column(f"session {n}", partial(_session_text, n, rules), len(sessions) > 1)
+            for n in sessions
+        ),
+        Column("points", lambda row: points_text(row.points, rules, places)),
+        Column("of", lambda row: maximum_text(row.maximum, rules), shown=has_top),
+        Column("%", lambda row: percent_text(row.percent), shown=has_top),
+        Column("boards", lambda row: row.boards),
+        Column("bye", lambda row: count_text(_byes(row.tally)), shown=None),
+        Column("penalty", lambda row: penalty_text(row.penalty), shown=None),
+        words("tie split by", lambda row: row.decided_by, shown=None),
+    ]
+    title = _TITLES.get(ranking.name, f"Stratum {ranking.name}")
+    return make_table(title, columns, standings)
 
 
-def _cells(
-    standing: Standing, rules: Rules, names: Names, places: int
-) -> dict[str, str]:
-    maximum = standing.maximum
-    cells = {
-        "": standing.place,
-        "pair": str(standing.entry),
-        "names": names.get(standing.entry, ""),
-        "points": points_text(standing.points, rules, places),
-        "of": points_text(maximum, rules, places_for([maximum])),
-        "%": percent_text(standing.percent),
-        "boards": str(standing.boards),
-        "bye": str(_byes(standing.tally) or "–"),
-        "penalty": _penalty_text(standing.penalty),
-        "tie split by": standing.decided_by,
-    }
-    for session in standing.sessions:
-        figure = (
-            percent_text(session.percent)
-            if rules.method.has_top
-            else points_text(session.points, rules)
-        )
-        cells[f"session {session.session}"] = figure
-    return cells
-
-
-def _penalty_text(penalty: Fraction) -> str:
-    return signed(penalty, places_for([penalty])) if penalty else "–"
+def _session_text(session: int, rules: Rules, standing: Standing) -> str:
+    own = next((one for one in standing.sessions if one.session == session), None)
+    if own is None:
+        return "–"
+    if rules.method.has_top:
+        return percent_text(own.percent)
+    return points_text(own.points, rules)
 
 
 def recap_parts(scored: Scored, width: int) -> Iterator[RenderableType]:

@@ -23,12 +23,12 @@ from evenhand.render.session_rounds import (
     Away,
     Data,
     Names,
+    all_cards,
     byes_of,
     name_in,
     rounds_of,
 )
 from evenhand.render.session_rounds import rounds_data as rounds_data
-from evenhand.render.visiting_cards import all_cards
 from evenhand.tournament.lines.line_movement import LineTable, line_name
 from evenhand.tournament.lines.members import Lines
 from evenhand.tournament.seated import Seat, SeatedSession

@@ -1,15 +1,31 @@
 """Sentences for the director: one template each, with named values.
 
-A template is the literal text that a translator would see. What the director can do
-about it is not part of the words. It comes with them as remedies, which the command
-line shows as commands and a page as buttons.
+A template is the literal text that a translator would see:
+
+- `{pairs}` is a value; several are joined by commas and "and". `{pairs:12}` names at
+  most twelve of them, `{pairs:*}` all; otherwise six.
+- `{pairs:# pair has|# pairs have}` chooses by number, of things or of items; # is the
+  number itself.
+- `{why:?, accepted: {why}}` is there only if the value is.
+
+What the director can do about it is not part of the words. It comes with them as
+remedies, which the command line shows as commands and a page as buttons.
 """
 
-from collections.abc import Sequence
+import re
+import textwrap
+from collections.abc import Mapping, Sequence, Sized
 from dataclasses import dataclass
+from datetime import datetime
+from string import Formatter
+from typing import Any
 
 from evenhand.errors import Remedy
 from evenhand.movement.phrasing import listed
+
+_NO_BREAK = "\u00a0"
+#: Text is never folded to fewer columns than this.
+_NARROWEST = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,17 +48,44 @@ class Sentence:
         return self.text
 
 
-def say(template: str, /, *remedies: Remedy, **values: object) -> Sentence:
-    """A sentence from its template."""
-    return Sentence(template.format(**values), remedies)
+def say(template: str, /, *given: object, **values: object) -> Sentence:
+    """A sentence from its template.
+
+    Args:
+        template: the words.
+        given: remedies, and objects whose attributes are values of the template.
+        values: further values.
+    """
+    remedies = tuple(one for one in given if isinstance(one, Remedy))
+    sources = [one for one in given if not isinstance(one, Remedy)]
+    return Sentence(_WORDS.vformat(template, sources, values), remedies)
 
 
-def say_count(
-    count: int, one: str, many: str, /, *remedies: Remedy, **values: object
-) -> Sentence:
-    """A sentence from the template for one, or from the one for several."""
-    template = one if count == 1 else many
-    return say(template, *remedies, count=count, **values)
+class _Words(Formatter):
+    """Fills in the values of a template."""
+
+    def get_value(
+        self, key: int | str, args: Sequence[Any], kwargs: Mapping[str, Any]
+    ) -> Any:
+        if key in kwargs:
+            return kwargs[str(key)]
+        return getattr(next(one for one in args if hasattr(one, str(key))), str(key))
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        if format_spec.startswith("?"):
+            return format_spec[1:] if value else ""
+        several = isinstance(value, Sized) and not isinstance(value, str)
+        if "|" in format_spec:
+            count = len(value) if several else value
+            one, many = format_spec.split("|")
+            return (one if count == 1 else many).replace("#", str(count))
+        if several and isinstance(value, Sequence):
+            most = len(value) if format_spec == "*" else int(format_spec or 6)
+            return listed(value, most)
+        return format(value, format_spec)
+
+
+_WORDS = _Words()
 
 
 def as_sentence(text: str) -> Sentence:
@@ -53,3 +96,47 @@ def as_sentence(text: str) -> Sentence:
 def pairs_named(pairs: Sequence[int], most: int = 12) -> str:
     """One pair or several: `pair 7`, `pairs 3, 5 and 8`."""
     return f"{'pair' if len(pairs) == 1 else 'pairs'} {listed(pairs, most=most)}"
+
+
+def rounds_named(rounds: Sequence[int], most: int = 6, least: int = 3) -> str:
+    """One round or several: `round 7`, `rounds 3 to 5`, `rounds 1, 3 and 4`.
+
+    Args:
+        rounds: the rounds in order.
+        most: the most that are named one by one.
+        least: the least in a row that are named by the first and the last.
+    """
+    first, last = rounds[0], rounds[-1]
+    if first == last:
+        return f"round {first}"
+    if last - first + 1 == len(rounds) >= least:
+        return f"rounds {first} to {last}"
+    return f"rounds {listed(rounds, most=most)}"
+
+
+def fold(text: str, width: int, indent: int = 0) -> list[str]:
+    """The text in lines that break between words, but not in "92.5 %" or "3 v 12".
+
+    Lines after the first are indented.
+    """
+    lines = textwrap.wrap(
+        re.sub(r" (?=%)| (?=v \d)|(?<= v) (?=\d)", _NO_BREAK, text),
+        max(width, _NARROWEST),
+        subsequent_indent=" " * indent,
+        break_on_hyphens=False,
+    )
+    # rich breaks at a no-break space too, and few terminals need to see one
+    return [line.replace(_NO_BREAK, " ") for line in lines]
+
+
+def clock_time(time: str, now: str = "") -> str:
+    """A time such as `19:30 CEST`, with the date if it is not today's.
+
+    Args:
+        time: the time in UTC, in ISO 8601.
+        now: the present time, likewise; if it is empty, the date is always given.
+    """
+    local = datetime.fromisoformat(time).astimezone()
+    today = datetime.fromisoformat(now).astimezone().date() if now else None
+    date = "" if local.date() == today else f"{local:%Y-%m-%d} "
+    return f"{date}{local:%H:%M %Z}".rstrip()

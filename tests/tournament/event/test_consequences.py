@@ -12,7 +12,11 @@ from evenhand.tournament.event.acts import (
     Undo,
     Withdraw,
 )
-from evenhand.tournament.event.consequences import Consequences, find_consequences
+from evenhand.tournament.event.consequences import (
+    CarryoverChange,
+    Consequences,
+    find_consequences,
+)
 from evenhand.tournament.event.session_changes import propose_seats
 from tests.tournament.event.event_examples import (
     WatchedEvent,
@@ -67,7 +71,9 @@ def test_a_correction_says_who_would_have_qualified_and_with_what() -> None:
         "Final",
         would_have_come=(9,),
         would_not=(6,),
-        carried={p: (4 - step * (p - 1), 4 - step * p) for p in range(1, 6)},
+        carried={
+            p: CarryoverChange(4 - step * (p - 1), 4 - step * p) for p in range(1, 6)
+        },
     )
     assert consolation == Consequences("Consolation", (6,), (9,), {})
 

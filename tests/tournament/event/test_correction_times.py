@@ -9,12 +9,16 @@ from evenhand.tournament.event.acts import (
     CloseSession,
     Declare,
     Erase,
+    Penalise,
     Record,
     Undo,
     Withdraw,
 )
 from evenhand.tournament.event.codec import act_to_data
-from evenhand.tournament.event.correction_times import provisional_until
+from evenhand.tournament.event.correction_times import (
+    find_steps_back,
+    provisional_until,
+)
 from evenhand.tournament.event.log import RunningEvent
 from evenhand.tournament.event.session_changes import propose_seats
 from evenhand.tournament.plan.contest_rules import ContestRules
@@ -74,15 +78,6 @@ def test_a_time_that_is_no_text_cannot_be_read() -> None:
         RunningEvent(MemoryLog(*({**entry, "at": 3} for entry in entries)))
 
 
-def test_times_that_go_back_are_found() -> None:
-    event = begin_movement()
-    event.do(Withdraw(1), at=NOON)
-    event.do(Withdraw(2), at="2026-05-01T11:59:59Z")
-    event.do(Withdraw(3), at="2026-05-01T12:00:01Z")
-    (finding,) = referee_event(event.entries())
-    assert (finding.kind, finding.seen) == ("log", "time 2026-05-01T11:59:59Z")
-
-
 def closed_at_noon() -> WatchedEvent:
     """A session without missing results; its scores can be corrected until 12:30."""
     event = begin_movement()
@@ -140,3 +135,28 @@ def test_a_result_that_was_missing_may_come_in_later() -> None:
     late = Record(ALL, 1, meeting.table, meeting.board, "+50")
     event.do(late, at="2026-05-02T12:00:00Z")
     assert referee_event(event.entries()) == ()
+
+
+def test_a_clock_that_steps_back_changes_nothing_but_a_note() -> None:
+    event = begin_movement()
+    record_all(event, ALL, lambda _: "+50")
+    event.do(CloseSession(ALL, 1), at=NOON)
+    event.do(Penalise(1, ALL, 1, "-1"), at="2026-05-01T11:59:59Z")
+    assert event.entries()[-1]["at"] == event.times[-1] == NOON
+    # a log of an older version, which wrote what the clock said
+    old = [*event.entries()[:-1], {**event.entries()[-1], "at": "2026-05-01T11:00:00Z"}]
+    assert referee_event(old) == ()
+    assert RunningEvent(MemoryLog(*old)).state == event.state
+    assert find_steps_back([entry.get("at", "") for entry in old]) == [len(old)]
+
+
+def test_what_is_closed_by_a_slow_clock_stays_open_as_long_as_by_a_right_one() -> None:
+    event = begin_movement()
+    record_all(event, ALL, lambda _: "+50")
+    event.do(Penalise(1, ALL, 1, "-1"), at=NOON)
+    slow = {**act_to_data(CloseSession(ALL, 1)), "at": "2026-05-01T11:00:00Z"}
+    log = [*event.entries(), slow]
+    again = RunningEvent(MemoryLog(*log))
+    assert provisional_until(again.state.group(ALL)) == "2026-05-01T12:30:00Z"
+    later = {**act_to_data(Penalise(2, ALL, 1, "-1")), "at": "2026-05-01T12:20:00Z"}
+    assert referee_event([*log, later]) == ()

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields, is_dataclass
 from enum import Enum
 from fractions import Fraction
-from typing import Any, TypedDict
+from typing import Any, ClassVar
 
 from evenhand.tournament.answers.next_steps import NextStep, find_next_steps
 from evenhand.tournament.event.state import EventState
@@ -15,30 +15,23 @@ class Answer:
     """What a request did; each kind of answer has fields of its own for that.
 
     Attributes:
+        only_told: fields for its sentences that its plain data leaves out.
         acts: the log numbers of the acts it made.
         next: what can be done next.
     """
 
+    only_told: ClassVar[tuple[str, ...]] = ()
     acts: range = range(0)
     next: tuple[NextStep, ...] = ()
 
     def as_data(self) -> dict[str, Any]:
         """Its own fields as plain data."""
-        return {
-            one.name: plain(getattr(self, one.name))
-            for one in fields(self)
-            if one.name not in ("acts", "next")
-        }
+        left_out = ("acts", "next", *self.only_told)
+        names = [one.name for one in fields(self) if one.name not in left_out]
+        return {name: plain(getattr(self, name)) for name in names}
 
 
-class Afterwards(TypedDict):
-    """What every answer says about the event afterwards."""
-
-    acts: range
-    next: tuple[NextStep, ...]
-
-
-def afterwards(state: EventState, *, tried: bool = False) -> Afterwards:
+def afterwards(state: EventState, *, tried: bool = False) -> dict[str, Any]:
     """The acts just made and what can be done next; a dry run made no acts."""
     made = range(0) if tried else state.made
     return {"acts": made, "next": find_next_steps(state)}

@@ -1,7 +1,7 @@
 """What was done in the hall: byes merged, sessions repaired, the field reseated."""
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from evenhand.tournament.answers.answer import Answer
 from evenhand.tournament.event.due_results import AwardDue
@@ -17,13 +17,10 @@ if TYPE_CHECKING:
 class ByesMerged(Answer):
     """Two byes were merged."""
 
+    only_told: ClassVar = ("merge",)
     group: str
     session: int
     merge: "Merge"
-
-    def as_data(self) -> dict[str, Any]:
-        """The session; the merger has words, which are made later."""
-        return {"group": self.group, "session": self.session}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,6 +37,7 @@ class SessionRepaired(Answer):
         awards_due: awards now due because of it.
     """
 
+    only_told: ClassVar = ("round", "repaired", "awards_due")
     group: str
     session: int
     round: int
@@ -50,13 +48,8 @@ class SessionRepaired(Answer):
 
     def as_data(self) -> dict[str, Any]:
         """What was repaired, and how."""
-        return {
-            "group": self.group,
-            "session": self.session,
-            "sections": [found.section for found, _ in self.repaired],
-            "kind": self.kind,
-            "newcomers": list(self.newcomers),
-        }
+        sections = [found.section for found, _ in self.repaired]
+        return {**Answer.as_data(self), "sections": sections}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,14 +62,12 @@ class FieldReplanned(Answer):
         dry_run: whether it was only tried.
     """
 
+    only_told: ClassVar = ("change",)
     group: str
     change: "FieldChange"
     dry_run: bool
 
     def as_data(self) -> dict[str, Any]:
         """The group and who meets again."""
-        return {
-            "group": self.group,
-            "rematches": [list(two) for two in self.change.rematches],
-            "dry_run": self.dry_run,
-        }
+        rematches = [list(two) for two in self.change.rematches]
+        return {**Answer.as_data(self), "rematches": rematches}

@@ -1,10 +1,10 @@
 """What was done with pairs: registered, renamed, drawn, withdrawn, admitted late."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, ClassVar
 
-from evenhand.tournament.answers.answer import Answer, plain
+from evenhand.tournament.answers.answer import Answer
 from evenhand.tournament.answers.phase_answers import SharedBoards
 from evenhand.tournament.event.reserves import Reserves
 from evenhand.tournament.event.session_play import Recorded
@@ -78,32 +78,26 @@ class PairsRegistered(Answer):
         group: the group they drop into, if any.
         renumbered: pairs whose numbers differ from those in the entry list.
         phantom: set if one of them takes the phantom's number.
-        names: oddities in their names.
+        seen: oddities in their names.
     """
 
+    only_told: ClassVar = ("expected", "group", "phantom", "seen")
     pairs: tuple[int, ...]
     expected: bool = False
     group: str = ""
     renumbered: tuple[Renumbered, ...] = ()
     phantom: PhantomTaken | None = None
-    names: NamesSeen = NamesSeen()
-
-    def as_data(self) -> dict[str, Any]:
-        """The pairs and their new numbers."""
-        return {"pairs": list(self.pairs), "renumbered": plain(self.renumbered)}
+    seen: NamesSeen = NamesSeen()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PairRenamed(Answer):
     """The names of a pair were corrected."""
 
+    only_told: ClassVar = ("seen",)
     pair: int
-    players: str
-    names: NamesSeen = NamesSeen()
-
-    def as_data(self) -> dict[str, Any]:
-        """The pair and its names."""
-        return {"pair": self.pair, "names": self.players}
+    names: str
+    seen: NamesSeen = NamesSeen()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -118,14 +112,11 @@ class FieldDrawn(Answer):
             dropped.
     """
 
+    only_told: ClassVar = ("gain", "arrows_given_up")
     group: str
     seed: int
     gain: "Gain"
     arrows_given_up: bool
-
-    def as_data(self) -> dict[str, Any]:
-        """The group and the seed."""
-        return {"group": self.group, "seed": self.seed}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -143,6 +134,7 @@ class PairWithdrawn(Answer):
         group: the group in which it has a place now; or empty.
     """
 
+    only_told: ClassVar = ("left", "last_group", "void", "lapsed", "merges", "group")
     pair: int
     left: Moment | None
     last_group: str
@@ -151,10 +143,6 @@ class PairWithdrawn(Answer):
     lapsed: tuple[Recorded, ...] = ()
     merges: "tuple[Merge, ...]" = ()
     group: str = ""
-
-    def as_data(self) -> dict[str, Any]:
-        """The pair and its scores; mergers have words, which are made later."""
-        return {"pair": self.pair, "scores_stand": self.scores_stand}
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,9 +188,20 @@ class PairAdmitted(Answer):
         next_in_rank: the reserves who were next in line for the place it takes.
         void: for each group, whether its scores were void while it was away.
         shared: tables that share boards because of it.
-        names: oddities in its names.
+        seen: oddities in its names.
     """
 
+    only_told: ClassVar = (
+        "extra",
+        "returns",
+        "seat",
+        "when",
+        "start",
+        "next_in_rank",
+        "void",
+        "shared",
+        "seen",
+    )
     pair: int
     group: str
     carried: Fraction = Fraction(0)
@@ -213,15 +212,6 @@ class PairAdmitted(Answer):
     when: str = ""
     start: StartingCarryover | None = None
     next_in_rank: tuple[Reserves, ...] = ()
-    void: dict[str, bool] | None = None
+    void: dict[str, bool] = field(default_factory=dict)
     shared: tuple[SharedBoards, ...] = ()
-    names: NamesSeen = NamesSeen()
-
-    def as_data(self) -> dict[str, Any]:
-        """The pair, its place and its carryover."""
-        return {
-            "pair": self.pair,
-            "group": self.group,
-            "carried": str(self.carried),
-            "place_of": self.place_of,
-        }
+    seen: NamesSeen = NamesSeen()

@@ -1,7 +1,7 @@
 """What was done with sessions, phases and the log."""
 
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, ClassVar
 
 from evenhand.tournament.answers.answer import Answer
 from evenhand.tournament.answers.result_answers import ScoreChange
@@ -163,11 +163,8 @@ class ResultsOfficial(Answer):
         unplayed: the phase that ended without a result that counts; or empty.
     """
 
+    only_told: ClassVar = ("unplayed",)
     unplayed: str = ""
-
-    def as_data(self) -> dict[str, Any]:
-        """Nothing: the act has no details."""
-        return {}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,7 +1,7 @@
 """What was done with results: recorded, corrected, awarded, deleted, exchanged."""
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 from evenhand.tournament.answers.answer import Answer, plain
 from evenhand.tournament.event.consequences import Consequences
@@ -31,18 +31,7 @@ class PhaseConsequences:
 
     def as_data(self) -> list[dict[str, Any]]:
         """The consequences as plain data, group by group."""
-        return [
-            {
-                "group": one.group,
-                "would_have_come": list(one.would_have_come),
-                "would_not": list(one.would_not),
-                "carried": {
-                    str(pair): {"before": str(before), "after": str(after)}
-                    for pair, (before, after) in one.carried.items()
-                },
-            }
-            for one in self.groups
-        ]
+        return [plain(one) for one in self.groups]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,6 +67,7 @@ class ResultRecorded(ScoreChange):
         at_fault: the pairs at fault, if the director has said which.
     """
 
+    only_told: ClassVar = ("recorded", "replaced", "at_fault")
     group: str
     session: int
     recorded: Recorded
@@ -87,18 +77,11 @@ class ResultRecorded(ScoreChange):
     at_fault: tuple[int, ...] = ()
 
     def as_data(self) -> dict[str, Any]:
-        """Its fields as plain data."""
-        data = ScoreChange.as_data(self)
+        """Its fields as plain data, and the result as its act has it."""
         act = self.recorded.as_act(self.group)
-        del data["recorded"], data["replaced"], data["at_fault"]
-        return data | {
-            "table": act.table,
-            "board": act.board,
-            "ns": act.ns,
-            "ew": act.ew,
-            "outcome": act.outcome,
-            "awards_due": plain(self.awards_due),
-        }
+        shown = ("table", "board", "ns", "ew", "outcome")
+        own = {name: getattr(act, name) for name in shown}
+        return ScoreChange.as_data(self) | own
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

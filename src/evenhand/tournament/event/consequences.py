@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from typing import NamedTuple
 
 from evenhand.tournament.event.acts import Intake
 from evenhand.tournament.event.advancing import propose_advance
@@ -13,6 +14,13 @@ from evenhand.tournament.event.state import (
 )
 
 
+class CarryoverChange(NamedTuple):
+    """A carryover as it was, and as today's results would have it."""
+
+    before: Fraction
+    after: Fraction
+
+
 @dataclass(frozen=True, slots=True)
 class Consequences:
     """What a late correction would have changed for one group of the next phase.
@@ -21,13 +29,13 @@ class Consequences:
         group: the group.
         would_have_come: pairs that would have qualified but did not.
         would_not: pairs that qualified but would not have.
-        carried: pairs with a different carryover: the old and the new amount.
+        carried: pairs with a different carryover, before and after.
     """
 
     group: str
     would_have_come: tuple[int, ...]
     would_not: tuple[int, ...]
-    carried: dict[int, tuple[Fraction, Fraction]]
+    carried: dict[int, CarryoverChange]
 
     def __bool__(self) -> bool:
         return bool(self.would_have_come or self.would_not or self.carried)
@@ -50,7 +58,7 @@ def _compare(state: EventState, intake: Intake) -> Consequences:
     was, would = set(play.carried) - play.latecomers, set(intake.pairs) - {0}
     amounts = dict(zip(intake.pairs, map(Fraction, intake.carried), strict=True))
     changed = {
-        pair: (play.carried[pair], amounts[pair])
+        pair: CarryoverChange(play.carried[pair], amounts[pair])
         for pair in sorted(was & would)
         if play.carried[pair] != amounts[pair]
     }

@@ -1,5 +1,6 @@
 """Times in the log, as ISO 8601 text in UTC, and how long corrections are open."""
 
+from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime, timedelta
 
 from evenhand.errors import ActError
@@ -17,6 +18,33 @@ def read_time(text: str) -> datetime:
             f"time {text[:40]!r}; expected one in UTC such as 2026-05-01T19:30:00Z"
         )
     return time.astimezone(UTC)
+
+
+def in_order(times: Iterable[str]) -> Iterator[str]:
+    """The times of acts, none before that of an earlier act; empty if unknown.
+
+    The order of acts is their number. A clock that steps back, or a slower one that
+    takes over, must not make an act come before another.
+    """
+    last = ""
+    for time in times:
+        if time and (not last or _is_later(time, last)):
+            last = time
+        yield last if time else ""
+
+
+def find_steps_back(times: Iterable[str]) -> list[int]:
+    """The acts, from 1, whose time is before that of an earlier act."""
+    every = list(times)
+    mended = enumerate(zip(every, in_order(every), strict=True), 1)
+    return [number for number, (time, due) in mended if time != due]
+
+
+def _is_later(time: str, last: str) -> bool:
+    """Whether a time is not before another; texts of one form need not be read."""
+    if len(time) == len(last) and time[-1] == last[-1] == "Z":
+        return time >= last
+    return read_time(time) >= read_time(last)
 
 
 def provisional_until(group: GroupPlay) -> str:

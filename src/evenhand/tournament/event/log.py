@@ -18,6 +18,7 @@ from evenhand.tournament.event.codec import (
     make_entry,
     time_of,
 )
+from evenhand.tournament.event.correction_times import in_order
 from evenhand.tournament.event.registering import begin, check_create
 from evenhand.tournament.event.session_changes import check_as_planned, is_as_planned
 from evenhand.tournament.event.state import EventState
@@ -92,7 +93,7 @@ def _run(
     if not isinstance(first, Create) or 1 in undone:
         raise ActError("the log does not begin with the creation of an event")
     check_undos(acts)
-    when = [*times, *([""] * (len(acts) - len(times)))]
+    when = [*in_order(times), *([""] * (len(acts) - len(times)))]
     state = begin(first)
     state.acts, state.at = 1, when[0]
     for number, act in enumerate(acts[1:], 2):
@@ -161,7 +162,7 @@ class RunningEvent:
         self._log = log
         entries = log.read()
         self._acts: list[Act] = [act_from_data(entry) for entry in entries]
-        self._times: list[str] = [time_of(entry) for entry in entries]
+        self._times = list(in_order(map(time_of, entries)))
         self._firsts = _first_of_batches(log, self._acts)
         self.state = replay(self._acts, self._times)
 
@@ -191,9 +192,11 @@ class RunningEvent:
 
         Args:
             acts: what happened.
-            at: when, such as 2026-05-01T19:30:00Z; None if unknown.
+            at: when, such as 2026-05-01T19:30:00Z; None if unknown. By a clock that
+                has stepped back it is the time of the last act.
         """
-        time = checked_time(at)
+        last = next(filter(None, reversed(self._times)), "")
+        _, time = in_order((last, checked_time(at)))
         times = [*self._times, *[time] * len(acts)]
         entries = [make_entry(act, time) for act in acts]
         # tried on a copy, so that there is nothing to roll back if one is refused

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
-from evenhand.movement.phrasing import listed
 from evenhand.tournament.event.group_standings import find_standings, part_ties
 from evenhand.tournament.event.state import GroupPlay
 
@@ -24,15 +23,6 @@ class Reserves:
 
     source: str
     ranked: tuple[tuple[int, ...], ...]
-
-    def __str__(self) -> str:
-        parts = [
-            f"{listed(pairs)} (tied)" if pairs[1:] else str(pairs[0])
-            for pairs in self.ranked
-        ]
-        several = len(self.ranked) > 1 or len(self.ranked[0]) > 1
-        noun = "pairs" if several else "pair"
-        return f"{noun} {', then '.join(parts)} of {self.source}"
 
     def as_data(self) -> dict[str, Any]:
         """The reserves as plain data."""

@@ -7,7 +7,7 @@ import pytest
 from rich.console import Console
 
 from evenhand.phases import parse_carryover
-from evenhand.render.carryover_text import carryover_parts
+from evenhand.render.candidates_text import carryover_parts
 from evenhand.render.proposed_plan_data import compare_rules, proposal_data
 from evenhand.tournament.plan.plan_request import PlanRequest
 from evenhand.tournament.plan.planner import Proposal, propose_plan
