@@ -65,6 +65,7 @@ EVENING_COMMANDS = (
     "event log evening.event --json",
     "event as-of evening.event 20 --json",
     "event referee evening.event --json",
+    "event seal evening.event --json",
 )
 #: Two sections in which byes are merged and pairs come and go.
 CUP_COMMANDS = (

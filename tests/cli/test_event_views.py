@@ -1,7 +1,9 @@
 """Looking at an event by commands: as it was then, and which acts an answer made."""
 
+from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -125,3 +127,69 @@ def test_standings_say_that_a_final_was_not_played() -> None:
     for how in ([], ["--event"], ["--group", "Final"]):
         shown = evenhand("event", "standings", "e.event", *how)
         assert shown.out.endswith(f"{words}\n"), shown.err
+
+
+def rewrite(change: Callable[[list[dict[str, Any]]], None]) -> None:
+    """Write the log anew, with checksums that fit."""
+    entries = [dict(entry) for entry in EventFile("e.event").read().entries]
+    change(entries)
+    Path("e.event").unlink()
+    first, *rest = entries
+    EventFile.create("e.event", first)
+    with EventFile("e.event").writing() as log:
+        log.append(*rest)
+
+
+def test_a_seal_taken_earlier_holds_for_a_log_that_has_grown() -> None:
+    count = begin("2020-01-01T12:00:00Z")
+    taken = evenhand("event", "seal", "e.event").out.strip()
+    assert taken.startswith(f"{count}-")
+    evenhand("event", "rename", "e.event", "--pair", "1", "--names", "Ash & Birch")
+    assert evenhand("event", "seal", "e.event").out.strip() != taken
+    assert evenhand("event", "seal", "e.event", "--act", str(count)).out.strip() == (
+        taken
+    )
+    checked = evenhand("event", "referee", "e.event", "--seal", taken)
+    assert checked.code == 0
+    assert f"Sealed at act {count}: unchanged." in checked.out
+    data = evenhand("event", "referee", "e.event", "--seal", taken, "--json").data
+    assert data == {"findings": [], "unchanged_to": count}
+
+
+def test_a_possible_score_that_was_changed_breaks_the_seal() -> None:
+    begin("2020-01-01T12:00:00Z")
+    taken = evenhand("event", "seal", "e.event").out.strip()
+
+    def change(entries: list[dict[str, Any]]) -> None:
+        score = next(entry for entry in entries if entry["act"] == "record")
+        score["outcome"] = "+110"
+
+    rewrite(change)
+    assert evenhand("event", "referee", "e.event").code == 0
+    checked = evenhand("event", "referee", "e.event", "--seal", taken)
+    assert checked.code == 1
+    assert "seal: acts 1 to" in checked.out
+
+
+@pytest.mark.parametrize("command", [("official", "--force"), ("undo",), ("rename",)])
+def test_an_act_that_was_removed_breaks_the_seal(command: tuple[str, ...]) -> None:
+    begin("2020-01-01T12:00:00Z")
+    name, *options = command
+    if name == "rename":
+        options = ["--pair", "1", "--names", "Ash & Birch"]
+    assert evenhand("event", name, "e.event", *options).code == 0
+    taken = evenhand("event", "seal", "e.event").out.strip()
+
+    def drop_last(entries: list[dict[str, Any]]) -> None:
+        entries.pop()
+
+    rewrite(drop_last)
+    checked = evenhand("event", "referee", "e.event", "--seal", taken)
+    assert checked.code == 1
+    assert "acts that were sealed" in checked.out
+
+
+def test_a_seal_that_cannot_be_read_is_refused() -> None:
+    begin("2020-01-01T12:00:00Z")
+    refused = evenhand("event", "referee", "e.event", "--seal", "K7QM")
+    assert "expected the number of acts" in refused.complaint

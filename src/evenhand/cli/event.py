@@ -33,12 +33,16 @@ COMMANDS = {
     "log": "event_views.log",
     "as-of": "event_views.as_of",
     "referee": "event_views.referee",
+    "seal": "event_views.seal",
 }
 #: Commands whose argument may be a minus score, which is not an option.
 WITH_SCORES = frozenset({"record", "correct", "accept", "award"})
 #: Commands that only look at an event.
 _VIEWS = frozenset(
-    {"seats", "standings", "board", "card", "missing", "log", "as-of", "referee"}
+    {
+        *("seats", "standings", "board", "card", "missing"),
+        *("log", "as-of", "referee", "seal"),
+    }
 )
 #: Options without which a command only looks, and options with which it does.
 _ONLY_WITH = {"merge": "--choose", "repair": "--choose"}

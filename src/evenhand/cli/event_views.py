@@ -1,4 +1,4 @@
-"""Looking at an event: `evenhand event standings`, `missing`, `log` and `referee`."""
+"""Looking at an event: standings, missing results, the log and its seal."""
 
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -230,28 +230,69 @@ def as_of(
         )
 
 
-def referee(file: EventPath, as_json: Json = False) -> None:
+def seal(
+    file: EventPath,
+    act: Annotated[
+        int | None,
+        typer.Option(metavar="N", help="As of this act; by default the last one."),
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Print a digest of the log, to be read out or printed with the final ranking."""
+    from evenhand.cli.output import console, print_json, say
+    from evenhand.desk.looking import seal_event
+
+    found = seal_event(file, act)
+    if as_json:
+        print_json({"seal": str(found), "acts": found.acts})
+        return
+    say(console(), str(found))
+
+
+def referee(
+    file: EventPath,
+    sealed: Annotated[
+        str | None,
+        typer.Option(
+            "--seal", metavar="SEAL", help="Compare the log with this seal, too."
+        ),
+    ] = None,
+    as_json: Json = False,
+) -> None:
     """Work everything out a second time from the log, and list what differs."""
     from dataclasses import asdict
 
     from evenhand.cli.output import console, print_json, say
-    from evenhand.desk.looking import find_clock_steps, find_discrepancies
+    from evenhand.desk.looking import find_broken_seal, find_discrepancies
     from evenhand.movement.phrasing import counted
+    from evenhand.tournament.event.log_seal import Seal
 
-    found = find_discrepancies(file)
+    taken = None if sealed is None else Seal.parse(sealed)
+    broken = () if taken is None else find_broken_seal(file, taken)
+    found = (*broken, *find_discrepancies(file))
     if as_json:
-        print_json({"findings": [asdict(one) for one in found]})
+        kept = None if taken is None or broken else taken.acts
+        unchanged = {} if taken is None else {"unchanged_to": kept}
+        print_json({"findings": [asdict(one) for one in found], **unchanged})
     else:
         out = console()
         verdict = counted(len(found), "finding") if found else "no findings"
         say(out, f"Referee: {verdict}.")
         for one in found:
             say(out, f"  {one}", indent=4)
-        for number in [] if found else find_clock_steps(file):
-            say(
-                out,
-                f"Note: the clock had stepped back at act {number}; that changes "
-                "nothing.",
-            )
+        if taken is not None and not broken:
+            say(out, f"Sealed at act {taken.acts}: unchanged.")
+        _say_clock_steps(file, quiet=bool(found))
     if found:
         raise typer.Exit(1)
+
+
+def _say_clock_steps(file: str, *, quiet: bool) -> None:
+    from evenhand.cli.output import console, say
+    from evenhand.desk.looking import find_clock_steps
+
+    for number in [] if quiet else find_clock_steps(file):
+        say(
+            console(),
+            f"Note: the clock had stepped back at act {number}; that changes nothing.",
+        )

@@ -22,6 +22,7 @@ from evenhand.tournament.event.event_ranking import (
 )
 from evenhand.tournament.event.group_standings import GroupStandings, find_standings
 from evenhand.tournament.event.log import find_refused
+from evenhand.tournament.event.log_seal import Seal
 from evenhand.tournament.event.state import EventState
 
 if TYPE_CHECKING:
@@ -92,6 +93,29 @@ def _with_what_was_carried(state: EventState, found: GroupStandings) -> GroupSta
     if is_unplayed(state, state.group(name).phase):
         return found
     return replace(found, rankings=(tuple(rank_without_scores(state.group(name))),))
+
+
+def seal_event(path: str, number: int | None = None) -> Seal:
+    """The seal of an event's log, or of its first `number` acts."""
+    return Seal.of(read_entries(path, number))
+
+
+def find_broken_seal(path: str, seal: Seal) -> "tuple[Finding, ...]":
+    """What does not agree with a seal that was taken earlier; nothing if all does.
+
+    The log may have grown since: only the acts that the seal covers are compared.
+    """
+    from evenhand.tournament.referee.finding import Finding
+
+    entries = read_entries(path)
+    where, there = f"acts 1 to {seal.acts}", len(entries)
+    if there < seal.acts:
+        seen = f"a log of {there} acts"
+        return (Finding("seal", where, seen, f"the {seal.acts} acts that were sealed"),)
+    found = Seal.of(entries[: seal.acts])
+    if found == seal:
+        return ()
+    return (Finding("seal", where, f"seal {found}", f"seal {seal}, as announced"),)
 
 
 def find_discrepancies(path: str) -> "tuple[Finding, ...]":

@@ -9,7 +9,7 @@ from evenhand.errors import RequestError
 #: What a finding can be about.
 KINDS = (
     *("log", "plan", "seat", "rematch", "result", "penalty", "close"),
-    *("advance", "qualifier", "carryover", "drop-in", "standing", "rule"),
+    *("advance", "qualifier", "carryover", "drop-in", "standing", "rule", "seal"),
 )
 
 _LONGEST = 160
