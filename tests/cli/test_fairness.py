@@ -139,3 +139,18 @@ def test_the_picture_alone_goes_to_standard_output() -> None:
 @pytest.mark.parametrize("file", ["no/such/folder/a.svg", "", "."])
 def test_a_picture_that_cannot_be_written_is_one_line(file: str) -> None:
     assert evenhand("fairness", "-", "--svg", file, stdin=MITCHELL).complaint
+
+
+def test_the_older_comparisons_and_the_matchpoints_at_stake() -> None:
+    data = evenhand("fairness", "-", "--comparisons", "--json", stdin=HOWELL).data
+    # a perfect Howell: seven sets, of which any two pairs meet on one, sit the same
+    # way on three and opposite ways on three; each board has four results
+    compared = data["comparisons"]
+    assert {
+        v for a, row in enumerate(compared) for b, v in enumerate(row) if a != b
+    } == {3}
+    assert data["matchpoints"] == 7 * 4 * 3
+    assert {one["total"] for one in data["standings"]} == {7 * 3}
+    shown = evenhand("fairness", "-", "--comparisons", stdin=HOWELL).out
+    assert "matchpoints" in shown
+    assert "84" in shown

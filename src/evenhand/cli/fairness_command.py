@@ -12,6 +12,13 @@ def fairness(
     matrix: Annotated[
         bool, typer.Option("--matrix", help="Show who competes with whom.")
     ] = False,
+    comparisons: Annotated[
+        bool,
+        typer.Option(
+            "--comparisons",
+            help="Show how often pairs sit the same way, and all matchpoints.",
+        ),
+    ] = False,
     svg: Annotated[
         str | None,
         typer.Option("--svg", metavar="FILE", help="Write the matrix as a picture."),
@@ -26,7 +33,7 @@ def fairness(
     from evenhand.formats.text import write_data
     from evenhand.render.fairness_text import fairness_table, favour_line
     from evenhand.render.matrix_picture import matrix_svg
-    from evenhand.render.matrix_text import matrix_table
+    from evenhand.render.matrix_text import MatrixTable, matrix_table, totals_table
 
     movement = read_sound_movement(file, entry)
     judgement = judge(movement)
@@ -40,6 +47,10 @@ def fairness(
         if matrix:
             data["matrix"] = judgement.competition.matrix.tolist()
             data["numbers"] = list(judgement.competition.pairs)
+        if comparisons:
+            data["comparisons"] = judgement.competition.comparisons.tolist()
+            data["matchpoints"] = judgement.matchpoints
+            data["numbers"] = list(judgement.competition.pairs)
         print_json(data)
         return
     out = console()
@@ -47,3 +58,6 @@ def fairness(
     say(out, favour_line(judgement))
     if matrix:
         out.print(matrix_table(judgement))
+    if comparisons:
+        out.print(MatrixTable(judgement, comparisons=True))
+        out.print(totals_table(judgement))

@@ -54,6 +54,11 @@ class Judgement:
             return ""
         return "NS" if pair in self.lines.ns_pairs else "EW"
 
+    @property
+    def matchpoints(self) -> int:
+        """The matchpoints that all pairs together win: the sum over couples."""
+        return int(self.competition.matrix.sum()) // 2
+
     def events(self) -> dict[str, Measures]:
         """The figures of each group of pairs that is ranked together, by line."""
         if self.lines is None:

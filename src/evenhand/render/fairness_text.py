@@ -133,7 +133,8 @@ def verdict(limit: Limit) -> str:
     )
 
 
-_DECIMALS = {"average": 3, "imbalance": 4, "quality": 1, "competition": 0}
+#: Decimals of a figure; all others are whole numbers.
+_DECIMALS = {"average": 3, "imbalance": 4, "quality": 1, "SS optimum": 1, "r": 3}
 _HEADINGS = ("", "figure", "printed", "ours", "diff.", "better", "note")
 _NUMBERS = ("printed", "ours", "diff.")
 #: The columns that are folded if the terminal is narrow.
@@ -160,19 +161,23 @@ def source_table(table: SourceTable) -> Table:
 
 
 def _cells(row: Row) -> list[str]:
-    places = _DECIMALS[row.measure]
+    places = _DECIMALS.get(row.measure, 0)
     better = ""
     if row.better_value is not None:
         better = f"{row.better_value:.{places}f} {row.better}"
     return [
         row.what,
         row.measure,
-        "–" if row.printed is None else f"{row.printed:.{places}f}",
-        f"{row.ours:.{places}f}",
+        _figure(row.printed, places),
+        _figure(row.ours, places),
         _difference(row, places),
         better,
         row.note,
     ]
+
+
+def _figure(value: float | None, places: int) -> str:
+    return "–" if value is None else f"{value:.{places}f}"
 
 
 def _difference(row: Row, places: int) -> str:

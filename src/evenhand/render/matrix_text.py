@@ -1,12 +1,15 @@
-"""The competition matrix in the terminal."""
+"""The competition matrix, and the older comparisons, in the terminal."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from rich import box
 from rich.console import Console, ConsoleOptions, RenderResult
+from rich.table import Table
 from rich.text import Text
 
-from evenhand.fairness import Judgement, judge
+from evenhand.fairness import Judgement, judge, standing
+from evenhand.fairness.competition import Counts
 from evenhand.movement import Movement
 from evenhand.render.fairness_text import lines_words, percent
 from evenhand.render.matrix_picture import APART, STEPS, Step
@@ -22,35 +25,48 @@ class MatrixTable:
 
     If the terminal is too narrow, the columns are split into blocks, one below the
     other. Every cell that is not near the average has a mark as well as a colour.
+
+    Attributes:
+        judgement: the movement judged.
+        comparisons: show on how much two pairs sit the same way, the measure of the
+            1930s (Ach, Kennedy), instead of their competition.
     """
 
     judgement: Judgement
+    comparisons: bool = False
 
     def __rich_console__(
         self, console: Console, options: ConsoleOptions
     ) -> RenderResult:
         """The heading, the blocks of columns that fit, and the legend."""
-        for line in fold(headline(self.judgement), options.max_width):
+        heading = comparisons_headline if self.comparisons else headline
+        for line in fold(heading(self.judgement), options.max_width):
             yield Text(line)
         if not self.judgement.competition.pairs:
             return
         for columns in self._blocks(options.max_width):
             yield Text()
             yield from self._block(columns)
-        yield Text()
-        yield from self._legend(options.max_width)
+        if not self.comparisons:
+            yield Text()
+            yield from self._legend(options.max_width)
+
+    @property
+    def _counts(self) -> Counts:
+        competition = self.judgement.competition
+        return competition.comparisons if self.comparisons else competition.matrix
 
     @property
     def _digits(self) -> int:
         competition = self.judgement.competition
-        shown = {*competition.pairs, *competition.matrix.ravel().tolist()}
+        shown = {*competition.pairs, *self._counts.ravel().tolist()}
         return max(len(_number(number)) for number in shown)
 
     @property
     def _gap(self) -> str:
         competition = self.judgement.competition
         # A minus directly after the mark of the cell before it would be misread.
-        tight = len(competition.pairs) >= MANY_PAIRS and competition.matrix.min() >= 0
+        tight = len(competition.pairs) >= MANY_PAIRS and self._counts.min() >= 0
         return "" if tight else " "
 
     def _blocks(self, width: int) -> Iterator[range]:
@@ -70,7 +86,7 @@ class MatrixTable:
             header.append(f"{competition.pairs[column]:>{digits}} {gap}", "bold")
         header.rstrip()
         yield header
-        rows, departures = competition.matrix.tolist(), self.judgement.departures()
+        rows, departures = self._counts.tolist(), self.judgement.departures()
         for row, pair in enumerate(competition.pairs):
             line = Text(no_wrap=True, overflow="ignore")
             line.append(f"{pair:>{digits}}", "bold")
@@ -79,7 +95,9 @@ class MatrixTable:
                 if row == column:
                     line.append(f"{'·':>{digits}} {gap}")
                 else:
-                    step = _step(departures[row][column])
+                    step = STEPS[0]
+                    if not self.comparisons:
+                        step = _step(departures[row][column])
                     number = _number(rows[row][column])
                     line.append(f"{number:>{digits}}{step.mark}", _style(step))
                     line.append(gap)
@@ -122,6 +140,32 @@ def headline(judgement: Judgement) -> str:
         f"{what}; average {float(measures.average):.2f}, "
         f"imbalance {measures.imbalance:.2f}, {quality}"
     )
+
+
+def comparisons_headline(judgement: Judgement) -> str:
+    """The subject of the older comparisons, in one line."""
+    unit = judgement.competition.unit
+    return f"{judgement.movement.label}: {unit}s on which two pairs sit the same way"
+
+
+def totals_table(judgement: Judgement) -> Table:
+    """What each pair can win, and all together, in matchpoints; and its comparisons."""
+    competition = judgement.competition
+    table = Table(
+        title=f"Matchpoints at stake, one board a {competition.unit}"
+        if competition.unit == "set"
+        else "Matchpoints at stake",
+        title_justify="left",
+        box=box.SIMPLE_HEAD,
+        caption=f"all pairs together: {judgement.matchpoints}",
+        caption_justify="left",
+    )
+    for heading in ("pair", "matchpoints", "comparisons"):
+        table.add_column(heading, justify="right")
+    compared = competition.comparisons.sum(axis=1).tolist()
+    for one, count in zip(standing(competition), compared, strict=True):
+        table.add_row(str(one.pair), str(one.total), str(count))
+    return table
 
 
 def _step(departed: int | None) -> Step:

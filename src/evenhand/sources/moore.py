@@ -16,16 +16,17 @@ from evenhand.fairness import compete, measure, moore_formulas
 from evenhand.families import FAMILIES, build
 from evenhand.movement import Movement
 from evenhand.sources.round_choices import (
+    EVERYWHERE,
     PRINTED_PRECISION,
     Kind,
     RoundChoices,
     Rounds,
+    leaving_alone,
     rounds_words,
 )
 from evenhand.sources.source_figures import Row, SourceTable
 
 _AVERAGE_PRECISION = 0.0005
-_EVERYWHERE = Kind()
 _BETTER = 1e-6
 
 
@@ -46,10 +47,9 @@ def table_1() -> SourceTable:
         size = f"{entry['tables']} tables"
         rows += _unswitched_rows(size, entry, choices.movement)
         for printed in entry["switched"]:
-            row = _switched_row(size, printed, choices, _EVERYWHERE)
+            row = _switched_row(size, printed, choices, EVERYWHERE)
             rows.append(_with_ideal(row, printed, entry["tables"]))
-    remarks = (*_older_schedules("table_1"), *_rule_of_thumb())
-    return SourceTable("Moore, Table 1: Mitchells of odd tables", tuple(rows), remarks)
+    return SourceTable("Moore, Table 1: Mitchells of odd tables", tuple(rows))
 
 
 @cache
@@ -61,12 +61,11 @@ def table_2() -> SourceTable:
         size = f"{entry['tables']} tables"
         rows += _unswitched_rows(size, entry, choices.movement)
         for printed in entry["switched"]:
-            kind = _leaving_alone(1, len(printed["delayed"]), len(printed["rounds"]))
+            kind = leaving_alone(1, len(printed["delayed"]), len(printed["rounds"]))
             rows.append(_switched_row(size, printed, choices, kind))
     return SourceTable(
         "Moore, Table 2: relay Mitchells of even tables, table 1 left alone",
         tuple(rows),
-        tuple(_older_schedules("table_2")),
     )
 
 
@@ -150,7 +149,7 @@ def _where_from(printed: float, count: int, choices: RoundChoices, kind: Kind) -
         return f"the printed value is that of {rounds_words(same_kind)}"
     least = choices.best(count, kind)[1]
     note = f"no rounds of this kind give the printed value; the least is {least:.4f}"
-    everywhere = choices.giving(printed, count, _EVERYWHERE)
+    everywhere = choices.giving(printed, count, EVERYWHERE)
     if everywhere is not None:
         note += f"; {rounds_words(everywhere)} at every table does"
     return note
@@ -162,6 +161,7 @@ def _with_ideal(row: Row, printed: dict[str, Any], tables: int) -> Row:
     if "ideal" not in printed or ideal is None:
         return row
     best = row.ours if row.better_value is None else row.better_value
+    assert best is not None
     said = f"ideal {ideal:.4f} (printed {printed['ideal']:.4f})"
     reached = abs(best - ideal) < _BETTER
     note = (
@@ -172,12 +172,6 @@ def _with_ideal(row: Row, printed: dict[str, Any], tables: int) -> Row:
     return Row(
         row.what, row.measure, row.printed, row.ours, row.better, row.better_value, note
     )
-
-
-def _leaving_alone(table: int, delayed: int, switched: int) -> Kind:
-    """Switched rounds that leave a table alone; it may make up for the first or all."""
-    late = delayed if delayed < switched else None
-    return Kind(not_tables=frozenset({table}), delayed=lambda rounds: rounds[:late])
 
 
 def _stationary_kind(movement: Movement, delayed: bool) -> Kind:
@@ -192,25 +186,3 @@ def _stationary_kind(movement: Movement, delayed: bool) -> Kind:
         not_tables=frozenset({later_table}),
         delayed=lambda rounds: rounds[: int(delayed)],
     )
-
-
-def _older_schedules(table: str) -> Iterator[str]:
-    """What Moore says about the schedules then in print, without their rounds."""
-    for entry in printed_tables()[table]:
-        unswitched = moore_formulas.unswitched_imbalance(entry["tables"])
-        if entry["older"]:
-            values = ", ".join(f"{value:.4f}" for value in entry["older"])
-            worse = all(value > unswitched for value in entry["older"])
-            verdict = "all worse than" if worse else "not all worse than"
-            yield (
-                f"{entry['tables']} tables, schedules then in print: {values}; "
-                f"{verdict} no switch at all ({unswitched:.4f})."
-            )
-
-
-def _rule_of_thumb() -> Iterator[str]:
-    counts = (
-        f"{tables}: {moore_formulas.best_switch_count(tables).rounded}"
-        for tables in range(5, 34, 4)
-    )
-    yield f"Rounds to switch by the (N+4)/8 rule, by tables: {', '.join(counts)}."

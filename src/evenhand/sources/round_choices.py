@@ -33,6 +33,15 @@ class Kind:
     delayed: Callable[[Rounds], Iterable[int]] = field(default=lambda _: ())
 
 
+EVERYWHERE = Kind()
+
+
+def leaving_alone(table: int, delayed: int, switched: int) -> Kind:
+    """Switched rounds that leave a table alone; it may make up for the first or all."""
+    late = delayed if delayed < switched else None
+    return Kind(not_tables=frozenset({table}), delayed=lambda rounds: rounds[:late])
+
+
 @dataclass(frozen=True)
 class RoundChoices:
     """One movement and every choice of switched rounds.

@@ -12,7 +12,7 @@ class Row:
         what: the movement or the claim.
         measure: which figure: `average`, `imbalance`, `quality` (percent), …
         printed: the figure in the source; None if it prints none.
-        ours: our figure for the printed rounds.
+        ours: our figure for the printed rounds; None if it cannot be computed.
         better: a better choice of the same kind, if there is one.
         better_value: its figure.
         note: how the source is wrong, or what else is worth saying.
@@ -21,15 +21,17 @@ class Row:
     what: str
     measure: str
     printed: float | None
-    ours: float
+    ours: float | None
     better: str = ""
     better_value: float | None = None
     note: str = ""
 
     @property
     def difference(self) -> float | None:
-        """Our figure minus the printed one, if there is one."""
-        return None if self.printed is None else self.ours - self.printed
+        """Our figure minus the printed one, if there are both."""
+        if self.printed is None or self.ours is None:
+            return None
+        return self.ours - self.printed
 
     def as_data(self) -> dict[str, Any]:
         """The row as plain data."""
