@@ -20,7 +20,7 @@ install: $(VENV)/installed
 
 $(VENV)/installed: pyproject.toml
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e .
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[web]'
 	touch $@
 
 dev: $(VENV)/developed

@@ -84,6 +84,11 @@ def test_a_module_imports_only_smaller_rows() -> None:
             assert ROW_OF[other] < ROW_OF[part], f"{path}: {part} imports {other}"
 
 
+def test_the_web_reaches_events_through_the_desk_alone() -> None:
+    for path in (PACKAGE / "web").rglob("*.py"):
+        assert not imported_parts(path) & {"tournament", "store", "formats"}, path
+
+
 def test_a_room_of_the_tournament_imports_only_smaller_rows() -> None:
     tournament = PACKAGE / "tournament"
     rooms = {path.name for path in tournament.iterdir() if path.suffix != ".py"}

@@ -1,0 +1,46 @@
+"""The design on one page: what every other page is made of."""
+
+from dataclasses import dataclass
+
+from evenhand.errors import Remedy
+
+#: The states of a round at a table, in words; the name is the shape and the colour.
+STATES = {
+    "to-come": "to come",
+    "playing": "playing",
+    "in": "in",
+    "doubtful": "doubtful",
+    "late": "late",
+    "called": "called",
+}
+_COLOURS = (
+    *("paper", "sheet", "sunk", "ink", "soft", "line", "edge", "accent", "accent-wash"),
+    *("danger", "focus", *STATES),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class DesignPage:
+    """Everything that the design has.
+
+    Attributes:
+        colours: their names.
+        states: the states by name, in words.
+        remedies: examples of what a refusal offers.
+    """
+
+    colours: tuple[str, ...]
+    states: dict[str, str]
+    remedies: tuple[Remedy, ...]
+
+
+def show_design() -> DesignPage:
+    """What pages are made of: type, colours, buttons, forms, tables and states."""
+    return DesignPage(
+        _COLOURS,
+        STATES,
+        (
+            Remedy("correct", {"table": 3, "board": 7, "result": None}),
+            Remedy("accept", {"reason": None}, "if they really played it"),
+        ),
+    )

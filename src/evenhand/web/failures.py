@@ -1,0 +1,161 @@
+"""What went wrong, as a status code, a page and JSON: the one place for it."""
+
+import logging
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse, Response
+from starlette.exceptions import HTTPException
+
+from evenhand.errors import EvenhandError, Remedy, RequestError, StoreError
+from evenhand.movement.phrasing import one_line
+from evenhand.web.page_routes import wants_json
+from evenhand.web.templating import show
+
+_LOG = logging.getLogger("evenhand.web")
+
+#: The status of each error; of several that fit, the last.
+_STATUS: dict[type[EvenhandError], int] = {
+    EvenhandError: 422,
+    StoreError: 503,
+}
+#: What to say where an HTTP error has no words of its own.
+_WORDS = {
+    401: "please sign in first",
+    403: "you may not do this; ask a director",
+    404: "there is no such page; the club's events are on its home page",
+    405: "this address cannot be used in that way",
+    413: "that is too large; a file may have 8 MB",
+    429: "too many tries; wait a minute and try again",
+}
+_TITLES = {
+    401: "Please sign in",
+    403: "Not allowed",
+    404: "Not found",
+    409: "Something has happened since",
+    422: "Refused",
+    429: "Too many tries",
+    503: "The club’s database does not answer",
+}
+
+
+class WebError(EvenhandError):
+    """Something that only a browser can do wrong.
+
+    Attributes:
+        status: its HTTP status.
+        more: what else a program is told.
+        headers: HTTP headers that go with it.
+    """
+
+    def __init__(
+        self,
+        status: int,
+        message: str = "",
+        *remedies: Remedy,
+        more: Mapping[str, Any] | None = None,
+        headers: Mapping[str, str] | None = None,
+    ) -> None:
+        super().__init__(message or _WORDS.get(status, "this did not work"), *remedies)
+        self.status = status
+        self.more = dict(more or {})
+        self.headers = dict(headers or {})
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """Why a page could not be shown, or an act not be done.
+
+    Attributes:
+        status: the HTTP status.
+        error: what was seen, what was expected and what to do, on one line.
+        remedies: acts that would help.
+        more: what else there is to tell.
+        tried: the fields of the form that was sent, so that it can be sent again.
+    """
+
+    status: int
+    error: str
+    remedies: tuple[Remedy, ...] = ()
+    more: Mapping[str, Any] = field(default_factory=dict)
+    tried: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def title(self) -> str:
+        """What the page is called."""
+        return _TITLES.get(self.status, "This did not work")
+
+    @property
+    def is_form(self) -> bool:
+        """Whether a form was refused, so that there is a page to go back to."""
+        return bool(self.tried)
+
+    def as_data(self) -> dict[str, Any]:
+        """What a program is told."""
+        remedies = [
+            {"act": one.act, "arguments": dict(one.arguments), "when": one.when}
+            for one in self.remedies
+        ]
+        return {"error": self.error, "remedies": remedies, **self.more}
+
+
+def status_of(error: EvenhandError) -> int:
+    """The HTTP status that tells the kind of an error."""
+    if isinstance(error, WebError):
+        return error.status
+    return next(
+        status for kind, status in reversed(_STATUS.items()) if isinstance(error, kind)
+    )
+
+
+def answer_failures(app: FastAPI) -> None:
+    """Turn every error of an application into a page or JSON."""
+
+    @app.exception_handler(EvenhandError)
+    def refused(request: Request, error: EvenhandError) -> Response:
+        tried = getattr(request.state, "form", {})
+        more = error.more if isinstance(error, WebError) else {}
+        said = one_line(str(error))
+        problem = Problem(status_of(error), said, error.remedies, more, tried)
+        headers = error.headers if isinstance(error, WebError) else {}
+        return _answer(request, problem, headers)
+
+    @app.exception_handler(HTTPException)
+    def failed(request: Request, error: HTTPException) -> Response:
+        said = _WORDS.get(error.status_code, one_line(str(error.detail)))
+        return _answer(request, Problem(error.status_code, said), error.headers)
+
+    @app.exception_handler(RequestValidationError)
+    def unreadable(request: Request, error: RequestValidationError) -> Response:
+        return refused(request, RequestError(_first_of(error)))
+
+
+def answer_fault(request: Request, error: Exception) -> Response:
+    """What is shown for a fault of the program; only the server's log says more."""
+    _LOG.error("a fault of the program", exc_info=error)
+    said = (
+        f"a fault of the program ({type(error).__name__}); nothing was changed that is "
+        "not in the log: the server's log says where"
+    )
+    return _answer(request, Problem(500, said))
+
+
+def _first_of(error: RequestValidationError) -> str:
+    """The first thing that could not be read, on one line."""
+    first = error.errors()[0]
+    where = ".".join(str(part) for part in first["loc"][1:]) or "the request"
+    return f"{where}: {first['msg'].lower()}"
+
+
+def _answer(
+    request: Request, problem: Problem, headers: Mapping[str, str] | None = None
+) -> Response:
+    if wants_json(request) or "json" in request.headers.get("content-type", ""):
+        made: Response = JSONResponse(problem.as_data(), problem.status)
+    else:
+        made = show(request, "problem.html", problem, problem.status)
+    made.headers.update(headers or {})
+    return made

@@ -1,0 +1,44 @@
+"""A page at its address, and its JSON twin at the same address."""
+
+from collections.abc import Callable
+from typing import Annotated, Any, get_type_hints
+
+from fastapi import APIRouter, Depends, Request
+from fastapi.encoders import jsonable_encoder
+from fastapi.responses import JSONResponse, Response
+
+from evenhand.web.templating import show
+
+#: What gives the value of a page; its parameters come from the request.
+Handler = Callable[..., Any]
+
+
+def wants_json(request: Request) -> bool:
+    """Whether a program asks: by the address, or by what it accepts."""
+    accepted = request.headers.get("accept", "")
+    return request.url.path.endswith(".json") or (
+        "application/json" in accepted and "text/html" not in accepted
+    )
+
+
+def add_page(router: APIRouter, path: str, template: str, handler: Handler) -> None:
+    """Serve what a handler gives as HTML, and as JSON for programs.
+
+    Args:
+        router: where the page is added.
+        path: its address.
+        template: what shows it.
+        handler: what gives its value; the first line of its docstring describes it.
+    """
+    words = (handler.__doc__ or "").strip().partition("\n")[0]
+    twin = "/index.json" if path == "/" else f"{path}.json"
+    kind = get_type_hints(handler)["return"]
+    # the twin comes first, or its ending would be taken as part of a name
+    router.get(twin, summary=words, response_model=kind, tags=["pages"])(handler)
+
+    def as_html(request: Request, page: Annotated[Any, Depends(handler)]) -> Response:
+        if wants_json(request):
+            return JSONResponse(jsonable_encoder(page))
+        return show(request, template, page)
+
+    router.get(path, include_in_schema=False, response_model=None)(as_html)

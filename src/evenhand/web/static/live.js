@@ -1,0 +1,107 @@
+// What keeps a page current: one stream for all tabs of a browser, polling where none
+// can be had. The htmx extension for server-sent events asks us for its source.
+(() => {
+  "use strict";
+  const LEASE = 4000; // a tab that has not renewed its lease for so long no longer leads
+  const me = Math.random().toString(36).slice(2);
+  const shared = "BroadcastChannel" in window ? new BroadcastChannel("evenhand") : null;
+
+  class SharedSource extends EventTarget {
+    constructor(url) {
+      super();
+      this.url = url;
+      this.readyState = 0;
+      this.seen = {};
+      this.tick = setInterval(() => this.look(), 1000);
+      this.onvisible = () => this.look();
+      document.addEventListener("visibilitychange", this.onvisible);
+      if (shared) shared.addEventListener("message", (told) => this.tell(told.data));
+      this.look();
+    }
+
+    // Lead if nobody does; a hidden tab lets go, so that it holds no connection.
+    look() {
+      if (document.hidden) return this.letGo();
+      const [leader, since] = (localStorage.getItem("evenhand-live") || " 0").split(" ");
+      const leads = !shared || leader === me || Date.now() - Number(since) > LEASE;
+      if (!leads) return this.letGo(false);
+      localStorage.setItem("evenhand-live", `${me} ${Date.now()}`);
+      if (!this.stream && !this.polling) this.open();
+    }
+
+    open() {
+      if (!("EventSource" in window)) return this.poll();
+      let failures = 0;
+      this.stream = new EventSource(this.url, { withCredentials: true });
+      this.stream.onopen = () => { failures = 0; this.opened(); };
+      this.stream.onmessage = (message) => this.pass(JSON.parse(message.data));
+      this.stream.onerror = () => {
+        document.documentElement.dataset.line = "lost";
+        if (++failures > 3 || this.stream.readyState === 2) {
+          this.stream.close();
+          this.stream = null;
+          this.poll();
+        }
+      };
+    }
+
+    opened() {
+      this.readyState = 1;
+      document.documentElement.dataset.line = "live";
+      if (this.onopen) this.onopen(new Event("open"));
+    }
+
+    poll() {
+      if (this.polling) return;
+      const ask = async () => {
+        try {
+          const answer = await fetch(`${this.url}.json`, { cache: "no-store" });
+          if (!answer.ok) throw new Error(String(answer.status));
+          this.opened();
+          this.pass(await answer.json());
+        } catch {
+          document.documentElement.dataset.line = "lost";
+        }
+      };
+      this.polling = setInterval(ask, 2000);
+      ask();
+    }
+
+    pass(heads) {
+      if (shared) shared.postMessage(heads);
+      this.tell(heads);
+    }
+
+    // Say which events have moved on; the page fetches what it shows of them.
+    tell(heads) {
+      for (const [event, at] of Object.entries(heads)) {
+        if (this.seen[event] === at) continue;
+        const first = !(event in this.seen);
+        this.seen[event] = at;
+        const shown = document.querySelector(`[data-event="${CSS.escape(event)}"]`);
+        if (first && shown && shown.dataset.at === String(at)) continue;
+        this.dispatchEvent(new MessageEvent(`act-${event}`, { data: String(at) }));
+      }
+    }
+
+    letGo(resign = true) {
+      if (this.stream) this.stream.close();
+      if (this.polling) clearInterval(this.polling);
+      if (resign && (this.stream || this.polling)) localStorage.removeItem("evenhand-live");
+      this.stream = this.polling = null;
+    }
+
+    close() {
+      this.letGo();
+      this.readyState = 2;
+      clearInterval(this.tick);
+      document.removeEventListener("visibilitychange", this.onvisible);
+    }
+  }
+
+  htmx.createEventSource = (url) => new SharedSource(url);
+  addEventListener("pagehide", () => {
+    const leader = (localStorage.getItem("evenhand-live") || "").split(" ")[0];
+    if (leader === me) localStorage.removeItem("evenhand-live");
+  });
+})();

@@ -1,0 +1,59 @@
+"""Values as HTML: the templates, and the addresses of the files that they use."""
+
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from fastapi import Request
+from fastapi.responses import HTMLResponse
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+from evenhand import __version__
+
+#: The macros of `parts.html`, which every template may call.
+_PARTS = ("icon", "state", "act", "remedies")
+_HERE = Path(__file__).parent
+STATIC = _HERE / "static"
+
+
+@cache
+def static_url(name: str) -> str:
+    """The address of one of our files; it changes with the file, so it can be kept."""
+    digest = sha256((STATIC / name).read_bytes()).hexdigest()[:10]
+    return f"/static/{name}?v={digest}"
+
+
+@cache
+def _environment() -> Environment:
+    # nothing in a name or a file is ever taken as markup
+    made = Environment(
+        loader=FileSystemLoader(_HERE / "templates"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    made.globals |= {"static": static_url, "version": __version__}
+    parts = made.get_template("parts.html").module
+    made.globals |= {name: getattr(parts, name) for name in _PARTS}
+    return made
+
+
+def show(
+    request: Request, template: str, page: object, status: int = 200, **more: Any
+) -> HTMLResponse:
+    """A page as HTML.
+
+    Args:
+        request: what was asked, for the frame around the page.
+        template: the name of the template.
+        page: the value that it shows.
+        status: the HTTP status.
+        more: what the template needs beside the page.
+    """
+    who = getattr(request.state, "who", None)
+    text = _environment().get_template(template)
+    return HTMLResponse(
+        text.render(request=request, page=page, who=who, **more), status
+    )
