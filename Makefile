@@ -7,7 +7,7 @@ PAIRS ?= 27
 BOARDS ?= 26
 MINUTES ?= 195
 
-.PHONY: run demo test check fuzz lint types bench docs install dev clean
+.PHONY: run demo test check fuzz lint types bench docs install dev system clean
 
 run: install
 	$(BIN)/evenhand advise --pairs $(PAIRS) --boards $(BOARDS) --minutes $(MINUTES)
@@ -30,7 +30,7 @@ $(VENV)/developed: pyproject.toml
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev]'
 	touch $(VENV)/installed $@
 
-test: lint types check
+test: lint types system check
 
 # The tests of a file share what they have made, so they stay in one process. Without
 # compiled modules on the disk, every process of the tests would compile them anew.
@@ -42,6 +42,19 @@ check: dev
 fuzz: dev
 	$(BIN)/python -m pytest -n auto -m "hypothesis or thorough" \
 		--hypothesis-profile fuzz $(PLACE)
+
+# What the tests need from Debian: installed where it is missing and we may.
+DEBIAN := chromium postgresql poppler-utils mdbtools
+SUDO := $(shell [ "$$(id -u)" = 0 ] || command -v sudo)
+system:
+	@missing=$$(for p in $(DEBIAN); do \
+		dpkg-query -W -f '$${Status}' $$p 2>/dev/null | grep -q 'ok installed' \
+			|| echo $$p; done); \
+	[ -z "$$missing" ] && exit; \
+	if command -v apt-get >/dev/null && { [ "$$(id -u)" = 0 ] \
+		|| sudo -n true 2>/dev/null; }; then \
+		$(SUDO) apt-get update -q && $(SUDO) apt-get install -qy $$missing; \
+	else echo "not installed here, so some tests are skipped:" $$missing; fi
 
 lint: dev
 	$(BIN)/ruff check .

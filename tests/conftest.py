@@ -1,10 +1,16 @@
 """What all tests share."""
 
 import os
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import HealthCheck, Phase, settings
+
+if TYPE_CHECKING:
+    from evenhand.desk.club import Club
+    from tests.postgresql import Server
 
 # Machines are noisy: no test may fail because it was slow for once. Nor may it fail
 # by the luck of the draw: `make test` takes the same examples at each run, and
@@ -24,6 +30,19 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 os.environ.setdefault("EVENHAND_DEBUG", "1")
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item,  # noqa: ARG001 - pytest's signature
+    call: pytest.CallInfo[None],  # noqa: ARG001 - pytest's signature
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Where `EVENHAND_SKIP_NOTHING` is set, a test that is skipped has failed."""
+    report = yield
+    if report.skipped and os.environ.get("EVENHAND_SKIP_NOTHING"):
+        report.outcome = "failed"
+        report.longrepr = f"skipped, but nothing may be: {report.longrepr}"
+    return report
+
+
 @pytest.fixture(scope="session", autouse=True)
 def _arrows_of_this_run(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """Keep the user's cache out of the tests, and search each movement once in a run.
@@ -37,3 +56,31 @@ def _arrows_of_this_run(tmp_path_factory: pytest.TempPathFactory) -> Iterator[No
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("EVENHAND_CACHE", str(folder / "arrows"))
         yield
+
+
+@pytest.fixture(scope="session")
+def server() -> "Iterator[Server]":
+    """A PostgreSQL server."""
+    from tests.postgresql import running_server
+
+    with running_server() as found:
+        yield found
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def address(request: pytest.FixtureRequest) -> str | None:
+    """A new database of each kind: its address, or None for SQLite."""
+    if request.param == "sqlite":
+        return None
+    server: Server = request.getfixturevalue("server")
+    return server.new_database()
+
+
+@pytest.fixture
+def club(tmp_path: Path, address: str | None) -> "Iterator[Club]":
+    """A new club on each kind of database."""
+    from evenhand.desk.club import Club
+
+    made = Club.open(str(tmp_path / "club"), address)
+    yield made
+    made.close()

@@ -10,6 +10,9 @@
     ├── ResultError          an impossible result or award
     ├── FileError            a file that cannot be read or written
     ├── StoreError           a log of acts that cannot be stored or read
+    │   ├── UnavailableError      a database that cannot be used just now
+    │   ├── StaleError            an act on an event that others have changed since
+    │   └── RepeatedError         an act that was done before, under the same key
     └── RequestError         a question that makes no sense or has no answer
         └── ActError         an act that the state of an event does not allow
 
@@ -83,6 +86,34 @@ class FileError(EvenhandError):
 
 class StoreError(EvenhandError):
     """A log of acts that cannot be stored or read."""
+
+
+class UnavailableError(StoreError):
+    """A database that cannot be used just now; what was tried may be tried again."""
+
+
+class StaleError(StoreError):
+    """An event that others have changed since it was looked at.
+
+    Attributes:
+        at: the number of its last act.
+    """
+
+    def __init__(self, message: object, at: int) -> None:
+        super().__init__(message)
+        self.at = at
+
+
+class RepeatedError(StoreError):
+    """Acts that were done before, under the same key.
+
+    Attributes:
+        numbers: their numbers.
+    """
+
+    def __init__(self, message: object, numbers: range) -> None:
+        super().__init__(message)
+        self.numbers = numbers
 
 
 class RequestError(EvenhandError):

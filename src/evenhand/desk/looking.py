@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from evenhand.desk.groups import find_group
 from evenhand.desk.opening import (
+    Place,
     read_entries,
     read_log,
     read_times,
@@ -95,19 +96,19 @@ def _with_what_was_carried(state: EventState, found: GroupStandings) -> GroupSta
     return replace(found, rankings=(tuple(rank_without_scores(state.group(name))),))
 
 
-def seal_event(path: str, number: int | None = None) -> Seal:
+def seal_event(place: Place, number: int | None = None) -> Seal:
     """The seal of an event's log, or of its first `number` acts."""
-    return Seal.of(read_entries(path, number))
+    return Seal.of(read_entries(place, number))
 
 
-def find_broken_seal(path: str, seal: Seal) -> "tuple[Finding, ...]":
+def find_broken_seal(place: Place, seal: Seal) -> "tuple[Finding, ...]":
     """What does not agree with a seal that was taken earlier; nothing if all does.
 
     The log may have grown since: only the acts that the seal covers are compared.
     """
     from evenhand.tournament.referee.finding import Finding
 
-    entries = read_entries(path)
+    entries = read_entries(place)
     where, there = f"acts 1 to {seal.acts}", len(entries)
     if there < seal.acts:
         seen = f"a log of {there} acts"
@@ -118,7 +119,7 @@ def find_broken_seal(path: str, seal: Seal) -> "tuple[Finding, ...]":
     return (Finding("seal", where, f"seal {found}", f"seal {seal}, as announced"),)
 
 
-def find_discrepancies(path: str) -> "tuple[Finding, ...]":
+def find_discrepancies(place: Place) -> "tuple[Finding, ...]":
     """What the referee finds wrong in an event's log and in everything shown of it.
 
     Acts that today's rules would refuse are listed too. Even a log that cannot be
@@ -127,7 +128,7 @@ def find_discrepancies(path: str) -> "tuple[Finding, ...]":
     from evenhand.tournament.referee.finding import Finding
     from evenhand.tournament.referee.refereeing import referee_event
 
-    entries = read_entries(path)
+    entries = read_entries(place)
     refused = _refused_today(entries)
     try:
         claims = claims_shown(replay_entries(entries))
@@ -137,9 +138,9 @@ def find_discrepancies(path: str) -> "tuple[Finding, ...]":
     return (*referee_event(entries, claims), *refused)
 
 
-def find_clock_steps(path: str) -> list[int]:
+def find_clock_steps(place: Place) -> list[int]:
     """The acts of an event that a clock dates before an earlier act."""
-    return find_steps_back(read_times(path))
+    return find_steps_back(read_times(place))
 
 
 def _refused_today(entries: "Sequence[dict[str, Any]]") -> "list[Finding]":

@@ -1,10 +1,10 @@
-"""Event files: created, opened to look at, opened to act on."""
+"""Events in files or a club: created, opened to look at, opened to act on."""
 
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, Protocol
 
 from evenhand.errors import ActError, StoreError
 from evenhand.movement import Movement, native
@@ -12,12 +12,46 @@ from evenhand.store import EventFile, LogRead
 from evenhand.tournament.answers.answer import afterwards
 from evenhand.tournament.answers.pair_answers import EventCreated
 from evenhand.tournament.event.acts import Act, Create
-from evenhand.tournament.event.codec import act_from_data, act_to_data, time_of
+from evenhand.tournament.event.codec import (
+    ActLog,
+    act_from_data,
+    act_to_data,
+    time_of,
+)
 from evenhand.tournament.event.log import RunningEvent, replay
 from evenhand.tournament.event.registering import begin, check_create
 from evenhand.tournament.event.state import EventState
 from evenhand.tournament.plan.plan import Plan
 from evenhand.tournament.plan.plan_data import plan_to_data
+
+
+class RecoveredLog(ActLog, Protocol):
+    """A log that says what was repaired when it was opened."""
+
+    @property
+    def recovered(self) -> object:
+        """What was repaired, in a sentence; None if nothing was."""
+        ...
+
+
+class EventHome(Protocol):
+    """Where the log of an event lives, if not in a file."""
+
+    def read(self) -> LogRead:
+        """The log as far as it is sound."""
+        ...
+
+    def writing(self) -> AbstractContextManager[RecoveredLog]:
+        """The log, to add to it."""
+        ...
+
+    def create(self, *entries: dict[str, Any]) -> None:
+        """Create the event with its first acts."""
+        ...
+
+
+#: An event is found by the name of its file, or by its home in a club.
+Place = str | EventHome
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,20 +73,24 @@ class OpenEvent:
 
 
 def create_event(
-    path: str,
+    place: Place,
     source: Plan | Movement,
     *,
     name: str = "",
     method: str = "matchpoints",
 ) -> EventCreated:
-    """Create the file of a new event, from a plan or a single movement."""
+    """Create a new event, from a plan or a single movement."""
     if isinstance(source, Plan):
         act = Create(name, plan_to_data(source.sound()), {}, method)
     else:
         act = Create(name, {}, native.to_data(source.sound()), method)
     check_create(act)
     state = begin(act)
-    EventFile.create(path, act_to_data(act) | {"at": utc_now()})
+    entry = act_to_data(act) | {"at": utc_now()}
+    if isinstance(place, str):
+        EventFile.create(place, entry)
+    else:
+        place.create(entry)
     return EventCreated(
         name=state.name,
         groups=tuple(state.groups),
@@ -77,16 +115,20 @@ def utc_now() -> str:
     return f"{now.isoformat(timespec='seconds')}Z"
 
 
+def _home(place: Place) -> EventFile | EventHome:
+    return EventFile(place) if isinstance(place, str) else place
+
+
 @contextmanager
-def acting_on(path: str) -> Iterator[OpenEvent]:
+def acting_on(place: Place) -> Iterator[OpenEvent]:
     """Open an event to act on it; nobody else can act on it meanwhile."""
-    with EventFile(path).writing() as log:
+    with _home(place).writing() as log:
         yield OpenEvent(TimedEvent(log), str(log.recovered or ""))
 
 
-def look_at(path: str, number: int | None = None) -> EventState:
+def look_at(place: Place, number: int | None = None) -> EventState:
     """The state of an event now, or after its first `number` acts."""
-    return replay_entries(read_entries(path, number))
+    return replay_entries(read_entries(place, number))
 
 
 def read_log(
@@ -101,19 +143,19 @@ def replay_entries(entries: Sequence[dict[str, Any]]) -> EventState:
     return replay(*read_log(entries))
 
 
-def read_acts(path: str, number: int | None = None) -> tuple[Act, ...]:
+def read_acts(place: Place, number: int | None = None) -> tuple[Act, ...]:
     """The acts of an event, or the first `number` of them."""
-    return tuple(map(act_from_data, read_entries(path, number)))
+    return tuple(map(act_from_data, read_entries(place, number)))
 
 
-def read_times(path: str, number: int | None = None) -> tuple[str, ...]:
+def read_times(place: Place, number: int | None = None) -> tuple[str, ...]:
     """When the acts were done, or the first `number`; empty if the log is silent."""
-    return tuple(map(time_of, read_entries(path, number)))
+    return tuple(map(time_of, read_entries(place, number)))
 
 
-def read_entries(path: str, number: int | None = None) -> tuple[dict[str, Any], ...]:
+def read_entries(place: Place, number: int | None = None) -> tuple[dict[str, Any], ...]:
     """The raw log of an event, or its first `number` entries."""
-    read = EventFile(path).read()
+    read = _home(place).read()
     there = len(read.entries)
     if number is None:
         return _whole(read)

@@ -21,8 +21,11 @@ from evenhand.tournament.event.correction_times import read_time
 #: The largest number allowed for any pair, table, board, round, session or act.
 LARGEST_NUMBER = 10**9
 
+#: What a log entry may say beside its act: when, who, from which device, under which
+#: key.
+_SAID = frozenset({"at", "by", "device", "key"})
 #: The keys of a log entry besides the fields of its act.
-_BESIDE = ("act", "at")
+_BESIDE = frozenset({"act"}) | _SAID
 
 
 class ActLog(Protocol):
@@ -43,6 +46,15 @@ class BatchedLog(Protocol):
 
     def batches(self) -> Sequence[int]:
         """How many acts each append has added, in order."""
+        ...
+
+
+@runtime_checkable
+class SharedLog(Protocol):
+    """A log to which others add as well."""
+
+    def after(self, number: int) -> tuple[Sequence[dict[str, Any]], Sequence[int]]:
+        """The acts after a number, and how many of them each append has added."""
         ...
 
 
@@ -132,7 +144,8 @@ class _Form:
         if tuple(map(type, values)) != self.plain:
             return None
         largest = max(map(abs, compress(values, self.is_number)), default=0)
-        if largest > LARGEST_NUMBER or len(data) != len(values) + 1 + ("at" in data):
+        beside = 1 + len(_SAID & data.keys())
+        if largest > LARGEST_NUMBER or len(data) != len(values) + beside:
             return None
         return self.made(*values)
 

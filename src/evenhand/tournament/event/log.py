@@ -13,6 +13,7 @@ from evenhand.tournament.event.acts import Act, Create, Seat, Undo
 from evenhand.tournament.event.codec import (
     ActLog,
     BatchedLog,
+    SharedLog,
     act_from_data,
     checked_time,
     make_entry,
@@ -206,6 +207,26 @@ class RunningEvent:
         self._firsts += state.made[:1]
         self._acts += acts
         self._times, self.state = times, state
+        return state
+
+    def catch_up(self) -> EventState:
+        """Apply what others have added to the log since we read it."""
+        assert isinstance(self._log, SharedLog)
+        entries, sizes = self._log.after(len(self._acts))
+        if not entries:
+            return self.state
+        acts = [*self._acts, *map(act_from_data, entries)]
+        times = list(in_order([*self._times, *map(time_of, entries)]))
+        state = self.state.copy()
+        if any(isinstance(act, Undo) for act in acts[len(self._acts) :]):
+            # an undo changes the past
+            state = replay(acts, times)
+        for number in range(state.acts + 1, len(acts) + 1):
+            state.acts, state.at = number, times[number - 1]
+            _apply_kept(state, number, acts[number - 1])
+        first = len(self._acts) + 1
+        self._firsts += list(accumulate(sizes, initial=first))[:-1]
+        self._acts, self._times, self.state = acts, times, state
         return state
 
     def _after(self, acts: Sequence[Act], times: Sequence[str]) -> EventState:

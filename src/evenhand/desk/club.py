@@ -1,0 +1,285 @@
+"""A club: its events and everything beside them, in one database.
+
+::
+
+    club = Club.open(data="club")                 # SQLite in a folder
+    club = Club.open(database="postgresql+psycopg://…")
+    club.create("thursday", movement, title="Thursday pairs", by="account anna")
+    with club.acting_on("thursday", by="table 3", key="k1") as opened:
+        record_result(opened.event, …)            # the functions of the desk
+    club.look_at("thursday")                      # its state now
+    club.since("thursday", 12)                    # the acts after act 12
+
+A club keeps the state of the events that it was asked for, and catches up by the acts
+that it has not seen. It may be used by several threads at once, and other programs may
+work on the same club.
+"""
+
+import os
+import re
+import sys
+import threading
+import unicodedata
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from itertools import chain, count
+from pathlib import Path
+from typing import Any
+
+from evenhand.desk.opening import (
+    OpenEvent,
+    TimedEvent,
+    create_event,
+)
+from evenhand.errors import RequestError, StaleError, StoreError
+from evenhand.movement import Movement
+from evenhand.store.club_database import Database
+from evenhand.store.club_upgrades import open_database
+from evenhand.store.entries import Entry
+from evenhand.store.event_file import USUAL_WAIT, LogRead
+from evenhand.store.event_rows import NOBODY, EventRow, EventRows, Stamp, list_events
+from evenhand.store.people import People
+from evenhand.tournament.answers.pair_answers import EventCreated
+from evenhand.tournament.event.acts import Act
+from evenhand.tournament.event.state import EventState
+from evenhand.tournament.plan.plan import Plan
+
+_LONGEST_NAME = 40
+
+
+class Club:
+    """A club with its database open.
+
+    Attributes:
+        database: where everything is kept.
+        people: the players named in its events.
+    """
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+        self.people = People(database)
+        self._kept: dict[str, _KeptEvent] = {}
+        self._lock = threading.Lock()
+
+    @classmethod
+    def open(cls, data: str | None = None, database: str | None = None) -> "Club":
+        """Open a club; a new one is made, an older one upgraded.
+
+        Args:
+            data: The folder of the club; by default in the user's data folder.
+            database: The address of a PostgreSQL database; by default SQLite in the
+                folder.
+
+        Raises:
+            StoreError: If it cannot be used.
+        """
+        folder = usual_folder() if data is None else Path(data)
+        return cls(open_database(folder, database))
+
+    def close(self) -> None:
+        """Close it."""
+        self.database.close()
+
+    def events(self) -> tuple[EventRow, ...]:
+        """The events by name, each with the number of its acts and changes."""
+        return list_events(self.database)
+
+    def free_name(self, title: str) -> str:
+        """A name for a new event that no other has.
+
+        Args:
+            title: What people call it, such as `Thursday pairs`.
+        """
+        plain = unicodedata.normalize("NFKD", title).encode("ascii", "ignore").decode()
+        slug = re.sub(r"[^a-z0-9]+", "-", plain.lower()).strip("-")[:_LONGEST_NAME]
+        taken = {event.name for event in self.events()}
+        base = slug or "event"
+        names = chain([base], (f"{base}-{number}" for number in count(2)))
+        return next(name for name in names if name not in taken)
+
+    def create(
+        self,
+        name: str,
+        source: Plan | Movement,
+        *,
+        title: str = "",
+        method: str = "matchpoints",
+        by: str = "",
+        device: str = "",
+    ) -> EventCreated:
+        """Create an event.
+
+        Args:
+            name: Its name in the club: small letters, digits and hyphens.
+            source: Its plan or movement.
+            title: What people call it.
+            method: How results are scored.
+            by: Who creates it.
+            device: From which device.
+        """
+        home = EventHomeInClub(self, name, Stamp(by, device))
+        return create_event(home, source, name=title, method=method)
+
+    @contextmanager
+    def acting_on(
+        self,
+        name: str,
+        *,
+        by: str = "",
+        device: str = "",
+        key: str = "",
+        seen: int | None = None,
+    ) -> Iterator[OpenEvent]:
+        """Open an event to act on it; nobody else can act on it meanwhile.
+
+        Args:
+            name: The event.
+            by: Who acts: an account, a table or a program, in words.
+            device: From which device.
+            key: A key of the caller's; acts with the same key are done only once.
+            seen: The number of acts that whoever acts has seen; None for any.
+
+        Raises:
+            RepeatedError: If acts with the key are in the log; it has their numbers.
+            StaleError: If there are acts that were not seen; it has the last number.
+            StoreError: If the event cannot be opened.
+        """
+        kept = self._keep(name)
+        with kept.taking_turn(), kept.rows.writing(Stamp(by, device, key)):
+            state = kept.catch_up()
+            if seen is not None and seen != state.acts:
+                raise StaleError(
+                    f"{name}: at act {state.acts}, not {seen}; nothing was done: look "
+                    "at what has changed",
+                    state.acts,
+                )
+            yield OpenEvent(kept, "")
+
+    def look_at(self, name: str, number: int | None = None) -> EventState:
+        """The state of an event now, or after its first `number` acts.
+
+        Args:
+            name: The event.
+            number: How many acts; None for all.
+        """
+        kept = self._keep(name)
+        state = kept.catch_up()
+        return state if number is None else kept.as_of(number)
+
+    def since(self, name: str, number: int = 0) -> tuple[Entry, ...]:
+        """The acts after act `number`, as logs have them.
+
+        Each is an object with its name in `act`, its fields, and, where known, `at`,
+        `by`, `device` and `key`.
+
+        Args:
+            name: The event.
+            number: The act; 0 is before the first.
+        """
+        return tuple(EventRows(self.database, name).after(number)[0])
+
+    def numbers_of(self, name: str, key: str) -> range:
+        """The numbers of the acts that were done with a key; none if there are none.
+
+        Args:
+            name: The event.
+            key: The key.
+        """
+        return EventRows(self.database, name).numbers_of(key)
+
+    def _keep(self, name: str) -> "_KeptEvent":
+        with self._lock:
+            kept = self._kept.get(name)
+        if kept is None:
+            made = _KeptEvent(EventRows(self.database, name))
+            with self._lock:
+                kept = self._kept.setdefault(name, made)
+        return kept
+
+
+@dataclass(frozen=True, slots=True)
+class EventHomeInClub:
+    """An event of a club, for commands that also take a file.
+
+    Attributes:
+        club: the club.
+        name: the event.
+        stamp: who acts.
+    """
+
+    club: Club
+    name: str
+    stamp: Stamp = NOBODY
+
+    def __str__(self) -> str:
+        return self.name
+
+    def read(self) -> LogRead:
+        """The log."""
+        return LogRead(Path(self.name), self.club.since(self.name))
+
+    @contextmanager
+    def writing(self) -> Iterator[EventRows]:
+        """The log, to add to it."""
+        with EventRows(self.club.database, self.name).writing(self.stamp) as log:
+            yield log
+
+    def create(self, *entries: dict[str, Any]) -> None:
+        """Create the event with its first acts."""
+        EventRows(self.club.database, self.name).create(entries, stamp=self.stamp)
+
+
+class _KeptEvent(TimedEvent):
+    """An event that stays in memory, and is used by one thread at a time.
+
+    Attributes:
+        rows: its log.
+    """
+
+    def __init__(self, rows: EventRows) -> None:
+        self.rows = rows
+        self._turn = threading.Lock()
+        self._lock = threading.RLock()
+        super().__init__(rows)
+
+    def do(self, *acts: Act, at: str | None = None) -> EventState:
+        """Carry out acts and store them with the time."""
+        with self._lock:
+            return super().do(*acts, at=at)
+
+    def catch_up(self) -> EventState:
+        """Apply what others have added to the log since we read it."""
+        with self._lock:
+            return super().catch_up()
+
+    @contextmanager
+    def taking_turn(self) -> Iterator[None]:
+        """Let no other thread act on it."""
+        if not self._turn.acquire(timeout=USUAL_WAIT):
+            raise StoreError(
+                f"{self.rows.name}: somebody else is acting on it; wait and try again"
+            )
+        try:
+            yield
+        finally:
+            self._turn.release()
+
+
+def usual_folder() -> Path:
+    """The folder of the club if none is named: in the user's data folder.
+
+    `EVENHAND_DATA` names another.
+    """
+    named = os.environ.get("EVENHAND_DATA")
+    if named:
+        return Path(named)
+    try:
+        home = Path.home()
+    except RuntimeError as error:
+        raise RequestError("this user has no home folder; name a folder") from error
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA", home)) / "Evenhand"
+    if sys.platform == "darwin":
+        return home / "Library" / "Application Support" / "Evenhand"
+    return Path(os.environ.get("XDG_DATA_HOME") or home / ".local/share") / "evenhand"

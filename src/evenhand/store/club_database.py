@@ -1,0 +1,219 @@
+"""The database of a club: SQLite in a folder, or PostgreSQL at an address."""
+
+import os
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+from sqlalchemy import Connection, Engine, create_engine, event, make_url, text
+from sqlalchemy.exc import DBAPIError, DisconnectionError, SQLAlchemyError
+from sqlalchemy.pool import QueuePool
+
+from evenhand.errors import StoreError, UnavailableError
+from evenhand.movement.phrasing import one_line
+from evenhand.store.disk import explained, shown
+from evenhand.store.event_file import USUAL_WAIT
+from evenhand.store.locking import locked
+
+#: The file of the club in its folder.
+FILE = "club.sqlite"
+_POSTGRESQL = "postgresql+psycopg"
+#: What became of it, by the error's name in SQLite or its code in PostgreSQL.
+_REASONS = {
+    "SQLITE_BUSY": "is being written by another program; wait and try again",
+    "55P03": "is being written by another program; wait and try again",
+    "SQLITE_FULL": "the disk is full; nothing was added: make room and try again",
+    "53100": "the disk is full; nothing was added: make room and try again",
+    "SQLITE_READONLY": "may not be written; check who may write the file and folder",
+    "42501": "the database refuses this user; check what it may do",
+    "SQLITE_NOTADB": "not the database of a club; expected one made by Evenhand",
+    "SQLITE_CORRUPT": "the database is damaged; restore a backup in an empty place",
+}
+_UNREACHABLE = "the database cannot be reached; nothing was added: try again"
+
+
+class Database:
+    """A club's database, open.
+
+    Attributes:
+        folder: where the club keeps its files: the database itself, copies, locks.
+        name: what it is called in messages; a password is not shown.
+        is_postgresql: which of the two it is.
+        engine: what SQLAlchemy calls the door to it.
+    """
+
+    def __init__(self, folder: Path, address: str | None = None) -> None:
+        """Open the door; nothing is read or written yet.
+
+        Args:
+            folder: The club's folder; it is made if it is not there.
+            address: The address of a PostgreSQL database; None for SQLite.
+
+        Raises:
+            StoreError: If the address is no such address, or the folder not usable.
+        """
+        self.folder = folder
+        self.is_postgresql = address is not None
+        with explained(folder):
+            folder.mkdir(parents=True, exist_ok=True)
+        if address is None:
+            self.name = shown(folder / FILE)
+            self.engine = _sqlite(folder / FILE)
+        else:
+            self.engine = _postgresql(address)
+            self.name = self.engine.url.render_as_string(hide_password=True)
+        self._writer = self.engine.execution_options(begin="BEGIN IMMEDIATE")
+
+    def close(self) -> None:
+        """Close all connections."""
+        self.engine.dispose()
+
+    @contextmanager
+    def reading(self) -> Iterator[Connection]:
+        """One view of the database, whatever is written meanwhile.
+
+        Raises:
+            StoreError: If it cannot be read; an `UnavailableError` may pass.
+        """
+        with self._explained(), self.engine.begin() as connection:
+            yield connection
+
+    @contextmanager
+    def writing(self) -> Iterator[Connection]:
+        """A transaction: on leaving, all of it is on the disk, or none of it.
+
+        Raises:
+            StoreError: If it cannot be written; an `UnavailableError` may pass.
+        """
+        with self._explained(), self._writer.begin() as connection:
+            yield connection
+
+    @contextmanager
+    def holding(self, what: str, wait: float = USUAL_WAIT) -> Iterator[None]:
+        """Let no other program hold the same thing; a dead program holds nothing.
+
+        Args:
+            what: The name of the thing, which a file can have.
+            wait: The number of seconds to wait for another program.
+
+        Raises:
+            StoreError: If another still holds it.
+        """
+        if self.is_postgresql:
+            with self._explained(), self.engine.begin() as connection:
+                timeout = f"SET LOCAL lock_timeout = {max(1, round(wait * 1000))}"
+                connection.execute(text(timeout))
+                connection.execute(
+                    text("SELECT pg_advisory_xact_lock(:key)"), {"key": _number(what)}
+                )
+                yield
+            return
+        lock = self.folder / "locks" / what
+        with explained(lock):
+            lock.parent.mkdir(exist_ok=True)
+            lock.touch()
+        with locked(lock, wait):
+            yield
+
+    @contextmanager
+    def _explained(self) -> Iterator[None]:
+        try:
+            yield
+        except DBAPIError as error:
+            raise self._refusal(error) from error
+        except SQLAlchemyError as error:
+            raise UnavailableError(f"{self.name}: {_UNREACHABLE}") from error
+
+    def _refusal(self, error: DBAPIError) -> StoreError:
+        """What a refusal of the database means, in one line."""
+        code = getattr(error.orig, "sqlite_errorname", None)
+        code = code or getattr(error.orig, "sqlstate", None) or ""
+        said = one_line(str(error.orig))[:200]
+        for known, reason in _REASONS.items():
+            if code.startswith(known):
+                return UnavailableError(f"{self.name}: {reason}")
+        if code.startswith(("SQLITE_CANTOPEN", "SQLITE_IOERR", "08", "57", "28", "3D")):
+            return UnavailableError(f"{self.name}: {_UNREACHABLE} ({said})")
+        if not code:
+            return UnavailableError(f"{self.name}: {_UNREACHABLE} ({said})")
+        return StoreError(f"{self.name}: {said}; nothing was added")
+
+
+def _number(what: str) -> int:
+    """A number for PostgreSQL's locks, which have no names."""
+    return int.from_bytes(sha256(what.encode()).digest()[:8], signed=True)
+
+
+def _postgresql(address: str) -> Engine:
+    try:
+        url = make_url(address)
+    except SQLAlchemyError as error:
+        raise StoreError(_no_address(address)) from error
+    if url.drivername != _POSTGRESQL or not url.database:
+        raise StoreError(_no_address(address))
+    try:
+        return create_engine(
+            url,
+            pool_pre_ping=True,
+            max_overflow=30,
+            connect_args={"connect_timeout": 5},
+        )
+    except ModuleNotFoundError as error:
+        raise StoreError(
+            "PostgreSQL needs psycopg; install evenhand[postgresql]"
+        ) from error
+
+
+def _no_address(address: str) -> str:
+    kind = one_line(address).partition(":")[0][:40]
+    return (
+        f"database address {kind}:…; expected {_POSTGRESQL}://user:password@host/name"
+    )
+
+
+def _sqlite(path: Path) -> Engine:
+    def connect() -> sqlite3.Connection:
+        # without a mode, a database that is gone would come back empty
+        address = f"file:{quote(str(path.absolute()))}?mode=rw"
+        made = sqlite3.connect(
+            address,
+            uri=True,
+            timeout=USUAL_WAIT,
+            isolation_level=None,
+            check_same_thread=False,
+        )
+        for setting in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+            made.execute(f"PRAGMA {setting}")
+        return made
+
+    engine = create_engine(
+        "sqlite://", creator=connect, poolclass=QueuePool, max_overflow=30
+    )
+
+    @event.listens_for(engine, "connect")
+    def remember(_: Any, record: Any) -> None:
+        record.info["file"] = os.stat(path)
+
+    @event.listens_for(engine, "checkout")
+    def check(_: Any, record: Any, __: Any) -> None:
+        # an open file goes on after its name is gone, and what it holds with it
+        if not _is_same(path, record.info["file"]):
+            raise DisconnectionError("the file was moved or replaced")
+
+    @event.listens_for(engine, "begin")
+    def begin(connection: Connection) -> None:
+        how = connection.get_execution_options().get("begin", "BEGIN")
+        connection.exec_driver_sql(how)
+
+    return engine
+
+
+def _is_same(path: Path, before: os.stat_result) -> bool:
+    try:
+        return os.path.samestat(os.stat(path), before)
+    except FileNotFoundError:
+        return False

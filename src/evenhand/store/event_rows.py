@@ -1,0 +1,310 @@
+"""The log of an event in a club's database: one row an act, only ever added."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Any
+
+from sqlalchemy import Connection, Row, func, insert, select, text, update
+from sqlalchemy.exc import IntegrityError
+
+from evenhand.errors import RepeatedError, StaleError, StoreError
+from evenhand.store.club_database import Database
+from evenhand.store.club_tables import ACT, EVENT
+from evenhand.store.entries import Entry, decode_object, encode_entries, first_entries
+from evenhand.store.event_file import USUAL_WAIT
+from evenhand.store.people import is_plain, put_names, take_names
+
+#: On PostgreSQL, those who listen to this are told the name of each event that changed.
+CHANNEL = "evenhand"
+#: What a row says beside the body of its act, under the same names as in an entry.
+_BESIDE = ("at", "by", "device", "key")
+_NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,59}")
+
+
+@dataclass(frozen=True, slots=True)
+class EventRow:
+    """How far an event of a club has come.
+
+    Attributes:
+        name: what it is called in the club.
+        acts: the number of its acts.
+        changes: the number of changes beside them: calls, clock and the like.
+    """
+
+    name: str
+    acts: int
+    changes: int
+
+
+@dataclass(frozen=True, slots=True)
+class Stamp:
+    """Who acts.
+
+    Attributes:
+        by: an account, a table or a program, in words.
+        device: from which device.
+        key: the key of the batch, so that it is not done twice; may be empty.
+    """
+
+    by: str = ""
+    device: str = ""
+    key: str = ""
+
+    def on(self, entries: Sequence[Entry]) -> list[Entry]:
+        """Entries with what they do not say themselves; the first has the key.
+
+        Args:
+            entries: The entries of a batch.
+        """
+        who = {"by": self.by, "device": self.device}
+        signed = {name: value for name, value in who.items() if value}
+        key = {"key": self.key} if self.key else {}
+        return [
+            {**signed, **(key if place == 0 else {}), **entry}
+            for place, entry in enumerate(entries)
+        ]
+
+
+NOBODY = Stamp()
+
+
+class EventRows:
+    """An event in a club's database, and the log that it lives in.
+
+    As a log, it knows what it has read or written, and refuses to add if others have
+    added since.
+
+    Attributes:
+        name: what the event is called in its club.
+        recovered: always None: nothing is ever half written.
+    """
+
+    def __init__(self, database: Database, name: str) -> None:
+        """Name an event, which need not exist yet.
+
+        Args:
+            database: The database of the club.
+            name: Its name.
+        """
+        self._database = database
+        self.name = name
+        self.recovered: None = None
+        self._writes: Stamp | None = None
+        self._known = 0
+
+    def __str__(self) -> str:
+        return self.name
+
+    def create(self, *batches: Sequence[Entry], stamp: Stamp = NOBODY) -> None:
+        """Create the event.
+
+        Args:
+            batches: The first entries of its log, batch by batch.
+            stamp: Who created it.
+
+        Raises:
+            StoreError: If there is one of that name, or it is no name.
+        """
+        if not _NAME.fullmatch(self.name):
+            raise StoreError(
+                f"event {self.name[:60]!r}; expected a name of small letters, digits "
+                "and hyphens"
+            )
+        row = {"name": self.name, "acts": 0, "changes": 0}
+        with self._database.writing() as connection:
+            there = select(EVENT.c.name).where(EVENT.c.name == self.name)
+            if connection.execute(there).first():
+                raise StoreError(f"{self.name}: exists already; choose another name")
+            connection.execute(insert(EVENT).values(row))
+            self._known = 0
+            for batch in filter(None, batches):
+                self._add(connection, stamp.on(batch))
+                self._known += len(batch)
+
+    def read(self) -> tuple[Entry, ...]:
+        """Return all entries, each with who did it and when."""
+        return tuple(self.after(0)[0])
+
+    def batches(self) -> tuple[int, ...]:
+        """Return the number of entries that each append has added."""
+        return tuple(self.after(0)[1])
+
+    def as_of(self, count: int) -> tuple[Entry, ...]:
+        """Return the first entries.
+
+        Args:
+            count: The number of entries; 0 is before the first.
+        """
+        return first_entries(self.read(), count)
+
+    def after(self, number: int) -> tuple[list[Entry], list[int]]:
+        """Return the entries after an act, and the size of each batch of them.
+
+        Args:
+            number: The number of the act; 0 is before the first.
+        """
+        wanted = (
+            select(ACT)
+            .where(ACT.c.event == self.name, ACT.c.number > number)
+            .order_by(ACT.c.number)
+        )
+        with self._database.reading() as connection:
+            rows = connection.execute(wanted).all()
+            if not rows:
+                self._check_there(connection)
+            entries = put_names(connection, [_body(row) for row in rows])
+        self._known = max(number, rows[-1].number if rows else 0)
+        sizes = [len(list(same)) for _, same in groupby(row.batch for row in rows)]
+        return entries, sizes
+
+    def __len__(self) -> int:
+        wanted = select(func.max(EVENT.c.acts)).where(EVENT.c.name == self.name)
+        with self._database.reading() as connection:
+            return connection.execute(wanted).scalar() or 0
+
+    def numbers_of(self, key: str) -> range:
+        """The numbers of the batch that has a key; none if no batch has it.
+
+        Args:
+            key: The key.
+        """
+        first = select(ACT.c.number).where(ACT.c.event == self.name, ACT.c.key == key)
+        with self._database.reading() as connection:
+            number = connection.execute(first).scalar()
+            if number is None:
+                return range(0)
+            batch = select(func.count()).where(
+                ACT.c.event == self.name, ACT.c.batch == number
+            )
+            size = connection.execute(batch).scalar() or 0
+        return range(number, number + size)
+
+    @contextmanager
+    def writing(
+        self, stamp: Stamp = NOBODY, wait: float = USUAL_WAIT
+    ) -> Iterator["EventRows"]:
+        """Let us add to the log; nobody else can in the meantime.
+
+        Args:
+            stamp: Who acts.
+            wait: The number of seconds to wait for another writer.
+
+        Raises:
+            RepeatedError: If the key was taken.
+            StoreError: If another is still writing, or there is no such event.
+        """
+        with self._database.holding(f"event-{self.name}", wait):
+            done = self.numbers_of(stamp.key) if stamp.key else range(0)
+            if done:
+                raise RepeatedError(
+                    f"{self.name}: done before, as acts {done[0]} to {done[-1]}", done
+                )
+            self._writes = stamp
+            self._known = len(self)
+            try:
+                yield self
+            finally:
+                self._writes = None
+
+    def append(self, *entries: Entry) -> None:
+        """Add entries; on return they are on the disk.
+
+        Args:
+            entries: The entries, of which all are added or none.
+
+        Raises:
+            StaleError: If others have added to the log since we read it.
+            StoreError: If they cannot be added.
+        """
+        if not entries:
+            return
+        if self._writes is None:
+            raise StoreError(f"{self.name}: not open for writing; open it again")
+        encode_entries(entries)
+        with self._database.writing() as connection:
+            self._add(connection, self._writes.on(entries))
+        self._known += len(entries)
+        # a key stands for one batch
+        self._writes = Stamp(self._writes.by, self._writes.device)
+
+    def _add(self, connection: Connection, entries: Sequence[Entry]) -> None:
+        first = self._known + 1
+        counted = (
+            update(EVENT)
+            .where(EVENT.c.name == self.name, EVENT.c.acts == self._known)
+            .values(acts=self._known + len(entries))
+        )
+        if connection.execute(counted).rowcount != 1:
+            self._check_there(connection)
+            at = connection.execute(
+                select(EVENT.c.acts).where(EVENT.c.name == self.name)
+            ).scalar_one()
+            raise StaleError(
+                f"{self.name}: at act {at}, not {self._known}, as others have acted "
+                "meanwhile; nothing was added: look at it again",
+                at,
+            )
+        rows = [
+            self._row(connection, entry, number, first)
+            for number, entry in enumerate(entries, first)
+        ]
+        try:
+            connection.execute(insert(ACT), rows)
+        except IntegrityError as error:
+            raise StoreError(
+                f"{self.name}: a key was taken twice; nothing was added"
+            ) from error
+        if self._database.is_postgresql:
+            connection.execute(
+                text("SELECT pg_notify(:channel, :event)"),
+                {"channel": CHANNEL, "event": self.name},
+            )
+
+    def _row(
+        self, connection: Connection, entry: Entry, number: int, batch: int
+    ) -> Mapping[str, Any]:
+        rest, people = take_names(connection, entry)
+        said = {name: rest.pop(name) for name in _BESIDE if is_plain(rest.get(name))}
+        (data, _) = encode_entries([rest])
+        beside = {name: said.get(name) for name in _BESIDE}
+        return {
+            "event": self.name,
+            "number": number,
+            "batch": batch,
+            "people": people,
+            # without the brackets of the list
+            "body": data[1:-1].decode(),
+            **beside,
+        }
+
+    def _check_there(self, connection: Connection) -> None:
+        there = select(EVENT.c.name).where(EVENT.c.name == self.name)
+        if not connection.execute(there).first():
+            known = connection.execute(select(EVENT.c.name).order_by(EVENT.c.name))
+            names = ", ".join(known.scalars().all()[:10]) or "none yet"
+            raise StoreError(f"no event {self.name!r} in this club; it has {names}")
+
+
+def list_events(database: Database) -> tuple[EventRow, ...]:
+    """The events of a club, by name.
+
+    Args:
+        database: The database of the club.
+    """
+    rows = select(EVENT.c.name, EVENT.c.acts, EVENT.c.changes).order_by(EVENT.c.name)
+    with database.reading() as connection:
+        return tuple(EventRow(*row) for row in connection.execute(rows))
+
+
+def _body(row: Row[Any]) -> tuple[Entry, str | None]:
+    body = decode_object(row.body.encode())
+    if body is None:
+        raise StoreError(
+            f"{row.event}: act {row.number} cannot be read; use a backup of the club"
+        )
+    beside = {name: getattr(row, name) for name in _BESIDE}
+    said = {name: value for name, value in beside.items() if value is not None}
+    return body | said, row.people

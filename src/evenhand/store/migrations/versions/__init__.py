@@ -1,0 +1,1 @@
+"""The steps; each is kept as it was when it was released."""
