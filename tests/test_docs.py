@@ -53,6 +53,7 @@ EVENING_COMMANDS = (
     "event correct evening.event --table 1 --board 1 110 --json",
     "event correct evening.event --table 1 --board 1 --delete --json",
     "event missing evening.event --json",
+    "event grid evening.event --json",
     "event award evening.event --table 1 --board 1 A+/A- --json",
     "event exchange evening.event --table 1 --board 2 --json",
     "event exchange evening.event --pairs 2,5 --json",

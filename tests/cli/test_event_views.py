@@ -193,3 +193,20 @@ def test_a_seal_that_cannot_be_read_is_refused() -> None:
     begin("2020-01-01T12:00:00Z")
     refused = evenhand("event", "referee", "e.event", "--seal", "K7QM")
     assert "expected the number of acts" in refused.complaint
+
+
+def test_the_grid_as_json_says_what_is_in_at_each_table_and_round() -> None:
+    begin("2020-01-01T12:00:00Z")
+    found = evenhand("event", "grid", "e.event", "--session", "1", "--json").data
+    assert (found["running"], found["rounds"], found["behind"]) == (6, 5, [])
+    assert {(cell["table"], cell["round"]) for cell in found["cells"]} == {
+        (table, r) for table in (1, 2, 3) for r in range(1, 6)
+    }
+    assert all(cell["state"] == "in" and not cell["missing"] for cell in found["cells"])
+
+
+def test_the_grid_of_an_event_that_is_not_seated_is_refused() -> None:
+    create = Create("Evening", {}, native.to_data(THREE_TABLE_HOWELL))
+    with EventFile.create("e.event").writing() as log:
+        RunningEvent.create(log, create)
+    assert evenhand("event", "grid", "e.event").code == 2

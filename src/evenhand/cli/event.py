@@ -29,6 +29,7 @@ COMMANDS = {
     "board": "event_scores.board",
     "card": "event_scores.card",
     "missing": "event_views.missing",
+    "grid": "event_views.grid",
     "undo": "event_views.undo",
     "log": "event_views.log",
     "as-of": "event_views.as_of",
@@ -40,7 +41,7 @@ WITH_SCORES = frozenset({"record", "correct", "accept", "award"})
 #: Commands that only look at an event.
 _VIEWS = frozenset(
     {
-        *("seats", "standings", "board", "card", "missing"),
+        *("seats", "standings", "board", "card", "missing", "grid"),
         *("log", "as-of", "referee", "seal"),
     }
 )

@@ -1,11 +1,18 @@
-"""Looking at an event: standings, missing results, the log and its seal."""
+"""Looking at an event: standings, missing results, the hall, the log, its seal."""
 
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from evenhand.cli.event_answers import answer, opened
-from evenhand.cli.event_options import EventPath, Force, OneSession, Reason
+from evenhand.cli.event_options import (
+    EventPath,
+    Force,
+    Group,
+    OneSession,
+    Reason,
+    Session,
+)
 from evenhand.cli.options import Json
 from evenhand.errors import RequestError
 
@@ -149,6 +156,29 @@ def missing(file: EventPath, as_json: Json = False) -> None:
         say(out, "To be awarded:", indent=4)
     for one in tell_awards_due(due):
         say(out, with_remedies(one.text, one.remedies), indent=4)
+
+
+def grid(
+    file: EventPath,
+    group: Group = None,
+    session: Session = None,
+    as_json: Json = False,
+) -> None:
+    """Show tables by rounds: what is in, what is being played, who is behind."""
+    from evenhand.cli.output import print_json, print_parts
+    from evenhand.desk.groups import running_session
+    from evenhand.desk.opening import look_at
+    from evenhand.render.grid_text import grid_data, grid_parts
+    from evenhand.tournament.event.session_grid import find_grid
+
+    state = look_at(file)
+    play = running_session(state, group, session)
+    found, name = find_grid(play), play.group.name
+    if as_json:
+        where = {"name": state.name, "group": name, "session": play.number}
+        print_json(where | grid_data(found))
+        return
+    print_parts(grid_parts(f"{state.name} · {name}, session {play.number}", found))
 
 
 def undo(
