@@ -8,8 +8,9 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import text
+from sqlalchemy import inspect, text
 
+from evenhand.desk.club import Club
 from evenhand.errors import StoreError
 from evenhand.store import club_upgrades
 from evenhand.store.club_database import FILE, Database
@@ -77,3 +78,54 @@ def test_a_password_is_not_shown(tmp_path: Path) -> None:
         open_database(tmp_path, address)
     assert "secret" not in str(told.value)
     assert "anna" in str(told.value)
+
+
+FIRST_VERSION = """
+INSERT INTO event (name, acts, changes) VALUES ('thursday', 2, 0);
+INSERT INTO event (name, acts, changes) VALUES ('odd', 1, 0);
+INSERT INTO person VALUES ('p1', 'Ash & Birch', '', '');
+INSERT INTO act VALUES ('thursday', 1, 1, NULL, 'anna', NULL, NULL, NULL,
+    '{"act":"create","name":"Thursday pairs"}');
+INSERT INTO act VALUES ('thursday', 2, 2, NULL, NULL, NULL, 'k', '{"names": "p1"}',
+    '{"act":"register","pair":1}');
+INSERT INTO act VALUES ('odd', 1, 1, NULL, NULL, NULL, NULL, NULL, '{"name":[3]}')
+"""
+
+
+def make_first_version(folder: Path, address: str | None) -> None:
+    """A database as the first version left it."""
+    with closing(Database(folder, address)) as old:
+        (folder / FILE).touch()
+        club_upgrades.upgrade(old, 1)
+        with old.writing() as connection:
+            for statement in FIRST_VERSION.split(";\n"):
+                connection.execute(text(statement.replace(":", "\\:")))
+
+
+def test_a_database_of_the_first_version_is_upgraded_with_all_it_holds(
+    tmp_path: Path, address: str | None
+) -> None:
+    make_first_version(tmp_path, address)
+    with closing(Club.open(str(tmp_path), address)) as club:
+        assert [(one.name, one.title, one.acts) for one in club.events()] == [
+            ("odd", "", 1),
+            ("thursday", "Thursday pairs", 2),
+        ]
+        assert club.since("thursday") == (
+            {"act": "create", "name": "Thursday pairs", "by": "anna"},
+            {"act": "register", "pair": 1, "key": "k", "names": "Ash & Birch"},
+        )
+        club.settings.put("upgraded", True)
+
+
+def test_an_upgrade_that_fails_leaves_the_database_as_it_was(
+    tmp_path: Path, address: str | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    make_first_version(tmp_path, address)
+    monkeypatch.setattr("json.loads", lambda _: 1 / 0)
+    with pytest.raises(ZeroDivisionError):
+        open_database(tmp_path, address)
+    with closing(Database(tmp_path, address)) as old, old.reading() as connection:
+        assert find_version(connection, "") == 1
+        columns = inspect(connection).get_columns("event")
+    assert [column["name"] for column in columns] == ["name", "acts", "changes"]

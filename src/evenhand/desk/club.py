@@ -21,7 +21,7 @@ import sys
 import threading
 import unicodedata
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from itertools import chain, count
 from pathlib import Path
@@ -34,16 +34,37 @@ from evenhand.desk.opening import (
 )
 from evenhand.errors import RequestError, StaleError, StoreError
 from evenhand.movement import Movement
+from evenhand.store.accounts import Account, Accounts, Role
 from evenhand.store.club_database import Database
 from evenhand.store.club_upgrades import open_database
+from evenhand.store.desk_rows import DeskRow, DeskRows, Settings
 from evenhand.store.entries import Entry
 from evenhand.store.event_file import USUAL_WAIT, LogRead
 from evenhand.store.event_rows import NOBODY, EventRow, EventRows, Stamp, list_events
-from evenhand.store.people import People
+from evenhand.store.job_queue import Job, JobQueue, JobState
+from evenhand.store.listening import Watch, watching
+from evenhand.store.people import People, Person
+from evenhand.store.permits import Permit, Permits
 from evenhand.tournament.answers.pair_answers import EventCreated
 from evenhand.tournament.event.acts import Act
 from evenhand.tournament.event.state import EventState
 from evenhand.tournament.plan.plan import Plan
+
+#: What else a page may need to speak with a club.
+__all__ = [
+    "Account",
+    "Club",
+    "DeskRow",
+    "EventHomeInClub",
+    "EventRow",
+    "Job",
+    "JobState",
+    "Permit",
+    "Person",
+    "Role",
+    "Watch",
+    "usual_folder",
+]
 
 _LONGEST_NAME = 40
 
@@ -54,11 +75,21 @@ class Club:
     Attributes:
         database: where everything is kept.
         people: the players named in its events.
+        beside: calls, clock, publication, screens and waiting entries of its events.
+        accounts: who works for it.
+        permits: links, sessions and tokens that let people and programs in.
+        jobs: long work.
+        settings: its settings.
     """
 
     def __init__(self, database: Database) -> None:
         self.database = database
         self.people = People(database)
+        self.beside = DeskRows(database)
+        self.accounts = Accounts(database)
+        self.permits = Permits(database)
+        self.jobs = JobQueue(database)
+        self.settings = Settings(database)
         self._kept: dict[str, _KeptEvent] = {}
         self._lock = threading.Lock()
 
@@ -188,6 +219,14 @@ class Club:
         """
         return EventRows(self.database, name).numbers_of(key)
 
+    def watching(self) -> AbstractContextManager[Watch]:
+        """Watch what happens to the events, also in other programs.
+
+        `with club.watching() as watch:` and then again and again `watch.wait(seconds)`,
+        which gives the events to which something has happened.
+        """
+        return watching(self.database)
+
     def _keep(self, name: str) -> "_KeptEvent":
         with self._lock:
             kept = self._kept.get(name)
@@ -251,7 +290,12 @@ class _KeptEvent(TimedEvent):
     def catch_up(self) -> EventState:
         """Apply what others have added to the log since we read it."""
         with self._lock:
-            return super().catch_up()
+            before = self.rows.corrections
+            super().catch_up()
+            if self.rows.corrections != before:
+                # names in acts that we had read were corrected
+                super().__init__(self.rows)
+            return self.state
 
     @contextmanager
     def taking_turn(self) -> Iterator[None]:

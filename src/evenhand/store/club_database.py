@@ -79,7 +79,7 @@ class Database:
         Raises:
             StoreError: If it cannot be read; an `UnavailableError` may pass.
         """
-        with self._explained(), self.engine.begin() as connection:
+        with self.explained(), self.engine.begin() as connection:
             yield connection
 
     @contextmanager
@@ -89,7 +89,7 @@ class Database:
         Raises:
             StoreError: If it cannot be written; an `UnavailableError` may pass.
         """
-        with self._explained(), self._writer.begin() as connection:
+        with self.explained(), self._writer.begin() as connection:
             yield connection
 
     @contextmanager
@@ -104,7 +104,7 @@ class Database:
             StoreError: If another still holds it.
         """
         if self.is_postgresql:
-            with self._explained(), self.engine.begin() as connection:
+            with self.explained(), self.engine.begin() as connection:
                 timeout = f"SET LOCAL lock_timeout = {max(1, round(wait * 1000))}"
                 connection.execute(text(timeout))
                 connection.execute(
@@ -120,19 +120,22 @@ class Database:
             yield
 
     @contextmanager
-    def _explained(self) -> Iterator[None]:
+    def explained(self) -> Iterator[None]:
+        """Turn the refusals of the database into errors of one clear line."""
         try:
             yield
         except DBAPIError as error:
+            raise self._refusal(error.orig) from error
+        except self.engine.dialect.loaded_dbapi.Error as error:
             raise self._refusal(error) from error
         except SQLAlchemyError as error:
             raise UnavailableError(f"{self.name}: {_UNREACHABLE}") from error
 
-    def _refusal(self, error: DBAPIError) -> StoreError:
+    def _refusal(self, error: BaseException | None) -> StoreError:
         """What a refusal of the database means, in one line."""
-        code = getattr(error.orig, "sqlite_errorname", None)
-        code = code or getattr(error.orig, "sqlstate", None) or ""
-        said = one_line(str(error.orig))[:200]
+        code = getattr(error, "sqlite_errorname", None)
+        code = code or getattr(error, "sqlstate", None) or ""
+        said = one_line(str(error))[:200]
         for known, reason in _REASONS.items():
             if code.startswith(known):
                 return UnavailableError(f"{self.name}: {reason}")

@@ -9,7 +9,7 @@ from evenhand.errors import StoreError
 from evenhand.store.club_database import FILE, Database
 
 #: The newest step in `migrations/versions`. Steps are numbered from 1.
-NEWEST = 1
+NEWEST = 2
 
 _FOLDER = Path(__file__).parent / "migrations"
 _VERSION = table("alembic_version", column("version_num"))

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
-from sqlalchemy import Connection, Row, func, insert, select, text, update
+from sqlalchemy import Connection, Row, Select, func, insert, select, text, update
 from sqlalchemy.exc import IntegrityError
 
 from evenhand.errors import RepeatedError, StaleError, StoreError
@@ -32,11 +32,17 @@ class EventRow:
         name: what it is called in the club.
         acts: the number of its acts.
         changes: the number of changes beside them: calls, clock and the like.
+        title: what people call it.
+        begun: when it was created, in UTC; empty if nobody knows.
+        at: when its last act was done.
     """
 
     name: str
     acts: int
     changes: int
+    title: str = ""
+    begun: str = ""
+    at: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +86,7 @@ class EventRows:
     Attributes:
         name: what the event is called in its club.
         recovered: always None: nothing is ever half written.
+        corrections: how often names had been corrected when we last read.
     """
 
     def __init__(self, database: Database, name: str) -> None:
@@ -92,6 +99,7 @@ class EventRows:
         self._database = database
         self.name = name
         self.recovered: None = None
+        self.corrections = 0
         self._writes: Stamp | None = None
         self._known = 0
 
@@ -113,7 +121,9 @@ class EventRows:
                 f"event {self.name[:60]!r}; expected a name of small letters, digits "
                 "and hyphens"
             )
-        row = {"name": self.name, "acts": 0, "changes": 0}
+        title = next((entry.get("name") for batch in batches for entry in batch), "")
+        row: dict[str, Any] = {"name": self.name, "acts": 0, "changes": 0}
+        row |= {"title": title if is_plain(title) else ""}
         with self._database.writing() as connection:
             there = select(EVENT.c.name).where(EVENT.c.name == self.name)
             if connection.execute(there).first():
@@ -146,16 +156,21 @@ class EventRows:
         Args:
             number: The number of the act; 0 is before the first.
         """
+        unseen = (ACT.c.event == EVENT.c.name) & (ACT.c.number > number)
         wanted = (
-            select(ACT)
-            .where(ACT.c.event == self.name, ACT.c.number > number)
+            select(ACT, EVENT.c.corrections)
+            .select_from(EVENT)
+            .outerjoin(ACT, unseen)
+            .where(EVENT.c.name == self.name)
             .order_by(ACT.c.number)
         )
         with self._database.reading() as connection:
-            rows = connection.execute(wanted).all()
-            if not rows:
-                self._check_there(connection)
+            found = connection.execute(wanted).all()
+            if not found:
+                check_event(connection, self.name)
+            rows = [row for row in found if row.number is not None]
             entries = put_names(connection, [_body(row) for row in rows])
+        self.corrections = found[0].corrections
         self._known = max(number, rows[-1].number if rows else 0)
         sizes = [len(list(same)) for _, same in groupby(row.batch for row in rows)]
         return entries, sizes
@@ -238,7 +253,7 @@ class EventRows:
             .values(acts=self._known + len(entries))
         )
         if connection.execute(counted).rowcount != 1:
-            self._check_there(connection)
+            check_event(connection, self.name)
             at = connection.execute(
                 select(EVENT.c.acts).where(EVENT.c.name == self.name)
             ).scalar_one()
@@ -257,11 +272,7 @@ class EventRows:
             raise StoreError(
                 f"{self.name}: a key was taken twice; nothing was added"
             ) from error
-        if self._database.is_postgresql:
-            connection.execute(
-                text("SELECT pg_notify(:channel, :event)"),
-                {"channel": CHANNEL, "event": self.name},
-            )
+        tell_listeners(self._database, connection, self.name)
 
     def _row(
         self, connection: Connection, entry: Entry, number: int, batch: int
@@ -280,12 +291,33 @@ class EventRows:
             **beside,
         }
 
-    def _check_there(self, connection: Connection) -> None:
-        there = select(EVENT.c.name).where(EVENT.c.name == self.name)
-        if not connection.execute(there).first():
-            known = connection.execute(select(EVENT.c.name).order_by(EVENT.c.name))
-            names = ", ".join(known.scalars().all()[:10]) or "none yet"
-            raise StoreError(f"no event {self.name!r} in this club; it has {names}")
+
+def check_event(connection: Connection, name: str) -> None:
+    """Refuse an event that is not there.
+
+    Args:
+        connection: A transaction.
+        name: The name of the event.
+    """
+    if not connection.execute(select(EVENT.c.name).where(EVENT.c.name == name)).first():
+        known = connection.execute(select(EVENT.c.name).order_by(EVENT.c.name))
+        names = ", ".join(known.scalars().all()[:10]) or "none yet"
+        raise StoreError(f"no event {name!r} in this club; it has {names}")
+
+
+def tell_listeners(database: Database, connection: Connection, event: str) -> None:
+    """Wake those who wait for a change, once it is stored.
+
+    On SQLite they look for themselves.
+
+    Args:
+        database: The database.
+        connection: A transaction in it.
+        event: The name of the event.
+    """
+    if database.is_postgresql:
+        told = {"channel": CHANNEL, "event": event}
+        connection.execute(text("SELECT pg_notify(:channel, :event)"), told)
 
 
 def list_events(database: Database) -> tuple[EventRow, ...]:
@@ -294,7 +326,19 @@ def list_events(database: Database) -> tuple[EventRow, ...]:
     Args:
         database: The database of the club.
     """
-    rows = select(EVENT.c.name, EVENT.c.acts, EVENT.c.changes).order_by(EVENT.c.name)
+    first, last = ACT.alias(), ACT.alias()
+    rows: Select[Any] = (
+        select(
+            *(EVENT.c[name] for name in ("name", "acts", "changes", "title")),
+            func.coalesce(first.c.at, ""),
+            func.coalesce(last.c.at, ""),
+        )
+        .outerjoin(first, (first.c.event == EVENT.c.name) & (first.c.number == 1))
+        .outerjoin(
+            last, (last.c.event == EVENT.c.name) & (last.c.number == EVENT.c.acts)
+        )
+        .order_by(EVENT.c.name)
+    )
     with database.reading() as connection:
         return tuple(EventRow(*row) for row in connection.execute(rows))
 

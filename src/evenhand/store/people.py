@@ -15,7 +15,7 @@ from sqlalchemy import Connection, func, insert, or_, select, update
 
 from evenhand.errors import StoreError
 from evenhand.store.club_database import Database
-from evenhand.store.club_tables import PERSON
+from evenhand.store.club_tables import EVENT, PERSON
 from evenhand.store.entries import Entry
 
 #: What stands in logs for a name that was removed.
@@ -86,6 +86,9 @@ class People:
         with self._database.writing() as connection:
             if connection.execute(change).rowcount == 0:
                 raise StoreError(f"no person {person.id}; look for the name again")
+            # whoever has an event in memory reads it again
+            more = {"corrections": EVENT.c.corrections + 1}
+            connection.execute(update(EVENT).values(more))
 
     def remove(self, id: str) -> None:  # noqa: A002 - as rows have it
         """Remove a name from every log of the club.

@@ -1,0 +1,157 @@
+"""What stands beside the acts of an event, and the settings of the club.
+
+Calls of the director, the clock, what is published, screens and entries that wait for
+confirmation are rows that may be written over and removed, so they are not acts.
+"""
+
+import json
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Connection, delete, insert, select, update
+
+from evenhand.errors import StoreError
+from evenhand.store.club_database import Database
+from evenhand.store.club_tables import BESIDE, EVENT, SETTING
+from evenhand.store.event_rows import check_event, tell_listeners
+
+
+@dataclass(frozen=True, slots=True)
+class DeskRow:
+    """A row beside the acts.
+
+    Attributes:
+        kind: what it is, such as `call`, `clock`, `publication`, `screen`, `waiting`
+            or `code`.
+        name: which one, such as the number of the table that calls; may be empty.
+        data: what it says, as plain data.
+        at: when it was written, in UTC.
+        by: who wrote it.
+        device: from which device.
+    """
+
+    kind: str
+    name: str
+    data: Any
+    at: str = ""
+    by: str = ""
+    device: str = ""
+
+
+class DeskRows:
+    """The rows beside the acts of a club's events."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def put(self, event: str, *rows: DeskRow) -> None:
+        """Write rows, over those of the same kind and name.
+
+        Args:
+            event: The name of the event.
+            rows: The rows, of which all are written or none.
+        """
+        with self._database.writing() as connection:
+            self._count_change(connection, event)
+            for row in rows:
+                body = json.dumps(row.data, ensure_ascii=True, allow_nan=False)
+                _remove(connection, event, row.kind, row.name)
+                connection.execute(
+                    insert(BESIDE).values(
+                        event=event,
+                        kind=row.kind,
+                        name=row.name,
+                        at=row.at,
+                        by=row.by,
+                        device=row.device,
+                        body=body,
+                    )
+                )
+
+    def all(self, event: str, kind: str = "") -> tuple[DeskRow, ...]:
+        """The rows of an event by kind and name; an empty kind stands for all.
+
+        Args:
+            event: The name of the event.
+            kind: The kind wanted.
+        """
+        found = select(BESIDE).where(BESIDE.c.event == event)
+        if kind:
+            found = found.where(BESIDE.c.kind == kind)
+        with self._database.reading() as connection:
+            rows = connection.execute(found.order_by(BESIDE.c.kind, BESIDE.c.name))
+            return tuple(
+                DeskRow(r.kind, r.name, json.loads(r.body), r.at, r.by, r.device)
+                for r in rows
+            )
+
+    def get(self, event: str, kind: str, name: str = "") -> DeskRow | None:
+        """One row, if it is there.
+
+        Args:
+            event: The name of the event.
+            kind: Its kind.
+            name: Its name.
+        """
+        return next((row for row in self.all(event, kind) if row.name == name), None)
+
+    def remove(self, event: str, kind: str, name: str = "") -> bool:
+        """Remove a row; return whether it was there and nobody else removed it.
+
+        Args:
+            event: The name of the event.
+            kind: Its kind.
+            name: Its name.
+        """
+        with self._database.writing() as connection:
+            self._count_change(connection, event)
+            return _remove(connection, event, kind, name)
+
+    def _count_change(self, connection: Connection, event: str) -> None:
+        there = EVENT.c.name == event
+        more = update(EVENT).where(there).values(changes=EVENT.c.changes + 1)
+        if connection.execute(more).rowcount == 0:
+            check_event(connection, event)
+        tell_listeners(self._database, connection, event)
+
+
+def _remove(connection: Connection, event: str, kind: str, name: str) -> bool:
+    same = (BESIDE.c.event == event, BESIDE.c.kind == kind, BESIDE.c.name == name)
+    return connection.execute(delete(BESIDE).where(*same)).rowcount == 1
+
+
+class Settings:
+    """The settings of a club: plain data by name."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def get(self, name: str, default: Any = None) -> Any:
+        """A setting.
+
+        Args:
+            name: Its name.
+            default: What it is if nobody has set it.
+        """
+        wanted = select(SETTING.c.body).where(SETTING.c.name == name)
+        with self._database.reading() as connection:
+            body = connection.execute(wanted).scalar()
+        return default if body is None else json.loads(body)
+
+    def put(self, name: str, value: Any) -> None:
+        """Set it.
+
+        Args:
+            name: Its name.
+            value: What it is from now on.
+
+        Raises:
+            StoreError: If it is not plain data.
+        """
+        try:
+            body = json.dumps(value, allow_nan=False)
+        except (TypeError, ValueError) as error:
+            raise StoreError(f"setting {name}: {error}; expected plain JSON") from error
+        with self._database.writing() as connection:
+            connection.execute(delete(SETTING).where(SETTING.c.name == name))
+            connection.execute(insert(SETTING).values(name=name, body=body))

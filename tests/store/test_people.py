@@ -1,0 +1,77 @@
+"""Names stand in one place, on both databases."""
+
+import pytest
+from sqlalchemy import select
+
+from evenhand.desk.club import Club, Person
+from evenhand.desk.entering import register_pairs
+from evenhand.errors import StoreError
+from evenhand.store.club_tables import ACT
+from evenhand.store.event_rows import EventRows
+from tests.movement_examples import THREE_TABLE_HOWELL
+
+PLAYERS = [
+    {"name": "Ash", "club": "Mill", "number": "7"},
+    {"name": "Birch 50%", "club": "", "number": ""},
+]
+
+
+@pytest.fixture
+def club(club: Club) -> Club:
+    """A club with an event that names people."""
+    club.create("a", THREE_TABLE_HOWELL)
+    with club.acting_on("a") as opened:
+        register_pairs(opened.event, [(1, "Ash & Birch"), (2, "Cedar & Elm")])
+    rows = EventRows(club.database, "raw")
+    rows.create([{"names": "Ash & Birch"}, {"players": PLAYERS}])
+    return club
+
+
+def names(club: Club, text: str) -> list[str]:
+    return [person.name for person in club.people.find(text)]
+
+
+def test_no_name_stands_in_an_act(club: Club) -> None:
+    with club.database.reading() as connection:
+        stored = str(connection.execute(select(ACT)).all())
+    assert "Ash" not in stored
+    assert "Birch" not in stored
+
+
+def test_people_are_found_by_the_beginning_of_a_word(club: Club) -> None:
+    assert names(club, "as") == ["Ash", "Ash & Birch"]
+    assert names(club, "ELM") == ["Cedar & Elm"]
+    assert names(club, "edar") == []
+    assert names(club, "birch 50%") == ["Birch 50%"]
+    assert names(club, "%") == []
+    assert len(club.people.find("", most=3)) == 3
+
+
+def test_a_name_corrected_once_is_so_everywhere(club: Club) -> None:
+    person = club.people.find("Ash & Birch")[0]
+    club.people.correct(Person(person.id, "Ash & Beech"))
+    assert club.since("raw")[0]["names"] == "Ash & Beech"
+    assert club.since("a")[1]["names"] == "Ash & Beech"
+    # whoever has the event in memory reads it again
+    assert club.look_at("a").entrants[1].names == "Ash & Beech"
+    with club.acting_on("a") as opened:
+        assert opened.event.last_batch() == [2, 3]
+
+
+def test_a_name_can_be_removed(club: Club) -> None:
+    person = club.people.find("Ash")[0]
+    assert (person.club, person.number) == ("Mill", "7")
+    club.people.remove(person.id)
+    assert club.since("raw")[1]["players"] == [
+        {"name": "(removed)", "club": "", "number": ""},
+        PLAYERS[1],
+    ]
+    assert names(club, "as") == ["Ash & Birch"]
+
+
+def test_a_person_who_is_not_there_cannot_be_corrected(club: Club) -> None:
+    with pytest.raises(StoreError, match="no person x; look for the name again"):
+        club.people.correct(Person("x", "Ash"))
+    person = club.people.find("Ash")[0]
+    with pytest.raises(StoreError, match="expected readable characters"):
+        club.people.correct(Person(person.id, "A\0"))
