@@ -178,10 +178,10 @@ def test_a_file_one_may_not_open_is_named(
 
 
 def test_a_newer_log_is_neither_read_nor_written(event: EventFile) -> None:
-    change(event, b'"version":2', b'"version":3')
+    change(event, b'"version":2', b'"version":4')
     before = event.path.read_bytes()
     for refused in (event.read, event.writing().__enter__):
-        with pytest.raises(StoreError, match=r"event: version 3 .*update Evenhand"):
+        with pytest.raises(StoreError, match=r"event: version 4 .*update Evenhand"):
             refused()
     assert event.path.read_bytes() == before
 

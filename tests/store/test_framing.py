@@ -2,13 +2,14 @@ import inspect
 import json
 import textwrap
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from evenhand.errors import StoreError
-from evenhand.store import framing
+from evenhand.store import EventFile, framing
 from evenhand.store.entries import Entry
 from evenhand.store.framing import HEADER, check_header, new_log, parse_log
 from tests.store.json_values import ENTRIES
@@ -81,7 +82,8 @@ def test_a_log_written_by_its_description_is_read(log: bytes) -> None:
 
 
 def test_a_new_log_is_as_described() -> None:
-    assert new_log(ALL) == plain_log([ALL])
+    assert new_log([ALL]) == plain_log([ALL])
+    assert new_log(BATCHES) == plain_log(BATCHES)
     assert new_log([]) == plain_log([])
 
 
@@ -278,8 +280,9 @@ def test_a_complete_last_line_that_does_not_fit_is_damage(rest: bytes) -> None:
         (b"\x89PNG\r\n\x1a\n\0", "not the log"),
         (b"[" * 5000, "not the log"),
         (b'{"a":' * 5000, "not the log"),
-        (HEADER.replace(b"2", b"3"), "version 3 .* versions up to 2: update Evenhand"),
-        (HEADER.replace(b"2", b'3,"more":[]'), "version 3 .*: update Evenhand"),
+        (HEADER.replace(b"2", b"4"), "version 4 .* versions up to 3: update Evenhand"),
+        (HEADER.replace(b"2", b'4,"more":[]'), "version 4 .*: update Evenhand"),
+        (HEADER.replace(b"2", b"3"), "only half created; remove it"),
         (LOG.replace(b"\n", b"\r\n"), "line ends were changed"),
         (OLD.replace(b"\n", b"\r\n"), "line ends were changed"),
         (HEADER.replace(b"2", b"0"), "first line was changed; expected {"),
@@ -319,3 +322,51 @@ def test_any_bytes_after_a_log_leave_its_acts(rest: bytes) -> None:
 def test_any_bytes_that_are_no_log_are_refused(data: bytes) -> None:
     with pytest.raises(StoreError):
         parse_log(data)
+
+
+BESIDE: list[Entry] = [{"kind": "call", "name": "3", "data": {"reason": "Ĺ"}}, {}]
+
+
+def carrying_log(batches: list[list[Entry]], beside: list[Entry]) -> bytes:
+    """A log with what stood beside its acts, by its description."""
+    header = '{"format":"evenhand-event","version":3}\n'
+    rows = json.dumps(beside, ensure_ascii=False, separators=(",", ":"))
+    carried = f'{{"beside":{rows}}}\n'
+    lines, acts, crc = plain_lines(header + carried, batches)
+    mark = f'{{"acts":{acts:10},"crc":"{crc:08x}"}}\n'
+    return (header + mark + carried + lines).encode()
+
+
+def test_what_stood_beside_the_acts_is_carried_with_them() -> None:
+    log = carrying_log(BATCHES, BESIDE)
+    assert new_log(BATCHES, BESIDE) == log
+    contents = parse_log(log)
+    assert (contents.entries, contents.beside) == (ALL, BESIDE)
+    assert (contents.damage, contents.torn, contents.size) == (None, b"", len(log))
+    assert parse_log(LOG).beside == parse_log(OLD).beside == []
+
+
+def test_a_change_to_what_is_carried_is_found() -> None:
+    log = carrying_log(BATCHES, BESIDE)
+    changed = parse_log(log.replace(b"call", b"clal"))
+    assert changed.damage is not None
+    assert (changed.damage.line, changed.entries) == (4, [])
+    # without acts there is only the mark to tell
+    alone = parse_log(carrying_log([], BESIDE).replace(b"call", b"clal"))
+    assert alone.damage is not None
+
+
+def test_a_log_that_carries_more_is_added_to(tmp_path: Path) -> None:
+    path = tmp_path / "event"
+    path.write_bytes(new_log(BATCHES, BESIDE))
+    with EventFile(path).writing() as log:
+        log.append({"act": "close"})
+        log.append({"act": "official"})
+    assert path.read_bytes() == carrying_log(
+        [*BATCHES, [{"act": "close"}], [{"act": "official"}]], BESIDE
+    )
+
+
+def test_a_line_of_what_is_carried_that_is_half_there_is_refused() -> None:
+    with pytest.raises(StoreError, match="only half created; remove it"):
+        parse_log(carrying_log([], BESIDE)[:-1])

@@ -27,20 +27,24 @@ from itertools import chain, count
 from pathlib import Path
 from typing import Any
 
+from evenhand.desk.event_copies import rounds_ended, write_copy
 from evenhand.desk.opening import (
     OpenEvent,
     TimedEvent,
     create_event,
+    replay_entries,
 )
 from evenhand.errors import RequestError, StaleError, StoreError
 from evenhand.movement import Movement
 from evenhand.store.accounts import Account, Accounts, Role
+from evenhand.store.carrying import export_event, import_event
 from evenhand.store.club_database import Database
 from evenhand.store.club_upgrades import open_database
 from evenhand.store.desk_rows import DeskRow, DeskRows, Settings
 from evenhand.store.entries import Entry
 from evenhand.store.event_file import USUAL_WAIT, LogRead
-from evenhand.store.event_rows import NOBODY, EventRow, EventRows, Stamp, list_events
+from evenhand.store.event_rows import EventRow, EventRows, Stamp, list_events
+from evenhand.store.framing import parse_log
 from evenhand.store.job_queue import Job, JobQueue, JobState
 from evenhand.store.listening import Watch, watching
 from evenhand.store.people import People, Person
@@ -149,7 +153,7 @@ class Club:
             by: Who creates it.
             device: From which device.
         """
-        home = EventHomeInClub(self, name, Stamp(by, device))
+        home = EventHomeInClub(self, name, by, device)
         return create_event(home, source, name=title, method=method)
 
     @contextmanager
@@ -185,7 +189,10 @@ class Club:
                     "at what has changed",
                     state.acts,
                 )
-            yield OpenEvent(kept, "")
+            try:
+                yield OpenEvent(kept, "")
+            finally:
+                self._copy_after_a_round(kept)
 
     def look_at(self, name: str, number: int | None = None) -> EventState:
         """The state of an event now, or after its first `number` acts.
@@ -219,6 +226,30 @@ class Club:
         """
         return EventRows(self.database, name).numbers_of(key)
 
+    def export_event(self, name: str) -> bytes:
+        """An event as the bytes of a file, with who did what and all beside its acts.
+
+        Args:
+            name: The event.
+        """
+        return export_event(self.database, name)
+
+    def import_event(self, name: str, data: bytes) -> None:
+        """Take an event from the bytes of a file into the club.
+
+        Args:
+            name: What it is to be called here.
+            data: The bytes of a file, exported or not.
+
+        Raises:
+            StoreError: If they are no sound log, or the name is taken.
+            EvenhandError: If the log is not that of an event.
+        """
+        contents = parse_log(data)
+        if not contents.damage:
+            replay_entries(contents.entries)
+        import_event(self.database, name, data)
+
     def watching(self) -> AbstractContextManager[Watch]:
         """Watch what happens to the events, also in other programs.
 
@@ -226,6 +257,12 @@ class Club:
         which gives the events to which something has happened.
         """
         return watching(self.database)
+
+    def _copy_after_a_round(self, kept: "_KeptEvent") -> None:
+        ended = rounds_ended(kept.state)
+        if ended - kept.ended:
+            write_copy(self.database, kept.rows.name)
+        kept.ended = ended
 
     def _keep(self, name: str) -> "_KeptEvent":
         with self._lock:
@@ -244,12 +281,14 @@ class EventHomeInClub:
     Attributes:
         club: the club.
         name: the event.
-        stamp: who acts.
+        by: who acts.
+        device: from which device.
     """
 
     club: Club
     name: str
-    stamp: Stamp = NOBODY
+    by: str = ""
+    device: str = ""
 
     def __str__(self) -> str:
         return self.name
@@ -258,15 +297,14 @@ class EventHomeInClub:
         """The log."""
         return LogRead(Path(self.name), self.club.since(self.name))
 
-    @contextmanager
-    def writing(self) -> Iterator[EventRows]:
-        """The log, to add to it."""
-        with EventRows(self.club.database, self.name).writing(self.stamp) as log:
-            yield log
+    def acting(self) -> AbstractContextManager[OpenEvent]:
+        """The event, to act on it."""
+        return self.club.acting_on(self.name, by=self.by, device=self.device)
 
     def create(self, *entries: dict[str, Any]) -> None:
         """Create the event with its first acts."""
-        EventRows(self.club.database, self.name).create(entries, stamp=self.stamp)
+        rows = EventRows(self.club.database, self.name)
+        rows.create(entries, stamp=Stamp(self.by, self.device))
 
 
 class _KeptEvent(TimedEvent):
@@ -274,6 +312,7 @@ class _KeptEvent(TimedEvent):
 
     Attributes:
         rows: its log.
+        ended: the rounds that had ended when a copy was last thought of.
     """
 
     def __init__(self, rows: EventRows) -> None:
@@ -281,6 +320,7 @@ class _KeptEvent(TimedEvent):
         self._turn = threading.Lock()
         self._lock = threading.RLock()
         super().__init__(rows)
+        self.ended = rounds_ended(self.state)
 
     def do(self, *acts: Act, at: str | None = None) -> EventState:
         """Carry out acts and store them with the time."""

@@ -12,26 +12,12 @@ from evenhand.store import EventFile, LogRead
 from evenhand.tournament.answers.answer import afterwards
 from evenhand.tournament.answers.pair_answers import EventCreated
 from evenhand.tournament.event.acts import Act, Create
-from evenhand.tournament.event.codec import (
-    ActLog,
-    act_from_data,
-    act_to_data,
-    time_of,
-)
+from evenhand.tournament.event.codec import act_from_data, act_to_data, time_of
 from evenhand.tournament.event.log import RunningEvent, replay
 from evenhand.tournament.event.registering import begin, check_create
 from evenhand.tournament.event.state import EventState
 from evenhand.tournament.plan.plan import Plan
 from evenhand.tournament.plan.plan_data import plan_to_data
-
-
-class RecoveredLog(ActLog, Protocol):
-    """A log that says what was repaired when it was opened."""
-
-    @property
-    def recovered(self) -> object:
-        """What was repaired, in a sentence; None if nothing was."""
-        ...
 
 
 class EventHome(Protocol):
@@ -41,8 +27,8 @@ class EventHome(Protocol):
         """The log as far as it is sound."""
         ...
 
-    def writing(self) -> AbstractContextManager[RecoveredLog]:
-        """The log, to add to it."""
+    def acting(self) -> "AbstractContextManager[OpenEvent]":
+        """The event, to act on it."""
         ...
 
     def create(self, *entries: dict[str, Any]) -> None:
@@ -115,14 +101,14 @@ def utc_now() -> str:
     return f"{now.isoformat(timespec='seconds')}Z"
 
 
-def _home(place: Place) -> EventFile | EventHome:
-    return EventFile(place) if isinstance(place, str) else place
-
-
 @contextmanager
 def acting_on(place: Place) -> Iterator[OpenEvent]:
     """Open an event to act on it; nobody else can act on it meanwhile."""
-    with _home(place).writing() as log:
+    if not isinstance(place, str):
+        with place.acting() as opened:
+            yield opened
+        return
+    with EventFile(place).writing() as log:
         yield OpenEvent(TimedEvent(log), str(log.recovered or ""))
 
 
@@ -155,7 +141,8 @@ def read_times(place: Place, number: int | None = None) -> tuple[str, ...]:
 
 def read_entries(place: Place, number: int | None = None) -> tuple[dict[str, Any], ...]:
     """The raw log of an event, or its first `number` entries."""
-    read = _home(place).read()
+    home = EventFile(place) if isinstance(place, str) else place
+    read = home.read()
     there = len(read.entries)
     if number is None:
         return _whole(read)

@@ -67,6 +67,10 @@ class Database:
             self.engine = _postgresql(address)
             self.name = self.engine.url.render_as_string(hide_password=True)
         self._writer = self.engine.execution_options(begin="BEGIN IMMEDIATE")
+        self._reader = self.engine
+        if self.is_postgresql:
+            view = "REPEATABLE READ"
+            self._reader = self.engine.execution_options(isolation_level=view)
 
     def close(self) -> None:
         """Close all connections."""
@@ -79,7 +83,7 @@ class Database:
         Raises:
             StoreError: If it cannot be read; an `UnavailableError` may pass.
         """
-        with self.explained(), self.engine.begin() as connection:
+        with self.explained(), self._reader.begin() as connection:
             yield connection
 
     @contextmanager

@@ -5,6 +5,7 @@ confirmation are rows that may be written over and removed, so they are not acts
 """
 
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,6 +15,9 @@ from evenhand.errors import StoreError
 from evenhand.store.club_database import Database
 from evenhand.store.club_tables import BESIDE, EVENT, SETTING
 from evenhand.store.event_rows import check_event, tell_listeners
+from evenhand.store.people import is_plain
+
+_TEXTS = ("kind", "name", "at", "by", "device")
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,20 +57,7 @@ class DeskRows:
         """
         with self._database.writing() as connection:
             self._count_change(connection, event)
-            for row in rows:
-                body = json.dumps(row.data, ensure_ascii=True, allow_nan=False)
-                _remove(connection, event, row.kind, row.name)
-                connection.execute(
-                    insert(BESIDE).values(
-                        event=event,
-                        kind=row.kind,
-                        name=row.name,
-                        at=row.at,
-                        by=row.by,
-                        device=row.device,
-                        body=body,
-                    )
-                )
+            write_rows(connection, event, rows)
 
     def all(self, event: str, kind: str = "") -> tuple[DeskRow, ...]:
         """The rows of an event by kind and name; an empty kind stands for all.
@@ -75,15 +66,8 @@ class DeskRows:
             event: The name of the event.
             kind: The kind wanted.
         """
-        found = select(BESIDE).where(BESIDE.c.event == event)
-        if kind:
-            found = found.where(BESIDE.c.kind == kind)
         with self._database.reading() as connection:
-            rows = connection.execute(found.order_by(BESIDE.c.kind, BESIDE.c.name))
-            return tuple(
-                DeskRow(r.kind, r.name, json.loads(r.body), r.at, r.by, r.device)
-                for r in rows
-            )
+            return read_rows(connection, event, kind)
 
     def get(self, event: str, kind: str, name: str = "") -> DeskRow | None:
         """One row, if it is there.
@@ -113,6 +97,55 @@ class DeskRows:
         if connection.execute(more).rowcount == 0:
             check_event(connection, event)
         tell_listeners(self._database, connection, event)
+
+
+def read_rows(
+    connection: Connection, event: str, kind: str = ""
+) -> tuple[DeskRow, ...]:
+    """The rows of an event, in a transaction.
+
+    Args:
+        connection: The transaction.
+        event: The name of the event.
+        kind: Their kind; empty for all.
+    """
+    found = select(BESIDE).where(BESIDE.c.event == event)
+    if kind:
+        found = found.where(BESIDE.c.kind == kind)
+    rows = connection.execute(found.order_by(BESIDE.c.kind, BESIDE.c.name))
+    return tuple(
+        DeskRow(row.kind, row.name, json.loads(row.body), row.at, row.by, row.device)
+        for row in rows
+    )
+
+
+def write_rows(connection: Connection, event: str, rows: Sequence[DeskRow]) -> None:
+    """Write rows of an event, in a transaction.
+
+    Args:
+        connection: The transaction.
+        event: The name of the event.
+        rows: The rows.
+
+    Raises:
+        StoreError: If one is not plain data.
+    """
+    for row in rows:
+        values: dict[str, Any] = {name: getattr(row, name) for name in _TEXTS}
+        if not all(map(is_plain, values.values())):
+            raise StoreError(
+                f"{event}: {row.kind!r} {row.name!r}; expected plain texts"
+            )
+        _remove(connection, event, row.kind, row.name)
+        values |= {"event": event, "body": _encode(row.data, row.kind)}
+        connection.execute(insert(BESIDE).values(values))
+
+
+def _encode(data: Any, what: str) -> str:
+    try:
+        return json.dumps(data, allow_nan=False)
+    except (TypeError, ValueError) as error:
+        raise StoreError(f"{what}: {error}; expected plain JSON") from error
 
 
 def _remove(connection: Connection, event: str, kind: str, name: str) -> bool:
@@ -148,10 +181,7 @@ class Settings:
         Raises:
             StoreError: If it is not plain data.
         """
-        try:
-            body = json.dumps(value, allow_nan=False)
-        except (TypeError, ValueError) as error:
-            raise StoreError(f"setting {name}: {error}; expected plain JSON") from error
+        body = _encode(value, f"setting {name}")
         with self._database.writing() as connection:
             connection.execute(delete(SETTING).where(SETTING.c.name == name))
             connection.execute(insert(SETTING).values(name=name, body=body))

@@ -112,3 +112,23 @@ def flush_folder(path: Path) -> None:
         os.fsync(folder)
     finally:
         os.close(folder)
+
+
+def write_over(path: Path, data: bytes) -> None:
+    """Write a file, so that its name stands for the old bytes or for the new ones.
+
+    Args:
+        path: The file; its folder is made if it is not there.
+        data: Its contents.
+
+    Raises:
+        StoreError: If it cannot be written.
+    """
+    beside = path.with_name(f"{path.name}.new")
+    with explained(path):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with FileIO(beside, "w") as file:
+            write_all(file, data)
+            flush_file(file)
+        os.replace(beside, path)
+        flush_folder(path)

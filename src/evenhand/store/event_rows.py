@@ -116,23 +116,35 @@ class EventRows:
         Raises:
             StoreError: If there is one of that name, or it is no name.
         """
+        with self._database.writing() as connection:
+            self.create_in(connection, *batches, stamp=stamp)
+
+    def create_in(
+        self, connection: Connection, *batches: Sequence[Entry], stamp: Stamp = NOBODY
+    ) -> None:
+        """Create the event in a transaction that does more.
+
+        Args:
+            connection: The transaction.
+            batches: The first entries of its log, batch by batch.
+            stamp: Who created it.
+        """
         if not _NAME.fullmatch(self.name):
             raise StoreError(
                 f"event {self.name[:60]!r}; expected a name of small letters, digits "
                 "and hyphens"
             )
+        there = select(EVENT.c.name).where(EVENT.c.name == self.name)
+        if connection.execute(there).first():
+            raise StoreError(f"{self.name}: exists already; choose another name")
         title = next((entry.get("name") for batch in batches for entry in batch), "")
         row: dict[str, Any] = {"name": self.name, "acts": 0, "changes": 0}
         row |= {"title": title if is_plain(title) else ""}
-        with self._database.writing() as connection:
-            there = select(EVENT.c.name).where(EVENT.c.name == self.name)
-            if connection.execute(there).first():
-                raise StoreError(f"{self.name}: exists already; choose another name")
-            connection.execute(insert(EVENT).values(row))
-            self._known = 0
-            for batch in filter(None, batches):
-                self._add(connection, stamp.on(batch))
-                self._known += len(batch)
+        connection.execute(insert(EVENT).values(row))
+        self._known = 0
+        for batch in filter(None, batches):
+            self._add(connection, stamp.on(batch))
+            self._known += len(batch)
 
     def read(self) -> tuple[Entry, ...]:
         """Return all entries, each with who did it and when."""
@@ -156,20 +168,30 @@ class EventRows:
         Args:
             number: The number of the act; 0 is before the first.
         """
+        with self._database.reading() as connection:
+            return self.after_in(connection, number)
+
+    def after_in(
+        self, connection: Connection, number: int
+    ) -> tuple[list[Entry], list[int]]:
+        """Return the same in a transaction that reads more.
+
+        Args:
+            connection: The transaction.
+            number: The number of the act; 0 is before the first.
+        """
         unseen = (ACT.c.event == EVENT.c.name) & (ACT.c.number > number)
-        wanted = (
+        found = connection.execute(
             select(ACT, EVENT.c.corrections)
             .select_from(EVENT)
             .outerjoin(ACT, unseen)
             .where(EVENT.c.name == self.name)
             .order_by(ACT.c.number)
-        )
-        with self._database.reading() as connection:
-            found = connection.execute(wanted).all()
-            if not found:
-                check_event(connection, self.name)
-            rows = [row for row in found if row.number is not None]
-            entries = put_names(connection, [_body(row) for row in rows])
+        ).all()
+        if not found:
+            check_event(connection, self.name)
+        rows = [row for row in found if row.number is not None]
+        entries = put_names(connection, [_body(row) for row in rows])
         self.corrections = found[0].corrections
         self._known = max(number, rows[-1].number if rows else 0)
         sizes = [len(list(same)) for _, same in groupby(row.batch for row in rows)]

@@ -18,11 +18,15 @@ lines. It is the only line that changes, in place, once the line of an append is
 disk; it reaches the disk with the next append or by itself. So the mark is never ahead
 of what is on the disk, and a bad line that it counts is damaged, not half written. Logs
 of version 1 have no mark: there, only a line's looks tell the one from the other.
+
+Version 3 is a log that came from a club's database with what stood beside its acts:
+clock, calls and the like. This is one line after the mark, `{"beside":[…]}`, that never
+changes. The checksum of the first line of acts continues from the header and this line.
 """
 
 import re
 import zlib
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from io import FileIO
 from itertools import accumulate
@@ -38,10 +42,10 @@ from evenhand.store.entries import (
 )
 
 FORMAT = "evenhand-event"
-VERSION = 2
-OLD_HEADER, HEADER = (
+VERSION = 3
+OLD_HEADER, HEADER, CARRYING_HEADER = (
     b'{"format":"%s","version":%d}\n' % (FORMAT.encode(), version)
-    for version in (1, VERSION)
+    for version in (1, 2, VERSION)
 )
 
 #: The header of any version has at most this many bytes.
@@ -84,10 +88,11 @@ class Contents:
         batches: The number of entries in each of these lines.
         size: The number of bytes up to the end of the last of them.
         crc: The checksum of the last of them.
-        lines_at: Where the first line begins, after the header and the mark.
+        lines_at: Where the first line of acts begins.
         is_ended: Whether the last of them has its line end.
         torn: A last line that was only partly written.
         damage: Why reading stopped before the end, if not because of a torn line.
+        beside: What stood beside the acts in a club's database.
     """
 
     entries: list[Entry]
@@ -98,6 +103,7 @@ class Contents:
     is_ended: bool
     torn: bytes
     damage: Damage | None
+    beside: list[Entry]
 
 
 class _Frame(NamedTuple):
@@ -138,16 +144,23 @@ MARK_AT = len(HEADER)
 _MARKED_FROM = MARK_AT + len(write_mark(0, 0))
 
 
-def new_log(entries: Sequence[Entry]) -> bytes:
+def new_log(batches: Iterable[Sequence[Entry]], beside: Sequence[Entry] = ()) -> bytes:
     """Return the bytes of a new log.
 
     Args:
-        entries: The entries it begins with; there may be none.
+        batches: The entries it begins with, as they were appended; there may be none.
+        beside: What stood beside the acts in a club's database.
     """
-    line, crc = b"", zlib.crc32(HEADER)
-    if entries:
-        line, crc, _ = frame_entries(entries, 1, crc)
-    return HEADER + write_mark(len(entries), crc) + line
+    header, carried = HEADER, b""
+    if beside:
+        header = CARRYING_HEADER
+        carried = b'{"beside":%s}\n' % encode_entries(beside)[0]
+    lines, acts, crc = [], 0, zlib.crc32(header + carried)
+    for batch in filter(None, batches):
+        line, crc, _ = frame_entries(batch, acts + 1, crc)
+        lines.append(line)
+        acts += len(batch)
+    return header + write_mark(acts, crc) + carried + b"".join(lines)
 
 
 def check_header(data: bytes) -> None:
@@ -159,11 +172,12 @@ def check_header(data: bytes) -> None:
     Raises:
         StoreError: If it is refused; the message does not name the file.
     """
+    marked = (HEADER, CARRYING_HEADER)
     if data.startswith(OLD_HEADER) or (
-        data.startswith(HEADER) and len(data) >= _MARKED_FROM
+        data.startswith(marked) and len(data) >= _MARKED_FROM
     ):
         return
-    if data.startswith(HEADER) or HEADER.startswith(data):
+    if data.startswith(marked) or any(one.startswith(data) for one in marked):
         seen = "only half created" if data else "empty"
         raise StoreError(f"{seen}; remove it and create the event again")
     first = data[:LONGEST_HEADER].partition(b"\n")[0]
@@ -176,7 +190,7 @@ def check_header(data: bytes) -> None:
             f"version {version} of the event log; this program reads versions up to "
             f"{VERSION}: update Evenhand"
         )
-    if first + b"\n" in (HEADER[:-1] + b"\r\n", OLD_HEADER[:-1] + b"\r\n"):
+    if first in (one[:-1] + b"\r" for one in (OLD_HEADER, *marked)):
         raise StoreError(
             "its line ends were changed to those of Windows; use a copy that was "
             "not edited or converted"
@@ -213,9 +227,7 @@ def parse_log(data: bytes) -> Contents:
         StoreError: If it is not a log; the message does not name the file.
     """
     check_header(data)
-    header = HEADER if data.startswith(HEADER) else OLD_HEADER
-    lines_at = _MARKED_FROM if header is HEADER else len(header)
-    crc = zlib.crc32(header)
+    beside, crc, lines_at = _read_beginning(data)
     frames, wrong = _read_frames(data, lines_at, crc)
     entries: list[Entry] = []
     batches: list[int] = []
@@ -237,11 +249,28 @@ def parse_log(data: bytes) -> Contents:
     if wrong and not _is_torn(rest):
         damage = Damage(line, wrong, len(entries))
     else:
-        mark = data[len(header) : lines_at] or write_mark(0, crc)
+        mark = data[MARK_AT : min(lines_at, _MARKED_FROM)] or write_mark(0, crc)
         damage = _find_lost(mark, batches, chain, line, wrong)
     is_ended = data.endswith(b"\n", 0, size)
     torn = b"" if damage else rest
-    return Contents(entries, batches, size, chain[-1], lines_at, is_ended, torn, damage)
+    return Contents(
+        entries, batches, size, chain[-1], lines_at, is_ended, torn, damage, beside
+    )
+
+
+def _read_beginning(data: bytes) -> tuple[list[Entry], int, int]:
+    """Return what stood beside the acts, the first checksum, and where lines begin."""
+    if data.startswith(OLD_HEADER):
+        return [], zlib.crc32(OLD_HEADER), len(OLD_HEADER)
+    if data.startswith(HEADER):
+        return [], zlib.crc32(HEADER), _MARKED_FROM
+    end = data.find(b"\n", _MARKED_FROM) + 1
+    if not end:
+        raise StoreError("only half created; remove it and create the event again")
+    carried = data[_MARKED_FROM:end]
+    found = (decode_object(carried) or {}).get("beside")
+    beside = [one for one in found or [] if isinstance(one, dict)]
+    return beside, zlib.crc32(CARRYING_HEADER + carried), end
 
 
 def _read_frames(data: bytes, start: int, crc: int) -> tuple[list[_Frame], str]:

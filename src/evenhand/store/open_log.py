@@ -167,7 +167,8 @@ class OpenLog:
     def _mark(self) -> None:
         """Count what is on the disk as acknowledged, so that its loss is noticed."""
         mark = write_mark(len(self), self._crc)
-        beginning = self._beginning[:MARK_AT] + mark
+        rest = self._beginning[MARK_AT + len(mark) :]
+        beginning = self._beginning[:MARK_AT] + mark + rest
         if self._lines_at == MARK_AT or self._beginning == beginning:
             return
         # A mark that cannot be written lags behind, which does no harm.

@@ -1,0 +1,56 @@
+"""An event on its way between a club and a file, with all that belongs to it."""
+
+from collections.abc import Sequence
+from dataclasses import asdict
+from itertools import accumulate, pairwise
+from typing import TypeVar
+
+from evenhand.errors import StoreError
+from evenhand.store.club_database import Database
+from evenhand.store.desk_rows import DeskRow, read_rows, write_rows
+from evenhand.store.event_rows import EventRows
+from evenhand.store.framing import new_log, parse_log
+
+_One = TypeVar("_One")
+_ROW = DeskRow.__slots__
+
+
+def export_event(database: Database, name: str) -> bytes:
+    """An event of a club as the bytes of a file: its log and what stands beside it.
+
+    Args:
+        database: The database of the club.
+        name: The event.
+    """
+    with database.reading() as connection:
+        entries, sizes = EventRows(database, name).after_in(connection, 0)
+        beside = read_rows(connection, name)
+    return new_log(_in_batches(entries, sizes), [asdict(row) for row in beside])
+
+
+def import_event(database: Database, name: str, data: bytes) -> None:
+    """Put an event into a club, all of it or nothing.
+
+    Args:
+        database: The database of the club.
+        name: What it is to be called there.
+        data: The bytes of its file.
+
+    Raises:
+        StoreError: If they are not a sound log, or the name is taken.
+    """
+    contents = parse_log(data)
+    if contents.damage:
+        raise StoreError(f"{name}: {contents.damage}")
+    rows = EventRows(database, name)
+    beside = [
+        DeskRow(**{key: one.get(key, "") for key in _ROW}) for one in contents.beside
+    ]
+    with database.writing() as connection:
+        rows.create_in(connection, *_in_batches(contents.entries, contents.batches))
+        write_rows(connection, name, beside)
+
+
+def _in_batches(entries: Sequence[_One], sizes: Sequence[int]) -> list[Sequence[_One]]:
+    ends = accumulate(sizes, initial=0)
+    return [entries[first:last] for first, last in pairwise(ends)]
