@@ -36,7 +36,7 @@ def test_a_movement_may_stand_alone_or_in_a_library(text: str) -> None:
         ("[" * 100_000, "JSON nested too deeply for a movement"),
         ('{"a":' * 100_000, "JSON nested too deeply for a movement"),
         ('{"name": "X"}', 'X: "rounds" must be a list of rounds, each a list of'),
-        ('{"rounds": [[[1, 2, NaN]]]}', "cell: nan is not a whole number"),
+        ('{"rounds": [[[1, 2, NaN]]]}', "NaN is not a JSON number"),
         ('{"rounds": [[[1, 2, true]]]}', "cell: True is not a whole number"),
         ('{"rounds": [[[1, 2, 99999999999]]]}', "cell: 99999999999.0 is not a whole"),
         ('{"rounds": [[[1, 2, -99999999999]]]}', "cell: -99999999999.0 is not a"),

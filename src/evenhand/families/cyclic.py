@@ -11,12 +11,12 @@ q for a moving pair and β for the set at its table in round 1. The movement is 
 - the sets are all different, or two tables share.
 """
 
-import json
 from collections.abc import Sequence
 from functools import cache
 from importlib import resources
 
 from evenhand.movement import Cell
+from evenhand.movement.json_text import parse_json
 
 Layout = tuple[Cell, ...]
 
@@ -37,7 +37,7 @@ def stored(name: str) -> dict[str, str]:
     """The texts in a data file of this package, by size."""
     folder = resources.files("evenhand.families") / "data"
     text = (folder / f"{name}.json").read_text(encoding="utf-8")
-    entries: dict[str, str] = json.loads(text)
+    entries: dict[str, str] = parse_json(text)
     return entries
 
 

@@ -27,6 +27,7 @@ from typing import Any, Self
 
 from evenhand.errors import EvenhandError, FileError, RequestError
 from evenhand.movement import Cell, Movement, Turn
+from evenhand.movement.json_text import parse_json
 
 TABLE_FRIENDLY, SIMPLE, FREE = KINDS = ("table-friendly", "simple", "free")
 #: The errors that reading a damaged record may raise.
@@ -232,9 +233,16 @@ def read_in_vain(text: str) -> dict[Key, int]:
 
 def _entries(text: str, name: str) -> list[Any]:
     try:
-        data = json.loads(text)
+        data = parse_json(text)
         entries = data["records"] if name == "records" else data.get(name, [])
-    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
+    except (
+        FileError,
+        ValueError,
+        KeyError,
+        TypeError,
+        AttributeError,
+        RecursionError,
+    ) as error:
         raise _no_records() from error
     if not isinstance(entries, list):
         raise _no_records()

@@ -13,15 +13,19 @@ from evenhand.formats.text import (
     too_many_problems,
 )
 from evenhand.movement import Movement, native
+from evenhand.movement.json_text import parse_json
 
 _LONGEST_REASON = 200
+#: Digits of a number; the float that a longer one becomes is refused.
 _LONGEST_NUMBER = 10
 
 
 def read(text: str) -> Library:
     """Read one movement, a list of them, or `{"movements": [...]}`."""
     try:
-        data = json.loads(text.removeprefix("\ufeff"), parse_int=_number)
+        data = parse_json(text.removeprefix("\ufeff"), _LONGEST_NUMBER)
+    except FileError as error:
+        return nothing_but(str(error))
     except json.JSONDecodeError as error:
         return nothing_but(f"not JSON: {error.msg}, column {error.colno}", error.lineno)
     except RecursionError:
@@ -35,14 +39,6 @@ def read(text: str) -> Library:
     if not data:
         return nothing_but("no movements: the list is empty")
     return _read_entries(data, several=True)
-
-
-def _number(digits: str) -> int | float:
-    """A whole number; a huge one becomes a float, which no movement accepts.
-
-    Python would take a long time to read an endless integer.
-    """
-    return int(digits) if len(digits) <= _LONGEST_NUMBER else float(digits)
 
 
 def _read_entries(entries: Sequence[object], *, several: bool) -> Library:

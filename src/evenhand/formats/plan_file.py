@@ -15,11 +15,9 @@ from evenhand.formats.text import (
     shown,
     write_data,
 )
+from evenhand.movement.json_text import parse_json
 from evenhand.tournament.plan.plan import Plan
 from evenhand.tournament.plan.plan_data import plan_from_data, plan_to_data
-
-#: No number in a plan has more digits; much longer ones would take long to read.
-_LONGEST_NUMBER = 40
 
 
 def read_plan(path: str) -> Plan:
@@ -49,7 +47,7 @@ def read_plan_data(data: bytes) -> Plan:
     if not text.strip():
         raise FileError("the file is empty; expected a plan")
     try:
-        return plan_from_data(json.loads(text, parse_int=_number))
+        return plan_from_data(parse_json(text))
     except json.JSONDecodeError as error:
         raise FileError(
             f"line {error.lineno}: not JSON: {error.msg}, column {error.colno}; "
@@ -102,11 +100,6 @@ def _decode(data: bytes) -> str:
         raise FileError(
             "not a text file; expected a plan, as evenhand plan -o writes it"
         ) from None
-
-
-def _number(digits: str) -> int | float:
-    """A whole number; a huge one becomes a float, which no plan accepts."""
-    return int(digits) if len(digits) <= _LONGEST_NUMBER else float(digits)
 
 
 def _laid_out(value: Any, depth: int) -> str:

@@ -4,7 +4,7 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from evenhand.errors import FileError, MovementError
-from evenhand.movement.plain_data import kind_of
+from evenhand.movement.plain_data import Fields, kind_of
 from evenhand.movement.value import Movement, Turn
 
 if TYPE_CHECKING:
@@ -41,10 +41,11 @@ def from_data(data: object) -> Movement:
         raise FileError(f"a movement is a JSON object, not {kind_of(data)}")
     if data.get("format", FORMAT) != FORMAT:
         raise FileError(f"format {data['format']!r}; expected {FORMAT!r}")
-    if data.get("version", VERSION) != VERSION:
+    version = Fields(data, "a movement").whole("version", VERSION)
+    if version != VERSION:
         raise FileError(
-            f"version {data['version']!r} of the movement format; this program "
-            f"reads version {VERSION}"
+            f"version {version} of the movement format; this program reads version "
+            f"{VERSION}"
         )
     rounds = data.get("rounds")
     if not isinstance(rounds, list) or not all(

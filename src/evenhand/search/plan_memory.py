@@ -12,8 +12,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 from evenhand import __version__
-from evenhand.errors import EvenhandError
+from evenhand.errors import EvenhandError, FileError
 from evenhand.movement import Movement, SwitchPlan
+from evenhand.movement.json_text import parse_json
 from evenhand.search.arrow_choice import ArrowChoice, weigh
 from evenhand.search.turned_boards import best_turned_boards
 from evenhand.search.whole_rounds import best_whole_rounds
@@ -87,8 +88,8 @@ def _load(path: Path | None) -> dict[str, str]:
     if path is None:
         return {}
     try:
-        data = json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError, RecursionError):
+        data = parse_json(path.read_text(encoding="utf-8"))
+    except (FileError, OSError, ValueError, RecursionError):
         return {}
     if not isinstance(data, dict):
         return {}

@@ -3,7 +3,6 @@
 Source: M. Clements, *How Arrow Switching can provide Fair Competition* (2012).
 """
 
-import json
 import math
 from collections.abc import Iterable, Iterator
 from functools import cache
@@ -14,6 +13,7 @@ from typing import Any
 from evenhand.fairness import compete, measure
 from evenhand.families import build
 from evenhand.movement import Movement
+from evenhand.movement.json_text import parse_json
 from evenhand.search import best_whole_rounds
 from evenhand.simulation import (
     BoardModel,
@@ -42,7 +42,7 @@ _DRAW_WORDS = {
 def printed_list() -> dict[str, Any]:
     """The figures as printed."""
     path = files("evenhand.sources") / "data" / "clements.json"
-    data: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    data: dict[str, Any] = parse_json(path.read_text(encoding="utf-8"))
     return data
 
 

@@ -3,7 +3,6 @@
 Source: R. Moore, *Too many arrow-switches spoil the balance*.
 """
 
-import json
 from collections.abc import Iterator
 from functools import cache
 from importlib.resources import files
@@ -15,6 +14,7 @@ from evenhand.errors import SwitchError
 from evenhand.fairness import compete, measure, moore_formulas
 from evenhand.families import FAMILIES, build
 from evenhand.movement import Movement
+from evenhand.movement.json_text import parse_json
 from evenhand.sources.round_choices import (
     EVERYWHERE,
     PRINTED_PRECISION,
@@ -34,7 +34,7 @@ _BETTER = 1e-6
 def printed_tables() -> dict[str, Any]:
     """The figures as printed."""
     path = files("evenhand.sources") / "data" / "moore.json"
-    data: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    data: dict[str, Any] = parse_json(path.read_text(encoding="utf-8"))
     return data
 
 

@@ -2,9 +2,10 @@
 
 import json
 from collections.abc import Sequence
-from typing import Any, NoReturn
+from typing import Any
 
-from evenhand.errors import StoreError
+from evenhand.errors import FileError, StoreError
+from evenhand.movement.json_text import parse_json
 from evenhand.movement.phrasing import counted, one_line
 
 #: One act: texts, numbers, true, false and null in lists and objects.
@@ -15,6 +16,8 @@ Entry = dict[str, Any]
 DEEPEST = 100
 
 _LONGEST_REASON = 120
+#: Python reads and writes whole numbers of up to 4,300 digits.
+_LONGEST_NUMBER = 4300
 
 
 def encode_entries(entries: Sequence[Entry]) -> tuple[bytes, list[Entry]]:
@@ -86,18 +89,11 @@ def first_entries(entries: tuple[Entry, ...], count: int) -> tuple[Entry, ...]:
     return entries[:count]
 
 
-def _refuse_constant(name: str) -> NoReturn:
-    raise ValueError(f"{name} is not a JSON number")
-
-
-_DECODER = json.JSONDecoder(parse_constant=_refuse_constant)
-
-
 def _decode(data: bytes) -> Any:
     """Return the value of some JSON; None if it is null or not JSON."""
     try:
-        return _DECODER.decode(data.decode())
-    except (ValueError, RecursionError):
+        return parse_json(data.decode(), _LONGEST_NUMBER)
+    except (FileError, ValueError, RecursionError):
         return None
 
 

@@ -52,9 +52,10 @@ def plan_from_data(data: object) -> Plan:
     plan = Fields(data, "a plan")
     if plan.take("format", FORMAT) != FORMAT:
         raise FileError(f"not a plan; expected the format {FORMAT!r}")
-    if plan.take("version", VERSION) != VERSION:
+    version = plan.whole("version", VERSION)
+    if version != VERSION:
         raise FileError(
-            f"another version of the plan format; expected version {VERSION}"
+            f"version {version} of the plan format; expected version {VERSION}"
         )
     groups = plan.items("groups")
     try:
