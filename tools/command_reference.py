@@ -21,9 +21,9 @@ Results go to standard output, everything else to standard error. A file name `-
 standard input or output, so commands can be joined by pipes; only event files are
 always files. The exit code is 0 when all is well, 1 for a finding (`check` and
 `plan check` found faults, `catalogue verify` errors, `event referee` a discrepancy,
-`event record` lines that it left out), 2 for bad input or usage; then one line on
-standard error says what was seen, what was expected and what to do, and ends with the
-option or command that would help, if there is one, behind a colon.
+`score` and `event record` lines that they left out), 2 for bad input or usage; then one
+line on standard error says what was seen, what was expected and what to do, and ends
+with the option or command that would help, if there is one, behind a colon.
 
 The keys of every `--json` output are in [JSON output](json.md), the notation of
 `--switch` in [switch plans](switch-plans.md), the file formats in [files](files.md).

@@ -17,7 +17,8 @@ def one_board(*outcomes: int | str, board: int = 1) -> str:
 
 def scored(rows: str, *options: str) -> Outcome:
     outcome = evenhand("score", "-", *options, stdin=HEADER + rows)
-    assert outcome.code == 0, outcome.err
+    left_out = outcome.err.count(": line ") > outcome.err.count("no contract scores")
+    assert outcome.code == left_out, outcome.err
     return outcome
 
 

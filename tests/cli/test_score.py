@@ -129,6 +129,7 @@ def test_problems_are_listed_and_the_sound_lines_scored() -> None:
         {"line", "text"}
     ] * 4
     assert len(found.data["ranking"]) == 4
+    assert found.code == 1
     assert found.err.count("\n") == 4
     assert says(found.err, "evenhand: standard input: line 5: ", "pair 5")
 

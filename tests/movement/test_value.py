@@ -82,6 +82,16 @@ def test_nonsense_cannot_be_made(details: dict[str, int], message: str) -> None:
         Movement(((Cell(1, 2, 1),),), **values)  # type: ignore[arg-type]
 
 
+def test_a_schedule_has_a_largest_size() -> None:
+    cell = Cell(1, 2, 1)
+    Movement(((cell,),) * 1000, 2, 1)
+    Movement(((cell,) * 1000,), 2, 1)
+    with pytest.raises(MovementError, match="rounds: 1001; expected 0 to 1000"):
+        Movement(((cell,),) * 1001, 2, 1)
+    with pytest.raises(MovementError, match="tables: 1001; expected 0 to 1000"):
+        Movement(((cell,) * 1001,), 2, 1)
+
+
 def test_a_cell_holds_whole_numbers_only() -> None:
     with pytest.raises(MovementError, match="not a whole number"):
         Movement.from_cells([[(1, 2.5, 1)]])  # type: ignore[list-item]

@@ -23,7 +23,7 @@ def check(
 
     entries: list[dict[str, Any]] = []
     problems: list[dict[str, Any]] = []
-    out = console()
+    out, is_faulty = console(), False
     for file in files:
         try:
             library = read_file(file)
@@ -36,20 +36,22 @@ def check(
             problems.append({"file": file, **problem.as_data()})
         for movement in library.movements:
             faults, notes = movement.faults(), movement.notes()
-            entries.append(
-                {
-                    "name": movement.name,
-                    "faults": [fault.as_data() for fault in faults],
-                    "notes": [note.as_data() for note in notes],
-                }
-            )
-            if not as_json:
-                for line in check_lines(movement, faults, notes):
-                    say(out, line, indent=INDENT)
+            is_faulty = is_faulty or bool(faults)
+            if as_json:
+                entries.append(
+                    {
+                        "name": movement.name,
+                        "faults": [fault.as_data() for fault in faults],
+                        "notes": [note.as_data() for note in notes],
+                    }
+                )
+                continue
+            for line in check_lines(movement, faults, notes):
+                say(out, line, indent=INDENT)
     if as_json:
         data: dict[str, Any] = {"movements": entries}
         print_json(data | ({"problems": problems} if problems else {}))
-    if any(entry["faults"] for entry in entries):
+    if is_faulty:
         raise typer.Exit(1)
     if problems:
         raise typer.Exit(2)

@@ -134,6 +134,8 @@ def score(
         print_json(view_data(event, view))
     else:
         print_view(event, view)
+    if event.problems:
+        raise typer.Exit(1)
 
 
 def _make_rules(

@@ -51,14 +51,13 @@ def find_faults(movement: "Movement") -> tuple[Fault, ...]:
 def _shape(movement: "Movement") -> Iterator[Fault]:
     if movement.rounds == 0:
         yield Fault("shape", detail="no rounds")
-    elif movement.tables == 0:
+    tables = movement.tables
+    if movement.rounds and tables == 0:
         yield Fault("shape", detail="no tables")
     for r, row in enumerate(movement.schedule, 1):
-        if len(row) != movement.tables:
+        if len(row) != tables:
             yield Fault(
-                "shape",
-                round=r,
-                detail=f"{len(row)} tables, elsewhere {movement.tables}",
+                "shape", round=r, detail=f"{len(row)} tables, elsewhere {tables}"
             )
 
 

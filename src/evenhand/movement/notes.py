@@ -14,6 +14,11 @@ if TYPE_CHECKING:
 
 Group = tuple[int, ...]
 
+#: Of a long list of couples, so many are named.
+_NAMED = 6
+#: The most couples that a note holds; a damaged file may have millions of them.
+_MOST_GROUPS = 10_000
+
 
 @dataclass(frozen=True, slots=True)
 class Note:
@@ -45,8 +50,11 @@ def make_notes(movement: "Movement") -> tuple[Note, ...]:
     )
 
 
-def _versus(couples: Iterable[Group]) -> str:
-    return listed(f"{couple[0]} v {couple[1]}" for couple in couples)
+def _versus(couples: Sequence[Group]) -> str:
+    """The first few couples; of a large field there may be millions."""
+    named = [f"{a} v {b}" for a, b in couples[: _NAMED + 1]]
+    rest = len(couples) - _NAMED
+    return f"{', '.join(named[:_NAMED])} and {rest} more" if rest > 1 else listed(named)
 
 
 def _rematches(movement: "Movement") -> Iterator[Note]:
@@ -151,19 +159,19 @@ def _never_meet(movement: "Movement") -> Iterator[Note]:
         text = _count_couples(apart, "never meets", "never meet")
         if movement.winners == 2 and all(_same_line(movement, apart)):
             text = "nobody meets a pair of their own line"
-        yield Note("never-meet", text, apart)
+        yield Note("never-meet", text, apart[:_MOST_GROUPS])
 
 
 def _never_compared(movement: "Movement") -> Iterator[Note]:
-    compared = _compared_couples(movement)
+    compared = _find_compared(movement)
     every = combinations(play.real_pairs(movement), 2)
-    apart = tuple(couple for couple in every if couple not in compared)
+    apart = tuple((a, b) for a, b in every if not compared[a] >> b & 1)
     if apart:
         what = "the same way on a board"
         text = _count_couples(apart, f"never sits {what}", f"never sit {what}")
         if movement.winners == 2 and not any(_same_line(movement, apart)):
             text = "the two lines are never compared with each other"
-        yield Note("never-compared", text, apart)
+        yield Note("never-compared", text, apart[:_MOST_GROUPS])
 
 
 def _same_line(movement: "Movement", couples: Iterable[Group]) -> list[bool]:
@@ -178,13 +186,21 @@ def _count_couples(couples: Sequence[Group], one: str, several: str) -> str:
     return f"{len(couples)} couples {several}: {_versus(couples)}"
 
 
-def _compared_couples(movement: "Movement") -> set[Group]:
-    lines: dict[tuple[int, int, bool], list[int]] = defaultdict(list)
+def _find_compared(movement: "Movement") -> dict[int, int]:
+    """For each pair, those that sit as it does on some board, as bits of a number.
+
+    In a large movement, sets of couples would take a hundred times as long.
+    """
+    lines: dict[tuple[int, int, bool], int] = defaultdict(int)
+    boards = range(1, movement.boards_per_set + 1 if movement.turned else 2)
+    places = []
     for m in play.meetings(movement):
-        for board in range(1, movement.boards_per_set + 1):
+        for board in boards:
             turned = (m.round, m.table, board) in movement.turned
-            lines[m.set, board, turned].append(m.ns)
-            lines[m.set, board, not turned].append(m.ew)
-    return {
-        couple for pairs in lines.values() for couple in combinations(sorted(pairs), 2)
-    }
+            for pair, way in ((m.ns, turned), (m.ew, not turned)):
+                lines[m.set, board, way] |= 1 << pair
+                places.append((pair, (m.set, board, way)))
+    compared: dict[int, int] = defaultdict(int)
+    for pair, line in places:
+        compared[pair] |= lines[line]
+    return compared

@@ -16,7 +16,13 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
 #: A file with more than this is surely damaged, and work on it would never end.
-LARGEST = {"pairs": 2000, "sets": 2000, "boards per set": 100}
+LARGEST = {
+    "pairs": 2000,
+    "sets": 2000,
+    "rounds": 1000,
+    "tables": 1000,
+    "boards per set": 100,
+}
 
 
 class Cell(NamedTuple):
@@ -71,6 +77,8 @@ class Movement:
         for what, number in (
             ("pairs", self.pairs),
             ("sets", self.sets),
+            ("rounds", len(schedule)),
+            ("tables", max(map(len, schedule), default=0)),
             ("boards per set", self.boards_per_set),
         ):
             _check_count(what, number, least=1 if what == "boards per set" else 0)
