@@ -9,9 +9,10 @@ from evenhand.desk.spots import Spot
 from evenhand.errors import ActError
 from evenhand.tournament.event.codec import act_to_data
 from evenhand.tournament.event.due_results import missing_meetings
+from evenhand.tournament.event.group_standings import find_standings
 from tests.desk.desk_examples import offered, sentences
 from tests.desk.hall_examples import finish_session, is_sound
-from tests.movement_examples import THREE_TABLE_MITCHELL
+from tests.movement_examples import THREE_TABLE_MITCHELL, cyclic_mitchell
 from tests.tournament.event.event_examples import ALL, begin_movement
 
 
@@ -129,3 +130,25 @@ def test_an_exchange_to_the_end_is_not_told_to_last_to_the_end() -> None:
     with pytest.raises(ActError, match="for the whole session"):
         exchange_pairs(event, (4, 5), Ruling(), from_round=2)
     assert sentences(exchange_pairs(event, (4, 5), Ruling()))
+
+
+def test_two_rankings_stay_where_the_exchanged_pairs_still_have_a_line() -> None:
+    event = begin_movement(THREE_TABLE_MITCHELL)
+    done = exchange_pairs(event, (1, 4), Ruling(), to_round=1)
+    assert event.state.winners == 2
+    assert not done.one_ranking
+    finish_session(event, ALL)
+    ns, ew = find_standings(event.state.group(ALL)).rankings
+    assert {one.pair for one in ns} == {1, 2, 3}
+    assert {one.pair for one in ew} == {4, 5, 6}
+    assert is_sound(event)
+
+
+def test_one_ranking_is_announced_where_a_pair_has_no_line_any_more() -> None:
+    event = begin_movement(cyclic_mitchell(5).curtail(2))
+    # they meet in the first of two rounds
+    done = exchange_pairs(event, (1, 6), Ruling(), to_round=1)
+    assert event.state.winners == 1
+    assert done.one_ranking
+    assert any("ranked together" in line for line in sentences(done))
+    assert is_sound(event)

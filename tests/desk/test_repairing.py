@@ -4,7 +4,9 @@ import re
 
 import pytest
 
+from evenhand.desk.corrections import Ruling
 from evenhand.desk.entering import withdraw_pair
+from evenhand.desk.exchanging import exchange_pairs
 from evenhand.desk.latecomers import admit_late
 from evenhand.desk.merging import propose_merges
 from evenhand.desk.repairing import propose_session_repairs, repair_session
@@ -12,12 +14,22 @@ from evenhand.desk.sessions import seat_sessions
 from evenhand.errors import ActError, RequestError
 from evenhand.render.repair_text import tell_repair
 from evenhand.tournament.event.due_results import missing_meetings
+from evenhand.tournament.event.group_standings import find_standings
 from evenhand.tournament.repair.repair_instructions import PairsLeft
-from evenhand.tournament.repair.trouble import Arrives, EndsAfter, Leaves
+from evenhand.tournament.repair.trouble import Arrives, EndsAfter, Leaves, Trouble
 from tests.desk.desk_examples import lines_of_five, refusing
 from tests.desk.hall_examples import begin_again, finish_session, is_sound
-from tests.movement_examples import THREE_TABLE_HOWELL, THREE_TABLE_MITCHELL
-from tests.tournament.event.event_examples import ALL, begin_movement, begin_plan
+from tests.movement_examples import (
+    THREE_TABLE_HOWELL,
+    THREE_TABLE_MITCHELL,
+    cyclic_mitchell,
+)
+from tests.tournament.event.event_examples import (
+    ALL,
+    begin_movement,
+    begin_plan,
+    record_all,
+)
 
 
 def test_a_pair_that_leaves_by_a_repair_has_withdrawn() -> None:
@@ -171,3 +183,37 @@ def test_rematches_with_earlier_sessions_are_shown() -> None:
         repaired = begin_again(event)
         repair_session(repaired, [Arrives(1)], 2, proposal.kind, section=section)
         assert is_sound(repaired)
+
+
+@pytest.mark.parametrize(
+    ("trouble", "at"),
+    [(EndsAfter(4), 3), (Leaves(3), 3), (Arrives(1), 2), (Leaves(8), 2)],
+)
+def test_a_repair_keeps_two_winners(trouble: Trouble, at: int) -> None:
+    """Every pair sits one way only, and both lines are ranked."""
+    (found,) = propose_session_repairs(
+        begin_movement(cyclic_mitchell(5)).state, [trouble], at
+    )
+    assert found.proposals
+    for proposal in found.proposals:
+        assert proposal.switches == 0
+        event = begin_movement(cyclic_mitchell(5))
+        repair_session(event, [trouble], at, proposal.kind)
+        met = event.state.group(ALL).session(1).meetings.values()
+        assert not {m.ns for m in met} & {m.ew for m in met}
+        record_all(event, ALL, lambda m: f"{10 * m.table:+}")
+        assert len(find_standings(event.state.group(ALL)).rankings) == 2
+        assert is_sound(event)
+
+
+def test_a_repair_keeps_two_winners_after_a_pair_sat_in_the_other_line() -> None:
+    event = begin_movement(cyclic_mitchell(5))
+    # pairs 1 and 6 meet at table 1 in round 1, and sat the wrong way
+    exchange_pairs(event, (1, 6), Ruling(), to_round=1)
+    assert event.state.winners == 2
+    repair_session(event, [EndsAfter(4)], 3, "curtail")
+    record_all(event, ALL, lambda m: f"{10 * m.table:+}")
+    ns, ew = find_standings(event.state.group(ALL)).rankings
+    assert sorted(one.pair for one in ns) == [1, 2, 3, 4, 5]
+    assert sorted(one.pair for one in ew) == [6, 7, 8, 9, 10]
+    assert is_sound(event)

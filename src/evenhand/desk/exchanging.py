@@ -8,9 +8,10 @@ from evenhand.desk.groups import running_session
 from evenhand.errors import ActError, Remedy
 from evenhand.render.result_answers_text import with_rematches
 from evenhand.tournament.answers.result_answers import SeatsExchanged
-from evenhand.tournament.event.acts import Act, Record, Reseat
+from evenhand.tournament.event.acts import Act, Record
 from evenhand.tournament.event.due_results import awards_due
 from evenhand.tournament.event.log import RunningEvent
+from evenhand.tournament.event.new_seats import propose_reseat
 from evenhand.tournament.event.rematches import couples_again
 from evenhand.tournament.event.session_play import Recorded, SessionPlay
 from evenhand.tournament.seated import Couple, Meeting, SeatedSession
@@ -45,9 +46,10 @@ def exchange_pairs(
     why = f"pairs {pairs[0]} and {pairs[1]} sat in each other's seats"
     why += f": {reason}" if reason else ""
     again = couples_again(play, swap.seated)
+    winners = event.state.winners
     # awards that were due before are not told again as if this exchange caused them
     due = awards_due(play)
-    state = event.do(*_acts(swap, why, with_rematches(why, again)))
+    state = event.do(*_acts(swap, why, again))
     now = awards_due(state.group(name).session(number))
     stays = swap.twice is not None and not play.closed
     return SeatsExchanged(
@@ -59,6 +61,7 @@ def exchange_pairs(
         again=again,
         twice=swap.twice if stays else None,
         to_accept=swap.not_yet_played if stays else (),
+        one_ranking=state.winners < winners,
         awards_due=tuple(one for one in now if one not in due),
         **after_change(state, name),
     )
@@ -154,7 +157,7 @@ def _refusal(swap: _Swap) -> ActError:
     )
 
 
-def _acts(swap: _Swap, why: str, told: str) -> list[Act]:
+def _acts(swap: _Swap, why: str, again: tuple[Couple, ...]) -> list[Act]:
     """The acts of an exchange: delete the results, reseat, record the results again.
 
     New seats are refused while results contradict them, so the results have to go first
@@ -162,14 +165,15 @@ def _acts(swap: _Swap, why: str, told: str) -> list[Act]:
 
     Args:
         swap: the exchange.
-        why: the reason given with each result.
-        told: the reason given with the seats, which names the pairs that meet again.
+        why: the reason given with all of them.
+        again: the pairs that meet again.
     """
     moved, play = swap.results, swap.play
     acts: list[Act] = [erasing(play, one, why) for one in moved]
     if not swap.is_outside:
-        where, seats = (play.group.name, play.number), swap.seated.as_data()
-        acts.append(Reseat(*where, seats, swap.rounds[0], "exchange", told))
+        told = with_rematches(why, again)
+        first, kind = swap.rounds[0], "exchange"
+        acts.append(propose_reseat(play, swap.seated, first, kind, told, again))
     acts += [_again(swap, one, why) for one in moved]
     return acts
 

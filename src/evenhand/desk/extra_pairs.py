@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from evenhand.errors import ActError
 from evenhand.movement.phrasing import listed
 from evenhand.tournament.event.acts import Reseat
+from evenhand.tournament.event.new_seats import propose_reseat
 from evenhand.tournament.event.state import EventState, GroupPlay
 
 
@@ -62,6 +63,7 @@ def seat_extra_pairs(
         )
     proposal, repairs = min(ways, key=lambda way: way[0].rank)
     told = tell_repair(repairs, proposal)
-    seats = reseat_session(session.seated, [proposal.section], 1).as_data()
-    reason = "; ".join(told)
-    return Reseat(name, session.number, seats, 1, "repair", reason), told
+    seats = reseat_session(session.seated, [proposal.section], 1)
+    reason, repaired = "; ".join(told), (proposal.section.name,)
+    stated = (session, seats, 1, "repair", reason, proposal.again)
+    return propose_reseat(*stated, repaired=repaired), told

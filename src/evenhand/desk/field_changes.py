@@ -103,4 +103,5 @@ def _replan(play: GroupPlay, change: FieldChange) -> Replan:
     planned = PlannedGroup(play.name, seating, play.planned.boards_per_round)
     reason = "; ".join(field_sentences(change))
     data = group_to_data(planned)
-    return Replan(play.name, data, reason, play.next_session, change.roster)
+    first, again = play.next_session, change.rematches
+    return Replan(play.name, data, reason, first, change.roster, again)

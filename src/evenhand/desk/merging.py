@@ -12,6 +12,7 @@ from evenhand.tournament.answers.answer import afterwards
 from evenhand.tournament.answers.hall_answers import ByesMerged
 from evenhand.tournament.event.acts import Reseat
 from evenhand.tournament.event.log import RunningEvent
+from evenhand.tournament.event.new_seats import propose_reseat
 from evenhand.tournament.event.rematches import couples_again
 from evenhand.tournament.event.session_play import SessionPlay
 from evenhand.tournament.event.state import EventState
@@ -100,9 +101,14 @@ def merge_byes(
     if not found:
         raise ActError(why_none(event.state, name, from_round))
     merge = _chosen(found, choice)
+    winners = event.state.winners
     state = event.do(_reseat(session, merge, allow_rematch))
     return ByesMerged(
-        group=name, session=session.number, merge=merge, **afterwards(state)
+        group=name,
+        session=session.number,
+        merge=merge,
+        one_ranking=state.winners < winners,
+        **afterwards(state),
     )
 
 
@@ -123,5 +129,6 @@ def _reseat(session: SessionPlay, merge: Merge, allow_rematch: bool) -> Reseat:
             again(allow_rematch=True),
         )
     reason = with_rematches("; ".join(merge_sentences(merge)), rematches)
-    name, number = session.group.name, session.number
-    return Reseat(name, number, seated.as_data(), first, "merge", reason, allow_rematch)
+    return propose_reseat(
+        session, seated, first, "merge", reason, rematches, allowed=allow_rematch
+    )

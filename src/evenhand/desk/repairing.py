@@ -10,9 +10,10 @@ from evenhand.render.repair_text import tell_repairs
 from evenhand.tournament.answers.answer import afterwards
 from evenhand.tournament.answers.hall_answers import SessionRepaired
 from evenhand.tournament.event.act_rules import attempt
-from evenhand.tournament.event.acts import Act, Late, Reseat, Withdraw
+from evenhand.tournament.event.acts import Act, Late, Withdraw
 from evenhand.tournament.event.due_results import awards_due
 from evenhand.tournament.event.log import RunningEvent
+from evenhand.tournament.event.new_seats import propose_reseat
 from evenhand.tournament.event.rematches import couples_outside
 from evenhand.tournament.event.session_play import Recorded, SessionPlay
 from evenhand.tournament.event.state import EventState
@@ -185,7 +186,7 @@ class _Repair:
         self, reason: str = "", names: str = "", scores: str = "rule"
     ) -> list[Act]:
         """All that it is: awards lapse, pairs come and go, the seats are others."""
-        group, number = self.session.group.name, self.session.number
+        group = self.session.group.name
         entrants, at = self.session.group.state.entrants, self.next_round
         acts: list[Act] = [*lapse(self.session, self.lapsed())]
         acts += [
@@ -198,8 +199,17 @@ class _Repair:
             for pair in sorted(self.leaving)
             if pair in entrants and entrants[pair].left is None
         ]
-        data = self.seats().as_data()
-        return [*acts, Reseat(group, number, data, at, "repair", reason)]
+        again = {two for one in self.chosen for two in one.again}
+        reseat = propose_reseat(
+            self.session,
+            self.seats(),
+            at,
+            "repair",
+            reason,
+            tuple(sorted(again)),
+            repaired=tuple(one.section.name for one in self.chosen),
+        )
+        return [*acts, reseat]
 
 
 def repair_session(

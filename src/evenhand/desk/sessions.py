@@ -69,7 +69,8 @@ def _seating(play: GroupPlay) -> _Seating:
     acts: list[Act] = []
     if plan.planned is not None:
         data, why = group_to_data(plan.planned), plan_reason(plan, play.next_session)
-        acts.append(Replan(name, data, why, plan.first))
+        again = plan.rematches
+        acts.append(Replan(name, data, why, plan.first, again=again))
     # on a copy: nothing may change until all groups can be seated
     trial = attempt(state, *acts)
     acts.append(propose_seats(trial.group(name)))

@@ -27,6 +27,7 @@ from evenhand.render.result_answers_text import (
     tell_board_awarded,
     tell_deleted,
     tell_exchanged,
+    tell_one_ranking,
     tell_penalised,
     tell_result,
     tell_results_read,
@@ -47,6 +48,7 @@ def _tell_merged(answer: hall.ByesMerged) -> Iterator[Sentence]:
         missing=sorted(answer.merge.missing),
     )
     yield from map(as_sentence, merge_sentences(answer.merge))
+    yield from tell_one_ranking(answer)
 
 
 def _tell_repaired(answer: hall.SessionRepaired) -> Iterator[Sentence]:

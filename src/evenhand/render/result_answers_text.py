@@ -8,6 +8,7 @@ from evenhand.render.sentences import Sentence, rounds_named, say
 from evenhand.scoring import Award, Percent
 from evenhand.scoring.award import Average
 from evenhand.scoring.rounding import exact_text
+from evenhand.tournament.answers.hall_answers import ByesMerged
 from evenhand.tournament.answers.result_answers import (
     BoardAwarded,
     PairPenalised,
@@ -233,6 +234,7 @@ def tell_exchanged(answer: SeatsExchanged) -> Iterator[Sentence]:
     )
     if answer.again:
         yield say("Pairs that meet again: {pairs}.", pairs=couples_text(answer.again))
+    yield from tell_one_ranking(answer)
     if answer.twice is not None:
         yield say(
             "With the seats exchanged pair {twice[0]} would play board {twice[1]} "
@@ -250,6 +252,15 @@ def tell_exchanged(answer: SeatsExchanged) -> Iterator[Sentence]:
             )
     yield from tell_awards_due(answer.awards_due, answer.pairs)
     yield from tell_consequences(answer.consequences)
+
+
+def tell_one_ranking(answer: SeatsExchanged | ByesMerged) -> Iterator[Sentence]:
+    """That two rankings have become one."""
+    if answer.one_ranking:
+        yield say(
+            "NS and EW are ranked together from now on: a pair sits as often one way "
+            "as the other, so it belongs to neither line."
+        )
 
 
 def _tables_told(meetings: Iterable[Meeting]) -> str:

@@ -161,4 +161,5 @@ class Entering(Director):
             one, other, *rest = play.places or (0, 0)
             places = (other, one, *rest) if moved else ()
             planned = group_to_data(play.planned)
-            self.attempt(Replan(group, planned, why, first, places))
+            again = ((one, other),) if moved else ()
+            self.attempt(Replan(group, planned, why, first, places, again))

@@ -196,6 +196,8 @@ class Playing(Director):
         why=st.sampled_from(["exchange", "merge", "repair"]),
         allowed=st.booleans(),
         reason=reasons,
+        winners=st.sampled_from([0, 0, 1, 2]),
+        named=st.booleans(),
     )
     def exchange(
         self,
@@ -206,6 +208,8 @@ class Playing(Director):
         why: str,
         allowed: bool,
         reason: str,
+        winners: int,
+        named: bool,
     ) -> None:
         """Two pairs of a section take each other's seats from a round on."""
         group, number = self.running(where)
@@ -223,7 +227,10 @@ class Playing(Director):
                     for cell in row:
                         cell[:2] = [swap.get(pair, pair) for pair in cell[:2]]
             sections.append({**section.as_data(), "movement": data})
-        self.attempt(Reseat(group, number, tuple(sections), at, why, reason, allowed))
+        again = ((min(one, other), max(one, other)),) if named else ()
+        names = tuple(section["name"] for section in sections) if named else ()
+        stated = (group, number, tuple(sections), at, why, reason, allowed)
+        self.attempt(Reseat(*stated, again, winners, names))
 
     @precondition(Director.is_playing)
     @rule(where=positions, at=rounds, allowed=st.booleans())

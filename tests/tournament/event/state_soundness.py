@@ -16,7 +16,9 @@ from evenhand.tournament.referee.finding import Finding
 from evenhand.tournament.referee.refereeing import referee_event
 
 #: What the referee says of a director's own decisions is no fault of the program.
-_DECIDED = {"seat", "rematch", "qualifier", "carryover", "drop-in", "advance"}
+_DECIDED = {
+    *("seat", "rematch", "lines", "qualifier", "carryover", "drop-in", "advance")
+}
 
 
 def see_nobody_in_two_places(state: EventState) -> None:

@@ -67,6 +67,7 @@ def acts_of(made: type[Act]) -> st.SearchStrategy[Act]:
         "carried": st.text(),
         "places": NUMBERS,
         "pairs": NUMBERS,
+        "again": st.tuples(NUMBERS, NUMBERS),
     }
     return st.builds(
         made,

@@ -151,7 +151,28 @@ def test_one_winner_is_left_when_a_pair_sits_both_ways() -> None:
     assert event.state.winners == 1
     record_all(event, ALL, lambda m: f"{10 * m.table:+}")
     assert len(find_standings(event.state.group(ALL)).rankings) == 1
-    see_referee_silent(event)
+    (finding,) = referee_event(event.entries())
+    assert finding.kind == "lines"
+    assert "pairs 1, 5 sit both ways by a repair" in finding.seen
+
+
+@pytest.mark.parametrize("winners", [1, 2])
+def test_how_many_rankings_are_left_is_what_the_act_says(winners: int) -> None:
+    event = begin_movement(THREE_TABLE_MITCHELL)
+    # pairs 1 and 5 meet in round 3, and sit two rounds in their own lines
+    rows = {3: [(5, 1, 3), (2, 6, 1), (3, 4, 2)]}
+    seats = reseated(event, rows)
+    event.do(Reseat(ALL, 1, seats, 3, "exchange", winners=winners))
+    record_all(event, ALL, lambda m: f"{10 * m.table:+}")
+    assert len(find_standings(event.state.group(ALL)).rankings) == winners
+    kinds = [finding.kind for finding in referee_event(event.entries())]
+    assert kinds == ([] if winners == 2 else ["lines"])
+
+
+def test_seats_with_three_winners_are_refused() -> None:
+    event = begin_movement(THREE_TABLE_MITCHELL)
+    seats = reseated(event, {})
+    refuse(event, Reseat(ALL, 1, seats, 3, "repair", winners=3), "expected 1 or 2")
 
 
 def test_two_winners_stay_where_everybody_keeps_the_direction() -> None:
@@ -206,8 +227,8 @@ def test_a_board_that_was_a_bye_may_be_played_later() -> None:
     """Without 5 and 6 pairs 3 and 4 sit out board 4 in round 4."""
     event = begin_movement(missing=[5, 6])
     rows = {5: [(6, 5, 5), (4, 3, 4), (2, 1, 5)]}
-    reason = "1–2 and 3–4 meet again"
-    event.do(Reseat(ALL, 1, reseated(event, rows), 5, "repair", reason))
+    again = ((1, 2), (3, 4))
+    event.do(Reseat(ALL, 1, reseated(event, rows), 5, "repair", again=again))
     record_all(event, ALL, lambda _: "+50")
     see_referee_silent(event)
 

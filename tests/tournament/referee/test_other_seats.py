@@ -16,7 +16,7 @@ from evenhand.desk.sessions import seat_sessions
 from evenhand.desk.spots import Spot
 from evenhand.tournament.event.acts import Register, Withdraw
 from evenhand.tournament.referee.refereeing import referee_event
-from evenhand.tournament.repair.trouble import Arrives, EndsAfter
+from evenhand.tournament.repair.trouble import Arrives, EndsAfter, Leaves
 from tests.desk.desk_examples import lines_of_five
 from tests.desk.hall_examples import (
     begin_again,
@@ -171,15 +171,15 @@ def test_a_round_left_out_of_an_exchange_is_found() -> None:
     assert "round 3" in found(log)
 
 
-def test_a_rematch_is_excused_by_a_couple_that_is_named_and_by_no_other_number() -> (
-    None
-):
+def test_a_rematch_of_an_older_log_is_excused_by_a_reason_that_names_it() -> None:
+    """No other number of the reason excuses it."""
     event = begin_plan(lines_of_five(20))
     seat_sessions(event)
     finish_session(event, ALL)
     seat_sessions(event)
     exchange_pairs(event, (1, 4), Ruling())
     log = log_of(event)
+    assert [1, 2] in log[-1].pop("again")
     assert "1–2" in log[-1]["reason"]
     assert found(log) == ""
     numbers = ", ".join(map(str, range(1, 21)))
@@ -226,3 +226,19 @@ def test_who_sits_out_the_only_round_that_is_left_is_not_forgotten() -> None:
     }
     assert len(seated) == 6
     assert found(log_of(event)) == ""
+
+
+def test_a_repair_of_one_section_leaves_the_others() -> None:
+    event = begin_plan(lines_of_five(20))
+    seat_sessions(event)
+    repair_session(event, [Leaves(1)], 3, "phantom")
+    log = log_of(event)
+    assert found(log) == ""
+    sections = log[-1]["sections"]
+    (other,) = (one for one in sections if [one["name"]] != log[-1]["repaired"])
+    rounds = other["movement"]["rounds"]
+    rounds[3], rounds[4] = rounds[4], rounds[3]
+    assert f"section {other['name']} changed in round 4" in found(log)
+    # an older repair does not say which section was meant
+    del log[-1]["repaired"]
+    assert "changed in round 4" not in found(log)

@@ -15,12 +15,21 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ByesMerged(Answer):
-    """Two byes were merged."""
+    """Two byes were merged.
+
+    Attributes:
+        group: the group.
+        session: the session.
+        merge: the merger.
+        one_ranking: whether NS and EW, ranked apart until now, are ranked together
+            because of it.
+    """
 
     only_told: ClassVar = ("merge",)
     group: str
     session: int
     merge: "Merge"
+    one_ranking: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -194,6 +194,8 @@ class SeatsExchanged(ScoreChange):
         twice: a pair and a board it would then play twice, which is why the seats were
             not changed; None if they were.
         to_accept: meetings without a result, as the pairs really sat.
+        one_ranking: whether NS and EW, ranked apart until now, are ranked together
+            because of it: a pair sits as often one way as the other.
         awards_due: awards now due because of it.
     """
 
@@ -205,4 +207,5 @@ class SeatsExchanged(ScoreChange):
     again: tuple[Couple, ...] = ()
     twice: tuple[int, int] | None = None
     to_accept: tuple[Meeting, ...] = ()
+    one_ranking: bool = False
     awards_due: tuple[AwardDue, ...] = ()

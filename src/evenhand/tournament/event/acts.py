@@ -118,6 +118,7 @@ class Replan(Act):
         reason: a seeding, line meetings by results, pairs that came or left.
         first: the first session the plan covers; earlier ones have been played.
         places: the pair at place 1, 2, …; if empty, as before.
+        again: couples that meet again by it.
     """
 
     kind: ClassVar[str] = "replan"
@@ -126,6 +127,7 @@ class Replan(Act):
     reason: str = ""
     first: int = 1
     places: tuple[int, ...] = ()
+    again: tuple[tuple[int, ...], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,6 +159,10 @@ class Reseat(Act):
         why: repair, merge or exchange.
         reason: in words.
         allowed: whether a merger may make pairs meet again.
+        again: couples that meet again by it.
+        winners: how many rankings there are from now on. With 0, as older logs have
+            it, one as soon as a pair sits both ways.
+        repaired: the names of the sections that a repair changes; older logs have none.
     """
 
     kind: ClassVar[str] = "reseat"
@@ -167,6 +173,9 @@ class Reseat(Act):
     why: str
     reason: str = ""
     allowed: bool = False
+    again: tuple[tuple[int, ...], ...] = ()
+    winners: int = 0
+    repaired: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

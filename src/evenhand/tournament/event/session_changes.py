@@ -257,6 +257,8 @@ def check_reseat(state: EventState, act: Reseat) -> None:
             f"session {act.session} of {act.group} is closed; only a running session "
             "can be reseated"
         )
+    if not 0 <= act.winners <= 2:
+        raise ActError(f"seats with {act.winners} winners; expected 1 or 2")
     if act.round < 1:
         raise ActError(f"new seats from round {act.round}; expected round 1 or later")
     trial = _trial(play, act)
@@ -341,9 +343,10 @@ def reseat(state: EventState, act: Reseat) -> None:
     seated = SeatedSession.from_data(act.session, act.sections)
     state.groups[act.group].sessions[act.session].reseat(seated)
     meetings = seated.meetings.values()
-    if {m.ns for m in meetings} & {m.ew for m in meetings}:
-        # a pair that sits NS and EW belongs to neither line: from now on all pairs
-        # are ranked together
+    if act.winners:
+        state.winners = min(state.winners, act.winners)
+    elif {m.ns for m in meetings} & {m.ew for m in meetings}:
+        # in older logs all pairs are ranked together once a pair sits NS and EW
         state.winners = 1
 
 

@@ -275,8 +275,8 @@ class EventState:
         event: its phases.
         rules: the conditions of contest, the same in every phase.
         method: how results are scored.
-        winners: 2 if NS and EW are ranked apart, otherwise 1. It becomes 1 as soon as
-            new seats let a pair sit both ways.
+        winners: 2 if NS and EW are ranked apart, otherwise 1. It becomes 1 where new
+            seats leave a pair without a line.
         entrants: the pairs by number.
         groups: those of all phases, by name.
         phase: the phase being played, from 1.

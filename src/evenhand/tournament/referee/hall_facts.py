@@ -21,6 +21,9 @@ Moment = tuple[int, int, int]
 #: Before anything was played.
 BEFORE: Moment = (0, 0, 0)
 
+#: Two pairs, the lower number first.
+Couple = tuple[int, int]
+
 #: A result belongs to two pairs at a table on a board.
 SlipKey = tuple[int, int, frozenset[int]]
 
@@ -63,7 +66,8 @@ class Seating:
 
     The act may be a seat, a reseat, or a pair that came late; `sections` are those that
     were stated last, `field` the pairs at the places of the group then. Of a seat,
-    `due` are the seats by the plan, if it has any, and `reason` why that is another.
+    `due` are the seats by the plan, if it has any. Couples that the act, or the plan
+    of a seat, names may meet again: they are `excused`.
     """
 
     number: int
@@ -72,7 +76,7 @@ class Seating:
     sections: Sequence[Plain]
     field: Sequence[int]
     due: Sequence[Place] | None = None
-    reason: str = ""
+    excused: frozenset[Couple] = frozenset()
 
     @cached_property
     def at(self) -> dict[tuple[int, int], list[Place]]:
@@ -181,10 +185,11 @@ class Fine(NamedTuple):
 class Group:
     """A group: its plan, the pairs at its places, what they brought, and its play.
 
-    The plan is for the sessions from `first` on; `reason` is why it is another. By
-    `heirs` the seats of a pair that went home have passed to another. `intake` is how
-    the advance, act `begun`, filled it, with the plan as it was then; `latecomers`
-    came later and were given something. `kept` is what was worked out from its scores.
+    The plan is for the sessions from `first` on; couples that it names are `excused` if
+    they meet again. By `heirs` the seats of a pair that went home have passed to
+    another. `intake` is how the advance, act `begun`, filled it, with the plan as it
+    was then; `latecomers` came later and were given something. `kept` is what was
+    worked out from its scores.
     """
 
     hall: "Hall"
@@ -195,7 +200,7 @@ class Group:
     sessions: dict[int, Session] = field(default_factory=dict)
     fines: list[Fine] = field(default_factory=list)
     first: int = 1
-    reason: str = ""
+    excused: frozenset[Couple] = frozenset()
     heirs: dict[int, int] = field(default_factory=dict)
     intake: Plain = field(default_factory=dict)
     begun: int = 0
@@ -245,8 +250,8 @@ class Group:
 class Hall:
     """The hall as the creation of the event and the acts that count lead to it.
 
-    `both_ways` is whether other seats let a pair sit both ways, so that one ranking is
-    left where there were two. Acts that make no sense have `failed`, with the reason;
+    `one_ranking` is whether other seats have left one ranking where two were announced.
+    Acts that make no sense have `failed`, with the reason;
     `faults` are what is wrong with others as they came in.
     """
 
@@ -256,14 +261,14 @@ class Hall:
     groups: dict[str, Group] = field(default_factory=dict)
     pairs: dict[int, Pair] = field(default_factory=dict)
     phase: int = 1
-    both_ways: bool = False
+    one_ranking: bool = False
     failed: dict[int, str] = field(default_factory=dict)
     faults: list[Finding] = field(default_factory=list)
 
     @property
     def has_two_winners(self) -> bool:
         """Whether NS and EW are ranked apart."""
-        return self.terms.winners == 2 and not self.both_ways
+        return self.terms.winners == 2 and not self.one_ranking
 
     @property
     def sessions(self) -> list[Session]:

@@ -3,7 +3,9 @@
 Every act is taken at its word; whether it was allowed is for others to say.
 """
 
-from collections.abc import Sequence
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from evenhand.movement import native
@@ -25,6 +27,7 @@ from evenhand.tournament.referee.announced_plan import (
 from evenhand.tournament.referee.finding import Finding
 from evenhand.tournament.referee.hall_facts import (
     BEFORE,
+    Couple,
     Group,
     Hall,
     Moment,
@@ -190,7 +193,7 @@ class _HallReader:
         """Another plan; a seat that it has for nobody should not be taken."""
         group = self.hall.groups[act["group"]]
         before = _seat_of_nobody(group)
-        group.planned, group.reason = act["planned"], act.get("reason", "")
+        group.planned, group.excused = act["planned"], _couples_named(act)
         group.first = act.get("first", 1)
         if act.get("places"):
             group.places = list(act["places"])
@@ -204,15 +207,19 @@ class _HallReader:
         group, at = self.hall.groups[act["group"]], act["session"]
         seats, due = seats_in_act(act["sections"]), _planned(group, at)
         stated = (number, act, seats, act["sections"], tuple(group.places))
-        group.sessions[at] = Session(group, at, [Seating(*stated, due, group.reason)])
+        group.sessions[at] = Session(group, at, [Seating(*stated, due, group.excused)])
 
     def reseat(self, number: int, act: Plain) -> None:
         group, seats = self.hall.groups[act["group"]], seats_in_act(act["sections"])
-        seating = Seating(number, act, seats, act["sections"], tuple(group.places))
-        group.sessions[act["session"]].seatings.append(seating)
-        full = [place for place in seats if place.ns and place.ew]
-        if {place.ns for place in full} & {place.ew for place in full}:
-            self.hall.both_ways = True
+        stated = (number, act, seats, act["sections"], tuple(group.places))
+        seating = Seating(*stated, excused=_couples_named(act))
+        session = group.sessions[act["session"]]
+        if self.hall.has_two_winners:
+            where = f"act {number}, {session.name}"
+            self.hall.faults += _line_faults(act, session.now.seats, seats, where)
+            rankings = act.get("winners") or (1 if _both_ways(seats) else 2)
+            self.hall.one_ranking = rankings == 1
+        session.seatings.append(seating)
 
     def close(self, number: int, act: Plain) -> None:
         session = self.hall.groups[act["group"]].sessions[act["session"]]
@@ -250,6 +257,42 @@ def _moment(group: Group, act: Plain) -> Moment:
     if in_round > group.sessions[running].now.rounds:
         return phase, running + 1, 1
     return phase, running, in_round
+
+
+def _both_ways(seats: Iterable[Place]) -> set[int]:
+    """The pairs that sit NS against somebody, and EW."""
+    full = [place for place in seats if place.ns and place.ew]
+    return {place.ns for place in full} & {place.ew for place in full}
+
+
+def _line_faults(
+    act: Plain, old: Sequence[Place], new: Sequence[Place], where: str
+) -> Iterator[Finding]:
+    """Where NS and EW are ranked apart, other seats should leave it at that.
+
+    A repair keeps everybody in its line. A pair that sat in the wrong seat belongs to
+    the line in which it has more boards; only one with as many in both has none.
+    """
+    torn = sorted(_both_ways(new) - _both_ways(old))
+    if act["why"] == "repair" and torn:
+        seen = f"pairs {', '.join(map(str, torn))} sit both ways by a repair"
+        yield Finding("lines", where, seen, "everybody in its line, NS or EW")
+    full = [place for place in new if place.ns and place.ew]
+    ways = Counter(place.ns for place in full)
+    ways.subtract(place.ew for place in full)
+    due, said = 2 if all(ways.values()) else 1, act.get("winners")
+    if said and said != due:
+        yield Finding("lines", where, f"rankings: {said}", str(due))
+
+
+def _couples_named(act: Plain) -> frozenset[Couple]:
+    """The couples that an act lets meet again; older acts name them in the reason."""
+    named = act.get("again")
+    if named is None:
+        text = act.get("reason", "")
+        named = re.findall(r"(?<!\d)(\d{1,9})–(\d{1,9})(?!\d)", text)
+    couples = (sorted(map(int, two)) for two in named)
+    return frozenset((a, b) for a, b in couples)
 
 
 def _sit_anew(number: int, act: Plain, group: Group, seats: Sequence[Place]) -> None:

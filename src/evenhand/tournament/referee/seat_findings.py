@@ -1,15 +1,13 @@
 """What may be wrong with the seats of a session, as acts state them."""
 
-import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import zip_longest
 
 from evenhand.tournament.referee.acts_in_force import Plain
 from evenhand.tournament.referee.announced_plan import Place, renumber, seats_in_act
 from evenhand.tournament.referee.finding import Finding
-from evenhand.tournament.referee.hall_facts import Hall, Seating, Session
-
-Couple = tuple[int, int]
+from evenhand.tournament.referee.hall_facts import Couple, Hall, Seating, Session
 
 
 def find_seat_faults(hall: Hall) -> Iterator[Finding]:
@@ -25,6 +23,7 @@ def find_seat_faults(hall: Hall) -> Iterator[Finding]:
                 yield from _check_rematches(session, before, seating, spot)
             if seating.act["act"] == "reseat" and before is not None:
                 yield from _check_past(before, seating, spot)
+                yield from _check_other_sections(before, seating, spot)
             before = seating
         yield from _check_sound(session, f"act {session.now.number}, {session.name}")
 
@@ -110,10 +109,44 @@ def _check_past(before: Seating, seating: Seating, spot: str) -> Iterator[Findin
         yield Finding("seat", spot, seen, f"changes from round {first} on only")
 
 
+def _check_other_sections(
+    before: Seating, seating: Seating, spot: str
+) -> Iterator[Finding]:
+    """A repair leaves the sections alone that it does not name.
+
+    Only pairs that now sit in a section that it names have left their seats in others.
+    Older repairs name none.
+    """
+    named = seating.act.get("repaired")
+    if not named:
+        return
+    old, new = (
+        {one["name"]: one["movement"]["rounds"] for one in some.sections}
+        for some in (before, seating)
+    )
+    for name in sorted({*old, *new}.difference(named)):
+        rows = zip_longest(old.get(name, ()), new.get(name, ()))
+        for r, (was, now) in enumerate(rows, 1):
+            taken = {
+                pair
+                for other in named
+                for cell in new.get(other, ())[r - 1 : r]
+                for two in cell
+                for pair in two[:2]
+            }
+            left = [
+                [*(0 if p in taken else p for p in two), s] for *two, s in was or ()
+            ]
+            if left != [list(cell) for cell in now or ()]:
+                seen = f"section {name} changed in round {r}"
+                expected = f"changes in {', '.join(sorted(named))} only"
+                yield Finding("seat", spot, seen, expected)
+
+
 def _check_rematches(
     session: Session, before: Seating | None, seating: Seating, spot: str
 ) -> Iterator[Finding]:
-    """No two pairs meet twice in a phase, unless the reason names them.
+    """No two pairs meet twice in a phase, unless the act names them.
 
     A movement that was announced may let them. Other seats answer for what they add.
     """
@@ -129,13 +162,13 @@ def _check_rematches(
         known += _couples(session.meetings(before.seats))
     if "movement" in session.group.planned:
         known |= _couples(session.seatings[0].due or ())
-    reason = seating.reason if before is None else act.get("reason", "")
-    named = set() if act.get("why") == "merge" else _couples_in(reason)
+    # a merger needs leave, not names
+    excused = frozenset() if act.get("why") == "merge" else seating.excused
     now = earlier + _couples(session.meetings(seating.seats))
     for couple, times in sorted(now.items()):
-        if times > max(1, known[couple]) and couple not in named:
+        if times > max(1, known[couple]) and couple not in excused:
             seen = f"pairs {couple[0]} and {couple[1]} meet {times} times"
-            expected = "once, or a reason that names them"
+            expected = "once, or an act that names them"
             yield Finding("rematch", spot, seen, expected)
 
 
@@ -143,12 +176,6 @@ def _couples(places: Iterable[Place]) -> Counter[Couple]:
     """How often two pairs meet: rounds, not boards."""
     met = {(p.round, min(p.both), max(p.both)) for p in places if p.ns and p.ew}
     return Counter((a, b) for _, a, b in met)
-
-
-def _couples_in(reason: str) -> set[Couple]:
-    """The couples that a reason names, as `3–8`; it may state other numbers too."""
-    found = re.findall(r"(?<!\d)(\d{1,9})–(\d{1,9})(?!\d)", reason)
-    return {(min(a, b), max(a, b)) for a, b in (map(int, two) for two in found)}
 
 
 def _check_numbers(

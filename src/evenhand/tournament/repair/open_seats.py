@@ -68,9 +68,8 @@ class OpenSeats:
         """
         if not self._rest.two_lines:
             return None
-        schedule, late = self._rest.movement.schedule, self._rest.late
-        sitting_ns = {cell.ns for row in schedule for cell in row}
-        north = sitting_ns.intersection(self.pairs)
+        late = self._rest.late
+        north = set(self._rest.north.intersection(self.pairs))
         south = len(self.pairs) - len(late) - len(north)
         for pair in late:
             if len(north) <= south:

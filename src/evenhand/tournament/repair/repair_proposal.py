@@ -144,6 +144,11 @@ class Proposal:
         }
 
     @property
+    def again(self) -> tuple[Couple, ...]:
+        """The couples that meet from now on and not for the first time."""
+        return tuple(two for two in self.rematched if two in self._meeting_now)
+
+    @property
     def met_earlier(self) -> tuple[Couple, ...]:
         """The couples that meet from now on and have met elsewhere."""
         return tuple(sorted(self.rest.met & self._meeting_now))
@@ -185,9 +190,8 @@ class Proposal:
                 every.append(SitOut(out, round=r))
         if self.arrows:
             every.append(SwitchArrows(self.arrows))
-        again = tuple(two for two in self.rematched if two in self._meeting_now)
-        if again:
-            every.append(MeetAgain(again))
+        if self.again:
+            every.append(MeetAgain(self.again))
         return tuple(sorted(every, key=lambda one: one.round))
 
     def _with_direction(self, said: Instruction) -> Instruction:

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from evenhand.errors import RequestError
-from evenhand.fairness import keep_lines
 from evenhand.movement import Cell, Movement
 from evenhand.movement.phrasing import counted
 from evenhand.movement.play import Meeting, meetings, shared_sets
@@ -143,7 +142,16 @@ class RestOfSection:
     @cached_property
     def two_lines(self) -> bool:
         """Whether the lines are ranked apart, so that nobody may change sides."""
-        return self.movement.winners == 2 and keep_lines(self.movement)
+        return self.movement.winners == 2
+
+    @cached_property
+    def north(self) -> frozenset[int]:
+        """The pairs that sit NS more often than EW: the NS line, where there is one."""
+        ways: Counter[int] = Counter()
+        for meeting in meetings(self.movement):
+            ways[meeting.ns] += 1
+            ways[meeting.ew] -= 1
+        return frozenset(pair for pair, way in ways.items() if way > 0)
 
     @cached_property
     def sharing(self) -> SharingRule:

@@ -50,8 +50,10 @@ def rest_of(
     gone = leaving.union(set(members).difference(here))
     homes, known = home_sections(session.seated), {*members, *late}
     end = ends_after(troubles)
+    attended = section.attended(session.is_there)
+    winners = session.group.state.winners
     return RestOfSection(
-        section.attended(session.is_there),
+        replace(attended, movement=replace(attended.movement, winners=winners)),
         next_round,
         section.movement.rounds if end is None else end,
         leaving,
@@ -190,4 +192,5 @@ def _with_the_past(
     more = (Cell(0, 0, 0),) * (repaired.tables - part.movement.tables)
     before = tuple(row + more for row in part.movement.schedule[:played])
     schedule = before + repaired.schedule[played:]
-    return part.with_movement(replace(repaired, schedule=schedule))
+    # the event knows how many winners there are, its sessions do not
+    return part.with_movement(replace(repaired, schedule=schedule, winners=1))
