@@ -10,9 +10,10 @@ from collections.abc import Callable, Iterator
 
 from evenhand.tournament.layouts.sections import base_layout
 from evenhand.tournament.lines.line_movement import make_line_table
-from evenhand.tournament.lines.swiss import next_session
+from evenhand.tournament.lines.members import number_lines
 from evenhand.tournament.plan.plan_request import PlanRequest
 from evenhand.tournament.plan.planner import propose_plan
+from evenhand.tournament.replanning.field_in_lines import FieldInLines
 
 
 def plan_event(pairs: int, sessions: int, base: str = "auto") -> Callable[[], object]:
@@ -32,7 +33,8 @@ def choose_swiss_session(pairs: int, sessions: int) -> Callable[[], object]:
     table = make_line_table(base_layout(pairs, 5), sessions)
     # any results will do, as long as they are not in order
     averages = {line: 50.0 + line * 7 % 13 for line in range(1, table.lines + 1)}
-    return lambda: next_session(table, 1, averages)
+    lines = number_lines(table.layout)
+    return lambda: FieldInLines.as_planned(table, lines, 1).by_results(averages)
 
 
 def _seconds(work: Callable[[], object], runs: int = 3) -> float:

@@ -107,11 +107,11 @@ def _with_next_session(
     played: int,
     results: Mapping[int, float],
 ) -> tuple["Plan", "Gain"]:
-    from evenhand.tournament.lines.swiss import next_session
+    from evenhand.tournament.replanning.field_in_lines import FieldInLines
     from evenhand.tournament.seating.line_balance import balance_lines
 
-    always_ns = seating.lines.always_ns
-    table = next_session(seating.table, played, results, always_ns=always_ns)
+    field = FieldInLines.as_planned(seating.table, seating.lines, played)
+    table = field.by_results(results)
     balanced = balance_lines(table, seating.lines, seed=abs(plan.seed), played=played)
     changed = replace(group, seating=replace(seating, table=balanced.table))
     rules = plan.rules

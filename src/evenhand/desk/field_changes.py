@@ -13,7 +13,8 @@ from evenhand.tournament.event.rematches import couples_before
 from evenhand.tournament.event.state import GroupPlay
 from evenhand.tournament.plan.plan_data import group_to_data
 from evenhand.tournament.plan.planned_group import PlannedGroup
-from evenhand.tournament.replanning.field_change import FieldChange, FieldInLines
+from evenhand.tournament.replanning.field_change import FieldChange
+from evenhand.tournament.replanning.field_in_lines import FieldInLines
 from evenhand.tournament.replanning.field_search import balance_change, change_field
 from evenhand.tournament.replanning.group_so_far import pairs_sat_out
 from evenhand.tournament.seating.group_seating import LineSeating

@@ -14,9 +14,9 @@ From a number of pairs to everybody's seat in every session:
 5. `seat_sessions(table, lines, boards_per_set=2)` gives for every session a `Movement`
    for each section, the pairs at its seats, and the whole hall as one movement;
    `find_event_faults(sessions)` names everything wrong with them.
-6. `next_session(table, played, averages)` chooses the next session by the results so
-   far (Delayed Swiss); `balance_lines(table, lines, played=…)` then balances the rest.
-   `replanning.rest_of_lines` replans after lines have met other than as planned.
+6. `FieldInLines.as_planned(table, lines, played).by_results(averages)`, of
+   `replanning.field_in_lines`, chooses the next session by the results so far (Delayed
+   Swiss); it also replans after lines have met other than as planned.
 
 A layout of one large section (barometer, round robin, web, appendix) has no lines:
 `seed_field` and `seat_one_field` take the place of steps 2 to 5. A club evening in two

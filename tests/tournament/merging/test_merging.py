@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from evenhand.errors import RequestError
-from evenhand.render.merge_text import merge_sentences
+from evenhand.render.merge_text import merge_sentences, rematches_sentence
 from evenhand.tournament.layouts.one_field import barometer_layout
 from evenhand.tournament.layouts.sections import base_layout
 from evenhand.tournament.lines.line_movement import LineTable, make_line_table
@@ -353,3 +353,9 @@ def test_the_checker_misses_no_bye_that_is_not_named() -> None:
     everybody = real_pairs(now, missing)
     found = complaints_of_seats(slips, everybody, (), deals=5, rounds=5)
     assert len(found) == 10
+
+
+def test_however_many_meet_again_all_of_them_are_named() -> None:
+    many = [(a, a + 50) for a in range(1, 41)]
+    told = rematches_sentence(many).text
+    assert all(f"{a}–{b}" in told for a, b in many)

@@ -7,8 +7,7 @@ import pytest
 from evenhand.tournament.layouts.sections import base_layout
 from evenhand.tournament.lines.line_movement import LineTable, make_line_table
 from evenhand.tournament.lines.members import number_lines
-from evenhand.tournament.lines.swiss import next_session
-from evenhand.tournament.replanning.rest_of_lines import RestOfLines
+from evenhand.tournament.replanning.field_in_lines import FieldInLines
 from evenhand.tournament.seating.session_seats import seat_sessions
 from tests.tournament.independent_checker import slips_of
 from tests.tournament.replanning.line_brute_force import couplings, fewest_rematches
@@ -32,15 +31,6 @@ def met_in_part(table: LineTable, lines: list[Couple], count: int) -> set[Couple
     }
 
 
-def test_where_all_went_as_planned_it_is_the_session_by_lines() -> None:
-    table = make_line_table(base_layout(40, 5), 4)
-    averages = {line: 1 / line for line in range(1, 9)}
-    rest = RestOfLines(table, number_lines(table.layout), 1, met_in(table, 1))
-    found = rest.by_results(averages)
-    assert found == next_session(table, 1, averages)
-    assert rest.rematches(found) == ()
-
-
 @pytest.mark.parametrize("seed", range(6))
 def test_the_best_line_meets_the_best_of_which_it_has_met_nobody(seed: int) -> None:
     # with three partial meetings at most, each of eight lines has four others at least
@@ -50,7 +40,7 @@ def test_the_best_line_meets_the_best_of_which_it_has_met_nobody(seed: int) -> N
     partial = [(order[0], order[1]), (order[2], order[3]), (order[4], order[6])]
     met = met_in(table, 1) | met_in_part(table, partial, 2)
     averages = {line: -float(order.index(line)) for line in order}
-    rest = RestOfLines(table, number_lines(table.layout), 1, met)
+    rest = FieldInLines(table, number_lines(table.layout), 1, met=met)
     found = rest.by_results(averages)
     barred = {frozenset(two) for two in (*table.sessions[0], *partial)}
     allowed = [
@@ -80,7 +70,7 @@ def test_no_other_sessions_have_fewer_rematches(pairs: int) -> None:
         drawn = [sorted(draw.sample(range(1, pairs + 1), 2)) for _ in range(6)]
         met = met_in(table, 1) | {(a, b) for a, b in drawn}
         averages = {line: draw.random() for line in range(1, table.lines + 1)}
-        rest = RestOfLines(table, lines, 1, met)
+        rest = FieldInLines(table, lines, 1, met=met)
         found = rest.by_results(averages)
         to_come = seat_sessions(found, lines)[1:]
         assert list(rest.rematches(found)) == met_again(slips_of(to_come), met)

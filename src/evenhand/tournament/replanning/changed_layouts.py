@@ -13,7 +13,7 @@ from evenhand.tournament.layouts.sections import (
     howell_tails_layout,
     mitchells_layout,
 )
-from evenhand.tournament.replanning.stationary_chairs import Chairs, staying_seats
+from evenhand.tournament.replanning.kept_chairs import Chairs, staying_seats
 
 
 def layouts_after(old: Layout, pairs: int, to_come: int) -> Iterator[Layout]:

@@ -1,78 +1,18 @@
-"""A field that moves in lines, and one that has changed between two sessions.
+"""A field that has changed between two sessions.
 
-Pair numbers keep their meaning: who has left is never anybody else, and newcomers have
-numbers that nobody had. A plan speaks of places, which count from 1 without a gap: the
-roster of a changed field says which pair has which.
+A plan speaks of places, which count from 1 without a gap: the roster of a changed field
+says which pair has which.
 """
 
-from collections.abc import Collection
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import StrEnum
 
-from evenhand.errors import RequestError
 from evenhand.tournament.layouts.sections import Layout
-from evenhand.tournament.lines.line_movement import LineTable
 from evenhand.tournament.lines.members import Lines
-from evenhand.tournament.seated import Couple, SeatedSession
+from evenhand.tournament.replanning.field_in_lines import FieldInLines
+from evenhand.tournament.seated import Couple
 from evenhand.tournament.seated.encounters import Bye
-from evenhand.tournament.seating.session_seats import seat_sessions
 from evenhand.tournament.seating.still_seats import Chair
-
-
-@dataclass(frozen=True, slots=True)
-class FieldInLines:
-    """A field that moves in lines, between two sessions.
-
-    Attributes:
-        table: the movement of lines.
-        lines: the pairs of each line.
-        played: how many sessions of the table have been played.
-        missing: the numbers among them that nobody has; their opponents sit out.
-        met: the couples of pairs that have met.
-        sat_out: the pairs that have sat out a round.
-        highest: the highest number that any pair had, a missing one included.
-        sessions_before: how many sessions there were before those of the table.
-    """
-
-    table: LineTable
-    lines: Lines
-    played: int
-    missing: tuple[int, ...] = ()
-    met: Collection[Couple] = frozenset()
-    sat_out: Collection[int] = frozenset()
-    highest: int = 0
-    sessions_before: int = 0
-
-    def __post_init__(self) -> None:
-        self.lines.check_fit(self.table.layout)
-        if not 0 <= self.played <= len(self.table.sessions):
-            raise RequestError(
-                f"{self.played} sessions played; the movement of lines has "
-                f"{len(self.table.sessions)}"
-            )
-
-    @property
-    def present(self) -> frozenset[int]:
-        """The pairs that play."""
-        return frozenset(pair for line in self.lines for pair in line).difference(
-            self.missing
-        )
-
-    def seats(self, boards_per_set: int = 1) -> tuple[SeatedSession, ...]:
-        """Everybody's seat in the sessions of the table.
-
-        The last missing pair is their phantom. Any other one keeps its seat, so that
-        it can be merged with it.
-        """
-        phantom = self.missing[-1] if self.missing else 0
-        sessions = seat_sessions(self.table, self.lines, boards_per_set=boards_per_set)
-        return tuple(
-            replace(
-                session.with_phantom(phantom),
-                number=session.number + self.sessions_before,
-            )
-            for session in sessions
-        )
 
 
 class WhyMoved(StrEnum):

@@ -2,32 +2,29 @@
 
 import random
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from evenhand.errors import RequestError
 from evenhand.movement.phrasing import counted
 from evenhand.tournament.layouts.sections import Layout
-from evenhand.tournament.lines.line_movement import LineTable
+from evenhand.tournament.lines.line_movement import LineTable, make_line_table
 from evenhand.tournament.lines.members import Lines
-from evenhand.tournament.replanning.balanced_anew import balance_if
 from evenhand.tournament.replanning.changed_layouts import layouts_after, place_tails
 from evenhand.tournament.replanning.field_change import (
     ChairMove,
     FieldChange,
-    FieldInLines,
     WhyMoved,
 )
-from evenhand.tournament.replanning.line_sessions import SessionsToPlan
-from evenhand.tournament.replanning.refilled_lines import OldLines, refill_lines
-from evenhand.tournament.replanning.stationary_chairs import (
-    EMPTY,
-    Chairs,
-    seat_at_homes,
-    staying_seats,
+from evenhand.tournament.replanning.field_in_lines import FieldInLines
+from evenhand.tournament.replanning.kept_chairs import Chairs, staying_seats
+from evenhand.tournament.replanning.new_lines import refill_lines
+from evenhand.tournament.seated import couple
+from evenhand.tournament.seated.encounters import find_byes
+from evenhand.tournament.seating.still_seats import (
+    Chair,
+    chairs_taken,
+    seat_still_lines,
 )
-from evenhand.tournament.seated import Couple, SeatedSession, couple
-from evenhand.tournament.seated.encounters import find_byes, find_rematches
-from evenhand.tournament.seating.still_seats import Chair, chairs_taken
 
 #: How often the lines are refilled before a rematch is accepted.
 _ATTEMPTS = 8
@@ -78,7 +75,7 @@ def ways_to_change_field(
     comes after rematches and before byes.
     """
     _check(before, leaving, coming, to_come)
-    task = _Task(before, leaving, tuple(coming), to_come, seed)
+    task = _Task.of(before, leaving, coming, to_come, seed)
     pairs = len(before.present) - len(leaving) + len(coming)
     none = True
     for layout in layouts_after(before.table.layout, pairs, to_come):
@@ -114,135 +111,140 @@ def _check(
         raise RequestError(f"{to_come} sessions to come; expected at least one")
 
 
+@dataclass(frozen=True, slots=True)
 class _Task:
     """One change of a field, which each possible layout makes in its own way."""
 
-    def __init__(
-        self,
+    before: FieldInLines
+    stay: tuple[int, ...]
+    leaving: tuple[int, ...]
+    coming: tuple[int, ...]
+    to_come: int
+    chairs: Chairs
+    seed: int
+
+    @classmethod
+    def of(
+        cls,
         before: FieldInLines,
         leaving: Collection[int],
-        coming: tuple[int, ...],
+        coming: Sequence[int],
         to_come: int,
         seed: int,
-    ) -> None:
-        self.before = before
-        self.leaving = sorted(leaving)
-        self.coming = coming
-        self.to_come = to_come
-        self.seed = seed
-        self.stay = sorted(before.present.difference(leaving))
+    ) -> "_Task":
+        stay = sorted(before.present.difference(leaving))
         last = before.seats()[max(before.played, 1) - 1]
-        asked = before.lines.asked_to_stay.intersection(self.stay)
-        self.chairs: Chairs = {
+        asked = before.lines.asked_to_stay.intersection(stay)
+        chairs = {
             pair: at[0] if len(at) == 1 else None
             for pair, at in chairs_taken([last], asked).items()
         }
-
-    def seat(self, layout: Layout) -> FieldChange:
-        """The field in a layout, by the old plan or by the best that is found."""
-        missing = self._missing(layout)
-        old = self._old_lines(missing)
-        kept = self._as_planned(layout, missing, old)
-        if kept is not None and not kept.rematches:
-            return kept
-        plans = self._plans(layout, missing, old)
-        changes = [self._judge(missing, *plan) for plan in plans]
-        return min(changes, key=lambda change: change.rank)
-
-    def _missing(self, layout: Layout) -> tuple[int, ...]:
-        """Numbers for the places that nobody has: of those who left, then new ones."""
-        before = self.before
-        absent = 2 * layout.tables - len(self.stay) - len(self.coming)
-        unused = max(before.highest, *before.present, *before.missing, *self.coming) + 1
-        fresh = range(unused, unused + absent)
-        return (*before.missing, *self.leaving, *fresh)[:absent]
-
-    def _old_lines(self, missing: tuple[int, ...]) -> OldLines:
-        kept = {*self.stay, *set(self.before.missing).intersection(missing)}
-        lines, layout = self.before.lines, self.before.table.layout
-
-        def left(line: tuple[int, ...]) -> tuple[int, ...]:
-            return tuple(pair if pair in kept else EMPTY for pair in line)
-
-        return OldLines(
-            tuple(map(left, lines.normal)),
-            tuple(map(left, lines.exceptional)),
-            tuple(layout.sections[i].is_appendix_tail for i in layout.tails),
-            (*self.stay, *self.coming, *missing),
-            self.chairs,
+        return cls(
+            before,
+            tuple(stay),
+            tuple(sorted(leaving)),
+            tuple(coming),
+            to_come,
+            chairs,
+            seed,
         )
 
-    def _met(self) -> set[Couple]:
-        """Who has met; a number that nobody has any more has met nobody."""
-        there = {*self.stay, *self.coming}
-        return {two for two in self.before.met if there.issuperset(two)}
+    def seat(self, layout: Layout) -> FieldChange:
+        """The field in a layout: the first way that is free of rematches, or the best.
 
-    def _as_planned(
-        self, layout: Layout, missing: tuple[int, ...], old: OldLines
-    ) -> FieldChange | None:
-        """The old plan with newcomers and missing pairs where somebody has left."""
+        The old plan comes first, if there is one for this layout. Then the lines are
+        filled anew, in several ways, and last without regard to anybody's chair.
+        """
+        chance, kept = random.Random(self.seed), self._old_plan(layout)
+        fields = [] if kept is None else [self._refilled(kept, random.Random(0))]
+        if not fields or fields[0].rematches():
+            plan = self._any_plan(layout)
+            attempts = _ATTEMPTS if self.to_come <= layout.most_sessions else 1
+            for chairs in (self.chairs, {}) if self.chairs else ({},):
+                task = replace(self, chairs=chairs)
+                for _ in range(attempts):
+                    field = task._refilled(plan, chance)
+                    if field.without_rematch() is not None:
+                        table = field.with_few_rematches()
+                        return self._judge(replace(field, table=table))
+                    fields.append(field)
+            fields = [
+                replace(field, table=field.with_few_rematches())
+                for field in [*fields[:_TRIED_WITH_REMATCHES], fields[-1]]
+            ]
+        return min(map(self._judge, fields), key=lambda change: change.rank)
+
+    def _old_plan(self, layout: Layout) -> LineTable | None:
+        """The rest of the old plan, where it is long enough and fits the layout."""
         table = self.before.table
         rest = table.after(self.before.played)
         planned = (rest.sessions + table.reserve)[: self.to_come]
         if layout.sections != table.layout.sections or len(planned) < self.to_come:
             return None
-        chance = random.Random(0)
-        lines = refill_lines(layout, old, self._met(), self.to_come, chance)
-        return self._judge(
-            missing, LineTable(layout, planned, turned=rest.turned), lines
-        )
+        return LineTable(layout, planned, turned=rest.turned)
 
-    def _plans(
-        self, layout: Layout, missing: tuple[int, ...], old: OldLines
-    ) -> list[tuple[LineTable, Lines]]:
-        """One plan without a rematch, or some with few; chairs are kept if they can."""
-        chance, to_come = random.Random(self.seed), self.to_come
-        met = self._met()
-        sat_out = {*self.stay, *self.coming}.intersection(self.before.sat_out)
+    def _any_plan(self, layout: Layout) -> LineTable:
+        """Some sessions of a layout, as good as they can be before anybody has met."""
+        sections = layout.sections
+        order = sorted(range(len(sections)), key=lambda i: sections[i].is_tail)
+        tails_last = replace(layout, sections=tuple(sections[i] for i in order))
+        every = make_line_table(tails_last, min(self.to_come, layout.most_sessions))
+        sessions = [
+            tuple(seats for _, seats in sorted(zip(order, session, strict=True)))
+            for session in every.sessions
+        ]
+        times = -(-self.to_come // len(sessions))
+        return LineTable(layout, tuple(sessions * times)[: self.to_come])
+
+    def _refilled(self, table: LineTable, chance: random.Random) -> FieldInLines:
+        """The field with its lines filled for a plan."""
+        before, layout = self.before, table.layout
+        absent = 2 * layout.tables - len(self.stay) - len(self.coming)
+        # numbers of those who left stand for the places that nobody has, then new ones
+        unused = max(before.highest, *before.present, *before.missing, *self.coming) + 1
+        fresh = range(unused, unused + absent)
+        missing = (*before.missing, *self.leaving, *fresh)[:absent]
+        there = {*self.stay, *self.coming}
+        met = {two for two in before.met if there.issuperset(two)}
+        sat_out = there.intersection(before.sat_out)
         byes = {couple(absent, pair) for absent in missing for pair in sat_out}
-        tried: list[SessionsToPlan] = []
-        for keep_chairs in (True, False) if old.chairs else (True,):
-            for _ in range(_ATTEMPTS if to_come <= layout.most_sessions else 1):
-                lines = refill_lines(
-                    layout, old, met | byes, to_come, chance, keep_chairs=keep_chairs
-                )
-                task = SessionsToPlan(layout, lines, met, to_come, seed=self.seed)
-                # a second bye is better than a rematch
-                for one in (replace(task, met=met | byes), task):
-                    table = one.without_rematch()
-                    if table is not None:
-                        return [(table, lines)]
-                tried.append(task)
-        best = tried[:_TRIED_WITH_REMATCHES]
-        if old.chairs:
-            best.append(tried[-1])
-        return [(task.with_few_rematches(), task.lines) for task in best]
-
-    def _judge(
-        self, missing: tuple[int, ...], table: LineTable, lines: Lines
-    ) -> FieldChange:
-        before = self.before
-        after = FieldInLines(
-            seat_at_homes(table, lines, self.chairs),
-            lines,
+        kept = (*self.stay, *(one for one in missing if one in before.missing))
+        others = (*self.coming, *(one for one in missing if one not in before.missing))
+        new = refill_lines(
+            layout,
+            before.lines,
+            kept,
+            others,
+            self.chairs,
+            met | byes,
+            self.to_come,
+            chance,
+        )
+        always_ns = new.lines.always_ns
+        return FieldInLines(
+            seat_still_lines(table, always_ns, homes=new.homes),
+            new.lines,
             0,
             missing,
-            before.met,
-            before.sat_out,
-            max(before.highest, *(pair for line in lines for pair in line)),
+            met,
+            sat_out,
+            max(before.highest, *(pair for line in new.lines for pair in line)),
             before.sessions_before + before.played,
+            new.homes,
         )
-        seats = after.seats()
+
+    def _judge(self, field: FieldInLines) -> FieldChange:
+        seats = field.seats()
         taken = chairs_taken(seats, self.chairs)
         still = {pair for pair, chairs in taken.items() if len(chairs) == 1}
         return FieldChange(
-            before,
-            replace(after, lines=_with_still(lines, still)),
+            self.before,
+            replace(field, lines=_with_still(field.lines, still)),
             self.coming,
-            find_rematches(seats, before.met, missing),
-            find_byes(seats, missing),
+            field.rematches(),
+            find_byes(seats, field.missing),
             tuple(sorted(self.chairs)),
-            tuple(_find_moves(self.chairs, taken, table.layout)),
+            tuple(_find_moves(self.chairs, taken, field.table.layout)),
         )
 
 
@@ -270,17 +272,8 @@ def _find_moves(
 
 
 def balance_change(change: FieldChange, *, seed: int = 1) -> FieldChange:
-    """The same change with who sits NS chosen for balance, and no other rematches."""
-    met, missing = change.before.met, change.after.missing
-
-    def seats(table: LineTable) -> tuple[SeatedSession, ...]:
-        return replace(change.after, table=table).seats()
-
-    table = balance_if(
-        lambda one: find_rematches(seats(one), met, missing) == change.rematches,
-        change.after.table,
-        change.lines_of_places,
-        seed=seed,
-    )
-    after = replace(change.after, table=table)
-    return replace(change, after=after, byes=find_byes(after.seats(), missing))
+    """The same change with who sits NS chosen for balance, and no more rematches."""
+    after = change.after
+    after = replace(after, table=after.balanced(after.table, seed=seed))
+    byes = find_byes(after.seats(), after.missing)
+    return replace(change, after=after, rematches=after.rematches(), byes=byes)

@@ -8,8 +8,8 @@ from evenhand.tournament.event.state import GroupPlay
 from evenhand.tournament.lines.line_movement import LineTable
 from evenhand.tournament.plan.planned_group import PlannedGroup
 from evenhand.tournament.replanning.coming_sessions import Again
+from evenhand.tournament.replanning.field_in_lines import FieldInLines
 from evenhand.tournament.replanning.played_lines import lines_as_played
-from evenhand.tournament.replanning.rest_of_lines import RestOfLines
 from evenhand.tournament.replanning.rest_of_plan import with_phantom_filled
 from evenhand.tournament.seated import Couple, SeatedSession, couple
 from evenhand.tournament.seated.encounters import (
@@ -98,14 +98,14 @@ class GroupSoFar:
         """The pair at a place."""
         return self.group.places[place - 1]
 
-    def rest_of(self, seating: LineSeating) -> RestOfLines:
+    def field_in(self, seating: LineSeating) -> FieldInLines:
         """The lines of the group with their sessions as they were played."""
-        return RestOfLines(
+        return FieldInLines(
             self._table_as_played(seating),
             seating.lines,
             self.played,
+            tuple(n for line in seating.lines for n in line if n in self.gone),
             self.met,
-            self.gone,
             self.sat_out,
         )
 

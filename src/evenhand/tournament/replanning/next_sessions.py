@@ -14,9 +14,9 @@ from evenhand.tournament.event.state import GroupPlay
 from evenhand.tournament.lines.line_movement import LineTable
 from evenhand.tournament.plan.planned_group import PlannedGroup
 from evenhand.tournament.replanning.coming_sessions import ComingSessions, HowPlanned
+from evenhand.tournament.replanning.field_in_lines import FieldInLines
 from evenhand.tournament.replanning.group_so_far import GroupSoFar
 from evenhand.tournament.replanning.place_exchanges import exchange_places
-from evenhand.tournament.replanning.rest_of_lines import RestOfLines
 from evenhand.tournament.replanning.rest_of_plan import sessions_to_come
 from evenhand.tournament.seated import Couple, SeatedSession
 from evenhand.tournament.seating.group_seating import FieldSeating, LineSeating
@@ -39,13 +39,13 @@ def plan_next_sessions(group: GroupPlay) -> ComingSessions:
         )
     before = history.rematches(history.planned)
     if isinstance(seating, LineSeating) and swiss:
-        rest = history.rest_of(seating)
+        rest = history.field_in(seating)
         table = rest.by_results(_averages(history, seating))
         how, planned = HowPlanned.BY_RESULTS, _balanced(history, rest, table)
     elif not before:
         return ComingSessions()
     elif isinstance(seating, LineSeating):
-        how, planned = _other_lines(history, history.rest_of(seating), len(before))
+        how, planned = _other_lines(history, history.field_in(seating), len(before))
     else:
         return _other_places(history, before)
     return _answer(history, how, planned, before)
@@ -74,7 +74,7 @@ def _answer(
 
 
 def _other_lines(
-    history: GroupSoFar, rest: RestOfLines, before: int
+    history: GroupSoFar, rest: FieldInLines, before: int
 ) -> tuple[HowPlanned, PlannedGroup]:
     table = rest.with_few_rematches()
     if len(rest.rematches(table)) >= before:
@@ -82,7 +82,9 @@ def _other_lines(
     return HowPlanned.LINES_ANEW, _balanced(history, rest, table)
 
 
-def _balanced(history: GroupSoFar, rest: RestOfLines, table: LineTable) -> PlannedGroup:
+def _balanced(
+    history: GroupSoFar, rest: FieldInLines, table: LineTable
+) -> PlannedGroup:
     """The plan with other meetings of lines, and who sits NS chosen for balance."""
     lines = LineSeating(rest.balanced(table), rest.lines)
     return PlannedGroup(history.group.name, lines, history.planned.boards_per_round)
@@ -159,7 +161,7 @@ class SessionsAfter:
             return self.count(seats) == 0
         if not history.rematches(history.planned):
             return True
-        rest = history.rest_of(history.planned.seating)
+        rest = history.field_in(history.planned.seating)
         return rest.without_rematch() is not None
 
     def _once_played(self, seats: SeatedSession) -> GroupPlay:

@@ -13,7 +13,7 @@ stay, the formula does not hold for them, and they get a search of their own.
 """
 
 import random
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -72,6 +72,7 @@ def balance_lines(
     seed: int = 1,
     sweeps: int | None = None,
     played: int = 0,
+    is_fine: Callable[[LineTable], bool] = lambda _: True,
 ) -> BalancedLines:
     """Choose who sits NS in every section and session.
 
@@ -85,9 +86,12 @@ def balance_lines(
         sweeps: how often each section is weighed; by default, as the size of the event
             allows.
         played: how many sessions have been played and cannot change.
+        is_fine: whether a table will do. Others may meet in an appendix tail that is
+            turned, and some of a skip Mitchell.
     """
     # stationary lines first: what they fix is no longer free to be turned
-    table = seat_still_lines(table, lines.always_ns, played)
+    still = seat_still_lines(table, lines.always_ns, played)
+    table = still if is_fine(still) else table
     free = [t for t in possible_turnings(table) if _is_free(table, t, lines, played)]
     tails = [turning for turning in free if _is_in_appendix(table, turning)]
     others = [turning for turning in free if turning not in tails]
@@ -98,7 +102,9 @@ def balance_lines(
     found = [table]
     for start in starts:
         chosen = _State(start, lines, others).search(sweeps, random.Random(seed))
-        found.append(_turned(start, chosen))
+        turned = _turned(start, chosen)
+        if is_fine(turned):
+            found.append(turned)
     figures = [_measure(one, lines) for one in found]
     best = min(range(len(found)), key=lambda i: figures[i].sum_of_squares)
     return BalancedLines(found[best], Gain(figures[0], figures[best]), seed)

@@ -39,14 +39,15 @@ def _seat_session(
         seated = [lines.normal[line - 1] for line in table.sessions[number][index]]
         if section.is_tail:
             seated.append(lines.exceptional[layout.tails.index(index)])
-        pairs = _pairs_in_seats(section, seated)
+        pairs = pairs_in_seats(section, seated)
         sections.append((movement, pairs))
     return _as_session(layout, number, sections, boards_per_set)
 
 
-def _pairs_in_seats(
+def pairs_in_seats(
     section: Section, seated: Sequence[tuple[int, ...]]
 ) -> tuple[int, ...]:
+    """The pair at seats 1, 2, … of a section that lines sit in."""
     at = {
         seat: pair
         for slot, line in zip(section.slots(), seated, strict=True)

@@ -182,27 +182,40 @@ def _nearest_groups(
 
 
 def seat_still_lines(
-    table: LineTable, always_ns: Collection[int], played: int = 0
+    table: LineTable,
+    always_ns: Collection[int],
+    played: int = 0,
+    homes: Mapping[int, int] | None = None,
 ) -> LineTable:
-    """The table with stationary lines NS in the section of their first session.
+    """The table with stationary lines NS in their sections.
 
     To keep them there, sections of the same kind change places in sessions not yet
     played.
+
+    Args:
+        table: the movement of lines.
+        always_ns: the stationary lines.
+        played: how many sessions have been played.
+        homes: the section of each; where left open, that of its first session.
     """
     if not always_ns:
         return table
-    tails = table.layout.tails
-    homes = {
-        line: index
-        for index, seats in enumerate(table.sessions[0])
-        for line in seats
-        if line in always_ns and index not in tails
-    }
+    homes = homes_of(table, always_ns) if homes is None else homes
     sessions = tuple(
         session if j < played else _at_home(table, session, homes, always_ns)
         for j, session in enumerate(table.sessions)
     )
     return replace(table, sessions=sessions)
+
+
+def homes_of(table: LineTable, always_ns: Collection[int]) -> dict[int, int]:
+    """The section, from 0, in which each stationary line plays its first session."""
+    return {
+        line: index
+        for index, seats in enumerate(table.sessions[0])
+        for line in seats
+        if line in always_ns and index not in table.layout.tails
+    }
 
 
 def _at_home(

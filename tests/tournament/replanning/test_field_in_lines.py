@@ -8,7 +8,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from evenhand.errors import RequestError
 from evenhand.tournament.layouts.sections import (
     Layout,
     base_layout,
@@ -18,7 +17,7 @@ from evenhand.tournament.lines.line_movement import LineTable, make_line_table
 from evenhand.tournament.lines.members import Lines, number_lines
 from evenhand.tournament.merging.merge_search import find_merges
 from evenhand.tournament.merging.merger import Merge, apply_merge
-from evenhand.tournament.replanning.rest_of_lines import RestOfLines
+from evenhand.tournament.replanning.field_in_lines import FieldInLines
 from evenhand.tournament.seated import SeatedSession
 from evenhand.tournament.seated.encounters import couples_met
 from evenhand.tournament.seating.session_seats import seat_sessions
@@ -35,7 +34,7 @@ def seated(session: SeatedSession, section: int, seat: int) -> int:
 class Replanned:
     """The rest planned anew, and who meets again by it."""
 
-    rest: RestOfLines
+    rest: FieldInLines
     table: LineTable
     rematches: tuple[tuple[int, int], ...]
 
@@ -56,7 +55,8 @@ def replan_after(
         played_so_far = table.sessions[:played]
         table = replace(table, sessions=played_so_far + to_come, reserve=())
     met = {*also_met, *couples_met(seat_sessions(table, lines)[:played])}
-    rest = RestOfLines(table, lines, played, met, missing)
+    gone = tuple({*missing, table.layout.phantom} - {0})
+    rest = FieldInLines(table, lines, played, gone, met)
     found = rest.with_few_rematches()
     return Replanned(rest, found, rest.rematches(found))
 
@@ -151,15 +151,6 @@ def test_a_new_plan_names_exactly_its_rematches(data: st.DataObject) -> None:
     assert met_again(later, before) == sorted(found.rematches)
 
 
-def test_something_must_be_played_and_something_to_come() -> None:
-    layout = base_layout(40, 5)
-    table, lines = make_line_table(layout, 3), number_lines(layout)
-    with pytest.raises(RequestError, match="one to come"):
-        replan_after(table, lines, 3, ())
-    with pytest.raises(RequestError, match="in no line"):
-        replan_after(table, lines, 1, {(1, 99)})
-
-
 def with_lines_exchanged(table: LineTable) -> LineTable:
     """Session 1 as played: the EW lines of the first two sections were exchanged."""
     (a, b), (c, d), *others = table.sessions[0]
@@ -218,7 +209,7 @@ def test_a_session_that_was_not_played_as_planned_does_not_count() -> None:
     (a, b), (c, d) = table.sessions[0]
     exchanged = LineTable(layout, (((a, c), (b, d)),))
     met = set(couples_in(slips_of(seat_sessions(exchanged, lines))))
-    rest = RestOfLines(table, lines, 1, met)
+    rest = FieldInLines(table, lines, 1, met=met)
     found = rest.with_few_rematches()
     assert rest.rematches(found) == ()
     assert {frozenset((a, b)), frozenset((a, d))} == {
@@ -227,13 +218,6 @@ def test_a_session_that_was_not_played_as_planned_does_not_count() -> None:
         for seats in session
         if a in seats
     }
-
-
-def test_impossible_seats_are_refused() -> None:
-    layout = base_layout(20, 5)
-    table = LineTable(layout, (((1, 1), (3, 4)),))
-    with pytest.raises(RequestError, match="cannot have been"):
-        replan_after(table, number_lines(layout), 1, (), sessions=2)
 
 
 #: Two to four sections with every kind of tail, in the Polish base and another.

@@ -1,0 +1,244 @@
+"""Sessions of lines in which nobody meets again, or as few as are found.
+
+A session is a perfect matching of lines, and sessions without a rematch are matchings
+of those who may still meet. Where none are found, sessions are annealed.
+"""
+
+import random
+from collections.abc import Mapping, Sequence
+from itertools import combinations
+
+from evenhand.solvers.matching import match_perfectly
+from evenhand.tournament.lines.line_movement import LineSession
+from evenhand.tournament.replanning.session_costs import (
+    REMATCH,
+    SessionCosts,
+    Sessions,
+)
+from evenhand.tournament.replanning.session_exchanges import SessionExchanges
+from evenhand.tournament.seated import Couple
+
+#: Orders of the lines that are tried before a rematch is accepted.
+_ATTEMPTS = 60
+#: Ways to choose the couples of a tail that are looked at for each of them.
+_MOST_TAILS = 2_000
+#: Annealings, of which the best counts, and their last temperature in rematches.
+_RUNS, _COLD = 3, 0.2
+
+#: Each line's opponent in a session. A Howell tail is one too, numbered after the lines
+#: in order of section; the line that meets it plays there.
+Meetings = dict[int, int]
+Graph = dict[int, set[int]]
+
+
+class SessionSearch:
+    """Looks for sessions of some lines, given what they cost.
+
+    Args:
+        costs: what sessions cost.
+        seed: of everything that is drawn.
+    """
+
+    def __init__(self, costs: SessionCosts, seed: int = 1) -> None:
+        self._costs = costs
+        self._seed = seed
+
+    def clean(self, count: int, first: Meetings | None = None) -> Sessions | None:
+        """Sessions without a rematch, or None; nobody sits out twice if possible.
+
+        Args:
+            count: how many.
+            first: the meetings of the first, where they are settled.
+        """
+        met = self._costs.met
+        for known in dict.fromkeys((met | self._costs.sat_out, met)):
+            found = self._without(known, count, first)
+            if found is not None:
+                return found
+        return None
+
+    def few(self, start: Sessions) -> Sessions:
+        """Sessions with the fewest rematches found, from others that exist already."""
+        chance, costs = random.Random(self._seed), self._costs
+        start = start if costs.is_legal(start) else self._legal(start)
+        found: dict[int, Sessions] = {}
+        for _ in range(_RUNS):
+            hot = REMATCH * costs.layout.rounds**2
+            exchanges = SessionExchanges(costs, start)
+            sessions = exchanges.improve(hot, _COLD * REMATCH, chance)
+            cost = costs.total(sessions)
+            # what is found twice will hardly be bettered
+            if cost in found:
+                break
+            found[cost] = sessions
+        return found[min(found)]
+
+    def with_fewer_byes(self, start: Sessions) -> Sessions:
+        """Sessions with no more rematches and fewer byes, second ones above all."""
+        if not self._costs.byes:
+            return start
+        exchanges = SessionExchanges(self._costs, start)
+        return exchanges.improve(3.0, 0.3, random.Random(self._seed), share=0.25)
+
+    def close(self, start: Sessions, place: Mapping[int, int]) -> Sessions:
+        """Sessions with no more rematches, the first with lines of close ranks."""
+        exchanges = SessionExchanges(self._costs, start, place)
+        return exchanges.improve(2 * len(place), 1, random.Random(self._seed))
+
+    def from_the_top(self, ranked: Sequence[int]) -> Meetings | None:
+        """Each line in turn meets the best it can while all find new opponents."""
+        graph = self._graph(self._costs.met)
+        if match_perfectly(graph) is None:
+            return None
+        order = [*ranked, *(player for player in graph if player not in ranked)]
+        chosen: Meetings = {}
+        for line in order:
+            for other in order if line not in chosen else ():
+                rest = _leave_out(graph, {line, other})
+                if other in graph[line] and match_perfectly(rest) is not None:
+                    chosen[line], chosen[other] = other, line
+                    graph = rest
+                    break
+        return chosen
+
+    def _legal(self, start: Sessions) -> Sessions:
+        """Sessions in which lines that cannot move never meet, if there are any."""
+        for count in (len(start), 1):
+            found = self._without(0, count, None)
+            if found is not None:
+                return found * (len(start) // count)
+        return start
+
+    def _without(
+        self, known: int, count: int, first: Meetings | None
+    ) -> Sessions | None:
+        """Sessions without couples that are known."""
+        graph = self._graph(known)
+        if any(len(others) < count for others in graph.values()):
+            return None
+        chance, order = random.Random(self._seed), sorted(graph)
+        for _ in range(_ATTEMPTS):
+            planned = self._matchings(graph, count, order, first)
+            if planned is not None:
+                tails = self._choose_tails(planned, known)
+                if tails is not None:
+                    return tuple(map(self._seat, planned, tails))
+            chance.shuffle(order)
+        return None
+
+    def _graph(self, known: int) -> Graph:
+        """For each line and Howell tail those that it can meet without a rematch."""
+        normal = self._costs.lines.normal
+        numbers = range(1, len(normal) + 1)
+        graph: Graph = {line: set() for line in numbers}
+        acquainted = self._costs.couples.acquainted(known)
+        for a, b in combinations(numbers, 2):
+            if (
+                len(normal[a - 1]) == len(normal[b - 1])
+                and self._costs.is_allowed(-1, (a, b))
+                and (a, b) not in acquainted
+            ):
+                graph[a].add(b)
+                graph[b].add(a)
+        for howell, section in enumerate(self._costs.howells, len(normal) + 1):
+            graph[howell] = {
+                line
+                for line in numbers
+                if self._costs.is_allowed(section, (line,))
+                and not self._costs.couples.in_tail(section, (line,)) & known
+            }
+            for line in graph[howell]:
+                graph[line].add(howell)
+        return graph
+
+    def _matchings(
+        self, graph: Graph, count: int, order: Sequence[int], first: Meetings | None
+    ) -> list[Meetings] | None:
+        left = {player: set(others) for player, others in graph.items()}
+        lines = len(self._costs.lines.normal)
+        planned: list[Meetings] = []
+        for number in range(count):
+            meetings = first if first and not number else match_perfectly(left, order)
+            if meetings is None:
+                return None
+            planned.append(meetings)
+            for a, b in meetings.items():
+                left[a].discard(b)
+                if b > lines:
+                    # its members have met, so no line plays in two Howell tails
+                    left[a] = {other for other in left[a] if other <= lines}
+                    for howell in range(
+                        lines + 1, lines + len(self._costs.howells) + 1
+                    ):
+                        left[howell].discard(a)
+        return planned
+
+    def _choose_tails(
+        self, planned: Sequence[Meetings], known: int
+    ) -> list[Couple] | list[None] | None:
+        """For each session who plays in an appendix tail; None where it fails."""
+        if self._costs.appendix is None:
+            return [None] * len(planned)
+        ways = [list(meetings.items()) for meetings in planned]
+        choice = _TailChoice(self._costs, self._costs.appendix, _MOST_TAILS)
+        return choice.settle(ways, known)
+
+    def _seat(self, meetings: Meetings, tail: Couple | None) -> LineSession:
+        """A session with these meetings, the Mitchells in order of their lines."""
+        lines = len(self._costs.lines.normal)
+        couples = sorted(
+            (len(self._costs.lines.normal[a - 1]), a, b)
+            for a, b in meetings.items()
+            if a < b <= lines and {a, b} != {*(tail or ())}
+        )
+        found: list[tuple[int, ...]] = []
+        for index, section in enumerate(self._costs.layout.sections):
+            if index in self._costs.howells:
+                found.append((meetings[lines + 1 + self._costs.howells.index(index)],))
+            elif index == self._costs.appendix and tail is not None:
+                found.append(tail)
+            else:
+                fitting = next(two for two in couples if two[0] == section.tables)
+                couples.remove(fitting)
+                found.append(fitting[1:])
+        return tuple(found)
+
+
+class _TailChoice:
+    """Who plays in an appendix tail: nobody may meet one of those who stay twice."""
+
+    def __init__(self, costs: SessionCosts, section: int, most: int) -> None:
+        self._costs = costs
+        self._section = section
+        self._left = most
+
+    def settle(
+        self, ways: Sequence[Sequence[Couple]], seen: int
+    ) -> list[Couple] | None:
+        """A couple for each session, the one with the fewest left chosen first."""
+        if not ways:
+            return []
+        in_tail = self._costs.couples.in_tail
+        free = [
+            [
+                two
+                for two in couples
+                if self._costs.is_allowed(self._section, two)
+                and not in_tail(self._section, two) & seen
+            ]
+            for couples in ways
+        ]
+        j = min(range(len(free)), key=lambda j: len(free[j]))
+        rest = [*free[:j], *free[j + 1 :]]
+        for two in free[j]:
+            self._left -= 1
+            if self._left < 0:
+                return None
+            found = self.settle(rest, seen | in_tail(self._section, two))
+            if found is not None:
+                return [*found[:j], two, *found[j:]]
+        return None
+
+
+def _leave_out(graph: Graph, gone: set[int]) -> Graph:
+    return {node: others - gone for node, others in graph.items() if node not in gone}
