@@ -34,6 +34,8 @@ from tools.examples import ROOT
 
 FOLDER = ROOT / "tests" / "tournament" / "event" / "readable_for_ever"
 
+#: How the line begins that counts the acts of a newer log.
+_MARK = '{"acts":'
 _LOG, _FACTS, _WORDS = ".event.gz", ".facts.json.gz", ".words.txt"
 #: Where to look at a short log and at a long one, as fractions of its acts. The points
 #: are chosen once for each log and kept with its facts.
@@ -55,8 +57,22 @@ def kept_names() -> list[str]:
 
 
 def kept_lines(name: str) -> list[str]:
-    """The lines of a log: a header, then a line for the acts appended together."""
-    return _read(FOLDER / f"{name}{_LOG}").splitlines(keepends=True)
+    """The lines of a log: a header, then a line for the acts appended together.
+
+    The mark of a newer log, which counts its acts, is left out.
+    """
+    header, *lines = _read(FOLDER / f"{name}{_LOG}").splitlines(keepends=True)
+    return [header, *(line for line in lines if not line.startswith(_MARK))]
+
+
+def _whole_log(lines: Sequence[str]) -> str:
+    """The text of a log with these lines; the mark of a newer one fits them."""
+    header, *rest = lines
+    if json.loads(header)["version"] == 1:
+        return "".join(lines)
+    last, count = json.loads(rest[-1]), len(raw_acts(lines))
+    mark = f'{_MARK}{count:10},"crc":"{last["crc"]}"}}\n'
+    return "".join([header, mark, *rest])
 
 
 def kept_facts(name: str) -> list[Data]:
@@ -114,7 +130,8 @@ def _cut(
     path = folder / "kept.event"
     for point in points:
         count = next(n for n in range(len(lines)) if sum(sizes[:n]) == point)
-        path.write_text("".join(lines[: count + 1]), encoding="utf-8", newline="\n")
+        text = _whole_log(lines[: count + 1])
+        path.write_text(text, encoding="utf-8", newline="\n")
         yield str(path), point, count == len(sizes)
 
 

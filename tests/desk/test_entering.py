@@ -18,7 +18,7 @@ from evenhand.movement import native
 from evenhand.store import MemoryLog
 from evenhand.tournament.event.acts import Create
 from evenhand.tournament.event.due_results import missing_meetings
-from tests.desk.desk_examples import lines_of_five, next_told, sentences
+from tests.desk.desk_examples import data, lines_of_five, next_told, sentences
 from tests.movement_examples import THREE_TABLE_HOWELL
 from tests.tournament.event.event_examples import (
     WatchedEvent,
@@ -107,7 +107,13 @@ def test_a_withdrawal_says_from_when() -> None:
     done = withdraw_pair(event, 2, from_round=4)
     assert sentences(done) == (
         "Pair 2 does not play from phase 1, session 1, round 4 on.",
+        "It leaves after half-way.",
+        "Its later opponents have average plus on its boards, the pair has average "
+        "minus.",
     )
+    assert data(done)["scores"] == "stand"
+    assert data(done)["boards"] == "averages"
+    assert data(done)["ranked"] is True
     assert done.merges == ()
 
 

@@ -103,7 +103,7 @@ def test_a_pair_with_an_award_to_come_can_go_home() -> None:
     in_round, pair = max(alone_in(event))
     done = withdraw_pair(event, pair, from_round=in_round)
     assert (in_round, pair) not in alone_in(event)
-    assert f"award A+ for pair {pair} alone" in sentences(done)[1]
+    assert any(f"award A+ for pair {pair} alone" in one for one in sentences(done))
     assert is_sound(event)
     undo_acts(event, "", Ruling())
     assert (in_round, pair) in alone_in(event)

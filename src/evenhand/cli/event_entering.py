@@ -195,7 +195,19 @@ def withdraw(
             help="The first round of the running session that it does not play.",
         ),
     ] = 1,
-    scores: Scores = "rule",
+    scores: Scores = "",
+    boards: Annotated[
+        str,
+        typer.Option(
+            metavar="HOW",
+            help="Boards that it does not play: averages (Ave+ to its opponents, Ave- "
+            "to the pair), not-played, or byes; by default averages if its scores "
+            "stand, else not-played.",
+        ),
+    ] = "",
+    unranked: Annotated[
+        bool, typer.Option("--unranked", help="List it without a place.")
+    ] = False,
     reason: Reason = "",
     as_json: Json = False,
 ) -> None:
@@ -204,7 +216,13 @@ def withdraw(
 
     with opened(file) as event:
         done = withdraw_pair(
-            event, pair, from_round=from_round, scores=scores, reason=reason
+            event,
+            pair,
+            from_round=from_round,
+            scores=scores,
+            boards=boards,
+            ranked=not unranked,
+            reason=reason,
         )
     answer(done, as_json=as_json)
 

@@ -166,7 +166,7 @@ def repair(
     names: Annotated[
         str, typer.Option(metavar="WORDS", help="The players of a pair that arrives.")
     ] = "",
-    scores: Scores = "rule",
+    scores: Scores = "",
     group: Group = None,
     seed: SearchSeed = 1,
     as_json: Json = False,

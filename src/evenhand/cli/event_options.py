@@ -53,7 +53,9 @@ Scores = Annotated[
     str,
     typer.Option(
         metavar="HOW",
-        help="Scores of a pair that leaves: stand, void, or by the rule of the event.",
+        help="Scores of a pair that leaves: stand, void, session (void in this one "
+        "only), or rule of the event; by default, in mid-session, void in the session "
+        "if it has not played half of it.",
     ),
 ]
 Force = Annotated[

@@ -17,8 +17,9 @@ from evenhand.tournament.answers.pair_answers import (
     PairWithdrawn,
     Renumbered,
 )
-from evenhand.tournament.event.acts import Erase, Register, Rename, Replan, Withdraw
+from evenhand.tournament.event.acts import Erase, Register, Rename, Replan
 from evenhand.tournament.event.log import RunningEvent
+from evenhand.tournament.event.registering import propose_withdrawal
 from evenhand.tournament.event.session_play import Recorded
 from evenhand.tournament.event.state import EventState, Moment
 from evenhand.tournament.event.voiding import is_void, scores_stand
@@ -170,16 +171,31 @@ def withdraw_pair(
     pair: int,
     *,
     from_round: int = 1,
-    scores: str = "rule",
+    scores: str = "",
+    boards: str = "",
+    ranked: bool = True,
     reason: str = "",
 ) -> PairWithdrawn:
-    """Withdraw a pair, and list the byes that can be merged now."""
+    """Withdraw a pair, and list the byes that can be merged now.
+
+    Args:
+        event: the event.
+        pair: its number.
+        from_round: the first round of the running session that it does not play.
+        scores: what becomes of its scores; by default what is usual.
+        boards: what the boards are worth that it does not play; by default likewise.
+        ranked: whether it keeps its place.
+        reason: why it leaves.
+    """
     state = event.state
     play = state.place_now(pair)
     if play is not None and pair in state.entrants:
         check_round(play, from_round)
     lapsed, erased = _awards_lapsing(state, pair, from_round)
-    state = event.do(*erased, Withdraw(pair, from_round, scores, reason))
+    act = propose_withdrawal(
+        state, pair, from_round, scores, boards, ranked=ranked, reason=reason
+    )
+    state = event.do(*erased, act)
     left = state.entrants[pair].left
     assert left is not None
     return PairWithdrawn(
@@ -188,6 +204,10 @@ def withdraw_pair(
         last_group=_finished_group(state, pair, left),
         void=voided(state, pair),
         scores_stand=scores_stand(state, pair),
+        scores=act.scores,
+        boards=act.boards,
+        ranked=act.ranked,
+        is_usual=not scores and act.scores != "rule",
         lapsed=tuple(lapsed),
         merges=_mergers(state, pair, left),
         group=play.name if play is not None else "",

@@ -10,10 +10,11 @@ from evenhand.render.repair_text import tell_repairs
 from evenhand.tournament.answers.answer import afterwards
 from evenhand.tournament.answers.hall_answers import SessionRepaired
 from evenhand.tournament.event.act_rules import attempt
-from evenhand.tournament.event.acts import Act, Late, Withdraw
+from evenhand.tournament.event.acts import Act, Late
 from evenhand.tournament.event.due_results import awards_due
 from evenhand.tournament.event.log import RunningEvent
 from evenhand.tournament.event.new_seats import propose_reseat
+from evenhand.tournament.event.registering import propose_withdrawal
 from evenhand.tournament.event.rematches import couples_outside
 from evenhand.tournament.event.session_play import Recorded, SessionPlay
 from evenhand.tournament.event.state import EventState
@@ -195,7 +196,7 @@ class _Repair:
             if pair not in entrants
         ]
         acts += [
-            Withdraw(pair, at, scores)
+            propose_withdrawal(self.session.group.state, pair, at, scores)
             for pair in sorted(self.leaving)
             if pair in entrants and entrants[pair].left is None
         ]

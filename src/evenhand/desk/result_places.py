@@ -1,13 +1,14 @@
 """Where in the hall scored results were played, and results that do not count."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
 
 from evenhand.render.score_sheets_data import Uncounted
 from evenhand.scoring import BoardGroup, Result, Scorecard, ScorecardRow, ScoredLine
 from evenhand.scoring.award import Unplayed
-from evenhand.tournament.event.byes import boards_sat_out
-from evenhand.tournament.event.session_play import Recorded
+from evenhand.tournament.event.byes import boards_deserted, boards_sat_out
+from evenhand.tournament.event.counted_results import boards_after
+from evenhand.tournament.event.session_play import Recorded, SessionPlay
 from evenhand.tournament.event.state import GroupPlay
 from evenhand.tournament.event.voiding import find_void
 
@@ -20,7 +21,7 @@ def find_uncounted(group: GroupPlay, sessions: Iterable[int]) -> Iterator[Uncoun
     void = find_void(group)
     for number in sessions:
         for recorded in group.session(number).results.values():
-            gone = sorted(void.intersection(recorded.pairs))
+            gone = sorted(void[number].intersection(recorded.pairs))
             if gone:
                 whose = f"the scores of pair {gone[0]} do not count"
                 yield Uncounted(number, recorded, whose)
@@ -35,21 +36,31 @@ class HallPlaces:
     looked up before they are shown.
     """
 
-    def __init__(self, group: GroupPlay, sessions: Iterable[int]) -> None:
+    def __init__(self, group: GroupPlay, sessions: Collection[int]) -> None:
         self._recorded: dict[_Key, Recorded] = {}
-        self._sat_out: dict[_Key, tuple[int, str]] = {}
-        void = find_void(group)
-        for number in sessions:
-            for bye in boards_sat_out(group.session(number)):
-                key = (number, bye.board, bye.pair, 0)
-                self._sat_out[key] = (bye.round, "sat out")
-            for recorded in group.session(number).results.values():
-                self._recorded[_key(recorded.result)] = recorded
-                for pair in set(recorded.pairs) - void:
-                    if not void.isdisjoint(recorded.pairs):
-                        key = (number, recorded.meeting.board, pair, 0)
-                        why = "the opponents' scores do not count"
-                        self._sat_out[key] = (recorded.meeting.round, why)
+        self._unplayed: dict[tuple[int, int, int], tuple[int, str]] = {}
+        for number, void in find_void(group).items():
+            if number in sessions:
+                self._look_up(group.session(number), void)
+
+    def _look_up(self, session: SessionPlay, void: set[int]) -> None:
+        number = session.number
+        for bye in boards_sat_out(session):
+            why = "sat out"
+            if boards_after(session, bye.absent) == "averages":
+                why = f"pair {bye.absent} has withdrawn"
+            self._unplayed[number, bye.board, bye.pair] = (bye.round, why)
+        for bye in boards_deserted(session):
+            missed = (bye.round, "not played: the pair has withdrawn")
+            self._unplayed[number, bye.board, bye.pair] = missed
+        for recorded in session.results.values():
+            self._recorded[_key(recorded.result)] = recorded
+            if void.isdisjoint(recorded.pairs):
+                continue
+            for pair in set(recorded.pairs) - void:
+                why = "the opponents' scores do not count"
+                key = (number, recorded.meeting.board, pair)
+                self._unplayed[key] = (recorded.meeting.round, why)
 
     def act(self, result: Result) -> int:
         """The number of the act that recorded a result, or 0."""
@@ -60,8 +71,10 @@ class HallPlaces:
         """A result with its place in the hall, as it is shown."""
         recorded = self._recorded.get(_key(result))
         if recorded is None:
-            at, why = self._sat_out.get(_key(result), (0, "sat out"))
-            return replace(result, round=at, remark=why, outcome=Unplayed.BYE)
+            number, board, ns, ew = _key(result)
+            at, why = self._unplayed.get((number, board, ns or ew), (0, "sat out"))
+            outcome = result.outcome if "withdrawn" in why else Unplayed.BYE
+            return replace(result, round=at, remark=why, outcome=outcome)
         alone = f"for pair {recorded.alone} alone" if recorded.alone else ""
         return replace(
             result,

@@ -240,13 +240,17 @@ def _withdrawals(plan: Plan) -> str:
     if part == 0:
         return "If a pair withdraws, its scores stand."
     what = "all" if part == 1 else f"at least {_SHARES.get(part, str(part))} of"
-    several = len(plan.event.phases) > 1
-    where = "in a phase" if several else "in the event"
     text = (
-        f"If a pair withdraws, its scores {where} stand if it has played {what} the "
-        "boards that it was due to play there, including those that it sat out or for "
-        "which it received an award. If not, they are cancelled"
+        "If a pair withdraws during a session, its scores in it stand if it has played "
+        f"{what} its rounds. Its later opponents then receive average plus, and the "
+        "pair receives average minus. If not, its scores in it are cancelled, and its "
+        "opponents' boards count as not played."
     )
-    if any(group.sessions > 1 for group in plan.groups):
-        text += ", in its sessions as well"
-    return f"{text}."
+    if len(plan.event.phases) == 1 and all(one.sessions == 1 for one in plan.groups):
+        return text
+    where = "in the phase" if len(plan.event.phases) > 1 else "in the event"
+    return (
+        f"{text} If a pair withdraws between sessions, its scores {where} stand if it "
+        f"has played {what} the boards that it was due to play there, including those "
+        "that it sat out or for which it received an award. If not, they are cancelled."
+    )

@@ -93,7 +93,10 @@ def _register(act: Register) -> str:
 
 def _withdraw(act: Withdraw) -> str:
     scores = "" if act.scores == "rule" else f", scores {act.scores}"
-    return f"pair {act.pair} from round {act.round}{scores}{_reason(act.reason)}"
+    boards = f", boards {act.boards}" if act.boards else ""
+    place = "" if act.ranked else ", without a place"
+    said = f"pair {act.pair} from round {act.round}{scores}{boards}{place}"
+    return said + _reason(act.reason)
 
 
 def _late(act: Late) -> str:

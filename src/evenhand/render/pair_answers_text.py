@@ -121,6 +121,7 @@ def tell_withdrawn(answer: PairWithdrawn) -> Iterator[Sentence]:
             "does not play from phase {left[0]}, session {left[1]}, round {left[2]} on"
         )
     yield say(f"Pair {{pair}} {when}{{fate}}.", answer, fate=_fate(answer.void))
+    yield from _tell_regulation(answer)
     yield from tell_lapsed(answer.lapsed)
     for number, merge in enumerate(answer.merges, 1):
         yield say(
@@ -142,6 +143,27 @@ def tell_withdrawn(answer: PairWithdrawn) -> Iterator[Sentence]:
                 for number, merge in enumerate(answer.merges, 1)
             ),
         )
+
+
+def _tell_regulation(answer: PairWithdrawn) -> Iterator[Sentence]:
+    """What was decided about its scores and boards, and its place."""
+    if answer.is_usual:
+        before = answer.scores == "session"
+        yield say("It leaves {when} half-way.", when="before" if before else "after")
+    if answer.left is not None and answer.scores == "session":
+        yield say("Its scores in session {left[1]} are cancelled.", answer)
+    worth = _WORTH.get(answer.boards)
+    if worth and answer.group:
+        yield say(worth)
+    if not answer.ranked:
+        yield say("It is listed without a place.")
+
+
+_WORTH = {
+    "averages": "Its later opponents have average plus on its boards, the pair has "
+    "average minus.",
+    "not-played": "Its opponents' boards count as not played.",
+}
 
 
 def _fate(void: Mapping[str, bool]) -> str:

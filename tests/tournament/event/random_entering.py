@@ -41,11 +41,22 @@ class Entering(Director):
     @rule(
         which=positions,
         at=rounds,
-        scores=st.sampled_from(["rule", "stand", "void", "forget"]),
+        scores=st.sampled_from(["rule", "stand", "void", "session", "forget"]),
+        boards=st.sampled_from(["", "averages", "byes", "not-played", "forget"]),
+        ranked=st.booleans(),
         reason=reasons,
     )
-    def withdraw(self, which: int, at: int, scores: str, reason: str) -> None:
-        self.attempt(Withdraw(self.pair(which), at, scores, reason))
+    def withdraw(
+        self,
+        which: int,
+        at: int,
+        scores: str,
+        boards: str,
+        ranked: bool,
+        reason: str,
+    ) -> None:
+        pair = self.pair(which)
+        self.attempt(Withdraw(pair, at, scores, reason, boards, ranked))
 
     @rule(
         which=positions,

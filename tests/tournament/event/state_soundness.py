@@ -10,7 +10,7 @@ from evenhand.scoring import BoardGroup
 from evenhand.tournament.event.group_standings import find_standings
 from evenhand.tournament.event.session_play import SessionPlay
 from evenhand.tournament.event.state import EventState
-from evenhand.tournament.event.voiding import is_void
+from evenhand.tournament.event.voiding import find_void
 from evenhand.tournament.plan.contest_rules import ByeRule
 from evenhand.tournament.referee.finding import Finding
 from evenhand.tournament.referee.refereeing import referee_event
@@ -74,22 +74,26 @@ def see_all_ranked(state: EventState, name: str) -> None:
     ranked = Counter(placed.pair for placed in found.placed)
     assert max(ranked.values(), default=1) == 1
     # who withdrew may have lost its place since
-    void = {pair for pair in state.entrants if is_void(state.group(name), pair)}
+    void = find_void(play)
     playing = {
         pair
-        for session in play.sessions.values()
+        for number, session in play.sessions.items()
         for recorded in session.results.values()
-        if not set(recorded.pairs) & void and str(recorded.outcome) != "NP"
+        if not set(recorded.pairs) & void[number] and str(recorded.outcome) != "NP"
         for pair in recorded.pairs
     }
     assert playing <= set(ranked)
     see_every_result_scored(state, name, void)
-    assert not void & set(ranked)
+    assert not set.intersection(*void.values()) & set(ranked)
     for ranking in found.rankings:
-        shares = [placed.share or Fraction(0) for placed in ranking]
+        places = [placed for placed in ranking if placed.rank is not None]
+        shares = [placed.share or Fraction(0) for placed in places]
         assert shares == sorted(shares, reverse=True)
-        for number, placed in enumerate(ranking, 1):
+        for number, placed in enumerate(places, 1):
+            assert placed.rank is not None
             assert placed.rank <= number
+        for placed in ranking[len(places) :]:
+            assert (placed.rank, placed.tied) == (None, False)
     # small groups of a fouled board have percentages of their own
     fouled = {(b.session, b.board) for b in found.scored.boards if b.group}
     for board in found.scored.boards:
@@ -97,20 +101,23 @@ def see_all_ranked(state: EventState, name: str) -> None:
             _see_points_add_up(board)
 
 
-def see_every_result_scored(state: EventState, name: str, void: set[int]) -> None:
+def see_every_result_scored(
+    state: EventState, name: str, void: dict[int, set[int]]
+) -> None:
     """What was recorded counts for its pairs, board by board."""
+    averages = any(one.boards == "averages" for one in state.entrants.values())
     for number, session in state.groups[name].sessions.items():
         recorded = Counter(
             pair
             for one in session.results.values()
-            if not set(one.pairs) & void and str(one.outcome) != "NP"
+            if not set(one.pairs) & void[number] and str(one.outcome) != "NP"
             for pair in one.pairs
         )
         scored = find_standings(state.group(name), number)
         boards = {placed.pair: placed.boards for placed in scored.placed}
         for pair, count in recorded.items():
             assert boards[pair] >= count
-            if state.rules.byes is not ByeRule.SIXTY:
+            if state.rules.byes is not ByeRule.SIXTY and not averages:
                 assert boards[pair] == count
 
 

@@ -87,7 +87,7 @@ def test_who_waits_for_a_seat_sits_out_the_lowest_boards_it_has_nowhere_else() -
     event.do(Late(7, "New", round=2, extra=True))
     movement = event.state.group(ALL).session(1).sections[0].movement
     each, rounds = movement.boards_per_set, movement.rounds
-    found = [bye[1:] for bye in boards_sat_out(event.state.group(ALL).session(1))]
+    found = [bye[1:3] for bye in boards_sat_out(event.state.group(ALL).session(1))]
     assert found == [(board, 7) for board in range(1, each * (rounds - 1) + 1)]
     record_all(event, ALL, lambda _: "+50")
     see_nothing_found(event.state, event.entries())
@@ -97,7 +97,7 @@ def test_a_board_that_was_sat_out_and_is_played_later_is_no_bye() -> None:
     """Without 5 and 6 the last meeting is on boards that both have sat out."""
     event = seated()
     event.do(Withdraw(5), Withdraw(6))
-    before = {bye[1:] for bye in boards_sat_out(event.state.group(ALL).session(1))}
+    before = {bye[1:3] for bye in boards_sat_out(event.state.group(ALL).session(1))}
     section = section_of(event)
     rounds = section["movement"]["rounds"]
     (last,) = (cell for cell in rounds[-1] if not {*cell[:2]} & {5, 6})
@@ -109,7 +109,7 @@ def test_a_board_that_was_sat_out_and_is_played_later_is_no_bye() -> None:
     )
     last[2] = both_out[0][2]
     event.do(Reseat(ALL, 1, (section,), len(rounds), "repair", "again"))
-    after = {bye[1:] for bye in boards_sat_out(event.state.group(ALL).session(1))}
+    after = {bye[1:3] for bye in boards_sat_out(event.state.group(ALL).session(1))}
     boards = event.state.group(ALL).session(1).sections[0].movement.boards_of(last[2])
     assert before - after == {(b, pair) for b in boards for pair in last[:2]}
     record_all(event, ALL, lambda _: "+50")

@@ -62,7 +62,7 @@ def test_a_result_that_scoring_leaves_out_is_an_error_and_no_silence(
     twice = [
         one.result for one in event.state.group(ALL).session(1).results.values()
     ] * 2
-    monkeypatch.setattr(standings_module, "_session_results", lambda *_: iter(twice))
+    monkeypatch.setattr(standings_module, "results_of", lambda *_: iter(twice))
     with pytest.raises(ActError, match="a recorded result was not scored"):
         find_standings(event.state.group(ALL))
 

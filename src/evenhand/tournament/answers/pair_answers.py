@@ -129,17 +129,27 @@ class PairWithdrawn(Answer):
         last_group: the group whose last session it has played, if any.
         void: for each group in which it has scores, whether they are void.
         scores_stand: whether its scores count in the group in which it last played.
+        scores: what becomes of its scores, as the act has it.
+        boards: what the boards that it does not play are worth, likewise.
+        ranked: whether it keeps its place.
+        is_usual: whether its scores were decided by the usual regulation.
         lapsed: awards in coming rounds that lapse.
         merges: mergers of byes that have become possible.
         group: the group in which it has a place now; or empty.
     """
 
-    only_told: ClassVar = ("left", "last_group", "void", "lapsed", "merges", "group")
+    only_told: ClassVar = (
+        *("left", "last_group", "void", "is_usual", "lapsed", "merges", "group"),
+    )
     pair: int
     left: Moment | None
     last_group: str
     void: dict[str, bool]
     scores_stand: bool
+    scores: str
+    boards: str
+    ranked: bool
+    is_usual: bool
     lapsed: tuple[Recorded, ...] = ()
     merges: "tuple[Merge, ...]" = ()
     group: str = ""

@@ -71,8 +71,14 @@ class Withdraw(Act):
     Attributes:
         pair: its number.
         round: the first round of the running session that it does not play.
-        scores: what becomes of its scores: `rule`, `stand` or `void`.
+        scores: what becomes of its scores: `rule`, `stand`, `void`, or `session` if
+            only those of the session that it leaves are void.
         reason: why it left.
+        boards: what the boards that it does not play are worth in that session:
+            `averages` gives average plus to its opponents and average minus to the
+            pair, `not-played` nothing to anybody, `byes` what the event gives for a
+            bye. If empty, as `byes`.
+        ranked: whether it keeps its place; otherwise it is listed without one.
     """
 
     kind: ClassVar[str] = "withdraw"
@@ -80,6 +86,8 @@ class Withdraw(Act):
     round: int = 1
     scores: str = "rule"
     reason: str = ""
+    boards: str = ""
+    ranked: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,11 +11,21 @@ _Boards = set[tuple[int, int]]
 
 
 class Bye(NamedTuple):
-    """A board on which a pair has no opponents."""
+    """A board on which a pair has no opponents.
+
+    Attributes:
+        round: the round.
+        board: the board.
+        pair: the pair.
+        absent: who should have been at its table; 0 for nobody.
+        is_ew: whether it sits EW there.
+    """
 
     round: int
     board: int
     pair: int
+    absent: int = 0
+    is_ew: bool = False
 
 
 def boards_sat_out(session: SessionPlay) -> Iterator[Bye]:
@@ -28,12 +38,8 @@ def boards_sat_out(session: SessionPlay) -> Iterator[Bye]:
     pair has a result or which it plays at another table.
     """
     alone = list(_alone_at_tables(session))
-    taken = _taken(session, {pair for _, pair, _ in alone})
-    for r, pair, boards in alone:
-        for board in boards:
-            if (pair, board) not in taken:
-                taken.add((pair, board))
-                yield Bye(r, board, pair)
+    taken = _taken(session, {bye.pair for bye in alone})
+    yield from _without(alone, taken)
     yield from boards_without_seat(session)
 
 
@@ -44,8 +50,7 @@ def boards_without_seat(session: SessionPlay) -> Iterator[Bye]:
         return
     taken = _taken(session, {pair for _, pair, _ in unseated})
     # a board already sat out at a table is not sat out again without a seat
-    for _, pair, boards in _alone_at_tables(session):
-        taken |= {(pair, board) for board in boards}
+    taken |= {(bye.pair, bye.board) for bye in _alone_at_tables(session)}
     for r, pair, section in unseated:
         movement = section.movement
         every = range(1, movement.boards + 1)
@@ -55,8 +60,32 @@ def boards_without_seat(session: SessionPlay) -> Iterator[Bye]:
             yield Bye(r, board, pair)
 
 
-def _alone_at_tables(session: SessionPlay) -> Iterator[tuple[int, int, Iterable[int]]]:
-    """Pairs without opponents at a table: round, pair, and the boards of the table."""
+def boards_deserted(session: SessionPlay) -> Iterator[Bye]:
+    """The boards that pairs miss because they left in this session.
+
+    Only those count on which their opponents were there, and on which they have no
+    result. The pair that left is `pair`, and `absent` is the one left alone.
+    """
+    state, phase = session.group.state, session.group.phase
+    missed = [
+        bye._replace(pair=bye.absent, absent=bye.pair, is_ew=not bye.is_ew)
+        for bye in _alone_at_tables(session)
+        if bye.absent in state.entrants
+        and state.entrants[bye.absent].left_in(phase, session.number)
+    ]
+    yield from _without(missed, _with_results(session))
+
+
+def _without(byes: Iterable[Bye], taken: _Boards) -> Iterator[Bye]:
+    """Byes on boards that are not taken, each board once for a pair."""
+    for bye in byes:
+        if (bye.pair, bye.board) not in taken:
+            taken.add((bye.pair, bye.board))
+            yield bye
+
+
+def _alone_at_tables(session: SessionPlay) -> Iterator[Bye]:
+    """The boards at tables where a pair has no opponents."""
     away = _find_away(session)
     for section in session.sections if away else ():
         movement = section.movement
@@ -64,10 +93,12 @@ def _alone_at_tables(session: SessionPlay) -> Iterator[tuple[int, int, Iterable[
             for ns, ew, board_set in row:
                 if not board_set or (ns not in away and ew not in away):
                     continue
-                there = [p for p in (ns, ew) if r not in away.get(p, ())]
+                has_ns, has_ew = (r not in away.get(p, ()) for p in (ns, ew))
                 # if both are absent nobody sits there to have the bye
-                if len(there) == 1:
-                    yield r, there[0], movement.boards_of(board_set)
+                if has_ns != has_ew:
+                    pair, absent = (ns, ew) if has_ns else (ew, ns)
+                    for board in movement.boards_of(board_set):
+                        yield Bye(r, board, pair, absent, has_ew)
 
 
 def _find_away(session: SessionPlay) -> dict[int, set[int]]:
@@ -115,15 +146,19 @@ def _seated(session: SessionPlay, r: int) -> set[int]:
     }
 
 
-def _taken(session: SessionPlay, pairs: set[int]) -> _Boards:
-    """The boards on which pairs have a result, or opponents to play against."""
-    if not pairs:
-        return set()
-    found = {
+def _with_results(session: SessionPlay) -> _Boards:
+    return {
         (pair, recorded.meeting.board)
         for recorded in session.results.values()
         for pair in recorded.pairs
     }
+
+
+def _taken(session: SessionPlay, pairs: set[int]) -> _Boards:
+    """The boards on which pairs have a result, or opponents to play against."""
+    if not pairs:
+        return set()
+    found = _with_results(session)
     for meeting in session.meetings.values():
         if not pairs.isdisjoint(meeting.pairs) and session.is_playable(meeting):
             found |= {(pair, meeting.board) for pair in meeting.pairs}

@@ -6,7 +6,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from evenhand.errors import ActError
-from evenhand.tournament.event.group_standings import PlacedPair, find_standings
+from evenhand.tournament.event.group_standings import (
+    PlacedPair,
+    find_standings,
+    place_text,
+)
 from evenhand.tournament.event.state import Entrant, EventState, GroupPlay
 
 
@@ -15,13 +19,14 @@ class EventPlace:
     """The place of a pair in the event.
 
     Attributes:
-        rank: from 1; pairs that tie in their group share the best place.
+        rank: from 1; pairs that tie in their group share the best place. None for a
+            pair that was taken out of the ranking.
         tied: whether others share it.
         group: the group in which the pair last played.
         placed: where it stands there.
     """
 
-    rank: int
+    rank: int | None
     tied: bool
     group: str
     placed: PlacedPair
@@ -34,7 +39,7 @@ class EventPlace:
     @property
     def place(self) -> str:
         """The place as printed: `2=` if shared."""
-        return f"{self.rank}=" if self.tied else str(self.rank)
+        return place_text(self.rank, tied=self.tied)
 
 
 def find_event_ranking(state: EventState) -> tuple[EventPlace, ...]:
@@ -56,9 +61,10 @@ def find_event_ranking(state: EventState) -> tuple[EventPlace, ...]:
             if number > 1:
                 ranked += rank_without_scores(group, ranked)
             left = [one for one in ranked if one.pair not in seen]
-            found += _places(left, group.name, len(found))
+            ahead = sum(place.rank is not None for place in found)
+            found += _places(left, group.name, ahead)
             seen |= {one.pair for one in left}
-    return tuple(found)
+    return tuple(sorted(found, key=lambda place: place.rank is None))
 
 
 def _begun(state: EventState, phase: int) -> list[tuple[GroupPlay, list[PlacedPair]]]:
@@ -108,6 +114,8 @@ def rank_without_scores(
     entrants, carried = group.state.entrants, group.carried
     pairs = (set(group.places) | carried.keys()) & entrants.keys()
     without = pairs - {one.pair for one in ranked}
+    ahead = sum(one.rank is not None for one in ranked)
+    apart = {pair for pair in without if entrants[pair].is_unranked(group.phase)}
     none = Fraction(0)
     # once others have scores, a carryover alone says nothing about these pairs
     keys = {
@@ -115,14 +123,18 @@ def rank_without_scores(
             _was_away(entrants[pair], group.phase),
             none if ranked else -carried.get(pair, none),
         )
-        for pair in without
+        for pair in without - apart
     }
     shared = Counter(keys.values())
+    ranks: dict[int, int | None] = {
+        pair: ahead + 1 + sum(other < keys[pair] for other in keys.values())
+        for pair in sorted(keys, key=lambda pair: (keys[pair], pair))
+    }
     return [
         PlacedPair(
             pair,
-            len(ranked) + 1 + sum(other < keys[pair] for other in keys.values()),
-            shared[keys[pair]] > 1,
+            rank,
+            pair in keys and shared[keys[pair]] > 1,
             None,
             none,
             none,
@@ -130,7 +142,7 @@ def rank_without_scores(
             none,
             0,
         )
-        for pair in sorted(without, key=lambda pair: (keys[pair], pair))
+        for pair, rank in (ranks | dict.fromkeys(sorted(apart))).items()
     ]
 
 
@@ -142,9 +154,12 @@ def _was_away(entrant: Entrant, phase: int) -> bool:
 
 def _places(left: Sequence[PlacedPair], group: str, ahead: int) -> list[EventPlace]:
     # ranks are counted again: pairs that went on to a later phase leave gaps
-    ranks = Counter(one.rank for one in left)
+    ranks = Counter(one.rank for one in left if one.rank is not None)
     places = []
     for one in left:
+        if one.rank is None:
+            places.append(EventPlace(None, False, group, one))
+            continue
         better = sum(count for rank, count in ranks.items() if rank < one.rank)
         tied = ranks[one.rank] > 1
         places.append(EventPlace(ahead + 1 + better, tied, group, one))

@@ -1,15 +1,13 @@
 """Standings of a group, across the field, with carryovers, penalties and ties."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import lru_cache
 
 from evenhand.errors import ActError
 from evenhand.phases import share_with_carryover
 from evenhand.scoring import (
-    Award,
     Entry,
     Numbers,
     Penalty,
@@ -22,17 +20,12 @@ from evenhand.scoring import (
     rank,
     score_field,
 )
-from evenhand.scoring.award import Average
 from evenhand.scoring.tie_breaks import TieBreaker
-from evenhand.tournament.event.byes import boards_sat_out
+from evenhand.tournament.event.counted_results import results_of
 from evenhand.tournament.event.due_results import missing_meetings
-from evenhand.tournament.event.session_play import Recorded, SessionPlay
 from evenhand.tournament.event.state import EventState, GroupPlay, PenaltyGiven
 from evenhand.tournament.event.voiding import find_void
-from evenhand.tournament.plan.contest_rules import ByeRule
 from evenhand.tournament.seated import Meeting
-
-_PLUS = Award(Average.PLUS, Average.PLUS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +34,8 @@ class PlacedPair:
 
     Attributes:
         pair: its number.
-        rank: its place; tied pairs share the best one.
+        rank: its place; tied pairs share the best one. None for a pair that withdrew
+            and was taken out of the ranking.
         tied: whether others share it.
         share: its result including its carryover, as a share of its maximum.
         points: won on the boards, penalties included.
@@ -53,7 +47,7 @@ class PlacedPair:
     """
 
     pair: int
-    rank: int
+    rank: int | None
     tied: bool
     share: Fraction | None
     points: Fraction
@@ -71,7 +65,14 @@ class PlacedPair:
     @property
     def place(self) -> str:
         """The place as printed: `2=` if shared."""
-        return f"{self.rank}=" if self.tied else str(self.rank)
+        return place_text(self.rank, tied=self.tied)
+
+
+def place_text(rank: int | None, *, tied: bool) -> str:
+    """A place as printed: `2=` if shared, `–` for a pair without one."""
+    if rank is None:
+        return "–"
+    return f"{rank}=" if tied else str(rank)
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +133,7 @@ def find_standings(group: GroupPlay, session: int = 0) -> GroupStandings:
     carried = {} if session else group.carried
     full = full_maximum(scored, missing) if any(carried.values()) else Fraction(0)
     rankings = tuple(
-        _with_carryovers(state, ranking.standings, carried, full)
+        _with_carryovers(group, ranking.standings, carried, full)
         for ranking in rank(scored)
     )
     if not session and group.name == state.event.final.name and group.is_over:
@@ -217,7 +218,7 @@ def score_group(
     numbers, state = list(sessions), group.state
     void = find_void(group)
     results = [
-        result for n in numbers for result in _session_results(group.session(n), void)
+        result for n in numbers for result in results_of(group.session(n), void[n])
     ]
     penalties = [
         given
@@ -259,67 +260,43 @@ def _check_all_scored(scored: Scored) -> None:
             raise ActError(f"a recorded result was not scored: {problem.text}")
 
 
-def _session_results(session: SessionPlay, void: set[int]) -> Iterator[Result]:
-    sixty = session.group.state.rules.byes is ByeRule.SIXTY
-    for recorded in session.results.values():
-        if not void or void.isdisjoint(recorded.pairs):
-            yield recorded.result
-        elif sixty:
-            yield from _instead_of_void(session.number, recorded, void)
-    if sixty:
-        for bye in boards_sat_out(session):
-            if bye.pair not in void:
-                yield _average_plus(session.number, bye.board, bye.pair)
-
-
-def _instead_of_void(
-    number: int, recorded: Recorded, void: set[int]
-) -> Iterator[Result]:
-    """The score for a board played against a pair whose scores are void."""
-    for pair in sorted(set(recorded.pairs) - void):
-        yield _average_plus(number, recorded.meeting.board, pair)
-
-
-@lru_cache(maxsize=4096)
-def _average_plus(number: int, board: int, pair: int) -> Result:
-    """Average plus for a board sat out; it belongs to no table.
-
-    The same object is returned every time, so that scoring can tell by identity that
-    nothing has changed.
-    """
-    return Result(board, Entry("", pair), Entry("", 0), _PLUS, session=number)
-
-
 def _with_carryovers(
-    state: EventState,
+    group: GroupPlay,
     standings: tuple[Standing, ...],
     carried: dict[int, Fraction],
     full: Fraction,
 ) -> tuple[PlacedPair, ...]:
-    """The places once carryovers are added.
+    """The places once carryovers are added; pairs without a place come last.
 
     Args:
-        state: the event.
+        group: the group.
         standings: the places on the boards alone.
         carried: the carryovers.
         full: the most that any pair's boards can give; 0 without carryovers.
     """
+    state = group.state
     most = max(carried.values(), default=Fraction(0))
     rows = [
         (_share(state, standing, carried, most, full), -number, standing)
         for number, standing in enumerate(standings)
     ]
     rows.sort(key=lambda row: (row[0], row[1]), reverse=True)
+    unranked = {
+        pair for pair, one in state.entrants.items() if one.is_unranked(group.phase)
+    }
+    rows.sort(key=lambda row: row[2].entry.number in unranked)
+    last = sum(row[2].entry.number not in unranked for row in rows)
     placed: list[PlacedPair] = []
     for number, (share, _, standing) in enumerate(rows):
-        tied_above = number > 0 and _ties(rows[number - 1], rows[number])
-        tied_below = number + 1 < len(rows) and _ties(rows[number], rows[number + 1])
+        ranked = number < last
+        tied_above = ranked and number > 0 and _ties(rows[number - 1], rows[number])
+        tied_below = number + 1 < last and _ties(rows[number], rows[number + 1])
         tally = standing.tally
         pair = standing.entry.number
         placed.append(
             PlacedPair(
                 pair,
-                placed[-1].rank if tied_above else number + 1,
+                None if not ranked else placed[-1].rank if tied_above else number + 1,
                 tied_above or tied_below,
                 share if tally.maximum or full else None,
                 tally.points,

@@ -21,7 +21,11 @@ from evenhand.tournament.plan.planned_group import PlannedGroup
 from evenhand.tournament.seated import SeatedSection, SeatedSession
 
 #: What can become of the scores of a pair that withdraws.
-SCORES = ("rule", "stand", "void")
+SCORES = ("rule", "stand", "void", "session")
+#: What the boards can be worth that it does not play.
+BOARDS = ("averages", "byes", "not-played")
+#: What they are worth by default; otherwise a bye is a bye.
+_USUAL_BOARDS = {"stand": "averages", "void": "not-played", "session": "not-played"}
 
 _LONGEST_NAMES = 200
 
@@ -175,10 +179,56 @@ def check_withdraw(state: EventState, act: Withdraw) -> None:
         )
     if act.scores not in SCORES:
         raise ActError(f"scores {act.scores!r}; expected {', '.join(SCORES)}")
+    if act.boards not in ("", *BOARDS):
+        raise ActError(f"boards {act.boards!r}; expected {', '.join(BOARDS)}")
     play = state.place_now(act.pair)
     if play is not None:
         play.check_round(act.round)
     _check_no_results(state, act.pair, _leaves_at(state, act))
+
+
+def propose_withdrawal(
+    state: EventState,
+    pair: int,
+    from_round: int = 1,
+    scores: str = "",
+    boards: str = "",
+    *,
+    ranked: bool = True,
+    reason: str = "",
+) -> Withdraw:
+    """The act by which a pair leaves; what is left open follows the usual regulation.
+
+    That is the English White Book, 2.4.4 and 2.4.5. A pair that leaves before half-way
+    has its scores of the session cancelled. After it they stand, its later opponents
+    have average plus and the pair has average minus. Between sessions the event's own
+    rule decides.
+
+    Args:
+        state: the event.
+        pair: its number.
+        from_round: the first round that it does not play.
+        scores: what becomes of its scores; empty for what is usual.
+        boards: what the boards are worth that it does not play; empty likewise.
+        ranked: whether it keeps its place.
+        reason: why it leaves.
+    """
+    scores = scores or _usual_scores(state, pair, from_round)
+    boards = boards or _USUAL_BOARDS.get(scores, "byes")
+    return Withdraw(pair, from_round, scores, reason, boards, ranked)
+
+
+def _usual_scores(state: EventState, pair: int, from_round: int) -> str:
+    play, known = state.place_now(pair), state.entrants.get(pair)
+    session = play.current if play is not None else None
+    if play is None or known is None or session is None:
+        return "rule"
+    if from_round > session.rounds:
+        return "rule"
+    here = (play.phase, session.number)
+    first = known.arrived[2] if known.arrived[:2] == here else 1
+    due, played = session.rounds + 1 - first, from_round - first
+    return "stand" if played >= state.rules.stands_from * due else "session"
 
 
 def _leaves_at(state: EventState, act: Withdraw) -> Moment:
@@ -203,7 +253,9 @@ def _check_no_results(state: EventState, pair: int, moment: Moment) -> None:
 def withdraw(state: EventState, act: Withdraw) -> None:
     """Withdraw the pair."""
     known, left = state.entrants[act.pair], _leaves_at(state, act)
-    state.entrants[act.pair] = replace(known, left=left, scores=act.scores)
+    state.entrants[act.pair] = replace(
+        known, left=left, scores=act.scores, boards=act.boards, ranked=act.ranked
+    )
     for play in state.running_groups:
         if act.pair in play.places:
             play.gone.add(act.pair)

@@ -71,7 +71,8 @@ def _in_order(source: GroupPlay, qualified: Collection[int]) -> Iterator[list[in
     ranked = [
         one
         for one in found.placed
-        if one.pair in qualified or state.is_present(one.pair)
+        if one.rank is not None
+        and (one.pair in qualified or state.is_present(one.pair))
     ]
     for _, sharing in groupby(ranked, key=lambda one: one.rank):
         tied = list(sharing)

@@ -147,6 +147,10 @@ class SessionPlay:
         place = (table, board)
         return [one for slot, one in self.results.items() if slot[:2] == place]
 
+    def has_played(self, pair: int) -> bool:
+        """Whether a pair has a result in it."""
+        return any(pair in recorded.pairs for recorded in self.results.values())
+
     def accepted(self) -> list[Recorded]:
         """The results outside the movement."""
         return [self.results[key] for key in sorted(self._accepted)]

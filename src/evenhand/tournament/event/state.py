@@ -37,7 +37,9 @@ class Entrant:
         drop_in: the group it drops into; empty for the first phase.
         arrived: the first moment at which it plays.
         left: the first moment at which it no longer plays; None if it has not left.
-        scores: what becomes of its scores if it has left: rule, stand or void.
+        scores: what becomes of its scores if it has left, as its withdrawal says.
+        boards: what the boards that it does not play are worth, likewise.
+        ranked: whether it keeps its place although it has left.
         absences: earlier spells away, each ended by its return.
     """
 
@@ -48,6 +50,8 @@ class Entrant:
     left: Moment | None = None
     scores: str = "rule"
     absences: tuple[Absence, ...] = ()
+    boards: str = ""
+    ranked: bool = True
 
     @property
     def is_present(self) -> bool:
@@ -63,13 +67,23 @@ class Entrant:
             start <= moment < end for start, end in self.absences
         )
 
+    def left_in(self, phase: int, session: int) -> bool:
+        """Whether it left in a session, or just before it."""
+        return self.left is not None and self.left[:2] == (phase, session)
+
+    def is_unranked(self, phase: int) -> bool:
+        """Whether it has no place in the groups of a phase, though it has scores."""
+        return not self.ranked and self.left is not None and self.left[0] <= phase
+
     def coming_back(self, moment: Moment, away_since: Moment) -> "Entrant":
         """The pair once it plays again from a given moment."""
         absences = self.absences
         # back before the round it left from: it has missed nothing
         if away_since < moment:
             absences = (*absences, (away_since, moment))
-        return replace(self, left=None, scores="rule", absences=absences)
+        return Entrant(
+            self.names, self.expected, self.drop_in, self.arrived, absences=absences
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -259,11 +273,7 @@ class GroupPlay:
 
     def has_played(self, pair: int) -> bool:
         """Whether a pair has a result in it."""
-        return any(
-            pair in recorded.pairs
-            for session in self.sessions.values()
-            for recorded in session.results.values()
-        )
+        return any(session.has_played(pair) for session in self.sessions.values())
 
 
 @dataclass(slots=True)

@@ -9,8 +9,23 @@ from evenhand.tournament.event.state import EventState, GroupPlay
 from evenhand.tournament.seated import SeatedSession
 
 
-def find_void(group: GroupPlay) -> set[int]:
-    """The withdrawn pairs whose scores are void in a group.
+def find_void(group: GroupPlay) -> dict[int, set[int]]:
+    """For each session of a group, the withdrawn pairs whose scores are void in it."""
+    whole = _find_void_throughout(group)
+    left = {
+        pair: entrant
+        for pair, entrant in group.state.entrants.items()
+        if entrant.scores == "session" and entrant.left is not None
+    }
+    return {
+        number: whole
+        | {pair for pair in left if left[pair].left_in(group.phase, number)}
+        for number in group.sessions
+    }
+
+
+def _find_void_throughout(group: GroupPlay) -> set[int]:
+    """The withdrawn pairs whose scores are void in all sessions of a group.
 
     By rule, scores stand once a pair has played the stated fraction of the boards due
     to it in the group. Boards sat out and awards count as played; a board with the
@@ -100,8 +115,12 @@ def boards_at_tables(seated: SeatedSession, after: int = 0) -> Counter[int]:
 
 
 def is_void(group: GroupPlay, pair: int) -> bool:
-    """Whether the scores of a withdrawn pair are void in a group."""
-    return pair in find_void(group)
+    """Whether all scores of a withdrawn pair in a group are void."""
+    played = [n for n, one in group.sessions.items() if one.has_played(pair)]
+    if not played:
+        return pair in _find_void_throughout(group)
+    void = find_void(group)
+    return all(pair in void[number] for number in played)
 
 
 def scores_stand(state: EventState, pair: int) -> bool:

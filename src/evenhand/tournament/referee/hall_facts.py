@@ -33,12 +33,15 @@ class Pair:
     """A pair: when it is there, and what becomes of its scores if it goes home.
 
     What acts say of it is kept as their number, and from which moment on it is there or
-    not. One that is only `expected` is not there yet.
+    not. One that is only `expected` is not there yet. Having gone home, it may leave
+    `boards` with a worth of their own, and may not be `ranked`.
     """
 
     expected: bool = False
     drop_in: str = ""
     scores: str = "rule"
+    boards: str = ""
+    ranked: bool = True
     said: list[tuple[int, Moment, bool]] = field(default_factory=list)
 
     def is_there(self, moment: Moment, as_of: int | None = None) -> bool:
@@ -53,6 +56,11 @@ class Pair:
     def is_present(self) -> bool:
         """Whether it has come and has not gone home."""
         return bool(self.said) and self.said[-1][2] and not self.expected
+
+    def come_back(self, number: int, since: Moment) -> None:
+        """It plays again, and nothing is left of its going home."""
+        self.said.append((number, since, True))
+        self.scores, self.boards, self.ranked = "rule", "", True
 
     @property
     def left(self) -> Moment | None:

@@ -128,6 +128,7 @@ class _HallReader:
         since = _moment(group, act) if group else (self.hall.phase + 1, 1, 1)
         pair.said.append((number, since, False))
         pair.scores = act.get("scores", "rule")
+        pair.boards, pair.ranked = act.get("boards", ""), act.get("ranked", True)
 
     def late(self, number: int, act: Plain) -> None:
         """A pair comes to a free place, to a new one, to that of another, or back."""
@@ -135,8 +136,7 @@ class _HallReader:
         known = hall.pairs.get(act["pair"])
         if known and known.left and begins_later(hall, known):
             # it would have begun later, so it has missed nothing
-            known.said.append((number, known.left, True))
-            known.scores = "rule"
+            known.come_back(number, known.left)
             return
         group = find_late_group(hall, act)
         since = _moment(group, act)
@@ -160,8 +160,7 @@ class _HallReader:
         elif known.left is not None and not find_group_with(self.hall, pair):
             # whatever it was registered for, the advance has not taken it in
             known.drop_in = ""
-        known.said.append((number, since, True))
-        known.scores = "rule"
+        known.come_back(number, since)
 
     def _give_place(self, number: int, act: Plain, since: Moment, group: Group) -> None:
         pair, other, running = act["pair"], act.get("place_of", 0), group.running

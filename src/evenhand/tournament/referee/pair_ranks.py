@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from hashlib import sha256
 from itertools import pairwise
+from math import inf
 
 from evenhand.tournament.referee.announced_plan import Terms
 from evenhand.tournament.referee.hall_facts import Group, Hall, kept
@@ -190,21 +191,30 @@ def _rank_line(group: Group, session: int, line: set[int]) -> list[Claim]:
     shares, totals = share_out(group, session), total_up(group, session)
     carried = {} if session else group.carried
     has_share = any(carried.values()) and find_whole(group) > 0
+    apart = {pair for pair in line if _has_no_place(group, pair)}
     rows = []
     for pair in line:
-        total, others = totals[pair], [shares[other] for other in line]
+        total, others = totals[pair], [shares[other] for other in line - apart]
         rank = 1 + sum(share > shares[pair] for share in others)
         rows.append(
             Claim(
-                *(pair, rank, shares[pair] if total.maximum or has_share else None),
+                *(pair, None if pair in apart else rank),
+                shares[pair] if total.maximum or has_share else None,
                 *(carried.get(pair, Fraction(0)), total.points, total.maximum),
                 boards=len(total.scores),
-                tied=others.count(shares[pair]) > 1,
+                tied=pair not in apart and others.count(shares[pair]) > 1,
                 penalty=total.penalty,
                 decided_by="",
             )
         )
-    return sorted(rows, key=lambda row: (row.rank, row.pair))
+    return sorted(rows, key=lambda row: (row.rank or inf, row.pair))
+
+
+def _has_no_place(group: Group, pair: int) -> bool:
+    """Whether a pair went home in this phase, or earlier, and lost its place."""
+    book = group.hall.pairs[pair]
+    left = book.left
+    return not book.ranked and left is not None and left[0] <= group.terms.phase
 
 
 def _with_one_winner(group: Group, rows: list[Claim]) -> list[Claim]:
@@ -218,7 +228,7 @@ def _with_one_winner(group: Group, rows: list[Claim]) -> list[Claim]:
         parted += [
             replace(first[pair], rank=rank, tied=tied, decided_by=rule) for pair in part
         ]
-    return [*parted, *(row for row in rows if row.rank > 1)]
+    return [*parted, *(row for row in rows if row.rank != 1)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -318,13 +328,16 @@ def rank_event(hall: Hall) -> list[EventClaim]:
                 break
             rows = _rows(group)
             if phase > 1:
-                rows += _rank_rest(group, {row.pair for row in rows})
+                rows += _rank_rest(group, rows)
             left = [row for row in rows if row.pair not in found]
-            ranks, ahead = [row.rank for row in left], len(found)
+            ranks = [row.rank for row in left if row.rank]
+            ahead = sum(one.rank is not None for one in found.values())
             for row in left:
-                place = ahead + 1 + sum(rank < row.rank for rank in ranks)
-                there = (ranks.count(row.rank) > 1, group.name, row.rank, row.share)
-                found[row.pair] = EventClaim(row.pair, place, *there)
+                better = sum(rank < row.rank for rank in ranks) if row.rank else 0
+                place = ahead + 1 + better if row.rank else None
+                there = (ranks.count(row.rank or 0) > 1, group.name)
+                claim = EventClaim(row.pair, place, *there, row.rank, row.share)
+                found[row.pair] = claim
     return list(found.values())
 
 
@@ -340,13 +353,16 @@ def rank_unscored(group: Group) -> list[Claim]:
     """
     groups = group.hall.of_phase(group.terms.phase)
     ended = all(one.is_over and not _rows(one) for one in groups)
-    return [] if ended else _rank_rest(group, set())
+    return [] if ended else _rank_rest(group, [])
 
 
-def _rank_rest(group: Group, ranked: set[int]) -> list[Claim]:
+def _rank_rest(group: Group, ranked: Sequence[Claim]) -> list[Claim]:
     """Those who came into a group and have no score there; who stayed comes first."""
     none, known = Fraction(0), group.hall.pairs
-    pairs = sorted({*group.places, *group.carried} & known.keys() - ranked)
+    done = {row.pair for row in ranked}
+    pairs = sorted({*group.places, *group.carried} & known.keys() - done)
+    apart = [pair for pair in pairs if _has_no_place(group, pair)]
+    ahead = sum(row.rank is not None for row in ranked)
     worth = {}
     for pair in pairs:
         brought, left = group.carried.get(pair, none), known[pair].left
@@ -354,8 +370,10 @@ def _rank_rest(group: Group, ranked: set[int]) -> list[Claim]:
         worth[pair] = (not gone, none if ranked else brought, brought)
     rows = []
     for pair in pairs:
-        stands = [worth[other][:2] for other in pairs]
-        rank = len(ranked) + 1 + sum(other > worth[pair][:2] for other in stands)
+        stands = [worth[other][:2] for other in pairs if other not in apart]
+        rank = ahead + 1 + sum(other > worth[pair][:2] for other in stands)
         tied, brought = stands.count(worth[pair][:2]) > 1, worth[pair][2]
-        rows.append(Claim(pair, rank, None, brought, none, none, 0, tied, none, ""))
-    return sorted(rows, key=lambda row: row.rank)
+        place = (None, False) if pair in apart else (rank, tied)
+        rest = (None, brought, none, none, 0, place[1], none, "")
+        rows.append(Claim(pair, place[0], *rest))
+    return sorted(rows, key=lambda row: row.rank or inf)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from evenhand.tournament.referee.hall_facts import Fine, Group, Slip, kept
 from evenhand.tournament.referee.results_in_force import find_owed
-from evenhand.tournament.referee.voided_scores import find_sat_out, find_void
+from evenhand.tournament.referee.voided_scores import find_unwritten, find_void
 from evenhand.tournament.referee.written_results import IMP_METHODS, PLUS, Claim, Scores
 
 #: The least difference worth 1, 2, 3, … IMPs (Law 78B).
@@ -207,8 +207,9 @@ def total_up(group: Group, session: int = 0) -> dict[int, Total]:
     for deal, slips in sorted(deals.items(), key=lambda item: item[0]):
         for pair, one in _hold(deal, slips, expected[deal[0]], terms.method):
             held.setdefault(pair, []).append(one)
-    for pair, deal in _byes(group, numbers) if terms.byes == "sixty" else ():
-        held.setdefault(pair, []).append((deal, PLUS, 0, 0))
+    for number in sorted(numbers):
+        for (pair, board), award in sorted(find_unwritten(group, number).items()):
+            held.setdefault(pair, []).append(((number, board), award, 0, 0))
     fines = group.fines if terms.penalties_count else []
     if session:
         fines = [fine for fine in fines if fine.session == session]
@@ -232,8 +233,8 @@ def _deals(group: Group, numbers: Collection[int]) -> dict[Deal, list[Slip]]:
     """The results of each board that count; of two of a pair the first one."""
     found: dict[Deal, list[Slip]] = {}
     taken: set[tuple[Deal, int]] = set()
-    void = find_void(group)
     for number in sorted(numbers):
+        void = find_void(group, number)
         for slip in group.sessions[number].slips.values():
             deal = (number, slip.place.board)
             theirs = {(deal, pair) for pair in slip.holders}
@@ -281,22 +282,6 @@ def _hold(
                 yield one, (deal, ours, other if slip.is_of_two else 0, 1)
             if theirs is not None:
                 yield other, (deal, theirs, one if slip.is_of_two else 0, -1)
-
-
-def _byes(group: Group, numbers: Collection[int]) -> Iterator[tuple[int, Deal]]:
-    """Boards that a pair had nobody to play against, which are worth Ave+.
-
-    A pair whose opponents went home and had their scores voided has such a board too.
-    """
-    void = find_void(group)
-    for number in sorted(numbers):
-        alone = set(find_sat_out(group, number))
-        for slip in group.sessions[number].slips.values():
-            if not void.isdisjoint(slip.holders):
-                alone |= {(pair, slip.place.board) for pair in slip.holders}
-        for pair, board in sorted(alone):
-            if pair not in void:
-                yield pair, (number, board)
 
 
 def _add(

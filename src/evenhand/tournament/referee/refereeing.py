@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import fields
 from fractions import Fraction
+from math import inf
 
 from evenhand.tournament.referee.acts_in_force import (
     SCORE_ACTS,
@@ -344,9 +345,12 @@ def _compare(
             yield from _compare_values(seen[pair], due[pair], spot)
     for line in lines:
         own = {row.pair: row.rank for row in line}
-        ranks = [own[pair] for pair in seen if pair in own]
+        ranks = [own[pair] or inf for pair in seen if pair in own]
         if ranks != sorted(ranks):
             yield Finding("standing", where, "pairs out of order", "the best first")
+
+
+_MAYBE_NONE = ("share", "rank", "rank_there")
 
 
 def _compare_values(
@@ -354,8 +358,8 @@ def _compare_values(
 ) -> Iterator[Finding]:
     for name in (one.name for one in fields(seen)):
         one, other = getattr(seen, name), getattr(due, name)
-        # a share may be none at all; of other values that means it is not shown
-        if one != other and (one is not None or name == "share"):
+        # shares and places may be none at all; of others that means it is not shown
+        if one != other and (one is not None or name in _MAYBE_NONE):
             what = name if name == "decided_by" else name.replace("_", " ")
             texts = ("nothing" if value == "" else value for value in (one, other))
             yield Finding("standing", where, *(f"{what} {text}" for text in texts))

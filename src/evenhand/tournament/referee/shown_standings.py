@@ -20,13 +20,14 @@ _Key = TypeVar("_Key")
 class Claim:
     """What is shown of one pair in a group or session; None for what is not.
 
-    Its rank is the best that tied pairs share; its share, with its carryover, is of its
-    maximum, and None at IMPs; points contain penalties; boards are those on which it
-    has a result or an award; a tie was parted by the rule in `decided_by`.
+    Its rank is the best that tied pairs share, and None if it has no place; its share,
+    with its carryover, is of its maximum, and None at IMPs; points contain penalties;
+    boards are those on which it has a result or an award; a tie was parted by the rule
+    in `decided_by`.
     """
 
     pair: int
-    rank: int
+    rank: int | None
     share: Fraction | None
     carried: Fraction
     points: Fraction
@@ -45,10 +46,10 @@ class EventClaim:
     """
 
     pair: int
-    rank: int
+    rank: int | None
     tied: bool
     group: str
-    rank_there: int
+    rank_there: int | None
     share: Fraction | None
 
 
@@ -121,12 +122,13 @@ def _read_row(row: Sequence[object], kinds: str, least: int) -> list[Any]:
 
 
 _CLAIM = (
-    "pair:whole rank:whole share:share carried points maximum boards:whole tied:yes "
+    "pair:whole rank:place share:share carried points maximum boards:whole tied:yes "
     "penalty decided_by:text"
 )
-_EVENT_CLAIM = "pair:whole rank:whole tied:yes group:text rank_there:whole share:share"
+_EVENT_CLAIM = "pair:whole rank:place tied:yes group:text rank_there:place share:share"
 _READERS: dict[str, Callable[[Any], object]] = {
     "whole": lambda value: int(str(value)),
+    "place": lambda value: None if value is None else int(str(value)),
     "number": lambda value: read_exact(str(value)),
     "share": lambda value: None if value is None else read_exact(str(value)),
     "yes": bool,

@@ -5,7 +5,15 @@ from collections.abc import Iterable, Iterator
 
 from evenhand.tournament.referee.acts_in_force import Plain
 from evenhand.tournament.referee.announced_plan import Place, count_seats, seats_by_plan
-from evenhand.tournament.referee.hall_facts import BEFORE, Group, Seating, Session, kept
+from evenhand.tournament.referee.hall_facts import (
+    BEFORE,
+    Group,
+    Pair,
+    Seating,
+    Session,
+    kept,
+)
+from evenhand.tournament.referee.written_results import MINUS, PLUS
 
 #: Pairs, each with a board.
 PairBoards = set[tuple[int, int]]
@@ -85,7 +93,20 @@ def _home(seating: Seating, tables: set[int]) -> Plain:
 
 
 @kept
-def find_void(group: Group) -> set[int]:
+def find_void(group: Group, number: int) -> set[int]:
+    """The pairs that went home and whose scores in a session do not count."""
+    pairs, here = group.hall.pairs, (group.terms.phase, number)
+    now = {p for p in pairs if pairs[p].scores == "session" and _left(pairs[p], here)}
+    return now | find_void_everywhere(group)
+
+
+def _left(pair: Pair, session: tuple[int, int]) -> bool:
+    """Whether a pair went home in a session."""
+    return pair.left is not None and pair.left[:2] == session
+
+
+@kept
+def find_void_everywhere(group: Group) -> set[int]:
     """The pairs that went home and whose scores in a group do not count.
 
     By rule they count once a pair has played the stated part of the boards that it
@@ -103,6 +124,56 @@ def find_void(group: Group) -> set[int]:
         played, part = _count_played(group), group.hall.terms.stands_from
         void |= {p for p in judged if played[p] < part * _boards_meant(group, p)}
     return void
+
+
+#: What a pair has of a board that was not played, as awards are written.
+Unwritten = dict[tuple[int, int], str]
+
+
+@kept
+def find_unwritten(group: Group, number: int) -> Unwritten:
+    """Ave+ and Ave− of a session that nobody has written down.
+
+    Ave+ is for a pair that had nobody to play against, if byes are worth that much, or
+    if those who went home left that to it. A pair whose opponents' scores do not count
+    has no opponents either. Who went home so has Ave− on boards that others waited
+    with.
+    """
+    session, void = group.sessions[number], find_void(group, number)
+    found: Unwritten = {}
+    alone = {(bye, 0) for bye in find_sat_out(group, number)}
+    for slip in session.slips.values():
+        for gone in void.intersection(slip.holders):
+            alone |= {((p, slip.place.board), gone) for p in slip.holders}
+    waits: dict[tuple[int, int], int] = {}
+    for place in session.now.seats:
+        for one, other in (place.both, place.both[::-1]):
+            is_here = session.is_there(one, place.round)
+            if is_here and not session.is_there(other, place.round):
+                waits.setdefault((one, place.board), other)
+    for bye, gone in alone:
+        worth = _worth_after(group, number, gone or waits.get(bye, 0))
+        if bye[0] not in void and worth == "averages":
+            found[bye] = PLUS
+    held = {(p, s.place.board) for s in session.slips.values() for p in s.holders}
+    pairs, here = group.hall.pairs, (group.terms.phase, number)
+    for (_, board), gone in waits.items():
+        is_guilty = gone in pairs and pairs[gone].boards == "averages"
+        if is_guilty and _left(pairs[gone], here) and gone not in void:
+            found |= {} if (gone, board) in held else {(gone, board): MINUS}
+    return found
+
+
+def _worth_after(group: Group, number: int, gone: int) -> str:
+    """What boards without a certain pair are worth to others.
+
+    In sessions that begin when it has long gone home, they are byes.
+    """
+    byes = "averages" if group.hall.terms.byes == "sixty" else "not-played"
+    pair = group.hall.pairs.get(gone)
+    if pair is None or not pair.left or pair.boards in ("", "byes"):
+        return byes
+    return pair.boards if pair.left[:2] >= (group.terms.phase, number) else byes
 
 
 def _count_played(group: Group) -> Counter[int]:
