@@ -61,7 +61,7 @@ def test_what_the_listing_offers_can_be_chosen(trouble: Trouble | None) -> None:
     assert found.kinds
     for kind in found.kinds:
         one = begin_again(event)
-        proposal = found.best_of(kind)
+        proposal = found.find(kind)
         assert proposal is not None
         done = repair_session(one, troubles, 2, kind)
         for line in tell_repair(found, proposal):

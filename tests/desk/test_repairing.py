@@ -1,6 +1,7 @@
 """A running session is repaired."""
 
 import re
+from dataclasses import replace
 
 import pytest
 
@@ -217,3 +218,28 @@ def test_a_repair_keeps_two_winners_after_a_pair_sat_in_the_other_line() -> None
     assert sorted(one.pair for one in ns) == [1, 2, 3, 4, 5]
     assert sorted(one.pair for one in ew) == [6, 7, 8, 9, 10]
     assert is_sound(event)
+
+
+#: A switch was forgotten; two pairs leave, and there is less time.
+WITH_TWO_OF_A_KIND: list[tuple[int, list[Trouble], int]] = [
+    (5, [], 2),
+    (7, [Leaves(5), Leaves(6), EndsAfter(6)], 4),
+]
+
+
+def test_every_way_of_a_list_can_be_chosen_by_its_own_name() -> None:
+    seen: set[str] = set()
+    for tables, troubles, at in WITH_TWO_OF_A_KIND:
+        movement = replace(cyclic_mitchell(tables), winners=1)
+        (found,) = propose_session_repairs(begin_movement(movement).state, troubles, at)
+        names = [proposal.way for proposal in found.proposals]
+        assert len(names) == len(set(names))
+        for proposal in found.proposals:
+            event = begin_movement(movement)
+            done = repair_session(event, troubles, at, proposal.way)
+            (now,) = event.state.group(ALL).session(1).sections
+            assert now.movement.schedule == proposal.movement.schedule
+            assert now.movement.turned == proposal.movement.turned
+            assert (done.way, done.kind) == (proposal.way, proposal.kind)
+        seen |= set(names)
+    assert {"arrows", "tables", "stop"} <= seen

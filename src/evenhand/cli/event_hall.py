@@ -159,8 +159,9 @@ def repair(
     choose: Annotated[
         str | None,
         typer.Option(
-            metavar="KIND",
-            help="Go on this way: phantom, rover, bump, curtail, arrows or new.",
+            metavar="WAY",
+            help="Go on this way, by its name in the list: phantom, rover, bump, "
+            "curtail, stop, arrows, tables or new.",
         ),
     ] = None,
     names: Annotated[
@@ -225,8 +226,8 @@ def _show_repairs(
         )
         print_parts(repairs_parts(one))
         for proposal in one.proposals:
-            say(out, f"{proposal.kind}:")
+            say(out, f"{proposal.way}:")
             for remark in tell_repair(one, proposal):
                 say(out, f"  {as_sentence(remark)}", indent=4)
     if any(one.proposals for one in found):
-        say(out, "Next: the same command with --choose KIND.")
+        say(out, "Next: the same command with --choose WAY.")

@@ -102,48 +102,48 @@ def _newcomers(session: SessionPlay, count: int) -> tuple[int, ...]:
 def _as_the_event_allows(
     session: SessionPlay, found: Sequence[SectionRepairs], leaving: frozenset[int]
 ) -> tuple[SectionRepairs, ...]:
-    """Only the kinds that can be chosen, each with the awards that lapse by it."""
+    """Only the ways that can be chosen, each with the awards that lapse by it."""
     refused: dict[str, str] = {}
     lapsing: dict[str, list[Recorded]] = {}
-    for kind in dict.fromkeys(kind for one in found for kind in one.kinds):
+    for way in dict.fromkeys(p.way for one in found for p in one.proposals):
         try:
-            repair = _Repair(session, _choose(found, kind), leaving)
-            lapsing[kind] = repair.lapsed()
+            repair = _Repair(session, _choose(found, way), leaving)
+            lapsing[way] = repair.lapsed()
             attempt(session.group.state, *repair.acts())
         except ActError as error:
-            refused[kind] = str(error)
+            refused[way] = str(error)
     return tuple(
         replace(
             one.without(refused),
             lapsing={
-                kind: tuple(
+                way: tuple(
                     award
                     for award in lapsed
                     if award.meeting.table in one.rest.section.tables
                 )
-                for kind, lapsed in lapsing.items()
+                for way, lapsed in lapsing.items()
             },
         )
         for one in found
     )
 
 
-def _choose(found: Sequence[SectionRepairs], kind: str) -> list[Proposal]:
-    """The proposal of a kind in each section.
+def _choose(found: Sequence[SectionRepairs], way: str) -> list[Proposal]:
+    """The proposal of a name or kind in each section.
 
     Where only some sections have one, as when a guest leaves who is at home in another,
     the rest keep their seats, some of them empty.
     """
-    has_any = any(one.best_of(kind) for one in found)
+    has_any = any(one.find(way) for one in found)
     chosen = []
     for one in found:
-        best = one.best_of(kind) or (one.best_of("phantom") if has_any else None)
+        best = one.find(way) or (one.find("phantom") if has_any else None)
         if best is None:
-            why = next((no.reason for no in one.not_possible if no.kind == kind), "")
+            why = next((no.reason for no in one.not_possible if no.kind == way), "")
             raise ActError(
-                f"no repair of the kind {kind!r} in section {one.section}"
+                f"no repair called {way!r} in section {one.section}"
                 + (f" ({why})" if why else "")
-                + f"; there are: {', '.join(one.kinds) or 'none'}"
+                + f"; there are: {', '.join(p.way for p in one.proposals) or 'none'}"
             )
         chosen.append(best)
     return chosen
@@ -217,7 +217,7 @@ def repair_session(
     event: RunningEvent,
     troubles: Sequence[Trouble],
     next_round: int,
-    kind: str,
+    way: str,
     *,
     section: str | None = None,
     group: str | None = None,
@@ -231,7 +231,7 @@ def repair_session(
         event: the event.
         troubles: what has happened.
         next_round: the first round that has not been played.
-        kind: the kind of the proposal that the director picked.
+        way: the proposal that the director picked, by its name or kind.
         section: only this one; otherwise all that something has happened to.
         group: the group; the one that plays where left open.
         names: the players of a pair that arrives.
@@ -242,7 +242,8 @@ def repair_session(
     found = propose_session_repairs(
         event.state, troubles, next_round, section=section, group=group, seed=seed
     )
-    repair = _Repair(session, _choose(found, kind), leaving_pairs(troubles))
+    repair = _Repair(session, _choose(found, way), leaving_pairs(troubles))
+    picked = next(one for one in repair.chosen if way in (one.way, one.kind))
     repaired = tuple(zip(found, repair.chosen, strict=True))
     due = awards_due(session)
     state = event.do(*repair.acts("; ".join(tell_repairs(repaired)), names, scores))
@@ -251,7 +252,8 @@ def repair_session(
         group=session.group.name,
         session=session.number,
         round=next_round,
-        kind=kind,
+        kind=picked.kind,
+        way=picked.way,
         repaired=repaired,
         newcomers=repair.newcomers,
         awards_due=tuple(one for one in now if one not in due),

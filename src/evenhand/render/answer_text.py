@@ -59,7 +59,7 @@ def _tell_repaired(answer: hall.SessionRepaired) -> Iterator[Sentence]:
     for found, proposal in answer.repaired:
         yield say(
             "{group}, session {session}, section {found.section} goes on differently "
-            "from round {round} on ({proposal.kind}).",
+            "from round {round} on ({proposal.way}).",
             answer,
             found=found,
             proposal=proposal,

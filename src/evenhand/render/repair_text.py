@@ -87,7 +87,7 @@ def tell_instruction(one: Instruction) -> str:
 def tell_repair(found: SectionRepairs, proposal: Proposal) -> tuple[str, ...]:
     """All that is said and done if a proposal is chosen, as remarks."""
     every = (*proposal.instructions, *found.lost_visits)
-    lapsing = tell_lapsed(found.lapsing.get(proposal.kind, ()))
+    lapsing = tell_lapsed(found.lapsing.get(proposal.way, ()))
     remarks = (str(sentence).rstrip(".") for sentence in lapsing)
     return (*map(tell_instruction, every), *remarks)
 
@@ -122,6 +122,7 @@ def _proposal_data(proposal: Proposal) -> dict[str, Any]:
     """A proposal without the movement's rounds."""
     return {
         "kind": proposal.kind,
+        "way": proposal.way,
         "movement": proposal.movement.label,
         "rounds": proposal.movement.rounds,
         "sit_outs": {str(pair): n for pair, n in proposal.sit_outs.items()},
@@ -148,7 +149,7 @@ def repairs_parts(found: SectionRepairs) -> Iterator[RenderableType]:
 
 def _table(proposals: Sequence[Proposal]) -> RenderableType:
     columns = (
-        words("kind", lambda one: one.kind),
+        words("way", lambda one: one.way),
         Column("rounds", lambda one: one.movement.rounds),
         Column("boards", lambda one: f"{one.least_boards}–{one.most_boards}"),
         Column("rounds lost", lambda one: one.rounds_lost),

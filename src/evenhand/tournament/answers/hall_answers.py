@@ -41,6 +41,7 @@ class SessionRepaired(Answer):
         session: the session.
         round: the first round with new seats.
         kind: the kind of repair that was chosen.
+        way: its name, which tells it from others of the kind.
         repaired: its sections, each with the proposal carried out there.
         newcomers: pairs that arrived.
         awards_due: awards now due because of it.
@@ -51,6 +52,7 @@ class SessionRepaired(Answer):
     session: int
     round: int
     kind: str
+    way: str
     repaired: tuple[tuple["SectionRepairs", "Proposal"], ...]
     newcomers: tuple[int, ...] = ()
     awards_due: tuple[AwardDue, ...] = ()

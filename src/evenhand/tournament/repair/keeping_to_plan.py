@@ -3,12 +3,12 @@
 An empty seat stays empty, or a late pair takes it (`phantom`). Where none is empty,
 late pairs rove: each round they take a seat, and whoever sat there sits out (`rover`).
 Or the evening stops, where time runs out or the pairs have played most equally
-(`curtail`).
+(`curtail` and `stop`).
 """
 
 from evenhand.errors import RequestError
 from evenhand.movement.phrasing import counted
-from evenhand.tournament.repair.continuation import Continuation, Kind
+from evenhand.tournament.repair.continuation import Continuation, Way
 from evenhand.tournament.repair.late_pair_seats import find_path, take_seats
 from evenhand.tournament.repair.repair_instructions import (
     PairsLeft,
@@ -74,8 +74,8 @@ def stop_as_planned(rest: RestOfSection) -> Continuation:
     """The plan as it is up to the last round there is time for."""
     if rest.late and rest.coming:
         raise RequestError("the seats as planned leave no room for a late pair")
-    kind: Kind = "curtail" if rest.is_cut_short else "arrows"
-    return Continuation(kind, rest.rows, (SeatsStay(),))
+    way: Way = "curtail" if rest.is_cut_short else "arrows"
+    return Continuation(way, rest.rows, (SeatsStay(),))
 
 
 def stop_early(rest: RestOfSection, going_on: Continuation) -> Continuation:
@@ -102,7 +102,7 @@ def stop_early(rest: RestOfSection, going_on: Continuation) -> Continuation:
     said = (one for one in going_on.instructions if one.round <= last)
     stop = StopEarly(last if best else None)
     return Continuation(
-        "curtail", going_on.rows[:best], (stop, *said), going_on.keeps_turns
+        "stop", going_on.rows[:best], (stop, *said), going_on.keeps_turns
     )
 
 

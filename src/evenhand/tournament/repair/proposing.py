@@ -10,7 +10,7 @@ from evenhand.movement.phrasing import counted
 from evenhand.search import Constraints, best_whole_rounds, optimise
 from evenhand.search.optimiser import check_search
 from evenhand.tournament.repair.bumping import let_bump
-from evenhand.tournament.repair.continuation import KINDS, Continuation, Kind
+from evenhand.tournament.repair.continuation import KINDS, Continuation, Way, kind_of
 from evenhand.tournament.repair.keeping_to_plan import (
     keep_seats,
     let_rove,
@@ -40,7 +40,7 @@ def propose_repairs(rest: RestOfSection, seed: int = 1) -> SectionRepairs:
         return found
     # a search that avoids more may find less, so one that knows less is made as well
     forgetful = replace(rest, met=frozenset())
-    return found.better_by_kind(_Tries(rest, forgetful, seed).every_kind())
+    return found.better_by_way(_Tries(rest, forgetful, seed).every_kind())
 
 
 class _Tries:
@@ -62,9 +62,9 @@ class _Tries:
             self._try("bump", self._by_rounds(let_bump))
             if not self._rest.changes_who_plays:
                 self._try("curtail", self._by_rounds(stop_as_planned))
-            self._try("curtail", self._by_rounds(self._stop_early))
+            self._try("stop", self._by_rounds(self._stop_early))
             self._try("new", self._new_movement)
-            self._try("arrows", self._single_tables)
+            self._try("tables", self._single_tables)
         else:
             self._refused += [
                 RefusedRepair(kind, "no round is left to be played")
@@ -75,11 +75,11 @@ class _Tries:
         proposals = sorted(self._found, key=lambda one: one.rank)
         return SectionRepairs(self._rest, tuple(proposals), tuple(self._refused))
 
-    def _try(self, kind: Kind, make: Callable[[], Proposal]) -> None:
+    def _try(self, way: Way, make: Callable[[], Proposal]) -> None:
         try:
             self._found.append(make())
         except RequestError as refusal:
-            self._refused.append(RefusedRepair(kind, str(refusal)))
+            self._refused.append(RefusedRepair(kind_of(way), str(refusal)))
 
     def _by_rounds(
         self, way: Callable[[RestOfSection], Continuation]
@@ -110,7 +110,7 @@ class _Tries:
             or proposal.rematches < best.rematches
         ):
             raise RequestError(
-                f"none was found that is better than {best.kind}, with "
+                f"none was found that is better than {best.way}, with "
                 f"{counted(best.rounds_lost, 'round')} sat out and rematches: "
                 f"{best.rematches or 'none'}"
             )
@@ -123,10 +123,10 @@ class _Tries:
             raise RequestError("there are no seats whose arrows could be chosen")
         if best.movement.winners == 2:
             raise RequestError("two lines are ranked apart, so nothing is switched")
-        proposal = self._by_tables(replace(best.going_on, kind="arrows"))
+        proposal = self._by_tables(replace(best.going_on, way="tables"))
         if proposal.quality <= best.quality:
             raise RequestError(
-                f"turning single tables is no fairer than {best.kind} as it is"
+                f"turning single tables is no fairer than {best.way} as it is"
             )
         return proposal
 

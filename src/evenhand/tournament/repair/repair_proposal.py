@@ -9,7 +9,7 @@ from functools import cached_property
 from evenhand.fairness import Measures, judge
 from evenhand.movement import Cell, Movement, SwitchPlan, pair_card
 from evenhand.movement.play import couples, meetings
-from evenhand.tournament.repair.continuation import KINDS, Continuation, Kind
+from evenhand.tournament.repair.continuation import WAYS, Continuation, Way, kind_of
 from evenhand.tournament.repair.repair_instructions import (
     Instruction,
     MeetAgain,
@@ -54,9 +54,14 @@ class Proposal:
     measures: Measures
 
     @property
-    def kind(self) -> Kind:
-        """What is done."""
-        return self.going_on.kind
+    def way(self) -> Way:
+        """What is done, by a name that no other proposal for the section has."""
+        return self.going_on.way
+
+    @property
+    def kind(self) -> Way:
+        """The kind of way."""
+        return kind_of(self.way)
 
     @property
     def movement(self) -> Movement:
@@ -174,7 +179,7 @@ class Proposal:
             self.rounds_lost + 2 * self.rematches,
             self.most_boards - self.least_boards,
             _WORTH_A_SWITCH * self.switches - self.quality,
-            KINDS.index(self.kind),
+            WAYS.index(self.way),
         )
 
     @cached_property
@@ -234,7 +239,7 @@ def _whole_evening(rest: RestOfSection, going_on: Continuation) -> SeatedSection
         schedule=tuple((*row, *[_NOBODY] * (tables - len(row))) for row in schedule),
         pairs=max(members),
         turned=frozenset(turn for turn in before.turned if turn.round <= last),
-        name=f"{before.label}, {going_on.kind} from round {rest.next_round}",
+        name=f"{before.label}, {kind_of(going_on.way)} from round {rest.next_round}",
         origin=_ORIGIN,
     )
     return replace(rest.section, movement=movement, members=members)

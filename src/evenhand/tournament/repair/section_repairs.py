@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from itertools import chain
 
 from evenhand.tournament.event.session_play import Recorded
 from evenhand.tournament.repair.repair_instructions import VisitLost
@@ -30,7 +31,7 @@ class SectionRepairs:
         proposals: the ways, the best first.
         refused: why proposals of some kinds are missing.
         lost_visits: visits that fall away whichever way is taken.
-        lapsing: by kind, which awards lapse if that way is taken.
+        lapsing: by way, which awards lapse if that way is taken.
         group: the group, where it is a section of a running event.
         session: the session likewise.
     """
@@ -58,40 +59,41 @@ class SectionRepairs:
         """Kinds of which there is no proposal at all, and why."""
         return tuple(one for one in self.refused if one.kind not in self.kinds)
 
-    def best_of(self, kind: str) -> Proposal | None:
-        """The best proposal of a kind."""
-        return next((one for one in self.proposals if one.kind == kind), None)
+    def find(self, name: str) -> Proposal | None:
+        """The proposal of this name, or the best one of a kind."""
+        named = (one for one in self.proposals if one.way == name)
+        of_kind = (one for one in self.proposals if one.kind == name)
+        return next(chain(named, of_kind), None)
 
     def without(self, refused: Mapping[str, str]) -> "SectionRepairs":
-        """The same without kinds that the event does not allow, each with the reason.
+        """The same without ways that the event does not allow, each with the reason.
 
         An earlier reason was about another proposal of the kind.
         """
-        here = [kind for kind in self.kinds if kind in refused]
+        gone = {
+            one.kind: refused[one.way] for one in self.proposals if one.way in refused
+        }
         return replace(
             self,
-            proposals=tuple(one for one in self.proposals if one.kind not in refused),
+            proposals=tuple(one for one in self.proposals if one.way not in refused),
             refused=(
-                *(one for one in self.refused if one.kind not in here),
-                *(RefusedRepair(kind, refused[kind]) for kind in here),
+                *(one for one in self.refused if one.kind not in gone),
+                *(RefusedRepair(kind, reason) for kind, reason in gone.items()),
             ),
         )
 
-    def better_by_kind(self, other: "SectionRepairs") -> "SectionRepairs":
-        """Of each kind the better proposals of two searches, and why there is none."""
-        best: dict[str, list[Proposal]] = {}
-        for found in (self, other):
-            for kind in found.kinds:
-                own = [one for one in found.proposals if one.kind == kind]
-                if kind not in best or own[0].rank < best[kind][0].rank:
-                    best[kind] = own
-        every = (proposal for proposals in best.values() for proposal in proposals)
+    def better_by_way(self, other: "SectionRepairs") -> "SectionRepairs":
+        """Of each way the better proposal of two searches, and why there is none."""
+        best: dict[str, Proposal] = {}
+        for one in sorted((*self.proposals, *other.proposals), key=lambda p: p.rank):
+            best.setdefault(one.way, one)
+        kinds = {one.kind for one in best.values()}
         return replace(
             self,
-            proposals=tuple(sorted(every, key=lambda one: one.rank)),
+            proposals=tuple(best.values()),
             refused=tuple(
                 no
                 for no in self.refused
-                if no.kind in self.kinds or no.kind not in best
+                if no.kind in self.kinds or no.kind not in kinds
             ),
         )
