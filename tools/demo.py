@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from evenhand.desk.corrections import Ruling, mend_carryovers
+from evenhand.desk.demo_results import Players
 from evenhand.desk.entering import register_pairs, withdraw_pair
 from evenhand.desk.latecomers import admit_late
 from evenhand.desk.looking import all_standings, find_discrepancies
@@ -31,7 +32,6 @@ from evenhand.tournament.plan.plan import Plan
 from evenhand.tournament.plan.plan_request import PlanRequest
 from evenhand.tournament.plan.planner import propose_plan
 from evenhand.tournament.seated import Meeting
-from tools.demo_results import Players
 
 #: How many places of a ranking are shown.
 _SHOWN = 5

@@ -10,6 +10,7 @@
     ├── ResultError          an impossible result or award
     ├── FileError            a file that cannot be read or written
     ├── StoreError           a log of acts that cannot be stored or read
+    │   ├── UnknownEventError     an event that the club does not have
     │   ├── UnavailableError      a database that cannot be used just now
     │   ├── StaleError            an act on an event that others have changed since
     │   └── RepeatedError         an act that was done before, under the same key
@@ -86,6 +87,10 @@ class FileError(EvenhandError):
 
 class StoreError(EvenhandError):
     """A log of acts that cannot be stored or read."""
+
+
+class UnknownEventError(StoreError):
+    """An event that the club does not have."""
 
 
 class UnavailableError(StoreError):

@@ -6,7 +6,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
+from evenhand.desk.club import Club
+from evenhand.web.application import make_app
 from tests.web.browsing import CHROMIUM, FLAGS
+from tests.web.visiting import Desk, begin_evening
 
 
 @pytest.fixture(scope="session")
@@ -17,3 +20,17 @@ def browser() -> Iterator[Browser]:
         opened = playwright.chromium.launch(executable_path=CHROMIUM, args=[*FLAGS])
         yield opened
         opened.close()
+
+
+@pytest.fixture
+def small_club(tmp_path: Path) -> Iterator[Club]:
+    """A club of its own in SQLite, without events."""
+    with Club.open(data=str(tmp_path / "club")) as opened:
+        yield opened
+
+
+@pytest.fixture
+def desk(small_club: Club) -> Desk:
+    """The desk of a club in which an evening of two tables is being played."""
+    begin_evening(small_club)
+    return Desk(small_club, make_app(small_club))

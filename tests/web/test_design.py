@@ -8,6 +8,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser
 
+from evenhand.desk.club import Club
 from evenhand.web.application import make_app
 from evenhand.web.design_page import STATES
 from evenhand.web.templating import STATIC
@@ -17,8 +18,9 @@ TEMPLATES = STATIC.parent / "templates"
 
 
 @pytest.fixture(scope="module")
-def desk() -> Iterator[str]:
-    with served(make_app()) as address:
+def desk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    folder = str(tmp_path_factory.mktemp("club"))
+    with Club.open(data=folder) as club, served(make_app(club)) as address:
         yield address
 
 
@@ -49,8 +51,8 @@ def test_a_state_has_a_shape_a_word_and_a_colour(desk: str, browser: Browser) ->
         )
         colours = states.evaluate_all("all => all.map(e => getComputedStyle(e).color)")
         words = [text.strip() for text in states.all_inner_texts()]
-    assert words == list(STATES.values())
-    assert shapes == list(STATES)
+    assert words == list(STATES)
+    assert shapes == [word.replace(" ", "-") for word in STATES]
     assert len(set(colours)) == len(STATES)
     drawn = set(re.findall(r'id="([\w-]+)"', (STATIC / "icons.svg").read_text()))
     assert set(shapes) <= drawn

@@ -1,17 +1,21 @@
 """What holds for every request."""
 
 import re
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from fastapi.testclient import TestClient
 
+from evenhand.desk.club import Club
 from evenhand.web.application import make_app
 from evenhand.web.guard import LARGEST
 
 
 @pytest.fixture
-def client() -> TestClient:
-    app = make_app()
+def client(tmp_path: Path) -> Iterator[TestClient]:
+    club = Club.open(data=str(tmp_path))
+    app = make_app(club)
 
     @app.post("/try")
     def act(said: dict[str, str]) -> dict[str, str]:
@@ -21,7 +25,8 @@ def client() -> TestClient:
     def broken() -> None:
         raise ZeroDivisionError("a secret of the program")
 
-    return TestClient(app, raise_server_exceptions=False)
+    yield TestClient(app, raise_server_exceptions=False)
+    club.close()
 
 
 OWN = {"origin": "http://testserver"}

@@ -51,6 +51,8 @@ TREE = Branch(
         "compare": "compare_command.compare",
         "lab": "lab_command.lab",
         "sources": "sources_command.sources",
+        "serve": "serve_command.serve",
+        "worker": "serve_command.worker",
         "catalogue": Branch(
             {
                 "list": "catalogue_commands.list_catalogue",

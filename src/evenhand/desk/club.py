@@ -116,6 +116,12 @@ class Club:
         """Close it."""
         self.database.close()
 
+    def __enter__(self) -> "Club":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
     def events(self) -> tuple[EventRow, ...]:
         """The events by name, each with the number of its acts and changes."""
         return list_events(self.database)

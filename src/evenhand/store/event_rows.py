@@ -10,7 +10,7 @@ from typing import Any
 from sqlalchemy import Connection, Row, Select, func, insert, select, text, update
 from sqlalchemy.exc import IntegrityError
 
-from evenhand.errors import RepeatedError, StaleError, StoreError
+from evenhand.errors import RepeatedError, StaleError, StoreError, UnknownEventError
 from evenhand.store.club_database import Database
 from evenhand.store.club_tables import ACT, EVENT
 from evenhand.store.entries import Entry, decode_object, encode_entries, first_entries
@@ -324,7 +324,7 @@ def check_event(connection: Connection, name: str) -> None:
     if not connection.execute(select(EVENT.c.name).where(EVENT.c.name == name)).first():
         known = connection.execute(select(EVENT.c.name).order_by(EVENT.c.name))
         names = ", ".join(known.scalars().all()[:10]) or "none yet"
-        raise StoreError(f"no event {name!r} in this club; it has {names}")
+        raise UnknownEventError(f"no event {name!r} in this club; it has {names}")
 
 
 def tell_listeners(database: Database, connection: Connection, event: str) -> None:

@@ -1,45 +1,76 @@
 """The application: every page at its address, and what holds for all of them."""
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from typing import Any
 
 from fastapi import APIRouter, Depends, FastAPI
 from fastapi.staticfiles import StaticFiles
 
 from evenhand import __version__
+from evenhand.desk.club import Club
+from evenhand.web import (
+    acts_route,
+    club_pages,
+    door_pages,
+    event_pages,
+    job_pages,
+    live_stream,
+    seen_pages,
+    sign_in,
+)
 from evenhand.web.api_page import show_api
 from evenhand.web.design_page import show_design
 from evenhand.web.failures import answer_failures
 from evenhand.web.guard import Guard, check_origin
+from evenhand.web.live_stream import Pulse
 from evenhand.web.page_routes import add_page
 from evenhand.web.templating import STATIC
+from evenhand.web.visitor import TheClub, find_visitor
+
+#: The pages, in the order in which `/api` lists them.
+_PAGES = (club_pages, event_pages, acts_route, door_pages, seen_pages, job_pages)
 
 
-def make_app() -> FastAPI:
-    """Put the desk together."""
+def make_app(club: Club) -> FastAPI:
+    """Put the desk of a club together."""
     app = FastAPI(
         title="Evenhand",
         version=__version__,
         # the pages that FastAPI brings along load scripts from elsewhere
         docs_url=None,
         redoc_url=None,
-        openapi_url="/openapi.json",
-        dependencies=[Depends(check_origin)],
+        dependencies=[Depends(check_origin), Depends(find_visitor)],
+        lifespan=_live,
     )
+    app.state.club = club
+    app.state.pulse = Pulse(club)
     app.add_middleware(Guard)
     answer_failures(app)
     app.mount("/static", StaticFiles(directory=STATIC))
+    for part in (*_PAGES, sign_in, live_stream):
+        app.include_router(part.ROUTER)
     app.include_router(_small_pages())
     return app
 
 
+@asynccontextmanager
+async def _live(app: FastAPI) -> AsyncIterator[None]:
+    app.state.pulse.start()
+    yield
+    app.state.pulse.stop()
+
+
 def _small_pages() -> APIRouter:
-    """The pages that need no club."""
+    """The pages that tell nothing of the club."""
     router = APIRouter()
     add_page(router, "/design", "design.html", show_design)
     add_page(router, "/api", "api.html", show_api)
 
     @router.get("/health", summary="Whether the desk works.", tags=["server"])
-    def health() -> dict[str, Any]:
-        return {"status": "ok", "version": __version__}
+    def health(club: TheClub) -> dict[str, Any]:
+        """The number of events shows that the database answers."""
+        events = len(club.events())
+        return {"status": "ok", "version": __version__, "events": events}
 
     return router

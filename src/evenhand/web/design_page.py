@@ -4,18 +4,11 @@ from dataclasses import dataclass
 
 from evenhand.errors import Remedy
 
-#: The states of a round at a table, in words; the name is the shape and the colour.
-STATES = {
-    "to-come": "to come",
-    "playing": "playing",
-    "in": "in",
-    "doubtful": "doubtful",
-    "late": "late",
-    "called": "called",
-}
+#: The states of a round at a table; the word also names its shape and its colour.
+STATES = ("to come", "playing", "in", "doubtful", "late", "called")
 _COLOURS = (
     *("paper", "sheet", "sunk", "ink", "soft", "line", "edge", "accent", "accent-wash"),
-    *("danger", "focus", *STATES),
+    *("danger", "focus", *(word.replace(" ", "-") for word in STATES)),
 )
 
 
@@ -25,12 +18,12 @@ class DesignPage:
 
     Attributes:
         colours: their names.
-        states: the states by name, in words.
+        states: the states of a round at a table.
         remedies: examples of what a refusal offers.
     """
 
     colours: tuple[str, ...]
-    states: dict[str, str]
+    states: tuple[str, ...]
     remedies: tuple[Remedy, ...]
 
 

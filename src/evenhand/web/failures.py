@@ -10,7 +10,14 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, Response
 from starlette.exceptions import HTTPException
 
-from evenhand.errors import EvenhandError, Remedy, RequestError, StoreError
+from evenhand.errors import (
+    EvenhandError,
+    Remedy,
+    RequestError,
+    StaleError,
+    StoreError,
+    UnknownEventError,
+)
 from evenhand.movement.phrasing import one_line
 from evenhand.web.page_routes import wants_json
 from evenhand.web.templating import show
@@ -21,6 +28,8 @@ _LOG = logging.getLogger("evenhand.web")
 _STATUS: dict[type[EvenhandError], int] = {
     EvenhandError: 422,
     StoreError: 503,
+    UnknownEventError: 404,
+    StaleError: 409,
 }
 #: What to say where an HTTP error has no words of its own.
 _WORDS = {
@@ -118,6 +127,8 @@ def answer_failures(app: FastAPI) -> None:
     def refused(request: Request, error: EvenhandError) -> Response:
         tried = getattr(request.state, "form", {})
         more = error.more if isinstance(error, WebError) else {}
+        if isinstance(error, StaleError):
+            more = {"at": error.at}
         said = one_line(str(error))
         problem = Problem(status_of(error), said, error.remedies, more, tried)
         headers = error.headers if isinstance(error, WebError) else {}

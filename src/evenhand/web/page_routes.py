@@ -42,3 +42,9 @@ def add_page(router: APIRouter, path: str, template: str, handler: Handler) -> N
         return show(request, template, page)
 
     router.get(path, include_in_schema=False, response_model=None)(as_html)
+
+
+def local_path(path: str) -> str:
+    """A page of ours to go on with; nobody is sent elsewhere."""
+    is_ours = path.startswith("/") and path[1:2] not in ("/", "\\")
+    return path if is_ours and path.isprintable() else "/"

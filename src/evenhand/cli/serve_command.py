@@ -1,0 +1,99 @@
+"""`evenhand serve` and `evenhand worker`: the desk in the browser, and its jobs."""
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from evenhand.cli.options import Json
+from evenhand.errors import RequestError
+
+if TYPE_CHECKING:
+    from evenhand.web.serving import Started
+
+Data = Annotated[
+    str | None,
+    typer.Option(
+        "--data", metavar="FOLDER", help="The club's folder; by default the user's."
+    ),
+]
+DatabaseAddress = Annotated[
+    str | None,
+    typer.Option(
+        "--database",
+        metavar="ADDRESS",
+        help="A PostgreSQL database: postgresql+psycopg://user:password@host/name.",
+    ),
+]
+
+
+def serve(
+    host: Annotated[
+        str, typer.Option(help="The address to listen on; 0.0.0.0 for the network.")
+    ] = "127.0.0.1",
+    port: Annotated[int, typer.Option(help="The port; 0 for any free one.")] = 8000,
+    data: Data = None,
+    database: DatabaseAddress = None,
+    workers: Annotated[int, typer.Option(help="How many processes answer.")] = 1,
+    tls_cert: Annotated[
+        str, typer.Option("--tls-cert", metavar="FILE", help="The certificate for TLS.")
+    ] = "",
+    tls_key: Annotated[
+        str, typer.Option("--tls-key", metavar="FILE", help="The key of --tls-cert.")
+    ] = "",
+    open_it: Annotated[
+        bool, typer.Option("--open", help="Open the desk in the browser.")
+    ] = False,
+    as_json: Json = False,
+) -> None:
+    """Serve the desk of a club in the browser."""
+    try:
+        from evenhand.web.serving import Serving
+        from evenhand.web.serving import serve as serve_club
+    except ModuleNotFoundError as error:
+        raise RequestError(
+            f"the desk needs {error.name}, which is not installed; install "
+            "evenhand[web]"
+        ) from error
+
+    serving = Serving(data, database, host, port, workers, tls_cert, tls_key)
+
+    def tell(started: "Started") -> None:
+        if as_json:
+            _print_json(started)
+        else:
+            _print(started)
+        if open_it:
+            import webbrowser
+
+            webbrowser.open(started.owner or started.url)
+
+    serve_club(serving, tell)
+
+
+def _print_json(started: "Started") -> None:
+    import json
+
+    print(json.dumps({"url": started.url, "owner": started.owner}), flush=True)
+
+
+def _print(started: "Started") -> None:
+    print(f"The desk is at {started.url}")
+    if started.owner is not None:
+        print(f"Begin here, and choose a password: {started.owner}")
+    if not started.is_local:
+        import sys
+
+        import segno
+
+        print("In the same network, phones find it by this code:")
+        segno.make(started.url).terminal(sys.stdout, compact=True)
+    print("Stop it with Ctrl-C.", flush=True)
+
+
+def worker(data: Data = None, database: DatabaseAddress = None) -> None:
+    """Do the long work that pages ask for, on this or another machine."""
+    from evenhand.desk.club import Club
+    from evenhand.desk.job_work import work_off
+
+    with Club.open(data=data, database=database) as club:
+        work_off(club, lambda: True)

@@ -1,0 +1,148 @@
+"""The director's acts by name, with arguments as texts: what a form sends."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from evenhand.desk.corrections import Ruling
+from evenhand.desk.entering import (
+    correct_names,
+    register_names,
+    register_pairs,
+    withdraw_pair,
+)
+from evenhand.desk.pair_numbers import free_numbers
+from evenhand.desk.phase_ends import declare_official
+from evenhand.desk.results import (
+    accept_result,
+    correct_result,
+    erase_result,
+    penalise_pair,
+    record_result,
+    rule_award,
+    turn_result,
+)
+from evenhand.desk.sessions import close_session, seat_sessions
+from evenhand.desk.spots import Spot
+from evenhand.desk.undoing import undo_acts
+from evenhand.errors import RequestError
+from evenhand.tournament.answers.answer import Answer
+from evenhand.tournament.event.log import RunningEvent
+
+
+@dataclass(frozen=True, slots=True)
+class Arguments:
+    """The arguments of an act, as texts by name; what is missing is empty."""
+
+    texts: Mapping[str, str]
+
+    def text(self, name: str) -> str:
+        """A text; empty if it is missing."""
+        return self.texts.get(name, "").strip()
+
+    def number(self, name: str) -> int:
+        """A whole number; 0 if it is missing."""
+        return self.whole(name) or 0
+
+    def whole(self, name: str) -> int | None:
+        """A whole number; None if it is missing."""
+        text = self.text(name)
+        if not text:
+            return None
+        if not text.isdecimal() or len(text) > 9:
+            raise RequestError(f"{name} {text[:40]!r}; expected a whole number")
+        return int(text)
+
+    def holds(self, name: str) -> bool:
+        """Whether something is wanted."""
+        return self.text(name).lower() not in ("", "no", "false", "0")
+
+    @property
+    def group(self) -> str | None:
+        """The group, if one is named."""
+        return self.text("group") or None
+
+    @property
+    def ruling(self) -> Ruling:
+        """The grounds."""
+        return Ruling(self.text("reason"), self.holds("force"))
+
+    @property
+    def spot(self) -> Spot:
+        """Where a result belongs."""
+        board = self.whole("board")
+        if board is None:
+            raise RequestError("no board; name the board")
+        return Spot(
+            board,
+            self.whole("table"),
+            self.number("ns"),
+            self.number("ew"),
+            self.group,
+            self.whole("session"),
+        )
+
+
+def _register(event: RunningEvent, given: Arguments) -> Answer:
+    count = given.number("count")
+    if not count:
+        return register_names(event, given.text("names"))
+    numbers = free_numbers(event.state, count)
+    return register_pairs(event, [(n, f"Pair {n}") for n in numbers])
+
+
+def _record(event: RunningEvent, given: Arguments) -> Answer:
+    planned = given.holds("as_planned")
+    return record_result(event, given.spot, given.text("result"), as_planned=planned)
+
+
+def _correct(event: RunningEvent, given: Arguments) -> Answer:
+    if given.holds("delete"):
+        return erase_result(event, given.spot, given.ruling)
+    return correct_result(event, given.spot, given.text("result"), given.ruling)
+
+
+#: What each act does.
+ACTS_BY_NAME: Mapping[str, Callable[[RunningEvent, Arguments], Answer]] = {
+    "register": _register,
+    "rename": lambda event, given: correct_names(
+        event, given.number("pair"), given.text("names")
+    ),
+    "withdraw": lambda event, given: withdraw_pair(
+        event,
+        given.number("pair"),
+        from_round=given.whole("round") or 1,
+        reason=given.text("reason"),
+    ),
+    "seat": lambda event, given: seat_sessions(event, given.group),
+    "record": _record,
+    "correct": _correct,
+    "exchange": lambda event, given: turn_result(event, given.spot, given.ruling),
+    "accept": lambda event, given: accept_result(
+        event, given.spot, given.text("result"), given.text("reason")
+    ),
+    "award": lambda event, given: rule_award(
+        event, given.spot, given.text("award"), given.ruling
+    ),
+    "penalty": lambda event, given: penalise_pair(
+        event,
+        given.number("pair"),
+        given.text("amount"),
+        given.ruling,
+        group=given.group,
+        session=given.whole("session"),
+    ),
+    "close": lambda event, given: close_session(
+        event, given.group, forced=given.holds("force")
+    ),
+    "official": lambda event, given: declare_official(
+        event, forced=given.holds("force")
+    ),
+    "undo": lambda event, given: undo_acts(event, given.text("acts"), given.ruling),
+}
+
+
+def do_by_name(event: RunningEvent, name: str, texts: Mapping[str, str]) -> Answer:
+    """Carry out an act by its name, with its arguments as texts."""
+    if name not in ACTS_BY_NAME:
+        raise RequestError(f"act {name[:40]!r}; expected {', '.join(ACTS_BY_NAME)}")
+    return ACTS_BY_NAME[name](event, Arguments(texts))

@@ -1,0 +1,133 @@
+"""What pages show of an event, as plain data."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from evenhand.desk.looking import all_standings, pair_names
+from evenhand.render.event_log_text import describe_act
+from evenhand.render.event_text import missing_data, standings_data
+from evenhand.render.grid_text import grid_data
+from evenhand.render.phase_answers_text import tell_next
+from evenhand.tournament.answers.next_steps import find_next_steps
+from evenhand.tournament.event.acts import Act, Erase, Record
+from evenhand.tournament.event.codec import act_from_data
+from evenhand.tournament.event.due_results import awards_due, missing_meetings
+from evenhand.tournament.event.session_grid import find_grid
+from evenhand.tournament.event.session_play import SessionPlay
+from evenhand.tournament.event.state import EventState
+from evenhand.tournament.event.undo import undone_acts
+
+
+def find_standings_data(state: EventState) -> list[dict[str, Any]]:
+    """The standings of each group that plays; none before the first session."""
+    if not any(play.sessions for play in state.groups.values()):
+        return []
+    names = pair_names(state)
+    return [standings_data(state, one, names) for one in all_standings(state)]
+
+
+def find_grids(
+    state: EventState, called: frozenset[int] = frozenset()
+) -> list[dict[str, Any]]:
+    """The sessions that are played, or else the last ones, tables by rounds.
+
+    Each is as `event grid` has it. A round is doubtful where an award is due, and
+    called where the director is waited for.
+
+    Args:
+        state: the event.
+        called: the tables that wait for the director.
+    """
+    return [
+        _grid(play.sessions[play.running or max(play.sessions)], called)
+        for play in state.running_groups
+        if play.sessions
+    ]
+
+
+def _grid(session: SessionPlay, called: frozenset[int]) -> dict[str, Any]:
+    grid = find_grid(session)
+    data = grid_data(grid)
+    doubtful = {(due.meeting.table, due.meeting.round) for due in awards_due(session)}
+    for cell in data["cells"]:
+        if (cell["table"], cell["round"]) in doubtful:
+            cell["state"] = "doubtful"
+        if cell["table"] in called and cell["round"] == grid.running:
+            cell["state"] = "called"
+    return {
+        "group": session.group.name,
+        "session": session.number,
+        "closed": session.closed,
+        **data,
+    }
+
+
+def find_missing(state: EventState) -> list[dict[str, Any]]:
+    """The missing results of all sessions."""
+    found = [
+        (name, number, meeting)
+        for name, play in state.groups.items()
+        for number in sorted(play.sessions)
+        for meeting in missing_meetings(play.sessions[number])
+    ]
+    missing: list[dict[str, Any]] = missing_data(state, found)["missing"]
+    return missing
+
+
+def find_next(state: EventState) -> tuple[str, ...]:
+    """What can be done next, in words."""
+    return tuple(one.text for one in tell_next(find_next_steps(state)))
+
+
+def find_log(
+    entries: Sequence[dict[str, Any]],
+    state: EventState,
+    last: int,
+    *,
+    hide_from: int = 0,
+) -> list[dict[str, Any]]:
+    """The last acts, the newest first, each in words and with who did it.
+
+    Args:
+        entries: the whole log.
+        state: the event.
+        last: how many.
+        hide_from: a pair that plays; results of boards that it has not played yet are
+            not told. 0 to tell all.
+    """
+    acts = [act_from_data(entry) for entry in entries]
+    undone = undone_acts(acts)
+    first = max(len(acts) - last, 0)
+    hidden = boards_to_come(state, hide_from) if hide_from else set()
+    return [
+        {
+            "number": number,
+            "act": act.kind,
+            "words": _words(act, hidden),
+            "at": entry.get("at", ""),
+            "by": entry.get("by", ""),
+            "device": entry.get("device", ""),
+            "undone": number in undone,
+        }
+        for number, (act, entry) in reversed(
+            [*enumerate(zip(acts[first:], entries[first:], strict=True), first + 1)]
+        )
+    ]
+
+
+def _words(act: Act, hidden: set[tuple[str, int, int]]) -> str:
+    match act:
+        case Record() | Erase() if (act.group, act.session, act.board) in hidden:
+            return f"{act.kind}: board {act.board}, which your pair has not played yet"
+    return describe_act(act)
+
+
+def boards_to_come(state: EventState, pair: int) -> set[tuple[str, int, int]]:
+    """The boards that a pair has not played yet: group, session and board."""
+    return {
+        (name, number, meeting.board)
+        for name, play in state.groups.items()
+        for number, session in play.sessions.items()
+        for meeting in missing_meetings(session)
+        if pair in meeting.pairs
+    }

@@ -1,0 +1,88 @@
+"""Acts that a program or a page sends as the log has them."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from evenhand.errors import ActError, StaleError
+from evenhand.render.event_log_text import describe_act
+from evenhand.tournament.event.acts import (
+    Act,
+    Create,
+    Erase,
+    Penalise,
+    Record,
+    Register,
+    Rename,
+    Undo,
+)
+from evenhand.tournament.event.codec import act_from_data
+from evenhand.tournament.event.log import RunningEvent
+
+#: What an act is about, as far as two acts can get in each other's way.
+Subject = tuple[object, ...]
+#: The field, the seats or the course of the event as a whole.
+_HALL: Subject = ("hall",)
+
+
+def read_acts_sent(sent: Sequence[Mapping[str, Any]]) -> tuple[Act, ...]:
+    """Acts as they were sent; refused if there are none, or one creates an event."""
+    acts = tuple(act_from_data(dict(one)) for one in sent)
+    if not acts:
+        raise ActError("no acts; expected at least one")
+    if any(isinstance(act, Create) for act in acts):
+        raise ActError("act create; an event is created on the club's home page")
+    return acts
+
+
+def do_acts(event: RunningEvent, acts: Sequence[Act], seen: int | None) -> range:
+    """Carry out acts, all of them or none, and give their numbers.
+
+    Args:
+        event: the event.
+        acts: what happened.
+        seen: the number of acts that whoever acts has seen; None if it is not said.
+
+    Raises:
+        StaleError: If an act that was not seen concerns what they are about.
+    """
+    if seen is not None:
+        check_seen(event, acts, seen)
+    return event.do(*acts).made
+
+
+def check_seen(event: RunningEvent, acts: Iterable[Act], seen: int) -> None:
+    """Refuse acts on something that others have changed since it was looked at.
+
+    Results of other boards come in all the time and do not matter; whatever changes the
+    hall matters to everybody.
+    """
+    log = event.acts
+    if not 1 <= seen <= len(log):
+        raise ActError(f"seen {seen}; the log has acts 1 to {len(log)}")
+    ours = {subject for act in acts for subject in _subjects(act, log)}
+    news = [
+        act
+        for act in log[seen:]
+        if any(one in ours or one == _HALL for one in _subjects(act, log))
+    ]
+    if news:
+        told = "; ".join(describe_act(act) for act in news[:3])
+        more = f" and {len(news) - 3} more" if len(news) > 3 else ""
+        raise StaleError(
+            f"since you looked at act {seen}: {told}{more}; nothing was done, look "
+            "again",
+            len(log),
+        )
+
+
+def _subjects(act: Act, log: Sequence[Act]) -> Iterator[Subject]:
+    """What an act is about."""
+    if isinstance(act, Record | Erase):
+        yield ("result", act.group, act.session, act.table, act.board)
+    elif isinstance(act, Register | Rename | Penalise):
+        yield ("pair", act.pair)
+    elif isinstance(act, Undo):
+        if 1 <= act.number <= len(log):
+            yield from _subjects(log[act.number - 1], log[: act.number - 1])
+    else:
+        yield _HALL

@@ -1,0 +1,140 @@
+"""The doors of an event: what is public, the tables' code, the screens."""
+
+import secrets
+from dataclasses import dataclass
+from typing import Annotated
+
+import segno
+from fastapi import APIRouter, Form, Request
+from fastapi.responses import RedirectResponse, Response
+
+from evenhand.desk.club import Club, DeskRow
+from evenhand.desk.opening import utc_now
+from evenhand.desk.table_views import tables_of
+from evenhand.errors import RequestError
+from evenhand.web.event_pages import EventHead, find_event
+from evenhand.web.page_routes import add_page
+from evenhand.web.visitor import SIGNED_IN, TheClub, TheVisitor, device_of, set_cookie
+
+ROUTER = APIRouter()
+#: No letters or digits that can be taken for one another.
+_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
+
+
+@dataclass(frozen=True, slots=True)
+class Door:
+    """A link that lets somebody in.
+
+    Attributes:
+        name: whom or what.
+        url: the link.
+        picture: its QR code, as an address of a picture.
+    """
+
+    name: str
+    url: str
+    picture: str
+
+
+@dataclass(frozen=True, slots=True)
+class DoorsPage:
+    """Who gets in, and what they see.
+
+    Attributes:
+        event: the event.
+        public: whether its standings are public.
+        public_url: where.
+        code: the evening's code for the tables; empty if there is none.
+        tables: the tables' permanent links.
+        screens: the links of the screens.
+    """
+
+    event: EventHead
+    public: bool
+    public_url: str
+    code: str
+    tables: tuple[Door, ...]
+    screens: tuple[Door, ...]
+
+
+def _door(name: str, url: str) -> Door:
+    return Door(name, url, segno.make(url, micro=False).png_data_uri(scale=6, border=2))
+
+
+def show_doors(
+    event: str, request: Request, club: TheClub, visitor: TheVisitor
+) -> DoorsPage:
+    """What is public, and the links for tables and screens."""
+    visitor.check("direct", event)
+    head, state = find_event(club, event)
+    here = str(request.base_url).rstrip("/")
+    row = club.beside.get(event, "code")
+    code = "" if row is None else str(row.data["code"])
+    return DoorsPage(
+        head,
+        bool(club.beside.all(event, "publication")),
+        f"{here}/public/{event}",
+        code,
+        tuple(
+            _door(f"Table {table}", f"{here}/t/{table_code(club, table)}")
+            for table in (tables_of(state) if code else ())
+        ),
+        tuple(
+            _door(one.label, f"{here}/s/{one.code}")
+            for one in club.permits.all("screen", event=event)
+        ),
+    )
+
+
+def table_code(club: Club, table: int) -> str:
+    """The permanent code of a table of the club."""
+    there = club.permits.all("table", subject=str(table))
+    if there:
+        return there[0].code
+    return club.permits.make("table", subject=str(table), shown_again=True)
+
+
+add_page(ROUTER, "/events/{event}/publish", "doors.html", show_doors)
+
+
+@ROUTER.post("/events/{event}/publish", include_in_schema=False)
+def open_door(
+    event: str,
+    request: Request,
+    club: TheClub,
+    visitor: TheVisitor,
+    act: Annotated[str, Form()],
+    name: Annotated[str, Form(max_length=60)] = "",
+) -> Response:
+    """Publish, or take back; make a code for the tables, or a link for a screen."""
+    visitor.check("direct", event)
+    find_event(club, event)
+
+    def put(kind: str, data: dict[str, str]) -> None:
+        device = device_of(request)
+        row = DeskRow(kind, "", data, utc_now(), visitor.by, device)
+        club.beside.put(event, row)
+
+    if act == "publish":
+        put("publication", {})
+    elif act == "hide":
+        club.beside.remove(event, "publication")
+    elif act == "code":
+        put("code", {"code": "".join(secrets.choice(_LETTERS) for _ in range(6))})
+    elif act == "screen":
+        label = name.strip() or "Screen"
+        club.permits.make("screen", event=event, label=label, shown_again=True)
+    else:
+        raise RequestError(f"act {act[:40]!r}; expected publish, hide, code, screen")
+    return RedirectResponse(f"/events/{event}/publish", 303)
+
+
+@ROUTER.get("/enter/{code}", include_in_schema=False)
+def enter_by_link(code: str, request: Request, club: TheClub) -> Response:
+    """A scorer gets in by a link for one event."""
+    link = club.permits.find(code, "scorer")
+    if link is None:
+        return RedirectResponse("/login", 303)
+    answer = RedirectResponse(f"/events/{link.event}/grid", 303)
+    set_cookie(request, answer, SIGNED_IN, code, 1)
+    return answer

@@ -1,0 +1,153 @@
+"""The pages of an event: its grid, its standings and its log."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from fastapi import APIRouter
+from fastapi.responses import RedirectResponse, Response
+
+from evenhand.desk.club import Club
+from evenhand.desk.looking import pair_names
+from evenhand.desk.page_views import (
+    find_grids,
+    find_log,
+    find_missing,
+    find_next,
+    find_standings_data,
+)
+from evenhand.web.page_routes import add_page
+from evenhand.web.visitor import TheClub, TheVisitor
+
+ROUTER = APIRouter()
+
+
+@dataclass(frozen=True, slots=True)
+class EventHead:
+    """What every page of an event has.
+
+    Attributes:
+        name: its name in the club and in addresses.
+        title: what people call it.
+        at: where it is; it changes with whatever happens.
+        acts: the number of its acts.
+        official: whether its results are final.
+    """
+
+    name: str
+    title: str
+    at: str
+    acts: int
+    official: bool
+
+
+def find_event(club: Club, name: str) -> tuple[EventHead, Any]:
+    """An event and its state; not found if there is none of that name."""
+    changes = next((row.changes for row in club.events() if row.name == name), 0)
+    state = club.look_at(name)
+    at = f"{state.acts}.{changes}"
+    return EventHead(name, state.name or name, at, state.acts, state.official), state
+
+
+@dataclass(frozen=True, slots=True)
+class GridPage:
+    """The hall at a glance.
+
+    Attributes:
+        event: the event.
+        sessions: those that are played, as `event grid` has them.
+        names: the names of the pairs.
+        next: what can be done next, in words.
+    """
+
+    event: EventHead
+    sessions: list[dict[str, Any]]
+    names: dict[int, str]
+    next: tuple[str, ...]
+
+
+def show_grid(event: str, club: TheClub, visitor: TheVisitor) -> GridPage:
+    """Tables and rounds: what is in, what is late, who calls."""
+    visitor.check("enter", event)
+    head, state = find_event(club, event)
+    called = frozenset(int(row.name) for row in club.beside.all(event, "call"))
+    return GridPage(
+        head, find_grids(state, called), pair_names(state), find_next(state)
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class MissingPage:
+    """What is still due.
+
+    Attributes:
+        event: the event.
+        missing: the results, as `event missing` has them.
+    """
+
+    event: EventHead
+    missing: list[dict[str, Any]]
+
+
+def show_missing(event: str, club: TheClub, visitor: TheVisitor) -> MissingPage:
+    """The results that are still missing."""
+    visitor.check("enter", event)
+    head, state = find_event(club, event)
+    return MissingPage(head, find_missing(state))
+
+
+@dataclass(frozen=True, slots=True)
+class StandingsPage:
+    """The standings.
+
+    Attributes:
+        event: the event.
+        standings: of each group, as `event standings` has them.
+    """
+
+    event: EventHead
+    standings: list[dict[str, Any]]
+
+
+def show_standings(event: str, club: TheClub, visitor: TheVisitor) -> StandingsPage:
+    """The standings, with carryovers, penalties and ties."""
+    visitor.check("enter", event)
+    head, state = find_event(club, event)
+    return StandingsPage(head, find_standings_data(state))
+
+
+@dataclass(frozen=True, slots=True)
+class LogPage:
+    """Every act.
+
+    Attributes:
+        event: the event.
+        acts: the newest first: number, words, when, by whom, from which device, and
+            whether it was taken back.
+    """
+
+    event: EventHead
+    acts: list[dict[str, Any]]
+
+
+def show_log(
+    event: str, club: TheClub, visitor: TheVisitor, last: int = 200
+) -> LogPage:
+    """Every act: what, when, by whom, from which device."""
+    visitor.check("direct", event)
+    head, state = find_event(club, event)
+    pair = dict(visitor.plays).get(event, 0)
+    return LogPage(
+        head, find_log(club.since(event), state, max(1, last), hide_from=pair)
+    )
+
+
+add_page(ROUTER, "/events/{event}/grid", "grid.html", show_grid)
+add_page(ROUTER, "/events/{event}/missing", "missing.html", show_missing)
+add_page(ROUTER, "/events/{event}/standings", "standings.html", show_standings)
+add_page(ROUTER, "/events/{event}/log", "log.html", show_log)
+
+
+@ROUTER.get("/events/{event}", include_in_schema=False)
+def open_event(event: str) -> Response:
+    """An event opens at its grid."""
+    return RedirectResponse(f"/events/{event}/grid", 303)

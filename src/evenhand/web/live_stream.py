@@ -1,0 +1,130 @@
+"""Which events have moved on: one thread looks, every open page is told."""
+
+import asyncio
+import json
+import threading
+import time
+from collections.abc import AsyncIterator
+
+from fastapi import APIRouter, Request
+from fastapi.responses import StreamingResponse
+
+from evenhand.desk.club import Club, EventRow
+from evenhand.errors import EvenhandError
+from evenhand.web.visitor import NOBODY, TheClub, TheTable, TheVisitor, Visitor
+
+#: How often a page is told at most, and how often it hears that we are there, in
+#: seconds.
+_PAUSE, _SIGN_OF_LIFE = 0.5, 15.0
+ROUTER = APIRouter()
+
+
+class Pulse:
+    """Knows where each event of the club is.
+
+    Attributes:
+        heads: the position of each event, by its name.
+    """
+
+    def __init__(self, club: Club) -> None:
+        self.heads: dict[str, str] = {}
+        self._club = club
+        self._is_over = False
+        self._news: set[asyncio.Event] = set()
+        self._loop: asyncio.AbstractEventLoop | None = None
+
+    def start(self) -> None:
+        """Begin to look."""
+        self._loop = asyncio.get_running_loop()
+        threading.Thread(target=self._look, name="pulse", daemon=True).start()
+
+    def stop(self) -> None:
+        """Stop looking, and end all streams, so that the server can end."""
+        self._is_over = True
+        self._wake()
+
+    def tell(self, row: EventRow) -> None:
+        """An event has moved on."""
+        self.heads[row.name] = f"{row.acts}.{row.changes}"
+        self._wake()
+
+    def _look(self) -> None:
+        while not self._is_over:
+            try:
+                with self._club.watching() as watch:
+                    for row in self._club.events():
+                        self.tell(row)
+                    while not self._is_over:
+                        for row in watch.wait(1.0):
+                            self.tell(row)
+            except EvenhandError:
+                # the database is gone for a while; pages say so when they ask
+                time.sleep(1)
+
+    def _wake(self) -> None:
+        loop = self._loop
+        if loop is not None and not loop.is_closed():
+            loop.call_soon_threadsafe(self._wake_here)
+
+    def _wake_here(self) -> None:
+        for one in self._news:
+            one.set()
+
+    async def follow(self) -> AsyncIterator[dict[str, str]]:
+        """What has changed, again and again: at first everything, then what is new."""
+        news, told = asyncio.Event(), dict[str, str]()
+        self._news.add(news)
+        try:
+            while not self._is_over:
+                now = dict(self.heads)
+                yield {name: at for name, at in now.items() if told.get(name) != at}
+                told = now
+                await asyncio.sleep(_PAUSE)
+                try:
+                    await asyncio.wait_for(news.wait(), _SIGN_OF_LIFE)
+                except TimeoutError:
+                    continue
+                news.clear()
+        finally:
+            self._news.discard(news)
+
+
+def _heard(
+    club: Club, visitor: Visitor, table: Visitor, heads: dict[str, str]
+) -> dict[str, str]:
+    """What somebody may know: accounts all, a table its event, others what is public.
+
+    That an event has moved on is all that the stream says.
+    """
+    if visitor is not NOBODY and not visitor.event:
+        return heads
+    open_to = {visitor.event, table.event}
+    return {
+        name: at
+        for name, at in heads.items()
+        if name in open_to or club.beside.all(name, "publication")
+    }
+
+
+@ROUTER.get("/live.json", summary="Where each event is: its position.", tags=["live"])
+def ask(
+    request: Request, club: TheClub, visitor: TheVisitor, table: TheTable
+) -> dict[str, str]:
+    """The position of each event, for those who cannot follow the stream."""
+    return _heard(club, visitor, table, request.app.state.pulse.heads)
+
+
+@ROUTER.get("/live", include_in_schema=False)
+async def follow(
+    request: Request, club: TheClub, visitor: TheVisitor, table: TheTable
+) -> StreamingResponse:
+    """A stream that says which events have moved on."""
+    pulse: Pulse = request.app.state.pulse
+
+    async def events() -> AsyncIterator[str]:
+        async for news in pulse.follow():
+            heard = await asyncio.to_thread(_heard, club, visitor, table, news)
+            # a comment shows that we are there
+            yield f"data: {json.dumps(heard)}\n\n" if heard else ": \n\n"
+
+    return StreamingResponse(events(), media_type="text/event-stream")

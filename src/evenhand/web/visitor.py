@@ -1,0 +1,151 @@
+"""Who asks: by a cookie, a token or nothing, and what they may do."""
+
+import secrets
+from dataclasses import dataclass
+from typing import Annotated
+
+from fastapi import Depends, Request
+from fastapi.responses import Response
+
+from evenhand.desk.club import Club
+from evenhand.web.failures import WebError
+
+#: The cookie of an account or a scorer's link, and that of a table.
+SIGNED_IN, AT_TABLE = "evenhand", "evenhand-table"
+#: How long a browser stays signed in, and a table's phone stays at its table.
+DAYS_SIGNED_IN, DAYS_AT_TABLE = 14, 1
+DAY = 86400.0
+_DEVICE = "evenhand-device"
+
+
+#: Who may do what, by role; a table and a link have roles of their own.
+_RIGHTS = {
+    "accounts": {"owner"},
+    "direct": {"owner", "director", "playing director"},
+    "enter": {"owner", "director", "playing director", "scorer"},
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Visitor:
+    """Who asks.
+
+    Attributes:
+        role: that of the account; `scorer` or `table` for a link; empty for nobody.
+        name: the account, or what the link is for.
+        event: the only event that is open to them; empty for all.
+        table: the table at which they sit; 0 for none.
+        plays: the pair as which a director plays tonight, by event.
+    """
+
+    role: str = ""
+    name: str = ""
+    event: str = ""
+    table: int = 0
+    plays: tuple[tuple[str, int], ...] = ()
+
+    @property
+    def by(self) -> str:
+        """Who acts, as the log has it."""
+        if self.table:
+            return f"table {self.table}"
+        return f"{'account' if not self.event else 'link'} {self.name}"
+
+    def may(self, right: str, event: str = "") -> bool:
+        """Whether they may do something, in an event or in the club.
+
+        Args:
+            right: what: accounts, direct or enter.
+            event: where; empty for the club.
+        """
+        return self.role in _RIGHTS[right] and self.event in ("", event)
+
+    def check(self, right: str, event: str = "") -> None:
+        """Refuse what they may not do; who is nobody yet may sign in first."""
+        if not self.may(right, event):
+            raise WebError(403 if self.role else 401)
+
+
+NOBODY = Visitor()
+
+
+def club_of(request: Request) -> Club:
+    """The club whose desk this is."""
+    club: Club = request.app.state.club
+    return club
+
+
+TheClub = Annotated[Club, Depends(club_of)]
+
+
+def find_visitor(request: Request, club: TheClub) -> Visitor:
+    """Who asks; a token that is wrong is refused, an old cookie is nobody."""
+    given = request.headers.get("authorization", "")
+    kind, _, token = given.partition(" ")
+    if given and kind.lower() != "bearer":
+        raise WebError(401, "expected Authorization: Bearer and a token")
+    found = _permitted(club, token, "program") if given else NOBODY
+    if given and not found.role:
+        raise WebError(401, "this token is not known; make a new one")
+    code = request.cookies.get(SIGNED_IN, "")
+    if code and not given:
+        found = _permitted(club, code, "session", "scorer")
+    request.state.who = found
+    return found
+
+
+def _permitted(club: Club, code: str, *kinds: str) -> Visitor:
+    """Who has a code of some kinds; nobody if it is unknown or too old."""
+    permit = club.permits.find(code, *kinds)
+    if permit is None:
+        return NOBODY
+    if permit.kind == "scorer":
+        return Visitor("scorer", permit.label, permit.event)
+    account = club.accounts.get(permit.account)
+    if account is None:
+        return NOBODY
+    return Visitor(account.role, account.name, plays=tuple(account.plays.items()))
+
+
+def find_table(request: Request, club: TheClub) -> Visitor:
+    """The table whose phone asks; nobody if it has not told the evening's code."""
+    code = request.cookies.get(AT_TABLE, "")
+    permit = club.permits.find(code, "seat") if code else None
+    if permit is None:
+        return NOBODY
+    return Visitor("table", permit.subject, permit.event, int(permit.subject))
+
+
+TheVisitor = Annotated[Visitor, Depends(find_visitor)]
+TheTable = Annotated[Visitor, Depends(find_table)]
+
+
+def set_cookie(
+    request: Request, response: Response, name: str, code: str, days: int
+) -> None:
+    """Let a browser remember a secret that no script can read."""
+    response.set_cookie(
+        name,
+        code,
+        max_age=days * round(DAY),
+        httponly=True,
+        samesite="lax",
+        secure=request.url.scheme == "https",
+    )
+
+
+def address_of(request: Request) -> str:
+    """The address that a request comes from."""
+    return request.client.host if request.client else "?"
+
+
+def device_of(request: Request) -> str:
+    """The device in words that a director can tell apart: its address and its mark."""
+    mark = request.cookies.get(_DEVICE, "")
+    return f"{address_of(request)} {mark[:6]}".strip()
+
+
+def mark_device(request: Request, response: Response) -> None:
+    """Give a browser a mark, so that two phones at one address can be told apart."""
+    if _DEVICE not in request.cookies:
+        set_cookie(request, response, _DEVICE, secrets.token_hex(8), 400)

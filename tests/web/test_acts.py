@@ -1,0 +1,179 @@
+"""`POST /events/{id}/acts`: what is done, once, by those who may, on what they saw."""
+
+import pytest
+
+from tests.web.visiting import EVENT, Desk, record, sent
+
+PATH = f"/events/{EVENT}/acts"
+CREATE = {"act": "create", "name": "x", "plan": {}, "movement": {}}
+
+
+def test_acts_are_done_and_numbered(desk: Desk) -> None:
+    answer = desk.account().post(PATH, json=sent(record(1, 1), record(2, 3)))
+    assert (answer.status_code, answer.json()) == (201, {"acts": [7, 8]})
+    assert desk.club.look_at(EVENT).acts == 8
+
+
+def test_the_same_key_again_is_the_same_batch(desk: Desk) -> None:
+    client, body = desk.account(), sent(record(1, 1), record(2, 3))
+    first = client.post(PATH, json=body)
+    again = client.post(PATH, json=body)
+    assert (first.status_code, again.status_code) == (201, 200)
+    assert again.json() == first.json() == {"acts": [7, 8]}
+    assert desk.club.look_at(EVENT).acts == 8
+
+
+def test_a_batch_is_done_whole_or_not_at_all(desk: Desk) -> None:
+    bad = sent(record(1, 1), record(1, 99))
+    answer = desk.account().post(PATH, json=bad)
+    assert answer.status_code == 422
+    assert "99" in answer.json()["error"]
+    assert desk.club.look_at(EVENT).acts == 6
+
+
+def test_a_refusal_says_what_would_help(desk: Desk) -> None:
+    client = desk.account()
+    client.post(PATH, json=sent(record(1, 1)))
+    answer = client.post(PATH, json=sent(record(1, 1, "120")))
+    assert answer.status_code == 422
+    remedies = answer.json()["remedies"]
+    assert any(one["act"] == "correct" for one in remedies), answer.json()
+
+
+def test_an_act_on_what_has_changed_since_is_stale(desk: Desk) -> None:
+    client = desk.account()
+    client.post(PATH, json=sent(record(1, 1)))
+    answer = client.post(PATH, json=sent(record(1, 1, "120", replaces=True), seen=6))
+    assert answer.status_code == 409
+    assert answer.json()["at"] == 7
+    assert "board 1: 90" in answer.json()["error"]
+
+
+def test_a_pair_that_left_makes_every_page_stale(desk: Desk) -> None:
+    client = desk.account()
+    left = {"act": "withdraw", "pair": 4, "round": 2}
+    assert client.post(PATH, json=sent(left)).status_code == 201
+    answer = client.post(PATH, json=sent(record(1, 1), seen=6))
+    assert answer.status_code == 409
+    assert "withdraw: pair 4" in answer.json()["error"]
+
+
+def test_results_of_other_boards_do_not_make_a_page_stale(desk: Desk) -> None:
+    client = desk.account()
+    client.post(PATH, json=sent(record(2, 3)))
+    assert client.post(PATH, json=sent(record(1, 1), seen=6)).status_code == 201
+    left = {"act": "withdraw", "pair": 4, "round": 3}
+    assert client.post(PATH, json=sent(left, seen=6)).status_code == 201
+
+
+@pytest.mark.parametrize("seen", [0, 99])
+def test_nobody_has_seen_what_is_not_there(seen: int, desk: Desk) -> None:
+    answer = desk.account().post(PATH, json=sent(record(1, 1), seen=seen))
+    assert answer.status_code == 422
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        {},
+        {"acts": [], "key": "long enough"},
+        {"acts": [record(1, 1)]},
+        {"acts": [record(1, 1)], "key": "short"},
+        {"acts": [{"act": "dance"}], "key": "long enough"},
+        {
+            "acts": [{"act": "create", "name": "x", "plan": {}, "movement": {}}],
+            "key": "x" * 9,
+        },
+        {"acts": ["record"], "key": "long enough"},
+        {"acts": [record(1, 1, bid="7NT")], "key": "long enough"},
+    ],
+)
+def test_what_is_no_act_is_refused_on_one_line(body: object, desk: Desk) -> None:
+    answer = desk.account().post(PATH, json=body)
+    assert answer.status_code == 422
+    assert "\n" not in answer.json()["error"]
+    assert desk.club.look_at(EVENT).acts == 6
+
+
+def test_an_act_says_who_did_it_and_from_which_device(desk: Desk) -> None:
+    desk.account().post(PATH, json=sent(record(1, 1)))
+    desk.table(2).post(PATH, json=sent(record(2, 3)))
+    one, other = desk.club.since(EVENT, 6)
+    assert (one["by"], other["by"]) == ("account Anna", "table 2")
+    assert one["device"].startswith("testclient")
+
+
+def test_a_table_records_its_own_results_only(desk: Desk) -> None:
+    client = desk.table(1)
+    assert client.post(PATH, json=sent(record(1, 1))).status_code == 201
+    for act in (
+        record(2, 3),
+        record(1, 2, replaces=True),
+        record(1, 2, accepted="we say so"),
+        {"act": "erase", "group": "Event", "session": 1, "table": 1, "board": 1},
+        {"act": "undo", "number": 7},
+    ):
+        assert client.post(PATH, json=sent(act)).status_code == 403
+    assert desk.club.look_at(EVENT).acts == 7
+
+
+def test_a_scorer_enters_results_and_nothing_else(desk: Desk) -> None:
+    client = desk.account("scorer", "Sam")
+    assert client.post(PATH, json=sent(record(1, 1))).status_code == 201
+    left = {"act": "withdraw", "pair": 4}
+    assert client.post(PATH, json=sent(left)).status_code == 403
+
+
+def test_a_program_acts_with_its_token(desk: Desk) -> None:
+    desk.account()
+    token = desk.club.permits.make("program", account="Anna")
+    client = desk.nobody()
+    del client.headers["origin"]
+    for given, status in ((token, 201), (token[:-1], 401), ("", 401)):
+        answer = client.post(
+            PATH,
+            json=sent(record(1, 1 if status == 201 else 2)),
+            headers={"authorization": f"Bearer {given}"},
+        )
+        assert answer.status_code == status
+
+
+def test_an_event_that_is_not_there_is_not_found(desk: Desk) -> None:
+    client = desk.account()
+    for path in ("/events/nowhere/grid", "/events/nowhere/standings.json"):
+        assert client.get(path).status_code == 404
+    assert (
+        client.post("/events/nowhere/acts", json=sent(record(1, 1))).status_code == 404
+    )
+
+
+def test_a_form_does_a_named_act_and_goes_back(desk: Desk) -> None:
+    client = desk.account()
+    form = {
+        "act": "record",
+        "table": "1",
+        "board": "1",
+        "result": "90",
+        "key": "12345678",
+    }
+    for _ in range(2):
+        answer = client.post(f"/events/{EVENT}/do", data=form)
+        assert answer.status_code == 303
+        assert answer.headers["location"] == f"/events/{EVENT}/grid"
+    assert desk.club.look_at(EVENT).acts == 7
+
+
+def test_nobody_is_sent_elsewhere_after_an_act(desk: Desk) -> None:
+    form = {"act": "undo", "back": "//elsewhere.example/"}
+    answer = desk.account().post(f"/events/{EVENT}/do", data=form)
+    assert answer.headers["location"] == "/"
+
+
+def test_a_refused_form_shows_its_remedies_as_buttons(desk: Desk) -> None:
+    client = desk.account()
+    form = {"act": "record", "table": "1", "board": "1", "result": "90"}
+    client.post(f"/events/{EVENT}/do", data=form)
+    page = client.post(f"/events/{EVENT}/do", data=form | {"result": "120"})
+    assert page.status_code == 422
+    assert 'name="act" value="correct"' in page.text
+    assert "Correct" in page.text.partition("What would help")[2]

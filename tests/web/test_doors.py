@@ -1,0 +1,286 @@
+"""Who gets in, and what they see: accounts, links, codes, tables and the public."""
+
+import re
+
+import pytest
+from fastapi.testclient import TestClient
+
+from evenhand.desk.club import Account, Role
+from evenhand.web.sign_in import owner_link
+from evenhand.web.visitor import AT_TABLE, SIGNED_IN
+from tests.web.visiting import EVENT, PASSWORD, Desk, howell, record, sent
+
+MARKUP = '<script>alert("x")</script><img src=x onerror=alert(1)>'
+
+
+def first_owner(desk: Desk) -> TestClient:
+    client = desk.nobody()
+    code = owner_link(desk.club)
+    form = {"name": "Olga", "password": PASSWORD}
+    assert client.get(f"/first/{code}").status_code == 200
+    assert client.post(f"/first/{code}", data=form).status_code == 303
+    return client
+
+
+def test_the_first_link_makes_an_owner_and_is_used_up(desk: Desk) -> None:
+    code = owner_link(desk.club)
+    client = first_owner(desk)
+    assert client.get("/accounts").status_code == 200
+    assert desk.nobody().get(f"/first/{code}").status_code == 404
+    again = desk.nobody().post(
+        f"/first/{code}", data={"name": "X", "password": PASSWORD}
+    )
+    assert again.status_code == 404
+    assert owner_link(desk.club) is None
+
+
+def test_a_short_password_is_refused(desk: Desk) -> None:
+    code = owner_link(desk.club)
+    form = {"name": "Olga", "password": "eleven char"}
+    assert desk.nobody().post(f"/first/{code}", data=form).status_code == 422
+    assert desk.club.accounts.all() == ()
+
+
+def test_signing_in_and_out(desk: Desk) -> None:
+    first_owner(desk)
+    client = desk.nobody()
+    form = {"name": "Olga", "password": PASSWORD, "next": "/accounts"}
+    answer = client.post("/login", data=form)
+    assert (answer.status_code, answer.headers["location"]) == (303, "/accounts")
+    cookie = client.cookies[SIGNED_IN]
+    assert client.get("/accounts").status_code == 200
+    client.post("/logout")
+    client.cookies.set(SIGNED_IN, cookie)
+    assert client.get("/accounts").status_code == 401
+
+
+def test_a_cookie_is_hidden_from_scripts_and_other_sites(desk: Desk) -> None:
+    code = owner_link(desk.club)
+    form = {"name": "Olga", "password": PASSWORD}
+    plain = desk.nobody().post(f"/first/{code}", data=form)
+    told = plain.headers.get_list("set-cookie")
+    assert told
+    for cookie in told:
+        assert "HttpOnly" in cookie
+        assert "SameSite=lax" in cookie
+        assert "Secure" not in cookie
+    secure = TestClient(
+        desk.app,
+        base_url="https://testserver",
+        headers={"origin": "https://testserver"},
+        follow_redirects=False,
+    )
+    answer = secure.post("/login", data=form)
+    assert all("Secure" in one for one in answer.headers.get_list("set-cookie"))
+    assert "strict-transport-security" in answer.headers
+
+
+def test_a_wrong_password_lets_nobody_in_and_tries_are_limited(desk: Desk) -> None:
+    first_owner(desk)
+    client = desk.nobody()
+    seen = [
+        client.post(
+            "/login", data={"name": "Olga", "password": f"wrong {n}"}
+        ).status_code
+        for n in range(15)
+    ]
+    assert seen == [401] * 10 + [429] * 5
+    right = client.post("/login", data={"name": "Olga", "password": PASSWORD})
+    assert right.status_code == 429
+
+
+def test_a_wrong_name_is_answered_like_a_wrong_password(desk: Desk) -> None:
+    first_owner(desk)
+    pages = [
+        desk.nobody().post("/login", data={"name": name, "password": "wrong"}).text
+        for name in ("Olga", "Nobody")
+    ]
+    assert pages[0] == pages[1]
+
+
+@pytest.mark.parametrize("where", ["//elsewhere.example", "https://x.example", "/\\x"])
+def test_nobody_is_sent_elsewhere_after_signing_in(where: str, desk: Desk) -> None:
+    first_owner(desk)
+    form = {"name": "Olga", "password": PASSWORD, "next": where}
+    assert desk.nobody().post("/login", data=form).headers["location"] == "/"
+
+
+def test_an_account_begins_with_a_link_for_its_password(desk: Desk) -> None:
+    owner = first_owner(desk)
+    form = {"act": "add", "name": "Dora", "role": "director"}
+    page = owner.post("/accounts", data=form)
+    found = re.search(r"/reset/[\w-]+", page.text)
+    assert found is not None
+    dora = desk.nobody()
+    assert "Dora" in dora.get(found[0]).text
+    assert dora.post(found[0], data={"password": PASSWORD}).status_code == 303
+    assert dora.get(f"/events/{EVENT}/log").status_code == 200
+    assert dora.get("/accounts").status_code == 403
+    assert desk.nobody().get(found[0]).status_code == 404
+    owner.post("/accounts", data={"act": "remove", "name": "Dora"})
+    assert dora.get(f"/events/{EVENT}/log").status_code == 401
+
+
+PAGES = {
+    "/accounts": {"owner"},
+    "/jobs": {"owner", "director"},
+    "/new": {"owner", "director"},
+    f"/events/{EVENT}/grid": {"owner", "director", "scorer"},
+    f"/events/{EVENT}/standings": {"owner", "director", "scorer"},
+    f"/events/{EVENT}/missing": {"owner", "director", "scorer"},
+    f"/events/{EVENT}/log": {"owner", "director"},
+    f"/events/{EVENT}/publish": {"owner", "director"},
+    "/design": {"owner", "director", "scorer", "nobody"},
+    "/": {"owner", "director", "scorer", "nobody"},
+}
+
+
+@pytest.mark.parametrize("role", ["owner", "director", "scorer", "nobody"])
+def test_everybody_sees_what_the_role_allows(role: str, desk: Desk) -> None:
+    client = desk.nobody() if role == "nobody" else desk.account(role)
+    for path, roles in PAGES.items():
+        wanted = 200 if role in roles else 401 if role == "nobody" else 403
+        assert client.get(path).status_code == wanted, path
+        twin = "/index.json" if path == "/" else f"{path}.json"
+        assert client.get(twin).status_code == wanted, twin
+
+
+def test_a_scorers_link_opens_one_event_only(desk: Desk) -> None:
+    code = desk.club.permits.make("scorer", seconds=60, event=EVENT, label="Sam")
+    client = desk.nobody()
+    assert client.get(f"/enter/{code}").headers["location"] == f"/events/{EVENT}/grid"
+    assert client.get(f"/events/{EVENT}/grid").status_code == 200
+    assert client.get(f"/events/{EVENT}/log").status_code == 403
+    desk.club.create("friday", howell(), title="Friday")
+    assert client.get("/events/friday/grid").status_code == 403
+
+
+def test_a_link_that_is_too_old_or_forged_opens_nothing(desk: Desk) -> None:
+    desk.account()
+    old = desk.club.permits.make("session", seconds=-1, account="Anna")
+    for code in (old, "forged", "x" * 5000, ""):
+        client = desk.nobody()
+        if code:
+            client.cookies.set(SIGNED_IN, code)
+        assert client.get(f"/events/{EVENT}/grid").status_code == 401
+    for path in ("/first/forged", "/reset/forged", "/t/forged", "/s/forged"):
+        assert desk.nobody().get(path).status_code == 404
+    # a link of one kind opens no door of another
+    table = desk.club.permits.make("table", subject="1")
+    assert desk.nobody().get(f"/s/{table}").status_code == 404
+
+
+def test_a_table_gets_in_by_its_link_and_the_evenings_code(desk: Desk) -> None:
+    desk.set_code("ABC234")
+    code = desk.club.permits.make("table", subject="1", shown_again=True)
+    client = desk.nobody()
+    assert "Tonight’s code" in client.get(f"/t/{code}").text
+    assert client.post(f"/t/{code}", data={"evening": "WRONG1"}).status_code == 403
+    assert client.post(f"/t/{code}", data={"evening": " abc234 "}).status_code == 303
+    page = client.get(f"/t/{code}").text
+    assert "round 1 of 3" in page
+    form = {"board": "1", "result": "4S N =", "key": "table-1-board-1"}
+    assert client.post(f"/t/{code}/result", data=form).status_code == 303
+    assert client.post(f"/t/{code}/result", data=form).status_code == 303
+    assert desk.club.look_at(EVENT).acts == 7
+    assert desk.club.since(EVENT, 6)[0]["by"] == "table 1"
+
+
+def test_a_table_calls_the_director(desk: Desk) -> None:
+    code = desk.club.permits.make("table", subject="1")
+    client = desk.table(1)
+    client.post(f"/t/{code}/call")
+    cells = (
+        desk.account().get(f"/events/{EVENT}/grid.json").json()["sessions"][0]["cells"]
+    )
+    assert [c["table"] for c in cells if c["state"] == "called"] == [1]
+    client.post(f"/t/{code}/call")
+    cells = (
+        desk.account().get(f"/events/{EVENT}/grid.json").json()["sessions"][0]["cells"]
+    )
+    assert [c for c in cells if c["state"] == "called"] == []
+
+
+def test_a_thousand_wrong_codes_open_nothing(desk: Desk) -> None:
+    desk.set_code("ABC234")
+    code = desk.club.permits.make("table", subject="1")
+    client = desk.nobody()
+    seen = {
+        client.post(f"/t/{code}", data={"evening": f"{n:06}"}).status_code
+        for n in range(1000)
+    }
+    assert seen == {403, 429}
+    right = client.post(f"/t/{code}", data={"evening": "ABC234"})
+    assert right.status_code == 429
+    assert AT_TABLE not in client.cookies
+
+
+def test_a_table_acts_on_no_other_event_or_table(desk: Desk) -> None:
+    other = desk.club.permits.make("table", subject="2")
+    form = {"board": "3", "result": "90", "key": "table-2-board-3"}
+    assert desk.table(1).post(f"/t/{other}/result", data=form).status_code == 401
+    away = desk.table(1, event="friday")
+    answer = away.post(f"/events/{EVENT}/acts", json=sent(record(1, 1)))
+    assert answer.status_code == 403
+
+
+def test_nothing_is_public_until_the_director_publishes_it(desk: Desk) -> None:
+    visitor, director = desk.nobody(), desk.account()
+    publish = f"/events/{EVENT}/publish"
+    assert visitor.get(f"/public/{EVENT}").status_code == 404
+    assert visitor.get("/index.json").json()["events"] == []
+    assert visitor.get("/live.json").json() == {}
+    director.post(publish, data={"act": "publish"})
+    assert visitor.get(f"/public/{EVENT}").status_code == 200
+    assert [e["name"] for e in visitor.get("/index.json").json()["events"]] == [EVENT]
+    director.post(publish, data={"act": "hide"})
+    assert visitor.get(f"/public/{EVENT}.json").status_code == 404
+
+
+def test_a_screen_shows_its_event_to_whoever_has_its_link(desk: Desk) -> None:
+    director = desk.account()
+    form = {"act": "screen", "name": "Left wall"}
+    director.post(f"/events/{EVENT}/publish", data=form)
+    (door,) = director.get(f"/events/{EVENT}/publish.json").json()["screens"]
+    path = door["url"].removeprefix("http://testserver")
+    page = desk.nobody().get(path)
+    assert page.status_code == 200
+    assert "Thursday pairs" in page.text
+
+
+def test_names_full_of_markup_stay_text(desk: Desk) -> None:
+    director = desk.account(name=MARKUP[:50])
+    form = {"act": "rename", "pair": "1", "names": MARKUP}
+    assert director.post(f"/events/{EVENT}/do", data=form).status_code == 303
+    desk.club.create("evil", howell(), title=MARKUP)
+    director.post(f"/events/{EVENT}/publish", data={"act": "publish"})
+    code = desk.club.permits.make("screen", event=EVENT, label=MARKUP)
+    for path in (
+        "/",
+        "/events/evil/grid",
+        f"/events/{EVENT}/grid",
+        f"/events/{EVENT}/standings",
+        f"/events/{EVENT}/log",
+        f"/events/{EVENT}/publish",
+        f"/public/{EVENT}",
+        f"/s/{code}",
+        f"/events/{MARKUP}/grid",
+    ):
+        text = director.get(path).text
+        assert "<script>alert" not in text, path
+        assert "<img src=x" not in text, path
+    assert "&lt;script&gt;" in director.get(f"/public/{EVENT}").text
+
+
+def test_a_director_who_plays_is_not_told_results_of_boards_to_come(desk: Desk) -> None:
+    desk.club.accounts.add(Account("Paul", Role.PLAYING_DIRECTOR, plays={EVENT: 1}))
+    director = desk.account()
+    grid = director.get(f"/events/{EVENT}/grid.json").json()["sessions"][0]["cells"]
+    other = next(c for c in grid if c["round"] == 1 and 1 not in (c["ns"], c["ew"]))
+    board = other["boards"][0]
+    path = f"/events/{EVENT}/acts"
+    director.post(path, json=sent(record(other["table"], board, "4S N +1")))
+    assert "4S" in director.get(f"/events/{EVENT}/log").text
+    told = desk.account("playing director", "Paul").get(f"/events/{EVENT}/log").text
+    assert "4S" not in told
+    assert f"board {board}, which your pair has not played yet" in told
