@@ -2,11 +2,14 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from evenhand.cli.app import _evenhand
+from evenhand.cli.commands import option_names
 from evenhand.families import FAMILIES
 from tests.cli.files import FAULTY, HOWELL, LIBRARY, MITCHELL, RESULTS
 from tests.cli.running import COMMANDS, SUBCOMMANDS, Outcome, evenhand
@@ -31,86 +34,17 @@ WORDS = st.one_of(
     ),
     st.text(max_size=6).filter(lambda t: "/" not in t and not t.startswith("-")),
 )
-OPTIONS = {
-    "movement": (
-        "--tables --rounds --extra --base --boards-per-set --winners --switch "
-        "--not-tables --delayed --phantom --format --json"
-    ),
-    "fairness": "--matrix --entry --json",
-    "limits": "--entry --json",
-    "optimise": "--max-switches --last-rounds --played --keep --seed --entry --json",
-    "check": "--json",
-    "show": "--pair --table --cards --announcements --entry --json",
-    "convert": "--entry --format --json --lossy",
-    "explain": "--pairs --entry --json",
-    "score": (
-        "--pairs --penalties --method --points --short-boards --small-groups --by "
-        "--expected --winners --numbers --ties --seed --strata --board --pair "
-        "--session --explain --recap --missing --movement --strict --json"
-    ),
-    "search": "--nonsense --pairs",
-    "simulate": (
-        "--sessions --precision --spread --strengths --draw --noise --model --seed "
-        "--entry --json"
-    ),
-    "compare": "--sessions --spread --strengths --draw --noise --model --seed --json",
-    "best": "--pairs --rounds --simple --boards-per-set --free --format --json",
-    "catalogue list": "--pairs --kind --json",
-    "catalogue verify": "--nonsense --json",
-    "catalogue build": "--nonsense --pairs --generations --seed --processes",
-    "sources": "--nonsense",
-    "advise": "--nonsense --pairs",
-    "lab": "--nonsense --pairs --sweep --favourite",
-    "plan": (
-        "--pairs --days --boards-per-day --base --sessions --phases --qualifiers "
-        "--from-b --drop-ins --carryover --round-robin --boards-per-round --start "
-        "--break --meal --seeding --compatriots --stationary --arrows --swiss-from "
-        "--tie-breaks --byes --correction-minutes --name --seed --json"
-    ),
-    "plan check": "--json",
-    "plan conditions": "--json",
-    "plan seats": "--session --group --pairs --by --cards --pair --json",
-    "plan judge": "--nonsense --events --spread --noise --model --seed --json",
-    "plan second": "--entry --second --seed --json",
-    "plan swiss": "--played --averages --json",
-    "event new": "--plan --movement --entry --name --scoring --json",
-    "event register": (
-        "--pair --names --pairs --count --expected --drop-in --keep-numbers --json"
-    ),
-    "event rename": "--pair --names --json",
-    "event seed": "--pairs --seed --compatriots --json",
-    "event seat": "--group --json",
-    "event seats": "--group --session --by --cards --pair --json",
-    "event record": (
-        "--table --board --ns --ew --results --correct --as-planned --group --session"
-    ),
-    "event correct": "--table --board --ns --ew --delete --group --session --reason",
-    "event exchange": (
-        "--table --board --pairs --from-round --to-round --group --session --json"
-    ),
-    "event accept": "--table --board --ns --ew --reason --at-fault --group --json",
-    "event award": "--table --board --all --ns --ew --reason --group --session --force",
-    "event penalty": "--pair --amount --group --session --reason --force --json",
-    "event withdraw": "--pair --round --scores --reason --json",
-    "event late": "--names --pair --round --extra --json",
-    "event merge": "--choose --round --group --json",
-    "event repair": (
-        "--round --arrives --leaves --ends-after --section --choose --names --json"
-    ),
-    "event field": "--group --seed --dry-run --json",
-    "event close": "--group --force --json",
-    "event advance": "--dry-run --json",
-    "event recarry": "--reason --json",
-    "event official": "--json",
-    "event board": "--board --group --session --json",
-    "event card": "--pair --group --session --json",
-    "event standings": "--group --session --all --json",
-    "event missing": "--json",
-    "event undo": "--reason --json",
-    "event log": "--last --json",
-    "event as-of": "--json",
-    "event referee": "--json",
-}
+#: Options that would start other processes.
+NOT_HERE = {"--help", "--processes", "--cluster"}
+
+
+def options_of(command: str) -> list[str]:
+    """The options that a command declares, and one that none has."""
+    found: Any = _evenhand()
+    for word in command.split():
+        found = found.commands[word]
+    names = {name for one in found.params for name in option_names(one)}
+    return sorted(name for name in names - NOT_HERE if name.startswith("--")) or ["--x"]
 
 
 @pytest.fixture(autouse=True)
@@ -130,7 +64,7 @@ def assert_well_behaved(outcome: Outcome) -> None:
 @st.composite
 def arguments(draw: st.DrawFn, command: str) -> list[str]:
     words: list[str] = []
-    for option in draw(st.lists(st.sampled_from(OPTIONS[command].split()), max_size=5)):
+    for option in draw(st.lists(st.sampled_from(options_of(command)), max_size=5)):
         words.append(option)
         if draw(st.booleans()):
             words.append(draw(WORDS))

@@ -34,6 +34,6 @@ def show_design() -> DesignPage:
         STATES,
         (
             Remedy("correct", {"table": 3, "board": 7, "result": None}),
-            Remedy("accept", {"reason": None}, "if they really played it"),
+            Remedy("official"),
         ),
     )
