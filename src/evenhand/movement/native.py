@@ -30,6 +30,7 @@ def to_data(movement: Movement) -> dict[str, Any]:
         "boards_per_set": movement.boards_per_set,
         "winners": movement.winners,
         "phantom": movement.phantom,
+        **({"sections": list(movement.sections)} if movement.sections else {}),
         "turned": [list(turn) for turn in sorted(movement.turned)],
         "rounds": [[list(cell) for cell in row] for row in movement.schedule],
     }
@@ -60,7 +61,10 @@ def from_data(data: object) -> Movement:
     _check_details(details)
     try:
         return Movement.from_cells(
-            rounds, turned=_turned(data.get("turned", [])), **details
+            rounds,
+            turned=_turned(data.get("turned", [])),
+            sections=_sections(data.get("sections", [])),
+            **details,
         )
     except MovementError as error:
         raise FileError(error) from error
@@ -103,3 +107,9 @@ def _turned(entries: object) -> frozenset[Turn]:
     ):
         raise FileError('"turned" must be a list of [round, table, board]')
     return frozenset(Turn(*entry) for entry in entries)
+
+
+def _sections(entries: object) -> tuple[int, ...]:
+    if not isinstance(entries, list) or not all(type(n) is int for n in entries):
+        raise FileError('"sections" must be a list of whole numbers')
+    return tuple(entries)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from evenhand.errors import FaultyMovementError, MovementError, RequestError
 from evenhand.movement.faults import Fault, find_faults
 from evenhand.movement.notes import Note, make_notes
-from evenhand.movement.phrasing import counted, one_line
+from evenhand.movement.phrasing import counted, listed, one_line
 from evenhand.movement.switching import SwitchPlan
 
 if TYPE_CHECKING:
@@ -60,6 +60,7 @@ class Movement:
         phantom: the number of the missing pair, or 0.
         name: what a director calls it.
         origin: where it comes from.
+        sections: the number of tables in each section, where there are several.
     """
 
     schedule: Schedule
@@ -71,6 +72,7 @@ class Movement:
     phantom: int = 0
     name: str = ""
     origin: str = ""
+    sections: tuple[int, ...] = ()
 
     def __post_init__(self) -> None:
         schedule = _as_schedule(self.schedule)
@@ -88,6 +90,7 @@ class Movement:
             raise MovementError(
                 f"phantom pair {self.phantom}; the pairs are 1 to {self.pairs}"
             )
+        _check_sections(self.sections, schedule)
         turned = frozenset(_as_turn(turn) for turn in self.turned)
         schedule, turned = _with_whole_sets_exchanged(
             schedule, turned, self.boards_per_set
@@ -281,6 +284,17 @@ def _whole(number: object, what: str) -> int:
 def _check_count(what: str, number: object, least: int) -> None:
     if not least <= _whole(number, what) <= LARGEST[what]:
         raise MovementError(f"{what}: {number}; expected {least} to {LARGEST[what]}")
+
+
+def _check_sections(sections: tuple[int, ...], schedule: Schedule) -> None:
+    if not sections:
+        return
+    if any(_whole(tables, "tables of a section") < 1 for tables in sections) or any(
+        len(row) != sum(sections) for row in schedule
+    ):
+        raise MovementError(
+            f"sections of {listed(sections)} tables; expected those of every round"
+        )
 
 
 def _as_schedule(cells: Iterable[Iterable[Sequence[int]]]) -> Schedule:

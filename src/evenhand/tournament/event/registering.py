@@ -1,9 +1,12 @@
 """The event begins; pairs enter and withdraw."""
 
 from dataclasses import replace
+from itertools import accumulate
+from string import ascii_uppercase
 
 from evenhand.errors import ActError, Remedy
-from evenhand.movement import native
+from evenhand.movement import Movement, native
+from evenhand.movement.hall_sections import split_sections
 from evenhand.phases import EventFormat, make_format
 from evenhand.scoring import Method
 from evenhand.tournament.event.acts import Create, Register, Rename, Withdraw
@@ -82,14 +85,26 @@ def _first_places(group: PlannedGroup) -> tuple[int, ...]:
     return tuple(range(1, 2 * group.layout.tables + 1))
 
 
+def _sections_of(movement: Movement) -> tuple[SeatedSection, ...]:
+    """The sections of a hall, lettered, their tables numbered through."""
+    if not movement.sections:
+        return (SeatedSection("A", 1, movement, tuple(range(1, movement.pairs + 1))),)
+    before = [0, *accumulate(movement.sections)]
+    return tuple(
+        SeatedSection(letter, tables + 1, part)
+        for letter, tables, part in zip(
+            ascii_uppercase, before, split_sections(movement), strict=False
+        )
+    )
+
+
 def _begin_movement(act: Create, method: Method) -> EventState:
     movement = native.from_data(act.movement)
     pairs = movement.pairs - bool(movement.phantom)
     event = make_format("single", max(pairs, 4), boards=(movement.boards,))
     group = _first_group(event)
     numbers = tuple(range(1, movement.pairs + 1))
-    section = SeatedSection("A", 1, movement, numbers)
-    seats = SeatedSession(1, (section,), movement.phantom)
+    seats = SeatedSession(1, _sections_of(movement), movement.phantom)
     play = GroupPlay(group, OwnSeats(group, seats, pairs), places=numbers)
     name = act.name or movement.label
     return EventState(
