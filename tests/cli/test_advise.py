@@ -33,9 +33,10 @@ def test_everything_a_director_asks_stands_side_by_side() -> None:
             "name family tables rounds boards_per_set boards_played sit_outs minutes "
             "copies shared_sets relays unaided rematches stationary balance_plain "
             "balance_rounds switch_rounds balance_boards switch_boards announcements "
-            "grade merit marks remarks"
+            "grade luck slips cost prices remarks keeps_the_wish"
         )
         assert set(asked.split()) <= option.keys()
+        assert option["luck"].keys() == {"cards", "company", "both"}
 
 
 def test_turning_boards_is_never_worse_than_leaving_them() -> None:
@@ -101,7 +102,7 @@ def test_a_choice_is_printed_ready_to_play(name: str) -> None:
     assert all(f"Pair {pair} ·" in shown.out for pair in range(1, 9))
     ready = evenhand(*show, "--json").out
     quality = evenhand("fairness", "-", "--json", stdin=ready).data["quality"]
-    assert quality == pytest.approx(first["balance_boards"], abs=0.01)
+    assert quality == pytest.approx(first["balance_plain"], abs=0.01)
     assert len(json.loads(ready)["rounds"]) == first["rounds"]
 
 
@@ -140,6 +141,10 @@ def test_wishes_are_kept() -> None:
         ("--pairs 8 --stationary -1", "expected 0 to"),
         ("--pairs 8 --stationary 8", "no movement for 8 pairs"),
         ("--pairs 27 --minutes 30", "no movement for 27 pairs"),
+        ("--pairs 8 --scoring pen", "expected paper, devices, table-pages"),
+        ("--pairs 8 --weights x=1", "the weights are guides,"),
+        ("--pairs 8 --weights guides", "guides= and a number"),
+        ("--pairs 8 --weights guides=nan", "guides= and a number"),
         ("--pairs 8 --show nosuch", "no option 'nosuch'"),
         ("--pairs 8 --show 4-table-howel", "; did you mean 4-table Howell"),
         ("--pairs 8 --show 0", "a number from 1 to"),

@@ -30,7 +30,7 @@ def test_a_simple_movement_has_a_rule_and_announcements() -> None:
     shown = evenhand(*SEVEN, "--simple", "--boards-per-set", "4").out
     assert "14 pairs, 7 × 4 boards" in shown
     assert "Rule: NS stay; EW up one table; boards down one." in shown
-    assert "\n  Round 1: everybody turns the " in shown
+    assert "\n  Round 2: everybody gives the " in shown
     assert "Excellent" in shown
 
 

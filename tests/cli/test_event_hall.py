@@ -13,8 +13,8 @@ TURNED = built(
 )
 HOWELL = built("howell", "--tables", "3", "--boards-per-set", "2")
 ALOUD = [
-    "Round 1: everybody turns the first board.",
-    "Round 3: everybody turns the second board.",
+    "Round 1: everybody gives the odd-numbered board a quarter turn.",
+    "Round 3: everybody gives the even-numbered board a quarter turn.",
 ]
 
 

@@ -26,7 +26,7 @@ def test_boards_are_turned_by_default() -> None:
     shown = evenhand("optimise", "-", stdin=seven_by_three())
     assert (shown.code, shown.err) == (0, "")
     assert says(shown.out, "46.2 % → 97.4 %", "Excellent")
-    assert "everybody turns the first board." in shown.out
+    assert "everybody gives the lowest board a quarter turn." in shown.out
 
 
 @pytest.mark.parametrize("arrow_class", ["rounds", "boards", "tables", "free"])

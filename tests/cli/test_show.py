@@ -22,7 +22,7 @@ def test_the_overview_has_size_rule_and_rounds() -> None:
 def test_announcements_are_said_aloud() -> None:
     lines = evenhand("show", "-", "--announcements", stdin=TURNED).out.splitlines()
     assert len(lines) == 2
-    assert lines[0].startswith("Round 3: everybody turns the first board")
+    assert lines[0].startswith("Round 3: everybody gives the ")
     assert lines[1].startswith("Round 5: ")
 
 

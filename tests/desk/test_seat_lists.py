@@ -136,4 +136,4 @@ def test_a_late_pair_at_the_place_of_a_missing_one_is_planned() -> None:
         posted_seats(event.state.group(ALL).session(1)),
         planned_seats(event.state.group(ALL).session(1)),
     )
-    assert said == ["Round 5: everybody arrow-switches."]
+    assert said == ["Round 5: everybody arrow-switches (every board a quarter turn)."]

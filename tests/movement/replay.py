@@ -12,9 +12,7 @@ from evenhand.movement import Movement
 from evenhand.movement.arrows import home_schedule
 
 _NUMBERS = "no one two three four five six seven eight".split()  # noqa: SIM905
-_ORDINALS = (
-    "first second third fourth fifth sixth seventh eighth ninth tenth".split()  # noqa: SIM905
-)
+_ORDINALS = ["", "second", "third", "fourth", "fifth"]
 Seat = tuple[str, int]
 
 
@@ -52,7 +50,9 @@ class _Rule:
     rover: tuple[int, list[int | None]] | None = None
 
 
-_BOARDS = re.compile(r"boards|an? relay|\w+ relays|tables|each table|every table")
+_BOARDS = re.compile(
+    r"boards|an? relay|\w+ relays|tables|each table|every table|table \d+ plays"
+)
 _STEP = r"(stays?|(?:up|down) \w+ tables?)"
 
 
@@ -196,7 +196,36 @@ def _follow_boards(movement: Movement, rule: _Rule) -> list[list[int | None]]:
         ]
     if head.startswith("boards that"):
         return _follow_halves(movement, rule.boards, first)
-    return _follow_ring(movement, rule.boards, first)
+    if "own copy" in head:
+        return _follow_parts(movement, head, first)
+    backwards = re.fullmatch(
+        r"table (\d+) plays the sets backwards from set (\d+), sharing each with "
+        "the table that has it",
+        rule.boards[-1],
+    )
+    if not backwards:
+        return _follow_ring(movement, rule.boards, first)
+    rows = _follow_ring(movement, rule.boards[:-1], first, (int(backwards[1]),))
+    for r, row in enumerate(rows):
+        row[int(backwards[1]) - 1] = (int(backwards[2]) - 1 - r) % movement.sets + 1
+    return rows
+
+
+def _follow_parts(
+    movement: Movement, phrase: str, first: list[int | None]
+) -> list[list[int | None]]:
+    parts = re.findall(r"tables (\d+)–(\d+)(?: \((\d+) sets? waits?\))?", phrase)
+    rows: list[list[int | None]] = [[None] * movement.tables for _ in movement.schedule]
+    for low, high, waiting in parts:
+        tables = range(int(low) - 1, int(high))
+        content = [first[t] for t in tables] + [None] * int(waiting or 0)
+        for r, row in enumerate(rows):
+            for place, t in enumerate(tables):
+                if content[place] is None:  # a set that waited at the start
+                    content[place] = home_schedule(movement)[r][t].set
+                row[t] = content[place]
+            content = content[1:] + content[:1]
+    return rows
 
 
 def _follow_halves(
@@ -235,7 +264,10 @@ def _phrase_for(phrases: list[str], r: int) -> str:
 
 
 def _follow_ring(
-    movement: Movement, phrases: list[str], first: list[int | None]
+    movement: Movement,
+    phrases: list[str],
+    first: list[int | None],
+    apart: tuple[int, ...] = (),
 ) -> list[list[int | None]]:
     step = {"boards down one": 1, "boards up one": -1}[phrases[0]]
     partners: dict[int, int] = {}
@@ -251,7 +283,7 @@ def _follow_ring(
             relays[int(found[2])] = 1 if found[1] == "a" else _number(found[1])
     ring: list[int | None] = []
     for t in range(1, movement.tables + 1):
-        ring += [] if t in partners else [t]
+        ring += [] if t in partners or t in apart else [t]
         ring += [None] * relays.get(t, 0)
     content = [first[t - 1] if t else None for t in ring]
     rows = [first]
@@ -274,7 +306,9 @@ def heard(
 ) -> set[tuple[int, int, int]]:
     """The (round, table, board) triples that an announcement tells to turn."""
     found = re.fullmatch(
-        r"Round (\d+): (.+?) (arrow-switch(?:es)?|turns? the (.+) boards?)", text
+        r"Round (\d+): (.+?) (arrow-switch(?:es)? \(every board a quarter turn\)|"
+        r"gives? the (.+) boards? a quarter turn)",
+        text,
     )
     assert found, text
     who = found[2]
@@ -287,5 +321,21 @@ def heard(
         turning = named
     which = set(range(1, boards + 1))
     if found[4]:
-        which = {_ORDINALS.index(w) + 1 for w in re.split(r", | and ", found[4])}
+        which = {
+            board
+            for words in re.split(r", | and ", found[4])
+            for board in _boards_named(words, boards)
+        }
     return {(int(found[1]), t, b) for t in turning for b in which}
+
+
+def _boards_named(words: str, boards: int) -> set[int]:
+    """The places in a set that starts with board 1, or as good as."""
+    every = range(1, boards + 1)
+    if words.endswith("-numbered"):
+        return {b for b in every if b % 2 == (words == "odd-numbered")}
+    if words == "middle":
+        return {(boards + 1) // 2}
+    *ordinal, end = words.split()
+    rank = _ORDINALS.index(" ".join(ordinal))
+    return {every[rank] if end == "lowest" else every[-1 - rank]}

@@ -3,12 +3,13 @@ from hypothesis import strategies as st
 
 from evenhand.movement import Movement, turned_boards
 from evenhand.movement.announcing import announcements
+from evenhand.render.announcement_words import announcement_text
 from tests.movement.test_switching import three_quarter_howell
 from tests.movement_examples import THREE_TABLE_HOWELL, cyclic_mitchell
 
 
 def said(movement: Movement) -> list[str]:
-    return [str(announcement) for announcement in announcements(movement)]
+    return [announcement_text(one) for one in announcements(movement)]
 
 
 def test_an_unswitched_movement_needs_no_announcement() -> None:
@@ -19,38 +20,50 @@ def test_an_unswitched_movement_needs_no_announcement() -> None:
 
 def test_whole_rounds_and_single_boards() -> None:
     assert said(cyclic_mitchell(9, 3).switch("2, 8/1, 9/2, 9/3")) == [
-        "Round 2: everybody arrow-switches",
-        "Round 8: everybody turns the first board",
-        "Round 9: everybody turns the second and third boards",
+        "Round 2: everybody arrow-switches (every board a quarter turn)",
+        "Round 8: everybody gives the lowest board a quarter turn",
+        "Round 9: everybody gives the middle and highest boards a quarter turn",
+    ]
+
+
+def test_boards_are_named_by_what_is_printed_on_them_where_that_is_unique() -> None:
+    assert said(cyclic_mitchell(9, 4).switch("2/2, 2/4, 3/1, 4/2, 4/3")) == [
+        "Round 2: everybody gives the even-numbered boards a quarter turn",
+        "Round 3: everybody gives the lowest board a quarter turn",
+        "Round 4: everybody gives the second lowest and second highest boards a "
+        "quarter turn",
     ]
 
 
 def test_tables_left_alone_and_single_tables() -> None:
     m = cyclic_mitchell(7, 2)
     assert said(m.switch("1", not_tables=[1])) == [
-        "Round 1: everybody but table 1 arrow-switches"
+        "Round 1: everybody but table 1 arrow-switches (every board a quarter turn)"
     ]
     assert said(m.switch("3:2, 3:5/1, 3:6/1")) == [
-        "Round 3: tables 5 and 6 turn the first board",
-        "Round 3: table 2 arrow-switches",
+        "Round 3: tables 5 and 6 give the odd-numbered board a quarter turn",
+        "Round 3: table 2 arrow-switches (every board a quarter turn)",
     ]
 
 
 def test_moores_way_in_a_three_quarter_howell() -> None:
     assert said(three_quarter_howell().switch("1*, 4")) == [
-        "Round 1: the tables with a stationary pair arrow-switch",
-        "Round 4: everybody arrow-switches",
+        "Round 1: the tables with a stationary pair arrow-switch "
+        "(every board a quarter turn)",
+        "Round 4: everybody arrow-switches (every board a quarter turn)",
     ]
 
 
 def test_a_table_where_nobody_stays() -> None:
     assert said(three_quarter_howell().switch("3:5")) == [
-        "Round 3: table 5 arrow-switches"
+        "Round 3: table 5 arrow-switches (every board a quarter turn)"
     ]
 
 
 def test_the_first_round_can_be_the_switched_one() -> None:
-    assert said(cyclic_mitchell(5).switch("1")) == ["Round 1: everybody arrow-switches"]
+    assert said(cyclic_mitchell(5).switch("1")) == [
+        "Round 1: everybody arrow-switches (every board a quarter turn)"
+    ]
 
 
 @given(

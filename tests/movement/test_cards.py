@@ -1,6 +1,7 @@
 import pytest
 
 from evenhand.errors import RequestError
+from evenhand.families import build
 from evenhand.movement import Movement, pair_card, table_card
 from tests.movement_examples import THREE_TABLE_MITCHELL, cyclic_mitchell
 
@@ -39,6 +40,20 @@ def test_a_table_card_says_where_everything_goes() -> None:
     assert str(step.ns_to) == "table 2 NS"
     assert str(step.ew_to) == "table 3 EW"
     assert step.boards_to == (1,)
+
+
+@pytest.mark.parametrize(("tables", "rounds"), [(16, 13), (20, 7), (8, 7)])
+def test_each_copy_of_a_web_is_told_where_it_goes(tables: int, rounds: int) -> None:
+    """Every board that a table needs comes from one table, or has waited."""
+    web = build("web", tables=tables, rounds=rounds)
+    cards = {t: table_card(web, t) for t in range(1, tables + 1)}
+    for r in range(rounds - 1):
+        sent = [t for card in cards.values() for t in card[r].boards_to]
+        assert len(sent) == len(set(sent))
+        for t, card in cards.items():
+            for target in card[r].boards_to:
+                assert cards[target][r + 1].set == card[r].set
+                assert target in (t - 1, t + rounds - 1), "down one, or round the part"
 
 
 def test_the_last_round_leads_nowhere() -> None:

@@ -4,12 +4,13 @@ import pytest
 
 from evenhand.families import build
 from evenhand.movement import Movement, instruct
+from evenhand.render.rule_words import rule_text
 
 
 def rule(family: str, tables: int, **options: object) -> str:
     found = instruct(build(family, tables=tables, **options))  # type: ignore[arg-type]
     assert found is not None
-    return found.text
+    return rule_text(found) or ""
 
 
 def test_the_mitchells() -> None:
@@ -32,6 +33,23 @@ def test_a_switched_movement_moves_as_before() -> None:
 def test_a_missing_pair_ends_the_sharing_but_keeps_the_place() -> None:
     assert "tables 1 and 8 share" in rule("relay", 8)
     assert "tables 1 and 8 are one place for the boards" in rule("relay", 8, phantom=8)
+
+
+def test_a_web_passes_a_copy_round_each_part_of_the_room() -> None:
+    assert rule("web", 16, rounds=13) == (
+        "NS stay; EW up one table; boards down one, each part of the room with its "
+        "own copy, from its lowest table to its highest: tables 1–8 (5 sets wait) and "
+        "tables 9–16 (5 sets wait)"
+    )
+    assert "tables 1–7, tables 8–10 (4 sets wait)" in rule("web", 20, rounds=7)
+
+
+def test_the_last_table_of_a_bowman_plays_backwards() -> None:
+    assert rule("bowman", 16) == (
+        "NS stay; EW up one table; boards down one; tables 1 and 15 share; table 16 "
+        "plays the sets backwards from set 14, sharing each with the table that has "
+        "it; after round 7 EW skip a table"
+    )
 
 
 def test_halves_of_a_line_and_of_the_boards() -> None:
@@ -80,6 +98,7 @@ def test_everybody_on_the_same_boards() -> None:
 @pytest.mark.parametrize(
     ("family", "tables", "unaided"),
     [("mitchell", 9, True), ("relay", 8, True), ("rover", 9, True),
+     ("web", 16, True), ("bowman", 16, True), ("bowman", 17, True),
      ("howell", 6, False), ("hesitation", 9, False)],
 )  # fmt: skip
 def test_who_needs_guide_cards(family: str, tables: int, unaided: bool) -> None:

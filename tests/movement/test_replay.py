@@ -10,6 +10,8 @@ from evenhand.errors import EvenhandError
 from evenhand.families import FAMILIES, build
 from evenhand.movement import Movement, SwitchPlan, instruct, play
 from evenhand.movement.announcing import announcements
+from evenhand.render.announcement_words import announcement_text
+from evenhand.render.rule_words import rule_text
 from tests.movement.replay import follow_rule, heard
 from tests.thoroughness import mainly
 
@@ -53,7 +55,8 @@ def test_whoever_follows_the_rule_arrives(family: str, tables: int) -> None:
         for variant in variants(movement, chance):
             rule = instruct(variant)
             if rule is not None:
-                assert follow_rule(variant, rule.text) == [], (variant.name, rule.text)
+                text = rule_text(rule) or ""
+                assert follow_rule(variant, text) == [], (variant.name, text)
 
 
 @pytest.mark.parametrize("family", [f for f in FAMILIES if f != "worger"])
@@ -99,5 +102,5 @@ def test_announcements_say_what_the_plan_turns(family: str) -> None:
         told: set[tuple[int, int, int]] = set()
         for said in announcements(switched):
             tables = {t for r, t in real if r == said.round}
-            told |= heard(str(said), tables, stationary, 3)
+            told |= heard(announcement_text(said), tables, stationary, 3)
         assert told == wanted, (movement.name, plan)

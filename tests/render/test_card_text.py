@@ -22,8 +22,8 @@ def test_the_overview_says_how_to_play() -> None:
     size = ("10 pairs", "5 tables", "5 rounds", "2 boards", "10 boards")
     assert says(text, *size)
     assert "NS stay; EW up one table; boards down one." in text
-    assert "Round 2: everybody arrow-switches." in text
-    assert "Round 3: everybody turns the second board." in text
+    assert "Round 2: everybody arrow-switches (every board a quarter turn)." in text
+    assert "Round 3: everybody gives the even-numbered board a quarter turn." in text
 
 
 def test_switched_sets_carry_a_mark_in_the_rounds() -> None:

@@ -44,17 +44,19 @@ def test_tables_are_announced_by_their_numbers_in_the_hall(
 
 def test_a_single_table_is_named_as_in_the_hall() -> None:
     session = SeatedSession(1, (section("B", 21, mitchell("2:3")),))
-    assert announced(session) == ["Round 2: table 23 arrow-switches."]
+    assert announced(session) == [
+        "Round 2: table 23 arrow-switches (every board a quarter turn)."
+    ]
 
 
 def test_sections_are_named_where_they_differ_only() -> None:
     alike = [section("A", 1, mitchell("2")), section("B", 11, mitchell("2"))]
     assert announced(SeatedSession(1, tuple(alike))) == [
-        "Round 2: everybody arrow-switches."
+        "Round 2: everybody arrow-switches (every board a quarter turn)."
     ]
     other = [section("A", 1, mitchell("2")), section("B", 11, mitchell())]
     assert announced(SeatedSession(1, tuple(other))) == [
-        "A: Round 2: everybody arrow-switches."
+        "A: Round 2: everybody arrow-switches (every board a quarter turn)."
     ]
 
 

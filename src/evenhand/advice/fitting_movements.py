@@ -8,6 +8,8 @@ from evenhand.errors import RequestError, SizeError
 from evenhand.families import build
 from evenhand.families.fairest import FREE, TABLE_FRIENDLY, records_of
 from evenhand.movement import Movement, play
+from evenhand.movement.hall_sections import join_sections
+from evenhand.movement.phrasing import listed
 
 #: The origin of movements from the catalogue.
 CATALOGUE = "catalogue"
@@ -15,6 +17,12 @@ CATALOGUE = "catalogue"
 #: How many movements of the catalogue are weighed; more would only clutter the list.
 _MOST_CATALOGUED = 4
 
+#: How far a movement that cannot stop early may be from the boards wished for.
+_LEEWAY = 6
+#: From this many tables on, several sections are worth considering; and the most
+#: tables that one of them should have.
+_MANY_TABLES = 18
+_LARGEST_SECTION = 17
 #: Only two tables ever need longer rounds than this.
 _MOST_BOARDS_A_ROUND = 10
 
@@ -61,8 +69,11 @@ class Seating:
 def candidates(evening: Evening) -> Iterator[Movement]:
     """The movements that fit the evening, with phantom and boards per set chosen."""
     tables, odd = divmod(evening.pairs, 2)
-    seatings = [*_even_seatings(tables + odd)]
-    if odd:
+    if evening.barometer:
+        seatings = [*_barometers(tables + odd)]
+    else:
+        seatings = [*_even_seatings(tables + odd)]
+    if odd and not evening.barometer:
         seatings += _extra_pair_seatings(tables)
     classical = (
         replace(
@@ -75,16 +86,45 @@ def candidates(evening: Evening) -> Iterator[Movement]:
     )
     # families overlap, so the same movement may come more than once
     seen = set()
-    for fitting in (*classical, *_catalogued(evening)):
+    one = () if (evening.sections or 1) > 1 else (*classical, *_catalogued(evening))
+    for fitting in (*one, *_in_sections(evening)):
         key = (fitting.schedule, fitting.boards_per_set, fitting.phantom)
         if key not in seen:
             seen.add(key)
             yield fitting
 
 
+def _in_sections(evening: Evening) -> Iterator[Movement]:
+    """Mitchells side by side, as equal as possible, that play the same rounds.
+
+    With a copy of the boards for each section all play the same boards; otherwise each
+    section has boards of its own.
+    """
+    tables = -(-evening.pairs // 2)
+    many = tables >= _MANY_TABLES
+    number = evening.sections or (-(-tables // _LARGEST_SECTION) if many else 1)
+    if number < 2 or evening.barometer:
+        return
+    sizes = [(tables + place) // number for place in reversed(range(number))]
+    seatings = [Seating("mitchell" if n % 2 else "skip", n) for n in sizes]
+    if not all(seating.exists() for seating in seatings):
+        return
+    full = min(seating.movement().rounds for seating in seatings)
+    for boards in range(1, _MOST_BOARDS_A_ROUND + 1):
+        for rounds in _rounds_that_fit(full, boards, evening, stops=True):
+            parts = [
+                replace(one.movement(rounds), boards_per_set=boards) for one in seatings
+            ]
+            if evening.pairs % 2:
+                parts[-1] = _with_phantom(parts[-1])
+            hall = join_sections(parts, same_boards=evening.copies >= number)
+            name = f"{number} sections of {listed(sorted(set(sizes)))} tables"
+            yield replace(hall, name=name, origin="sections", winners=evening.winners)
+
+
 def _catalogued(evening: Evening) -> Iterator[Movement]:
     """The few of the fairest movements known that suit best, if there is one winner."""
-    if evening.winners != 1:
+    if evening.winners != 1 or evening.barometer:
         return
     odd = evening.pairs % 2
     kinds = (TABLE_FRIENDLY, FREE) if evening.copies > 1 else (TABLE_FRIENDLY,)
@@ -126,8 +166,12 @@ def _even_seatings(tables: int) -> Iterator[Seating]:
     for extra in range(1, tables // 2 + 1):
         yield Seating("appendix", tables, extra=extra)
         yield Seating("reverse-appendix", tables, extra=extra)
-    yield Seating("barometer", tables, base="mitchell" if tables % 2 else "skip")
-    yield Seating("barometer", tables, base="round-robin")
+
+
+def _barometers(tables: int) -> Iterator[Seating]:
+    """Movements in which the whole room plays the same boards."""
+    for base in ("mitchell" if tables % 2 else "skip", "howell", "round-robin"):
+        yield Seating("barometer", tables, base=base, stops=True)
 
 
 def _extra_pair_seatings(tables: int) -> Iterator[Seating]:
@@ -156,7 +200,7 @@ def _rounds_that_fit(full: int, boards: int, evening: Evening, stops: bool) -> s
     fitting = [
         rounds
         for rounds in range(shortest, full + 1)
-        if evening.allows_boards(rounds * boards, leeway=2 if stops else 4)
+        if evening.allows_boards(rounds * boards, leeway=2 if stops else _LEEWAY)
         and evening.allows_time(rounds, boards)
     ]
     wish = evening.wished_boards

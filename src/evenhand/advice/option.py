@@ -1,31 +1,120 @@
-"""One movement as a director weighs it: facts, balance, marks and reasons."""
+"""One movement as a director weighs it: what it needs, its luck and its price."""
 
 from collections import Counter
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from math import sqrt
 
-from evenhand.advice.fitting_movements import CATALOGUE, shared_sets_a_round
+from evenhand.advice.fitting_movements import shared_sets_a_round
+from evenhand.advice.option_prices import Price, find_prices
 from evenhand.advice.request import Evening, round_minutes
-from evenhand.fairness import compete, grade_of, measure
+from evenhand.advice.slips import expected_slips
+from evenhand.fairness import compete, measure
 from evenhand.fairness.two_winners import lines
-from evenhand.movement import Movement, SwitchPlan, instruct, play
+from evenhand.movement import Instruction, Movement, SwitchPlan, instruct, play
 from evenhand.movement.announcing import announcements
-from evenhand.movement.phrasing import counted
-from evenhand.search import ArrowChoice, ArrowMemory
+from evenhand.movement.hall_sections import (
+    first_section,
+    in_every_section,
+    pairs_by_section,
+    share_boards,
+)
+from evenhand.search import ArrowMemory
+from evenhand.simulation.luck_formula import Luck, expected_luck
 
-#: At this many tables or fewer, players expect to meet everybody, or nearly.
-_FEW_TABLES = 6
-#: A round of more boards than this is long.
-_MANY_BOARDS = 5
+#: An announcement that gains less than this, in percent, is not made.
+_WORTH_SAYING = 0.0005
+#: The most boards of a usual round.
+A_ROUND = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
-    """A reason for or against a movement, in points of balance."""
+class Facts:
+    """What can be counted in a movement.
 
-    points: float
-    text: str
+    Attributes:
+        fewest: the fewest boards that a pair plays.
+        most: the most.
+        sit_outs: the most rounds that a pair sits out.
+        copies: how many copies of the boards to use.
+        copies_apart: how many would be needed if no tables shared.
+        shared: the most sets that are shared in any round, with the copies to use.
+        relays: the most sets that wait on a relay in any round.
+        rule: the rule that players follow, if there is one.
+        rematches: how many couples meet more than once.
+        met: how many others a pair meets on average.
+        stationary: how many real pairs keep their table.
+    """
+
+    fewest: int
+    most: int
+    sit_outs: int
+    copies: int
+    copies_apart: int
+    shared: int
+    relays: int
+    rule: Instruction | None
+    rematches: int
+    met: Fraction
+    stationary: int
+
+    @property
+    def unaided(self) -> bool:
+        """Whether players can follow it without guide cards."""
+        return self.rule is not None and self.rule.unaided
+
+
+def count_facts(movement: Movement, evening: Evening) -> Facts:
+    """Everything that can be counted, once for the table, the prices and the words."""
+    played = play.boards_played(movement).values()
+    out = Counter(sit.pair for sit in play.sit_outs(movement))
+    apart = play.copies(movement, sharing=False)
+    copies = apart
+    if apart > evening.copies and evening.sharing:
+        copies = play.copies(movement, sharing=True)
+    couples = play.couples(movement)
+    return Facts(
+        fewest=min(played),
+        most=max(played),
+        sit_outs=max(out.values(), default=0),
+        copies=copies,
+        copies_apart=apart,
+        shared=0 if copies == apart else shared_sets_a_round(movement),
+        relays=max((len(sets) for sets in play.idle_sets(movement)), default=0),
+        rule=instruct(first_section(movement)),
+        rematches=sum(1 for times in couples.values() if times > 1),
+        met=Fraction(2 * len(couples), len(played)),
+        stationary=count_stationary(movement),
+    )
+
+
+def count_stationary(movement: Movement) -> int:
+    """How many real pairs keep their table."""
+    return sum(1 for pair in play.stationary_pairs(movement) if movement.is_real(pair))
+
+
+@dataclass(frozen=True, slots=True)
+class Arrows:
+    """A switch plan for a movement, and the luck that it leaves.
+
+    Attributes:
+        plan: what is switched.
+        quality: the balance Q; with two winners, of the worse line.
+        luck: by cards and company.
+        announcements: how many there are.
+        slips: the deviation that forgotten announcements add, in percent.
+    """
+
+    plan: SwitchPlan
+    quality: Fraction
+    luck: Luck
+    announcements: int
+    slips: float
+
+    @property
+    def deviation(self) -> float:
+        """Cards, company and slips together; they are independent."""
+        return sqrt(self.luck.both**2 + self.slips**2)
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,20 +123,20 @@ class Option:
 
     Attributes:
         movement: the movement, nothing switched.
-        plain: its quality with nothing switched; with two winners, of the worse line.
-        rounds: the best whole rounds to switch; None with two winners.
-        boards: the best boards to turn, room-wide; None with two winners.
-        marks: what counts for or against it apart from its balance.
-        remarks: what else a director should know.
+        facts: what can be counted in it.
+        plain: its luck with nothing switched.
+        rounds: with the best whole rounds switched; None with two winners.
+        boards: with the best boards turned, room-wide; None with two winners.
+        prices: what makes it harder to play than the simplest movement.
         evening: the evening it was weighed for.
     """
 
     movement: Movement
-    plain: Fraction
-    rounds: ArrowChoice | None
-    boards: ArrowChoice | None
-    marks: tuple[Mark, ...]
-    remarks: tuple[str, ...]
+    facts: Facts
+    plain: Arrows
+    rounds: Arrows | None
+    boards: Arrows | None
+    prices: tuple[Price, ...]
     evening: Evening
 
     @property
@@ -61,24 +150,28 @@ class Option:
         return f"{self.movement.rounds}×{self.movement.boards_per_set}"
 
     @property
+    def chosen(self) -> Arrows:
+        """The arrows that leave the least luck, where they are worth announcing."""
+        ways = (self.plain, self.rounds, self.boards)
+        return min(
+            (way for way in ways if way),
+            key=lambda way: way.deviation + _WORTH_SAYING * way.announcements,
+        )
+
+    @property
     def balance(self) -> Fraction:
-        """The best balance that announcements alone can give."""
-        return self.boards.quality if self.boards else self.plain
+        """The balance with these arrows."""
+        return self.chosen.quality
 
     @property
-    def merit(self) -> float:
-        """The balance in percent, less what counts against the movement."""
-        return 100 * float(self.balance) + sum(mark.points for mark in self.marks)
-
-    @property
-    def ready_plan(self) -> SwitchPlan:
-        """What to switch."""
-        return self.boards.plan if self.boards else SwitchPlan()
+    def cost(self) -> float:
+        """The luck and the prices, in percent: what the list is ordered by."""
+        return self.chosen.deviation + sum(price.percent for price in self.prices)
 
     @property
     def ready(self) -> Movement:
         """The movement as it should be played."""
-        return self.movement.switch(self.ready_plan)
+        return self.movement.switch(self.chosen.plan)
 
     @property
     def minutes(self) -> int:
@@ -86,199 +179,46 @@ class Option:
         return self.movement.rounds * round_minutes(self.movement.boards_per_set)
 
     @property
-    def boards_played(self) -> tuple[int, int]:
-        """The fewest and the most boards that a pair plays."""
-        played = play.boards_played(self.movement).values()
-        return min(played), max(played)
-
-    @property
-    def sit_outs(self) -> int:
-        """The most rounds that a pair sits out."""
-        per_pair = Counter(sit.pair for sit in play.sit_outs(self.movement))
-        return max(per_pair.values(), default=0)
-
-    @property
-    def copies(self) -> int:
-        """How many copies of the boards to use: enough for all tables, if available."""
-        without = play.copies(self.movement, sharing=False)
-        if without <= self.evening.copies or not self.evening.sharing:
-            return without
-        return play.copies(self.movement, sharing=True)
-
-    @property
-    def shared(self) -> int:
-        """The most sets that must be shared in any round, with that many copies."""
-        enough = self.copies >= play.copies(self.movement, sharing=False)
-        return 0 if enough else shared_sets_a_round(self.movement)
-
-    @property
-    def relays(self) -> int:
-        """The most sets that wait on a relay in any round."""
-        return max((len(sets) for sets in play.idle_sets(self.movement)), default=0)
-
-    @property
-    def unaided(self) -> bool:
-        """Whether players can follow it without guide cards."""
-        rule = instruct(self.movement)
-        return rule is not None and rule.unaided
-
-    @property
-    def rematches(self) -> int:
-        """How many couples meet more than once."""
-        return sum(1 for n in play.couples(self.movement).values() if n > 1)
-
-    def as_data(self) -> dict[str, Any]:
-        """The option as plain data."""
-        fewest, most = self.boards_played
-        rule = instruct(self.movement)
-        return {
-            "name": self.name,
-            "family": self.movement.origin,
-            "tables": self.movement.tables,
-            "rounds": self.movement.rounds,
-            "boards_per_set": self.movement.boards_per_set,
-            "boards_played": [fewest, most],
-            "sit_outs": self.sit_outs,
-            "phantom": self.movement.phantom or None,
-            "minutes": self.minutes,
-            "copies": self.copies,
-            "copies_without_sharing": play.copies(self.movement, sharing=False),
-            "shared_sets": self.shared,
-            "relays": self.relays,
-            "unaided": self.unaided,
-            "instruction": rule.text if rule else None,
-            "rematches": self.rematches,
-            "stationary": stationary(self.movement),
-            "balance_plain": _percent(self.plain),
-            "balance_rounds": _percent(self.rounds.quality if self.rounds else None),
-            "switch_rounds": str(self.rounds.plan) if self.rounds else None,
-            "balance_boards": _percent(self.boards.quality if self.boards else None),
-            "switch_boards": str(self.boards.plan) if self.boards else None,
-            "announcements": [str(said) for said in announcements(self.ready)],
-            "grade": grade_of(self.balance),
-            "merit": round(self.merit, 2),
-            "marks": [{"points": m.points, "text": m.text} for m in self.marks],
-            "remarks": list(self.remarks),
-        }
-
-
-def _figure(share: Fraction) -> str:
-    return f"{100 * float(share):.1f}"
-
-
-def _percent(share: Fraction | None) -> float | None:
-    return None if share is None else round(100 * float(share), 2)
-
-
-def stationary(movement: Movement) -> int:
-    """How many real pairs keep their table."""
-    return sum(1 for pair in play.stationary_pairs(movement) if movement.is_real(pair))
+    def keeps_the_wish(self) -> bool:
+        """Whether it has the boards wished for, give or take a usual round."""
+        return self.evening.allows_boards(
+            self.facts.most, leeway=min(self.movement.boards_per_set, A_ROUND)
+        )
 
 
 def weigh_option(movement: Movement, evening: Evening, memory: ArrowMemory) -> Option:
     """Everything there is to say about a movement that fits."""
-    if evening.winners == 2:
-        both = lines(movement)
-        worse = min(both.ns.quality or Fraction(0), both.ew.quality or Fraction(0))
-        found = Option(movement, worse, None, None, (), (), evening)
-    else:
-        plain = measure(compete(movement)).quality or Fraction(0)
-        found = Option(
-            movement,
-            plain,
-            memory.whole_rounds(movement),
-            memory.turned_boards(movement),
-            (),
-            (),
-            evening,
-        )
-    return replace(
-        found, marks=tuple(_marks(found, evening)), remarks=tuple(_remarks(found))
+    facts = count_facts(movement, evening)
+    plain = weigh_arrows(movement, SwitchPlan(), evening)
+    rounds = boards = None
+    if evening.winners == 1:
+        # what is fair in one section is as fair in the others
+        first = first_section(movement)
+        found = [memory.whole_rounds(first).plan, memory.turned_boards(first).plan]
+        if movement.sections:
+            found = [in_every_section(plan, movement) for plan in found]
+        rounds, boards = (weigh_arrows(movement, plan, evening) for plan in found)
+    prices = find_prices(movement, facts, evening)
+    return Option(movement, facts, plain, rounds, boards, prices, evening)
+
+
+def weigh_arrows(movement: Movement, plan: SwitchPlan, evening: Evening) -> Arrows:
+    """The luck that a plan leaves."""
+    ready = movement.switch(plan)
+    slips = expected_slips(ready, evening.taken) if plan else 0.0
+    return Arrows(
+        plan,
+        _quality(ready),
+        expected_luck(ready, () if share_boards(ready) else pairs_by_section(ready)),
+        len(announcements(ready)) if plan else 0,
+        sqrt(evening.weights.slips * slips),
     )
 
 
-def _marks(option: Option, evening: Evening) -> list[Mark]:
-    marks = []
-    movement = option.movement
-    if option.shared:
-        tables = "two tables share" if option.shared == 1 else "several tables share"
-        marks.append(Mark(-3, f"{tables} boards in a round"))
-    if option.copies > 1:
-        marks.append(Mark(-2, f"needs {option.copies} copies of the boards"))
-    if not option.unaided:
-        marks.append(Mark(-4, "players need guide cards"))
-    if movement.origin == CATALOGUE and instruct(movement) is None:
-        marks.append(Mark(-4, "no rule: pairs and boards follow a list"))
-    if option.rematches:
-        share = option.rematches / movement.pairs
-        marks.append(Mark(-min(8, 8 * share), _rematch_words(option.rematches)))
-    perfect_lines = evening.winners == 2 and option.plain == 1
-    if movement.sets > movement.rounds and not perfect_lines:
-        marks.append(Mark(-5, f"nobody plays all {movement.boards} boards"))
-    if evening.winners == 1 and movement.tables <= _FEW_TABLES:
-        marks += _meeting_marks(movement)
-    if option.unaided and stationary(movement) < movement.tables - 1:
-        marks.append(Mark(-3, "both lines move"))
-    if movement.boards_per_set > _MANY_BOARDS:
-        many = movement.boards_per_set
-        marks.append(Mark(-2 * (many - _MANY_BOARDS), f"rounds of {many} boards"))
-    # an odd number of pairs makes somebody sit out each round, whatever the movement
-    extra = option.sit_outs - evening.pairs % 2
-    if extra > 0:
-        marks.append(Mark(-3 * extra, f"a pair sits out {option.sit_outs} rounds"))
-    short = evening.wished_boards - movement.rounds * movement.boards_per_set
-    if short:
-        word = "fewer" if short > 0 else "more"
-        count = counted(abs(short), "board")
-        marks.append(Mark(-1.5 * abs(short), f"{count} {word} than {evening.aim}"))
-    if movement.boards_per_set == 1:
-        marks.append(Mark(-15, "one-board rounds: everybody moves all the time"))
-    if option.boards and option.boards.announcements > 4:
-        many = option.boards.announcements
-        marks.append(Mark(-0.5 * (many - 4), f"{many} announcements"))
-    return marks
-
-
-def _meeting_marks(movement: Movement) -> list[Mark]:
-    """In a small field players want to meet everybody."""
-    pairs = len(play.real_pairs(movement))
-    met = 2 * len(play.couples(movement)) / pairs
-    others = pairs - 1
-    if met >= others - 1:
-        return []
-    share = (others - met) / others
-    return [Mark(-round(25 * share, 1), f"pairs meet {met:.0f} of {others} others")]
-
-
-def _rematch_words(couples: int) -> str:
-    return "1 couple meets again" if couples == 1 else f"{couples} couples meet again"
-
-
-def _remarks(option: Option) -> list[str]:
-    movement = option.movement
-    remarks = []
-    if movement.phantom:
-        at = play.stationary_pairs(movement).get(movement.phantom)
-        seat = f"pair {movement.phantom}" + (f", table {at}" if at else "")
-        remarks.append(f"The missing pair is {seat}; its opponents sit out.")
-        full = Movement(movement.schedule, movement.pairs, movement.sets)
-        if shared_sets_a_round(full) and not option.shared:
-            remarks.append("With that seat empty no boards need to be shared.")
-    if movement.origin == "rover":
-        remarks.append(
-            f"Pair {movement.pairs} roves: it sits out round 1, then takes an "
-            "NS seat each round; the pair it displaces sits out."
-        )
-    if movement.origin == "bump":
-        remarks.append(
-            f"Pair {movement.pairs} sits out round 1, then takes over NS 1 for good; "
-            "the bumped pair sits out a round and bumps the next table."
-        )
-    incomplete = movement.sets > movement.rounds
-    if incomplete and option.boards is not None and option.boards.plan:
-        remarks.append(
-            "It is incomplete; federations advise against switching such movements, "
-            f"but the balance rises from {_figure(option.plain)} to "
-            f"{_figure(option.boards.quality)} %."
-        )
-    return remarks
+def _quality(hall: Movement) -> Fraction:
+    """The balance of each ranking: of the field, a line, or a section."""
+    movement = hall if share_boards(hall) else first_section(hall)
+    if movement.winners == 2:
+        both = lines(movement)
+        return min(both.ns.quality or Fraction(0), both.ew.quality or Fraction(0))
+    return measure(compete(movement)).quality or Fraction(0)

@@ -1,7 +1,9 @@
 """What a director tells us about the evening."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from enum import StrEnum
 
+from evenhand.advice.weights import Weights
 from evenhand.errors import RequestError
 
 #: An ordinary club evening.
@@ -9,6 +11,14 @@ USUAL_BOARDS = 26
 #: More pairs than this are played in several sections.
 MOST_PAIRS = 120
 _FEWEST_PAIRS = 4
+
+
+class ScoreTaking(StrEnum):
+    """How results are taken down at the tables."""
+
+    PAPER = "paper"
+    DEVICES = "devices"
+    TABLE_PAGES = "table-pages"
 
 
 def round_minutes(boards: int) -> int:
@@ -28,6 +38,10 @@ class Evening:
         copies: how many copies of the boards there are.
         sharing: whether two tables may share the boards of a round.
         stationary: how many pairs must not move.
+        sections: how many sections to play in; None leaves it open.
+        barometer: whether all tables play the same boards at the same time.
+        taken: how results are taken down.
+        weights: what simplicity is worth.
     """
 
     pairs: int
@@ -37,6 +51,10 @@ class Evening:
     copies: int = 1
     sharing: bool = True
     stationary: int = 0
+    sections: int | None = None
+    barometer: bool = False
+    taken: ScoreTaking = ScoreTaking.DEVICES
+    weights: Weights = field(default_factory=Weights)
 
     def __post_init__(self) -> None:
         checks = (
@@ -46,6 +64,7 @@ class Evening:
             (self.winners, 1, 2, "winners"),
             (self.copies, 1, 100, "copies"),
             (self.stationary, 0, MOST_PAIRS, "stationary pairs"),
+            (self.sections, 1, self.pairs // 4, "sections"),
         )
         for value, least, most, what in checks:
             if value is not None and not least <= value <= most:
@@ -59,13 +78,6 @@ class Evening:
         if self.minutes is not None:
             return max(self.minutes * 2 // 15, 4)
         return USUAL_BOARDS
-
-    @property
-    def aim(self) -> str:
-        """Where the number of boards to aim for comes from: asked for, or usual."""
-        if self.boards is not None:
-            return "asked for"
-        return "usual" if self.minutes is None else "usual in the time"
 
     def allows_boards(self, boards: int, *, leeway: int) -> bool:
         """Whether a number of boards is near enough to the one aimed for."""

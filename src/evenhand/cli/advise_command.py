@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from evenhand.cli.names import did_you_mean
+from evenhand.cli.names import did_you_mean, known_name
 from evenhand.cli.options import Json
 from evenhand.cli.progress import show_line
 from evenhand.errors import RequestError
@@ -26,11 +26,40 @@ def advise(
     ] = None,
     minutes: Annotated[int | None, typer.Option(help="Minutes for play.")] = None,
     winners: Annotated[int, typer.Option(help="1 or 2 winners.")] = 1,
-    copies: Annotated[int, typer.Option(help="Copies of the boards.")] = 1,
+    copies: Annotated[
+        int | None,
+        typer.Option(
+            help="Copies of the boards (usually 1; as many as needed for a barometer)."
+        ),
+    ] = None,
     no_sharing: Annotated[
         bool, typer.Option("--no-sharing", help="No tables may share boards.")
     ] = False,
     stationary: Annotated[int, typer.Option(help="How many pairs must not move.")] = 0,
+    sections: Annotated[
+        int | None,
+        typer.Option(
+            metavar="K", help="Play in K sections (by default from 18 tables)."
+        ),
+    ] = None,
+    barometer: Annotated[
+        bool, typer.Option("--barometer", help="All tables play the same boards.")
+    ] = False,
+    scoring: Annotated[
+        str,
+        typer.Option(
+            metavar="HOW",
+            help="How results are taken down: paper, devices or table-pages. It says "
+            "how often a forgotten turn goes unnoticed.",
+        ),
+    ] = "devices",
+    weights: Annotated[
+        str,
+        typer.Option(
+            metavar="NAME=PRICE,…",
+            help="What simplicity is worth, in per cent of a score: guides=0.3,rover=0",
+        ),
+    ] = "",
     show: Annotated[
         str | None,
         typer.Option(metavar="NAME", help="Print this one (name or rank) to play it."),
@@ -41,7 +70,7 @@ def advise(
     as_json: Json = False,
 ) -> None:
     """Say which movement suits an evening, best first, and why."""
-    from evenhand.advice import Evening
+    from evenhand.advice import Evening, ScoreTaking, Weights
     from evenhand.advice import advise as give_advice
     from evenhand.cli.output import console, print_json
     from evenhand.search.plan_memory import ArrowMemory, default_path
@@ -50,7 +79,17 @@ def advise(
 
     def advice_for(number: int) -> "Advice":
         evening = Evening(
-            number, boards, minutes, winners, copies, not no_sharing, stationary
+            number,
+            boards,
+            minutes,
+            winners,
+            copies if copies is not None else number if barometer else 1,
+            not no_sharing,
+            stationary,
+            sections,
+            barometer,
+            ScoreTaking(known_name("--scoring", scoring, [*ScoreTaking])),
+            Weights.parse(weights),
         )
         try:
             return give_advice(evening, memory, _show_progress, everything=everything)
@@ -139,11 +178,12 @@ def _find_option(advice: "Advice", name: str) -> "Option":
 
 def _data(first: "Advice", second: "Advice | None") -> dict[str, Any]:
     from evenhand.advice import suit_both
+    from evenhand.render.advice_data import data_of_advice, pairing_data
 
-    data = first.as_data()
+    data = data_of_advice(first)
     if second is not None:
-        data["or"] = second.as_data()
-        data["both"] = [pairing.as_data() for pairing in suit_both(first, second)]
+        data["or"] = data_of_advice(second)
+        data["both"] = [pairing_data(one) for one in suit_both(first, second)]
     return data
 
 

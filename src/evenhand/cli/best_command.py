@@ -34,6 +34,7 @@ def best(
     from evenhand.cli.reading import name_losses
     from evenhand.errors import RequestError
     from evenhand.formats import FORMATS, write_file
+    from evenhand.render.card_text import movement_words
     from evenhand.render.optimised_text import fairest_parts
     from evenhand.search.catalogue import best_movement
 
@@ -57,7 +58,7 @@ def best(
         if target == "-":
             return
     if as_json:
-        print_json(found.as_data())
+        print_json(found.as_data() | movement_words(found.movement))
         return
     print_parts(fairest_parts(found))
     print_parts([_for_the_cards(target)])

@@ -109,11 +109,12 @@ def _lists(title: str, posted: _Posted, width: int) -> list[Any]:
 
 def _data(posted: _Posted) -> dict[str, Any]:
     from evenhand.render import seats_text
+    from evenhand.render.announcement_words import announcement_data
     from evenhand.render.session_rounds import announcements_of
 
     how: Any = (posted.session, posted.names, posted.in_round, posted.away)
     said = [
-        {"section": section, **announcement.as_data()}
+        {"section": section, **announcement_data(announcement)}
         for section, found in announcements_of(posted.session, posted.planned).items()
         for announcement in found
     ]

@@ -71,6 +71,8 @@ def _data(
     from evenhand.movement import instruct, pair_card, play, table_card
     from evenhand.movement.announcing import announcements
     from evenhand.movement.native import to_data
+    from evenhand.render.announcement_words import announcement_data
+    from evenhand.render.rule_words import rule_text
 
     if pair is not None:
         steps = [step.as_data() for step in pair_card(movement, pair)]
@@ -78,12 +80,11 @@ def _data(
     if table is not None:
         rows = [step.as_data() for step in table_card(movement, table)]
         return {"table": table, "rounds": rows}
-    said = [announcement.as_data() for announcement in announcements(movement)]
+    said = [announcement_data(one) for one in announcements(movement)]
     if aloud:
         return {"announcements": said}
-    rule = instruct(movement)
     data = to_data(movement) | {
-        "instruction": rule.text if rule else None,
+        "instruction": rule_text(instruct(movement)),
         "announcements": said,
         "copies": play.copies(movement, sharing=True),
         "copies_without_sharing": play.copies(movement, sharing=False),

@@ -1,46 +1,110 @@
-"""How the boards move, in plain language."""
+"""How the boards move, as the phrases of a rule."""
 
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from evenhand.movement.steps import number_word, step_words
+from evenhand.movement.rule_phrases import (
+    BoardRuns,
+    BoardsCircle,
+    BoardsStep,
+    NextSet,
+    Phrase,
+    Relay,
+    Run,
+    SameBoards,
+    SetsBackwards,
+    Sharing,
+    signed_step,
+)
 
 if TYPE_CHECKING:
     from evenhand.movement.value import Schedule
 
 Steps = tuple[int, ...]
+Phrases = tuple[Phrase, ...]
 
 
 def boards_rule(
     schedule: "Schedule", sets: int, sharing: set[tuple[int, ...]]
-) -> tuple[str, ...] | None:
-    """How the boards move, as phrases; None where it cannot be said simply.
+) -> Phrases | None:
+    """How the boards move; None where it cannot be said simply.
 
     `sharing` holds the groups of tables that play one set at the same time.
     """
     if all(len({cell.set for cell in row}) == 1 for row in schedule):
-        return ("every table plays the same boards, new ones each round",)
+        return (SameBoards(),)
     partners = _sharing_tables(schedule)
-    shares = [
-        f"tables {early} and {late} share"
-        if (early, late) in sharing
-        # one of them is empty, but its boards still come and go with the other's
-        else f"tables {early} and {late} are one place for the boards"
+    # one of them may be empty, but its boards still come and go with the other's
+    shares = tuple(
+        Sharing(early, late, (early, late) in sharing)
         for late, early in partners.items()
-    ]
+    )
     for step in (1, -1):
         relays = _relays(schedule, step, partners, sets)
         if relays is not None:
-            way = "down" if step == 1 else "up"
-            words = _relay_words(relays, step, len(schedule[0]))
-            return (f"boards {way} one", *words, *shares)
-    if all(
+            words = _relay_phrases(relays, step, len(schedule[0]))
+            return (BoardsStep(-step), *words, *shares)
+    if _in_order(schedule, sets):
+        return (NextSet(), *shares)
+    return (
+        _circles(schedule, sets)
+        or _last_table_backwards(schedule, sets, sharing)
+        or _halves_of_boards(schedule)
+    )
+
+
+def _in_order(schedule: "Schedule", sets: int) -> bool:
+    return all(
         after.set == cell.set % sets + 1
         for row, then in pairwise(schedule)
         for cell, after in zip(row, then, strict=True)
-    ):
-        return ("each table takes the next set", *shares)
-    return _halves_of_boards(schedule)
+    )
+
+
+def _circles(schedule: "Schedule", sets: int) -> Phrases | None:
+    """Parts of the room that each pass a copy of the boards down one table.
+
+    That is a web: it has a copy of the boards for each part.
+    """
+    parts = []
+    first = 0
+    for t in range(len(schedule[0])):
+        last = t + 1 == len(schedule[0]) or any(
+            then[t].set != row[t + 1].set for row, then in pairwise(schedule)
+        )
+        if last or t - first + 1 == sets:
+            parts.append((first, t))
+            first = t + 1
+    if len(parts) == 1 or not all(_is_circle(schedule, sets, *part) for part in parts):
+        return None
+    waiting = tuple(sets - (last - first + 1) for first, last in parts)
+    return (BoardsCircle(tuple((a + 1, b + 1) for a, b in parts), waiting),)
+
+
+def _is_circle(schedule: "Schedule", sets: int, first: int, last: int) -> bool:
+    """Whether what leaves the first table of a part comes back to its last one."""
+    if first == last:
+        return False
+    wait = sets - (last - first + 1)
+    columns = [[cell.set for cell in row[first : last + 1]] for row in schedule]
+    return len(set(columns[0])) == len(columns[0]) and all(
+        row[-1] == columns[r - 1 - wait][0]
+        if r > wait
+        else all(row[-1] not in before for before in columns[:r])
+        for r, row in enumerate(columns)
+        if r
+    )
+
+
+def _last_table_backwards(
+    schedule: "Schedule", sets: int, sharing: set[tuple[int, ...]]
+) -> Phrases | None:
+    """The last table plays the sets in reverse order: a Bowman."""
+    last = [row[-1].set for row in schedule]
+    if any(then != (s - 1 or sets) for s, then in pairwise(last)):
+        return None
+    rest = boards_rule(tuple(row[:-1] for row in schedule), sets, sharing)
+    return (*rest, SetsBackwards(len(schedule[0]), last[0])) if rest else None
 
 
 def _sharing_tables(schedule: "Schedule") -> dict[int, int]:
@@ -98,19 +162,18 @@ def _rounds_since(
     return set()
 
 
-def _relay_words(relays: dict[int, int], step: int, tables: int) -> list[str]:
-    words = []
+def _relay_phrases(relays: dict[int, int], step: int, tables: int) -> list[Relay]:
+    found = []
     for table, length in sorted(relays.items()):
         neighbour = (table - 1 + step) % tables + 1
         low, high = sorted((table, neighbour))
         if (low, high) == (1, tables) and tables > 2:
             low, high = high, low
-        count = "a relay" if length == 1 else f"{number_word(length)} relays"
-        words.append(f"{count} between tables {low} and {high}")
-    return words
+        found.append(Relay(length, low, high))
+    return found
 
 
-def _halves_of_boards(schedule: "Schedule") -> tuple[str, ...] | None:
+def _halves_of_boards(schedule: "Schedule") -> Phrases | None:
     """How sets from odd and from even starting tables move, if there is no relay."""
     tables = len(schedule[0])
     where = [{cell.set: t for t, cell in enumerate(row)} for row in schedule]
@@ -124,29 +187,18 @@ def _halves_of_boards(schedule: "Schedule") -> tuple[str, ...] | None:
     for name, half in (("odd", steps[0::2]), ("even", steps[1::2])):
         if len(set(half)) != 1:
             return None
-        runs = _runs(half[0])
+        runs = _runs(half[0], tables)
         # with more changes of step it is no longer a rule that players can follow
         if len(runs) > 3:
             return None
-        words = ", ".join(
-            step_words(step, tables)
-            + (f" after round {first}" if first == last else f" up to round {last + 1}")
-            for step, first, last in runs[:-1]
-        )
-        final = step_words(runs[-1][0], tables)
-        phrases.append(
-            f"boards that start at {name} tables {words + ', then ' if words else ''}"
-            f"{final}"
-        )
+        phrases.append(BoardRuns(name, runs))
     return tuple(phrases)
 
 
-def _runs(steps: Steps) -> list[tuple[int, int, int]]:
-    """Runs of one step: the step, and the first and last rounds it is made after."""
-    runs: list[tuple[int, int, int]] = []
-    for r, step in enumerate(steps, 1):
-        if runs and runs[-1][0] == step:
-            runs[-1] = (step, runs[-1][1], r)
-        else:
-            runs.append((step, r, r))
-    return runs
+def _runs(steps: Steps, tables: int) -> tuple[Run, ...]:
+    runs: list[Run] = []
+    for r, turn in enumerate(steps, 1):
+        step = signed_step(turn, tables)
+        first = runs.pop()[1] if runs and runs[-1][0] == step else r
+        runs.append((step, first, r))
+    return tuple(runs)

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from evenhand.boards import Direction
 from evenhand.errors import RequestError
 from evenhand.movement.arrows import turned_boards
+from evenhand.movement.instruction import instruct
+from evenhand.movement.rule_phrases import BoardsCircle
 
 if TYPE_CHECKING:
     from evenhand.movement.value import Movement
@@ -152,6 +154,7 @@ def table_card(movement: "Movement", table: int) -> tuple[TableStep, ...]:
     if not 1 <= table <= movement.tables:
         raise RequestError(f"table {table}; the tables are 1 to {movement.tables}")
     turned = turned_boards(movement)
+    part = _part_of_the_room(movement, table)
     steps = []
     for r, row in enumerate(movement.schedule, 1):
         cell = row[table - 1] if table <= len(row) else (0, 0, 0)
@@ -174,10 +177,20 @@ def table_card(movement: "Movement", table: int) -> tuple[TableStep, ...]:
                 switched,
                 _place(movement, r + 1, ns),
                 _place(movement, r + 1, ew),
-                _tables_with(movement, r + 1, board_set),
+                tuple(t for t in _tables_with(movement, r + 1, board_set) if t in part),
             )
         )
     return tuple(steps)
+
+
+def _part_of_the_room(movement: "Movement", table: int) -> range:
+    """The tables that use the same copy of the boards as one of them."""
+    rule = instruct(movement)
+    for phrase in rule.phrases if rule else ():
+        if isinstance(phrase, BoardsCircle):
+            parts = [range(first, last + 1) for first, last in phrase.parts]
+            return next(part for part in parts if table in part)
+    return range(1, movement.tables + 1)
 
 
 def _boards(

@@ -1,7 +1,7 @@
-"""A movement in plain language, if it has a rule that players can follow.
+"""The rule of a movement, if it has one that players can follow.
 
 Three kinds of rule are tried, in this order: each line moves by the same step after
-every round, perhaps with an exception ("after round 4 EW skip a table"); the pairs of a
+every round, perhaps with an exception (after round 4 EW skip a table); the pairs of a
 line move differently from odd and from even starting tables; or everybody goes from
 seat to seat along fixed cycles. The boards have a rule of their own. A movement that
 none of these fits has no instruction: its players need guide cards.
@@ -14,49 +14,82 @@ from typing import TYPE_CHECKING
 
 from evenhand.movement.arrows import home_schedule
 from evenhand.movement.board_rule import boards_rule
-from evenhand.movement.phrasing import listed
 from evenhand.movement.play import shared_sets
-from evenhand.movement.steps import step_words
+from evenhand.movement.rule_phrases import (
+    Belt,
+    BoardRuns,
+    Followers,
+    LineStep,
+    NextSet,
+    OtherStep,
+    PairStays,
+    PartStep,
+    Phrase,
+    Relay,
+    RoverPath,
+    SameBoards,
+    Seat,
+    SeatCycle,
+    SeatsStay,
+    SeatStaysEmpty,
+    SetsBackwards,
+    signed_step,
+)
 
 if TYPE_CHECKING:
     from evenhand.movement.value import Movement, Schedule
 
-Seat = tuple[str, int]
 Steps = tuple[int, ...]
+Phrases = tuple[Phrase, ...]
 #: How the pairs move, and the exceptions.
-Rule = tuple[list[str], list[str]]
+Rule = tuple[list[Phrase], list[Phrase]]
 
 #: Nobody can follow a rule with more exceptions than this unaided.
 _MOST_EXCEPTIONS = 2
 #: Nobody can keep more cycles of seats than this in mind.
 _MOST_CYCLES = 3
+#: Nor more places with relays than this.
+_MOST_RELAYS = 2
 
 
 @dataclass(frozen=True, slots=True)
 class Instruction:
-    """A rule in plain language, and whether players can follow it without cards."""
+    """A rule in its phrases: first how the pairs move, then the boards."""
 
-    text: str
-    unaided: bool
+    phrases: Phrases
 
-    def __str__(self) -> str:
-        return self.text
+    @property
+    def unaided(self) -> bool:
+        """Whether players can follow it without cards: no lists, no halves."""
+        relays = sum(isinstance(phrase, Relay) for phrase in self.phrases)
+        return relays <= _MOST_RELAYS and not any(map(_is_hard, self.phrases))
+
+    @property
+    def carried(self) -> bool:
+        """Whether boards go elsewhere than to the next table or a relay."""
+        kinds = (SameBoards, NextSet, SetsBackwards, BoardRuns)
+        return any(isinstance(phrase, kinds) for phrase in self.phrases)
+
+
+def _is_hard(phrase: Phrase) -> bool:
+    """Whether nobody keeps it in mind without a card."""
+    if isinstance(phrase, LineStep):
+        return bool(phrase.start)
+    return isinstance(phrase, SeatCycle | Followers | BoardRuns)
 
 
 def instruct(movement: "Movement") -> Instruction | None:
-    """The rule of the movement in plain language, or None if it has none."""
+    """The rule of the movement, or None if it has none."""
     schedule = home_schedule(movement)
     if movement.rounds < 2 or not _is_full(schedule, movement.tables):
         return None
     sharing = {tables for sets in shared_sets(movement) for tables in sets.values()}
-    text = _rule(schedule, movement, sharing)
-    if text is None:
+    rule = _rule(schedule, movement, sharing)
+    if rule is None:
         roving = _without_rover(schedule, movement.pairs)
-        rule = _rule(roving[0], movement, sharing) if roving else None
-        if roving is None or rule is None:
-            return None
-        text = f"{rule}; {roving[1]}"
-    return Instruction(text, unaided=_is_easy(text))
+        base = _rule(roving[0], movement, sharing) if roving else None
+        rule = (*base, roving[1]) if roving and base else None
+    return Instruction(rule) if rule else None
 
 
 def _is_full(schedule: "Schedule", tables: int) -> bool:
@@ -67,17 +100,18 @@ def _is_full(schedule: "Schedule", tables: int) -> bool:
 
 def _rule(
     schedule: "Schedule", movement: "Movement", sharing: set[tuple[int, ...]]
-) -> str | None:
-    phantom = movement.phantom
-    pairs = _lines_rule(schedule) or _cycles_rule(schedule, phantom)
+) -> Phrases | None:
+    pairs = _lines_rule(schedule) or _cycles_rule(schedule, movement.phantom)
     boards = boards_rule(schedule, movement.sets, sharing)
     if pairs is None or boards is None:
         return None
     moves, exceptions = pairs
-    return "; ".join((*moves, *boards, *exceptions))
+    return (*moves, *boards, *exceptions)
 
 
-def _without_rover(schedule: "Schedule", rover: int) -> "tuple[Schedule, str] | None":
+def _without_rover(
+    schedule: "Schedule", rover: int
+) -> "tuple[Schedule, RoverPath] | None":
     """The schedule with the rover's seats given back to the NS pairs it displaces.
 
     The last pair is a rover if each table has one other NS pair all evening.
@@ -100,33 +134,27 @@ def _without_rover(schedule: "Schedule", rover: int) -> "tuple[Schedule, str] | 
         )
         for row in schedule
     )
-    tables = ", ".join("–" if t is None else str(t + 1) for t in path[1:])
-    return base, f"pair {rover} sits out round 1, then is NS at tables {tables}"
-
-
-def _is_easy(text: str) -> bool:
-    """Whether players can keep the rule in mind: no lists, no halves, few relays."""
-    hard = ("→", "follow", "that start at")
-    return not any(word in text for word in hard) and text.count("relay") <= 2
+    return base, RoverPath(rover, tuple(0 if t is None else t + 1 for t in path[1:]))
 
 
 def _lines_rule(schedule: "Schedule") -> Rule | None:
     """The rule if each line, or its odd and even tables, moves by a step of its own."""
-    phrases: list[str] = []
-    exceptions: list[str] = []
+    phrases: list[Phrase] = []
+    exceptions: list[Phrase] = []
     for way, side in enumerate(("NS", "EW")):
         steps = _line_steps(schedule, way)
         if steps is None:
             return None
-        for who, moves in _groups(side, steps):
+        for start, moves in _groups(steps):
             if moves is None:
                 return None
             common, odd_ones = _common_step(moves)
             if len(odd_ones) > _MOST_EXCEPTIONS:
                 return None
-            phrases.append(f"{who} {step_words(common, len(steps))}")
+            usual = signed_step(common, len(steps))
+            phrases.append(LineStep(side, start, usual))
             exceptions += [
-                f"after round {r} {who} {_exception_words(step, common, len(steps))}"
+                OtherStep(r, side, start, signed_step(step, len(steps)), usual)
                 for r, step in odd_ones
             ]
     return phrases, exceptions
@@ -148,30 +176,17 @@ def _line_steps(schedule: "Schedule", way: int) -> list[Steps] | None:
     return steps
 
 
-def _groups(side: str, steps: list[Steps]) -> list[tuple[str, Steps | None]]:
+def _groups(steps: list[Steps]) -> list[tuple[str, Steps | None]]:
     """Who moves alike: the whole line, or those from odd and from even tables."""
     if len(set(steps)) == 1:
-        return [(side, steps[0])]
+        return [("", steps[0])]
     halves = (("odd", steps[0::2]), ("even", steps[1::2]))
-    return [
-        (
-            f"{side} that start at {name} tables",
-            half[0] if len(set(half)) == 1 else None,
-        )
-        for name, half in halves
-    ]
+    return [(name, half[0] if len(set(half)) == 1 else None) for name, half in halves]
 
 
 def _common_step(moves: Steps) -> tuple[int, list[tuple[int, int]]]:
     common = Counter(moves).most_common(1)[0][0]
     return common, [(r, step) for r, step in enumerate(moves, 1) if step != common]
-
-
-def _exception_words(step: int, common: int, tables: int) -> str:
-    if step == (common + 1) % tables and common == 1:
-        return "skip a table"
-    words = step_words(step, tables)
-    return words if step == 0 else f"go {words}"
 
 
 def _cycles_rule(schedule: "Schedule", phantom: int) -> Rule | None:
@@ -186,27 +201,23 @@ def _cycles_rule(schedule: "Schedule", phantom: int) -> Rule | None:
     home |= {("EW", t): tables + t for t in range(1, tables + 1)}
     # where pairs are numbered as in a Mitchell the seat says who stays
     if all(pairs[seat] == home[seat] for seat in stay):
-        phrases = _seats_that_stay(stay)
+        phrases: list[Phrase] = _seats_that_stay(stay)
     else:
         phrases = [
-            f"the {side} seat at table {table} stays empty"
+            SeatStaysEmpty(side, table)
             if pairs[side, table] == phantom
-            else f"pair {pairs[side, table]} stays {side} at table {table}"
+            else PairStays(pairs[side, table], side, table)
             for side, table in stay
         ]
-    phrases += [_cycle_words(cycle, pairs) for cycle in _cycles(moves)]
-    return phrases, []
+    return [*phrases, *(_cycle_phrase(cycle, pairs) for cycle in _cycles(moves))], []
 
 
-def _seats_that_stay(stay: list[Seat]) -> list[str]:
-    phrases = []
-    for side in ("NS", "EW"):
-        tables = [table for way, table in stay if way == side]
-        if tables:
-            one = len(tables) == 1
-            verb, noun = ("stays", "table") if one else ("stay", "tables")
-            phrases.append(f"{side} at {noun} {_ranges(tables)} {verb}")
-    return phrases
+def _seats_that_stay(stay: list[Seat]) -> list[Phrase]:
+    tables = {
+        side: tuple(table for way, table in stay if way == side)
+        for side in ("NS", "EW")
+    }
+    return [SeatsStay(side, found) for side, found in tables.items() if found]
 
 
 def _seat_moves(schedule: "Schedule") -> dict[Seat, Seat] | None:
@@ -243,7 +254,7 @@ def _cycles(moves: dict[Seat, Seat]) -> list[list[Seat]]:
     return cycles
 
 
-def _cycle_words(cycle: list[Seat], pairs: dict[Seat, int]) -> str:
+def _cycle_phrase(cycle: list[Seat], pairs: dict[Seat, int]) -> Phrase:
     side = cycle[0][0]
     tables = sorted(table for _, table in cycle)
     if all(way == side for way, _ in cycle):
@@ -253,32 +264,20 @@ def _cycle_words(cycle: list[Seat], pairs: dict[Seat, int]) -> str:
             for before, after in zip(places, [*places[1:], places[0]], strict=True)
         }
         if len(steps) == 1:
-            move = step_words(steps.pop(), len(cycle))
-            return f"{side} at tables {_ranges(tables)} {move}"
+            step = signed_step(steps.pop(), len(cycle))
+            return PartStep(side, tuple(tables), step)
     # the belt of an endless Howell, which has a rule of its own
     top = tables[-1]
     belt = [("EW", t) for t in range(1, top + 1)][::-1]
     belt = [("NS", t) for t in range(2, top + 1)] + belt
     start = cycle.index(("NS", 2)) if ("NS", 2) in cycle else 0
     if cycle[start:] + cycle[:start] == belt:
-        return (
-            f"NS at tables 2–{top} up one, across to EW at table {top}; "
-            "EW down one, from table 1 to NS at table 2"
-        )
+        return Belt(top)
     numbers = [pairs[seat] for seat in cycle]
     low, high = min(numbers), max(numbers)
     if high - low + 1 == len(numbers) and all(
         then == (before - 1 if before > low else high)
         for before, then in pairwise([*numbers, numbers[0]])
     ):
-        return (
-            f"pairs {low}–{high} follow the pair one number lower "
-            f"({low} follows {high})"
-        )
-    return "the others " + " → ".join(f"{w}{t}" for w, t in [*cycle, cycle[0]])
-
-
-def _ranges(numbers: list[int]) -> str:
-    if len(numbers) > 2 and numbers[-1] - numbers[0] == len(numbers) - 1:
-        return f"{numbers[0]}–{numbers[-1]}"
-    return listed(numbers, most=len(numbers))
+        return Followers(low, high)
+    return SeatCycle(tuple(cycle))

@@ -11,6 +11,8 @@ from rich.text import Text
 
 from evenhand.advice import Advice, Option, Pairing
 from evenhand.movement.announcing import announcements
+from evenhand.render.advice_words import late_pair_text, reasons
+from evenhand.render.announcement_words import announcement_text
 from evenhand.render.fairness_text import percent
 from evenhand.render.sentences import fold
 
@@ -26,6 +28,8 @@ _HEADINGS = (
     "relays",
     "cards",
     "again",
+    "luck",
+    "yours",
     "as is",
     "rounds",
     "turned",
@@ -34,14 +38,15 @@ _WORDS = ("movement", "play", "cards")
 #: The columns that a narrow terminal leaves out.
 _WIDE_ONLY = ("copies", "shared", "relays", "again")
 #: The width of the columns beside the movement, without and with those.
-_NARROW_COLUMNS = 64
-_ALL_COLUMNS = 92
+_NARROW_COLUMNS = 76
+_ALL_COLUMNS = 104
 _WIDE = 200
 LEGEND = (
     "play: rounds × boards · boards: each pair plays · out: rounds a pair sits out · "
     "shared, relays: sets a round · cards: players need them · again: couples that "
-    "meet again · balance in %: as it is, with the best whole rounds switched, with "
-    "the best single boards turned"
+    "meet again · luck: ± % in a pair's score, and yours of it, by whom pairs meet "
+    "and are compared with · balance in %: as it is, with the best whole rounds "
+    "switched, with the best single boards turned"
 )
 
 
@@ -57,12 +62,12 @@ def advice_parts(advice: Advice, width: int = _WIDE) -> Iterator[RenderableType]
     yield Text(LEGEND, style="dim")
     yield Text()
     yield Text(f"First choice: {advice.best.name}", style="bold")
-    yield _bullets(advice.reasons(), width)
+    yield _bullets(reasons(advice), width)
     said = announcements(advice.best.ready)
     if said:
         yield Text("What the director announces:")
         for announcement in said:
-            yield Text(f"  {announcement}.", style="bold")
+            yield Text(f"  {announcement_text(announcement)}.", style="bold")
 
 
 def _bullets(sentences: Iterable[str], width: int) -> Table:
@@ -105,19 +110,22 @@ def _needed_width(advice: Advice) -> int:
 
 
 def _cells(option: Option) -> list[str]:
-    fewest, most = option.boards_played
+    facts, luck = option.facts, option.chosen.luck
+    fewest, most = facts.fewest, facts.most
     return [
         option.movement.name,
         option.length,
         str(most) if fewest == most else f"{fewest}–{most}",
-        _or_dash(option.sit_outs),
+        _or_dash(facts.sit_outs),
         str(option.minutes),
-        str(option.copies),
-        _or_dash(option.shared),
-        _or_dash(option.relays),
-        "no" if option.unaided else "yes",
-        _or_dash(option.rematches),
-        _figure(option.plain),
+        str(facts.copies),
+        _or_dash(facts.shared),
+        _or_dash(facts.relays),
+        "no" if facts.unaided else "yes",
+        _or_dash(facts.rematches),
+        f"{luck.both:.1f}",
+        f"{luck.company:.1f}",
+        _figure(option.plain.quality),
         _figure(option.rounds.quality if option.rounds else None),
         _figure(option.boards.quality if option.boards else None),
     ]
@@ -148,6 +156,6 @@ def pairings_table(pairings: tuple[Pairing, ...], one: int, other: int) -> Table
             percent(pairing.first.balance),
             pairing.second.name,
             percent(pairing.second.balance),
-            pairing.how,
+            late_pair_text(pairing.change),
         )
     return table

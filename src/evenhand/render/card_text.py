@@ -1,6 +1,7 @@
 """A movement in the terminal: its check, rounds, guide cards and table cards."""
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 from rich import box
 from rich.console import RenderableType
@@ -23,6 +24,8 @@ from evenhand.movement import (
 )
 from evenhand.movement.announcing import announcements
 from evenhand.movement.phrasing import counted
+from evenhand.render.announcement_words import announcement_text
+from evenhand.render.rule_words import rule_text
 
 #: Marks what is played the other way round, for those who see no colours.
 SWITCHED = "⟲"
@@ -35,7 +38,7 @@ def overview(movement: Movement, width: int = 200) -> Iterator[RenderableType]:
     yield Text(size_line(movement))
     if movement.phantom:
         yield Text(f"Pair {movement.phantom} is missing; its opponents sit out.")
-    rule = str(instruct(movement) or "")
+    rule = rule_text(instruct(movement)) or ""
     known = f"{rule[:1].upper()}{rule[1:]}."
     yield Text(known if rule else "Players need guide cards.")
     for line in announcement_lines(movement):
@@ -58,8 +61,16 @@ def size_line(movement: Movement) -> str:
 
 def announcement_lines(movement: Movement) -> list[str]:
     """The director's announcements, one on each line."""
-    said = [f"{announcement}." for announcement in announcements(movement)]
+    said = [f"{announcement_text(one)}." for one in announcements(movement)]
     return said or ["Nothing is switched: no announcement is needed."]
+
+
+def movement_words(movement: Movement) -> dict[str, Any]:
+    """The rule and the announcements as plain data."""
+    return {
+        "instruction": rule_text(instruct(movement)),
+        "announcements": [announcement_text(one) for one in announcements(movement)],
+    }
 
 
 def rounds_tables(movement: Movement, width: int = 200) -> Iterator[RenderableType]:

@@ -12,7 +12,9 @@ from evenhand.families.fairest import SIMPLE, Key, Record
 from evenhand.movement import Movement, instruct, play
 from evenhand.movement.announcing import announcements
 from evenhand.movement.phrasing import counted
+from evenhand.render.announcement_words import announcement_text
 from evenhand.render.fairness_text import percent, verdict
+from evenhand.render.rule_words import rule_text
 from evenhand.search import Optimised
 from evenhand.search.catalogue import Fairest
 from evenhand.search.schedule_search import Found
@@ -30,7 +32,7 @@ def optimised_parts(before: Movement, found: Optimised) -> Iterator[RenderableTy
     yield f"Balance {percent(old.quality)} → {percent(new.quality)} ({new.grade})."
     if found.arrow_class in _ANNOUNCED:
         for announcement in announcements(found.movement)[:_MOST_LISTED]:
-            yield Text(f"  {announcement}.", style="bold")
+            yield Text(f"  {announcement_text(announcement)}.", style="bold")
     elif found.plan:
         # When so much is switched, home directions are chosen anew. Announcements for
         # the result would then not lead there from the movement given.
@@ -121,7 +123,7 @@ def fairest_parts(fairest: Fairest) -> Iterator[RenderableType]:
 def _what_it_takes(fairest: Fairest) -> Iterator[RenderableType]:
     movement = fairest.movement
     rule = instruct(movement)
-    yield f"Rule: {rule}." if rule else "Players need guide cards."
+    yield f"Rule: {rule_text(rule)}." if rule else "Players need guide cards."
     shared = sum(len(sets) for sets in play.shared_sets(movement))
     if shared:
         yield f"Two or more tables share a set {counted(shared, 'time')}."
@@ -134,7 +136,7 @@ def _what_it_takes(fairest: Fairest) -> Iterator[RenderableType]:
             "What the director announces:" if said else "There is nothing to announce."
         )
         for announcement in said:
-            yield Text(f"  {announcement}.", style="bold")
+            yield Text(f"  {announcement_text(announcement)}.", style="bold")
 
 
 def catalogue_tables(

@@ -7,6 +7,7 @@ from typing import Any
 from evenhand.movement import Announcement, Cell, Movement
 from evenhand.movement.announcing import announcements
 from evenhand.movement.phrasing import one_line
+from evenhand.render.announcement_words import announcement_text
 from evenhand.render.seats_turned import with_visible_arrows
 from evenhand.tournament.seated import SeatedSection, SeatedSession
 
@@ -131,7 +132,7 @@ def announced(
 ) -> list[str]:
     """The same in sentences; sections are named unless all are alike."""
     said = {
-        name: [f"{one}." for one in found]
+        name: [f"{announcement_text(one)}." for one in found]
         for name, found in announcements_of(session, planned).items()
     }
     every = list(said.values())

@@ -23,7 +23,6 @@ from evenhand.families.fairest import (
     shipped_folder,
 )
 from evenhand.movement import Movement, instruct, play
-from evenhand.movement.announcing import announcements
 from evenhand.movement.phrasing import counted, listed
 from evenhand.movement.value import LARGEST
 from evenhand.search.joined_plans import join_plans
@@ -62,11 +61,10 @@ class Fairest:
         return sum(1 for n in play.couples(self.movement).values() if n > 1)
 
     def as_data(self) -> dict[str, Any]:
-        """Everything about it as plain data, without the movement."""
+        """Everything about it as plain data, without the movement and its words."""
         judgement = judge(self.movement)
         limit = self.limit.as_data()
         del limit["bounds"]
-        rule = instruct(self.movement)
         standings = [one.as_data() for one in standing(judgement.competition)]
         return (
             judgement.as_data()
@@ -79,8 +77,6 @@ class Fairest:
                 "found_by": self.found_by,
                 "seed": self.record.seed,
                 "rematches": self.rematches,
-                "instruction": str(rule) if rule else None,
-                "announcements": [str(a) for a in announcements(self.movement)],
                 "remarks": list(self.remarks),
             }
         )

@@ -16,11 +16,12 @@ from evenhand.errors import EvenhandError, FileError
 from evenhand.movement import Movement, SwitchPlan
 from evenhand.movement.json_text import parse_json
 from evenhand.search.arrow_choice import ArrowChoice, weigh
+from evenhand.search.plan_timing import well_timed
 from evenhand.search.turned_boards import best_turned_boards
 from evenhand.search.whole_rounds import best_whole_rounds
 
 #: Raise this when the search finds better plans than before.
-_VERSION = 3
+_VERSION = 4
 
 Search = Callable[[Movement], ArrowChoice]
 
@@ -39,7 +40,9 @@ class ArrowMemory:
 
     def whole_rounds(self, movement: Movement) -> ArrowChoice:
         """The fairest whole rounds to switch."""
-        return self._recall("rounds", movement, best_whole_rounds)
+        return self._recall(
+            "rounds", movement, lambda one: well_timed(one, best_whole_rounds(one))
+        )
 
     def turned_boards(self, movement: Movement) -> ArrowChoice:
         """The fairest rounds for each board of the set."""

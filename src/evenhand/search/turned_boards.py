@@ -7,13 +7,13 @@ two boards all sums are then tried; for more boards we descend from many starts.
 total ΣC is the same for all arrows, so the least ΣC² means the best quality.
 """
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterator
+from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
 
-from evenhand.movement import Movement, SwitchItem, SwitchPlan
+from evenhand.movement import Movement, SwitchPlan
 from evenhand.search.arrow_choice import (
     ArrowChoice,
     Rounds,
@@ -22,15 +22,14 @@ from evenhand.search.arrow_choice import (
     as_plan,
     boards_apart,
     round_sets,
-    weigh,
 )
 from evenhand.search.constraints import Constraints
+from evenhand.search.plan_timing import well_timed
 from evenhand.search.scale import ArrowScale, Choices
 from evenhand.search.switch_conventions import conventions
 from evenhand.search.vacancies import (
     one_of_each_kind,
     steadiest,
-    vacancy_rank,
     weigh_equals,
 )
 from evenhand.search.whole_rounds import whole_round_choices
@@ -68,7 +67,7 @@ def best_turned_boards(
             plans = (limits.spare(movement, plan) for plan in best)
             found += weigh_equals(movement, plans, max(one.quality for one in found))
     chosen = steadiest(movement, found)
-    return _made_early(movement, chosen) if limits == Constraints() else chosen
+    return well_timed(movement, chosen) if limits == Constraints() else chosen
 
 
 @dataclass(frozen=True, slots=True)
@@ -255,35 +254,3 @@ class _Descent:
         if better:
             chosen[one], chosen[other] = new
         return better
-
-
-def _made_early(movement: Movement, choice: ArrowChoice) -> ArrowChoice:
-    """The same choice, shifted or mirrored so that it is over as early as possible.
-
-    An early round is as fair as a late one, and survives an evening cut short.
-    """
-    rounds = movement.rounds
-    best = choice
-    for way in (1, -1):
-        for shift in range(rounds):
-            items = frozenset(
-                replace(item, round=(way * item.round + shift) % rounds + 1)
-                for item in choice.plan.items
-            )
-            if _last_round(items) < _last_round(best.plan.items):
-                moved = weigh(movement, SwitchPlan(items))
-                if _as_good(movement, moved, best):
-                    best = moved
-    return best
-
-
-def _as_good(movement: Movement, one: ArrowChoice, other: ArrowChoice) -> bool:
-    """Whether a choice is as fair as another, also with a pair missing."""
-    if one.quality != other.quality:
-        return one.quality > other.quality
-    ranks = [vacancy_rank(movement.switch(choice.plan)) for choice in (one, other)]
-    return ranks[0] >= ranks[1]
-
-
-def _last_round(items: Iterable[SwitchItem]) -> int:
-    return max((item.round for item in items), default=0)
