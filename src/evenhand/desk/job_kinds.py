@@ -31,6 +31,7 @@ def _advise(_: "Club", asked: Asked, tell: Tell) -> dict[str, Any]:
     """The movements that fit an evening, each ready to be played."""
     from evenhand.advice import advise
     from evenhand.movement import native
+    from evenhand.render.advice_words import remarks
     from evenhand.search.plan_memory import ArrowMemory, default_path
 
     memory = ArrowMemory(default_path())
@@ -47,8 +48,9 @@ def _advise(_: "Club", asked: Asked, tell: Tell) -> dict[str, Any]:
                 "name": option.name,
                 "balance": round(100 * float(option.balance), 1),
                 "minutes": option.minutes,
-                "boards": list(option.boards_played),
-                "remarks": list(option.remarks),
+                "boards": [option.facts.fewest, option.facts.most],
+                "luck": option.chosen.luck.as_data(),
+                "remarks": list(remarks(option)),
                 "movement": native.to_data(option.ready),
             }
             for option in found.options[:_MOST_OPTIONS]
