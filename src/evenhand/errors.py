@@ -16,6 +16,7 @@
     │   └── RepeatedError         an act that was done before, under the same key
     └── RequestError         a question that makes no sense or has no answer
         └── ActError         an act that the state of an event does not allow
+            └── DoubtError   an act that looks like a slip; confirmed, it is accepted
 
 A message is one line that says what was seen, what was expected and what to do. If an
 act would help, the error carries it as a `Remedy`, so that the command line can say it
@@ -127,3 +128,10 @@ class RequestError(EvenhandError):
 
 class ActError(RequestError):
     """An act that the state of an event does not allow."""
+
+
+class DoubtError(ActError):
+    """An act that looks like a slip; the same act is accepted once it is confirmed.
+
+    Its remedy is the act itself with `sure`. A page may ask for a second Enter instead.
+    """

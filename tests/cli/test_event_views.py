@@ -1,5 +1,6 @@
 """Looking at an event by commands: as it was then, and which acts an answer made."""
 
+import time
 from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
@@ -210,3 +211,35 @@ def test_the_grid_of_an_event_that_is_not_seated_is_refused() -> None:
     with EventFile.create("e.event").writing() as log:
         RunningEvent.create(log, create)
     assert evenhand("event", "grid", "e.event").code == 2
+
+
+def test_standings_name_who_has_not_played_yet() -> None:
+    create = Create("Evening", {}, native.to_data(THREE_TABLE_HOWELL))
+    with EventFile.create("e.event").writing() as log:
+        event = RunningEvent.create(log, create)
+        event.do(*(Register(pair, "") for pair in range(1, 7)))
+        event.do(propose_seats(event.state.group(ALL)))
+        meeting = min(missing_meetings(event.state.group(ALL).session(1)))
+        event.do(Record(ALL, 1, meeting.table, meeting.board, "+100"))
+    waiting = sorted({1, 2, 3, 4, 5, 6} - {*meeting.pairs})
+    shown = evenhand("event", "standings", "e.event")
+    assert "Event, in session 1" in shown.out
+    assert f"No result yet: {'; '.join(map(str, waiting))}." in shown.out
+    (data,) = evenhand("event", "standings", "e.event", "--json").data["standings"]
+    assert data["not_played_yet"] == waiting
+
+
+def test_the_log_tells_local_times_with_their_zone(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("TZ", "Europe/Rome")
+    time.tzset()
+    try:
+        begin("2020-07-01T12:00:00Z")
+        shown = evenhand("event", "log", "e.event", "--times", "--last", "1").out
+        assert "2020-07-01 14:00 CEST" in shown
+        data = evenhand("event", "log", "e.event", "--last", "1", "--json").data
+        assert data["acts"][0]["at"] == "2020-07-01T12:00:00Z"
+    finally:
+        monkeypatch.undo()
+        time.tzset()

@@ -122,7 +122,9 @@ def test_a_file_corrects_nothing_after_the_correction_period_unless_forced(
     assert read.recorded == 1
     assert len(read.refused) == 1
     assert read.refused[0].startswith("line 2: the correction period")
-    read = record_results(event, results, replace_others=True, force=True)
+    read = record_results(
+        event, results, replace_others=True, ruling=Ruling(force=True)
+    )
     assert read.refused == ()
 
 

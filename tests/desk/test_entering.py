@@ -3,6 +3,7 @@
 import pytest
 
 from evenhand.desk.entering import (
+    confirm_pair,
     correct_names,
     register_pairs,
     seed_field,
@@ -68,7 +69,11 @@ def test_drop_ins_have_numbers_after_the_field() -> None:
     event = begin_plan(two_phases())
     assert free_numbers(event.state, 2, "Final") == [13, 14]
     done = register_pairs(event, [(13, "Drop & In")], drop_in="final")
-    assert sentences(done) == ("Pair 13 is registered, to drop into Final.",)
+    assert sentences(done) == (
+        "Pair 13 is registered, to drop into Final.",
+        "Final has 1 drop-in now; 0 were planned, so its seats will be planned again "
+        "when you advance.",
+    )
     assert event.state.entrants[13].drop_in == "Final"
 
 
@@ -172,3 +177,14 @@ def test_rounds_are_not_named_while_nobody_plays(from_round: int) -> None:
 def test_a_pair_is_not_renamed_to_nobody(names: str) -> None:
     with pytest.raises(RequestError, match="no names"):
         correct_names(begin_movement(), 1, names)
+
+
+def test_an_expected_pair_is_confirmed_by_its_number() -> None:
+    event = begin_plan(two_phases(), registered=11)
+    register_pairs(event, [(12, "Ash & Birch")], expected=True)
+    assert not event.state.is_present(12)
+    confirm_pair(event, 12)
+    assert event.state.is_present(12)
+    assert event.state.entrants[12].names == "Ash & Birch"
+    with pytest.raises(ActError, match="is not expected"):
+        confirm_pair(event, 12)

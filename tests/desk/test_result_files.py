@@ -96,7 +96,7 @@ def test_lines_at_odds_with_each_other_leave_the_rest() -> None:
     # pair 6 plays board 1 once: the accepted line stands, that of the seats is left
     text = (
         "table,board,ns,ew,score,accepted\n3,1,6,2,100,wrong table\n"
-        "1,1,6,1,90,\n2,3,4,2,50,\n"
+        "1,1,6,1,90,\n2,3,4,2,100,\n"
     )
     said, refused = read(event, text)
     assert said == "Event, session 1: 2 results recorded, 1 line left out."

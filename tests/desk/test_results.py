@@ -15,7 +15,7 @@ from evenhand.desk.results import (
 )
 from evenhand.desk.sessions import close_session
 from evenhand.desk.spots import Spot
-from evenhand.errors import ActError, EvenhandError
+from evenhand.errors import ActError, DoubtError, EvenhandError, again
 from evenhand.families import build
 from evenhand.render.answer_text import tell
 from evenhand.tournament.event.due_results import missing_meetings
@@ -292,7 +292,7 @@ def test_an_award_is_repeated_by_the_pair_where_a_board_comes_back() -> None:
     taken = Spot(board, elsewhere.table, elsewhere.ns, elsewhere.ew)
     accept_result(event, taken, "110", "wrong board")
     ns, ew = (pair if pair == waiting else 0 for pair in second[3:])
-    for award in ("A+", "60%", "A-"):
+    for award in ("A+", "70%", "A-"):
         done = rule_award(event, Spot(board, table, ns=ns, ew=ew), award, Ruling())
         assert sentences(done)[0].endswith(f": {award} for pair {waiting} alone.")
     assert len(event.state.group(ALL).session(1).reported(table, board)) == 1
@@ -304,14 +304,14 @@ def test_an_award_on_a_board_that_comes_back_needs_the_pairs() -> None:
     table, board = first.table, first.board
     with pytest.raises(ActError, match="in 2 rounds; name the pairs"):
         rule_award(event, Spot(board, table), "A+/A-", Ruling())
-    for meeting, award in ((first, "A+/A-"), (second, "60%/40%"), (first, "A/A")):
+    for meeting, award in ((first, "A+/A-"), (second, "70%/30%"), (first, "A/A")):
         rule_award(
             event, Spot(board, table, ns=meeting.ns, ew=meeting.ew), award, Ruling()
         )
     found = event.state.group(ALL).session(1).reported(table, board)
     assert {one.meeting: outcome_text(one.outcome) for one in found} == {
         first: "A/A",
-        second: "60%/40%",
+        second: "70%/30%",
     }
 
 
@@ -319,7 +319,7 @@ def test_an_award_goes_to_the_pair_that_is_named_or_is_refused() -> None:
     """Pair 2 waits for 1 on board 4 at table 3, as 1 has played it with 6."""
     event = begin_movement()
     accept_result(event, Spot(4, 1, 6, 1), "110", "wrong board")
-    for award in ("60%", "A-"):
+    for award in ("70%", "A-"):
         with pytest.raises(ActError, match=r"for pair 1; at this table only pair 2"):
             rule_award(event, Spot(4, 3, ns=1), award, Ruling())
         said = sentences(rule_award(event, Spot(4, 3, ew=2), award, Ruling()))
@@ -391,3 +391,56 @@ def test_a_bonus_says_that_it_is_one() -> None:
     assert sentences(penalise_pair(event, 3, "-10", Ruling())) == (
         "Pair 3: -10 in session 1 of Event.",
     )
+
+
+@pytest.mark.parametrize(
+    ("written", "kept"),
+    [
+        ("60/40", "A+/A-"),
+        ("60%-40%", "A+/A-"),
+        ("A60/A40", "A+/A-"),
+        ("A50-A50", "A/A"),
+        ("60-50", "A+/A"),
+        ("NS: 40%; EW: 60%", "A-/A+"),
+        ("70/30", "70%/30%"),
+        ("60%-40 40%+110", "40%+110 60%-40"),
+    ],
+)
+def test_sixty_fifty_and_forty_are_averages(written: str, kept: str) -> None:
+    """So that Law 12C2 gives a pair its own percentage where that is higher."""
+    event = begin_movement()
+    done = rule_award(event, Spot(1, 1), written, Ruling())
+    assert outcome_text(done.recorded.outcome) == kept
+    assert referee_event(event.entries()) == ()
+
+
+def test_a_percentage_can_be_declared_fixed() -> None:
+    event = begin_movement()
+    done = rule_award(event, Spot(1, 1), "60/40", Ruling(fixed=True))
+    assert outcome_text(done.recorded.outcome) == "60%/40%"
+
+
+def test_a_score_that_no_contract_gives_is_doubted() -> None:
+    event = begin_movement()
+    with pytest.raises(DoubtError, match=r"no contract scores \+10") as doubt:
+        record_result(event, Spot(1, 1), "10")
+    assert doubt.value.remedies == (again(sure=True),)
+    assert record_result(event, Spot(1, 1), "10", ruling=Ruling(sure=True)).acts
+    with pytest.raises(DoubtError):
+        correct_result(event, Spot(1, 1), "20", Ruling())
+    with pytest.raises(DoubtError):
+        rule_award(event, Spot(2, 1), "30", Ruling())
+    with pytest.raises(DoubtError):
+        accept_result(event, Spot(2, 1, 6, 1), "40", "wrong board")
+    correct_result(event, Spot(1, 1), "110", Ruling())
+
+
+def test_a_correction_may_name_another_form() -> None:
+    event = begin_movement()
+    record_result(event, Spot(1, 1), "110", form="before the turn")
+    correct_result(event, Spot(1, 1), "140", Ruling())
+    there = event.state.group(ALL).session(1).reported(1, 1)
+    assert there[0].result.group == "before the turn"
+    correct_result(event, Spot(1, 1), "140", Ruling(), form="after it")
+    there = event.state.group(ALL).session(1).reported(1, 1)
+    assert there[0].result.group == "after it"

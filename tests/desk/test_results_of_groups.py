@@ -74,7 +74,7 @@ def test_a_file_has_results_of_all_groups_that_play(named: bool) -> None:
     counts = {group: len(due(event, group)) for group in GROUPS}
     for group in GROUPS:
         rows += [
-            f"{group if named else ''},{m.table},{m.board},{m.ns},{m.ew},50"
+            f"{group if named else ''},{m.table},{m.board},{m.ns},{m.ew},100"
             for m in due(event, group)
         ]
     results = read_results_data("\n".join(rows)).results

@@ -88,11 +88,18 @@ def register(
     as_json: Json = False,
 ) -> None:
     """Register pairs: one by name, those in a file, or a number without names."""
-    from evenhand.desk.entering import register_list, register_names, register_pairs
+    from evenhand.desk.entering import (
+        confirm_pair,
+        register_list,
+        register_names,
+        register_pairs,
+    )
     from evenhand.desk.pair_numbers import free_numbers
 
-    way = only_one(names=names, pairs=pairs, count=count)
-    if pair is not None and way != "names":
+    way = "pair"
+    if pair is None or names or pairs is not None or count is not None:
+        way = only_one(names=names, pairs=pairs, count=count)
+    if pair is not None and way not in ("names", "pair"):
         raise RequestError(f"--pair {pair} and --{way}; expected --names with it")
     if keep_numbers and pairs is None:
         raise RequestError(f"--keep-numbers and --{way}; expected --pairs with it")
@@ -101,6 +108,8 @@ def register(
         if pairs is not None:
             found = _read_pairs(pairs)
             done = register_list(event, found, keep_numbers=keep_numbers, **how)
+        elif pair is not None and not names:
+            done = confirm_pair(event, pair)
         elif pair is not None:
             done = register_pairs(event, [(pair, names)], **how)
         elif count is not None:

@@ -58,6 +58,17 @@ Scores = Annotated[
         "if it has not played half of it.",
     ),
 ]
+Sure = Annotated[
+    bool,
+    typer.Option("--sure", help="The score is right, though no contract gives it."),
+]
+Fixed = Annotated[
+    bool,
+    typer.Option(
+        "--fixed",
+        help="60, 50 and 40 per cent are meant as such, not as A+, A and A-.",
+    ),
+]
 Force = Annotated[
     bool,
     typer.Option("--force", help="Change a score even after its correction period."),

@@ -8,11 +8,13 @@ from evenhand.cli.event_answers import answer, opened
 from evenhand.cli.event_options import (
     Board,
     EventPath,
+    Fixed,
     Force,
     PairNumber,
     Reason,
     ResultText,
     Session,
+    Sure,
     Table,
 )
 from evenhand.cli.options import Json, numbers
@@ -24,6 +26,12 @@ if TYPE_CHECKING:
 
 Ns = Annotated[int, typer.Option("--ns", metavar="N", help="The pair that sat NS.")]
 Ew = Annotated[int, typer.Option("--ew", metavar="N", help="The pair that sat EW.")]
+Form = Annotated[
+    str | None,
+    typer.Option(
+        "--form", metavar="NAME", help="On a fouled board, the form that was played."
+    ),
+]
 #: By default a result belongs to the only group that has such a meeting.
 GroupOfResult = Annotated[
     str | None,
@@ -63,12 +71,7 @@ def record(
             "--correct", help="Results of the file that differ correct those recorded."
         ),
     ] = False,
-    form: Annotated[
-        str,
-        typer.Option(
-            metavar="NAME", help="On a fouled board, the form that was played."
-        ),
-    ] = "",
+    form: Form = None,
     as_planned: Annotated[
         bool,
         typer.Option(
@@ -78,18 +81,23 @@ def record(
     ] = False,
     group: GroupOfResult = None,
     session: Session = None,
+    fixed: Fixed = False,
+    sure: Sure = False,
     force: Force = False,
     as_json: Json = False,
 ) -> None:
     """Record a result, or all results of a file."""
+    from evenhand.desk.corrections import Ruling
     from evenhand.desk.results import record_result
     from evenhand.desk.spots import Spot
 
     if results is not None:
-        if (result, table, board, ns, ew, form) != (None, None, None, 0, 0, ""):
+        if (result, table, board, ns, ew, form) != (None, None, None, 0, 0, None):
             raise RequestError("--results and a single result; expected one of them")
-        how = {"group": group, "session": session, "as_planned": as_planned}
-        how |= {"replace_others": correct_others, "force": force}
+        how: dict[str, Any] = {"group": group, "session": session}
+        how |= {"as_planned": as_planned}
+        how |= {"replace_others": correct_others}
+        how |= {"ruling": Ruling(force=force, fixed=fixed, sure=sure)}
         _record_file(file, results, how, as_json=as_json)
         return
     if result is None or board is None or (table is None and not (ns and ew)):
@@ -99,7 +107,14 @@ def record(
         )
     with opened(file) as event:
         spot = Spot(board, table, ns, ew, group, session)
-        done = record_result(event, spot, result, form=form, as_planned=as_planned)
+        done = record_result(
+            event,
+            spot,
+            result,
+            form=form or "",
+            as_planned=as_planned,
+            ruling=Ruling(fixed=fixed, sure=sure),
+        )
     answer(done, as_json=as_json)
 
 
@@ -114,7 +129,8 @@ def _record_file(
     if not found.results:
         raise FileError(f"{shown(results)}: {found.problems[0]}")
     with opened(path) as event:
-        done = record_results(event, found.results, **how)
+        unreadable = len(found.problems)
+        done = record_results(event, found.results, unreadable=unreadable, **how)
     problems = [*map(str, found.problems), *done.refused]
     for problem in problems[:MOST_PROBLEMS]:
         warn(f"{shown(results)}: {problem}")
@@ -137,9 +153,12 @@ def correct(
     delete: Annotated[
         bool, typer.Option("--delete", help="There was no result; delete it.")
     ] = False,
+    form: Form = None,
     group: GroupOfResult = None,
     session: Session = None,
     reason: Reason = "",
+    fixed: Fixed = False,
+    sure: Sure = False,
     force: Force = False,
     as_json: Json = False,
 ) -> None:
@@ -150,13 +169,16 @@ def correct(
 
     if (result is None) != delete:
         raise RequestError("expected the right RESULT, or --delete")
-    spot, ruling = Spot(board, table, ns, ew, group, session), Ruling(reason, force)
+    if delete and form is not None:
+        raise RequestError(f"--delete and --form {form}; expected one of them")
+    spot = Spot(board, table, ns, ew, group, session)
+    ruling = Ruling(reason, force, fixed, sure)
     done: Answer
     with opened(file) as event:
         if result is None:
             done = erase_result(event, spot, ruling)
         else:
-            done = correct_result(event, spot, result, ruling)
+            done = correct_result(event, spot, result, ruling, form=form)
     answer(done, as_json=as_json)
 
 
@@ -178,16 +200,22 @@ def accept(
     ] = None,
     group: GroupOfResult = None,
     session: Session = None,
+    fixed: Fixed = False,
+    sure: Sure = False,
     as_json: Json = False,
 ) -> None:
     """Accept a result outside the movement: a wrong board or wrong opponents."""
+    from evenhand.desk.corrections import Ruling
     from evenhand.desk.results import accept_result
     from evenhand.desk.spots import Spot
 
     guilty = numbers(at_fault, "--at-fault") if at_fault is not None else ()
     spot = Spot(board, table, ns, ew, group, session)
     with opened(file) as event:
-        done = accept_result(event, spot, result, reason, at_fault=guilty)
+        ruling = Ruling(fixed=fixed, sure=sure)
+        done = accept_result(
+            event, spot, result, reason, at_fault=guilty, ruling=ruling
+        )
     answer(done, as_json=as_json)
 
 
@@ -217,6 +245,8 @@ def award(
     reason: Reason = "",
     group: GroupOfResult = None,
     session: Session = None,
+    fixed: Fixed = False,
+    sure: Sure = False,
     force: Force = False,
     as_json: Json = False,
 ) -> None:
@@ -230,7 +260,8 @@ def award(
         raise RequestError("--all with --table, --ns or --ew; expected one of them")
     if table is None and not everywhere:
         raise RequestError("an award needs --table, or --all for every table")
-    spot, grounds = Spot(board, table, ns, ew, group, session), Ruling(reason, force)
+    spot = Spot(board, table, ns, ew, group, session)
+    grounds = Ruling(reason, force, fixed, sure)
     done: Answer
     with opened(file) as event:
         if everywhere:

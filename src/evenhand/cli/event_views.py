@@ -207,6 +207,9 @@ def log(
     last: Annotated[
         int | None, typer.Option(metavar="N", help="Only the last N acts.")
     ] = None,
+    with_times: Annotated[
+        bool, typer.Option("--times", help="With the local time of each act.")
+    ] = False,
     as_json: Json = False,
 ) -> None:
     """List every act so far."""
@@ -218,11 +221,12 @@ def log(
         raise RequestError(f"--last {last}; expected 1 or more")
     acts = read_acts(file)
     first = 1 if last is None else max(len(acts) - last + 1, 1)
+    times = read_times(file, len(acts)) if as_json or with_times else ()
     if as_json:
-        print_json(log_data(acts, read_times(file, len(acts)), first=first))
+        print_json(log_data(acts, times, first=first))
         return
     out = console()
-    for line in log_lines(acts, first=first):
+    for line in log_lines(acts, times, first=first):
         say(out, line, indent=len(str(len(acts))) + 2)
 
 
@@ -295,6 +299,7 @@ def referee(
     from evenhand.cli.output import console, print_json, say
     from evenhand.desk.looking import find_broken_seal, find_discrepancies
     from evenhand.movement.phrasing import counted
+    from evenhand.render.sentences import local_times
     from evenhand.tournament.event.log_seal import Seal
 
     taken = None if sealed is None else Seal.parse(sealed)
@@ -309,7 +314,7 @@ def referee(
         verdict = counted(len(found), "finding") if found else "no findings"
         say(out, f"Referee: {verdict}.")
         for one in found:
-            say(out, f"  {one}", indent=4)
+            say(out, f"  {local_times(str(one))}", indent=4)
         if taken is not None and not broken:
             say(out, f"Sealed at act {taken.acts}: unchanged.")
         _say_clock_steps(file, quiet=bool(found))

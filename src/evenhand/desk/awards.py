@@ -14,7 +14,12 @@ from evenhand.tournament.answers.result_answers import BoardAwarded
 from evenhand.tournament.event.acts import Erase, Record
 from evenhand.tournament.event.due_results import awards_due, who_has_played
 from evenhand.tournament.event.log import RunningEvent
-from evenhand.tournament.event.outcomes import outcome_text, parse_outcome
+from evenhand.tournament.event.outcomes import (
+    as_written,
+    outcome_text,
+    parse_outcome,
+    spelled_out,
+)
 from evenhand.tournament.event.session_play import Recorded, SessionPlay
 from evenhand.tournament.seated import SeatedSession
 
@@ -22,17 +27,20 @@ from evenhand.tournament.seated import SeatedSession
 _ONE_SIDE = re.compile(r"A[A-Z]*\s*[-+=−]?|[0-9.,]+(?:/[0-9]+)?\s*%", re.IGNORECASE)
 
 
-def read_ruling(text: str, alone: int, named: Collection[int] = ()) -> tuple[str, int]:
+def read_ruling(
+    text: str, alone: int, named: Collection[int] = (), *, fixed: bool = False
+) -> tuple[str, int]:
     """The outcome to record for a ruling, and the one pair it is for, or 0.
 
     Args:
         text: a result, an award to both sides, or one for a single side: `A+`, `60%`.
         alone: the pair that can have an award by itself; 0 for none.
         named: the pairs the director named, if any.
+        fixed: whether a percentage is meant as such, and not as an average.
     """
-    plain = text.strip()
+    plain = spelled_out(text).strip()
     if not _ONE_SIDE.fullmatch(plain):
-        return outcome_text(parse_outcome(plain)), 0
+        return as_written(plain, fixed=fixed), 0
     if not alone:
         raise ActError(f"the award {plain} is for one side; expected two, as in A+/A-")
     if named and alone not in named:
@@ -41,14 +49,14 @@ def read_ruling(text: str, alone: int, named: Collection[int] = ()) -> tuple[str
             "is due one, as its opponents have played the board elsewhere: name pair "
             f"{alone}, or correct that result"
         )
-    return outcome_text(parse_outcome(f"NS: {plain}; EW: {plain}")), alone
+    return as_written(f"NS: {plain}; EW: {plain}", fixed=fixed), alone
 
 
 def correction_of(
     event: RunningEvent, spot: Spot, there: Recorded, outcome: str, ruling: Ruling
 ) -> Record:
     """The act that corrects a result; whatever else is known about it stays."""
-    text, alone = read_ruling(outcome, there.alone, spot.pairs)
+    text, alone = read_ruling(outcome, there.alone, spot.pairs, fixed=ruling.fixed)
     read, before = parse_outcome(text), there.result
     # an award replaces the score, but what was played at the table is still on record
     played = before.contract if isinstance(read, Award) else before.played
@@ -112,7 +120,7 @@ def award_everywhere(
         ruling: the grounds.
     """
     session, board = running_session(event.state, spot.group, spot.session), spot.board
-    text, group = _read_artificial(award), session.group.name
+    text, group = _read_artificial(award, fixed=ruling.fixed), session.group.name
     if not 1 <= board <= session.boards:
         raise ActError(f"board {board}; the session has boards 1 to {session.boards}")
     there = [one for one in session.results.values() if one.meeting.board == board]
@@ -143,8 +151,8 @@ def award_everywhere(
     )
 
 
-def _read_artificial(award: str) -> str:
-    text, _ = read_ruling(award, 0)
+def _read_artificial(award: str, *, fixed: bool) -> str:
+    text, _ = read_ruling(award, 0, fixed=fixed)
     outcome = parse_outcome(text)
     if not (isinstance(outcome, Award) and outcome.is_artificial):
         raise ActError(

@@ -23,10 +23,14 @@ class Ruling:
     Attributes:
         reason: why; it goes into the log.
         force: whether to change it even after its correction period.
+        fixed: whether a percentage is meant as such, and not as average plus or minus.
+        sure: whether a score that no contract gives is right all the same.
     """
 
     reason: str = ""
     force: bool = False
+    fixed: bool = False
+    sure: bool = False
 
     def reason_in_time(
         self, event: RunningEvent, group: GroupPlay, session: int
@@ -51,6 +55,10 @@ class Ruling:
                 again("if the regulations allow a change", force=True),
             )
         return self.reason.strip() or "after the correction period"
+
+
+#: For a result that nobody disputes.
+NO_GROUNDS = Ruling()
 
 
 def after_change(state: EventState, group: str) -> dict[str, Any]:

@@ -5,7 +5,9 @@ from collections.abc import Iterable
 
 import numpy as np
 
+from evenhand.boards import vulnerability
 from evenhand.scoring import Entry, Result
+from evenhand.scoring.impossible_scores import possible_scores
 from evenhand.simulation.board_model import NOISE_UNITS, BoardModel
 from evenhand.simulation.strength import NormalStrengths
 from evenhand.tournament.seated import Meeting
@@ -53,7 +55,9 @@ class Players:
         width, start, par = self._deal(group, session, meeting.board)
         ability = self._ability(meeting.ns) - self._ability(meeting.ew)
         cell = int((ability + self._chance.gauss(0, 1) - start) // width)
-        return _LADDER[min(max(par + cell, 0), len(_LADDER) - 1)]
+        usual = _LADDER[min(max(par + cell, 0), len(_LADDER) - 1)]
+        possible = possible_scores(vulnerability(meeting.board))
+        return min(possible, key=lambda score: (abs(score - usual), score))
 
     def _ability(self, pair: int) -> float:
         return float(self._abilities[(pair - 1) % len(self._abilities)])

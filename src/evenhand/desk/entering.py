@@ -8,7 +8,7 @@ from evenhand.desk.groups import check_round, find_group
 from evenhand.desk.merging import propose_merges
 from evenhand.desk.pair_names import expected_pair, names_seen
 from evenhand.desk.pair_numbers import free_numbers, numbered_as_planned, phantom_taken
-from evenhand.errors import ActError, RequestError
+from evenhand.errors import ActError, RequestError, again
 from evenhand.tournament.answers.answer import afterwards
 from evenhand.tournament.answers.pair_answers import (
     FieldDrawn,
@@ -58,8 +58,19 @@ def register_pairs(
         group=group,
         phantom=None if group else phantom_taken(state, numbers),
         seen=names_seen(state, numbers, known),
+        drop_ins=_unplanned_drop_ins(state, group),
         **afterwards(state),
     )
+
+
+def _unplanned_drop_ins(state: EventState, group: str) -> tuple[int, int] | None:
+    """How many pairs drop into a group, and how many were planned, if that is fewer."""
+    if not group:
+        return None
+    coming = [one for one in state.entrants.values() if one.drop_in == group]
+    count = sum(one.left is None for one in coming)
+    planned = state.event.group_of(group).drop_ins
+    return (count, planned) if count > planned else None
 
 
 def register_list(
@@ -110,6 +121,17 @@ def register_names(
     if not number:
         number = free_numbers(event.state, 1, drop_in)[0]
     return register_pairs(event, [(number, names)], expected=expected, drop_in=drop_in)
+
+
+def confirm_pair(event: RunningEvent, pair: int) -> PairsRegistered:
+    """Register a pair that was expected and has come, as it was entered before."""
+    known = event.state.entrants.get(pair)
+    if known is None or not known.expected:
+        raise ActError(
+            f"pair {pair} is not expected; name its players to register it",
+            again(names=None),
+        )
+    return register_pairs(event, [(pair, known.names)], drop_in=known.drop_in)
 
 
 def correct_names(event: RunningEvent, pair: int, names: str) -> PairRenamed:

@@ -4,9 +4,9 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from evenhand.desk.corrections import Ruling, after_change
+from evenhand.desk.corrections import NO_GROUNDS, Ruling, after_change
 from evenhand.desk.groups import groups_playing, running_session
-from evenhand.desk.results import turned_around
+from evenhand.desk.results import check_likely, turned_around
 from evenhand.desk.spots import Spot, is_turned, only_session, sessions_in
 from evenhand.errors import ActError, EvenhandError
 from evenhand.movement.phrasing import listed
@@ -19,7 +19,7 @@ from evenhand.tournament.answers.result_answers import (
 from evenhand.tournament.event.act_rules import apply, check
 from evenhand.tournament.event.acts import Record
 from evenhand.tournament.event.log import RunningEvent
-from evenhand.tournament.event.outcomes import outcome_text
+from evenhand.tournament.event.outcomes import as_averages, outcome_text
 from evenhand.tournament.event.session_play import Recorded, SessionPlay
 from evenhand.tournament.event.state import EventState
 from evenhand.tournament.seated import Meeting
@@ -56,8 +56,9 @@ def record_results(
     group: str | None = None,
     session: int | None = None,
     replace_others: bool = False,
-    force: bool = False,
+    ruling: Ruling = NO_GROUNDS,
     as_planned: bool = False,
+    unreadable: int = 0,
 ) -> ResultsRead:
     """Record the results of a file; lines refused are listed, the rest is stored.
 
@@ -75,15 +76,17 @@ def record_results(
         group: the group; by default those that play.
         session: the session; by default the running one.
         replace_others: whether results that differ correct those recorded.
-        force: whether they do so even after the correction period.
+        ruling: whether they do so even after the correction period, whether awards
+            are fixed, and whether scores that no contract gives are right.
         as_planned: whether all pairs sat as planned, even if lines have them the other
             way round, say from a device that cannot handle turned boards.
+        unreadable: how many further lines of the file could not be read.
     """
     # tried on a copy, line by line: lines may contradict each other, too
     trial = event.state.copy()
     sessions = _sessions_meant(trial, results, group, session)
     lines = _Sorted()
-    ruling = Ruling("by a file", force)
+    ruling = replace(ruling, reason="by a file")
 
     def why(one: SessionPlay) -> str:
         """The reason for which a line corrects a result; empty if it may not."""
@@ -93,7 +96,8 @@ def record_results(
 
     for line, one in _taken(trial, sessions, results, lines):
         try:
-            act = _record_of(line, one)
+            act = _record_of(line, one, fixed=ruling.fixed)
+            check_likely(act, sure=ruling.sure)
             if as_planned and is_turned(one, _meeting(act)):
                 act = turned_around(act)
             _sort(one, act, lines, why, notes=replace_others)
@@ -101,7 +105,7 @@ def record_results(
             lines.refused.append((line.line, str(error)))
     if lines.acts:
         event.do(*lines.acts)
-    return _answer(event.state, sessions, lines)
+    return _answer(event.state, sessions, lines, unreadable)
 
 
 def _sessions_meant(
@@ -274,7 +278,9 @@ def _reported(session: SessionPlay, act: Record) -> Recorded | None:
     return None
 
 
-def _answer(state: EventState, sessions: _Sessions, lines: _Sorted) -> ResultsRead:
+def _answer(
+    state: EventState, sessions: _Sessions, lines: _Sorted, unreadable: int
+) -> ResultsRead:
     recorded = Counter(act.group for act in lines.acts)
     first = min(sessions, key=lambda name: state.group(name).phase)
     return ResultsRead(
@@ -289,11 +295,12 @@ def _answer(state: EventState, sessions: _Sessions, lines: _Sorted) -> ResultsRe
         others=lines.others,
         turned=tuple(lines.turned),
         refused=tuple(f"line {at}: {reason}" for at, reason in sorted(lines.refused)),
+        unreadable=unreadable,
         **after_change(state, first),
     )
 
 
-def _record_of(result: Result, session: SessionPlay) -> Record:
+def _record_of(result: Result, session: SessionPlay, *, fixed: bool) -> Record:
     ns, ew = result.ns.number, result.ew.number
     at = _table_in_hall(result, session) or None
     table = Spot(result.board, at, ns, ew).find_table(session)
@@ -304,7 +311,7 @@ def _record_of(result: Result, session: SessionPlay) -> Record:
         session.number,
         table,
         result.board,
-        outcome_text(result.outcome),
+        outcome_text(as_averages(result.outcome, fixed=fixed)),
         ns,
         ew,
         result.accepted,

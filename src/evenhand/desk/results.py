@@ -3,13 +3,15 @@
 from collections.abc import Collection
 from dataclasses import replace
 
+from evenhand.boards import vulnerability
 from evenhand.desk.awards import correction_of, erasing, read_ruling
-from evenhand.desk.corrections import Ruling, after_change
+from evenhand.desk.corrections import NO_GROUNDS, Ruling, after_change
 from evenhand.desk.groups import find_group, groups_playing, running_session
 from evenhand.desk.spots import Spot, is_turned
-from evenhand.errors import ActError, ResultError, again
+from evenhand.errors import ActError, DoubtError, ResultError, again
 from evenhand.movement.phrasing import listed
 from evenhand.scoring import Entry, Result
+from evenhand.scoring.impossible_scores import possible_scores
 from evenhand.tournament.answers.result_answers import (
     PairPenalised,
     ResultDeleted,
@@ -19,7 +21,12 @@ from evenhand.tournament.event.acts import Penalise, Record
 from evenhand.tournament.event.amounts import read_penalty
 from evenhand.tournament.event.due_results import awards_due
 from evenhand.tournament.event.log import RunningEvent
-from evenhand.tournament.event.outcomes import outcome_text, parse_outcome
+from evenhand.tournament.event.outcomes import (
+    as_written,
+    outcome_text,
+    parse_outcome,
+    read_outcome,
+)
 from evenhand.tournament.event.session_play import Recorded, SessionPlay
 from evenhand.tournament.event.state import EventState
 from evenhand.tournament.seated import Meeting
@@ -32,6 +39,7 @@ def record_result(
     *,
     form: str = "",
     as_planned: bool = False,
+    ruling: Ruling = NO_GROUNDS,
 ) -> ResultRecorded:
     """Record a result.
 
@@ -42,13 +50,16 @@ def record_result(
         form: on a fouled board, the name of the form that was played.
         as_planned: whether the pairs sat as planned, even if the slip has them the
             other way round.
+        ruling: whether an award is fixed, and an unlikely score is right.
     """
     session = spot.find_session(event.state)
     table = spot.find_table(session)
-    act = _record(session, replace(spot, table=table), _plain(outcome))
+    text = as_written(outcome, fixed=ruling.fixed)
+    act = _record(session, replace(spot, table=table), text)
     seen = Meeting(0, table, spot.board, spot.ns, spot.ew)
     if as_planned and is_turned(session, seen):
         act = turned_around(act)
+    check_likely(act, sure=ruling.sure)
     return _carry_out(event, replace(act, form=form))
 
 
@@ -59,8 +70,16 @@ def _record(session: SessionPlay, spot: Spot, outcome: str) -> Record:
     )
 
 
-def _plain(outcome: str) -> str:
-    return outcome_text(parse_outcome(outcome))
+def check_likely(act: Record, *, sure: bool) -> None:
+    """Doubt a score that no contract gives, such as 10 for 110, unless it is sure."""
+    score, vulnerable = read_outcome(act.outcome), vulnerability(act.board)
+    if sure or not isinstance(score, int) or score in possible_scores(vulnerable):
+        return
+    raise DoubtError(
+        f"no contract scores {score:+} to NS on board {act.board} (vulnerable: "
+        f"{vulnerable}); check it, or confirm that it is right",
+        again(sure=True),
+    )
 
 
 def _carry_out(
@@ -111,6 +130,7 @@ def accept_result(
     reason: str,
     *,
     at_fault: Collection[int] = (),
+    ruling: Ruling = NO_GROUNDS,
 ) -> ResultRecorded:
     """Accept a result outside the movement, with the reason.
 
@@ -124,6 +144,7 @@ def accept_result(
         outcome: a contract, a score from NS's side, or an award.
         reason: why it stands.
         at_fault: the pairs at fault, if the director says which.
+        ruling: whether an award is fixed, and an unlikely score is right.
     """
     if not reason.strip():
         raise ActError(
@@ -139,7 +160,9 @@ def accept_result(
         for pair in at_fault:
             state.entrant(pair)
         why += f" (at fault: {listed(sorted(set(at_fault)))})"
-    act = replace(_record(session, spot, _plain(outcome)), accepted=why)
+    text = as_written(outcome, fixed=ruling.fixed)
+    act = replace(_record(session, spot, text), accepted=why)
+    check_likely(act, sure=ruling.sure)
     return _carry_out(event, act, at_fault)
 
 
@@ -152,11 +175,26 @@ def _group_of_both(state: EventState, pairs: set[int]) -> str | None:
 
 
 def correct_result(
-    event: RunningEvent, spot: Spot, outcome: str, ruling: Ruling
+    event: RunningEvent,
+    spot: Spot,
+    outcome: str,
+    ruling: Ruling,
+    *,
+    form: str | None = None,
 ) -> ResultRecorded:
-    """Correct a result; the directions stay unless the pairs are named."""
+    """Correct a result; the directions stay unless the pairs are named.
+
+    Args:
+        event: the event.
+        spot: the table and board, and the pairs if they must be told apart.
+        outcome: what it really was.
+        ruling: the grounds.
+        form: on a fouled board, the form that was played; None if it stays.
+    """
     there = spot.find_result(spot.find_session(event.state))
-    return _carry_out(event, correction_of(event, spot, there, outcome, ruling))
+    act = correction_of(event, spot, there, outcome, ruling)
+    check_likely(act, sure=ruling.sure)
+    return _carry_out(event, act if form is None else replace(act, form=form))
 
 
 def rule_award(
@@ -176,11 +214,14 @@ def rule_award(
     session = spot.find_session(event.state)
     there = _found_there(session, spot)
     if there is not None:
-        return _carry_out(event, correction_of(event, spot, there, award, ruling))
-    text, alone = read_ruling(award, _waiting_for_award(session, spot), spot.pairs)
-    if alone:
-        spot = replace(spot, ns=0, ew=0)
-    act = replace(_record(session, spot, text), reason=ruling.reason, alone=alone)
+        act = correction_of(event, spot, there, award, ruling)
+    else:
+        waiting = _waiting_for_award(session, spot)
+        text, alone = read_ruling(award, waiting, spot.pairs, fixed=ruling.fixed)
+        if alone:
+            spot = replace(spot, ns=0, ew=0)
+        act = replace(_record(session, spot, text), reason=ruling.reason, alone=alone)
+    check_likely(act, sure=ruling.sure)
     return _carry_out(event, act)
 
 

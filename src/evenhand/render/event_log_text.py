@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from evenhand.movement.phrasing import counted, one_line
+from evenhand.render.sentences import clock_time
 from evenhand.tournament.event.acts import (
     Act,
     Advance,
@@ -29,14 +30,24 @@ from evenhand.tournament.event.undo import undone_acts
 _LONGEST = 160
 
 
-def log_lines(acts: Sequence[Act], *, first: int = 1) -> Iterator[str]:
-    """The acts from a number on; those taken back are marked."""
+def log_lines(
+    acts: Sequence[Act], times: Sequence[str] = (), *, first: int = 1
+) -> Iterator[str]:
+    """The acts from a number on; those taken back are marked.
+
+    Args:
+        acts: all of them.
+        times: when each was done, to be shown by the clock on the wall; none if empty.
+        first: the number of the first act wanted.
+    """
     undone = undone_acts(acts)
     width = len(str(len(acts)))
     for number, act in enumerate(acts, 1):
         if number >= first:
             back = " [taken back]" if number in undone else ""
-            yield f"{number:{width}}  {describe_act(act)}{back}"
+            time = times[number - 1] if times else ""
+            when = f"{clock_time(time)}  " if time else ""
+            yield f"{number:{width}}  {when}{describe_act(act)}{back}"
 
 
 def log_data(

@@ -52,7 +52,19 @@ def standings_parts(
         yield standings_table(ranking, standings.scored.rules, names, title, gone)
     if gone.intersection(placed.pair for placed in standings.placed):
         yield _LEGEND
+    if unplayed := _not_played_yet(state, standings):
+        who = [f"{pair} {one_line(names.get(pair, ''))}".rstrip() for pair in unplayed]
+        yield f"No result yet: {'; '.join(who)}."
     yield _standing_words(state, standings, now)
+
+
+def _not_played_yet(state: EventState, standings: GroupStandings) -> list[int]:
+    """The pairs of a group that are there, while it plays, and have no result."""
+    group = state.group(standings.group)
+    placed = {one.pair for one in standings.placed}
+    if not group.running or standings.session not in (0, group.running):
+        return []
+    return [p for p in sorted({*group.places} - placed) if state.is_present(p)]
 
 
 def withdrawn_pairs(state: EventState, group: str) -> set[int]:
@@ -67,8 +79,12 @@ def withdrawn_pairs(state: EventState, group: str) -> set[int]:
 
 def _title(state: EventState, standings: GroupStandings) -> str:
     number = standings.session
-    sessions = len(state.groups[standings.group].sessions)
-    which = f"session {number}" if number else f"after {counted(sessions, 'session')}"
+    group = state.groups[standings.group]
+    which = f"after {counted(len(group.sessions), 'session')}"
+    if number:
+        which = f"session {number}"
+    elif group.running:
+        which = f"in session {group.running}"
     return one_line(f"{state.name} · {standings.group}, {which}")
 
 
@@ -194,6 +210,7 @@ def standings_data(
         "provisional": bool(standings.missing) or not state.official,
         "provisional_until": provisional_until(state.group(standings.group)) or None,
         "missing": len(standings.missing),
+        "not_played_yet": _not_played_yet(state, standings),
         "rankings": [
             [_placed_data(placed, names, gone) for placed in ranking]
             for ranking in standings.rankings

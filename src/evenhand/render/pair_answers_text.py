@@ -52,6 +52,14 @@ def tell_registered(answer: PairsRegistered) -> Iterator[Sentence]:
         last=max(pairs),
         how="expected" if answer.expected else "registered",
     )
+    if answer.drop_ins is not None:
+        yield say(
+            "{group} has {count:# drop-in|# drop-ins} now; {planned:# was|# were} "
+            "planned, so its seats will be planned again when you advance.",
+            answer,
+            count=answer.drop_ins[0],
+            planned=answer.drop_ins[1],
+        )
     yield from _tell_renumbered(answer.renumbered)
     if answer.phantom is not None:
         yield from _tell_phantom(answer.phantom)

@@ -168,12 +168,25 @@ def _tell_drop_ins_missing(one: GroupIntake, *, dry_run: bool) -> Iterator[Sente
         "{missing:is|are} missing{awaited:? ({who} {awaited:has|have} not come)}; "
         "register {missing:it|them} {first}, or admit {missing:it|them} late.",
         one,
-        *([Remedy("register", {"names": None, "drop_in": group})] if dry_run else ()),
+        *_ways_in(one, dry_run=dry_run),
         group=group,
         missing=missing,
         who=pairs_named(one.awaited),
         first="before you advance" if dry_run else "after an undo",
     )
+
+
+def _ways_in(one: GroupIntake, *, dry_run: bool) -> Iterator[Remedy]:
+    """How a drop-in that is missing can still come."""
+    group = one.intake.group
+    if dry_run:
+        yield Remedy("register", {"names": None, "drop_in": group})
+        return
+    who: dict[str, object] = {"pair": one.awaited[0]} if one.awaited else {}
+    # once all places are taken, a pair that comes later is an extra one
+    extra = {} if 0 in one.intake.pairs else {"extra": True}
+    there = {"names": None, "group": group} if not who else {}
+    yield Remedy("late", who | there | extra)
 
 
 def tell_recarried(answer: CarryoversPutRight) -> Iterator[Sentence]:

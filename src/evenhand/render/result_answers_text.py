@@ -192,10 +192,10 @@ def tell_results_read(answer: ResultsRead) -> Iterator[Sentence]:
             "{group}, session {session}: {recorded:# result|# results} recorded"
             "{known:?, {known} already known}"
             "{others:?, {others} of other sessions or groups passed over}"
-            "{refused:?, {refused:# line|# lines} left out}.",
+            "{left_out:?, {left_out:# line|# lines} left out}.",
             one,
             others=answer.others if last else 0,
-            refused=answer.refused if last else (),
+            left_out=len(answer.refused) + answer.unreadable if last else 0,
         )
     yield from _tell_turned(answer.turned)
     yield from tell_consequences(answer.consequences)

@@ -27,6 +27,8 @@ _NO_BREAK = "\u00a0"
 #: Text is never folded to fewer columns than this.
 _NARROWEST = 20
 
+_UTC = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|\+00:00)")
+
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
@@ -127,6 +129,11 @@ def fold(text: str, width: int, indent: int = 0) -> list[str]:
     )
     # rich breaks at a no-break space too, and few terminals need to see one
     return [line.replace(_NO_BREAK, " ") for line in lines]
+
+
+def local_times(text: str, now: str = "") -> str:
+    """A text with its times in UTC told by the clock on the wall."""
+    return _UTC.sub(lambda found: clock_time(found[0], now), text)
 
 
 def clock_time(time: str, now: str = "") -> str:

@@ -359,3 +359,12 @@ def test_lots_are_drawn_with_the_seed_of_the_plan() -> None:
     digests = {p: sha256(f"23:{p}".encode()).hexdigest() for p in range(1, 7)}
     assert first == max(digests, key=digests.__getitem__)
     see_referee_silent(event)
+
+
+@pytest.mark.parametrize("amount", ["-1 VP", "-2 VPs", "-3 imps", "+1VP"])
+def test_points_of_another_kind_are_not_taken_as_matchpoints(amount: str) -> None:
+    event = begin_movement()
+    with pytest.raises(ActError, match="scored in matchpoints"):
+        event.do(Penalise(1, ALL, 1, amount))
+    for own in ("-1 MP", "-2 mps", "-1", "-2 points", "-10% of a top"):
+        event.do(Penalise(1, ALL, 1, own))

@@ -79,15 +79,18 @@ class PairsRegistered(Answer):
         renumbered: pairs whose numbers differ from those in the entry list.
         phantom: set if one of them takes the phantom's number.
         seen: oddities in their names.
+        drop_ins: how many pairs drop into the group and how many were planned, if
+            there are more now than planned.
     """
 
-    only_told: ClassVar = ("expected", "group", "phantom", "seen")
+    only_told: ClassVar = ("expected", "group", "phantom", "seen", "drop_ins")
     pairs: tuple[int, ...]
     expected: bool = False
     group: str = ""
     renumbered: tuple[Renumbered, ...] = ()
     phantom: PhantomTaken | None = None
     seen: NamesSeen = NamesSeen()
+    drop_ins: tuple[int, int] | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

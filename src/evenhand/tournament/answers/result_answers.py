@@ -168,6 +168,7 @@ class ResultsRead(ScoreChange):
         others: how many lines belong to other sessions or groups.
         turned: results of pairs that sat the wrong way round.
         refused: the reasons why lines were refused.
+        unreadable: how many further lines could not be read at all.
     """
 
     group: str
@@ -178,6 +179,7 @@ class ResultsRead(ScoreChange):
     others: int
     turned: tuple[TurnedResult, ...]
     refused: tuple[str, ...]
+    unreadable: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

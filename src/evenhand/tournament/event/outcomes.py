@@ -1,6 +1,7 @@
 """The outcome of a board, as directors write it and the log holds it."""
 
 import re
+from fractions import Fraction
 from functools import lru_cache
 
 from evenhand.errors import ActError, EvenhandError
@@ -13,8 +14,21 @@ from evenhand.scoring import (
     parse_award,
     parse_contract,
 )
+from evenhand.scoring.award import Average, Percent, Share
 from evenhand.scoring.result import LARGEST_SCORE
 
+_AVERAGES: dict[Fraction, Share] = {
+    Fraction(60): Average.PLUS,
+    Fraction(50): Average.EVEN,
+    Fraction(40): Average.MINUS,
+}
+_SHORT_AWARDS = (
+    re.compile(r"A ?([0-9]{1,3}) ?%? ?[-–/] ?A ?([0-9]{1,3}) ?%?", re.IGNORECASE),
+    re.compile(r"([0-9]{1,3}) ?% ?[-–] ?([0-9]{1,3}) ?%"),
+    re.compile(r"([456]0) ?[-–] ?([456]0)"),
+    # for one side alone
+    re.compile(r"A ?([0-9]{1,3}) ?%?", re.IGNORECASE),
+)
 _PLAIN_SCORE = re.compile(r"[+-]?[0-9]+")
 
 #: The most characters a contract, score or award may take.
@@ -77,6 +91,39 @@ def _check_score(score: int, text: str) -> None:
         raise ActError(
             f"score {text}; expected tens from -{LARGEST_SCORE} to {LARGEST_SCORE}"
         )
+
+
+def as_written(text: str, *, fixed: bool = False) -> str:
+    """What the log holds for an outcome as a director writes it.
+
+    See `as_averages` for awards of 60, 50 and 40 per cent, which may also be written
+    `A60/A40`, `60%-40%` or `60-40`.
+    """
+    return outcome_text(as_averages(parse_outcome(spelled_out(text)), fixed=fixed))
+
+
+def as_averages(outcome: Outcome, *, fixed: bool = False) -> Outcome:
+    """An outcome with 60, 50 and 40 per cent as the averages of Law 12C2.
+
+    By it a pair has its own percentage of the session where that is higher (or, for
+    average minus, lower). A percentage that was declared fixed stays what it is.
+    """
+    if fixed or not isinstance(outcome, Award):
+        return outcome
+    ns, ew = (
+        _AVERAGES.get(share.of_top, share) if isinstance(share, Percent) else share
+        for share in (outcome.ns, outcome.ew)
+    )
+    return Award(ns, ew)
+
+
+def spelled_out(text: str) -> str:
+    """An award such as `A60/A40` or `60%-40%` as it is read elsewhere."""
+    for form in _SHORT_AWARDS:
+        found = form.fullmatch(text.strip())
+        if found is not None:
+            return "/".join(f"{number}%" for number in found.groups())
+    return text
 
 
 def outcome_text(outcome: Outcome) -> str:

@@ -1,5 +1,7 @@
 """Results are deleted; pairs are penalised."""
 
+import re
+
 from evenhand.errors import ActError
 from evenhand.scoring import Unit
 from evenhand.tournament.event.acts import Erase, Penalise
@@ -7,6 +9,9 @@ from evenhand.tournament.event.amounts import read_penalty
 from evenhand.tournament.event.session_play import Recorded, SessionPlay
 from evenhand.tournament.event.state import EventState, PenaltyGiven
 from evenhand.tournament.seated import Slot
+
+#: The kinds of points that a penalty may name.
+_POINTS = re.compile(r"(?<![A-Z])(VP|IMP|MP)S?(?![A-Z])")
 
 
 def check_erase(state: EventState, act: Erase) -> None:
@@ -71,9 +76,21 @@ def check_penalise(state: EventState, act: Penalise) -> None:
     if act.session:
         play.session(act.session)
     _, unit = read_penalty(act.amount)
+    _check_points_named(act.amount, has_top=state.method.has_top)
     if unit is not Unit.POINTS and not state.method.has_top:
         raise ActError(
             f"a penalty of {act.amount} in an event without tops; give it in IMPs"
+        )
+
+
+def _check_points_named(amount: str, *, has_top: bool) -> None:
+    """Refuse points of a kind in which the event is not scored."""
+    named = _POINTS.search(amount.upper())
+    if named is not None and named[1] != ("MP" if has_top else "IMP"):
+        scored = "matchpoints" if has_top else "IMPs"
+        raise ActError(
+            f"a penalty of {amount} in an event scored in {scored}; give it in "
+            f"{scored}" + (", or as a part of a top" if has_top else "")
         )
 
 
