@@ -16,7 +16,7 @@ from evenhand.families import FAMILIES, build
 from evenhand.movement import SwitchPlan
 from evenhand.search import ArrowMemory, best_whole_rounds
 from evenhand.search.plan_memory import default_path
-from evenhand.tournament.event.acts import ACTS, Act, Intake
+from evenhand.tournament.event.acts import ACTS, PARTS, Act
 from evenhand.tournament.referee.finding import KINDS
 from tools.command_reference import command_page, parameters
 from tools.examples import (
@@ -266,7 +266,7 @@ def test_every_act_stands_with_its_fields_in_the_description_of_the_file() -> No
     assert dict(rows) == {kind: described_fields(act) for kind, act in ACTS.items()}
     explained = set(re.findall(r"`(\w+)`", page.partition("| field | value |")[2]))
     plain = {"name", "names", "pair", "group", "session", "table", "board", "reason"}
-    for act in (*ACTS.values(), Intake):
+    for act in (*ACTS.values(), *PARTS.values()):
         assert {field.name for field in fields(act)} <= explained | plain
 
 

@@ -8,6 +8,7 @@ from evenhand.desk.entering import register_pairs
 from evenhand.errors import StoreError
 from evenhand.store.club_tables import ACT
 from evenhand.store.event_rows import EventRows
+from evenhand.tournament.event.acts import Player
 from tests.movement_examples import THREE_TABLE_HOWELL
 
 PLAYERS = [
@@ -75,3 +76,14 @@ def test_a_person_who_is_not_there_cannot_be_corrected(club: Club) -> None:
     person = club.people.find("Ash")[0]
     with pytest.raises(StoreError, match="expected readable characters"):
         club.people.correct(Person(person.id, "A\0"))
+
+
+def test_players_of_a_pair_stand_in_one_place_too(club: Club) -> None:
+    two = (Player("Ash", "Mill", "7"), Player("Fir"))
+    with club.acting_on("a") as opened:
+        register_pairs(opened.event, [(3, two)])
+    assert club.look_at("a").entrants[3].players == two
+    (ash,) = (one for one in club.people.find("Ash") if one.number == "7")
+    club.people.correct(Person(ash.id, "Ashe", "Mill", "7"))
+    assert club.look_at("a").entrants[3].names == "Ashe & Fir"
+    assert club.since("raw")[1]["players"][0]["name"] == "Ashe"

@@ -6,7 +6,7 @@ from dataclasses import replace
 from evenhand.desk.awards import lapse, lapsed_awards
 from evenhand.desk.groups import check_round, find_group
 from evenhand.desk.merging import propose_merges
-from evenhand.desk.pair_names import expected_pair, names_seen
+from evenhand.desk.pair_names import Named, expected_pair, names_seen, naming
 from evenhand.desk.pair_numbers import free_numbers, numbered_as_planned, phantom_taken
 from evenhand.errors import ActError, RequestError, again
 from evenhand.tournament.answers.answer import afterwards
@@ -32,7 +32,7 @@ from evenhand.tournament.seating.seeding import Wishes
 
 def register_pairs(
     event: RunningEvent,
-    pairs: Iterable[tuple[int, str]],
+    pairs: Iterable[tuple[int, Named]],
     *,
     expected: bool = False,
     drop_in: str = "",
@@ -46,7 +46,10 @@ def register_pairs(
         drop_in: the group they drop into.
     """
     group = find_group(event.state, drop_in).name if drop_in else ""
-    acts = [Register(number, names, expected, group) for number, names in pairs]
+    acts = [
+        Register(number, expected=expected, drop_in=group, **naming(names))
+        for number, names in pairs
+    ]
     if not acts:
         raise RequestError("no pairs to register; name at least one")
     known = event.state.entrants
@@ -106,7 +109,7 @@ def register_list(
 
 
 def register_names(
-    event: RunningEvent, names: str, *, expected: bool = False, drop_in: str = ""
+    event: RunningEvent, names: Named, *, expected: bool = False, drop_in: str = ""
 ) -> PairsRegistered:
     """Register a pair under its own number if it was expected, else a free one.
 
@@ -131,14 +134,16 @@ def confirm_pair(event: RunningEvent, pair: int) -> PairsRegistered:
             f"pair {pair} is not expected; name its players to register it",
             again(names=None),
         )
-    return register_pairs(event, [(pair, known.names)], drop_in=known.drop_in)
+    return register_pairs(
+        event, [(pair, known.players or known.names)], drop_in=known.drop_in
+    )
 
 
-def correct_names(event: RunningEvent, pair: int, names: str) -> PairRenamed:
+def correct_names(event: RunningEvent, pair: int, names: Named) -> PairRenamed:
     """Correct the names of a pair."""
-    if not names.strip():
+    if not names or (isinstance(names, str) and not names.strip()):
         raise RequestError(f"no names for pair {pair}; expected those of its players")
-    state = event.do(Rename(pair, names))
+    state = event.do(Rename(pair, **naming(names)))
     return PairRenamed(
         pair=pair,
         names=state.entrants[pair].names,

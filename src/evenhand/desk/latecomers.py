@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from evenhand.desk.entering import voided
 from evenhand.desk.groups import check_round, find_group, next_number
-from evenhand.desk.pair_names import expected_pair, names_seen
+from evenhand.desk.pair_names import Named, expected_pair, names_seen, naming
 from evenhand.desk.pair_numbers import planned_phantom
 from evenhand.desk.shared_boards import newly_shared, shared_now
 from evenhand.errors import ActError, Remedy, again
@@ -40,7 +40,7 @@ class _Place:
 
 def admit_late(
     event: RunningEvent,
-    names: str = "",
+    names: Named = "",
     *,
     pair: int | None = None,
     from_round: int | None = None,
@@ -69,7 +69,7 @@ def admit_late(
         pair = expected_pair(state, names) or None
     known = state.entrants.get(pair or 0)
     if known is not None and is_before_time(state, known):
-        state = event.do(Late(pair or 0, names))
+        state = event.do(Late(pair or 0, **naming(names)))
         return PairAdmitted(pair=pair or 0, group="", **afterwards(state))
     returns = known is not None and known.left is not None
     play = _group_for(state, group, pair, place_of)
@@ -79,7 +79,15 @@ def admit_late(
         first = _free_from(play, place.place_of, first)
     offered = _offered(play, place, returns=returns)
     carried = str(offered) if carry and offered else ""
-    act = Late(place.pair, names, first, extra, play.name, carried, place.place_of)
+    act = Late(
+        place.pair,
+        round=first,
+        extra=extra,
+        group=play.name,
+        carried=carried,
+        place_of=place.place_of,
+        **naming(names),
+    )
     start = _start(play, place.pair, offered, carry=carry)
     return _admit(event, act, start, returns=returns)
 

@@ -5,8 +5,10 @@ Two pairs may well share their names; more often the same pair was entered twice
 
 import re
 from collections.abc import Iterable, Mapping
+from typing import Any
 
 from evenhand.tournament.answers.pair_answers import NamesSeen
+from evenhand.tournament.event.acts import Player
 from evenhand.tournament.event.state import Entrant, EventState
 
 _BETWEEN_PLAYERS = re.compile(r"\s*[&/+;,–—]\s*|\s+(?:-|and)\s+")
@@ -15,13 +17,26 @@ _BETWEEN_PLAYERS = re.compile(r"\s*[&/+;,–—]\s*|\s+(?:-|and)\s+")
 Players = tuple[str, ...]
 
 
-def players_of(names: str) -> Players:
-    """The players in a text of names; none if it names nobody."""
+#: How the players of a pair are given: in a text, or one by one.
+Named = str | tuple[Player, ...]
+
+
+def naming(names: Named) -> dict[str, Any]:
+    """The fields of an act that names players."""
+    if isinstance(names, str):
+        return {"names": names}
+    return {"names": "", "players": tuple(names)}
+
+
+def players_of(names: Named) -> Players:
+    """The players by their names; none if nobody is named."""
+    if not isinstance(names, str):
+        names = " & ".join(player.name for player in names)
     parts = _BETWEEN_PLAYERS.split(" ".join(names.split()).casefold())
     return tuple(sorted(filter(None, parts)))
 
 
-def expected_pair(state: EventState, names: str, drop_in: str | None = None) -> int:
+def expected_pair(state: EventState, names: Named, drop_in: str | None = None) -> int:
     """The pair expected under these names that has not come yet; or 0.
 
     Args:

@@ -25,6 +25,7 @@ from evenhand.tournament.event.acts import (
     Withdraw,
 )
 from evenhand.tournament.event.codec import act_to_data
+from evenhand.tournament.event.registering import Naming, names_of
 from evenhand.tournament.event.undo import undone_acts
 
 _LONGEST = 160
@@ -96,10 +97,14 @@ def _create(act: Create) -> str:
     return f"{act.name or 'an event'}, from {source}, {act.method}"
 
 
+def _names(act: Naming) -> str:
+    return act.names or names_of(act)
+
+
 def _register(act: Register) -> str:
     how = ", expected" if act.expected else ""
     into = f", drops into {act.drop_in}" if act.drop_in else ""
-    return f"pair {act.pair} {act.names}{how}{into}"
+    return f"pair {act.pair} {_names(act)}{how}{into}"
 
 
 def _withdraw(act: Withdraw) -> str:
@@ -115,7 +120,7 @@ def _late(act: Late) -> str:
     into = f", into {act.group}" if act.group else ""
     carried = f", with {act.carried} points" if act.carried else ""
     instead = f", in the place of pair {act.place_of}" if act.place_of else ""
-    who = f"pair {act.pair} {act.names}".rstrip()
+    who = f"pair {act.pair} {_names(act)}".rstrip()
     return f"{who} from round {act.round}{extra}{into}{instead}{carried}"
 
 
@@ -169,7 +174,7 @@ def _advance(act: Advance) -> str:
 _WORDS: dict[type[Act], Callable[[Any], str]] = {
     Create: _create,
     Register: _register,
-    Rename: lambda act: f"pair {act.pair} is {act.names}",
+    Rename: lambda act: f"pair {act.pair} is {_names(act)}",
     Withdraw: _withdraw,
     Late: _late,
     Replan: lambda act: f"{act.group}{_reason(act.reason)}",

@@ -8,13 +8,15 @@ from dataclasses import MISSING, fields
 from evenhand.errors import EvenhandError
 from evenhand.tournament.event.acts import (
     ACTS,
+    PARTS,
     Act,
     Advance,
     CloseSession,
     Declare,
-    Intake,
     Late,
     Record,
+    Register,
+    Rename,
     Replan,
     Reseat,
     Undo,
@@ -58,7 +60,7 @@ SITUATIONS = (
 def expected_labels() -> set[str]:
     """Every act, every field of it with something in it and without, and situations."""
     found = set(SITUATIONS)
-    kinds: tuple[type[Act], ...] = (*ACTS.values(), Intake)
+    kinds: tuple[type[Act], ...] = (*ACTS.values(), *PARTS.values())
     for made in kinds:
         found.add(made.kind)
         for field in fields(made):
@@ -100,6 +102,9 @@ def _labels(act: Act) -> Iterator[str]:
     if isinstance(act, Advance):
         for intake in act.intakes:
             yield from _labels(intake)
+    if isinstance(act, Register | Rename | Late):
+        for player in act.players:
+            yield from _labels(player)
 
 
 def _situations(event: RunningEvent, act: Act, at: str) -> Iterator[str]:

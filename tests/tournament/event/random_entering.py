@@ -5,7 +5,14 @@ from hypothesis import strategies as st
 from evenhand.desk.entering import seed_field
 from evenhand.desk.field_changes import change_coming_sessions
 from evenhand.errors import EvenhandError
-from evenhand.tournament.event.acts import Late, Register, Rename, Replan, Withdraw
+from evenhand.tournament.event.acts import (
+    Late,
+    Player,
+    Register,
+    Rename,
+    Replan,
+    Withdraw,
+)
 from evenhand.tournament.event.advancing import late_carryover
 from evenhand.tournament.plan.plan_data import group_to_data
 from evenhand.tournament.plan.planned_group import PlannedGroup
@@ -14,6 +21,11 @@ from tests.tournament.event.random_director import Director
 from tests.tournament.event.random_rules import precondition, rule
 
 from_round = st.integers(1, 5)
+
+
+def players_called(name: str) -> tuple[Player, Player]:
+    """Two players of one name, of whom one has a club and a number."""
+    return Player(name, "Mill", "7"), Player(name)
 
 
 class Entering(Director):
@@ -32,11 +44,17 @@ class Entering(Director):
         if which % 4:
             free = sorted(set(self.places()) - set(self.event.state.entrants))
             pair = free[0] if free and to is None else self.next_number()
-        self.attempt(Register(pair, names, expected, drop_in))
+        if which % 3:
+            self.attempt(Register(pair, names, expected, drop_in))
+        else:
+            self.attempt(Register(pair, "", expected, drop_in, players_called(names)))
 
     @rule(which=positions)
     def rename(self, which: int) -> None:
-        self.attempt(Rename(self.pair(which), "Other names"))
+        if which % 2:
+            self.attempt(Rename(self.pair(which), "Other names"))
+        else:
+            self.attempt(Rename(self.pair(which), "", players_called("Other")))
 
     @rule(
         which=positions,
@@ -96,7 +114,11 @@ class Entering(Director):
         carried = ""
         if carry and state.phase > 1:
             carried = str(late_carryover(state.group(group), pair))
-        self.attempt(Late(pair, "Late pair", at, extra, group, carried))
+        if where % 2:
+            self.attempt(Late(pair, "Late pair", at, extra, group, carried))
+        else:
+            two = players_called("Late")
+            self.attempt(Late(pair, "", at, extra, group, carried, players=two))
 
     @precondition(Director.has_somebody_left)
     @rule(which=positions, at=from_round, extra=st.booleans())

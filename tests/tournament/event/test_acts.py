@@ -17,6 +17,7 @@ from evenhand.tournament.event.acts import (
     Advance,
     Create,
     Intake,
+    Player,
     Record,
     Register,
     Undo,
@@ -63,6 +64,7 @@ def acts_of(made: type[Act]) -> st.SearchStrategy[Act]:
             st.lists(st.text()).map(tuple),
             OBJECTS,
         ),
+        "players": st.builds(Player, st.text(), st.text(), st.text()),
         "sections": OBJECTS,
         "carried": st.text(),
         "places": NUMBERS,
@@ -90,7 +92,8 @@ def test_an_act_reads_back_from_a_log_as_it_was(act: Act) -> None:
 
 @pytest.mark.parametrize("kind", sorted(ACTS))
 def test_no_field_of_an_act_hides_which_act_it_is_or_its_time(kind: str) -> None:
-    assert {"act", "at"}.isdisjoint(field.name for field in fields(ACTS[kind]))
+    beside = {"act", "at", "by", "device", "key"}
+    assert beside.isdisjoint(field.name for field in fields(ACTS[kind]))
 
 
 def test_a_field_that_has_a_usual_value_may_be_left_out() -> None:

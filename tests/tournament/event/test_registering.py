@@ -11,6 +11,7 @@ from evenhand.tournament.event.acts import (
     CloseSession,
     Create,
     Late,
+    Player,
     Record,
     Register,
     Rename,
@@ -110,6 +111,43 @@ def test_registrations_that_are_refused() -> None:
     refuse(event, Rename(12, "X"), "pair 12 is not registered", "register it first")
     event.do(propose_seats(event.state.group("Qualification")))
     refuse(event, Register(12, "X"), "after the first session", "late pair")
+
+
+def test_players_are_named_one_by_one_or_in_a_text() -> None:
+    event = begin_plan(one_phase(6), registered=0)
+    two = (Player(" Ash ", "Mill", "7"), Player("Birch"))
+    event.do(Register(1, "", expected=True, players=two), Register(2, "Cedar & Elm"))
+    assert event.state.entrants[1].names == "Ash & Birch"
+    assert event.state.entrants[1].players == two
+    assert event.state.entrants[2].players == ()
+    event.do(Late(1, ""))
+    assert event.state.entrants[1].players == two
+    event.do(Rename(1, "Fir & Gorse"), Rename(2, "", two))
+    assert event.state.entrants[1].names == "Fir & Gorse"
+    assert not event.state.entrants[1].players
+    assert event.state.entrants[2].names == "Ash & Birch"
+
+
+@pytest.mark.parametrize(
+    ("names", "players", "reason"),
+    [
+        ("", (Player("Ash"),), "1 of a pair's players named; expected two"),
+        ("", (Player("Ash"), Player(" ")), "1 of a pair's players named"),
+        ("", (Player("Ash"),) * 3, "3 of a pair's players named"),
+        (
+            "Ash",
+            (Player("Ash"), Player("Elm")),
+            "names 'Ash' and two players; expected",
+        ),
+        ("", (Player("Ash" * 50), Player("Elm" * 50)), "names of 303 characters"),
+    ],
+)
+def test_players_that_are_refused(
+    names: str, players: tuple[Player, ...], reason: str
+) -> None:
+    event = begin_movement()
+    with pytest.raises(ActError, match=reason):
+        event.do(Register(1, names, players=players))
 
 
 def test_a_pair_registered_beforehand_plays_once_it_has_come() -> None:

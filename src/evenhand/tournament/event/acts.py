@@ -6,17 +6,11 @@ versions would have proposed.
 """
 
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import ClassVar
 
-#: Plain data of a larger value, such as a plan or a movement.
-Plain = dict[str, Any]
-
-
-@dataclass(frozen=True, slots=True)
-class Act:
-    """Something that happened; `kind` is its name in the log."""
-
-    kind: ClassVar[str] = ""
+from evenhand.tournament.event.act_parts import Act as Act
+from evenhand.tournament.event.act_parts import Plain as Plain
+from evenhand.tournament.event.act_parts import Player as Player
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,9 +37,10 @@ class Register(Act):
 
     Attributes:
         pair: its number.
-        names: its players.
+        names: its players in a text; empty if they stand in `players`.
         expected: whether it has only pre-registered and may not turn up.
         drop_in: the group it drops into; empty for the first phase.
+        players: the two of them; empty if they stand in `names`.
     """
 
     kind: ClassVar[str] = "register"
@@ -53,15 +48,17 @@ class Register(Act):
     names: str
     expected: bool = False
     drop_in: str = ""
+    players: tuple[Player, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Rename(Act):
-    """The names of a pair are corrected."""
+    """The names of a pair are corrected; they are given as in `Register`."""
 
     kind: ClassVar[str] = "rename"
     pair: int
     names: str
+    players: tuple[Player, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +101,7 @@ class Late(Act):
         group: the group it joins; if empty, the first of the running phase.
         carried: its carryover into a later phase, as exact text; none if empty.
         place_of: the withdrawn pair whose seats it takes; 0 for none.
+        players: the two of them, if they do not stand in `names`.
     """
 
     kind: ClassVar[str] = "late"
@@ -114,6 +112,7 @@ class Late(Act):
     group: str = ""
     carried: str = ""
     place_of: int = 0
+    players: tuple[Player, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -368,6 +367,9 @@ class Undo(Act):
     number: int
     reason: str = ""
 
+
+#: Values that are only ever part of an act.
+PARTS: dict[str, type[Act]] = {part.kind: part for part in (Intake, Player)}
 
 ACTS: dict[str, type[Act]] = {
     act.kind: act

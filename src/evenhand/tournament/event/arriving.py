@@ -10,7 +10,7 @@ from evenhand.errors import ActError
 from evenhand.tournament.event.acts import Late
 from evenhand.tournament.event.advancing import late_carryover
 from evenhand.tournament.event.amounts import read_carryover
-from evenhand.tournament.event.registering import check_names, clean_names
+from evenhand.tournament.event.registering import check_names, entrant_of, names_of
 from evenhand.tournament.event.session_changes import played_twice
 from evenhand.tournament.event.state import (
     ALWAYS,
@@ -63,7 +63,7 @@ def late(state: EventState, act: Late) -> None:
 def check_late(state: EventState, act: Late) -> None:
     """Refuse a pair for which there is no such place, or that cannot play there."""
     known = state.entrants.get(act.pair)
-    check_names(act.names)
+    check_names(act)
     if known is not None and is_before_time(state, known):
         _check_own(act, known)
         return
@@ -102,7 +102,7 @@ def _arrival(state: EventState, act: Late) -> _Arrival:
     if known is not None and known.left is not None:
         entrant = _returned(state, act.pair, play.moment(act.round), known.left)
     else:
-        entrant = Entrant(_names_of(act, known), arrived=_arrival_in(play, act))
+        entrant = entrant_of(act, known, arrived=_arrival_in(play, act))
     if act.pair and act.pair in play.places:
         return _Arrival(play, entrant, play.places)
     if act.extra or 0 not in play.places:
@@ -117,11 +117,6 @@ def _group(state: EventState, act: Late) -> GroupPlay:
 
 def _arrival_in(play: GroupPlay, act: Late) -> Moment:
     return play.moment(act.round) if play.sessions else ALWAYS
-
-
-def _names_of(act: Late, known: Entrant | None) -> str:
-    """The names of a newcomer; those of an expected pair are known already."""
-    return clean_names(act.names) or (known.names if known is not None else "")
 
 
 def _to_empty_place(play: GroupPlay, act: Late, entrant: Entrant) -> _Arrival:
@@ -177,7 +172,7 @@ def _newcomer(
 ) -> Entrant:
     """A new pair, or a reserve without a seat in any group that has begun."""
     if known is None or known.expected:
-        return Entrant(_names_of(act, known), arrived=since)
+        return entrant_of(act, known, arrived=since)
     # a reserve from elsewhere has missed this phase from its start
     away_since = since if act.pair in here.places else (state.phase, 1, 1)
     return _returned(state, act.pair, since, known.left or away_since)
@@ -293,7 +288,7 @@ def _check_not_voided(state: EventState, pair: int, known: Entrant) -> None:
 
 def _check_own(act: Late, known: Entrant) -> None:
     """Refuse different names for a known pair: it may well be a different pair."""
-    names = clean_names(act.names)
+    names = names_of(act)
     if names and names != known.names:
         raise ActError(
             f"pair {act.pair} is registered as {known.names!r}, not {names!r}; leave "

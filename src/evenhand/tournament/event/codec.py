@@ -15,7 +15,7 @@ from typing import (
 
 from evenhand.errors import ActError, FileError
 from evenhand.movement.plain_data import kind_of
-from evenhand.tournament.event.acts import ACTS, Act, Intake, Plain
+from evenhand.tournament.event.acts import ACTS, PARTS, Act, Plain
 from evenhand.tournament.event.correction_times import read_time
 
 #: The largest number allowed for any pair, table, board, round, session or act.
@@ -166,7 +166,7 @@ class _Form:
 
 @cache
 def _form_of(kind: str) -> _Form:
-    made = Intake if kind == Intake.kind else ACTS[kind]
+    made = PARTS.get(kind) or ACTS[kind]
     hints = get_type_hints(made)
     kinds = {field.name: hints[field.name] for field in fields(made)}
     return _Form(

@@ -3,13 +3,14 @@
 from dataclasses import replace
 from itertools import accumulate
 from string import ascii_uppercase
+from typing import Any
 
 from evenhand.errors import ActError, Remedy
 from evenhand.movement import Movement, native
 from evenhand.movement.hall_sections import split_sections
 from evenhand.phases import EventFormat, make_format
 from evenhand.scoring import Method
-from evenhand.tournament.event.acts import Create, Register, Rename, Withdraw
+from evenhand.tournament.event.acts import Create, Late, Register, Rename, Withdraw
 from evenhand.tournament.event.state import (
     Entrant,
     EventState,
@@ -29,6 +30,9 @@ SCORES = ("rule", "stand", "void", "session")
 BOARDS = ("averages", "byes", "not-played")
 #: What they are worth by default; otherwise a bye is a bye.
 _USUAL_BOARDS = {"stand": "averages", "void": "not-played", "session": "not-played"}
+
+#: The acts that say who the players of a pair are.
+Naming = Register | Rename | Late
 
 _LONGEST_NAMES = 200
 
@@ -117,18 +121,41 @@ def clean_names(text: str) -> str:
     return " ".join(text.split())
 
 
-def check_names(text: str) -> None:
-    """Refuse names longer than any two players could have."""
-    length = len(clean_names(text))
+def names_of(act: Naming) -> str:
+    """The names that an act gives a pair, on one line; may be empty."""
+    return clean_names(act.names) or " & ".join(
+        clean_names(player.name) for player in act.players
+    )
+
+
+def check_names(act: Naming) -> None:
+    """Refuse names longer than any two players could have, and players but two."""
+    length = len(names_of(act))
     if length > _LONGEST_NAMES:
         raise ActError(
             f"names of {length} characters; expected at most {_LONGEST_NAMES}"
         )
+    if not act.players:
+        return
+    if len(act.players) != 2 or not all(one.name.strip() for one in act.players):
+        named = sum(bool(one.name.strip()) for one in act.players)
+        raise ActError(f"{named} of a pair's players named; expected two")
+    if act.names.strip():
+        raise ActError(
+            f"names {names_of(act)!r} and two players; expected one or the other"
+        )
+
+
+def entrant_of(act: Naming, known: Entrant | None, **more: Any) -> Entrant:
+    """A pair under the names that an act gives it, or else those it had."""
+    if known is not None and not names_of(act):
+        return Entrant(known.names, players=known.players, **more)
+    return Entrant(names_of(act), players=act.players, **more)
 
 
 def check_register(state: EventState, act: Register) -> None:
     """Check a pair that enters the first phase, or drops into a later one."""
-    check_names(act.names)
+    check_names(act)
     known = state.entrants.get(act.pair)
     if known is not None and not (known.expected and not act.expected):
         raise ActError(
@@ -169,20 +196,21 @@ def _check_drop_in(state: EventState, act: Register) -> None:
 
 def register(state: EventState, act: Register) -> None:
     """Enter the pair as present or expected."""
-    names = clean_names(act.names)
-    state.entrants[act.pair] = Entrant(names, act.expected, act.drop_in)
+    state.entrants[act.pair] = entrant_of(
+        act, None, expected=act.expected, drop_in=act.drop_in
+    )
 
 
 def check_rename(state: EventState, act: Rename) -> None:
     """Check a correction of names: the pair must be registered."""
-    check_names(act.names)
+    check_names(act)
     state.entrant(act.pair)
 
 
 def rename(state: EventState, act: Rename) -> None:
     """Give the pair these names from now on."""
     known = state.entrants[act.pair]
-    state.entrants[act.pair] = replace(known, names=clean_names(act.names))
+    state.entrants[act.pair] = replace(known, names=names_of(act), players=act.players)
 
 
 def check_withdraw(state: EventState, act: Withdraw) -> None:

@@ -10,6 +10,7 @@ from fractions import Fraction
 from evenhand.errors import ActError
 from evenhand.phases import EventFormat
 from evenhand.scoring import Method
+from evenhand.tournament.event.acts import Player
 from evenhand.tournament.event.session_play import SessionPlay
 from evenhand.tournament.plan.contest_rules import ContestRules
 from evenhand.tournament.plan.planned_group import PlannedGroup
@@ -41,6 +42,7 @@ class Entrant:
         boards: what the boards that it does not play are worth, likewise.
         ranked: whether it keeps its place although it has left.
         absences: earlier spells away, each ended by its return.
+        players: the two of them, if the log names them one by one.
     """
 
     names: str
@@ -52,6 +54,7 @@ class Entrant:
     absences: tuple[Absence, ...] = ()
     boards: str = ""
     ranked: bool = True
+    players: tuple[Player, ...] = ()
 
     @property
     def is_present(self) -> bool:
