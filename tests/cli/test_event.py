@@ -143,7 +143,7 @@ def test_a_late_pair_a_withdrawal_and_a_repair() -> None:
     assert proposals
     shown = event("repair --round 2 --arrives 1").out
     assert "sits out" in shown
-    assert "Next: the same command with --choose KIND." in shown
+    assert "Next: the same command with --choose WAY." in shown
     kind = proposals[0]["kind"]
     chosen = done(f"repair --round 2 --arrives 1 --choose {kind} --names Late")
     assert chosen["newcomers"] == [7]

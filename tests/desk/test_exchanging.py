@@ -1,5 +1,7 @@
 """Two pairs sat in each other's seats."""
 
+from collections import Counter
+
 import pytest
 
 from evenhand.desk.corrections import Ruling
@@ -7,13 +9,14 @@ from evenhand.desk.exchanging import exchange_pairs
 from evenhand.desk.results import record_result
 from evenhand.desk.spots import Spot
 from evenhand.errors import ActError
+from evenhand.tournament.event.acts import Undo
 from evenhand.tournament.event.codec import act_to_data
 from evenhand.tournament.event.due_results import missing_meetings
 from evenhand.tournament.event.group_standings import find_standings
 from tests.desk.desk_examples import offered, sentences
 from tests.desk.hall_examples import finish_session, is_sound
 from tests.movement_examples import THREE_TABLE_MITCHELL, cyclic_mitchell
-from tests.tournament.event.event_examples import ALL, begin_movement
+from tests.tournament.event.event_examples import ALL, WatchedEvent, begin_movement
 
 
 def test_results_go_with_pairs_that_sat_in_each_others_seats() -> None:
@@ -68,6 +71,7 @@ def test_what_was_played_in_each_others_seats_is_accepted_where_boards_come_back
         "award --table 2 --board 2 --ew 5 A-",
         "award --table 3 --board 1 --ns 3 A+",
         "award --table 3 --board 2 --ns 3 A+",
+        "exchange --pairs 4,5 --from-round 1 --to-round 1 --mend",
     ]
     assert is_sound(event)
 
@@ -152,3 +156,40 @@ def test_one_ranking_is_announced_where_a_pair_has_no_line_any_more() -> None:
     assert done.one_ranking
     assert any("ranked together" in line for line in sentences(done))
     assert is_sound(event)
+
+
+def plays(event: WatchedEvent) -> Counter[tuple[int, int]]:
+    """How often each pair plays each board, by the seats as they are."""
+    met = event.state.group(ALL).session(1).meetings.values()
+    return Counter((pair, m.board) for m in met for pair in m.pairs)
+
+
+@pytest.mark.parametrize("at", [1, 2])
+def test_later_exchanges_make_awards_unnecessary(at: int) -> None:
+    """Pairs 9 and 10 sat in each other's seats in one round of a Mitchell."""
+    event = begin_movement(cyclic_mitchell(7))
+    for r in range(1, at + 1):
+        for meeting in list(event.state.group(ALL).session(1).meetings.values()):
+            if meeting.round == r:
+                record_result(event, Spot(meeting.board, meeting.table), "110")
+    offered_now = exchange_pairs(event, (9, 10), Ruling(), from_round=at, to_round=at)
+    assert offered_now.awards_due
+    assert offered_now.mending
+    assert not offered_now.mended
+    event.do(*(Undo(number) for number in reversed(offered_now.acts)))
+    done = exchange_pairs(
+        event, (9, 10), Ruling(), from_round=at, to_round=at, mend=True
+    )
+    assert done.mended
+    assert done.awards_due == ()
+    assert max(plays(event).values()) == 1
+    assert set(plays(event).values()) == {1}
+    assert event.state.winners == 2
+    finish_session(event, ALL)
+    assert is_sound(event)
+
+
+def test_nothing_is_mended_where_no_board_comes_back() -> None:
+    event = begin_movement()
+    with pytest.raises(ActError, match="none are needed"):
+        exchange_pairs(event, (2, 4), Ruling(), mend=True)

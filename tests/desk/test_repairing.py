@@ -11,7 +11,9 @@ from evenhand.desk.exchanging import exchange_pairs
 from evenhand.desk.latecomers import admit_late
 from evenhand.desk.merging import propose_merges
 from evenhand.desk.repairing import propose_session_repairs, repair_session
+from evenhand.desk.results import record_result
 from evenhand.desk.sessions import seat_sessions
+from evenhand.desk.spots import Spot
 from evenhand.errors import ActError, RequestError
 from evenhand.render.repair_text import tell_repair
 from evenhand.tournament.event.due_results import missing_meetings
@@ -243,3 +245,18 @@ def test_every_way_of_a_list_can_be_chosen_by_its_own_name() -> None:
             assert (done.way, done.kind) == (proposal.way, proposal.kind)
         seen |= set(names)
     assert {"arrows", "tables", "stop"} <= seen
+
+
+def test_a_repair_sees_boards_that_would_be_played_twice() -> None:
+    """Pairs 9 and 10 sat in each other's seats in round 2 and know two sets."""
+    event = begin_movement(replace(cyclic_mitchell(7), winners=1))
+    for meeting in list(event.state.group(ALL).session(1).meetings.values()):
+        if meeting.round <= 2:
+            record_result(event, Spot(meeting.board, meeting.table), "110")
+    exchange_pairs(event, (9, 10), Ruling(), from_round=2, to_round=2)
+    (found,) = propose_session_repairs(event.state, [], 3)
+    as_planned = found.find("arrows")
+    assert as_planned is not None
+    # two sets, each for the one that knows it and its opponents
+    assert as_planned.rounds_lost == 4
+    assert as_planned.sit_outs.keys() > {9, 10}

@@ -42,6 +42,14 @@ def exchange(
         int | None,
         typer.Option(metavar="L", help="To this round; by default the last."),
     ] = None,
+    mend: Annotated[
+        bool,
+        typer.Option(
+            "--mend",
+            help="Exchange seats or boards of later rounds too, so that nobody plays a "
+            "board twice.",
+        ),
+    ] = False,
     group: Group = None,
     session: Session = None,
     reason: Reason = "",
@@ -74,6 +82,7 @@ def exchange(
                 to_round=to_round,
                 group=group,
                 session=session,
+                mend=mend,
             )
     answer(done, as_json=as_json)
 

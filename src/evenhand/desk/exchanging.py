@@ -6,6 +6,7 @@ from evenhand.desk.awards import erasing
 from evenhand.desk.corrections import Ruling, after_change
 from evenhand.desk.groups import running_session
 from evenhand.errors import ActError, Remedy
+from evenhand.errors import again as repeat
 from evenhand.render.result_answers_text import with_rematches
 from evenhand.tournament.answers.result_answers import SeatsExchanged
 from evenhand.tournament.event.acts import Act, Record
@@ -14,6 +15,11 @@ from evenhand.tournament.event.log import RunningEvent
 from evenhand.tournament.event.new_seats import propose_reseat
 from evenhand.tournament.event.rematches import couples_again
 from evenhand.tournament.event.session_play import Recorded, SessionPlay
+from evenhand.tournament.repair.later_exchanges import (
+    Mending,
+    mend_later,
+    sits_both_ways,
+)
 from evenhand.tournament.seated import Couple, Meeting, SeatedSession
 
 
@@ -26,6 +32,7 @@ def exchange_pairs(
     to_round: int | None = None,
     group: str | None = None,
     session: int | None = None,
+    mend: bool = False,
 ) -> SeatsExchanged:
     """Exchange the seats of two pairs for some rounds.
 
@@ -33,14 +40,18 @@ def exchange_pairs(
     seats of a closed session no longer change, so its results are accepted outside the
     movement instead; after the correction period this must be forced. The seats also
     stay if a pair would otherwise play a board twice. The answer then names the pairs
-    left without opponents, and the awards they can be given.
+    left without opponents, the awards they can be given, and exchanges in later rounds
+    that would make awards unnecessary; `mend` makes these instead.
     """
     play = running_session(event.state, group, session)
     last = play.rounds if to_round is None else to_round
     _check(play, pairs, from_round, last)
     swap = _Swap.of(play, pairs, range(from_round, last + 1))
+    mending = _find_mending(swap)
+    if mend:
+        swap = _mended(swap, mending)
     if swap.is_outside and not swap.results:
-        raise _refusal(swap)
+        raise _refusal(swap, mending)
     name, number = play.group.name, play.number
     reason = ruling.reason_in_time(event, play.group, number)
     why = f"pairs {pairs[0]} and {pairs[1]} sat in each other's seats"
@@ -61,6 +72,8 @@ def exchange_pairs(
         again=again,
         twice=swap.twice if stays else None,
         to_accept=swap.not_yet_played if stays else (),
+        mending=mending.exchanges if mending else (),
+        mended=mend,
         one_ranking=state.winners < winners,
         awards_due=tuple(one for one in now if one not in due),
         **after_change(state, name),
@@ -78,6 +91,7 @@ class _Swap:
         seated: the seats with the two exchanged.
         twice: a pair and a board it would then play twice; None if there is none, as
             when the pairs change for the whole session.
+        mended: the section in which later rounds are changed too; empty for none.
     """
 
     play: SessionPlay
@@ -85,6 +99,7 @@ class _Swap:
     rounds: range
     seated: SeatedSession
     twice: tuple[int, int] | None
+    mended: str = ""
 
     @classmethod
     def of(cls, play: SessionPlay, pairs: Couple, rounds: range) -> "_Swap":
@@ -138,7 +153,36 @@ def _twice(seated: SeatedSession, pairs: Couple) -> tuple[int, int] | None:
     return None
 
 
-def _refusal(swap: _Swap) -> ActError:
+def _find_mending(swap: _Swap) -> Mending | None:
+    """Exchanges in later rounds of a section by which nobody plays a board twice."""
+    play = swap.play
+    if swap.twice is None or play.closed:
+        return None
+    first = max(swap.rounds[-1] + 1, play.first_unplayed)
+    two_lines = play.group.state.winners == 2
+    for section in swap.seated.sections:
+        if section.seated().issuperset(swap.other):
+            found = mend_later(section, first, two_lines=two_lines)
+            # a repair keeps the lines apart, so there is none for pairs of two lines
+            if found and not (two_lines and sits_both_ways(found.section)):
+                return found
+    return None
+
+
+def _mended(swap: _Swap, mending: Mending | None) -> _Swap:
+    """The exchange with those in later rounds."""
+    if mending is None:
+        raise ActError(
+            "no exchanges in later rounds were found, or none are needed; exchange the "
+            "pairs without them"
+        )
+    new = mending.section
+    sections = tuple(new if p.name == new.name else p for p in swap.seated.sections)
+    seated = replace(swap.seated, sections=sections)
+    return replace(swap, seated=seated, twice=None, mended=new.name)
+
+
+def _refusal(swap: _Swap, mending: Mending | None) -> ActError:
     """Why the seats cannot be exchanged, and what to do about the boards played."""
     if swap.twice is None or swap.play.closed:
         return ActError(
@@ -154,6 +198,7 @@ def _refusal(swap: _Swap) -> ActError:
             "accept",
             dict.fromkeys(("table", "board", "ns", "ew", "reason", "result")),
         ),
+        *([repeat("exchange later seats too", mend=True)] if mending else []),
     )
 
 
@@ -172,8 +217,10 @@ def _acts(swap: _Swap, why: str, again: tuple[Couple, ...]) -> list[Act]:
     acts: list[Act] = [erasing(play, one, why) for one in moved]
     if not swap.is_outside:
         told = with_rematches(why, again)
-        first, kind = swap.rounds[0], "exchange"
-        acts.append(propose_reseat(play, swap.seated, first, kind, told, again))
+        kind = "repair" if swap.mended else "exchange"
+        repaired = (swap.mended,) if swap.mended else ()
+        stated = (play, swap.seated, swap.rounds[0], kind, told, again)
+        acts.append(propose_reseat(*stated, repaired=repaired))
     acts += [_again(swap, one, why) for one in moved]
     return acts
 

@@ -23,6 +23,7 @@ from evenhand.tournament.event.consequences import Consequences
 from evenhand.tournament.event.due_results import AwardDue
 from evenhand.tournament.event.outcomes import outcome_text
 from evenhand.tournament.event.session_play import Recorded
+from evenhand.tournament.repair.later_exchanges import Exchange, SetExchange
 from evenhand.tournament.seated import Couple, Meeting
 
 #: The most carryovers told one by one; the plain data has all of them.
@@ -251,7 +252,35 @@ def tell_exchanged(answer: SeatsExchanged) -> Iterator[Sentence]:
                 missing=_tables_told(answer.to_accept),
             )
     yield from tell_awards_due(answer.awards_due, answer.pairs)
+    yield from _tell_mending(answer)
     yield from tell_consequences(answer.consequences)
+
+
+def _tell_mending(answer: SeatsExchanged) -> Iterator[Sentence]:
+    """What is exchanged later on, or could be."""
+    if not answer.mending:
+        return
+    told = "; ".join(map(_exchange_told, answer.mending))
+    if answer.mended:
+        yield say("Nobody plays a board twice, as later on {told}.", told=told)
+        return
+    first, *_, last = (*answer.rounds, answer.rounds[-1])
+    given = {"pairs": "{},{}".format(*answer.pairs), "from_round": first}
+    given |= {"to_round": last, "mend": True}
+    yield say(
+        "No award is needed if later on {told}. Take this back first, then exchange "
+        "the pairs and mend.",
+        Remedy("exchange", given),
+        told=told,
+    )
+
+
+def _exchange_told(one: Exchange) -> str:
+    if isinstance(one, SetExchange):
+        a, b = one.tables
+        return f"tables {a} and {b} exchange their boards in round {one.round}"
+    a, b = one.pairs
+    return f"pairs {a} and {b} exchange seats in {rounds_named(one.rounds)}"
 
 
 def tell_one_ranking(answer: SeatsExchanged | ByesMerged) -> Iterator[Sentence]:

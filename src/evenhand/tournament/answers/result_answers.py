@@ -1,13 +1,16 @@
 """What was done with results: recorded, corrected, awarded, deleted, exchanged."""
 
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from evenhand.tournament.answers.answer import Answer, plain
 from evenhand.tournament.event.consequences import Consequences
 from evenhand.tournament.event.due_results import AwardDue
 from evenhand.tournament.event.session_play import Recorded
 from evenhand.tournament.seated import Couple, Meeting
+
+if TYPE_CHECKING:
+    from evenhand.tournament.repair.later_exchanges import Exchange
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,6 +199,8 @@ class SeatsExchanged(ScoreChange):
         twice: a pair and a board it would then play twice, which is why the seats were
             not changed; None if they were.
         to_accept: meetings without a result, as the pairs really sat.
+        mending: exchanges in later rounds by which nobody plays a board twice.
+        mended: whether they were made; else they are only offered.
         one_ranking: whether NS and EW, ranked apart until now, are ranked together
             because of it: a pair sits as often one way as the other.
         awards_due: awards now due because of it.
@@ -209,5 +214,7 @@ class SeatsExchanged(ScoreChange):
     again: tuple[Couple, ...] = ()
     twice: tuple[int, int] | None = None
     to_accept: tuple[Meeting, ...] = ()
+    mending: "tuple[Exchange, ...]" = ()
+    mended: bool = False
     one_ranking: bool = False
     awards_due: tuple[AwardDue, ...] = ()

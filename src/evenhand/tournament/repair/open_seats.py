@@ -121,7 +121,9 @@ class OpenSeats:
         """Whether two pairs free in a round may sit at a table, each on its side."""
         north = self.north
         in_line = north is None or (cell.ns in north and cell.ew not in north)
-        return cell.set > 0 and in_line and {*cell[:2]} <= {*self.free[index]}
+        if not (cell.set and in_line and {*cell[:2]} <= {*self.free[index]}):
+            return False
+        return not any(cell.set in self.sets[pair] for pair in cell[:2])
 
     def may_change(self, a: int, b: int) -> bool:
         """Whether two pairs may change seats."""

@@ -92,7 +92,9 @@ class Proposal:
     @cached_property
     def _playing(self) -> list[set[int]]:
         """Who plays, round by round."""
-        return list(map(playing, self.movement.schedule))
+        played, schedule = self.rest.played, self.movement.schedule
+        before = list(map(playing, schedule[:played]))
+        return [*before, *self.rest.playing(schedule[played:])]
 
     @cached_property
     def _idle(self) -> list[tuple[int, ...]]:

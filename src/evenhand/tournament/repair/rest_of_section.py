@@ -185,7 +185,24 @@ class RestOfSection:
         """Who would sit out in each coming round, given its tables."""
         return [
             tuple(pair for pair in self.expected(r) if pair not in there)
-            for r, there in enumerate(map(playing, rows), self.next_round)
+            for r, there in enumerate(self.playing(rows), self.next_round)
+        ]
+
+    def playing(self, rows: Rows) -> list[set[int]]:
+        """Who plays in each coming round: not those who know the boards already.
+
+        They do where pairs sat in the wrong seats, and the boards come to them again.
+        """
+        known = self.sets_played()
+        return [
+            playing(
+                tuple(
+                    cell
+                    for cell in row
+                    if not any(cell.set in known.get(pair, ()) for pair in cell[:2])
+                )
+            )
+            for row in rows
         ]
 
     def sets_played(self) -> dict[int, set[int]]:
