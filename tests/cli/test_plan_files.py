@@ -15,6 +15,7 @@ from evenhand.tournament.seating.table_arrows import Turned
 from tests.cli.files import DAMAGED, HOWELL, MITCHELL
 from tests.cli.running import evenhand
 from tests.sentences import says
+from tests.tournament.seat_checker import lines_met
 
 #: Four lines of five pairs, pair 20 missing.
 LINES = plan_text(propose_plan(PlanRequest(19, base="5", sessions=(3,))).plan)
@@ -206,7 +207,7 @@ def test_the_best_lines_meet_next() -> None:
     words = ("plan", "swiss", "sixty.json", "--played", "2", "--averages")
     data = evenhand(*words, averages(results), "-o", "next.json", "--json").data
     assert [line["line"] for line in data["lines"][:3]] == ["A", "B", "C"]
-    met = seating.table.met_in()
+    met = lines_met(seating.table)
     before = {couple for couple, session in met.items() if session <= 2}
     changed = read_plan("next.json")
     after = changed.groups[0].seating
@@ -214,7 +215,7 @@ def test_the_best_lines_meet_next() -> None:
     assert after.table.sessions[:2] == seating.table.sessions[:2]
     assert after.lines == seating.lines
     unmet = min(line for line in range(2, 13) if (1, line) not in before)
-    assert after.table.met_in()[1, unmet] == 3
+    assert lines_met(after.table)[1, unmet] == 3
     assert changed.faults() == ()
     assert changed.rules.swiss_from == 3
     out = evenhand(*words, "averages.csv").out

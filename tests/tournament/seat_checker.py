@@ -6,6 +6,7 @@ It shares no code with what merges byes and changes fields.
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Sequence
 
+from evenhand.tournament.lines.line_movement import LineTable
 from evenhand.tournament.seated import SeatedSession
 from tests.tournament.independent_checker import Slip, slips_of
 
@@ -61,3 +62,13 @@ def complaints_of_seats(
             if len(played[session, pair]) + len(out) != deals:
                 found.append(f"pair {pair} misses deals in session {session}")
     return found
+
+
+def lines_met(table: LineTable) -> dict[tuple[int, int], int]:
+    """The session, from 1, in which two normal lines meet; lower number first."""
+    return {
+        (min(seats), max(seats)): number
+        for number, session in enumerate(table.sessions, 1)
+        for seats in session
+        if len(seats) == 2
+    }

@@ -29,6 +29,7 @@ from tests.tournament.independent_checker import slips_of
 from tests.tournament.seat_checker import (
     complaints_of_seats,
     couples_in,
+    lines_met,
     met_again,
     slips_without,
 )
@@ -138,7 +139,7 @@ def with_met_opponents() -> tuple[
     layout = base_layout(60, 5)
     table, lines = make_line_table(layout, 6), number_lines(layout)
     sessions = seat_sessions(table, lines)
-    met = table.met_in()
+    met = lines_met(table)
     for (i, a), (j, b) in combinations(enumerate(table.sessions[5]), 2):
         if met.get((min(a[1], b[1]), max(a[1], b[1])), 6) < 6:
             now = sessions[5]

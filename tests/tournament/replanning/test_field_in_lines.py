@@ -23,7 +23,12 @@ from evenhand.tournament.seated.encounters import couples_met
 from evenhand.tournament.seating.session_seats import seat_sessions
 from tests.tournament.independent_checker import complaints, slips_of
 from tests.tournament.replanning.line_brute_force import fewest_rematches
-from tests.tournament.seat_checker import couples_in, met_again, slips_without
+from tests.tournament.seat_checker import (
+    couples_in,
+    lines_met,
+    met_again,
+    slips_without,
+)
 
 
 def seated(session: SeatedSession, section: int, seat: int) -> int:
@@ -75,7 +80,7 @@ def test_the_rest_is_planned_around_a_merger() -> None:
     assert found.rematches == ()
     assert found.table.sessions[0] == table.sessions[0]
     assert found.table.faults() == ()
-    assert merge.lines[0] not in found.table.met_in()
+    assert merge.lines[0] not in lines_met(found.table)
     sessions = [
         apply_merge(first, merge),
         *seat_sessions(found.table, lines)[1:],

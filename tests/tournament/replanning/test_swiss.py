@@ -17,6 +17,7 @@ from evenhand.tournament.lines.members import number_lines
 from evenhand.tournament.replanning.field_in_lines import FieldInLines
 from evenhand.tournament.seating.session_seats import seat_sessions
 from tests.tournament.independent_checker import complaints, slips_of
+from tests.tournament.seat_checker import lines_met
 from tests.tournament.sweep import layouts, sampled
 
 
@@ -73,7 +74,7 @@ def test_the_seats_of_a_swiss_event_stand_the_checker(layout: Layout) -> None:
 def test_the_best_meets_the_best_not_met() -> None:
     table = make_line_table(base_layout(80, 5), 4)  # sixteen lines
     averages = {line: 60.0 - line for line in range(1, 17)}
-    met = set(table.met_in()) & {
+    met = set(lines_met(table)) & {
         tuple(sorted(seats)) for seats in table.sessions[0] if len(seats) == 2
     }
     chosen = next_session(table, 1, averages).sessions[1]
@@ -99,11 +100,11 @@ def test_the_last_line_goes_to_the_howell() -> None:
 def test_lines_that_cannot_move_never_meet() -> None:
     table = make_line_table(base_layout(80, 5), 5)
     still = (1, 8)
-    assert still not in table.met_in()
+    assert still not in lines_met(table)
     averages = dict.fromkeys(range(1, 17), 50.0) | {1: 70.0, 8: 69.0}
     for played in range(1, 5):
         table = next_session(table, played, averages, always_ns=still)
-    assert still not in table.met_in()
+    assert still not in lines_met(table)
     for session in table.sessions[1:]:
         assert set(still) <= {seats[0] for seats in session}
 

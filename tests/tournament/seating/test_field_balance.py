@@ -14,7 +14,7 @@ import pytest
 from evenhand.movement import Movement
 from evenhand.tournament.layouts.one_field import barometer_layout, round_robin_layout
 from evenhand.tournament.layouts.sections import Layout
-from evenhand.tournament.seating.field_balance import _Field, balance_tables
+from evenhand.tournament.seating.field_balance import FieldTurns, balance_tables
 from evenhand.tournament.seating.session_seats import seat_one_field
 
 
@@ -105,7 +105,7 @@ def test_a_change_is_what_recounting_says(layout: Layout) -> None:
     halls = halls_of(layout)
     generator = np.random.default_rng(7)
     for _ in range(5):
-        field = _Field(halls)
+        field = FieldTurns(halls, lambda _session, _round, table: table)
         signs = field.signs.copy()
         for table in np.flatnonzero(generator.random(layout.tables) < 0.5).tolist():
             field.turn(signs, table)

@@ -11,7 +11,7 @@ from evenhand.tournament.plan.plan_request import PlanRequest
 from evenhand.tournament.plan.planner import propose_plan
 from evenhand.tournament.seated import SeatedSection, SeatedSession
 from evenhand.tournament.seating.event_balance import measure_halls
-from evenhand.tournament.seating.round_balance import balance_rounds
+from evenhand.tournament.seating.field_balance import balance_rounds
 from evenhand.tournament.seating.session_seats import switch_rounds
 
 

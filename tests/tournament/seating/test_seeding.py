@@ -15,7 +15,6 @@ from evenhand.tournament.lines.members import Lines
 from evenhand.tournament.seating.compatriots import Compatriots
 from evenhand.tournament.seating.seeding import (
     Wishes,
-    rank_by_rating,
     seed_field,
     seed_lines,
 )
@@ -74,12 +73,6 @@ def test_the_shuffle_is_by_its_seed() -> None:
     assert one.seed == 1
     assert one.normal != other.normal
     assert [set(line) for line in one] == [set(line) for line in other]
-
-
-def test_the_order_of_ratings() -> None:
-    assert rank_by_rating({1: 50.0, 2: 62.5, 4: 50.0}, 5) == (2, 1, 4, 3, 5)
-    with pytest.raises(RequestError, match="pairs from 1 to 5"):
-        rank_by_rating({9: 1.0}, 5)
 
 
 @pytest.mark.parametrize("ranking", [[1, 2, 3], [1] * 20, list(range(20))])

@@ -61,15 +61,6 @@ class LineTable:
         """All faults in the movement of the lines, found at once."""
         return find_line_faults(self.layout, self.sessions)
 
-    def met_in(self) -> dict[tuple[int, int], int]:
-        """The session, from 1, in which two normal lines meet; lower number first."""
-        return {
-            (min(seats), max(seats)): number
-            for number, session in enumerate(self.sessions, 1)
-            for seats in session
-            if len(seats) == 2
-        }
-
     def up_to(self, played: int) -> "LineTable":
         """The first sessions of the table alone."""
         turned = frozenset(cell for cell in self.turned if cell[0] < played)

@@ -217,7 +217,6 @@ class _Task:
             others,
             self.chairs,
             met | byes,
-            self.to_come,
             chance,
         )
         always_ns = new.lines.always_ns

@@ -29,8 +29,6 @@ Place = tuple[int, int]
 _OTHER_CHAIR, _NO_CHAIR = 10_000, 1_000_000
 #: Exchanges that are looked at.
 _MOST_EXCHANGES = 800
-#: How much worse it is that a line cannot play a session than that two cannot meet.
-_SHORTAGE = 50
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +46,6 @@ def refill_lines(
     others: Sequence[int],
     chairs: Chairs,
     met: Collection[Couple],
-    sessions: int,
     chance: random.Random,
 ) -> NewLines:
     """Lines that fit the layout.
@@ -60,12 +57,11 @@ def refill_lines(
         others: newcomers, and numbers for places that nobody has.
         chairs: the pairs that are to stay in one chair, theirs if possible.
         met: couples that have met.
-        sessions: how many sessions are to come.
         chance: chooses among lines that are equally good.
     """
     filling = _Filling(layout, old, kept, chairs, chance)
     gaps = filling.fill(others, chance)
-    meetings = _Meetings(filling, met, sessions)
+    meetings = _Meetings(filling, met)
     meetings.improve(gaps, chance)
     normal, lines = filling.normal, tuple(map(tuple, filling.lines))
     homes = {line + 1: section for section, line in filling.homes.items()}
@@ -259,11 +255,8 @@ class _Meetings:
     Groups are the parts of lines: a normal line meets a whole group or none of it.
     """
 
-    def __init__(
-        self, filling: _Filling, met: Collection[Couple], sessions: int
-    ) -> None:
+    def __init__(self, filling: _Filling, met: Collection[Couple]) -> None:
         self._filling = filling
-        self._sessions = sessions
         layout = filling.layout
         self._howells = sum(section.is_howell_tail for section in layout.sections)
         self._part = {

@@ -14,7 +14,7 @@ import numpy.typing as npt
 
 from evenhand.errors import RequestError
 from evenhand.fairness import compete
-from evenhand.movement import Cell, Movement
+from evenhand.movement import Movement
 from evenhand.tournament.seating.event_balance import Gain, measure_halls
 
 Square = npt.NDArray[np.float64]
@@ -69,32 +69,21 @@ def seat_second_session(
         [(_meetings(second), again), (_competition(second), _competition(first))]
     )
     order = task.search(first.pairs, np.random.default_rng(seed))
-    played = renumber(second, [int(pair) + 1 for pair in order], first.phantom)
+    seated = tuple(int(pair) + 1 for pair in order)
+    played = second.renumber(dict(enumerate(seated, 1)))
+    played = replace(played, pairs=second.pairs, phantom=first.phantom)
     met = again[np.ix_(order, order)] * _meetings(second)
     rematches = int(np.count_nonzero(np.triu(met)))
     couples = int(np.count_nonzero(np.triu(_meetings(second))))
     unchanged = replace(second, phantom=first.phantom)
     return SecondSession(
-        tuple(int(pair) + 1 for pair in order),
+        seated,
         played,
         rematches,
         couples - rematches,
         Gain(measure_halls([first, unchanged]), measure_halls([first, played])),
         seed,
     )
-
-
-def renumber(movement: Movement, order: Sequence[int], phantom: int = 0) -> Movement:
-    """The movement with the given pairs at its seats."""
-
-    def pair(seat: int) -> int:
-        return order[seat - 1] if seat else 0
-
-    schedule = tuple(
-        tuple(Cell(pair(ns), pair(ew), s) for ns, ew, s in row)
-        for row in movement.schedule
-    )
-    return replace(movement, schedule=schedule, phantom=phantom)
 
 
 def _meetings(movement: Movement) -> Square:

@@ -1,14 +1,18 @@
-"""Which tables of a barometer have their arrows turned, the same in every round.
+"""Which tables or rounds of one field have their arrows turned, for even competition.
 
-Pairs go up the tables and down again, so they pass each table in both directions. A
-card at a turned table tells the pair on its way up to sit NS; nobody needs a guide
-card. All play the same boards. Two pairs therefore compete for the rounds in which they
-sit the same way, less those in which they do not, plus their meetings.
+In a barometer pairs go up the tables and down again, so they pass each table in both
+directions. A card at a turned table, the same in every round, tells the pair on its way
+up to sit NS; nobody needs a guide card. In a single Mitchell, a web or an appendix the
+same pairs sit NS throughout, so nobody competes with half of the field. There whole
+rounds are arrow-switched, announced to the room.
+
+Two pairs compete for the boards that they sit the same way, less those that they do
+not, plus their meetings. What is turned all over leaves that as it was.
 """
 
 import random
-from collections.abc import Sequence
-from itertools import cycle
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from typing import Any, Generic, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -16,19 +20,19 @@ import numpy.typing as npt
 from evenhand.fairness.competition import Reals
 from evenhand.movement import Movement
 from evenhand.movement.play import real_pairs
-from evenhand.solvers.annealer import Problem, anneal, frozen
-from evenhand.solvers.stopping import AfterSteps, FirstOf, WithoutGain
 from evenhand.tournament.seating.event_balance import signs_of, stakes_of
+from evenhand.tournament.seating.session_seats import SessionRound
 
-#: The work allowed, in matrix entries looked at, and the most starting points.
-_WORK = 40_000_000
-_MOST_STARTS = 80
+#: Up to this many things that can be turned, all choices are tried.
+_FEW = 11
+#: Beyond that some are improved turn by turn: the work allowed, in products of signs,
+#: the most starting points, and how much is turned in them.
+_WORK, _MOST_STARTS, _SHARES = 2_500_000_000, 60, (0.5, 0.3)
+#: How many turns are compared before one is made.
+_COMPARED = 40
 
+What = TypeVar("What", bound=Hashable)
 Rows = npt.NDArray[np.int64]
-#: For each table, from 0, whether it is turned.
-Turned = npt.NDArray[np.bool_]
-#: A table, and what turning it adds to the competition.
-_Turn = tuple[int, Reals]
 
 
 def balance_tables(halls: Sequence[Movement], *, seed: int = 1) -> frozenset[int]:
@@ -38,30 +42,27 @@ def balance_tables(halls: Sequence[Movement], *, seed: int = 1) -> frozenset[int
         halls: the sessions of one field that plays the same boards everywhere.
         seed: the seed of the search; the same seed gives the same answer.
     """
-    field = _Field(halls)
-    tables = halls[0].tables
-    chance = random.Random(seed)
-    enough = AfterSteps(field.looks)
-    starts = [by_squares(tables)]
-    starts += [_by_lot(tables, chance) for _ in range(_MOST_STARTS - 1)]
-    found = []
-    for start in starts:
-        pattern = _Pattern(field, start, chance)
-        stop = FirstOf(enough, WithoutGain(tables))
-        cost = anneal(pattern, pattern.first_cost, stop, frozen, chance)
-        found.append((cost, pattern))
-        if enough(cost):
-            break
-    _, best = min(found, key=lambda one: one[0])
-    return frozenset(int(table) + 1 for table in np.flatnonzero(best.turned))
+    field = FieldTurns(halls, lambda _session, _round, table: table)
+    return frozenset(field.balance(_by_squares(halls[0].tables), random.Random(seed)))
 
 
-def _by_lot(tables: int, chance: random.Random) -> Turned:
-    return np.array([chance.random() < 0.5 for _ in range(tables)])
+def balance_rounds(
+    halls: Sequence[Movement], *, seed: int = 1
+) -> frozenset[SessionRound]:
+    """The rounds, as (session, round), to arrow-switch at every table.
+
+    Of equally fair choices, the one with the fewest rounds wins.
+
+    Args:
+        halls: the sessions, each as one movement without turned boards.
+        seed: the seed of the search; the same seed gives the same answer.
+    """
+    field = FieldTurns(halls, lambda session, r, _table: (session, r))
+    return frozenset(field.balance((), random.Random(seed)))
 
 
-def by_squares(tables: int) -> Turned:
-    """A starting pattern: turn each table whose pairs are not a square apart.
+def _by_squares(tables: int) -> list[int]:
+    """A pattern to start with: turn each table whose pairs are not a square apart.
 
     At table t, from 0, the two pairs are 2t places apart on the circle. If the number
     of places is a prime of the form 4k + 3, this is perfect over all rounds together;
@@ -69,89 +70,147 @@ def by_squares(tables: int) -> Turned:
     """
     around = 2 * tables - 1
     squares = {place * place % around for place in range(1, around)}
-    return np.array([t > 0 and 2 * t % around not in squares for t in range(tables)])
+    return [t + 1 for t in range(1, tables) if 2 * t % around not in squares]
 
 
-class _Field:
-    """Who sits which way in each round, and what that adds up to."""
+class FieldTurns(Generic[What]):
+    """Who sits which way on each set of boards, and what can be turned together.
 
-    def __init__(self, halls: Sequence[Movement]) -> None:
+    Attributes:
+        signs: 1 for NS and -1 for EW, as pairs × sets of all sessions.
+        stakes: what direct opponents compete for.
+        count: how many things can be turned.
+    """
+
+    def __init__(
+        self, halls: Sequence[Movement], unit: Callable[[int, int, int], What]
+    ) -> None:
         pairs = sorted({pair for hall in halls for pair in real_pairs(hall)})
         self.signs: Reals = np.hstack([signs_of(hall, pairs) for hall in halls])
         self.stakes = sum(stakes_of(hall, pairs) for hall in halls)
         place = {pair: row for row, pair in enumerate(pairs)}
-        played: list[list[tuple[int, int, int]]] = [[] for _ in halls[0].schedule[0]]
-        rows = (row for hall in halls for row in hall.schedule)
-        for column, row in enumerate(rows):
-            for table, (ns, ew, _) in enumerate(row):
-                if ns in place and ew in place:
-                    played[table].append((place[ns], place[ew], column))
-        size, rounds = self.signs.shape
-        #: How many times a table may be weighed.
-        self.looks = _WORK // (size * (size + 2 * rounds))
-        #: For each table: NS, EW and round of each meeting there.
-        self.meetings: list[Rows] = [
-            np.array(at, dtype=np.int64).reshape(-1, 3).T for at in played
-        ]
+        cells: dict[What, list[tuple[int, int]]] = {}
+        first = -1
+        for session, hall in enumerate(halls, 1):
+            for r, row in enumerate(hall.schedule, 1):
+                for table, (ns, ew, board_set) in enumerate(row, 1):
+                    played = cells.setdefault(unit(session, r, table), [])
+                    if ns in place and ew in place:
+                        played += [(place[p], first + board_set) for p in (ns, ew)]
+            first += hall.sets
+        self._units = list(cells)
+        self.count = len(cells)
+        #: For each unit: the columns concerned, and -1 where a sign turns in them.
+        self._flips = [_flips(at, len(pairs)) for at in cells.values()]
 
-    def turn(self, signs: Reals, table: int) -> None:
-        """Exchange NS and EW at a table in all rounds."""
-        ns, ew, rounds = self.meetings[table]
-        signs[ns, rounds] *= -1
-        signs[ew, rounds] *= -1
+    def turn(self, signs: Reals, unit: int) -> None:
+        """Exchange NS and EW in a unit."""
+        columns, flips = self._flips[unit]
+        signs[:, columns] *= flips
 
-    def change(self, signs: Reals, table: int) -> Reals:
-        """The change that turning a table makes to the competition.
-
-        A pair that turns in a round changes its direction relative to everybody except
-        its opponents, who turn with it.
-        """
-        ns, ew, rounds = self.meetings[table]
-        changed = np.zeros((len(signs), len(signs)))
-        others = signs[:, rounds].T
-        for pairs in (ns, ew):
-            own = signs[pairs, rounds]
-            np.add.at(changed, pairs, -2 * own[:, None] * others)
-        # both turn, so nothing changes between the two: take back what both loops added
-        np.add.at(changed, (ns, ew), 4 * signs[ns, rounds] * signs[ew, rounds])
-        changed += changed.T
+    def change(self, signs: Reals, unit: int) -> Reals:
+        """The change that turning a unit makes to the competition."""
+        columns, flips = self._flips[unit]
+        before = signs[:, columns]
+        after = before * flips
+        changed: Reals = after @ after.T - before @ before.T
         np.fill_diagonal(changed, 0)
         return changed
 
+    def balance(self, start: Iterable[What], chance: random.Random) -> list[What]:
+        """What is best turned; as little as possible of what is equally fair."""
+        count = self.count
+        if count <= _FEW:
+            chosen = _every_choice(self, count)
+        else:
+            chosen = self._search([self._units.index(one) for one in start], chance)
+        if 2 * len(chosen) > count:
+            chosen = set(range(count)) - chosen
+        return [self._units[unit] for unit in sorted(chosen)]
 
-class _Pattern(Problem[_Turn, float]):
-    """The turned tables of a field; tables are turned one by one if that helps.
+    def _search(self, start: Sequence[int], chance: random.Random) -> set[int]:
+        size, columns = len(self.signs), max(len(one[0]) for one in self._flips)
+        looks = _WORK // (size * size * columns)
+        found: list[tuple[float, int, set[int]]] = []
+        for number in range(_MOST_STARTS):
+            if number:
+                share = _SHARES[number % len(_SHARES)]
+                start = [u for u in range(self.count) if chance.random() < share]
+            pattern = _Pattern(self, start)
+            looks -= pattern.descend(chance)
+            found.append((pattern.measure(), len(pattern.turned), pattern.turned))
+            if looks <= 0:
+                break
+        return min(found)[2]
+
+
+def _flips(cells: Sequence[tuple[int, int]], pairs: int) -> tuple[Rows, Reals]:
+    columns = np.array(sorted({column for _, column in cells}), dtype=np.int64)
+    flips = np.ones((pairs, len(columns)))
+    for row, column in cells:
+        flips[row, np.searchsorted(columns, column)] = -1
+    return columns, flips
+
+
+def _every_choice(field: FieldTurns[Any], count: int) -> set[int]:
+    """The best choice of all, one turn after another (in the order of a Gray code)."""
+    pattern = _Pattern(field, ())
+    best, chosen = (pattern.measure(), 0), set[int]()
+    for number in range(1, 1 << count):
+        unit = (number & -number).bit_length() - 1
+        pattern.turn(unit, field.change(pattern.signs, unit))
+        rank = pattern.measure(), len(pattern.turned)
+        if rank < best:
+            best, chosen = rank, set(pattern.turned)
+    return chosen
+
+
+class _Pattern:
+    """What is turned in a field; units are turned one by one if that helps.
 
     Attributes:
-        turned: the tables that are turned now.
-        first_cost: ΣC² before the search turns anything.
+        turned: the units that are turned now.
+        signs: who sits which way by that.
     """
 
-    def __init__(self, field: _Field, start: Turned, chance: random.Random) -> None:
+    def __init__(self, field: FieldTurns[Any], start: Iterable[int]) -> None:
         self._field = field
-        self._signs = field.signs.copy()
-        self.turned = start.copy()
-        for table in np.flatnonzero(start).tolist():
-            field.turn(self._signs, table)
-        self._competition = self._signs @ self._signs.T + field.stakes
+        self.signs = field.signs.copy()
+        self.turned = set(start)
+        for unit in self.turned:
+            field.turn(self.signs, unit)
+        self._competition = self.signs @ self.signs.T + field.stakes
         np.fill_diagonal(self._competition, 0)
-        self.first_cost = float(np.vdot(self._competition, self._competition))
-        # a fixed cycle: the search may only stop once every table has had its turn
-        self._order = cycle(chance.sample(range(len(start)), len(start)))
 
-    def propose(self, _chance: random.Random) -> tuple[_Turn, float] | None:
-        """The next table, with the change that turning it makes."""
-        table = next(self._order)
-        change = self._field.change(self._signs, table)
+    def measure(self) -> float:
+        """ΣC² as it is now."""
+        return float(np.vdot(self._competition, self._competition))
+
+    def weigh(self, unit: int) -> tuple[float, int, Reals]:
+        """What turning a unit adds to ΣC², and the change that it makes."""
+        change = self._field.change(self.signs, unit)
         added = float(np.vdot(change, 2 * self._competition + change))
-        return ((table, change), added) if added < 0 else None
+        return added, unit, change
 
-    def accept(self, change: _Turn) -> None:
-        """Turn a table."""
-        table, competition = change
-        self._competition += competition
-        self._field.turn(self._signs, table)
-        self.turned[table] ^= True
+    def descend(self, chance: random.Random) -> int:
+        """Turn what helps most of some units until none helps; how many were weighed.
 
-    def remember(self) -> None:
-        """Nothing to do: no turn ever adds to the cost, so the last state is best."""
+        Of many units to turn the best of all takes too long to find at each step.
+        """
+        order, looks, idle = list(range(self._field.count)), 0, 0
+        chance.shuffle(order)
+        some = len(order) if len(order) <= _COMPARED else _COMPARED // 4
+        while idle < len(order):
+            here = [order[(looks + n) % len(order)] for n in range(some)]
+            added, unit, change = min(map(self.weigh, here), key=lambda w: w[:2])
+            looks, idle = looks + some, idle + some
+            if added < 0:
+                self.turn(unit, change)
+                idle = 0
+        return looks
+
+    def turn(self, unit: int, change: Reals) -> None:
+        """Turn a unit."""
+        self._competition += change
+        self._field.turn(self.signs, unit)
+        self.turned ^= {unit}

@@ -8,10 +8,9 @@ from evenhand.fairness import Measures
 from evenhand.tournament.layouts.sections import Layout
 from evenhand.tournament.lines.line_movement import make_line_table
 from evenhand.tournament.seating.event_balance import Gain, measure_event
-from evenhand.tournament.seating.field_balance import balance_tables
+from evenhand.tournament.seating.field_balance import balance_rounds, balance_tables
 from evenhand.tournament.seating.group_seating import FieldSeating, LineSeating, Seating
 from evenhand.tournament.seating.line_balance import balance_lines
-from evenhand.tournament.seating.round_balance import balance_rounds
 from evenhand.tournament.seating.seeding import Wishes, seed_field, seed_lines
 from evenhand.tournament.seating.session_seats import SessionRound, switch_rounds
 

@@ -39,20 +39,6 @@ class Wishes:
         return bool(self.stationary or self.compatriots)
 
 
-def rank_by_rating(ratings: Mapping[int, float], pairs: int) -> tuple[int, ...]:
-    """The pairs 1 to `pairs`, best first; pairs without a rating come last."""
-    for pair in ratings:
-        if not 1 <= pair <= pairs:
-            raise RequestError(
-                f"a rating for pair {pair}; expected pairs from 1 to {pairs}"
-            )
-    lowest = min(ratings.values(), default=0.0)
-    every = range(1, pairs + 1)
-    return tuple(
-        sorted(every, key=lambda p: (p not in ratings, -ratings.get(p, lowest), p))
-    )
-
-
 def seed_lines(
     table: LineTable,
     ranking: Sequence[int],
