@@ -1,12 +1,17 @@
 """Pairs that were admitted without a seat: found one as a session is seated."""
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from evenhand.errors import ActError
 from evenhand.movement.phrasing import listed
 from evenhand.tournament.event.acts import Reseat
 from evenhand.tournament.event.new_seats import propose_reseat
 from evenhand.tournament.event.state import EventState, GroupPlay
+
+if TYPE_CHECKING:
+    from evenhand.tournament.repair.repair_proposal import Proposal
+    from evenhand.tournament.repair.section_repairs import SectionRepairs
 
 
 def waiting_pairs(state: EventState, name: str) -> list[int]:
@@ -27,7 +32,7 @@ def _planned_places(play: GroupPlay) -> Sequence[int]:
 
 def seat_extra_pairs(
     state: EventState, name: str, waiting: Sequence[int]
-) -> tuple[Reseat, tuple[str, ...]]:
+) -> "tuple[Reseat, tuple[SectionRepairs, Proposal]]":
     """The best way to let pairs without a seat play from the first round on.
 
     Args:
@@ -36,7 +41,7 @@ def seat_extra_pairs(
         waiting: the pairs.
 
     Returns:
-        The other seats, and what the director says and does.
+        The other seats, the ways there were, and the one taken.
     """
     # few sessions have such pairs, and the searches take long to load
     from evenhand.desk.repairing import propose_session_repairs
@@ -62,8 +67,8 @@ def seat_extra_pairs(
             f"{name} ({why}); withdraw it until later"
         )
     proposal, repairs = min(ways, key=lambda way: way[0].rank)
-    told = tell_repair(repairs, proposal)
     seats = reseat_session(session.seated, [proposal.section], 1)
-    reason, repaired = "; ".join(told), (proposal.section.name,)
+    reason = "; ".join(tell_repair(repairs, proposal))
+    repaired = (proposal.section.name,)
     stated = (session, seats, 1, "repair", reason, proposal.again)
-    return propose_reseat(*stated, repaired=repaired), told
+    return propose_reseat(*stated, repaired=repaired), (repairs, proposal)

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from evenhand.desk.extra_pairs import seat_extra_pairs, waiting_pairs
 from evenhand.desk.groups import find_group
@@ -29,6 +30,10 @@ from evenhand.tournament.plan.plan_data import group_to_data
 from evenhand.tournament.replanning.coming_sessions import ComingSessions
 from evenhand.tournament.replanning.next_sessions import plan_next_sessions
 
+if TYPE_CHECKING:
+    from evenhand.tournament.repair.repair_proposal import Proposal
+    from evenhand.tournament.repair.section_repairs import SectionRepairs
+
 
 @dataclass(frozen=True, slots=True)
 class _Seating:
@@ -36,7 +41,7 @@ class _Seating:
 
     acts: tuple[Act, ...]
     plan: ComingSessions
-    extra: tuple[str, ...] = ()
+    extra: "tuple[SectionRepairs, Proposal] | None" = None
 
 
 def seat_sessions(event: RunningEvent, group: str | None = None) -> SessionsSeated:
@@ -77,8 +82,8 @@ def _seating(play: GroupPlay) -> _Seating:
     if not waiting:
         return _Seating(tuple(acts), plan)
     trial = attempt(trial, acts[-1])
-    reseat, told = seat_extra_pairs(trial, name, waiting)
-    return _Seating((*acts, reseat), plan, tuple(told))
+    reseat, taken = seat_extra_pairs(trial, name, waiting)
+    return _Seating((*acts, reseat), plan, taken)
 
 
 def _without_seat(pairs: Sequence[int]) -> str:

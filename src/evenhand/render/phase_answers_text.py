@@ -47,7 +47,11 @@ def tell_seated(answer: SessionsSeated) -> Iterator[Sentence]:
         )
         yield from tell_shared(group.shared)
         yield from _tell_absent(group)
-        yield from map(as_sentence, group.extra)
+        if group.extra is not None:
+            # only a repair needs all that proposals are made of
+            from evenhand.render.repair_text import tell_repair
+
+            yield from map(as_sentence, tell_repair(*group.extra))
     yield from map(Sentence, answer.announced)
 
 

@@ -1,7 +1,7 @@
 """What was done with sessions, phases and the log."""
 
 from dataclasses import dataclass, field
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from evenhand.tournament.answers.answer import Answer
 from evenhand.tournament.answers.result_answers import ScoreChange
@@ -9,6 +9,10 @@ from evenhand.tournament.event.acts import Intake
 from evenhand.tournament.event.due_results import AwardDue
 from evenhand.tournament.event.reserves import Reserves
 from evenhand.tournament.replanning.coming_sessions import ComingSessions
+
+if TYPE_CHECKING:
+    from evenhand.tournament.repair.repair_proposal import Proposal
+    from evenhand.tournament.repair.section_repairs import SectionRepairs
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +39,8 @@ class SeatedGroup:
         nobody: pair numbers not in use.
         absent: pairs that are absent.
         mergers: how many mergers of byes are possible.
-        extra: how pairs without a seat were seated, in sentences.
+        extra: how pairs without a seat were seated: the ways there were, and the one
+            taken; None where everybody has a seat.
     """
 
     group: str
@@ -49,7 +54,7 @@ class SeatedGroup:
     nobody: tuple[int, ...] = ()
     absent: tuple[int, ...] = ()
     mergers: int = 0
-    extra: tuple[str, ...] = ()
+    extra: "tuple[SectionRepairs, Proposal] | None" = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
