@@ -46,7 +46,7 @@ def test_drop_ins_and_orders_of_named_formats_can_be_settled() -> None:
     ("words", "said"),
     [
         ("--tied-ranks last", "expected average, best or worst"),
-        ("--maximum lower", "expected unchanged or raised"),
+        ("--maximum lower", "expected combined, unchanged or raised"),
         ("--fewer-boards none", "expected percentage or points"),
         ("--penalties no", "expected count or apart"),
         ("--penalty much", "expected a number such as 1/10"),

@@ -307,7 +307,7 @@ def test_where_nothing_is_carried_there_is_nothing_to_put_right() -> None:
 
 THREE_PHASES = (
     "Qual 10 / Semi 10: A = 8 Qual, full; B = rest Qual, full / "
-    "Last 10: Final = 6 A, full, continues; Rest = rest A + rest B, full"
+    "Last 10: Final = 6 A, full; Rest = rest A + rest B, full"
 )
 
 

@@ -279,7 +279,7 @@ def test_the_last_group_of_a_pair_is_meant() -> None:
 
 @pytest.mark.parametrize("board", [0, -1, 6])
 def test_a_board_that_is_not_there_is_refused(board: int) -> None:
-    with pytest.raises(ActError, match="has boards 1 to 5: take one of them"):
+    with pytest.raises(ActError, match="has boards 1 to 5"):
         find_board_sheet(an_evening().state.group(ALL).session(1), board)
 
 

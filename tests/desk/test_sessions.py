@@ -121,12 +121,14 @@ def test_both_groups_of_a_phase_are_seated_and_closed_together() -> None:
     assert len(sentences(close_session(event))) == 2
 
 
-def test_of_two_groups_that_play_one_must_be_named() -> None:
+def test_a_table_tells_which_of_two_groups_that_play_is_meant() -> None:
     event = played_qualification()
     advance_phase(event)
     seat_sessions(event)
-    with refusing("name the group", "--group Final", "--group Consolation"):
-        record_result(event, Spot(1, 1), "100")
+    for group in ("Final", "Consolation"):
+        section = event.state.group(group).session(1).sections[0]
+        table, board = section.first_table, section.movement.boards_of(1)[0]
+        assert record_result(event, Spot(board, table), "100").group == group
 
 
 def find_meeting(event: WatchedEvent, pair: int, other: int) -> tuple[int, ...]:

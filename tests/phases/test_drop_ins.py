@@ -14,6 +14,9 @@ from evenhand.phases import (
     cut_after,
     drop_in_carryover,
     drop_in_rank,
+    most_carried,
+    parse_carryover,
+    raised_by,
     rank_by_share,
     share_with_carryover,
 )
@@ -110,9 +113,7 @@ def test_more_qualifiers_than_pairs_are_refused(places: int) -> None:
 def test_carried_points_are_added_and_the_maximum_stays() -> None:
     # 600 of 1000 and 30 carried
     assert share_with_carryover(F(600), F(30), F(1000)) == F(63, 100)
-    raised = share_with_carryover(
-        F(600), F(30), F(1000), most_carried=F(50), of=Maximum.RAISED
-    )
+    raised = share_with_carryover(F(600), F(30), F(1000), raised=F(50))
     assert raised == F(3, 5)
     with pytest.raises(RequestError):
         share_with_carryover(F(0), F(0), F(0))
@@ -123,3 +124,19 @@ def test_a_carryover_weighs_no_more_for_a_pair_with_fewer_boards() -> None:
     all_boards = share_with_carryover(F(500), F(30), F(1000), full=F(1000))
     half = share_with_carryover(F(250), F(30), F(500), full=F(1000))
     assert all_boards == half == F(53, 100)
+
+
+def test_a_full_carryover_shows_the_percentage_of_all_boards_that_count() -> None:
+    # 200 of 360 points before, 147 of 180 now: 347 of 540, and never 192.78 per cent
+    possible = most_carried(parse_carryover("full"), Passage(20, F(18), 4))
+    assert possible == 360
+    raised = raised_by(Maximum.COMBINED, [F(200)], possible)
+    share = share_with_carryover(F(147), F(200), F(180), raised=raised)
+    assert share == F(347, 540)
+    assert round(float(100 * share), 1) == 64.3
+    assert share_with_carryover(F(147), F(200), F(180)) == F(347, 180)
+
+
+def test_a_carryover_by_rank_is_only_added() -> None:
+    possible = most_carried(parse_carryover("linear:0.03"), Passage(20, F(18), 4))
+    assert raised_by(Maximum.COMBINED, [F(10)], possible) == 0

@@ -234,7 +234,7 @@ def test_bad_wishes_get_a_line() -> None:
     [
         (Situation(100, consolation=True, round_robin=True), "none", NoCarryover()),
         (Situation(100, continues=True), "must", Weighted()),
-        (Situation(53, round_robin=True), "must", Linear(Fraction(4, 100))),
+        (Situation(53, round_robin=True), "must", Weighted(Fraction(4, 10))),
         (Situation(20), "none", NoCarryover()),
         (Situation(100), "low", Linear(Fraction(3, 100))),
         (Situation(100, drop_ins=4), "low", Linear(Fraction(2, 100))),

@@ -148,19 +148,20 @@ def test_linear_and_weighted_weights_compare_as_one_to_ten() -> None:
     assert says(linear, "first", "last", "0.78 tops", "3 %")
     weighted = told(in_three_phases("24 Qualification", "weighted:0.3"))
     assert says(weighted, "linear carryover", "β = 0.03")
-    # 0.3 · 26 boards · 0.6 at a top of 22
-    assert "a pair with 60 %: 4.68 tops (102.96 matchpoints), 18 %" in weighted
+    # 0.3 · 26 boards · 0.6 at a top of 22; the phase has 26 boards and 0.3 · 26 more
+    assert "a pair with 60 %: 4.68 tops (102.96 matchpoints), 13.85 %" in weighted
 
 
 def test_a_full_carryover_and_the_english_half_are_told() -> None:
     full = told(in_three_phases("24 Qualification", "full"))
     assert says(full, "full result")
-    assert "a pair with 50 %: 13 tops (286 matchpoints), 50 % of the phase" in full
+    assert "a pair with 50 %: 13 tops (286 matchpoints), 25 % of the phase" in full
+    assert says(full, "100 %", "added to the maximum", "all boards that count")
     half = told(in_three_phases("24 Qualification", "half"))
     assert "C = S · T / (2 · Tq)" in half
     # forty pairs are twenty tables
     assert says(half, "Tq = 38", "Qualification")
-    assert "a pair with 50 %: 6.5 tops (143 matchpoints), 25 % of the phase" in half
+    assert "a pair with 50 %: 6.5 tops (143 matchpoints), 16.67 % of the phase" in half
 
 
 def test_a_ladder_of_montecatini_has_its_maximum_in_tops() -> None:

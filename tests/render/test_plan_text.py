@@ -16,9 +16,12 @@ from evenhand.tournament.layouts.sections import (
     howell_tails_layout,
     mitchells_layout,
 )
-from evenhand.tournament.lines.line_movement import make_line_table
+from evenhand.tournament.lines.line_movement import LineTable, make_line_table
+from evenhand.tournament.lines.members import number_lines
 from evenhand.tournament.plan.plan_request import PlanRequest
+from evenhand.tournament.plan.planned_group import PlannedGroup
 from evenhand.tournament.plan.planner import Proposal, propose_plan
+from evenhand.tournament.seating.group_seating import LineSeating
 from evenhand.tournament.seating.seeding import Wishes
 from tests.sentences import says
 
@@ -47,10 +50,14 @@ def test_sections_in_a_few_characters(layout: Layout, short: str) -> None:
     assert short_sections(layout) == short
 
 
+def seated(table: LineTable) -> PlannedGroup:
+    return PlannedGroup("Event", LineSeating(table, number_lines(table.layout)))
+
+
 def test_a_long_line_table_goes_on_below() -> None:
     # sixteen lines in fifteen sessions: more than eighty columns can hold
     table = make_line_table(base_layout(80, 5), 15)
-    text = printed(*line_tables(table, 60))
+    text = printed(*line_tables(table, seated(table), 60))
     heads = [line.split() for line in text.splitlines() if line.startswith("sec")]
     assert [number for head in heads for number in head[2:]] == [
         str(number) for number in range(1, 16)
@@ -63,7 +70,7 @@ def test_a_long_line_table_goes_on_below() -> None:
 
 def test_turned_tails_are_marked() -> None:
     table = make_line_table(base_layout(16, 5), 3).turn(1, 1)
-    text = printed(*line_tables(table, 80))
+    text = printed(*line_tables(table, seated(table), 80))
     (tail,) = [line.split() for line in text.splitlines() if line.startswith("B ")]
     assert [cell.endswith("*") for cell in tail[2:]] == [False, True, False]
     assert "* all tables of the tail" in text

@@ -51,11 +51,12 @@ def plan(
     compatriots: asked.CompatriotsName = None,
     stationary: asked.Stationary = None,
     arrows: asked.ArrowsName = None,
+    board_numbers: asked.BoardNumbersName = "auto",
     swiss_from: asked.SwissFrom = None,
     tie_breaks: asked.TieBreakNames = None,
     byes: asked.ByeName = "own",
     tied_ranks: asked.TiedRanksName = "average",
-    maximum: asked.MaximumName = "unchanged",
+    maximum: asked.MaximumName = "combined",
     fewer_boards: asked.FewerBoardsName = "percentage",
     penalties: asked.PenaltiesName = "count",
     penalty: asked.PenaltySize = "1/10",
@@ -100,6 +101,7 @@ def _read_request(given: dict[str, Any]) -> "PlanRequest":
     from evenhand.cli.plan_rules import choose, read_rules
     from evenhand.movement.phrasing import one_line
     from evenhand.phases import DropInRule, FeedOrder, parse_carryover
+    from evenhand.tournament.plan.hall_numbering import BoardNumbers
     from evenhand.tournament.plan.plan_request import PlanRequest
     from evenhand.tournament.plan.timetable import Timetable, parse_clock
     from evenhand.tournament.seating.table_arrows import Turned
@@ -140,6 +142,7 @@ def _read_request(given: dict[str, Any]) -> "PlanRequest":
         ranking=ranking,
         wishes=wishes,
         arrows=_if_given(given["arrows"], lambda t: choose("--arrows", t, Turned)),
+        board_numbers=choose("--board-numbers", given["board_numbers"], BoardNumbers),
         seed=given["seed"],
         name=one_line(given["name"]),
     )

@@ -160,6 +160,14 @@ ArrowsName = Annotated[
         "then need cards.",
     ),
 ]
+BoardNumbersName = Annotated[
+    str,
+    typer.Option(
+        metavar="HOW",
+        help="Boards of a day's later sessions begin where the last ended (run-on) or "
+        "with 1 (from-1); auto lets sessions of fewer than 16 boards run on.",
+    ),
+]
 SwissFrom = Annotated[
     int | None,
     typer.Option(
@@ -190,8 +198,8 @@ MaximumName = Annotated[
     str,
     typer.Option(
         metavar="HOW",
-        help="The maximum for percentages: without the carryover (unchanged), or with "
-        "the largest carryover added (raised).",
+        help="The maximum for percentages: of all boards that count (combined), "
+        "of the phase alone (unchanged), or with the largest carryover added (raised).",
     ),
 ]
 FewerBoardsName = Annotated[

@@ -121,8 +121,7 @@ def award_everywhere(
     """
     session, board = running_session(event.state, spot.group, spot.session), spot.board
     text, group = _read_artificial(award, fixed=ruling.fixed), session.group.name
-    if not 1 <= board <= session.boards:
-        raise ActError(f"board {board}; the session has boards 1 to {session.boards}")
+    session.check_board(board)
     there = [one for one in session.results.values() if one.meeting.board == board]
     ruled = [
         _in_place_of(event, session, one, text, ruling)

@@ -165,9 +165,7 @@ def seed_field(
     seated = seat_field(
         planned.layout, planned.sessions, ranking, seed=seed, wishes=wishes
     )
-    drawn = PlannedGroup(
-        name, seated.seating, planned.boards_per_round, switched=seated.switched
-    )
+    drawn = planned.seated_by(seated.seating, seated.switched)
     state = event.do(Replan(name, group_to_data(drawn), f"seeded with seed {seed}"))
     return FieldDrawn(
         group=name,

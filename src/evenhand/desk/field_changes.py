@@ -101,7 +101,7 @@ def _field_so_far(play: GroupPlay) -> FieldInLines:
 def _replan(play: GroupPlay, change: FieldChange) -> Replan:
     assert isinstance(play.planned, PlannedGroup)
     seating = LineSeating(change.after.table, change.lines_of_places)
-    planned = PlannedGroup(play.name, seating, play.planned.boards_per_round)
+    planned = play.planned.seated_by(seating, played=change.before.played)
     reason = "; ".join(field_sentences(change))
     data = group_to_data(planned)
     first, again = play.next_session, change.rematches

@@ -8,7 +8,7 @@ from evenhand.desk.looking import all_standings
 from evenhand.desk.result_places import HallPlaces, find_uncounted
 from evenhand.errors import ActError
 from evenhand.movement.phrasing import listed
-from evenhand.phases import Maximum
+from evenhand.phases import Maximum, raised_by
 from evenhand.render.score_sheets_data import (
     BoardSheet,
     PairSheet,
@@ -35,11 +35,7 @@ _NONE = Fraction(0)
 def find_board_sheet(session: SessionPlay, board: int) -> BoardSheet:
     """The traveller of a board in a seated session."""
     group, number = session.group, session.number
-    if not 1 <= board <= session.boards:
-        raise ActError(
-            f"board {board}; session {number} of {group.name} has boards 1 to "
-            f"{session.boards}: take one of them"
-        )
+    session.check_board(board)
     scored = score_group(group, sorted(group.sessions))
     own = tuple(
         one for one in scored.boards if (one.session, one.board) == (number, board)
@@ -213,10 +209,11 @@ def _share_steps(
     if placed is None or placed.share is None:
         return None
     won = placed.points, placed.maximum
-    carried = {} if found.session else state.group(found.group).carried
+    group = state.group(found.group)
+    carried = {} if found.session else group.carried
     if not any(carried.values()):
         return ShareSteps(*won, placed.maximum, _NONE, _NONE)
-    raises = state.rules.maximum is Maximum.RAISED
-    most = max(carried.values()) if raises else _NONE
+    raised = raised_by(state.rules.maximum, carried.values(), group.possible)
     full = full_maximum(found.scored, found.missing)
-    return ShareSteps(*won, full, placed.carried, most)
+    combined = state.rules.maximum is Maximum.COMBINED
+    return ShareSteps(*won, full, placed.carried, raised, combined=combined)

@@ -14,11 +14,13 @@ FORMAT = "evenhand-movement"
 VERSION = 1
 
 _TEXTS = ("name", "origin")
-_NUMBERS = ("pairs", "sets", "boards_per_set", "winners", "phantom")
+_NUMBERS = ("pairs", "sets", "boards_per_set", "winners", "phantom", "first_board")
 
 
 def to_data(movement: Movement) -> dict[str, Any]:
     """The movement as plain data."""
+    # written only where it says something, so that most files stay as they were
+    first = {"first_board": movement.first_board} if movement.first_board > 1 else {}
     return {
         "format": FORMAT,
         "version": VERSION,
@@ -31,6 +33,7 @@ def to_data(movement: Movement) -> dict[str, Any]:
         "winners": movement.winners,
         "phantom": movement.phantom,
         **({"sections": list(movement.sections)} if movement.sections else {}),
+        **first,
         "turned": [list(turn) for turn in sorted(movement.turned)],
         "rounds": [[list(cell) for cell in row] for row in movement.schedule],
     }

@@ -22,6 +22,7 @@ LARGEST = {
     "rounds": 1000,
     "tables": 1000,
     "boards per set": 100,
+    "first board": 10_000,
 }
 
 
@@ -61,6 +62,7 @@ class Movement:
         name: what a director calls it.
         origin: where it comes from.
         sections: the number of tables in each section, where there are several.
+        first_board: the number on the first board of set 1.
     """
 
     schedule: Schedule
@@ -73,6 +75,7 @@ class Movement:
     name: str = ""
     origin: str = ""
     sections: tuple[int, ...] = ()
+    first_board: int = 1
 
     def __post_init__(self) -> None:
         schedule = _as_schedule(self.schedule)
@@ -82,8 +85,9 @@ class Movement:
             ("rounds", len(schedule)),
             ("tables", max(map(len, schedule), default=0)),
             ("boards per set", self.boards_per_set),
+            ("first board", self.first_board),
         ):
-            _check_count(what, number, least=1 if what == "boards per set" else 0)
+            _check_count(what, number, least=1 if "board" in what else 0)
         if self.winners not in (1, 2):
             raise MovementError(f"winners: {self.winners!r}; a movement has 1 or 2")
         if not 0 <= _whole(self.phantom, "phantom") <= self.pairs:
@@ -134,6 +138,11 @@ class Movement:
         """How many boards there are in all."""
         return self.sets * self.boards_per_set
 
+    @property
+    def board_numbers(self) -> range:
+        """The numbers on all its boards."""
+        return range(self.first_board, self.first_board + self.boards)
+
     def cell(self, round_number: int, table: int) -> Cell:
         """The pairs and the set at a table in a round."""
         if not 1 <= round_number <= self.rounds:
@@ -147,7 +156,7 @@ class Movement:
 
     def boards_of(self, board_set: int) -> range:
         """The numbers of the boards in a set."""
-        first = (board_set - 1) * self.boards_per_set + 1
+        first = (board_set - 1) * self.boards_per_set + self.first_board
         return range(first, first + self.boards_per_set)
 
     def is_real(self, pair: int) -> bool:

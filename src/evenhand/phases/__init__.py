@@ -20,6 +20,7 @@ if TYPE_CHECKING:
         Passage,
         Weighted,
         carry_over,
+        most_carried,
         parse_carryover,
     )
     from evenhand.phases.carryover_comparison import (
@@ -28,7 +29,11 @@ if TYPE_CHECKING:
         spread_of,
         weighted_for,
     )
-    from evenhand.phases.carryover_shares import Maximum, share_with_carryover
+    from evenhand.phases.carryover_shares import (
+        Maximum,
+        raised_by,
+        share_with_carryover,
+    )
     from evenhand.phases.cut import Cut, cut_after
     from evenhand.phases.drop_ins import (
         DropInRule,
@@ -61,7 +66,7 @@ _HOMES = {
     "advice": "Advice Situation advise_carryover",
     "carryover": (
         "Carryover EnglishHalf Ladder Linear NoCarryover Passage Weighted carry_over "
-        "parse_carryover"
+        "most_carried parse_carryover"
     ),
     "carryover_comparison": "Spread linear_for spread_of weighted_for",
     "cut": "Cut cut_after",
@@ -73,7 +78,7 @@ _HOMES = {
     "standings": (
         "FeedOrder Pair Placing Standings TiedRanks rank_by_share rank_incoming"
     ),
-    "carryover_shares": "Maximum share_with_carryover",
+    "carryover_shares": "Maximum raised_by share_with_carryover",
     "usual_numbers": "make_format usual_qualifiers",
 }
 
@@ -113,9 +118,11 @@ __all__ = [
     "format_to_data",
     "linear_for",
     "make_format",
+    "most_carried",
     "parse_carryover",
     "parse_format",
     "qualification_final",
+    "raised_by",
     "rank_by_share",
     "rank_incoming",
     "semifinal",

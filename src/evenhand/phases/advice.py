@@ -55,12 +55,14 @@ class Advice:
         rule: The carryover to choose if nothing speaks against it.
         reasons: The reasons, in sentences.
         agrees: Whether the carryover that was chosen follows the advice.
+        also: Other carryovers that make as much sense.
     """
 
     verdict: str
     rule: Carryover
     reasons: tuple[str, ...]
     agrees: bool = True
+    also: tuple[Carryover, ...] = ()
 
     def beside(self, chosen: Carryover, passage: Passage) -> "Advice":
         """The advice for a group with a chosen carryover, and a word if they differ.
@@ -78,9 +80,11 @@ class Advice:
         return replace(self, reasons=(said, *self.reasons), agrees=False)
 
     def _allows(self, chosen: Carryover, passage: Passage) -> bool:
-        if isinstance(self.rule, Weighted):
+        if self.rule == Weighted():
             # The phase goes on: every point stays, no more and no fewer.
             return chosen == self.rule
+        if chosen in self.also:
+            return True
         weight = spread_of(chosen, passage).tops / passage.boards
         if self.verdict == "none":
             return not weight
@@ -111,10 +115,11 @@ def advise_carryover(situation: Situation) -> Advice:
             situation,
             Advice(
                 "must",
-                Linear(CHAMPIONSHIP_WEIGHTS[1]),
+                Weighted(10 * CHAMPIONSHIP_WEIGHTS[1]),
                 (
                     "After a round robin everybody has met the same opponents, so the "
-                    "result means something; a weighted carryover makes sense too.",
+                    "percentage itself means something; a full carryover makes sense "
+                    "too.",
                 ),
             ),
         )
@@ -143,13 +148,20 @@ def _low(situation: Situation) -> Advice:
             "In an uneven field very high percentages come from weak opponents: carry "
             "the rank over, and not the whole percentage."
         )
-    return Advice("low", Linear(Fraction(3, 100)), tuple(reasons))
+    else:
+        reasons.append(
+            "After a selection percentages mean more: weighted:0.3, which gives about "
+            "the same lead, or full make sense too."
+        )
+    also = () if situation.uneven else (Weighted(Fraction(3, 10)), Weighted())
+    return Advice("low", Linear(Fraction(3, 100)), tuple(reasons), also=also)
 
 
 def _mind_drop_ins(situation: Situation, advice: Advice) -> Advice:
     if not situation.drop_ins:
         return advice
     reason = "With drop-ins, keep the weight low: what they get will be disputed."
-    return Advice(
-        advice.verdict, Linear(CHAMPIONSHIP_WEIGHTS[0]), (*advice.reasons, reason)
-    )
+    low = CHAMPIONSHIP_WEIGHTS[0]
+    by_share = isinstance(advice.rule, Weighted)
+    rule: Carryover = Weighted(10 * low) if by_share else Linear(low)
+    return Advice(advice.verdict, rule, (*advice.reasons, reason))

@@ -187,6 +187,12 @@ def carry_over(
     return carried
 
 
+def most_carried(rule: Carryover, passage: Passage) -> Fraction:
+    """What a result of 100 per cent would carry over; 0 for a rule by rank alone."""
+    by_share, _, _ = rule.coefficients(passage)
+    return by_share * passage.top
+
+
 def ladder_step(rank: Fraction, nothing_at: Fraction) -> Fraction:
     """1 for the first rank, 0 for the rank that gets nothing and all below it."""
     # With a single rank there is no step, and the formula would divide by zero.

@@ -1,5 +1,6 @@
 """How a carryover enters the percentage of the next phase."""
 
+from collections.abc import Iterable
 from enum import Enum
 from fractions import Fraction
 
@@ -11,8 +12,13 @@ class Maximum(Enum):
 
     `UNCHANGED` adds the carryover to the points but not to the maximum, so a leader
     may show more than the boards alone could give. `RAISED` adds the largest
-    carryover of any pair to the maximum.
+    carryover of any pair to the maximum. `COMBINED` adds what a result of 100 per cent
+    would have carried over, so that a full carryover shows the percentage over all
+    boards that count: 347 of 540 is 64.3 per cent. A carryover by rank has no such
+    maximum, and is only added.
     """
+
+    COMBINED = "combined"
 
     UNCHANGED = "unchanged"
     RAISED = "raised"
@@ -24,8 +30,7 @@ def share_with_carryover(
     maximum: Fraction,
     *,
     full: Fraction | None = None,
-    most_carried: Fraction = Fraction(0),
-    of: Maximum = Maximum.UNCHANGED,
+    raised: Fraction = Fraction(0),
 ) -> Fraction:
     """A pair's share of the maximum in the next phase.
 
@@ -37,11 +42,24 @@ def share_with_carryover(
         carried: The pair's carryover.
         maximum: The most that the pair's boards could give.
         full: The most that all boards of the phase could give; None if it played all.
-        most_carried: The largest carryover of any pair.
-        of: The maximum that the result is measured against.
+        raised: What the carryovers add to the maximum; see `raised_by`.
     """
     if maximum <= 0:
         raise RequestError(f"a maximum of {maximum}; expected more than 0")
     full = maximum if full is None else full
-    whole = full + (most_carried if of is Maximum.RAISED else 0)
-    return (points * full / maximum + carried) / whole
+    return (points * full / maximum + carried) / (full + raised)
+
+
+def raised_by(
+    how: Maximum, carried: Iterable[Fraction], possible: Fraction
+) -> Fraction:
+    """What carryovers add to the maximum of a phase.
+
+    Args:
+        how: The rule of the contest.
+        carried: The carryovers of all pairs.
+        possible: What a result of 100 per cent would have carried over; 0 by rank.
+    """
+    if how is Maximum.RAISED:
+        return max(carried, default=Fraction(0))
+    return possible if how is Maximum.COMBINED else Fraction(0)

@@ -67,6 +67,14 @@ def parse_format(text: str, pairs: int, name: str = OWN_FORMAT) -> EventFormat:
     return EventFormat(name, pairs, phases)
 
 
+def states_carryover(group: Group) -> bool:
+    """Whether a format that has just been read says what a group carries over.
+
+    A rule that is left out is the one value `NOTHING`; one that reads `none` is not.
+    """
+    return group.carryover is not NOTHING
+
+
 def _refuse_unreadable(event: EventFormat) -> None:
     """Refuse an event whose text would be read back as something else.
 

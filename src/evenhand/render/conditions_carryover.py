@@ -115,6 +115,8 @@ class Step:
         if self.plan.rules.maximum is Maximum.UNCHANGED:
             return own
         by_share, by_rank, _ = self.group.carryover.coefficients(self.passage)
+        if self.plan.rules.maximum is Maximum.COMBINED:
+            return own + by_share
         return own + by_share + by_rank
 
 
@@ -268,11 +270,21 @@ def _spread(step: Step) -> str:
     return f"{text}."
 
 
+#: What percentages are measured against, if carryovers go by rank.
+_MAXIMA = {
+    Maximum.UNCHANGED: "the maximum is that of the boards of the phase alone",
+    Maximum.COMBINED: "the maximum is that of the boards of the phase alone",
+    Maximum.RAISED: "the largest carryover of any pair is added to the maximum",
+}
+
+
 def _general(plan: Plan, steps: list[Step]) -> Iterator[str]:
-    if plan.rules.maximum is Maximum.UNCHANGED:
-        shown = "the maximum is that of the boards of the phase alone"
-    else:
-        shown = "the largest carryover of any pair is added to the maximum"
+    shown = _MAXIMA[plan.rules.maximum]
+    if plan.rules.maximum is Maximum.COMBINED and any(step.by_share for step in steps):
+        shown = (
+            "what a result of 100 % would have carried over is added to the maximum, "
+            "so that a percentage is that of all boards that count"
+        )
     yield (
         "A top is the highest possible number of matchpoints on a board. A carryover "
         f"is added to the matchpoints won in the phase; for percentages, {shown}."

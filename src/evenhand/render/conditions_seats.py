@@ -1,6 +1,6 @@
 """Conditions of contest: seating and movement."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from evenhand.movement.phrasing import counted
@@ -19,7 +19,6 @@ from evenhand.tournament.lines.line_movement import line_name
 from evenhand.tournament.plan.plan import Plan
 from evenhand.tournament.plan.planned_group import PlannedGroup
 from evenhand.tournament.seating.group_seating import LineSeating
-from evenhand.tournament.seating.session_seats import first_tables
 from evenhand.tournament.seating.still_seats import chairs_taken
 
 _MOVEMENTS = {
@@ -40,9 +39,7 @@ _UP = "move up one table after each round, from the last table to the first"
 
 def seats_chapter(plan: Plan) -> Chapter:
     """The sections, the movement within them, and changes between sessions."""
-    rows = tuple(
-        f"{unbroken(group.name)}: {_field(group.layout)}" for group in plan.groups
-    )
+    rows = tuple(f"{unbroken(group.name)}: {_field(group)}" for group in plan.groups)
     return Chapter(
         "Seating and movement",
         (
@@ -61,33 +58,37 @@ def seats_chapter(plan: Plan) -> Chapter:
     )
 
 
-def _field(layout: Layout) -> str:
+def _field(group: PlannedGroup) -> str:
+    layout = group.layout
     tables = counted(layout.tables, "table")
     if len(layout.sections) == 1:
-        return f"{tables} in one section, {_movement(layout, layout.sections[0])}"
+        first = group.first_tables[0]
+        where = f" from table {first}" if first > 1 else ""
+        what = _movement(layout, layout.sections[0])
+        return f"{tables}{where} in one section, {what}"
     parts = []
-    first = 1
+    names = list(group.section_names)
     for section, alike in groupby(layout.sections):
-        last = first + len(list(alike)) - 1
-        parts.append(_sections(layout, section, first, last))
-        first = last + 1
-    return f"{tables}; {'; '.join(parts)}; {_numbering(layout)}"
+        number = len(list(alike))
+        parts.append(_sections(layout, section, names[:number]))
+        names = names[number:]
+    return f"{tables}; {'; '.join(parts)}; {_numbering(group)}"
 
 
-def _numbering(layout: Layout) -> str:
-    numbers = list(map(str, first_tables(layout)))
+def _numbering(group: PlannedGroup) -> str:
+    numbers = list(map(str, group.first_tables))
     shown = [*numbers[:3], "so on"] if len(numbers) > 3 else numbers
     return f"tables numbered from {every(shown)}"
 
 
-def _sections(layout: Layout, section: Section, first: int, last: int) -> str:
+def _sections(layout: Layout, section: Section, letters: Sequence[str]) -> str:
     what = _movement(layout, section)
     tables = counted(section.tables, "table")
     noun = "the tail" if section.is_tail else "section"
-    if first == last:
-        return f"{noun} {line_name(first)} of {tables}, {what}"
-    join = "and" if last == first + 1 else "to"
-    names = f"{line_name(first)} {join} {line_name(last)}"
+    if len(letters) == 1:
+        return f"{noun} {letters[0]} of {tables}, {what}"
+    join = "and" if len(letters) == 2 else "to"
+    names = f"{letters[0]} {join} {letters[-1]}"
     return f"{noun}s {names} of {tables} each, {what}"
 
 
@@ -249,7 +250,7 @@ def _still_lines(plan: Plan) -> Iterator[str]:
         seating = group.seating
         if not isinstance(seating, LineSeating) or group.sessions == 1:
             continue
-        firsts = first_tables(group.layout)
+        firsts = group.first_tables
         for line in seating.lines.always_ns:
             session = seating.table.sessions[0]
             index = next(i for i, seats in enumerate(session) if line in seats)
@@ -268,7 +269,7 @@ def _still_pairs(plan: Plan) -> Iterator[Paragraph]:
         if not isinstance(seating, LineSeating) or not seating.lines.still:
             continue
         where = f"In {the(group.name)}, the" if len(plan.groups) > 1 else "The"
-        chairs = chairs_taken(seating.seats(), sorted(seating.lines.still))
+        chairs = chairs_taken(group.seats(), sorted(seating.lines.still))
         rows = tuple(
             f"pair {pair}: {every([_chair(*chair) for chair in seen])}"
             for pair, seen in chairs.items()

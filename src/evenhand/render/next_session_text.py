@@ -112,7 +112,7 @@ def swiss_parts(
     table = _table_of(group)
     session = played + 1
     yield Text(f"{group.name}, session {session} by results", style="bold")
-    yield _meetings(table, session, results)
+    yield _meetings(group, session, results)
     left = len(table.sessions) - session
     if left:
         yield f"{counted(left, 'more session')} can follow without a rematch."
@@ -130,7 +130,8 @@ def _table_of(group: PlannedGroup) -> LineTable:
     return group.seating.table
 
 
-def _meetings(table: LineTable, session: int, results: Mapping[int, float]) -> Table:
+def _meetings(group: PlannedGroup, session: int, results: Mapping[int, float]) -> Table:
+    table = _table_of(group)
     rank = {line: place for place, line in enumerate(_ranked(results), 1)}
     shown = Table(
         box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, padding=(0, 1, 0, 0)
@@ -142,7 +143,7 @@ def _meetings(table: LineTable, session: int, results: Mapping[int, float]) -> T
     couples = table.session_text(session).split(" ")
     for index, lines in enumerate(table.sessions[session - 1]):
         shown.add_row(
-            line_name(index + 1),
+            group.section_names[index],
             couples[index],
             " v ".join(str(rank[line]) for line in lines),
             ", ".join(f"{results[line]:.2f} %" for line in lines),

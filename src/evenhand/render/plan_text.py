@@ -23,7 +23,6 @@ from evenhand.tournament.plan.planner import Proposal
 from evenhand.tournament.plan.timetable import PlannedSession
 from evenhand.tournament.plan.wish_report import report_proposal
 from evenhand.tournament.seating.group_seating import FieldSeating, LineSeating
-from evenhand.tournament.seating.session_seats import first_tables
 
 #: Wider text is hard to read, even if there is room for it.
 _WIDEST = 100
@@ -175,7 +174,7 @@ def _calendar(plan: Plan) -> Table:
             first.times(),
             ", ".join(session.group for session in sessions),
             str(first.session),
-            _span(1, _deals_of(plan, first)),
+            _boards_of(plan, first),
         )
         day = first.day
     return table
@@ -186,10 +185,9 @@ def _moment(session: PlannedSession) -> tuple[int, ...]:
     return session.day, session.phase, session.session, session.start, session.end
 
 
-def _deals_of(plan: Plan, session: PlannedSession) -> int:
-    group = plan.group(session.group)
-    sets = group.layout.session_sets(group.sessions)[session.session - 1]
-    return sets * group.boards_per_round
+def _boards_of(plan: Plan, session: PlannedSession) -> str:
+    numbers = plan.group(session.group).board_numbers(session.session)
+    return _span(numbers[0], numbers[-1])
 
 
 def _group(
@@ -211,7 +209,7 @@ def _group(
         yield _folded(sentence, width)
     seating = group.seating
     if isinstance(seating, LineSeating):
-        yield from line_tables(seating.table, width)
+        yield from line_tables(seating.table, group, width)
         yield from _still_lines(seating)
     else:
         yield from _field_words(seating, width)
@@ -274,14 +272,16 @@ def _conditions_sentence(proposal: Proposal, name: str) -> str:
     return f"Conditions: {'; '.join([*said, *missing])}."
 
 
-def line_tables(table: LineTable, width: int) -> Iterator[RenderableType]:
+def line_tables(
+    table: LineTable, group: PlannedGroup, width: int
+) -> Iterator[RenderableType]:
     """Which lines meet where: a row for each section, as many sessions as fit."""
     cells = _line_cells(table)
     widest = max(len(cell) for column in cells for cell in column)
     fit = max((width - _SECTION_COLUMNS) // (widest + 2), 1)
     yield Text("Lines in each session, NS first:")
     for start in range(0, len(cells), fit):
-        yield _lines_block(table, cells[start : start + fit], start)
+        yield _lines_block(group, cells[start : start + fit], start)
     if table.layout.tails:
         yield Text("In a tail the exceptional line x stays; pairs follow guide cards.")
     if table.turned:
@@ -299,19 +299,19 @@ def _line_cells(table: LineTable) -> list[list[str]]:
     ]
 
 
-def _lines_block(table: LineTable, cells: list[list[str]], before: int) -> Table:
+def _lines_block(group: PlannedGroup, cells: list[list[str]], before: int) -> Table:
     numbers = range(before + 1, before + len(cells) + 1)
     block = _plain_table(
         ("sec", "left"),
         ("tables", "left"),
         *((f"{number}", "left") for number in numbers),
     )
-    firsts = first_tables(table.layout)
-    for index, (section, first) in enumerate(
-        zip(table.layout.sections, firsts, strict=True)
-    ):
+    sections = zip(
+        group.section_names, group.layout.sections, group.first_tables, strict=True
+    )
+    for index, (name, section, first) in enumerate(sections):
         block.add_row(
-            line_name(index + 1),
+            name,
             f"{first}–{first + section.tables - 1}",
             *(column[index] for column in cells),
         )

@@ -1,5 +1,6 @@
 """A proposed plan and what it was chosen from, as plain data."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -22,6 +23,7 @@ from evenhand.phases import (
     weighted_for,
 )
 from evenhand.tournament.layouts.sections import Layout
+from evenhand.tournament.lines.line_movement import line_name
 from evenhand.tournament.plan.entry_range import find_entry_range
 from evenhand.tournament.plan.plan import Plan
 from evenhand.tournament.plan.plan_candidates import Candidate
@@ -100,10 +102,21 @@ def candidate_data(candidate: Candidate) -> Data:
     }
 
 
-def sections_data(layout: Layout) -> list[Data]:
-    """The sections with the numbers of their tables in the hall."""
+def sections_data(
+    layout: Layout, firsts: Sequence[int] = (), names: Sequence[str] = ()
+) -> list[Data]:
+    """The sections with their letters and the numbers of their tables in the hall.
+
+    Args:
+        layout: the sections.
+        firsts: the first table of each; by default from 1.
+        names: the letter of each; by default from A.
+    """
+    firsts = firsts or first_tables(layout)
+    names = names or [line_name(n + 1) for n in range(len(firsts))]
     return [
         {
+            "name": name,
             "movement": str(section),
             "family": section.family,
             "tables": section.tables,
@@ -111,7 +124,7 @@ def sections_data(layout: Layout) -> list[Data]:
             "first_table": first,
             "tail": section.is_tail,
         }
-        for section, first in zip(layout.sections, first_tables(layout), strict=True)
+        for section, first, name in zip(layout.sections, firsts, names, strict=True)
     ]
 
 
@@ -124,6 +137,7 @@ def calendar_data(plan: Plan) -> list[Data]:
             "session": session.session,
             "start": clock(session.start),
             "end": clock(session.end),
+            "boards": list(plan.group(session.group).board_numbers(session.session)),
         }
         for session in plan.calendar()
     ]
@@ -151,7 +165,9 @@ def _group_data(proposal: Proposal, group: Group) -> Data:
         "advice": _advice_data(proposal.advice.get(name)),
         "name": choice.name,
         "layout": str(seated.layout),
-        "sections": sections_data(seated.layout),
+        "sections": sections_data(
+            seated.layout, seated.first_tables, seated.section_names
+        ),
         "tables": seated.layout.tables,
         "sessions": seated.sessions,
         "rounds": list(seated.rounds),

@@ -101,7 +101,9 @@ class ShareSteps:
         full: the most the boards can give a pair that plays them all; the same as
             `maximum` if nothing is carried over.
         carried: the pair's carryover into the phase.
-        raised: what the maximum is raised by: the largest carryover, or 0.
+        raised: what the carryovers add to the maximum: the largest of them, what 100
+            per cent would have carried over, or 0.
+        combined: whether it is what 100 per cent would have carried over.
     """
 
     points: Fraction
@@ -109,6 +111,7 @@ class ShareSteps:
     full: Fraction
     carried: Fraction
     raised: Fraction
+    combined: bool = False
 
     @property
     def is_stretched(self) -> bool:

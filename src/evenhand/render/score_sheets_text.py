@@ -153,8 +153,9 @@ def _share_lines(steps: ShareSteps) -> Iterator[str]:
         )
     whole = _number(steps.whole)
     if steps.raised:
+        most = "could be" if steps.combined else "anybody"
         whole = (
-            f"{_number(steps.full)} and {_number(steps.raised)}, the most that anybody "
+            f"{_number(steps.full)} and {_number(steps.raised)}, the most that {most} "
             f"carried over, which is {whole}"
         )
     yield (

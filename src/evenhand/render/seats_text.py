@@ -271,6 +271,11 @@ def _lines_data(
     found: dict[int, Data] = {}
     members: dict[str, set[int]] = {}
     tails = table.layout.tails
+    if len(session.sections) != len(table.layout.sections):
+        raise RequestError(
+            f"session {session.number} has {len(session.sections)} sections; its lines "
+            f"move in {len(table.layout.sections)}"
+        )
     for index, section in enumerate(table.layout.sections):
         seated = table.sessions[session.number - 1][index]
         coming = [(n, line_name(n), lines.normal[n - 1]) for n in seated]
@@ -278,7 +283,7 @@ def _lines_data(
             tail = tails.index(index) + 1
             name = f"x{tail}" if len(tails) > 1 else "x"
             coming.append((table.lines + tail, name, lines.exceptional[tail - 1]))
-        where = line_name(index + 1)
+        where = session.sections[index].name
         members[where] = {pair for _, _, pairs in coming for pair in pairs}
         for slot, (n, name, pairs) in zip(section.slots(), coming, strict=True):
             found[n] = {"line": name, "section": where, "role": slot.role.value}

@@ -368,3 +368,30 @@ def test_a_field_with_wishes_moves_in_lines() -> None:
     assert group.layout.by_lines
     seats = {session.seats()[4] for session in group.seats()}
     assert len(seats) == 1
+
+
+def test_a_carryover_that_is_mandatory_is_not_left_out() -> None:
+    # the paper: a must after a round robin, and where a phase continues the last one
+    robin = propose_plan(PlanRequest(12, phases="Q 33, all-play-all / F 20 = 8 Q"))
+    assert str(robin.plan.event.group_of("F").carryover) == "weighted:0.4"
+    words = "Q 20, continues / F 20 = 20 Q"
+    goes_on = propose_plan(PlanRequest(40, phases=words))
+    assert str(goes_on.plan.event.group_of("F").carryover) == "full"
+    # who writes none means none, and is told what is missing
+    none = propose_plan(PlanRequest(40, phases=f"{words}, none")).plan
+    assert str(none.event.group_of("F").carryover) == "none"
+    assert [note for note in none.notes() if "without a carryover" in note]
+    assert not [note for note in goes_on.plan.notes() if "carryover" in note]
+
+
+def test_continues_on_the_wrong_group_is_refused_with_the_right_place() -> None:
+    words = "Q 20 / F 20 = 20 Q, full, continues"
+    with pytest.raises(RequestError, match="put it on Q, and full on F"):
+        propose_plan(PlanRequest(40, phases=words))
+
+
+def test_after_a_selected_field_a_weighted_carryover_is_among_the_advice() -> None:
+    for rule in ("weighted:0.3", "full", "linear:0.03"):
+        words = f"Q 20 / S 20 = 20 Q / F 20 = 12 S, {rule}"
+        assert advised(40, words)["F"].agrees, rule
+    assert any("weighted:0.3" in reason for reason in advised(40, words)["F"].reasons)

@@ -170,7 +170,7 @@ class Player:
             for r in session.results.values()
             if {r.meeting.ns, r.meeting.ew} & {table.ns, table.ew}
         }
-        free = set(range(1, session.boards + 1)) - own - played
+        free = set(session.board_numbers) - own - played
         if free:
             board = self.random.choice(sorted(free))
             where = (name, number, table.table, board, "+110", table.ns, table.ew)

@@ -305,6 +305,8 @@ class Intake(Act):
         carried: the carryover of each, in points of the phase, as exact text.
         planned: the group as a plan holds it, if the number of pairs changed.
         ties: how ties at the group's cuts were broken, in words.
+        possible: what 100 per cent would have carried over, if the percentages of the
+            phase are to count it; empty if not.
     """
 
     kind: ClassVar[str] = "intake"
@@ -313,6 +315,7 @@ class Intake(Act):
     carried: tuple[str, ...]
     planned: Plain
     ties: tuple[str, ...] = ()
+    possible: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,11 +7,13 @@ from fractions import Fraction
 from evenhand.errors import ActError, EvenhandError, again
 from evenhand.phases import (
     Group,
+    Maximum,
     Passage,
     Placing,
     Standings,
     carry_over,
     drop_in_carryover,
+    most_carried,
     rank_incoming,
 )
 from evenhand.phases.event_format import Feed
@@ -81,7 +83,7 @@ def _check_intake(state: EventState, intake: Intake, seen: set[int]) -> None:
         if pair in seen:
             raise ActError(f"pair {pair} would play in two groups")
         seen.add(pair)
-    for text in intake.carried:
+    for text in (*intake.carried, *filter(None, (intake.possible,))):
         read_carryover(text)
 
 
@@ -92,6 +94,7 @@ def advance(state: EventState, act: Advance) -> None:
         play = coming[intake.group]
         play.places = intake.pairs
         play.carried = _amounts(intake.pairs, intake.carried)
+        play.possible = Fraction(intake.possible or 0)
         if intake.planned:
             play.planned = group_from_data(intake.planned)
         # a later correction is compared with this plan, whatever is replanned since
@@ -186,7 +189,13 @@ def _intake(
     planned = _seats_for(state, group.name, len(pairs))
     boards = _boards_before(state, group, came)
     # carryovers are in points of the coming phase, so they need the top of its boards
-    carried = _carry(state, group, ranked, boards, _top(state, planned, len(pairs)))
+    passage = Passage(
+        boards,
+        _top(state, planned, len(pairs)),
+        max(len(ranked), 1),
+        state.rules.by_boards_played,
+    )
+    carried = carry_over(group.carryover, ranked, passage) if len(ranked) else {}
     amounts = [carried[pair] for pair in ranked.pairs]
     amounts += [_drop_in(state, group, amounts, len(dropping))] * len(dropping)
     # a place nobody takes becomes a bye for its opponents
@@ -198,7 +207,17 @@ def _intake(
     same = planned == state.groups[group.name].planned
     data: Plain = {} if same else group_to_data(planned)
     said = tuple(tie.text for tie in ties if tie.into == group.name)
-    return Intake(group.name, tuple(pairs), tuple(map(str, amounts)), data, said)
+    carried_in = tuple(map(str, amounts))
+    possible = _possible(state, group, passage) if any(amounts) else ""
+    return Intake(group.name, tuple(pairs), carried_in, data, said, possible)
+
+
+def _possible(state: EventState, group: Group, passage: Passage) -> str:
+    """The most that could be carried over, where percentages are to count it."""
+    if state.rules.maximum is not Maximum.COMBINED:
+        return ""
+    most = most_carried(group.carryover, passage)
+    return str(most) if most else ""
 
 
 def _take(
@@ -212,15 +231,6 @@ def _take(
     taken, left[feed.source] = there[:number], there[number:]
     source = finished[feed.source].standings
     return Standings(tuple(taken), source.one_field, source.ties).first(number)
-
-
-def _carry(
-    state: EventState, group: Group, ranked: Standings, boards: int, top: Fraction
-) -> dict[int | str, Fraction]:
-    if not len(ranked):
-        return {}
-    passage = Passage(boards, top, len(ranked), state.rules.by_boards_played)
-    return carry_over(group.carryover, ranked, passage)
 
 
 def _boards_before(state: EventState, group: Group, came: list[Standings]) -> int:
@@ -330,9 +340,7 @@ def _seats_for(state: EventState, name: str, pairs: int) -> PlannedGroup:
     from evenhand.tournament.seating.seated_field import seat_field
 
     seated = seat_field(*choice)
-    return PlannedGroup(
-        name, seated.seating, planned.boards_per_round, switched=seated.switched
-    )
+    return planned.seated_by(seated.seating, seated.switched)
 
 
 def _like(planned: PlannedGroup, pairs: int) -> tuple[Layout, int] | None:

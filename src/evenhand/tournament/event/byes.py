@@ -53,7 +53,7 @@ def boards_without_seat(session: SessionPlay) -> Iterator[Bye]:
     taken |= {(bye.pair, bye.board) for bye in _alone_at_tables(session)}
     for r, pair, section in unseated:
         movement = section.movement
-        every = range(1, movement.boards + 1)
+        every = movement.board_numbers
         free = [board for board in every if (pair, board) not in taken]
         for board in free[: movement.boards_per_set]:
             taken.add((pair, board))

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from evenhand.errors import ActError
-from evenhand.phases import share_with_carryover
+from evenhand.phases import raised_by, share_with_carryover
 from evenhand.scoring import (
     Entry,
     Numbers,
@@ -275,9 +275,9 @@ def _with_carryovers(
         full: the most that any pair's boards can give; 0 without carryovers.
     """
     state = group.state
-    most = max(carried.values(), default=Fraction(0))
+    raised = raised_by(state.rules.maximum, carried.values(), group.possible)
     rows = [
-        (_share(state, standing, carried, most, full), -number, standing)
+        (_share(standing, carried, raised, full), -number, standing)
         for number, standing in enumerate(standings)
     ]
     rows.sort(key=lambda row: (row[0], row[1]), reverse=True)
@@ -319,11 +319,7 @@ def _ties(above: _Row, below: _Row) -> bool:
 
 
 def _share(
-    state: EventState,
-    standing: Standing,
-    carried: dict[int, Fraction],
-    most: Fraction,
-    full: Fraction,
+    standing: Standing, carried: dict[int, Fraction], raised: Fraction, full: Fraction
 ) -> Fraction:
     points, maximum = standing.tally.points, standing.tally.maximum
     if not full:
@@ -336,6 +332,5 @@ def _share(
         carried.get(standing.entry.number, Fraction(0)),
         maximum,
         full=full,
-        most_carried=most,
-        of=state.rules.maximum,
+        raised=raised,
     )

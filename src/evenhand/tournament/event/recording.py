@@ -311,10 +311,7 @@ def _check_outside(state: EventState, session: SessionPlay, act: Record) -> None
         state.entrant(pair)
         if pair not in session.group.places:
             raise ActError(f"pair {pair} does not play in {act.group}")
-    if not 1 <= act.board <= session.boards:
-        raise ActError(
-            f"board {act.board}; the session has boards 1 to {session.boards}"
-        )
+    session.check_board(act.board)
     if act.table < 1:
         raise ActError(f"table {act.table}; tables are numbered from 1")
     if not 0 <= act.round <= session.rounds:

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
+from evenhand.errors import ActError
 from evenhand.scoring import Memo, Outcome, Result
 from evenhand.tournament.event.acts import Record
 from evenhand.tournament.event.outcomes import outcome_text
@@ -108,6 +109,20 @@ class SessionPlay:
     def boards(self) -> int:
         """The boards of the session."""
         return self.seated.boards
+
+    @property
+    def board_numbers(self) -> range:
+        """The numbers on its boards."""
+        return self.seated.board_numbers
+
+    def check_board(self, board: int) -> None:
+        """Refuse a board that the session does not have."""
+        numbers = self.board_numbers
+        if board not in numbers:
+            raise ActError(
+                f"board {board}; session {self.number} of {self.group.name} has boards "
+                f"{numbers[0]} to {numbers[-1]}"
+            )
 
     @property
     def rounds(self) -> int:

@@ -136,6 +136,8 @@ class GroupPlay:
         first: the first session that the plan covers.
         places: the pair at place 1, 2, …; 0 for an empty place.
         carried: the carryovers of its pairs, in points.
+        possible: what a result of 100 per cent would have carried over; 0 if the
+            percentages of the phase do not count it.
         sessions: those that have been seated, by number.
         penalties: the penalties and bonuses given in it.
         latecomers: pairs that joined it late with a carryover.
@@ -151,6 +153,7 @@ class GroupPlay:
     first: int = 1
     places: tuple[int, ...] = ()
     carried: dict[int, Fraction] = field(default_factory=dict)
+    possible: Fraction = Fraction(0)
     sessions: dict[int, SessionPlay] = field(default_factory=dict)
     penalties: list[PenaltyGiven] = field(default_factory=list)
     latecomers: set[int] = field(default_factory=set)

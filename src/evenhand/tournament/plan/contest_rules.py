@@ -51,7 +51,7 @@ class ContestRules:
     tie_breaks: tuple[TieRule, ...] = _TIE_BREAKS
     byes: ByeRule = ByeRule.OWN
     by_boards_played: bool = False
-    maximum: Maximum = Maximum.UNCHANGED
+    maximum: Maximum = Maximum.COMBINED
     penalties_count: bool = True
     penalty: Fraction = Fraction(1, 10)
     correction_minutes: int = 30

@@ -19,6 +19,7 @@ from evenhand.tournament.layouts.tails import Section
 from evenhand.tournament.lines.line_movement import LineSession, LineTable
 from evenhand.tournament.lines.members import Lines
 from evenhand.tournament.plan.contest_rules import ByeRule, ContestRules
+from evenhand.tournament.plan.hall_numbering import Numbering
 from evenhand.tournament.plan.plan import Plan
 from evenhand.tournament.plan.planned_group import Arrows, PlannedGroup
 from evenhand.tournament.plan.timetable import Timetable, clock, parse_clock
@@ -117,7 +118,8 @@ def _rules_from_data(data: object) -> ContestRules:
         tuple(_tie_rule(rule) for rule in breaks),
         plain.parsed("byes", ByeRule, usual.byes),
         plain.flag("by_boards_played", usual.by_boards_played),
-        plain.parsed("maximum", Maximum, usual.maximum),
+        # a plan that does not say was made when the maximum was never changed
+        plain.parsed("maximum", Maximum, Maximum.UNCHANGED),
         plain.flag("penalties_count", usual.penalties_count),
         plain.parsed("penalty", _fraction, usual.penalty),
         plain.whole("correction_minutes", usual.correction_minutes),
@@ -163,6 +165,13 @@ def group_to_data(group: PlannedGroup) -> dict[str, Any]:
         data["turned_tables"] = sorted(seating.turned)
     if group.switched:
         data["switched"] = [list(one) for one in sorted(group.switched)]
+    if group.numbering is not None:
+        numbering = group.numbering
+        data["numbering"] = {
+            "section": numbering.section,
+            "table": numbering.table,
+            "boards": list(numbering.boards),
+        }
     if group.arrows:
         data["arrows"] = [
             [[list(turn) for turn in sorted(turned)] for turned in session]
@@ -194,8 +203,21 @@ def group_from_data(data: object) -> PlannedGroup:
         _place(one, "a switched round", "[session, round], both from 1")
         for one in plain.items("switched", [])
     )
+    numbering = _numbering_from_data(plain.take("numbering", None))
     plain.finish()
-    return PlannedGroup(name, seating, boards, arrows, switched)
+    return PlannedGroup(name, seating, boards, arrows, switched, numbering)
+
+
+def _numbering_from_data(data: object) -> Numbering | None:
+    """Where the numbers of a group begin; None in plans that do not say."""
+    if data is None:
+        return None
+    plain = Fields(data, "the numbering of a group")
+    made = Numbering(
+        plain.whole("section", 1), plain.whole("table", 1), plain.wholes("boards", [])
+    )
+    plain.finish()
+    return made
 
 
 def _layout_to_data(layout: Layout) -> dict[str, Any]:

@@ -10,6 +10,7 @@ from evenhand.phases import EventFormat
 from evenhand.tournament.layouts.sections import Way
 from evenhand.tournament.lines.line_faults import LineFault, find_line_faults
 from evenhand.tournament.lines.line_movement import LineTable, line_name
+from evenhand.tournament.plan.plan import Plan
 from evenhand.tournament.plan.planned_group import PlannedGroup
 from evenhand.tournament.plan.timetable import MIDNIGHT, Timetable, clock, lay_out
 from evenhand.tournament.seating.event_faults import find_event_faults
@@ -38,16 +39,13 @@ class PlanFault:
         return " ".join(text.splitlines())
 
 
-def find_plan_faults(
-    event: EventFormat,
-    groups: Sequence[PlannedGroup],
-    timetable: Timetable,
-    swiss_from: int | None,
-) -> tuple[PlanFault, ...]:
+def find_plan_faults(plan: Plan) -> tuple[PlanFault, ...]:
     """All faults, found at once.
 
-    The calendar and the Swiss sessions are checked only if nothing else is wrong.
+    The calendar, the numbers in the hall and the Swiss sessions are checked only if
+    nothing else is wrong.
     """
+    event, groups = plan.event, plan.groups
     known = {group.name for phase in event.phases for group in phase.groups}
     found = [PlanFault("format", "", fault) for fault in event.faults()]
     found += _names(known, groups)
@@ -56,8 +54,9 @@ def find_plan_faults(
             found += _sizes(event, group)
         found += _seats(group)
     if not found:
-        found += _calendar(event, groups, timetable)
-        found += _swiss(event, groups, swiss_from)
+        found += _calendar(event, groups, plan.timetable)
+        found += _collisions(plan)
+        found += _swiss(event, groups, plan.rules.swiss_from)
     return tuple(found)
 
 
@@ -171,6 +170,18 @@ def _calendar(
             f"day {day} ends at {clock(end)}; begin earlier, or play fewer boards a day"
         )
         yield PlanFault("late", "", detail)
+
+
+def _collisions(plan: Plan) -> Iterator[PlanFault]:
+    """Numbers used twice; a plan that states none is older, and is only noted."""
+    for collision in plan.collisions():
+        if collision.written:
+            at_once = "at once" if len(collision.groups) > 1 else "in sessions of a day"
+            detail = (
+                f"{collision.kind} {listed(collision.numbers)} are used twice {at_once}"
+                "; number them one after the other"
+            )
+            yield PlanFault(f"{collision.kind}-twice", listed(collision.groups), detail)
 
 
 def _swiss(

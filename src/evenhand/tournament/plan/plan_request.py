@@ -17,12 +17,14 @@ from evenhand.phases import (
 )
 from evenhand.tournament.layouts.sections import FEWEST_PAIRS, check_pairs
 from evenhand.tournament.layouts.tails import BASES
+from evenhand.tournament.plan.carryover_guidelines import check_continued
 from evenhand.tournament.plan.choices import (
     MOST_BOARDS_PER_SESSION,
     MOST_SESSIONS,
     USUAL_BOARDS_PER_ROUND,
 )
 from evenhand.tournament.plan.contest_rules import ContestRules
+from evenhand.tournament.plan.hall_numbering import BoardNumbers
 from evenhand.tournament.plan.planned_group import MOST_BOARDS_PER_ROUND
 from evenhand.tournament.plan.playing_days import check_number
 from evenhand.tournament.plan.timetable import Timetable
@@ -64,6 +66,7 @@ class PlanRequest:
         arrows: whether single tables or boards are arrow-switched too.
         seed: the seed of the draws.
         name: the name of the event.
+        board_numbers: where the boards of later sessions begin.
     """
 
     pairs: int
@@ -86,6 +89,7 @@ class PlanRequest:
     arrows: Turned | None = None
     seed: int = 1
     name: str = ""
+    board_numbers: BoardNumbers = BoardNumbers.AUTO
 
     def __post_init__(self) -> None:
         check_pairs(self.pairs)
@@ -138,6 +142,7 @@ def draft_event(request: PlanRequest) -> Draft:
         _check_words(request)
         event = parse_format(name, request.pairs)
     event = event.check()
+    check_continued(event)
     _check_group_sizes(request, event)
     if len(request.sessions) > len(event.phases):
         raise RequestError(

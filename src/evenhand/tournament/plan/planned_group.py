@@ -13,9 +13,15 @@ from evenhand.errors import RequestError
 from evenhand.movement import Movement, Turn
 from evenhand.movement.play import set_plays
 from evenhand.tournament.layouts.sections import Layout
+from evenhand.tournament.lines.line_movement import line_name
+from evenhand.tournament.plan.hall_numbering import Numbering
 from evenhand.tournament.seated import SeatedSession
 from evenhand.tournament.seating.group_seating import Seating
-from evenhand.tournament.seating.session_seats import SessionRound, switch_rounds
+from evenhand.tournament.seating.session_seats import (
+    SessionRound,
+    first_tables,
+    switch_rounds,
+)
 
 if TYPE_CHECKING:
     from evenhand.fairness import Measures
@@ -39,6 +45,8 @@ class PlannedGroup:
             empty if none are.
         switched: the rounds, as (session, round) from 1, in which NS and EW change
             places at every table.
+        numbering: where its sections, tables and boards begin; None if the plan does
+            not say, and all begin at A and 1.
     """
 
     name: str
@@ -46,6 +54,7 @@ class PlannedGroup:
     boards_per_round: int = 2
     arrows: Arrows = ()
     switched: frozenset[SessionRound] = frozenset()
+    numbering: Numbering | None = None
 
     def __post_init__(self) -> None:
         if not 1 <= self.boards_per_round <= MOST_BOARDS_PER_ROUND:
@@ -115,9 +124,48 @@ class PlannedGroup:
         sessions = self.seating.seats(self.boards_per_round)
         if self.switched:
             sessions = switch_rounds(sessions, self.switched)
-        if not self.arrows:
+        if self.arrows:
+            sessions = tuple(map(_turn, sessions, self.arrows))
+        if self.numbering is None:
             return sessions
-        return tuple(map(_turn, sessions, self.arrows))
+        return tuple(map(self.numbering.number, sessions))
+
+    def seated_by(
+        self,
+        seating: Seating,
+        switched: frozenset[SessionRound] = frozenset(),
+        *,
+        played: int = 0,
+    ) -> "PlannedGroup":
+        """The group with other seats, without arrows, numbered as before.
+
+        Args:
+            seating: the seats.
+            switched: the rounds in which NS and EW change places.
+            played: the number of sessions that are over, which the seats leave out.
+        """
+        numbering = None if self.numbering is None else self.numbering.after(played)
+        return replace(
+            self, seating=seating, arrows=(), switched=switched, numbering=numbering
+        )
+
+    @property
+    def section_names(self) -> tuple[str, ...]:
+        """The letters of its sections."""
+        first = 1 if self.numbering is None else self.numbering.section
+        return tuple(line_name(first + n) for n in range(len(self.layout.sections)))
+
+    @property
+    def first_tables(self) -> tuple[int, ...]:
+        """The first table of each section, as numbered in the hall."""
+        before = 0 if self.numbering is None else self.numbering.table - 1
+        return tuple(before + first for first in first_tables(self.layout))
+
+    def board_numbers(self, session: int) -> range:
+        """The numbers on the boards of a session, from 1."""
+        sets = self.layout.session_sets(self.sessions)[session - 1]
+        first = 1 if self.numbering is None else self.numbering.first_board(session)
+        return range(first, first + sets * self.boards_per_round)
 
     def balance(self) -> "Measures":
         """How evenly its pairs compete over all sessions together."""

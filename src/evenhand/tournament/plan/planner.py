@@ -10,10 +10,9 @@ from evenhand.phases import (
     EventFormat,
     Group,
     Phase,
-    Situation,
-    advise_carryover,
 )
 from evenhand.tournament.layouts.sections import Way
+from evenhand.tournament.plan.carryover_guidelines import guideline, with_guidelines
 from evenhand.tournament.plan.choices import Choice
 from evenhand.tournament.plan.plan import Plan
 from evenhand.tournament.plan.plan_candidates import (
@@ -119,7 +118,8 @@ def propose_plan(request: PlanRequest) -> Proposal:
         draft.timetable,
         request.rules,
         request.seed,
-    ).sound()
+    )
+    plan = plan.numbered(request.board_numbers).sound()
     gains = {name: gain for name, (_, gain) in seated.items()}
     return Proposal(
         plan, ways.candidates, ways.choices, gains, _advise(plan), request.wishes
@@ -264,44 +264,18 @@ def _real_phase(phase: Phase, choices: Mapping[str, Choice]) -> Phase:
 def _settle_carryovers(request: PlanRequest, event: EventFormat) -> EventFormat:
     """The format with the carryovers asked for, or else those of the guidelines.
 
-    A format in words states its own.
+    A format in words states its own, unless one is missing that must be there.
     """
     if request.carryover is not None:
         return event.with_carryover(request.carryover)
-    if not request.names_a_format:
-        return event
-    phases = []
-    for phase in event.phases:
-        advised = [(group, _guideline(event, group)) for group in phase.groups]
-        groups = tuple(
-            replace(group, carryover=advice.rule) if advice else group
-            for group, advice in advised
-        )
-        phases.append(replace(phase, groups=groups))
-    return replace(event, phases=tuple(phases))
-
-
-def _guideline(event: EventFormat, group: Group) -> Advice | None:
-    """The guidelines on the carryover into a group; None for the first group."""
-    if not group.feeds:
-        return None
-    source = event.group_of(event.source_of(group.name))
-    situation = Situation(
-        event.boards_of(source.name),
-        consolation=group != event.phase_of(group.name).groups[0],
-        round_robin=source.round_robin,
-        continues=source.contains_previous,
-        uneven=not event.is_selected(source.name),
-        drop_ins=group.drop_ins,
-    )
-    return advise_carryover(situation)
+    return with_guidelines(event, in_words=not request.names_a_format)
 
 
 def _advise(plan: Plan) -> dict[str, Advice]:
     """The guidelines compared with the carryovers of a plan."""
     found = {}
     for group in plan.event.groups:
-        advice = _guideline(plan.event, group)
+        advice = guideline(plan.event, group)
         if advice is not None:
             passage = plan.passage_into(group.name)
             found[group.name] = advice.beside(group.carryover, passage)

@@ -208,7 +208,8 @@ def _play(
     movement = native.from_data(data)
     rows: Rows = movement.schedule if pairs is None else _seat(movement.schedule, pairs)
     turned = {(turn.round, turn.table, turn.board) for turn in movement.turned}
-    return _spread(rows, turned, first_table, movement.boards_per_set)
+    start = first_table, movement.first_board
+    return _spread(rows, turned, start, movement.boards_per_set)
 
 
 def seats_by_plan(
@@ -234,6 +235,7 @@ def seats_by_plan(
     arrows = planned.get("arrows") or []
     switched = {r for s, r in planned.get("switched") or () if s == session}
     apart = -(-max(s["tables"] for s in planned["layout"]["sections"]) // 10) * 10
+    table, board = _numbered_from(planned, number)
     by_lines = "line_table" in planned
     sections = _rows_by_lines(planned, number) if by_lines else _field(planned, number)
     found: list[Place] = []
@@ -243,8 +245,16 @@ def seats_by_plan(
             for r, row in enumerate(_seat(rows, places), 1)
         ]
         turned = {tuple(turn) for turn in arrows[number][index]} if arrows else set()
-        found += _spread(pairs, turned, 1 + apart * index, boards)
+        start = table + apart * index, board
+        found += _spread(pairs, turned, start, boards)
     return found
+
+
+def _numbered_from(planned: Plain, number: int) -> tuple[int, int]:
+    """The first table of a group in the hall, and the first board of a session."""
+    numbering = planned.get("numbering") or {}
+    boards = numbering.get("boards") or []
+    return numbering.get("table", 1), boards[number] if number < len(boards) else 1
 
 
 def most_results(planned: Plain, pairs: int) -> int:
@@ -281,13 +291,24 @@ def count_seats(planned: Plain) -> int:
 
 
 def _spread(
-    rows: Rows, turned: Collection[tuple[int, ...]], first_table: int, boards: int
+    rows: Rows,
+    turned: Collection[tuple[int, ...]],
+    start: tuple[int, int],
+    boards: int,
 ) -> Iterator[Place]:
-    """Every board of every table; a turned one is played the other way round."""
+    """Every board of every table; a turned one is played the other way round.
+
+    Args:
+        rows: who meets whom on which set.
+        turned: the boards that are turned, by round, table and place in the set.
+        start: the numbers of the first table and of the first board.
+        boards: the boards of a set.
+    """
+    first_table, first_board = start
     for r, row in enumerate(rows, 1):
         for t, (ns, ew, board_set) in enumerate(row, 1):
             for place in range(1, boards + 1) if board_set else ():
-                board = (board_set - 1) * boards + place
+                board = first_board + (board_set - 1) * boards + place - 1
                 sides = (ew, ns) if (r, t, place) in turned else (ns, ew)
                 yield Place(r, first_table + t - 1, board, *sides)
 

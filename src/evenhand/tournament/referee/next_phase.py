@@ -111,6 +111,7 @@ class Entry:
     dropping: list[int]
     carried: dict[int, Fraction]
     ties: list[str]
+    possible: Fraction
 
 
 #: The number of its tie, and a pair.
@@ -202,7 +203,13 @@ class _Step:
         start = drop_in(terms.drop_in_rule, amounts, len(dropping), places)
         carried = dict(zip(qualified, amounts, strict=True))
         carried |= dict.fromkeys(dropping, start)
-        return Entry(qualified, dropping, carried, self.ties[terms.name])
+        whole = [Comer(0, Fraction(1), Fraction(1), 0)]
+        by_rank = terms.carryover.startswith(("linear", "ladder"))
+        counts = self.hall.terms.maximum == "combined" and any(carried.values())
+        possible = Fraction(0)
+        if counts and not by_rank:
+            (possible,) = carry(terms.carryover, whole, boards, top, False)
+        return Entry(qualified, dropping, carried, self.ties[terms.name], possible)
 
     def _take(self, feed: Feed, left: dict[str, list[_Ranked]]) -> list[Comer]:
         """The best of a group who are left, with ranks among themselves."""

@@ -7,7 +7,7 @@ from hashlib import sha256
 from itertools import pairwise
 from math import inf
 
-from evenhand.tournament.referee.announced_plan import Terms
+from evenhand.tournament.referee.announced_plan import Terms, read_exact
 from evenhand.tournament.referee.hall_facts import Group, Hall, kept
 from evenhand.tournament.referee.pair_totals import Score, Total, find_whole, total_up
 from evenhand.tournament.referee.shown_standings import Claim, EventClaim
@@ -152,21 +152,31 @@ def share_out(group: Group, session: int = 0) -> dict[int, Fraction]:
     """Each pair's result with its carryover, as a share of its maximum.
 
     The maximum is that of the boards; where the contest says so, the most that anybody
-    carried is added to it. Who played fewer boards than others counts as if it had
-    gone on like that to as many, so that a carryover weighs the same for all; and as
-    long as results are missing, as if all went on like that to the last one. At IMPs
-    it is points. One session by itself knows no carryovers.
+    carried is added to it, or what 100 per cent would have brought. Who
+    played fewer boards than others counts as if it had gone on like that to as many, so
+    that a carryover weighs the same for all; and as long as results are missing, as if
+    all went on like that to the last one. At IMPs it is points. One session
+    by itself knows no carryovers.
     """
     totals, carried = total_up(group, session), {} if session else group.carried
     whole = find_whole(group) if any(carried.values()) else Fraction(0)
     if not whole:
         return {pair: total.share for pair, total in totals.items()}
-    most = max(carried.values()) if group.hall.terms.maximum == "raised" else 0
+    most = _raised_by(group)
     shares = {}
     for pair, total in totals.items():
         own = total.share if total.maximum else Fraction(1, 2)
         shares[pair] = (own * whole + carried.get(pair, 0)) / (whole + most)
     return shares
+
+
+def _raised_by(group: Group) -> Fraction:
+    """What carryovers add to the maximum of a group's boards."""
+    how = group.hall.terms.maximum
+    if how == "raised":
+        return max(group.carried.values())
+    possible = group.intake.get("possible") if how == "combined" else ""
+    return read_exact(possible or "0")
 
 
 @kept

@@ -202,6 +202,10 @@ def _check_advance(then: Hall, act: Plain, where: str) -> Iterator[Finding]:
         entry, spot = due[intake["group"]], f"{where}, {intake['group']}"
         yield from _check_pairs(intake["pairs"], entry, spot)
         yield from _check_amounts(intake["pairs"], intake["carried"], entry, spot)
+        possible = read_exact(intake.get("possible") or "0")
+        if possible != entry.possible:
+            seen = f"{possible} could be carried over"
+            yield Finding("carryover", spot, seen, str(entry.possible))
         said = intake.get("ties")
         # older logs do not name ties
         if said is not None and sorted(said) != sorted(entry.ties):

@@ -214,6 +214,7 @@ def _numbers_due(movement: Plain, was: Plain, highest: int) -> dict[str, Sequenc
         "pairs": range(most, max(most, highest) + 1),
         "sets": [max(was.get("sets", 0), *(cell[2] for cell in cells))],
         "boards_per_set": [was.get("boards_per_set", 1) if was else each],
+        "first_board": [(was or movement).get("first_board", 1)],
     }
 
 

@@ -51,7 +51,8 @@ def _wait(session: Session) -> Iterator[tuple[int, int]]:
         if waits:
             own = own or _busy(session) | _alone(session)
             each = home.get("boards_per_set", 1)
-            every = range(1, home["sets"] * each + 1)
+            first = home.get("first_board", 1)
+            every = range(first, first + home["sets"] * each)
             free = [board for board in every if (pair, board) not in own]
             yield from ((pair, board) for board in free[: each * waits])
 

@@ -136,9 +136,9 @@ def _wrong_boards(
 
 def _sets_with(movement: Movement, boards: range) -> frozenset[int]:
     """The sets of a movement that these boards are in."""
-    size = movement.boards_per_set
-    found = {(board - 1) // size + 1 for board in boards}
-    return frozenset(s for s in found if s <= movement.sets)
+    size, first = movement.boards_per_set, movement.first_board
+    found = {(board - first) // size + 1 for board in boards}
+    return frozenset(s for s in found if 1 <= s <= movement.sets)
 
 
 def lost_visits(

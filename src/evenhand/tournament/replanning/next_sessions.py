@@ -87,7 +87,7 @@ def _balanced(
 ) -> PlannedGroup:
     """The plan with other meetings of lines, and who sits NS chosen for balance."""
     lines = LineSeating(rest.balanced(table), rest.lines)
-    return PlannedGroup(history.group.name, lines, history.planned.boards_per_round)
+    return history.planned.seated_by(lines)
 
 
 def _other_places(history: GroupSoFar, before: tuple[Couple, ...]) -> ComingSessions:

@@ -15,12 +15,13 @@ def sessions_to_come(planned: PlannedGroup, played: int) -> PlannedGroup:
         planned: the plan.
         played: how many of its sessions have been played.
     """
-    return PlannedGroup(
-        planned.name,
-        _seating_to_come(planned.seating, played),
-        planned.boards_per_round,
-        planned.arrows[played:],
-        frozenset((n - played, r) for n, r in planned.switched if n > played),
+    numbering = planned.numbering
+    return replace(
+        planned,
+        seating=_seating_to_come(planned.seating, played),
+        arrows=planned.arrows[played:],
+        switched=frozenset((n - played, r) for n, r in planned.switched if n > played),
+        numbering=None if numbering is None else numbering.after(played),
     )
 
 

@@ -45,6 +45,11 @@ class SeatedSession:
         return max(section.movement.boards for section in self.sections)
 
     @property
+    def board_numbers(self) -> range:
+        """The numbers on its boards; all sections begin with the same one."""
+        return max((s.movement.board_numbers for s in self.sections), key=len)
+
+    @property
     def rounds(self) -> int:
         """How many rounds it has; a section may stop earlier."""
         return max(section.movement.rounds for section in self.sections)
@@ -191,6 +196,7 @@ class SeatedSession:
             phantom=self.phantom,
             name=f"session {self.number}",
             origin="tournament",
+            first_board=parts[0].first_board,
         )
 
     def padded(self) -> "SeatedSession":
