@@ -43,7 +43,19 @@ Base = Annotated[
     typer.Option(
         metavar="BASE",
         help="5, 7, 9, 11 or 13 (Mitchells of that many tables and a tail), mitchells, "
-        "howell-tails, one-section, barometer, web, appendix, round-robin or auto.",
+        "howell-tails, one-section, barometer, web, appendix, round-robin or auto; "
+        "mitchells:7 for one size.",
+    ),
+]
+Copies = Annotated[
+    int | None,
+    typer.Option(metavar="N", help="Copies of each board that there are."),
+]
+BarometerTails = Annotated[
+    bool,
+    typer.Option(
+        "--barometer-tails",
+        help="All tables of a tail play the same boards at once; more copies needed.",
     ),
 ]
 Sessions = Annotated[

@@ -1,5 +1,7 @@
 """The ways side by side."""
 
+from typing import Any
+
 import pytest
 
 from evenhand.errors import RequestError, SizeError
@@ -74,6 +76,6 @@ def test_a_choice_shows_its_balance() -> None:
         {"sessions": 1000},
     ],
 )
-def test_bad_wishes_get_a_clear_line(wishes: dict[str, int]) -> None:
+def test_bad_wishes_get_a_clear_line(wishes: dict[str, Any]) -> None:
     with pytest.raises(RequestError, match="expected 1 to"):
         ways_to_seat(60, **wishes)

@@ -1,9 +1,12 @@
 """The ways side by side: their order and their reasons."""
 
+from dataclasses import replace
+
 import pytest
 
 from evenhand.errors import RequestError
-from evenhand.tournament.plan.choices import ways_to_seat
+from evenhand.tournament.plan.choices import Choice, ways_to_seat
+from evenhand.tournament.plan.entry_range import find_entry_range
 from evenhand.tournament.plan.plan_candidates import (
     choose,
     find_candidates,
@@ -11,6 +14,7 @@ from evenhand.tournament.plan.plan_candidates import (
     seat_round_robin,
 )
 from evenhand.tournament.plan.plan_request import PlanRequest
+from evenhand.tournament.plan.planner import propose_plan
 from evenhand.tournament.plan.timetable import Timetable
 
 
@@ -73,3 +77,64 @@ def test_a_way_that_does_not_exist_says_so() -> None:
     found = find_candidates(PlanRequest(6), 6, 20, None, None)
     with pytest.raises(RequestError, match="no other base has howell-tails either"):
         choose(found, "howell-tails")
+
+
+def first_choice(request: PlanRequest) -> Choice:
+    proposal = propose_plan(request)
+    return proposal.choices[proposal.plan.event.phases[0].groups[0].name]
+
+
+def test_two_sessions_of_24_pairs_do_not_need_twelve_copies() -> None:
+    choice = first_choice(PlanRequest(24, sessions=(2,)))
+    assert (choice.name, choice.layout.copies) == ("base 7", 2)
+    # who has them may have them
+    rich = first_choice(PlanRequest(24, sessions=(2,), copies=12))
+    assert rich.layout.copies == 12
+
+
+@pytest.mark.parametrize("copies", [2, 5])
+def test_no_group_needs_more_copies_than_there_are(copies: int) -> None:
+    proposal = propose_plan(PlanRequest(40, days=2, copies=copies))
+    assert all(c.layout.copies <= copies for c in proposal.choices.values())
+    refused = {one.name: one.reason for one in proposal.candidates.refused}
+    assert f"there are {copies}" in refused["barometer"]
+
+
+def test_a_large_hall_is_not_reseated_ten_times_unasked() -> None:
+    # the paper's ten-board sessions stay a choice, and the first one of smaller fields
+    assert first_choice(PlanRequest(137, days=3)).sessions == 4
+    proposal = propose_plan(PlanRequest(137, days=3, base="5"))
+    assert proposal.choices["Qualification"].sessions == 10
+    polish = next(c for c in proposal.candidates.fitting if c.choice.name == "base 5")
+    assert any("reseated 4 times a day" in reason for reason in polish.reasons)
+    assert first_choice(PlanRequest(54, days=2)).name == "base 5"
+
+
+def test_every_name_in_the_list_is_accepted() -> None:
+    request = PlanRequest(120, phases="single", days=1)
+    for candidate in propose_plan(request).candidates.fitting:
+        name = candidate.choice.name
+        for base in (name, name.replace(" ", ":")):
+            assert first_choice(replace(request, base=base)).name == name
+
+
+def test_the_size_of_mitchells_alone_can_be_chosen() -> None:
+    layout = first_choice(PlanRequest(120, phases="single", base="mitchells:7")).layout
+    assert {section.tables for section in layout.sections} == {7, 8}
+    with pytest.raises(RequestError, match="mitchells:7"):
+        propose_plan(PlanRequest(120, base="mitchells:8"))
+
+
+def test_a_tail_may_be_a_barometer() -> None:
+    # footnote 11 of the paper: simpler to play, but a copy for each table of the tail
+    request = PlanRequest(54, phases="single", days=1, base="5", barometer_tails=True)
+    plan = propose_plan(request).plan
+    (group,) = plan.groups
+    for session in group.seats():
+        *_, tail = session.sections
+        assert tail.movement.tables == 7
+        for number, row in enumerate(tail.movement.schedule, 1):
+            assert {cell.set for cell in row} == {number}
+    assert plan.faults() == ()
+    assert group.layout.copies == 4 + 7
+    assert find_entry_range(plan).most > 54

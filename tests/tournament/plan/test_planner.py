@@ -361,9 +361,10 @@ def test_the_largest_number_of_sessions_that_is_named_is_possible(pairs: int) ->
 
 
 def test_a_field_with_wishes_moves_in_lines() -> None:
-    plain = propose_plan(PlanRequest(20, days=1)).plan
+    plain = propose_plan(PlanRequest(20, days=1, copies=10)).plan
     assert not plain.groups[0].layout.by_lines
-    wished = propose_plan(PlanRequest(20, days=1, wishes=Wishes(stationary=(4,))))
+    wishes = Wishes(stationary=(4,))
+    wished = propose_plan(PlanRequest(20, days=1, copies=10, wishes=wishes))
     (group,) = wished.plan.groups
     assert group.layout.by_lines
     seats = {session.seats()[4] for session in group.seats()}

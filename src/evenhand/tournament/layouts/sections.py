@@ -3,7 +3,7 @@
 An odd number of pairs has one bye: a phantom pair with the next number.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from evenhand.errors import RequestError, SizeError
@@ -218,6 +218,18 @@ def base_layout(pairs: int, base: int, *, barometer: bool = False) -> Layout:
     if rest:
         sections.append(tail_section(base, rest, barometer=barometer))
     return Layout(Way.BASE, pairs, tuple(sections))
+
+
+def with_barometer_tails(layout: Layout) -> Layout:
+    """The layout with all tables of a tail on the same boards at the same time.
+
+    That is simpler to play, but every table of the tail needs a copy of the boards.
+    """
+    sections = tuple(
+        replace(section, barometer=True) if section.is_tail else section
+        for section in layout.sections
+    )
+    return replace(layout, sections=sections)
 
 
 def howell_tails_layout(pairs: int, base: int) -> Layout:

@@ -23,6 +23,7 @@ from evenhand.tournament.layouts.sections import (
     howell_tails_layout,
     mitchells_layout,
     one_section_layout,
+    with_barometer_tails,
 )
 from evenhand.tournament.layouts.tails import BASES
 from evenhand.tournament.lines.line_movement import make_line_table
@@ -154,6 +155,7 @@ def ways_to_seat(
     boards_per_round: int = USUAL_BOARDS_PER_ROUND,
     boards_per_day: int = USUAL_BOARDS_PER_DAY,
     minutes_per_round: int | None = None,
+    barometer_tails: bool = False,
 ) -> Choices:
     """Every way to seat a number of pairs.
 
@@ -164,6 +166,7 @@ def ways_to_seat(
         boards_per_round: the number of boards in a round.
         boards_per_day: about how many boards fill a day.
         minutes_per_round: by default 15 for two boards; Poland allows 16.
+        barometer_tails: whether all tables of a tail play the same boards at once.
     """
     check_pairs(pairs)
     _check_wishes(sessions, boards_per_round, boards_per_day, minutes_per_round)
@@ -176,7 +179,7 @@ def ways_to_seat(
         long_sessions = max(1, round(boards / (USUAL_ROUNDS * boards_per_round)))
     for name, make in _ways(pairs, sessions, long_sessions):
         try:
-            layout = make()
+            layout = with_barometer_tails(make()) if barometer_tails else make()
             choice = make_choice(
                 layout,
                 sessions or _sessions_for(layout, boards, boards_per_round),

@@ -24,6 +24,7 @@ from evenhand.tournament.layouts.sections import (
     mitchells_layout,
     one_section_layout,
     tables_for,
+    with_barometer_tails,
 )
 from evenhand.tournament.plan.plan import Plan
 from evenhand.tournament.plan.planned_group import PlannedGroup
@@ -107,6 +108,11 @@ def layout_like(layout: Layout, pairs: int, sessions: int) -> Layout:
         pairs: the new number of pairs.
         sessions: the number of sessions it should allow.
     """
+    tails = [layout.sections[n] for n in layout.tails]
+    if any(tail.barometer for tail in tails) and not layout.sections[0].barometer:
+        plain = tuple(replace(one, barometer=False) for one in layout.sections)
+        like = layout_like(replace(layout, sections=plain), pairs, sessions)
+        return with_barometer_tails(like)
     rounds = layout.rounds
     barometer = layout.sections[0].barometer
     match layout.way:

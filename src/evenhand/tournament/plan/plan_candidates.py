@@ -28,6 +28,11 @@ _NEAR = 0.15
 #: More boards than this against one pair would be a match.
 _MOST_BOARDS = 4
 _WAYS = tuple(way.value for way in Way if way is not Way.BASE)
+_WITH_BASES = (Way.BASE, Way.HOWELL_TAILS, Way.MITCHELLS)
+#: Boards for half of the tables are many, unless there are hardly any tables.
+_FEW_COPIES = 6
+#: To reseat so many tables once more on a day counts as much as a board too many.
+_TABLES_RESEATED = 50
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,10 +86,20 @@ def find_candidates(
                 f"{counted(choice.days, 'day')}; there are {days}"
             )
             refused.append(Refusal(choice.name, reason, for_want_of_days=True))
+        elif request.copies is not None and choice.layout.copies > request.copies:
+            refused.append(Refusal(choice.name, _lacks_copies(choice, request.copies)))
         else:
             fitting.append(_judge(choice, request, boards))
     fitting.sort(key=lambda candidate: _order(candidate, request, boards))
     return Candidates(tuple(fitting), tuple(refused))
+
+
+def _lacks_copies(choice: Choice, there: int) -> str:
+    needed = choice.layout.copies
+    return (
+        f"{choice.name} needs {needed} copies of each board; there "
+        f"{'is' if there == 1 else 'are'} {there}"
+    )
 
 
 def _ways(
@@ -97,6 +112,7 @@ def _ways(
         boards_per_round=request.boards_per_round or USUAL_BOARDS_PER_ROUND,
         boards_per_day=request.timetable.boards_per_day,
         minutes_per_round=request.timetable.minutes_per_round,
+        barometer_tails=request.barometer_tails,
     )
 
 
@@ -127,7 +143,13 @@ def lacks_days(candidates: Candidates, base: str) -> bool:
 
 def _answers(name: str, base: str) -> bool:
     """Whether a choice, by its name, is what was asked for."""
-    return base == "auto" or name == f"base {base}" or name.split()[0] == base
+    base = _plain_name(base)
+    return base in ("auto", name, name.split()[0]) or name == f"base {base}"
+
+
+def _plain_name(base: str) -> str:
+    """A name as the list shows it: mitchells:7 is mitchells 7."""
+    return " ".join(base.replace(":", " ").split())
 
 
 def refuse_sessions(pairs: int, base: str, sessions: int) -> None:
@@ -153,8 +175,12 @@ def refuse_sessions(pairs: int, base: str, sessions: int) -> None:
 def check_base_name(base: str) -> None:
     """Refuse the name of a base or way that does not exist."""
     known = ("auto", *map(str, BASES), *_WAYS)
-    if base not in known:
-        raise RequestError(f"base {base!r}; expected {', '.join(known)}")
+    listed_names = [f"{way} {number}" for way in _WITH_BASES for number in BASES]
+    if _plain_name(base) not in (*known, *listed_names):
+        raise RequestError(
+            f"base {base!r}; expected {', '.join(known)}, or a way and its base, such "
+            "as mitchells:7"
+        )
 
 
 def seat_round_robin(
@@ -199,18 +225,22 @@ def _order(
     musts = ("A" not in met) + ("B" not in met)
     far = abs(choice.boards_in_all - boards) / boards
     a_day = abs(choice.boards_per_day - request.timetable.boards_per_day)
+    reseated = (choice.sessions_per_day - 1) * choice.layout.tables / _TABLES_RESEATED
+    dear = choice.layout.copies > max(_FEW_COPIES, choice.layout.tables // 2)
     quality = candidate.balance.quality
-    # First come the essential conditions, a bearable length and the boards asked for.
-    # Then lines, because a barometer needs a copy of the boards for every table. The
-    # rest only separates candidates that are nearly equal.
+    # First come the essential conditions, a bearable length, no copy of the boards for
+    # every table unless the copies are given, and the boards asked for. Then lines,
+    # which few copies serve. Of these, short sessions fill a day well, but a large hall
+    # has to find new seats after each. The rest separates the nearly equal.
     return (
         musts,
         "D" not in met,
+        dear and request.copies is None,
         round(max(0.0, far - _NEAR), 1),
         not choice.layout.by_lines,
         -len(met),
         choice.layout.way is not Way.BASE,
-        a_day,
+        a_day + reseated,
         far,
         -float(quality or 0),
     )
@@ -243,6 +273,13 @@ def _reasons(choice: Choice, request: PlanRequest, boards: int) -> Iterator[str]
         _NEAR * wish
     ):
         yield f"{choice.boards_per_day} boards a day, not {wish}"
+    times = choice.sessions_per_day - 1
+    if choice.layout.by_lines and times * choice.layout.tables > _TABLES_RESEATED:
+        yield (
+            f"all {choice.layout.tables} tables are reseated "
+            f"{counted(times, 'time')} a day, in breaks of {request.timetable.pause} "
+            "minutes"
+        )
     tails = [choice.layout.sections[i].tables for i in choice.layout.tails]
     if tails:
         what = "tail" if len(tails) == 1 else "tails"

@@ -33,6 +33,8 @@ from evenhand.tournament.seating.table_arrows import Turned
 
 #: A longer event is really several events.
 MOST_DAYS = 30
+#: More copies than this would be one for every table of the largest field.
+MOST_COPIES = 250
 #: Smaller fields have no cut unless one is asked for.
 _FEWEST_TO_CUT = 24
 
@@ -67,6 +69,8 @@ class PlanRequest:
         seed: the seed of the draws.
         name: the name of the event.
         board_numbers: where the boards of later sessions begin.
+        copies: the most copies of each board that there are; None for any number.
+        barometer_tails: whether all tables of a tail play the same boards at once.
     """
 
     pairs: int
@@ -90,6 +94,8 @@ class PlanRequest:
     seed: int = 1
     name: str = ""
     board_numbers: BoardNumbers = BoardNumbers.AUTO
+    copies: int | None = None
+    barometer_tails: bool = False
 
     def __post_init__(self) -> None:
         check_pairs(self.pairs)
@@ -97,6 +103,7 @@ class PlanRequest:
             raise RequestError(f"seed {self.seed}; expected a whole number from 1")
         check_number(self.boards_per_round, MOST_BOARDS_PER_ROUND, "boards a round")
         check_number(self.days, MOST_DAYS, "days")
+        check_number(self.copies, MOST_COPIES, "copies of each board")
         for number in self.sessions:
             check_number(number, MOST_SESSIONS, "sessions")
 

@@ -11,7 +11,7 @@ from evenhand.phases import (
     Group,
     Phase,
 )
-from evenhand.tournament.layouts.sections import Way
+from evenhand.tournament.layouts.sections import Way, tables_for
 from evenhand.tournament.plan.carryover_guidelines import guideline, with_guidelines
 from evenhand.tournament.plan.choices import Choice
 from evenhand.tournament.plan.plan import Plan
@@ -233,6 +233,10 @@ def _is_all_play_all(request: PlanRequest, event: EventFormat, group: Group) -> 
     # A final is all-play-all if its boards allow it: then all meet the same opponents.
     is_final = group.name == event.final.name and len(event.phases) > 1
     if request.round_robin is not None or not is_final:
+        return False
+    if request.copies is not None and request.copies < tables_for(
+        event.sizes[group.name]
+    ):
         return False
     size, boards = event.sizes[group.name], event.boards_of(group.name)
     return len(request.sessions) < len(event.phases) and fits_round_robin(size, boards)
