@@ -31,7 +31,7 @@ def evening(club: Club) -> list[Meeting]:
 
 def record(club: Club, meeting: Meeting) -> None:
     with club.acting_on("a") as opened:
-        record_result(opened.event, Spot(meeting.board, meeting.table), "+50")
+        record_result(opened.event, Spot(meeting.board, meeting.table), "+100")
 
 
 def copy_of(club: Club) -> Path:

@@ -58,7 +58,7 @@ def test_what_was_played_in_each_others_seats_is_accepted_where_boards_come_back
     """
     event = begin_movement(THREE_TABLE_MITCHELL)
     record_result(event, Spot(1, 1), "110")
-    record_result(event, Spot(2, 2), "-50")
+    record_result(event, Spot(2, 2), "-100")
     done = exchange_pairs(event, (4, 5), Ruling(), from_round=1, to_round=1)
     accepted = event.state.group(ALL).session(1).accepted()
     assert {tuple(one.meeting) for one in accepted} == {

@@ -4,11 +4,13 @@ from fractions import Fraction
 
 import pytest
 
+from evenhand.desk.corrections import Ruling
 from evenhand.desk.entering import withdraw_pair
 from evenhand.desk.latecomers import admit_late
 from evenhand.desk.looking import claims_shown
 from evenhand.desk.phase_ends import advance_phase
 from evenhand.desk.sessions import close_session, seat_sessions
+from evenhand.desk.undoing import undo_acts
 from evenhand.errors import ActError
 from evenhand.tournament.event.acts import Record, Register, Withdraw
 from evenhand.tournament.event.due_results import missing_meetings
@@ -266,14 +268,46 @@ def test_a_reserve_takes_the_place_of_a_finalist() -> None:
     check_sound(event)
 
 
-def test_a_pair_that_plays_elsewhere_is_no_reserve() -> None:
+def test_a_reserve_may_come_after_its_own_group_was_seated() -> None:
+    """Pair 7 has played nothing yet, so its opponents in the consolation have byes."""
     event = finalists()
     seat_sessions(event)
     withdraw_pair(event, 2)
-    with pytest.raises(ActError, match="pair 7 has a place in Consolation"):
+    admit_late(event, pair=7, place_of=2)
+    assert 7 not in event.state.group("Consolation").session(1).seated.pairs
+    assert 7 in event.state.group("Final").session(1).seated.pairs
+    check_sound(event)
+    record_all(event, "Final", lambda _: "+50")
+    record_all(event, "Consolation", lambda _: "+50")
+    close_session(event)
+    check_sound(event)
+
+
+def test_who_has_played_elsewhere_is_no_reserve_until_that_is_undone() -> None:
+    event = finalists()
+    seat_sessions(event)
+    group = event.state.group("Consolation")
+    meeting = next(m for m in missing_meetings(group.session(1)) if 7 in m.pairs)
+    record = Record("Consolation", 1, meeting.table, meeting.board, "+100")
+    number = event.do(record).acts
+    withdraw_pair(event, 2)
+    with refusing("pair 7 has 1 result in Consolation", f"undo {number}"):
         admit_late(event, pair=7, place_of=2)
+    undo_acts(event, str(number), Ruling())
+    admit_late(event, pair=7, place_of=2)
     with pytest.raises(ActError, match="pair 3 has a place in Final"):
         admit_late(event, pair=3, place_of=2)
+    check_sound(event)
+
+
+def test_who_has_a_result_has_come_unless_that_is_undone() -> None:
+    event = finalists()
+    seat_sessions(event)
+    group = event.state.group("Final")
+    meeting = next(m for m in missing_meetings(group.session(1)) if 2 in m.pairs)
+    number = event.do(Record("Final", 1, meeting.table, meeting.board, "+100")).acts
+    with refusing("pair 2 has a result at table", f"undo {number}"):
+        withdraw_pair(event, 2)
 
 
 def test_a_reserve_carries_no_more_than_the_last_that_qualified() -> None:

@@ -201,3 +201,15 @@ def test_awards_of_an_earlier_phase_are_due_too() -> None:
         play_group(event, group, lambda _: "A/A")
     with pytest.raises(ActError, match=f"^{counted(due, 'award')} of Qualification m"):
         declare_official(event)
+
+
+def test_a_pair_that_came_in_mid_session_and_has_no_seat_is_named() -> None:
+    """Also if results are missing."""
+    event = begin_movement()
+    admit_late(event, "New", extra=True)
+    with pytest.raises(ActError, match=r"pair 7 .*no seat"):
+        close_session(event)
+    record_all(event, ALL, lambda _: "+50")
+    with pytest.raises(ActError, match=r"pair 7 .*no seat"):
+        close_session(event)
+    close_session(event, forced=True)

@@ -6,7 +6,8 @@ anything changes.
 
 from dataclasses import dataclass, replace
 
-from evenhand.errors import ActError
+from evenhand.errors import ActError, Remedy
+from evenhand.movement.phrasing import counted
 from evenhand.tournament.event.acts import Late
 from evenhand.tournament.event.advancing import late_carryover
 from evenhand.tournament.event.amounts import read_carryover
@@ -179,7 +180,10 @@ def _newcomer(
 
 
 def _give_up_other_place(state: EventState, pair: int, here: GroupPlay) -> None:
-    """Leave the pair's place in any other group empty, so it does not play twice."""
+    """Leave the pair's place in any other group empty, so it does not play twice.
+
+    If that group has been seated, its opponents there have byes.
+    """
     for play in state.running_groups:
         if play is here or pair not in play.places:
             continue
@@ -189,6 +193,9 @@ def _give_up_other_place(state: EventState, pair: int, here: GroupPlay) -> None:
             *(0 if one == pair else one for one in seated),
             *(one for one in others if one != pair),
         )
+        session = play.current
+        if session is not None and pair in session.seated.pairs:
+            session.reseat(session.seated.renumber({pair: 0}))
 
 
 # --- whether the pair may come --------------------------------------------------------
@@ -330,23 +337,24 @@ def _check_in_place_of(state: EventState, act: Late, known: Entrant | None) -> N
 def _check_reserve(
     state: EventState, act: Late, known: Entrant, here: GroupPlay, since: Moment
 ) -> None:
-    """Check that a reserve has no seat in a group that has begun."""
+    """Check that a reserve has no seat here, and has not played elsewhere."""
     _check_own(act, known)
+    now = here.current
+    seated = now is not None and now.seated.has_seat(act.pair, max(since[2], 1))
+    if seated or act.pair in here.places[: here.seats]:
+        raise ActError(
+            f"pair {act.pair} has a place in {here.name}; a reserve is a pair that "
+            "does not play in this group"
+        )
     for play in state.running_groups:
-        begun = bool(play.sessions) or play is here
-        if begun and _has_seat(play, act.pair, max(since[2], 1)):
+        acts = play.acts_of(act.pair)
+        if acts and play is not here:
             raise ActError(
-                f"pair {act.pair} has a place in {play.name}; a reserve is a pair that "
-                "does not play in this phase, or whose group has not begun"
+                f"pair {act.pair} has {counted(len(acts), 'result')} in {play.name}; a "
+                "reserve has played nowhere in this phase, so undo what was recorded",
+                Remedy("undo", {"acts": ",".join(map(str, acts))}),
             )
     _check_not_voided(state, act.pair, known)
-
-
-def _has_seat(play: GroupPlay, pair: int, from_round: int) -> bool:
-    if pair in play.places[: play.seats]:
-        return True
-    session = play.current
-    return session is not None and session.seated.has_seat(pair, from_round)
 
 
 def _check_carryover(

@@ -287,9 +287,12 @@ def _check_no_results(state: EventState, pair: int, moment: Moment) -> None:
             for recorded in session.results.values():
                 seen = recorded.meeting
                 if pair in seen.pairs and (play.phase, number, seen.round) >= moment:
+                    acts = ",".join(map(str, play.acts_of(pair)))
                     raise ActError(
                         f"pair {pair} has a result at table {seen.table} in round "
-                        f"{seen.round}; withdraw it from a later round"
+                        f"{seen.round}; withdraw it from a later round, or undo what "
+                        "was recorded",
+                        Remedy("undo", {"acts": acts}, "if it never played"),
                     )
 
 

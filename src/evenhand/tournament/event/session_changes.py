@@ -144,10 +144,19 @@ def seat(state: EventState, act: Seat) -> None:
 
 
 def pairs_without_seat(session: SessionPlay) -> list[int]:
-    """The pairs present when a session was seated that still have no seat in it."""
-    if not session.waiting:
-        return []
-    return sorted(session.waiting & _without_seat(session))
+    """The pairs present in a session that still have no seat in it.
+
+    They were there when it was seated, or have come while it was played.
+    """
+    entrants, here = session.group.state.entrants, (session.group.phase, session.number)
+    late = {
+        pair
+        for pair in set(session.group.places) - session.seated.pairs
+        if pair in entrants
+        and entrants[pair].arrived[:2] == here
+        and session.is_there(pair, session.rounds)
+    }
+    return sorted(late | session.waiting & _without_seat(session))
 
 
 def _without_seat(session: SessionPlay) -> set[int]:

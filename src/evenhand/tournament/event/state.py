@@ -277,6 +277,15 @@ class GroupPlay:
             return False
         return len(self.sessions) == self.sessions_in_all or self.is_deserted
 
+    def acts_of(self, pair: int) -> list[int]:
+        """The acts that recorded the results of a pair in it."""
+        return sorted(
+            recorded.act
+            for session in self.sessions.values()
+            for recorded in session.results.values()
+            if pair in recorded.pairs
+        )
+
     def has_played(self, pair: int) -> bool:
         """Whether a pair has a result in it."""
         return any(session.has_played(pair) for session in self.sessions.values())

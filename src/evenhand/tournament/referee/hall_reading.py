@@ -165,7 +165,7 @@ class _HallReader:
     def _give_place(self, number: int, act: Plain, since: Moment, group: Group) -> None:
         pair, other, running = act["pair"], act.get("place_of", 0), group.running
         if other:
-            self._leave_other_groups(pair, group)
+            self._leave_other_groups(number, act, group)
             places = [one for one in group.places if one in (0, other) or one != pair]
             group.places = [pair if one == other else one for one in places] + [other]
             group.heirs[other] = pair
@@ -179,14 +179,18 @@ class _HallReader:
             if running:
                 _sit_anew(number, act, group, _planned(group, running) or ())
 
-    def _leave_other_groups(self, pair: int, own: Group) -> None:
-        """Who goes over to another group leaves its place there to nobody."""
+    def _leave_other_groups(self, number: int, act: Plain, own: Group) -> None:
+        """Who goes over to another group leaves its place and seats there to nobody."""
+        pair = act["pair"]
         for group in self.hall.of_phase(self.hall.phase):
             if group is not own and pair in group.places:
                 seats = count_seats(group.planned)
                 kept, others = group.places[:seats], group.places[seats:]
                 group.places = [0 if one == pair else one for one in kept]
                 group.places += [one for one in others if one != pair]
+                if group.running:
+                    now = group.sessions[group.running].now.seats
+                    _sit_anew(number, act, group, renumber(now, {pair: 0}))
 
     def replan(self, number: int, act: Plain) -> None:
         """Another plan; a seat that it has for nobody should not be taken."""
