@@ -1,7 +1,7 @@
 """One movement as a director weighs it: what it needs, its luck and its price."""
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import sqrt
 
@@ -125,8 +125,9 @@ class Option:
         movement: the movement, nothing switched.
         facts: what can be counted in it.
         plain: its luck with nothing switched.
-        rounds: with the best whole rounds switched; None with two winners.
-        boards: with the best boards turned, room-wide; None with two winners.
+        rounds: with the best whole rounds switched; None with two winners, or before
+            they are found.
+        boards: likewise with the best boards turned, room-wide.
         prices: what makes it harder to play than the simplest movement.
         evening: the evening it was weighed for.
     """
@@ -169,6 +170,11 @@ class Option:
         return self.chosen.deviation + sum(price.percent for price in self.prices)
 
     @property
+    def least_cost(self) -> float:
+        """What it costs whatever its arrows, which leave the luck of the cards."""
+        return self.plain.luck.cards + sum(price.percent for price in self.prices)
+
+    @property
     def ready(self) -> Movement:
         """The movement as it should be played."""
         return self.movement.switch(self.chosen.plan)
@@ -186,20 +192,26 @@ class Option:
         )
 
 
-def weigh_option(movement: Movement, evening: Evening, memory: ArrowMemory) -> Option:
-    """Everything there is to say about a movement that fits."""
+def sketch_option(movement: Movement, evening: Evening) -> Option:
+    """A movement that fits, with nothing switched."""
     facts = count_facts(movement, evening)
     plain = weigh_arrows(movement, SwitchPlan(), evening)
-    rounds = boards = None
-    if evening.winners == 1:
-        # what is fair in one section is as fair in the others
-        first = first_section(movement)
-        found = [memory.whole_rounds(first).plan, memory.turned_boards(first).plan]
-        if movement.sections:
-            found = [in_every_section(plan, movement) for plan in found]
-        rounds, boards = (weigh_arrows(movement, plan, evening) for plan in found)
     prices = find_prices(movement, facts, evening)
-    return Option(movement, facts, plain, rounds, boards, prices, evening)
+    return Option(movement, facts, plain, None, None, prices, evening)
+
+
+def with_arrows(option: Option, memory: ArrowMemory) -> Option:
+    """The same with the best arrows, if there is one winner."""
+    movement, evening = option.movement, option.evening
+    if evening.winners == 2:
+        return option
+    # what is fair in one section is as fair in the others
+    first = first_section(movement)
+    found = [memory.whole_rounds(first).plan, memory.turned_boards(first).plan]
+    if movement.sections:
+        found = [in_every_section(plan, movement) for plan in found]
+    rounds, boards = (weigh_arrows(movement, plan, evening) for plan in found)
+    return replace(option, rounds=rounds, boards=boards)
 
 
 def weigh_arrows(movement: Movement, plan: SwitchPlan, evening: Evening) -> Arrows:

@@ -4,9 +4,16 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from itertools import chain
+from math import inf
 
 from evenhand.advice.fitting_movements import candidates
-from evenhand.advice.option import A_ROUND, Option, count_stationary, weigh_option
+from evenhand.advice.option import (
+    A_ROUND,
+    Option,
+    count_stationary,
+    sketch_option,
+    with_arrows,
+)
 from evenhand.advice.request import Evening
 from evenhand.errors import RequestError
 from evenhand.fairness import keep_lines
@@ -103,17 +110,19 @@ def advise(
         fitting = _possible(replace(evening, boards=None)) or fitting
     if not fitting:
         raise RequestError(_nothing_fits(evening))
-    count = len(fitting)
     # rounds of one board are only for evenings when nothing else fits
+    few = fitting
     if not everything:
-        fitting = [m for m in fitting if m.boards_per_set > 1] or fitting
-    weighed = _ranked(_weigh_all(fitting, evening, memory, progress))
+        few = [m for m in fitting if m.boards_per_set > 1] or fitting
+    sketches = [sketch_option(movement, evening) for movement in few]
+    behind = inf if everything else _FAR_BEHIND
+    weighed = _weigh_best(sketches, memory, behind, progress)
     shown = weighed if everything else _worth_showing(weighed)
     first = weighed[0]
     return Advice(
         evening,
         tuple(shown),
-        count - len(shown),
+        len(fitting) - len(shown),
         _with_more_time(evening, first, memory),
         _with_more_copies(evening, first, memory),
         _fairest(weighed),
@@ -130,20 +139,30 @@ def _has_the_boards(movement: Movement, evening: Evening) -> bool:
     return evening.allows_boards(boards, leeway=A_ROUND)
 
 
-def _weigh_all(
-    fitting: list[Movement],
-    evening: Evening,
+def _weigh_best(
+    sketches: list[Option],
     memory: ArrowMemory,
+    behind: float = 0,
     progress: Progress | None = None,
 ) -> list[Option]:
-    weighed = []
-    for done, movement in enumerate(fitting):
+    """The options with their arrows, best first.
+
+    Finding arrows takes nearly all the time, so it is left out where even perfect ones
+    would leave an option too far behind the best.
+    """
+    weighed: list[Option] = []
+    best = inf
+    promising = sorted(sketches, key=lambda option: option.least_cost)
+    for done, sketch in enumerate(promising):
         if progress:
-            progress(done, len(fitting))
-        weighed.append(weigh_option(movement, evening, memory))
+            progress(done, len(promising))
+        if sketch.least_cost <= best + behind:
+            weighed.append(with_arrows(sketch, memory))
+            if sketch.keeps_the_wish:
+                best = min(best, weighed[-1].cost)
     if progress:
-        progress(len(fitting), len(fitting))
-    return weighed
+        progress(len(promising), len(promising))
+    return _ranked(weighed)
 
 
 def _ranked(options: Iterable[Option]) -> list[Option]:
@@ -172,9 +191,9 @@ def _give_up(evening: Evening, first: Option, memory: ArrowMemory) -> GivenUp | 
     if first.keeps_the_wish:
         return None
     anytime = replace(evening, minutes=None, boards=evening.wished_boards)
-    longer = _ranked(_weigh_all(_possible(anytime), anytime, memory))
-    kept = [option for option in longer if option.keeps_the_wish]
-    return GivenUp(first, kept[0] if kept else None)
+    sketches = [sketch_option(movement, anytime) for movement in _possible(anytime)]
+    kept = [option for option in sketches if option.keeps_the_wish]
+    return GivenUp(first, next(iter(_weigh_best(kept, memory)), None))
 
 
 def _fairest(ranked: list[Option]) -> Option | None:
@@ -206,32 +225,39 @@ def _with_more_time(
 def _with_more_copies(
     evening: Evening, first: Option, memory: ArrowMemory
 ) -> Option | None:
-    """What a second copy of the boards would allow, if there is only one."""
-    if evening.copies > 1:
+    """What a second copy of the boards would allow, if that could be much better."""
+    if evening.copies > 1 or not _leaves_much_to_wish(first):
         return None
     richer = replace(evening, copies=2)
     fitting = [m for m in candidates(richer) if not _is_possible(m, evening)]
     return _much_better(fitting, richer, first, memory)
 
 
+def _leaves_much_to_wish(option: Option) -> bool:
+    """Whether something as long could be much better."""
+    spare = option.cost - option.plain.luck.cards
+    return not option.keeps_the_wish or spare > _MUCH_BETTER
+
+
 def _much_better(
     movements: list[Movement], evening: Evening, first: Option, memory: ArrowMemory
 ) -> Option | None:
-    fitting = [
-        movement
+    sketches = [
+        sketch_option(movement, evening)
         for movement in movements
         if movement.boards_per_set > 1 and _is_possible(movement, evening)
     ]
-    ranked = _ranked(_weigh_all(fitting, evening, memory))
-    better = ranked and _gain(ranked[0], first) > _MUCH_BETTER
+    hopeful = [one for one in sketches if _is_much_better(one.least_cost, one, first)]
+    ranked = _weigh_best(hopeful, memory)
+    better = ranked and _is_much_better(ranked[0].cost, ranked[0], first)
     return ranked[0] if better else None
 
 
-def _gain(option: Option, first: Option) -> float:
-    """How much less an option costs than the first choice; keeping the wish is most."""
+def _is_much_better(cost: float, option: Option, first: Option) -> bool:
+    """Whether an option of some cost is much better; keeping the wish is most."""
     if option.keeps_the_wish != first.keeps_the_wish:
-        return float("inf") if option.keeps_the_wish else float("-inf")
-    return first.cost - option.cost
+        return option.keeps_the_wish
+    return cost < first.cost - _MUCH_BETTER
 
 
 def _is_possible(movement: Movement, evening: Evening) -> bool:
