@@ -1,6 +1,7 @@
 """Event files: made, looked at, acted on by one at a time; undo; the referee."""
 
 import threading
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -20,9 +21,12 @@ from evenhand.desk.sessions import seat_sessions
 from evenhand.desk.spots import Spot
 from evenhand.desk.undoing import undo_acts
 from evenhand.errors import ActError, EvenhandError, RequestError
+from evenhand.families import build
+from evenhand.movement.hall_sections import join_sections
 from evenhand.store import EventFile
 from evenhand.tournament.event.acts import Record
 from evenhand.tournament.event.codec import act_to_data
+from evenhand.tournament.event.due_results import missing_meetings
 from tests.desk.desk_examples import sentences
 from tests.movement_examples import THREE_TABLE_HOWELL
 from tests.tournament.event.event_examples import ALL, begin_movement
@@ -166,3 +170,25 @@ def test_every_act_has_its_time(path: str) -> None:
     assert times == tuple(sorted(times))
     assert all(time.endswith("Z") for time in times)
     assert look_at(path).at == times[-1]
+
+
+def test_a_hall_of_two_sections_is_seated_scored_and_refereed(tmp_path: Path) -> None:
+    made = str(tmp_path / "hall.event")
+    part = build("mitchell", tables=3, boards_per_set=2, winners=1, switch="2")
+    hall = join_sections([part, replace(part, phantom=3)], same_boards=True)
+    create_event(made, hall, name="Hall")
+    with acting_on(made) as opened:
+        event = opened.event
+        pairs = [n for n in range(1, 13) if n != hall.phantom]
+        register_pairs(event, [(n, f"Pair {n}") for n in pairs])
+        seat_sessions(event)
+        session = event.state.group("Event").session(1)
+        sections = session.seated.sections
+        assert [(one.name, one.first_table) for one in sections] == [("A", 1), ("B", 4)]
+        due = missing_meetings(session)
+        event.do(*(Record("Event", 1, m.table, m.board, f"{m.table}0") for m in due))
+    assert find_discrepancies(made) == ()
+    (standings,) = all_standings(look_at(made))
+    assert [len(ranking) for ranking in standings.rankings] == [11]
+    tops = {len(board.lines) for board in standings.scored.boards}
+    assert max(tops) >= 5, "both sections are compared on the same boards"

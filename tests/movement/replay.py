@@ -110,6 +110,15 @@ def _parse_seats(rule: _Rule, part: str) -> None:
         rule.seats |= {("NS", t): ("NS", t + 1) for t in range(2, top)}
         rule.seats["NS", top] = ("EW", int(found[2]))
         rule.seats |= {("EW", t): ("EW", t - 1) for t in range(2, top + 1)}
+    elif found := re.fullmatch(
+        r"NS at tables 2–(\d+) down one, from table 2 to EW at table 1", part
+    ):
+        top = int(found[1])
+        rule.seats |= {("NS", t): ("NS", t - 1) for t in range(3, top + 1)}
+        rule.seats["NS", 2] = ("EW", 1)
+        rule.seats |= {("EW", t): ("EW", t + 1) for t in range(1, top)}
+    elif found := re.fullmatch(r"EW up one, across to NS at table (\d+)", part):
+        rule.seats["EW", int(found[1])] = ("NS", int(found[1]))
     elif part == "EW down one, from table 1 to NS at table 2":
         rule.seats["EW", 1] = ("NS", 2)
     else:

@@ -5,6 +5,8 @@ import pytest
 from evenhand.families import build
 from evenhand.movement import Movement, instruct
 from evenhand.render.rule_words import rule_text
+from evenhand.tournament.layouts.circle import circle_movement
+from tests.movement.replay import follow_rule
 
 
 def rule(family: str, tables: int, **options: object) -> str:
@@ -89,6 +91,13 @@ def test_a_rovers_path() -> None:
         "NS stay; EW up one table; boards down one; "
         "pair 15 sits out round 1, then is NS at tables 1, 3, 5, 7, 2, 4"
     )
+
+
+def test_a_circle_of_pairs_that_turns_at_the_ends() -> None:
+    movement = circle_movement(6, 0, 11)
+    text = rule_text(instruct(movement)) or ""
+    assert "NS at tables 2–6 down one, from table 2 to EW at table 1" in text
+    assert follow_rule(movement, text) == []
 
 
 def test_everybody_on_the_same_boards() -> None:

@@ -92,6 +92,12 @@ def instruct(movement: "Movement") -> Instruction | None:
     return Instruction(rule) if rule else None
 
 
+def is_easy_to_follow(movement: "Movement") -> bool:
+    """Whether players can follow it without cards."""
+    rule = instruct(movement)
+    return rule is not None and rule.unaided
+
+
 def _is_full(schedule: "Schedule", tables: int) -> bool:
     return all(len(row) == tables for row in schedule) and all(
         cell.ns and cell.ew and cell.set for row in schedule for cell in row
@@ -270,9 +276,10 @@ def _cycle_phrase(cycle: list[Seat], pairs: dict[Seat, int]) -> Phrase:
     top = tables[-1]
     belt = [("EW", t) for t in range(1, top + 1)][::-1]
     belt = [("NS", t) for t in range(2, top + 1)] + belt
-    start = cycle.index(("NS", 2)) if ("NS", 2) in cycle else 0
-    if cycle[start:] + cycle[:start] == belt:
-        return Belt(top)
+    for around, backwards in ((cycle, False), (cycle[::-1], True)):
+        start = around.index(("NS", 2)) if ("NS", 2) in around else 0
+        if around[start:] + around[:start] == belt:
+            return Belt(top, backwards)
     numbers = [pairs[seat] for seat in cycle]
     low, high = min(numbers), max(numbers)
     if high - low + 1 == len(numbers) and all(

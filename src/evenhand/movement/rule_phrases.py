@@ -72,9 +72,13 @@ class PartStep(Phrase):
 
 @dataclass(frozen=True, slots=True)
 class Belt(Phrase):
-    """The belt of an endless Howell: NS up, across at the top, EW down."""
+    """The belt of an endless Howell: NS up, across at the top, EW down.
+
+    Backwards it is the circle of an all-play-all: NS down, EW up.
+    """
 
     top: int
+    backwards: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -87,7 +87,10 @@ def _(phrase: PartStep) -> str:
 @phrase_text.register
 def _(phrase: Belt) -> str:
     return say(
-        "NS at tables 2–{top} up one, across to EW at table {top}; "
+        "NS at tables 2–{top} down one, from table 2 to EW at table 1; "
+        "EW up one, across to NS at table {top}"
+        if phrase.backwards
+        else "NS at tables 2–{top} up one, across to EW at table {top}; "
         "EW down one, from table 1 to NS at table 2",
         phrase,
     ).text

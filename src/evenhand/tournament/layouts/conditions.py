@@ -6,7 +6,9 @@ survives late changes to the field. A and B are essential; the others are desira
 """
 
 from dataclasses import dataclass
+from functools import cache
 
+from evenhand.movement.instruction import is_easy_to_follow
 from evenhand.movement.play import sit_outs
 from evenhand.tournament.layouts.one_field import MOST_IN_A_ROUND_ROBIN
 from evenhand.tournament.layouts.sections import (
@@ -15,6 +17,7 @@ from evenhand.tournament.layouts.sections import (
     least_tables_for_mitchells,
     mitchell_splits,
 )
+from evenhand.tournament.layouts.tails import Section
 
 #: A session shorter or longer than this, in minutes, breaks condition D.
 SHORTEST_SESSION = 60
@@ -69,21 +72,18 @@ def _exists_for_all(layout: Layout) -> Condition:
 
 
 def _followed_unaided(layout: Layout) -> Condition:
-    if layout.way is Way.APPENDIX:
-        return Condition("B", False, "two lines move in different ways; guide cards")
-    if layout.way in (Way.BAROMETER, Way.ROUND_ROBIN):
-        return Condition("B", True, "NS go down one table, EW up one, turning at ends")
-    if layout.way is Way.WEB:
-        return Condition("B", True, "NS stay, EW go up one; staff move the boards")
-    tails = [layout.sections[i] for i in layout.tails]
-    if tails:
-        count = sum(tail.tables for tail in tails)
-        share = f"{count} of {layout.tables} tables"
-        met = count < layout.tables
-        return Condition("B", met, f"Mitchells; guide cards in the tail, {share}")
-    if layout.sections[0].family == "double-weave":
-        return Condition("B", False, "pairs weave both ways; guide cards")
-    return Condition("B", True, "Mitchells only")
+    """By the same judgement as the advice for one evening."""
+    with_cards = [s for s in layout.sections if not _has_an_easy_rule(s)]
+    count = sum(section.tables for section in with_cards)
+    if not count:
+        return Condition("B", True, "players follow a rule, without cards")
+    share = f"{count} of {layout.tables} tables"
+    return Condition("B", count < layout.tables, f"guide cards at {share}")
+
+
+@cache
+def _has_an_easy_rule(section: Section) -> bool:
+    return is_easy_to_follow(section.movement())
 
 
 def _every_deal(layout: Layout) -> Condition:
