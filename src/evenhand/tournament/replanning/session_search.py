@@ -61,17 +61,12 @@ class SessionSearch:
         """Sessions with the fewest rematches found, from others that exist already."""
         chance, costs = random.Random(self._seed), self._costs
         start = start if costs.is_legal(start) else self._legal(start)
-        found: dict[int, Sessions] = {}
-        for _ in range(_RUNS):
-            hot = REMATCH * costs.layout.rounds**2
-            exchanges = SessionExchanges(costs, start)
-            sessions = exchanges.improve(hot, _COLD * REMATCH, chance)
-            cost = costs.total(sessions)
-            # what is found twice will hardly be bettered
-            if cost in found:
-                break
-            found[cost] = sessions
-        return found[min(found)]
+        hot, cold = REMATCH * costs.layout.rounds**2, _COLD * REMATCH
+        found = [
+            SessionExchanges(costs, start).improve(hot, cold, chance)
+            for _ in range(_RUNS)
+        ]
+        return min(found, key=costs.total)
 
     def with_fewer_byes(self, start: Sessions) -> Sessions:
         """Sessions with no more rematches and fewer byes, second ones above all."""
