@@ -1,4 +1,4 @@
-# Two commands matter: `make run` advises for an evening, `make test` proves it all.
+# Two commands matter: `make run` opens the desk, `make test` proves it all.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
@@ -7,9 +7,14 @@ PAIRS ?= 27
 BOARDS ?= 26
 MINUTES ?= 195
 
-.PHONY: run demo test check fuzz lint types bench docs install dev system clean
+.PHONY: run advice demo test check fuzz lint types bench docs install dev system clean
 
+# The desk in the browser, on this machine only, with a database in the user's folder.
 run: install
+	$(BIN)/evenhand serve
+
+# Which movement for tonight?
+advice: install
 	$(BIN)/evenhand advise --pairs $(PAIRS) --boards $(BOARDS) --minutes $(MINUTES)
 
 # A whole event of 137 pairs in under a minute, from registration to final ranking.

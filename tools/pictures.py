@@ -44,12 +44,12 @@ _FRAME = """\
 
 
 def advice_picture(memory: ArrowMemory | None = None) -> str:
-    """What `make run` shows: advice for 27 pairs and an evening of 195 minutes."""
+    """What `make advice` shows: advice for 27 pairs and an evening of 195 minutes."""
     advice = advise(Evening(27, boards=26, minutes=195), memory)
     console = Console(
         record=True, width=COLUMNS, file=io.StringIO(), force_terminal=True, emoji=False
     )
-    console.print("$ make run", style="bold", highlight=False)
+    console.print("$ make advice", style="bold", highlight=False)
     for part in advice_parts(advice, COLUMNS):
         console.print(part, highlight=False)
     return console.export_svg(theme=_PAPER, code_format=_FRAME, unique_id="advice")

@@ -20,9 +20,9 @@ FLAGS = (
 
 
 @contextmanager
-def served(app: FastAPI) -> Iterator[str]:
-    """Serve an application on a free port of this machine; gives its address."""
-    config = uvicorn.Config(app, port=0, log_level="error", lifespan="on")
+def served(app: FastAPI, port: int = 0) -> Iterator[str]:
+    """Serve an application on a port of this machine; gives its address."""
+    config = uvicorn.Config(app, port=port, log_level="error", lifespan="on")
     config.timeout_graceful_shutdown = 1
     server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run, daemon=True)
@@ -34,6 +34,7 @@ def served(app: FastAPI) -> Iterator[str]:
     try:
         yield f"http://127.0.0.1:{port}"
     finally:
+        app.state.pulse.stop()
         server.should_exit = True
         thread.join(timeout=10)
 

@@ -1,0 +1,191 @@
+"""Pages in a real browser: they move by themselves, and everybody can read them."""
+
+import threading
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, expect
+
+from evenhand.desk.club import Account, Club, DeskRow, Role
+from evenhand.desk.named_acts import do_by_name
+from evenhand.web.application import make_app
+from evenhand.web.visitor import AT_TABLE, SIGNED_IN
+from tests.web.browsing import TOO_SMALL, TOO_WIDE, served, tab
+from tests.web.visiting import EVENT, begin_evening
+
+
+@dataclass
+class Hall:
+    """A desk that a browser can reach."""
+
+    club: Club
+    url: str
+
+    def record(self, table: int, board: int) -> None:
+        # the browser has its own loop in this thread, so another one acts
+        def act() -> None:
+            given = {"table": str(table), "board": str(board), "result": "90"}
+            with self.club.acting_on(EVENT, by="account Berta") as opened:
+                do_by_name(opened.event, "record", given)
+
+        thread = threading.Thread(target=act)
+        thread.start()
+        thread.join()
+
+    def let_in(self, page: Page, table: int = 0) -> None:
+        if table:
+            code = self.club.permits.make("seat", event=EVENT, subject=str(table))
+        else:
+            code = self.club.permits.make("session", account="Anna")
+        name = AT_TABLE if table else SIGNED_IN
+        page.context.add_cookies([{"name": name, "value": code, "url": self.url}])
+
+
+@pytest.fixture
+def hall(small_club: Club) -> Iterator[Hall]:
+    begin_evening(small_club)
+    small_club.accounts.add(Account("Anna", Role.OWNER))
+    with served(make_app(small_club)) as url:
+        yield Hall(small_club, url)
+
+
+def test_an_open_page_moves_with_its_event(hall: Hall, browser: Browser) -> None:
+    with tab(browser) as opened:
+        page = opened.page
+        hall.let_in(page)
+        page.goto(f"{hall.url}/events/{EVENT}/grid")
+        expect(page.locator("#live")).to_have_attribute("data-at", "6.0")
+        expect(page.locator("html")).to_have_attribute("data-line", "live")
+        hall.record(1, 1)
+        expect(page.locator("#live")).to_have_attribute("data-at", "7.0")
+        hall.record(1, 2)
+        expect(page.locator("#live")).to_have_attribute("data-at", "8.0")
+        expect(page.locator("tbody tr").first.locator(".state.in")).to_have_count(1)
+        assert opened.complaints == []
+
+
+def test_where_no_stream_can_be_had_the_page_asks(hall: Hall, browser: Browser) -> None:
+    with tab(browser) as opened:
+        page = opened.page
+        hall.let_in(page)
+        page.add_init_script("delete window.EventSource")
+        page.goto(f"{hall.url}/events/{EVENT}/standings")
+        hall.record(1, 1)
+        expect(page.locator("#live")).to_have_attribute("data-at", "7.0")
+
+
+def test_the_tabs_of_a_browser_share_one_stream(hall: Hall, browser: Browser) -> None:
+    with tab(browser) as opened:
+        first, second = opened.page, opened.page.context.new_page()
+        hall.let_in(first)
+        streams: list[str] = []
+        for page in (first, second):
+            page.on(
+                "request",
+                lambda asked: (
+                    streams.append(asked.url) if asked.url.endswith("/live") else None
+                ),
+            )
+        first.goto(f"{hall.url}/events/{EVENT}/grid")
+        expect(first.locator("html")).to_have_attribute("data-line", "live")
+        second.goto(f"{hall.url}/events/{EVENT}/standings")
+        hall.record(1, 1)
+        for page in (first, second):
+            expect(page.locator("#live")).to_have_attribute("data-at", "7.0")
+        assert len(streams) == 1
+
+
+def test_a_page_says_that_the_connection_is_lost_and_goes_on_by_itself(
+    small_club: Club, browser: Browser
+) -> None:
+    begin_evening(small_club)
+    small_club.accounts.add(Account("Anna", Role.OWNER))
+    with tab(browser) as opened:
+        page = opened.page
+        with served(make_app(small_club)) as url:
+            hall = Hall(small_club, url)
+            hall.let_in(page)
+            page.goto(f"{url}/events/{EVENT}/grid")
+            expect(page.locator("html")).to_have_attribute("data-line", "live")
+            expect(page.locator(".line-lost")).to_be_hidden()
+        expect(page.locator(".line-lost")).to_be_visible()
+        hall.record(1, 1)
+        with served(make_app(small_club), int(url.rpartition(":")[2])):
+            at = page.locator("#live")
+            expect(at).to_have_attribute("data-at", "7.0", timeout=20000)
+            expect(page.locator(".line-lost")).to_be_hidden()
+
+
+def test_a_table_enters_a_result_without_any_script(
+    hall: Hall, browser: Browser
+) -> None:
+    hall.club.beside.put(EVENT, DeskRow("code", "", {"code": "ABC234"}))
+    code = hall.club.permits.make("table", subject="1")
+    with tab(browser, 320, script=False) as opened:
+        page = opened.page
+        page.goto(f"{hall.url}/t/{code}")
+        page.fill("#evening", "abc234")
+        page.click("text=Sit down")
+        page.fill("#result-1", "4S N =")
+        page.locator("section", has_text="Board 1").get_by_text("Send").click()
+        expect(page.locator("section", has_text="Board 1").first).to_contain_text("4S")
+    assert hall.club.look_at(EVENT).acts == 7
+
+
+def test_a_director_signs_in_and_acts_by_keyboard_alone(
+    hall: Hall, browser: Browser
+) -> None:
+    hall.club.accounts.set_password("Anna", "four words no sentence")
+    with tab(browser) as opened:
+        page = opened.page
+        page.goto(f"{hall.url}/login")
+        page.keyboard.press("Tab")
+        expect(page.locator(".skip")).to_be_focused()
+        page.keyboard.press("Enter")
+        page.keyboard.press("Tab")
+        page.keyboard.type("Anna")
+        page.keyboard.press("Tab")
+        page.keyboard.type("four words no sentence")
+        page.keyboard.press("Enter")
+        page.wait_for_url(f"{hall.url}/")
+        page.goto(f"{hall.url}/events/{EVENT}/grid")
+        page.get_by_text("Undo the last act").focus()
+        page.keyboard.press("Enter")
+        expect(page.locator("#live")).to_have_attribute("data-at", "7.0")
+
+
+@pytest.mark.parametrize("width", [320, 1280])
+def test_everybody_can_read_every_page(
+    width: int, hall: Hall, browser: Browser
+) -> None:
+    hall.record(1, 1)
+    hall.club.beside.put(EVENT, DeskRow("publication", "", {}))
+    hall.club.beside.put(EVENT, DeskRow("code", "", {"code": "ABC234"}))
+    hall.club.jobs.add("advice", {"pairs": 8}, account="Anna")
+    (job,) = hall.club.jobs.all()
+    screen = hall.club.permits.make("screen", event=EVENT, label="Left wall")
+    table = hall.club.permits.make("table", subject="1")
+    paths = [
+        *("/", "/new", "/jobs", f"/jobs/{job.id}", "/accounts", "/login", "/api"),
+        *(
+            f"/events/{EVENT}/{tab}"
+            for tab in ("grid", "standings", "missing", "log", "publish", "nowhere")
+        ),
+        *(f"/public/{EVENT}", f"/s/{screen}", f"/t/{table}"),
+    ]
+    for scheme in ("light", "dark"):
+        with tab(browser, width, scheme) as opened:
+            page = opened.page
+            hall.let_in(page)
+            for path in paths:
+                page.goto(hall.url + path)
+                assert page.evaluate(TOO_WIDE) <= 0, path
+                assert page.evaluate(TOO_SMALL) == [], path
+                found = Axe().run(page)
+                assert found.violations_count == 0, path + found.generate_report()
+            hall.let_in(page, table=1)
+            page.goto(f"{hall.url}/t/{table}")
+            assert page.evaluate(TOO_SMALL) == []
+            assert Axe().run(page).violations_count == 0

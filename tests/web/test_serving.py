@@ -1,0 +1,168 @@
+"""`evenhand serve`: how it starts, what it says, how it stops."""
+
+import signal
+import socket
+import ssl
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.cli.running import evenhand
+from tests.web.serving import serving, wait_for
+
+
+def test_it_starts_says_where_it_is_and_stops_cleanly(tmp_path: Path) -> None:
+    for number in (signal.SIGTERM, signal.SIGINT):
+        with serving(tmp_path) as desk:
+            assert desk.owner is not None
+            assert desk.owner.startswith(f"{desk.url}/first/")
+            assert desk.client.get("/health").json()["status"] == "ok"
+            # an open stream does not keep it from stopping
+            with desk.client.stream("GET", "/live") as stream:
+                assert stream.status_code == 200
+                assert desk.stop(number) == 0
+            assert desk.process.stderr is not None
+            assert desk.process.stderr.read() == ""
+
+
+def test_the_owners_link_is_told_until_there_is_an_owner(tmp_path: Path) -> None:
+    with serving(tmp_path) as desk:
+        desk.become_owner()
+    with serving(tmp_path) as desk:
+        assert desk.owner is None
+
+
+def test_a_port_that_is_taken_is_said_with_a_way_out(tmp_path: Path) -> None:
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        port = other.getsockname()[1]
+        done = evenhand("serve", "--port", str(port), "--data", str(tmp_path))
+    assert done.code == 2
+    assert f"127.0.0.1:{port} is taken" in done.err
+    assert done.err.rstrip().endswith(f"--port {port + 1}")
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("--port 70000", "port 70000; expected 0 to 65535"),
+        ("--workers 0", "0 workers; expected 1 to 64"),
+        ("--tls-cert c.pem", "both a certificate and its key"),
+        ("--tls-cert c.pem --tls-key k.pem", "c.pem: no such file"),
+        ("--host 203.0.113.1", "203.0.113.1:8000 cannot be used"),
+        ("--database mysql://x/y", "expected postgresql+psycopg://"),
+    ],
+)
+def test_what_cannot_be_served_is_said_on_one_line(
+    words: str, said: str, tmp_path: Path
+) -> None:
+    done = evenhand("serve", "--data", str(tmp_path), *words.split())
+    assert done.code == 2
+    assert said in done.err
+    assert done.err.count("\n") == 1
+
+
+def test_on_a_network_it_shows_a_code_for_phones(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "evenhand", "serve", "--host", "0.0.0.0"]
+    with subprocess.Popen(
+        [*command, "--port", "0", "--data", str(tmp_path)],
+        stdout=subprocess.PIPE,
+        text=True,
+        encoding="utf-8",
+        env={"PYTHONIOENCODING": "utf-8", "HOME": str(tmp_path)},
+    ) as process:
+        assert process.stdout is not None
+        lines = []
+        for line in process.stdout:
+            lines.append(line)
+            if "Ctrl-C" in line:
+                break
+        process.terminate()
+        assert process.wait(timeout=20) == 0
+    text = "".join(lines)
+    assert "The desk is at http://" in text
+    assert "Begin here, and choose a password: http://" in text
+    assert "█" in text
+
+
+def test_several_processes_answer(tmp_path: Path) -> None:
+    with serving(tmp_path, "--workers", "2") as desk:
+        assert all(desk.client.get("/health").status_code == 200 for _ in range(20))
+        assert desk.stop() == 0
+
+
+def test_it_speaks_tls(tmp_path: Path) -> None:
+    cert, key = tmp_path / "cert.pem", tmp_path / "key.pem"
+    subprocess.run(
+        [
+            *("openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "1"),
+            *("-keyout", str(key), "-out", str(cert), "-subj", "/CN=localhost"),
+            *("-addext", "subjectAltName=IP:127.0.0.1"),
+        ],
+        check=True,
+        capture_output=True,
+    )
+    trust = ssl.create_default_context(cafile=str(cert))
+    options = ("--tls-cert", str(cert), "--tls-key", str(key))
+    with serving(tmp_path / "club", *options, verify=trust) as desk:
+        assert desk.url.startswith("https://")
+        desk.become_owner()
+        answer = desk.client.get("/accounts")
+        assert answer.status_code == 200
+        assert "strict-transport-security" in answer.headers
+
+
+def test_what_was_acknowledged_is_there_after_a_power_cut(tmp_path: Path) -> None:
+    with serving(tmp_path) as desk:
+        desk.become_owner()
+        form = {"act": "add", "name": "Dora", "role": "director"}
+        assert desk.client.post("/accounts", data=form).status_code == 200
+        desk.process.kill()
+        desk.process.wait()
+    with serving(tmp_path) as desk:
+        assert desk.owner is None
+        form = {"name": "Olga", "password": "four words no sentence"}
+        assert desk.client.post("/login", data=form).status_code == 303
+        names = [
+            one["name"] for one in desk.client.get("/accounts.json").json()["accounts"]
+        ]
+        assert names == ["Dora", "Olga"]
+
+
+def test_the_worker_ends_with_its_server(tmp_path: Path) -> None:
+    with serving(tmp_path) as desk:
+        children = Path(f"/proc/{desk.process.pid}/task/{desk.process.pid}/children")
+        (worker,) = children.read_text().split()
+        assert "job_work" in Path(f"/proc/{worker}/cmdline").read_text()
+        desk.process.kill()
+        desk.process.wait()
+        wait_for(lambda: not is_alive(worker))
+
+
+def is_alive(process: str) -> bool:
+    try:
+        state = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0]
+    except FileNotFoundError:
+        return False
+    return state != "Z"
+
+
+def test_it_starts_quickly(tmp_path: Path) -> None:
+    def took(*command: str) -> float:
+        started = time.perf_counter()
+        subprocess.run([sys.executable, *command], check=True)
+        return time.perf_counter() - started
+
+    bare = min(took("-c", "") for _ in range(3))
+    times = []
+    for _ in range(3):
+        started = time.perf_counter()
+        with serving(tmp_path) as desk:
+            times.append(time.perf_counter() - started)
+            desk.stop()
+    # two seconds on a quiet machine; other tests run beside this one
+    assert min(times) - bare < 4, times
