@@ -29,6 +29,8 @@ COMMANDS = (
     "lab",
     "sources",
     "plan",
+    "serve",
+    "worker",
 )
 SUBCOMMANDS = (
     "catalogue list",

@@ -80,6 +80,8 @@ SLOW = (
     "catalogue verify",
     "catalogue build",
     "plan judge",
+    "serve",
+    "worker",
 )
 
 

@@ -1,11 +1,13 @@
 """Who gets in, and what they see: accounts, links, codes, tables and the public."""
 
 import re
+from pathlib import Path
 
 import pytest
 from fastapi.testclient import TestClient
 
-from evenhand.desk.club import Account, Role
+from evenhand.desk.club import Account, Club, Role
+from evenhand.web.application import make_app
 from evenhand.web.sign_in import owner_link
 from evenhand.web.visitor import AT_TABLE, SIGNED_IN
 from tests.web.visiting import EVENT, PASSWORD, Desk, howell, record, sent
@@ -284,3 +286,36 @@ def test_a_director_who_plays_is_not_told_results_of_boards_to_come(desk: Desk) 
     told = desk.account("playing director", "Paul").get(f"/events/{EVENT}/log").text
     assert "4S" not in told
     assert f"board {board}, which your pair has not played yet" in told
+
+
+def test_an_event_goes_to_another_laptop_in_one_file(
+    desk: Desk, tmp_path: Path
+) -> None:
+    director = desk.account()
+    director.post(f"/events/{EVENT}/acts", json=sent(record(1, 1)))
+    carried = director.get(f"/events/{EVENT}/files/{EVENT}.event").content
+    assert (
+        desk.account("scorer", "Sam")
+        .get(f"/events/{EVENT}/files/{EVENT}.event")
+        .status_code
+        == 403
+    )
+    with Club.open(data=str(tmp_path / "other")) as club:
+        other = Desk(club, make_app(club))
+        files = {"file": ("Thursday.event", carried)}
+        assert other.nobody().post("/open", files=files).status_code == 401
+        answer = other.account().post("/open", files=files)
+        assert answer.headers["location"] == "/events/thursday/grid"
+        log = other.account().get("/events/thursday/log.json").json()["acts"]
+        assert (log[0]["by"], len(log)) == ("account Anna", 7)
+        answer = other.account().post(
+            "/events/thursday/acts", json=sent(record(1, 2), seen=7)
+        )
+        assert answer.status_code == 201
+
+
+@pytest.mark.parametrize("data", [b"", b"\x89PNG", b"[]", b"{}\n" * 9])
+def test_a_file_that_is_no_event_is_refused(data: bytes, desk: Desk) -> None:
+    answer = desk.account().post("/open", files={"file": ("x.event", data)})
+    assert answer.status_code == 422
+    assert len(desk.club.events()) == 1

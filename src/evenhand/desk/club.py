@@ -34,7 +34,7 @@ from evenhand.desk.opening import (
     create_event,
     replay_entries,
 )
-from evenhand.errors import RequestError, StaleError, StoreError
+from evenhand.errors import RequestError, StaleError, UnavailableError
 from evenhand.movement import Movement
 from evenhand.store.accounts import Account, Accounts, Role
 from evenhand.store.carrying import export_event, import_event
@@ -347,7 +347,7 @@ class _KeptEvent(TimedEvent):
     def taking_turn(self) -> Iterator[None]:
         """Let no other thread act on it."""
         if not self._turn.acquire(timeout=USUAL_WAIT):
-            raise StoreError(
+            raise UnavailableError(
                 f"{self.rows.name}: somebody else is acting on it; wait and try again"
             )
         try:

@@ -1,9 +1,10 @@
 """The club's home: its events, and how new ones begin."""
 
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Form, Request
+from fastapi import APIRouter, Form, Request, UploadFile
 from fastapi.responses import RedirectResponse, Response
 
 from evenhand.desk.club import Club, EventRow
@@ -113,6 +114,15 @@ def ask_for_demonstration(club: TheClub, visitor: TheVisitor) -> Response:
     visitor.check("direct")
     event = club.free_name("Demonstration")
     return _queue(club, visitor, "demonstration", {"event": event})
+
+
+@ROUTER.post("/open", include_in_schema=False)
+def open_file(club: TheClub, visitor: TheVisitor, file: UploadFile) -> Response:
+    """Go on with an event from its file."""
+    visitor.check("direct")
+    name = club.free_name(Path(file.filename or "").stem)
+    club.import_event(name, file.file.read())
+    return RedirectResponse(f"/events/{name}/grid", 303)
 
 
 def _queue(club: Club, visitor: Visitor, kind: str, asked: dict[str, Any]) -> Response:

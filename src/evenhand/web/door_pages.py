@@ -13,6 +13,7 @@ from evenhand.desk.opening import utc_now
 from evenhand.desk.table_views import tables_of
 from evenhand.errors import RequestError
 from evenhand.web.event_pages import EventHead, find_event
+from evenhand.web.failures import WebError
 from evenhand.web.page_routes import add_page
 from evenhand.web.visitor import SIGNED_IN, TheClub, TheVisitor, device_of, set_cookie
 
@@ -127,6 +128,17 @@ def open_door(
     else:
         raise RequestError(f"act {act[:40]!r}; expected publish, hide, code, screen")
     return RedirectResponse(f"/events/{event}/publish", 303)
+
+
+@ROUTER.get("/events/{event}/files/{name}.event", include_in_schema=False)
+def give_file(event: str, name: str, club: TheClub, visitor: TheVisitor) -> Response:
+    """The event as one file to carry around."""
+    visitor.check("direct", event)
+    if name != event:
+        raise WebError(404)
+    kept = {"content-disposition": f'attachment; filename="{event}.event"'}
+    data = club.export_event(event)
+    return Response(data, headers=kept, media_type="application/octet-stream")
 
 
 @ROUTER.get("/enter/{code}", include_in_schema=False)

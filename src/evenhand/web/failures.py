@@ -15,7 +15,7 @@ from evenhand.errors import (
     Remedy,
     RequestError,
     StaleError,
-    StoreError,
+    UnavailableError,
     UnknownEventError,
 )
 from evenhand.movement.phrasing import one_line
@@ -27,7 +27,7 @@ _LOG = logging.getLogger("evenhand.web")
 #: The status of each error; of several that fit, the last.
 _STATUS: dict[type[EvenhandError], int] = {
     EvenhandError: 422,
-    StoreError: 503,
+    UnavailableError: 503,
     UnknownEventError: 404,
     StaleError: 409,
 }
