@@ -68,7 +68,7 @@ lint: dev
 types: dev
 	$(BIN)/mypy
 
-bench: install
+bench: dev
 	$(BIN)/python -m bench
 
 # Rewrite the examples' output, the generated pages and the pictures.

@@ -17,6 +17,7 @@ from rich import box
 from rich.console import Console
 from rich.table import Table
 
+from bench.desk_load import PACE, Load, run_load
 from bench.evening import Evening, processor_time, run_python
 from bench.events import (
     count_results,
@@ -43,6 +44,7 @@ from bench.work import (
     search_turned_boards,
 )
 from evenhand.scoring import Method
+from tests.postgresql import running_server as postgresql
 
 
 @dataclass(frozen=True)
@@ -221,6 +223,34 @@ def event_timings() -> Iterator[Timing]:
     )
 
 
+def desk_timings() -> Iterator[Timing]:
+    def timed(what: str, load: Load, aim: float | None = None) -> Timing:
+        figures = (
+            f"median {1000 * load.share(0.5):.0f} ms",
+            f"{len(load.answers)} answers",
+            f"lost {load.lost}, double {load.double}, refused {len(load.refused)}",
+            f"{1000 * load.cpu / len(load.answers):.1f} ms of processor each",
+            f"{load.memory[0]} to {load.memory[1]} MiB",
+        )
+        late = f", told within {max(load.lags):.1f} s" if load.lags else ""
+        return Timing(f"{what}, 95 %", load.share(0.95), aim, "; ".join(figures) + late)
+
+    every = f"a result every {PACE:g} s each"
+    with TemporaryDirectory() as folder:
+        few = run_load(Path(folder, "few"), 20, 20)
+        yield timed(f"20 tables, {every}, SQLite", few)
+        many = run_load(Path(folder, "many"), 200, 30, streams=50)
+        yield timed(f"200 tables, {every}, SQLite, 50 streams", many, 0.2)
+        searching = run_load(Path(folder, "searching"), 200, 30, search=True)
+        yield timed("200 tables, SQLite, while a search runs", searching)
+        with postgresql() as server:
+            address = server.new_database()
+            both = run_load(
+                Path(folder, "both"), 200, 30, database=address, workers=2, streams=50
+            )
+            yield timed("200 tables, PostgreSQL, 2 processes, 50 streams", both, 0.2)
+
+
 def main() -> None:
     if "OPENBLAS_NUM_THREADS" not in os.environ:
         # as the command line does; numpy reads it when it loads, so start again
@@ -241,6 +271,7 @@ def main() -> None:
         *simulation_timings(),
         *planning_timings(),
         *event_timings(),
+        *desk_timings(),
     ):
         aim = timing.aim
         table.add_row(

@@ -30,6 +30,7 @@ from tools.examples import (
     run_doctest,
 )
 from tools.family_reference import families_named_in_help, family_page
+from tools.http_reference import http_page
 from tools.pictures import advice_picture, matrix_pictures
 
 DOCS = ROOT / "docs"
@@ -218,6 +219,18 @@ def test_the_command_reference_is_that_of_the_program() -> None:
 
 def test_the_page_of_families_is_that_of_the_program() -> None:
     assert text_of(DOCS / "reference" / "families.md") == family_page()
+
+
+def test_the_page_of_the_desks_http_is_that_of_the_application() -> None:
+    assert text_of(DOCS / "reference" / "http.md") == http_page()
+
+
+def test_every_test_that_the_page_on_security_names_is_there() -> None:
+    page = text_of(DOCS / "explanation" / "security.md")
+    named = set(re.findall(r"`(test_\w+)`", page))
+    tests = "".join(map(text_of, (ROOT / "tests").rglob("test_*.py")))
+    assert named
+    assert [name for name in named if f"def {name}(" not in tests] == []
 
 
 def test_the_help_names_the_families_that_exist() -> None:

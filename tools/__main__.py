@@ -7,6 +7,7 @@ from pathlib import Path
 from tools.command_reference import command_page
 from tools.examples import ROOT, Terminal, bring_up_to_date, pages
 from tools.family_reference import family_page
+from tools.http_reference import http_page
 from tools.pictures import advice_picture, matrix_pictures
 
 DOCS = ROOT / "docs"
@@ -15,6 +16,7 @@ DOCS = ROOT / "docs"
 def _made() -> Iterator[tuple[Path, str]]:
     yield DOCS / "reference" / "commands.md", command_page()
     yield DOCS / "reference" / "families.md", family_page()
+    yield DOCS / "reference" / "http.md", http_page()
     yield DOCS / "pictures" / "advice.svg", advice_picture()
     for name, picture in matrix_pictures().items():
         yield DOCS / "pictures" / name, picture

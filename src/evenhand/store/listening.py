@@ -47,8 +47,9 @@ class Watch:
         if self._connection is None:
             time.sleep(min(_PAUSE, left))
             return
-        for _ in self._connection.notifies(timeout=left, stop_after=1):
-            return
+        list(self._connection.notifies(timeout=left, stop_after=1))
+        # many acts at once are one piece of news
+        list(self._connection.notifies(timeout=0))
 
 
 @contextmanager

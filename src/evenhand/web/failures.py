@@ -25,7 +25,7 @@ from evenhand.web.templating import show
 _LOG = logging.getLogger("evenhand.web")
 
 #: The status of each error; of several that fit, the last.
-_STATUS: dict[type[EvenhandError], int] = {
+STATUS_OF_ERRORS: dict[type[EvenhandError], int] = {
     EvenhandError: 422,
     UnavailableError: 503,
     UnknownEventError: 404,
@@ -116,7 +116,9 @@ def status_of(error: EvenhandError) -> int:
     if isinstance(error, WebError):
         return error.status
     return next(
-        status for kind, status in reversed(_STATUS.items()) if isinstance(error, kind)
+        status
+        for kind, status in reversed(STATUS_OF_ERRORS.items())
+        if isinstance(error, kind)
     )
 
 

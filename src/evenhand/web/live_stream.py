@@ -57,6 +57,8 @@ class Pulse:
                     while not self._is_over:
                         for row in watch.wait(1.0):
                             self.tell(row)
+                        # nobody is told more often, so nobody need look more often
+                        time.sleep(_PAUSE)
             except EvenhandError:
                 # the database is gone for a while; pages say so when they ask
                 time.sleep(1)
