@@ -2,6 +2,7 @@ import io
 import os
 import stat
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -293,3 +294,14 @@ def test_half_a_character_in_a_name_does_not_stop_the_writing(tmp_path: Path) ->
 def test_the_public_names_are_the_ones_listed() -> None:
     assert all(hasattr(formats, name) for name in formats.__all__)
     assert set(FORMATS) == set(SAMPLES)
+
+
+@pytest.mark.parametrize("kind", ["json", "ebu", "csv"])
+def test_a_movement_whose_name_cannot_be_printed_is_a_problem(kind: str) -> None:
+    names = ("x" * 201, "\u3164")
+    movements = [replace(LITTLE, name=name) for name in (*names, "Sound")]
+    library = read_text(write_text(movements, kind), kind)
+    assert [movement.name for movement in library.movements] == ["Sound"]
+    reasons = " ".join(problem.reason for problem in library.problems)
+    assert "201 characters; expected 200 at most" in reasons
+    assert "invisible characters only" in reasons

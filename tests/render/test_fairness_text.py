@@ -1,7 +1,7 @@
 from evenhand.fairness import judge
 from evenhand.families import build
 from evenhand.movement import Movement
-from evenhand.render.fairness_text import favour_line, percent
+from evenhand.render.fairness_text import favour_lines, percent
 from tests.sentences import says
 
 
@@ -11,25 +11,27 @@ def test_percent_has_one_decimal() -> None:
 
 
 def test_one_field_is_judged_as_one() -> None:
-    even = favour_line(judge(build("howell", tables=4)))
-    assert says(even, "even", "imbalance 0.00")
-    uneven = favour_line(judge(build("mitchell", tables=5, phantom=5, winners=1)))
-    assert says(uneven, "Least evenly placed", "pair")
+    even = favour_lines(judge(build("howell", tables=4)))
+    assert says(" ".join(even), "even", "imbalance 0.00")
+    uneven = favour_lines(judge(build("mitchell", tables=5, phantom=5, winners=1)))
+    assert says(" ".join(uneven), "Least evenly placed", "pair")
 
 
 def test_two_winners_are_told_of_each_line() -> None:
-    same = favour_line(judge(build("mitchell", tables=7, winners=2)))
-    assert says(same, "each line", "imbalance 0.00")
-    missing = favour_line(
+    same = favour_lines(judge(build("mitchell", tables=7, winners=2)))
+    assert says(" ".join(same), "each line", "imbalance 0.00")
+    missing = favour_lines(
         judge(build("mitchell", tables=7, rounds=4, phantom=7, winners=2))
     )
-    ns, ew = missing.splitlines()
+    ns, ew = missing
     assert ns.startswith("NS line: ")
     assert ew.startswith("EW line: ")
 
 
 def test_few_pairs_are_not_compared() -> None:
     one_table = Movement.from_cells([[(1, 2, 1)]])
-    assert "too few pairs" in favour_line(judge(one_table))
+    (said,) = favour_lines(judge(one_table))
+    assert "too few pairs" in said
     two = Movement.from_cells([[(1, 2, 1)]], winners=2)
-    assert says(favour_line(judge(two)), "each line", "too few pairs")
+    (said,) = favour_lines(judge(two))
+    assert says(said, "each line", "too few pairs")

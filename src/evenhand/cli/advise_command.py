@@ -130,9 +130,11 @@ def _print_both(out: Any, first: "Advice", second: "Advice") -> None:
     pairings = suit_both(first, second)
     if pairings:
         out.print(pairings_table(pairings, one, other))
-        out.print("Switch nothing before you know how many come: the plans differ.\n")
+        out.print("Switch nothing before you know how many come: the plans differ.")
+        out.print()
     else:
-        out.print(f"No movement suits both {one} and {other} pairs.\n")
+        out.print(f"No movement suits both {one} and {other} pairs.")
+        out.print()
 
 
 def _print_ready(advice: "Advice", name: str, *, as_json: bool) -> None:

@@ -56,7 +56,7 @@ def new_event(
         source = read_plan(plan)
     else:
         source = read_sound_movement(str(movement), entry)
-    done = create_event(file, source, name=one_line(name), method=scoring)
+    done = create_event(file, source, name=one_line(name) or name, method=scoring)
     answer(done, as_json=as_json)
 
 

@@ -28,4 +28,6 @@ def explain(
     if as_json:
         print_json(explanation.as_data())
     else:
-        say(console(), explanation.text())
+        out = console()
+        for line in explanation.text().split("\n"):
+            say(out, line)

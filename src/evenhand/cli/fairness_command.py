@@ -31,7 +31,7 @@ def fairness(
     from evenhand.cli.reading import read_sound_movement
     from evenhand.fairness import judge, standing
     from evenhand.formats.text import write_data
-    from evenhand.render.fairness_text import fairness_table, favour_line
+    from evenhand.render.fairness_text import fairness_table, favour_lines
     from evenhand.render.matrix_picture import matrix_svg
     from evenhand.render.matrix_text import MatrixTable, matrix_table, totals_table
 
@@ -55,7 +55,8 @@ def fairness(
         return
     out = console()
     out.print(fairness_table(judgement))
-    say(out, favour_line(judgement))
+    for line in favour_lines(judgement):
+        say(out, line)
     if matrix:
         out.print(matrix_table(judgement))
     if comparisons:

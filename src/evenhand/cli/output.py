@@ -11,6 +11,8 @@ import re
 import sys
 from typing import TYPE_CHECKING, Any
 
+from evenhand.movement.phrasing import printable
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
@@ -22,6 +24,7 @@ if TYPE_CHECKING:
     )
     from rich.segment import Segment
     from rich.table import Table
+    from rich.text import Text
 
     from evenhand.render.sentences import Sentence
 
@@ -46,13 +49,14 @@ def warn(message: str) -> None:
     """Tell something on standard error; if nobody listens there, the work goes on."""
     with contextlib.suppress(OSError, ValueError):
         if sys.stderr is not None:
-            print(f"evenhand: {message}", file=sys.stderr, flush=True)
+            print(f"evenhand: {printable(message)}", file=sys.stderr, flush=True)
 
 
 def console() -> "Console":
     """The console for results."""
     from rich.console import Console
     from rich.table import Table
+    from rich.text import Text
 
     class Output(Console):
         """A console that crops nothing and leaves a closed pipe to the command line."""
@@ -68,12 +72,27 @@ def console() -> "Console":
         def render(
             self, renderable: Any, options: "ConsoleOptions | None" = None
         ) -> "Iterable[Segment]":
-            """Turn anything into text, without the users' control characters."""
+            """Turn anything into text, without the users' control characters.
+
+            A line end inside a text would forge a line, so it goes as well.
+            """
+            if isinstance(renderable, (str, Text)):
+                renderable = _on_one_line(renderable)
             for segment in super().render(renderable, options):
                 yield _without_controls(segment)
 
     width = None if sys.stdout.isatty() or "COLUMNS" in os.environ else _USUAL
     return Output(highlight=False, width=width, emoji=False, markup=False)
+
+
+def _on_one_line(text: "str | Text") -> "str | Text":
+    """A text with spaces in place of its line ends, styles as they are."""
+    if isinstance(text, str):
+        return printable(text)
+    if not text.plain.isprintable():
+        text = text.copy()
+        text.plain = printable(text.plain)
+    return text
 
 
 def _without_controls(segment: "Segment") -> "Segment":
@@ -82,16 +101,6 @@ def _without_controls(segment: "Segment") -> "Segment":
     if segment.control or text.isprintable() or text == "\n":
         return segment
     return segment._replace(text=printable(text, keep="\n"))
-
-
-def printable(text: str, keep: str = "") -> str:
-    """The text with spaces in place of characters that cannot be printed.
-
-    Args:
-        text: A text that users may have written.
-        keep: Characters that stay nevertheless.
-    """
-    return "".join(c if c.isprintable() or c in keep else " " for c in text)
 
 
 def print_parts(parts: "Iterable[RenderableType | Sentence]") -> None:
@@ -112,13 +121,12 @@ def print_parts(parts: "Iterable[RenderableType | Sentence]") -> None:
 def say(out: "Console", text: str, indent: int = 0) -> None:
     """Print text, folded between words, with continuation lines indented.
 
-    Indented text is one sentence, even if a name in it has several lines.
+    It is one paragraph, even if a name in it has several lines.
     """
     from evenhand.render.sentences import fold
 
-    for line in [text] if indent else text.split("\n"):
-        for part in fold(printable(line), out.width, indent):
-            out.print(part)
+    for part in fold(printable(text), out.width, indent):
+        out.print(part)
 
 
 class _Whole:

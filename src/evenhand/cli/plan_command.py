@@ -101,7 +101,6 @@ def _refuse_options_before(context: Any) -> None:
 
 def _read_request(given: dict[str, Any]) -> "PlanRequest":
     from evenhand.cli.plan_rules import choose, read_rules
-    from evenhand.movement.phrasing import one_line
     from evenhand.phases import DropInRule, FeedOrder, parse_carryover
     from evenhand.tournament.plan.hall_numbering import BoardNumbers
     from evenhand.tournament.plan.plan_request import PlanRequest
@@ -148,8 +147,18 @@ def _read_request(given: dict[str, Any]) -> "PlanRequest":
         arrows=_if_given(given["arrows"], lambda t: choose("--arrows", t, Turned)),
         board_numbers=choose("--board-numbers", given["board_numbers"], BoardNumbers),
         seed=given["seed"],
-        name=one_line(given["name"]),
+        name=_sound_name(given["name"]),
     )
+
+
+def _sound_name(text: str) -> str:
+    from evenhand.errors import RequestError
+    from evenhand.movement.phrasing import one_line, text_fault
+
+    fault = text_fault(text)
+    if fault:
+        raise RequestError(f"--name: a name of {fault}")
+    return one_line(text)
 
 
 def _check_numbers(given: dict[str, Any]) -> None:

@@ -43,6 +43,7 @@ from evenhand.formats.text import (
     write_data,
 )
 from evenhand.movement import Movement
+from evenhand.movement.phrasing import text_fault
 
 __all__ = [
     "FORMATS",
@@ -122,7 +123,9 @@ def read_text(
             f"expected {', '.join(FORMATS[:-1])} or {FORMATS[-1]}"
         )
     library = _READERS[chosen](text)
-    return library if chosen in ("json", "ebu") else _named(library, name)
+    if chosen not in ("json", "ebu"):
+        library = _named(library, name)
+    return _with_sound_names(library)
 
 
 def read_bytes(
@@ -242,6 +245,23 @@ def _format_to_read(path: str, text: str) -> str | None:
     if Path(path).suffix.lower() == ".txt":
         return sniff(text) or "ebu"
     return format_of(path)
+
+
+def _with_sound_names(library: Library) -> Library:
+    """The movements whose names can be printed; the others are problems."""
+    faults = [text_fault(movement.name) for movement in library.movements]
+    if not any(faults):
+        return library
+    read = tuple(zip(library.movements, faults, strict=True))
+    problems = (
+        Problem(None, shortened(movement.name), f"a name of {fault}")
+        for movement, fault in read
+        if fault
+    )
+    return Library(
+        tuple(movement for movement, fault in read if not fault),
+        (*library.problems, *problems),
+    )
 
 
 def _named(library: Library, name: str) -> Library:

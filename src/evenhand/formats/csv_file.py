@@ -7,6 +7,7 @@ Other columns are ignored. The number of pairs, and of sets, is the highest that
 
 import csv
 import io
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
@@ -29,6 +30,9 @@ from evenhand.movement.phrasing import counted, one_line
 
 COLUMNS = ("round", "table", "ns", "ew", "set")
 _NAME_COLUMNS = ("movement", "name")
+#: A name that a spreadsheet takes for a formula; an apostrophe in front prevents it.
+_FORMULA_LIKE = re.compile(r"^'*[=+@-]")
+_FORMULA = re.compile(r"^'('*[=+@-])")
 _SEPARATORS = ",;\t"
 
 
@@ -133,7 +137,7 @@ def _read_table(rows: Iterator[tuple[int, list[str]]]) -> Library:
 def _name_in(fields: Sequence[str], layout: _Layout) -> str:
     if layout.name is None or layout.name >= len(fields):
         return ""
-    return fields[layout.name]
+    return _FORMULA.sub(r"\1", fields[layout.name])
 
 
 def _read_row(line: int, fields: list[str], layout: _Layout, entry: _Entry) -> None:
@@ -226,7 +230,8 @@ def write(movements: Sequence[Movement], *, lossy: bool = False) -> str:
     table = csv.writer(text, lineterminator="\n")
     table.writerow((_NAME_COLUMNS[0], *COLUMNS) if several else COLUMNS)
     for name, movement in zip(_distinct_names(movements), movements, strict=True):
-        first = (name,) if several else ()
+        # a spreadsheet would run a name such as =HYPERLINK(…) as a formula
+        first = (_FORMULA_LIKE.sub(r"'\g<0>", name),) if several else ()
         table.writerows((*first, *numbers) for numbers in _rows_of(movement))
     return text.getvalue()
 

@@ -16,6 +16,7 @@ from evenhand.formats.text import (
     write_data,
 )
 from evenhand.movement.json_text import parse_json
+from evenhand.movement.phrasing import text_fault
 from evenhand.tournament.plan.plan import Plan
 from evenhand.tournament.plan.plan_data import plan_from_data, plan_to_data
 
@@ -47,7 +48,7 @@ def read_plan_data(data: bytes) -> Plan:
     if not text.strip():
         raise FileError("the file is empty; expected a plan")
     try:
-        return plan_from_data(parse_json(text))
+        plan = plan_from_data(parse_json(text))
     except json.JSONDecodeError as error:
         raise FileError(
             f"line {error.lineno}: not JSON: {error.msg}, column {error.colno}; "
@@ -58,6 +59,10 @@ def read_plan_data(data: bytes) -> Plan:
             "JSON nested too deeply for a plan; expected one as evenhand plan -o "
             "writes it"
         ) from None
+    fault = text_fault(plan.name)
+    if fault:
+        raise FileError(f'the "name" of the plan has {fault}')
+    return plan
 
 
 def write_plan(path: str, plan: Plan) -> None:

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
-from textwrap import fill
+from textwrap import wrap
 
 from rich import box
-from rich.console import JustifyMethod, RenderableType
+from rich.console import Group, JustifyMethod, RenderableType
 from rich.table import Table
 from rich.text import Text
 
@@ -14,7 +14,7 @@ from evenhand.movement.announcing import announcements
 from evenhand.render.advice_words import late_pair_text, reasons
 from evenhand.render.announcement_words import announcement_text
 from evenhand.render.fairness_text import percent
-from evenhand.render.sentences import fold
+from evenhand.render.tables import folded
 
 _HEADINGS = (
     "#",
@@ -70,14 +70,9 @@ def advice_parts(advice: Advice, width: int = _WIDE) -> Iterator[RenderableType]
             yield Text(f"  {announcement_text(announcement)}.", style="bold")
 
 
-def _bullets(sentences: Iterable[str], width: int) -> Table:
+def _bullets(sentences: Iterable[str], width: int) -> Group:
     """Sentences with hanging bullets."""
-    grid = Table.grid(padding=(0, 1))
-    grid.add_column(width=2, justify="right")
-    grid.add_column()
-    for sentence in sentences:
-        grid.add_row("•", "\n".join(fold(sentence, width - 4)))
-    return grid
+    return Group(*(folded(f" • {sentence}", width, 3) for sentence in sentences))
 
 
 def options_table(advice: Advice, width: int = _WIDE) -> Table:
@@ -95,10 +90,11 @@ def options_table(advice: Advice, width: int = _WIDE) -> Table:
         justify: JustifyMethod = "left" if heading in _WORDS else "right"
         table.add_column(heading, justify=justify, no_wrap=True)
     for rank, option in enumerate(advice.options, 1):
+        cells: dict[str, RenderableType]
         cells = dict(zip(_HEADINGS, (str(rank), *_cells(option)), strict=True))
         if not wide:
             room = max(width - _NARROW_COLUMNS, 12)
-            cells["movement"] = fill(cells["movement"], room)
+            cells["movement"] = Group(*wrap(option.movement.name, room))
         style = "bold" if rank == 1 else ""
         table.add_row(*(cells[heading] for heading in shown), style=style)
     return table

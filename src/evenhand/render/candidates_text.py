@@ -13,7 +13,8 @@ from evenhand.movement.phrasing import counted
 from evenhand.phases import Group, NoCarryover
 from evenhand.render.fairness_text import percent
 from evenhand.render.proposed_plan_data import compare_rules
-from evenhand.render.sentences import Sentence, fold, say
+from evenhand.render.sentences import Sentence, say
+from evenhand.render.tables import folded
 from evenhand.tournament.layouts.sections import Layout
 from evenhand.tournament.layouts.tails import Section
 from evenhand.tournament.plan.choices import Choice
@@ -50,20 +51,20 @@ def candidates_parts(
     """
     shown = candidates.fitting if every else _best_few(candidates.fitting, chosen)
     yield _table(shown, chosen)
-    yield Text("\n".join(fold(_legend(shown), width)), style="dim")
-    yield Text("\n".join(fold(CONDITIONS, width)), style="dim")
+    yield folded(_legend(shown), width, style="dim")
+    yield folded(CONDITIONS, width, style="dim")
     yield Text()
     yield Text("Reasons", style="bold")
     for candidate in shown:
         reasons = "; ".join(candidate.reasons)
-        yield _folded(f"{candidate.choice.name}: {reasons}", width)
+        yield folded(f"{candidate.choice.name}: {reasons}", width, _INDENT)
     if not every:
         yield from _left_out(candidates, len(shown))
     elif candidates.refused:
         yield Text()
         yield Text("Not possible", style="bold")
         for refusal in candidates.refused:
-            yield _folded(f"{refusal.name}: {refusal.reason}", width)
+            yield folded(f"{refusal.name}: {refusal.reason}", width, _INDENT)
 
 
 def _best_few(fitting: Sequence[Candidate], chosen: Choice) -> list[Candidate]:
@@ -170,10 +171,6 @@ def heading_of(candidates: Candidates, group: str, pairs: int, boards: int) -> s
     )
 
 
-def _folded(text: str, width: int) -> Text:
-    return Text("\n".join(fold(text, width, _INDENT)))
-
-
 _LEGEND = (
     "tops, points, per cent of its boards: the lead of the first over the last who "
     "comes in · about: if their results are 10 % apart · like: the rule of the other "
@@ -197,7 +194,7 @@ def carryover_parts(plan: Plan, width: int) -> Iterator[RenderableType]:
         yield Text(f"Carryovers into {group.name}, side by side", style="bold")
         yield _carryover_table(plan, group)
     if groups:
-        yield Text("\n".join(fold(_LEGEND, width)), style="dim")
+        yield folded(_LEGEND, width, style="dim")
 
 
 def _carryover_table(plan: Plan, group: Group) -> Table:

@@ -1,8 +1,8 @@
 """A comparison as a picture: a row for each movement, a mark with its error bar."""
 
 from collections.abc import Iterator
-from html import escape
 
+from evenhand.render.picture_text import svg_text
 from evenhand.simulation import Compared, Comparison, Estimate
 from evenhand.simulation.report import conditions_words
 
@@ -23,14 +23,14 @@ def comparison_svg(comparison: Comparison) -> str:
         f'width="{_WIDTH}" height="{height}" role="img" '
         'font-family="system-ui, sans-serif" font-size="13">',
         "<title>Movements compared by simulation</title>",
-        f"<desc>{escape(said)}. Marks show the figures, whiskers two standard errors "
+        f"<desc>{svg_text(said)}. Marks show the figures, whiskers two standard errors "
         "to either side; differences are better known than that.</desc>",
         f'<rect width="{_WIDTH}" height="{height}" fill="white"/>',
-        f'<text x="12" y="24" font-size="13">{escape(said)}</text>',
+        f'<text x="12" y="24" font-size="13">{svg_text(said)}</text>',
     ]
     for number, one in enumerate(comparison.compared):
         y = _row_middle(number)
-        parts.append(f'<text x="12" y="{y + 4}">{escape(_short(one.name))}</text>')
+        parts.append(f'<text x="12" y="{y + 4}">{svg_text(_short(one.name))}</text>')
     middle = (_LEFT + _WIDTH - _RIGHT) / 2
     parts += _panel(
         "ranking and strength agree, r",
@@ -75,7 +75,9 @@ def _panel(
         return round(left + (right - left) * (value - low) / (high - low), 1)
 
     end = _TOP + len(estimates) * _ROW
-    yield f'<text x="{left}" y="{_TOP - 22}" font-weight="bold">{escape(title)}</text>'
+    yield (
+        f'<text x="{left}" y="{_TOP - 22}" font-weight="bold">{svg_text(title)}</text>'
+    )
     for step in range(_STEPS + 1):
         value = low + (high - low) * step / _STEPS
         x = place(value)
@@ -97,7 +99,7 @@ def _mark(
     error = "" if estimate.error is None else f" ± {estimate.error:.4f}"
     low, x, high = spots
     return (
-        f"<g><title>{escape(name)}: {estimate.value:.4f}{error}</title>"
+        f"<g><title>{svg_text(name)}: {estimate.value:.4f}{error}</title>"
         f'<line x1="{low}" x2="{high}" y1="{y}" y2="{y}" stroke="{colour}" '
         f'stroke-width="2"/><circle cx="{x}" cy="{y}" r="5" fill="{colour}"/></g>'
     )

@@ -62,7 +62,7 @@ def lines_words(judgement: Judgement) -> str:
     )
 
 
-def favour_line(judgement: Judgement) -> str:
+def favour_lines(judgement: Judgement) -> list[str]:
     """A sentence on whose competition is the least even, and whose the most.
 
     With two winners it covers both lines, with a sentence for each if they differ.
@@ -70,10 +70,10 @@ def favour_line(judgement: Judgement) -> str:
     standings = judgement.standings()
     said = {line: _favour(standings.get(line, ())) for line in judgement.events()}
     if judgement.lines is None:
-        return said[""][0].upper() + said[""][1:]
+        return [said[""][0].upper() + said[""][1:]]
     if said["NS"] == said["EW"]:
-        return f"In each line {said['NS']}"
-    return "\n".join(f"{line} line: {sentence}" for line, sentence in said.items())
+        return [f"In each line {said['NS']}"]
+    return [f"{line} line: {sentence}" for line, sentence in said.items()]
 
 
 def _favour(standings: tuple[Standing, ...]) -> str:

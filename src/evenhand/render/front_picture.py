@@ -1,8 +1,7 @@
 """The front as a picture: effort to the right, fairness upwards."""
 
-from html import escape
-
 from evenhand.movement import Movement
+from evenhand.render.picture_text import svg_text
 from evenhand.search import Optimised
 
 _WIDTH, _HEIGHT = 720, 440
@@ -25,11 +24,11 @@ def front_svg(movement: Movement, front: tuple[Optimised, ...]) -> str:
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_WIDTH} {_HEIGHT}" '
         f'width="{_WIDTH}" height="{_HEIGHT}" role="img" '
         'font-family="system-ui, sans-serif" font-size="13">',
-        f"<title>{escape(movement.label)}: fairness and simplicity</title>",
+        f"<title>{svg_text(movement.label)}: fairness and simplicity</title>",
         "<desc>Each mark is a switch plan: to the right more tables switch, upwards "
         "the balance is better.</desc>",
         f'<rect width="{_WIDTH}" height="{_HEIGHT}" fill="white"/>',
-        f'<text x="{_LEFT}" y="28" font-size="17">{escape(movement.label)}: '
+        f'<text x="{_LEFT}" y="28" font-size="17">{svg_text(movement.label)}: '
         "fairness and simplicity</text>",
         *_axes(low, most),
     ]
@@ -79,7 +78,7 @@ def _mark(found: Optimised, quality: float, x: float, y: float) -> str:
         f"{found.switched_tables} tables"
     )
     return (
-        f'<g fill="{colour}"><title>{escape(label)}</title>{_shape(shape, x, y)}'
+        f'<g fill="{colour}"><title>{svg_text(label)}</title>{_shape(shape, x, y)}'
         f'<text x="{x + 9}" y="{y - 7}" fill="#222222" font-size="11">'
         f"{found.announcements}</text></g>"
     )

@@ -8,12 +8,12 @@ by colour alone.
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from html import escape
 from typing import NamedTuple
 
 from evenhand.fairness import Judgement, Measures, judge
 from evenhand.movement import Movement
 from evenhand.render.fairness_text import percent
+from evenhand.render.picture_text import svg_text
 
 
 class Colour(NamedTuple):
@@ -111,10 +111,10 @@ def _document(judgement: Judgement) -> Iterator[str]:
         f"<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 {width} {height}' "
         f"width='{width}' height='{height}' role='img' {FONT}>"
     )
-    yield f"<title>{_clean(label)}: competition between pairs</title>"
+    yield f"<title>{svg_text(label)}: competition between pairs</title>"
     yield f"<desc>{' '.join(caption)} {_reading(judgement)}</desc>"
     yield f"<rect width='{width}' height='{height}' fill='{PAPER}'/>"
-    heading = _clean(_shorten(label, (width - 2 * MARGIN) // 12))
+    heading = svg_text(_shorten(label, (width - 2 * MARGIN) // 12))
     yield _text(MARGIN, MARGIN + 16, heading, 18, "font-weight='bold'")
     for line, text in enumerate(caption):
         yield _text(MARGIN, MARGIN + 38 + 20 * line, text, 13)
@@ -286,8 +286,3 @@ def _shorten(text: str, most: int) -> str:
 
 def _number(value: int) -> str:
     return str(value).replace("-", "−")
-
-
-def _clean(name: str) -> str:
-    """The name escaped, without control characters, which XML cannot hold."""
-    return escape("".join(c if c.isprintable() else " " for c in name))

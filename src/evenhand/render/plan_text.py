@@ -14,7 +14,7 @@ from evenhand.phases import EventFormat, FeedOrder, Group, Linear, format_text
 from evenhand.render.candidates_text import candidates_parts, heading_of
 from evenhand.render.conditions_seats import switched_rounds
 from evenhand.render.proposed_plan_data import is_none, like_rule, spread_into
-from evenhand.render.sentences import fold
+from evenhand.render.tables import folded
 from evenhand.tournament.lines.line_movement import LineTable, line_name
 from evenhand.tournament.plan.entry_range import find_entry_range
 from evenhand.tournament.plan.plan import Plan
@@ -65,7 +65,7 @@ def plan_parts(proposal: Proposal, width: int) -> Iterator[RenderableType]:
         f"seed {plan.seed}",
     )
     yield Text(" · ".join(facts))
-    yield _folded(f"Format: {format_text(plan.event)}", width, 4)
+    yield folded(f"Format: {format_text(plan.event)}", width, 4)
     yield Text()
     yield _phases(plan.event)
     yield from _carryovers(proposal, width)
@@ -129,7 +129,7 @@ def _carryovers(proposal: Proposal, width: int) -> Iterator[RenderableType]:
         advice = proposal.advice.get(group.name)
         if advice is not None:
             said += advice.reasons
-        yield _folded(f"{group.name}: {' '.join(said)}", width, 4)
+        yield folded(f"{group.name}: {' '.join(said)}", width, 4)
 
 
 def carryover_sentence(event: EventFormat, group: Group, top: int) -> str:
@@ -197,16 +197,16 @@ def _group(
     layout = group.layout
     yield Text(f"{group.name}: {choice.name}", style=_BOLD)
     bye = ", one bye" if layout.phantom else ""
-    yield _folded(
+    yield folded(
         f"{counted(group.pairs, 'pair')} at {counted(layout.tables, 'table')}{bye}: "
         f"{layout}.",
         width,
     )
-    yield _folded(_sessions_sentence(group, choice.minutes), width)
-    yield _folded(_boards_sentence(group), width)
-    yield _folded(_conditions_sentence(proposal, group.name), width)
+    yield folded(_sessions_sentence(group, choice.minutes), width)
+    yield folded(_boards_sentence(group), width)
+    yield folded(_conditions_sentence(proposal, group.name), width)
     for sentence in _balance_sentences(group, str(proposal.gains[group.name])):
-        yield _folded(sentence, width)
+        yield folded(sentence, width)
     seating = group.seating
     if isinstance(seating, LineSeating):
         yield from line_tables(seating.table, group, width)
@@ -215,7 +215,7 @@ def _group(
         yield from _field_words(seating, width)
     if group.name == proposal.plan.event.phases[0].groups[0].name:
         for sentence in report_proposal(proposal):
-            yield _folded(sentence, width, 4)
+            yield folded(sentence, width, 4)
 
 
 def _balance_sentences(group: PlannedGroup, gain: str) -> Iterator[str]:
@@ -332,7 +332,7 @@ def _field_words(seating: FieldSeating, width: int) -> Iterator[RenderableType]:
     if seating.turned:
         tables = ", ".join(map(str, sorted(seating.turned)))
         which = "table" if len(seating.turned) == 1 else "tables"
-        yield _folded(f"NS and EW exchanged in every round: {which} {tables}.", width)
+        yield folded(f"NS and EW exchanged in every round: {which} {tables}.", width)
 
 
 def _entries(plan: Plan, width: int) -> Iterator[RenderableType]:
@@ -343,16 +343,12 @@ def _entries(plan: Plan, width: int) -> Iterator[RenderableType]:
         if alone
         else (f"{found.least} to {found.most} pairs")
     )
-    yield _folded(
+    yield folded(
         f"The format holds for {numbers}. With "
         f"{found.least - 1}: {found.below}. With {found.most + 1}: {found.above}.",
         width,
         4,
     )
-
-
-def _folded(text: str, width: int, indent: int = 0) -> Text:
-    return Text("\n".join(fold(text, width, indent)))
 
 
 def _plain_table(*columns: tuple[str, JustifyMethod]) -> Table:

@@ -21,7 +21,7 @@ from string import Formatter
 from typing import Any
 
 from evenhand.errors import Remedy
-from evenhand.movement.phrasing import listed
+from evenhand.movement.phrasing import listed, one_line, printable
 
 _NO_BREAK = "\u00a0"
 #: Text is never folded to fewer columns than this.
@@ -83,8 +83,9 @@ class _Words(Formatter):
             return (one if count == 1 else many).replace("#", str(count))
         if several and isinstance(value, Sequence):
             most = len(value) if format_spec == "*" else int(format_spec or 6)
-            return listed(value, most)
-        return format(value, format_spec)
+            return one_line(listed(value, most))
+        # a name with line ends in it would forge sentences of its own
+        return one_line(value) if isinstance(value, str) else format(value, format_spec)
 
 
 _WORDS = _Words()
@@ -121,8 +122,9 @@ def fold(text: str, width: int, indent: int = 0) -> list[str]:
 
     Lines after the first are indented.
     """
+    shown = printable(text, keep=_NO_BREAK)
     lines = textwrap.wrap(
-        re.sub(r" (?=%)| (?=v \d)|(?<= v) (?=\d)", _NO_BREAK, text),
+        re.sub(r" (?=%)| (?=v \d)|(?<= v) (?=\d)", _NO_BREAK, shown),
         max(width, _NARROWEST),
         subsequent_indent=" " * indent,
         break_on_hyphens=False,

@@ -1,9 +1,9 @@
 """Variants of an event as a picture: the strongest pair's chances in each."""
 
 from collections.abc import Sequence
-from html import escape
 
 from evenhand.movement.phrasing import counted
+from evenhand.render.picture_text import svg_text
 from evenhand.simulation import Estimate
 from evenhand.simulation.carryover_sweep import Sweep
 
@@ -30,12 +30,12 @@ def sweep_svg(sweep: Sweep) -> str:
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_WIDTH} {_HEIGHT}" '
         f'width="{_WIDTH}" height="{_HEIGHT}" role="img" '
         'font-family="system-ui, sans-serif" font-size="13">',
-        f"<title>{escape(title)}</title>",
+        f"<title>{svg_text(title)}</title>",
         "<desc>Each column is a variant of the event; marks show chances, whiskers two "
         f"standard errors to either side, over {sweep.reports[0].events} events. The "
         "recommended variant has a grey column.</desc>",
         f'<rect width="{_WIDTH}" height="{_HEIGHT}" fill="white"/>',
-        f'<text x="{_LEFT}" y="28" font-size="17">{escape(title)}</text>',
+        f'<text x="{_LEFT}" y="28" font-size="17">{svg_text(title)}</text>',
         *_axes(sweep, highest),
         *_series(medals, highest, _MEDALS),
         *_series(wins, highest, _WINS),
@@ -84,7 +84,7 @@ def _axes(sweep: Sweep, highest: float) -> list[str]:
         y = _HEIGHT - _BOTTOM + (18 if number % 2 == 0 else 34)
         lines.append(
             f'<text x="{_x(number, count)}" y="{y}" text-anchor="middle">'
-            f"{escape(label)}</text>"
+            f"{svg_text(label)}</text>"
         )
     middle = (_LEFT + _WIDTH - _RIGHT) / 2
     rule = sweep.label(count - 1).partition(":")[0]
@@ -93,7 +93,7 @@ def _axes(sweep: Sweep, highest: float) -> list[str]:
     )
     lines.append(
         f'<text x="{middle}" y="{_HEIGHT - 14}" text-anchor="middle">'
-        f"{escape(said)}</text>"
+        f"{svg_text(said)}</text>"
     )
     return lines
 

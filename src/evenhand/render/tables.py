@@ -1,11 +1,19 @@
-"""Tables for the terminal: a list of columns, each with its heading and its cells."""
+"""Tables and folded text for the terminal.
+
+The console prints no line end that stands inside a text, because a name could forge a
+line with it: what has several lines is a group of texts.
+"""
 
 from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
 from rich import box
+from rich.console import Group
 from rich.table import Table
 from rich.text import Text
+
+from evenhand.movement.phrasing import cleaned
+from evenhand.render.sentences import fold
 
 
 class Column(NamedTuple):
@@ -33,6 +41,11 @@ def words(
     return Column(heading, cell, shown, left=True, wraps=True)
 
 
+def folded(text: str, width: int, indent: int = 0, style: str = "") -> Group:
+    """A text in lines that break between words; later lines are indented."""
+    return Group(*(Text(line, style=style) for line in fold(text, width, indent)))
+
+
 def make_table(
     title: str,
     columns: Iterable[Column],
@@ -52,7 +65,9 @@ def make_table(
     """
     if tight:
         style |= {"show_edge": False, "pad_edge": False, "padding": (0, 1, 0, 0)}
-    table = Table(title=title, title_justify="left", box=box.SIMPLE_HEAD, **style)
+    table = Table(
+        title=cleaned(title), title_justify="left", box=box.SIMPLE_HEAD, **style
+    )
     rows, cells = list(rows), []
     for column in columns:
         texts = (
@@ -63,6 +78,7 @@ def make_table(
             table.add_column(column.heading, justify=justify, no_wrap=not column.wraps)
             cells.append(texts)
     for row in zip(*cells, strict=True):
-        # as Text, because a name may contain what looks like markup
-        table.add_row(*map(Text, row))
+        # as Text, because a name may contain what looks like markup; and without line
+        # ends, because a name with one would forge a row
+        table.add_row(*(Text(cleaned(text)) for text in row))
     return table

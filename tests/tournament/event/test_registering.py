@@ -103,7 +103,7 @@ def test_registrations_that_are_refused() -> None:
     refuse(event, Register(3, "X"), "pair 3", "'Pair 3'", "another number")
     refuse(event, Register(13, "X"), "pair 13", "1 to 12", "plan for more pairs")
     refuse(event, Register(0, "X"), "pair 0", "1 to 12")
-    refuse(event, Register(12, "x" * 201), "201 characters", "at most 200")
+    refuse(event, Register(12, "x" * 201), "201 characters", "200 at most")
     refuse(event, Register(12, "X", drop_in="Final"), "take 13 or higher")
     refuse(event, Register(13, "X", drop_in="Bar"), "no group 'Bar'")
     refuse(event, Register(10**6, "X", drop_in="Final"), "near 13")

@@ -5,7 +5,7 @@ import pytest
 from evenhand.errors import ActError, EvenhandError
 from evenhand.movement import Movement, native
 from evenhand.store import MemoryLog
-from evenhand.tournament.event import registering
+from evenhand.tournament.event import act_texts
 from evenhand.tournament.event.acts import Act, Create, Recarry, Rename, Reseat, Undo
 from evenhand.tournament.event.codec import act_to_data
 from evenhand.tournament.event.log import RunningEvent, find_refused
@@ -17,13 +17,13 @@ def event(monkeypatch: pytest.MonkeyPatch) -> WatchedEvent:
     """An evening in which a pair has longer names than are allowed today."""
     event = begin_movement()
     event.do(Rename(1, "A name that was allowed in its time"))
-    monkeypatch.setattr(registering, "_LONGEST_NAMES", 20)
+    monkeypatch.setattr(act_texts, "LONGEST_NAME", 20)
     return WatchedEvent(MemoryLog(*event.entries()))
 
 
 def test_an_act_that_was_accepted_once_still_applies(event: WatchedEvent) -> None:
     assert event.state.entrants[1].names == "A name that was allowed in its time"
-    with pytest.raises(ActError, match="at most 20"):
+    with pytest.raises(ActError, match="20 at most"):
         event.do(Rename(2, "A name that is too long today"))
 
 

@@ -16,6 +16,7 @@ from evenhand.tournament.event import (
     rulings,
     session_changes,
 )
+from evenhand.tournament.event.act_texts import check_texts
 from evenhand.tournament.event.acts import (
     Act,
     Advance,
@@ -68,6 +69,7 @@ def check(state: EventState, act: Act) -> None:
         raise ActError("the event exists already")
     if state.official:
         raise ActError("the results are official; undo that before anything else")
+    check_texts(act)
     try:
         _RULES[type(act)].check(state, act)
     except ActError:

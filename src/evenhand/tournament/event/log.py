@@ -9,6 +9,7 @@ from typing import Self
 
 from evenhand.errors import ActError, EvenhandError
 from evenhand.tournament.event.act_rules import apply, check
+from evenhand.tournament.event.act_texts import check_texts
 from evenhand.tournament.event.acts import Act, Create, Seat, Undo
 from evenhand.tournament.event.codec import (
     ActLog,
@@ -302,6 +303,8 @@ class RunningEvent:
         An undo changes the past, so the whole log is played again under today's rules.
         Whatever is then refused depended on what was undone.
         """
+        for act in acts:
+            check_texts(act)
         check_targets(self._acts, acts)
         whole = [*self._acts, *acts]
         before, undone = undone_acts(self._acts), undone_acts(whole)

@@ -28,7 +28,6 @@ from evenhand.tournament.event.state import EventState
 from evenhand.tournament.seated import Meeting, Slot, slot_outside
 
 #: The most characters a remark, a lead or the name of a form may have.
-_LONGEST_NOTE = 500
 
 
 class _Spot(NamedTuple):
@@ -59,7 +58,6 @@ def check_record(state: EventState, act: Record) -> None:
     if session.closed and not act.replaces and not spot.accepted:
         _check_late_play(session, act)
     outcome = parse_outcome(act.outcome)
-    _check_notes(act)
     if act.alone:
         _check_alone(session, act, spot, outcome)
     if spot.planned is None or not _fits(act, spot.planned):
@@ -142,19 +140,6 @@ def _make_result(
 def _entry_of(pair: int) -> Entry:
     """The entry for a pair; the same object each time, so scoring compares quickly."""
     return Entry("", pair)
-
-
-def _check_notes(act: Record) -> None:
-    for what, text in (
-        ("form", act.form),
-        ("contract", act.played),
-        ("lead", act.lead),
-        ("remark", act.remark),
-    ):
-        if len(text) > _LONGEST_NOTE:
-            raise ActError(
-                f"a {what} of {len(text)} characters; expected {_LONGEST_NOTE} at most"
-            )
 
 
 def _read_played(text: str) -> Contract | PassedOut | None:

@@ -8,8 +8,10 @@ from typing import Any
 from evenhand.errors import ActError, Remedy
 from evenhand.movement import Movement, native
 from evenhand.movement.hall_sections import split_sections
+from evenhand.movement.phrasing import is_blank, text_fault
 from evenhand.phases import EventFormat, make_format
 from evenhand.scoring import Method
+from evenhand.tournament.event.act_texts import check_texts
 from evenhand.tournament.event.acts import Create, Late, Register, Rename, Withdraw
 from evenhand.tournament.event.state import (
     Entrant,
@@ -34,11 +36,10 @@ _USUAL_BOARDS = {"stand": "averages", "void": "not-played", "session": "not-play
 #: The acts that say who the players of a pair are.
 Naming = Register | Rename | Late
 
-_LONGEST_NAMES = 200
-
 
 def check_create(act: Create) -> None:
     """Refuse an event with neither plan nor movement, with both, or a faulty one."""
+    check_texts(act)
     if bool(act.plan) == bool(act.movement):
         raise ActError("an event is created from a plan or from a movement; name one")
     method = _method(act.method)
@@ -130,15 +131,13 @@ def names_of(act: Naming) -> str:
 
 def check_names(act: Naming) -> None:
     """Refuse names longer than any two players could have, and players but two."""
-    length = len(names_of(act))
-    if length > _LONGEST_NAMES:
-        raise ActError(
-            f"names of {length} characters; expected at most {_LONGEST_NAMES}"
-        )
+    fault = text_fault(names_of(act))
+    if fault:
+        raise ActError(f"names of {fault}")
     if not act.players:
         return
-    if len(act.players) != 2 or not all(one.name.strip() for one in act.players):
-        named = sum(bool(one.name.strip()) for one in act.players)
+    if len(act.players) != 2 or any(is_blank(one.name) for one in act.players):
+        named = sum(not is_blank(one.name) for one in act.players)
         raise ActError(f"{named} of a pair's players named; expected two")
     if act.names.strip():
         raise ActError(
