@@ -72,7 +72,7 @@ def advice_parts(advice: Advice, width: int = _WIDE) -> Iterator[RenderableType]
 
 def _bullets(sentences: Iterable[str], width: int) -> Group:
     """Sentences with hanging bullets."""
-    return Group(*(folded(f" • {sentence}", width, 3) for sentence in sentences))
+    return Group(*(folded(f" • {sentence}", width - 1, 3) for sentence in sentences))
 
 
 def options_table(advice: Advice, width: int = _WIDE) -> Table:
