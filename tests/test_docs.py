@@ -68,6 +68,14 @@ EVENING_COMMANDS = (
     "event as-of evening.event 20 --json",
     "event referee evening.event --json",
     "event seal evening.event --json",
+    "event import evening evening.event --data mill --json",
+    "event export evening copy.event --data mill --json",
+    "event log evening --data mill --json",
+    "backup mill.sqlite --data mill --json",
+    "restore mill.sqlite --data other --json",
+    "account add anna --data mill --json",
+    "account reset anna --data mill --json",
+    "account token anna --data mill --json",
 )
 #: Two sections in which byes are merged and pairs come and go.
 CUP_COMMANDS = (

@@ -28,11 +28,16 @@ COMMANDS = (
     "compare",
     "lab",
     "sources",
+    "backup",
+    "restore",
     "plan",
     "serve",
     "worker",
 )
 SUBCOMMANDS = (
+    "account add",
+    "account reset",
+    "account token",
     "catalogue list",
     "catalogue verify",
     "catalogue build",

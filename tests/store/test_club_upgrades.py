@@ -14,8 +14,9 @@ from evenhand.desk.club import Club
 from evenhand.errors import StoreError
 from evenhand.store import club_upgrades
 from evenhand.store.club_database import FILE, Database
+from evenhand.store.club_opening import open_database
 from evenhand.store.club_tables import METADATA
-from evenhand.store.club_upgrades import NEWEST, find_version, open_database
+from evenhand.store.club_upgrades import NEWEST, find_version, upgrade
 
 
 @pytest.fixture
@@ -96,8 +97,8 @@ def make_first_version(folder: Path, address: str | None) -> None:
     """A database as the first version left it."""
     with closing(Database(folder, address)) as old:
         (folder / FILE).touch()
-        club_upgrades.upgrade(old, 1)
         with old.writing() as connection:
+            upgrade(connection, 1)
             for statement in FIRST_VERSION.split(";\n"):
                 connection.execute(text(statement.replace(":", "\\:")))
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from evenhand.errors import StoreError
 from evenhand.store import Entry, EventFile, MemoryLog
-from evenhand.store.club_upgrades import open_database
+from evenhand.store.club_opening import open_database
 from evenhand.store.event_rows import EventRows
 from tests.store.json_values import ENTRIES
 

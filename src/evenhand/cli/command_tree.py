@@ -24,6 +24,7 @@ class Branch:
         own: the home of a function for options before the commands, or empty.
         alone: whether that function is also a command by itself.
         with_scores: commands whose argument may be a minus score, not an option.
+        in_club: commands on the file of an event that also take an event of a club.
     """
 
     commands: Mapping[str, "Home | Branch"]
@@ -31,6 +32,7 @@ class Branch:
     own: Home = ""
     alone: bool = False
     with_scores: frozenset[str] = frozenset()
+    in_club: frozenset[str] = frozenset()
 
 
 TREE = Branch(
@@ -53,6 +55,16 @@ TREE = Branch(
         "sources": "sources_command.sources",
         "serve": "serve_command.serve",
         "worker": "serve_command.worker",
+        "backup": "club_commands.backup",
+        "restore": "club_commands.restore",
+        "account": Branch(
+            {
+                "add": "club_commands.add_account",
+                "reset": "club_commands.reset_account",
+                "token": "club_commands.make_token",
+            },
+            help="The accounts of a club.",
+        ),
         "catalogue": Branch(
             {
                 "list": "catalogue_commands.list_catalogue",
@@ -77,6 +89,7 @@ TREE = Branch(
             event.COMMANDS,
             help="Run an event: registration to final ranking.",
             with_scores=event.WITH_SCORES,
+            in_club=frozenset(event.COMMANDS) - event.ONLY_IN_CLUB,
         ),
     },
     own="program.evenhand",

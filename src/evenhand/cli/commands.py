@@ -11,6 +11,7 @@ from typing import Any, cast
 import typer
 from typer.core import TyperCommand, TyperGroup
 
+from evenhand.cli.club_options import in_club
 from evenhand.cli.command_tree import Branch, Home, describe, find_function
 
 # typer carries its own copy of click, whose usage error has no public name.
@@ -107,7 +108,12 @@ class _LateCommands(Mapping[str, TyperCommand | TyperGroup]):
             self._made[name] = (
                 make_group(name, found)
                 if isinstance(found, Branch)
-                else _make_command(name, found, name in self._branch.with_scores)
+                else _make_command(
+                    name,
+                    found,
+                    minus_scores=name in self._branch.with_scores,
+                    with_club=name in self._branch.in_club,
+                )
             )
         return self._made[name]
 
@@ -141,10 +147,15 @@ def make_group(name: str, branch: Branch, **settings: Any) -> CommandGroup:
     )
 
 
-def _make_command(name: str, home: Home, minus_scores: bool = False) -> TyperCommand:
+def _make_command(
+    name: str, home: Home, *, minus_scores: bool = False, with_club: bool = False
+) -> TyperCommand:
     alone = typer.Typer(add_completion=False, rich_markup_mode=None)
     settings = {"ignore_unknown_options": minus_scores}
-    alone.command(name, cls=Command, context_settings=settings)(find_function(home))
+    function = find_function(home)
+    if with_club:
+        function = in_club(function)
+    alone.command(name, cls=Command, context_settings=settings)(function)
     return cast(TyperCommand, typer.main.get_command(alone))
 
 

@@ -35,14 +35,18 @@ COMMANDS = {
     "as-of": "event_views.as_of",
     "referee": "event_views.referee",
     "seal": "event_views.seal",
+    "export": "event_carrying.export_event",
+    "import": "event_carrying.import_event",
 }
 #: Commands whose argument may be a minus score, which is not an option.
 WITH_SCORES = frozenset({"record", "correct", "accept", "award"})
+#: Commands whose event is always one of the club; the others also take a file.
+ONLY_IN_CLUB = frozenset({"export", "import"})
 #: Commands that only look at an event.
 _VIEWS = frozenset(
     {
         *("seats", "standings", "board", "card", "missing", "grid"),
-        *("log", "as-of", "referee", "seal"),
+        *("log", "as-of", "referee", "export", "seal"),
     }
 )
 #: Options without which a command only looks, and options with which it does.

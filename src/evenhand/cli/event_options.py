@@ -8,7 +8,11 @@ from evenhand.cli.options import check_path
 
 EventPath = Annotated[
     str,
-    typer.Argument(metavar="EVENT", help="The event's file.", callback=check_path),
+    typer.Argument(
+        metavar="EVENT",
+        help="The event's file, or its name in the club.",
+        callback=check_path,
+    ),
 ]
 Group = Annotated[
     str | None,

@@ -4,26 +4,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from evenhand.cli.club_options import Data, DatabaseAddress
 from evenhand.cli.options import Json
 from evenhand.errors import RequestError
 
 if TYPE_CHECKING:
     from evenhand.web.serving import Started
-
-Data = Annotated[
-    str | None,
-    typer.Option(
-        "--data", metavar="FOLDER", help="The club's folder; by default the user's."
-    ),
-]
-DatabaseAddress = Annotated[
-    str | None,
-    typer.Option(
-        "--database",
-        metavar="ADDRESS",
-        help="A PostgreSQL database: postgresql+psycopg://user:password@host/name.",
-    ),
-]
 
 
 def serve(

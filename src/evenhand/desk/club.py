@@ -15,9 +15,7 @@ that it has not seen. It may be used by several threads at once, and other progr
 work on the same club.
 """
 
-import os
 import re
-import sys
 import threading
 import unicodedata
 from collections.abc import Iterator
@@ -27,6 +25,7 @@ from itertools import chain, count
 from pathlib import Path
 from typing import Any
 
+from evenhand.desk.club_files import usual_folder
 from evenhand.desk.event_copies import rounds_ended, write_copy
 from evenhand.desk.opening import (
     OpenEvent,
@@ -34,12 +33,13 @@ from evenhand.desk.opening import (
     create_event,
     replay_entries,
 )
-from evenhand.errors import RequestError, StaleError, UnavailableError
+from evenhand.errors import StaleError, UnavailableError
 from evenhand.movement import Movement
 from evenhand.store.accounts import Account, Accounts, Role
 from evenhand.store.carrying import export_event, import_event
+from evenhand.store.club_copies import back_up
 from evenhand.store.club_database import Database
-from evenhand.store.club_upgrades import open_database
+from evenhand.store.club_opening import open_database
 from evenhand.store.desk_rows import DeskRow, DeskRows, Settings
 from evenhand.store.entries import Entry
 from evenhand.store.event_file import USUAL_WAIT, LogRead
@@ -256,6 +256,14 @@ class Club:
             replay_entries(contents.entries)
         import_event(self.database, name, data)
 
+    def back_up(self, path: str) -> None:
+        """Copy the whole club to a new file, while it is in use.
+
+        Args:
+            path: The file.
+        """
+        back_up(self.database, Path(path))
+
     def watching(self) -> AbstractContextManager[Watch]:
         """Watch what happens to the events, also in other programs.
 
@@ -289,15 +297,17 @@ class EventHomeInClub:
         name: the event.
         by: who acts.
         device: from which device.
+        words: how whoever acts calls it; empty for its name.
     """
 
     club: Club
     name: str
     by: str = ""
     device: str = ""
+    words: str = ""
 
     def __str__(self) -> str:
-        return self.name
+        return self.words or self.name
 
     def read(self) -> LogRead:
         """The log."""
@@ -354,22 +364,3 @@ class _KeptEvent(TimedEvent):
             yield
         finally:
             self._turn.release()
-
-
-def usual_folder() -> Path:
-    """The folder of the club if none is named: in the user's data folder.
-
-    `EVENHAND_DATA` names another.
-    """
-    named = os.environ.get("EVENHAND_DATA")
-    if named:
-        return Path(named)
-    try:
-        home = Path.home()
-    except RuntimeError as error:
-        raise RequestError("this user has no home folder; name a folder") from error
-    if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA", home)) / "Evenhand"
-    if sys.platform == "darwin":
-        return home / "Library" / "Application Support" / "Evenhand"
-    return Path(os.environ.get("XDG_DATA_HOME") or home / ".local/share") / "evenhand"

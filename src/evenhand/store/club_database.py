@@ -72,6 +72,18 @@ class Database:
             view = "REPEATABLE READ"
             self._reader = self.engine.execution_options(isolation_level=view)
 
+    def make_file(self) -> None:
+        """Make the file of an SQLite database, if it is not there."""
+        if not self.is_postgresql:
+            with explained(self.folder / FILE):
+                # it holds what lets people in
+                (self.folder / FILE).touch(mode=0o600)
+
+    def remove_file(self) -> None:
+        """Remove the file of an SQLite database that could not be made."""
+        if not self.is_postgresql:
+            (self.folder / FILE).unlink(missing_ok=True)
+
     def close(self) -> None:
         """Close all connections."""
         self.engine.dispose()

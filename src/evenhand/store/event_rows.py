@@ -69,7 +69,7 @@ class Stamp:
         signed = {name: value for name, value in who.items() if value}
         key = {"key": self.key} if self.key else {}
         return [
-            {**signed, **(key if place == 0 else {}), **entry}
+            entry | {**signed, **(key if place == 0 else {}), **entry}
             for place, entry in enumerate(entries)
         ]
 
@@ -300,8 +300,8 @@ class EventRows:
         self, connection: Connection, entry: Entry, number: int, batch: int
     ) -> Mapping[str, Any]:
         rest, people = take_names(connection, entry)
-        said = {name: rest.pop(name) for name in _BESIDE if is_plain(rest.get(name))}
-        (data, _) = encode_entries([rest])
+        said = {name: rest[name] for name in _BESIDE if is_plain(rest.get(name))}
+        (data, _) = encode_entries([rest | dict.fromkeys(said)])
         beside = {name: said.get(name) for name in _BESIDE}
         return {
             "event": self.name,

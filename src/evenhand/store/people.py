@@ -127,7 +127,8 @@ def take_names(connection: Connection, entry: Entry) -> tuple[Entry, str | None]
         found["names"] = _id_of(connection, {"name": names, "club": "", "number": ""})
     if isinstance(players, list) and players and all(map(_is_player, players)):
         found["players"] = [_id_of(connection, one) for one in players]
-    rest = {key: entry[key] for key in entry if key not in found}
+    # their keys keep their places
+    rest = {key: None if key in found else entry[key] for key in entry}
     return rest, json.dumps(found) if found else None
 
 
