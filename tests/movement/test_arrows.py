@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -32,6 +34,14 @@ def test_boards_are_named_by_what_is_printed_on_them_where_that_is_unique() -> N
         "Round 3: everybody gives the lowest board a quarter turn",
         "Round 4: everybody gives the second lowest and second highest boards a "
         "quarter turn",
+    ]
+
+
+def test_a_session_that_begins_with_an_even_board_is_announced_by_its_numbers() -> None:
+    later = replace(cyclic_mitchell(9, 2), first_board=28)
+    assert later.switch("2/1").boards_of(1)[0] == 28
+    assert said(later.switch("2/1")) == [
+        "Round 2: everybody gives the even-numbered board a quarter turn"
     ]
 
 

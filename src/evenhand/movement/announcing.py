@@ -22,6 +22,7 @@ class Announcement:
         stationary: whether the turning tables are those with a stationary pair.
         boards: the boards of the set, counted from 1.
         of: how many boards a set has.
+        first: the number on the first board of all.
     """
 
     round: int
@@ -30,6 +31,7 @@ class Announcement:
     stationary: bool
     boards: tuple[int, ...]
     of: int
+    first: int = 1
 
 
 def announcements(movement: "Movement") -> tuple[Announcement, ...]:
@@ -54,6 +56,7 @@ def announcements(movement: "Movement") -> tuple[Announcement, ...]:
                 set(turning) == stationary & set(tables),
                 boards_turned,
                 movement.boards_per_set,
+                movement.first_board,
             )
             for boards_turned, turning in sorted(by_boards.items())
             if boards_turned

@@ -57,15 +57,16 @@ def _who(said: Announcement) -> str:
 def _boards(said: Announcement) -> str:
     """The boards by what is printed on them, or by their place in the set.
 
-    In sets of an even number of boards the first, third, … have odd numbers.
+    In sets of an even number of boards the first, third, … are all odd or all even.
     """
     for parity, name in ((1, "odd"), (0, "even")):
-        alike = tuple(b for b in range(1, said.of + 1) if b % 2 == parity)
+        places = range(1, said.of + 1)
+        alike = tuple(b for b in places if (said.first + b - 1) % 2 == parity)
         if said.of % 2 == 0 and said.boards == alike:
             words = "the {name}-numbered {boards:board|boards}"
             return say(words, said, name=name).text
-    places = listed((_place(b, said.of) for b in said.boards), most=said.of)
-    return say("the {places} {boards:board|boards}", said, places=places).text
+    named = listed((_place(b, said.of) for b in said.boards), most=said.of)
+    return say("the {named} {boards:board|boards}", said, named=named).text
 
 
 def _place(board: int, of: int) -> str:
