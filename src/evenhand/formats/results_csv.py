@@ -19,6 +19,7 @@ from evenhand.formats.outcome_cells import Happened, OutcomeCells, read_outcome
 from evenhand.formats.read_once import ReadOnce
 from evenhand.formats.text import read_as, shortened
 from evenhand.scoring import Entry, Problem, Result, Unplayed, parse_entry
+from evenhand.scoring.result import check_scores
 
 #: The columns and their other names, without spaces and punctuation.
 COLUMNS = {
@@ -178,6 +179,7 @@ class _Reader:
         if wrong or outcome is None:
             return None
         try:
+            check_scores(outcome)
             return Result(
                 board,
                 ns,

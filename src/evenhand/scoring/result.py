@@ -67,7 +67,6 @@ class Result:
             )
         check_entry(self.ns)
         check_entry(self.ew)
-        _check_scores(self.outcome)
 
     @property
     def contract(self) -> Contract | PassedOut | None:
@@ -126,7 +125,11 @@ class Result:
         )
 
 
-def _check_scores(outcome: Outcome) -> None:
+def check_scores(outcome: Outcome) -> None:
+    """Refuse scores that are larger than any board gives, for readers at the edge.
+
+    A result does not check this itself: one that was accepted once stays readable.
+    """
     if type(outcome) is int:
         _check_score(outcome)
     elif isinstance(outcome, Award):
@@ -162,6 +165,7 @@ def report(
         section: The section of the table and of both pairs.
         details: Further attributes of `Result`.
     """
+    check_scores(outcome)
     pairs = Entry(section, ns), Entry(section, ew)
     return Result(board, *pairs, outcome, section=section, **details)  # type: ignore[arg-type]
 

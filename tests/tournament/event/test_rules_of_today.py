@@ -4,10 +4,22 @@ import pytest
 
 from evenhand.errors import ActError, EvenhandError
 from evenhand.movement import Movement, native
+from evenhand.scoring import Unit
+from evenhand.scoring import result as result_module
 from evenhand.store import MemoryLog
-from evenhand.tournament.event import act_texts
-from evenhand.tournament.event.acts import Act, Create, Recarry, Rename, Reseat, Undo
+from evenhand.tournament.event import act_texts, amounts, outcomes
+from evenhand.tournament.event.acts import (
+    Act,
+    Create,
+    Penalise,
+    Recarry,
+    Record,
+    Rename,
+    Reseat,
+    Undo,
+)
 from evenhand.tournament.event.codec import act_to_data
+from evenhand.tournament.event.group_standings import find_standings
 from evenhand.tournament.event.log import RunningEvent, find_refused
 from tests.tournament.event.event_examples import ALL, WatchedEvent, begin_movement
 
@@ -65,3 +77,29 @@ def test_an_act_that_nobody_ever_accepted_ends_in_one_line(act: Act) -> None:
     with pytest.raises(ActError, match=rf"act \d+ \({act.kind}\)") as refusal:
         RunningEvent(log)
     assert "\n" not in str(refusal.value)
+
+
+def test_lower_limits_leave_an_old_log_as_it_was(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """They are for what comes in; what was accepted once is read for ever."""
+    event = begin_movement()
+    event.do(Rename(1, "Ash & Birch"))
+    event.do(Record(ALL, 1, 1, 1, "+1400", remark="slow play"))
+    event.do(Record(ALL, 1, 2, 3, "60%+110 40%-50", reason="ruling"))
+    event.do(Penalise(1, ALL, 1, "-10% of a top"))
+    before = find_standings(event.state.group(ALL)).placed
+    for module, limit in (
+        (result_module, "LARGEST_SCORE"),
+        (outcomes, "LARGEST_SCORE"),
+        (outcomes, "_LONGEST_OUTCOME"),
+        (act_texts, "LONGEST_NAME"),
+        (act_texts, "LONGEST_NOTE"),
+        (amounts, "_LONGEST_PENALTY"),
+    ):
+        monkeypatch.setattr(module, limit, 1)
+    monkeypatch.setattr(amounts, "_MOST", dict.fromkeys(Unit, 0))
+    outcomes.read_outcome.cache_clear()
+    again = WatchedEvent(MemoryLog(*event.entries()))
+    assert find_standings(again.state.group(ALL)).placed == before
+    assert len(find_refused(again.acts)) > 4
