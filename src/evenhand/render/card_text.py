@@ -26,6 +26,7 @@ from evenhand.movement.announcing import announcements
 from evenhand.movement.phrasing import counted
 from evenhand.render.announcement_words import announcement_text
 from evenhand.render.rule_words import rule_text
+from evenhand.render.sentences import say
 
 #: Marks what is played the other way round, for those who see no colours.
 SWITCHED = "⟲"
@@ -37,7 +38,8 @@ def overview(movement: Movement, width: int = 200) -> Iterator[RenderableType]:
     yield Text(movement.label, style=_BOLD)
     yield Text(size_line(movement))
     if movement.phantom:
-        yield Text(f"Pair {movement.phantom} is missing; its opponents sit out.")
+        words = "Pair {phantom} is missing; its opponents sit out."
+        yield Text(say(words, movement).text)
     rule = rule_text(instruct(movement)) or ""
     known = f"{rule[:1].upper()}{rule[1:]}."
     yield Text(known if rule else "Players need guide cards.")
@@ -50,13 +52,13 @@ def overview(movement: Movement, width: int = 200) -> Iterator[RenderableType]:
 def size_line(movement: Movement) -> str:
     """Pairs, tables, rounds and boards in one line."""
     pairs = len(play.real_pairs(movement))
-    return (
-        f"{counted(pairs, 'pair')}, {counted(movement.tables, 'table')}, "
-        f"{counted(movement.rounds, 'round')} of "
-        f"{counted(movement.boards_per_set, 'board')}, "
-        f"{counted(movement.boards, 'board')} in all, "
-        f"{counted(movement.winners, 'winner')}"
-    )
+    return say(
+        "{real:# pair|# pairs}, {tables:# table|# tables}, {rounds:# round|# rounds} "
+        "of {boards_per_set:# board|# boards}, {boards:# board|# boards} in all, "
+        "{winners:# winner|# winners}",
+        movement,
+        real=pairs,
+    ).text
 
 
 def announcement_lines(movement: Movement) -> list[str]:
@@ -148,11 +150,7 @@ def pair_table(movement: Movement, pair: int) -> Table:
 
 
 def _pair_cells(step: PairStep, *, last: bool) -> list[str]:
-    then = "the end" if last else str(step.next) if step.next else "sit out"
-    if step.next and step.place and step.next.table == step.place.table:
-        then = (
-            "stay" if step.next == step.place else f"stay, {step.next.direction.value}"
-        )
+    then = "the end" if last else _next_words(step)
     if step.place is None or step.sits_out:
         where = str(step.place.table) if step.place else "–"
         return [str(step.round), where, "–", "sit out", "", then]
@@ -167,11 +165,27 @@ def _pair_cells(step: PairStep, *, last: bool) -> list[str]:
     ]
 
 
+def _next_words(step: PairStep) -> str:
+    """Where a pair goes for the next round."""
+    if step.next is None:
+        return "sit out"
+    if step.place is None or step.next.table != step.place.table:
+        return say("table {table} {way}", step.next, way=step.next.direction.value).text
+    if step.next == step.place:
+        return "stay"
+    return say("stay, {way}", way=step.next.direction.value).text
+
+
 def _direction_words(step: PairStep, way: Direction) -> str:
     if not step.other_way:
         return f"{way.value} {SWITCHED}" if step.switched else way.value
-    others = ", ".join(map(str, step.other_way))
-    return f"{way.value}, but {way.opposite.value} on {others} {SWITCHED}"
+    return say(
+        "{way}, but {other} on {boards} {mark}",
+        way=way.value,
+        other=way.opposite.value,
+        boards=", ".join(map(str, step.other_way)),
+        mark=SWITCHED,
+    ).text
 
 
 def _board_words(step: PairStep | TableStep) -> str:
@@ -220,9 +234,10 @@ def _turn_words(step: TableStep) -> str:
     if not step.switched:
         return ""
     if not step.other_way:
-        return f"{SWITCHED} as printed"
+        return say("{mark} as printed", mark=SWITCHED).text
     others = ", ".join(map(str, step.other_way))
-    return f"{SWITCHED} {step.ew} is NS on {others}"
+    words = "{mark} {ew} is NS on {boards_turned}"
+    return say(words, step, mark=SWITCHED, boards_turned=others).text
 
 
 def _goes(pair: int, place: Place | None, here: int, *, last: bool) -> str:
@@ -232,7 +247,7 @@ def _goes(pair: int, place: Place | None, here: int, *, last: bool) -> str:
         return "sit out"
     if place.table == here:
         return "stay"
-    return f"{place.table} {place.direction.value}"
+    return say("{table} {way}", place, way=place.direction.value).text
 
 
 def _boards_go(step: TableStep, *, last: bool) -> str:
