@@ -50,6 +50,7 @@ def test_nothing_else_reads_json() -> None:
     readers = [
         path.relative_to(package).as_posix()
         for path in package.rglob("*.py")
+        if path.parent.name != "versions"  # a migration keeps what it once imported
         if any(word in path.read_text() for word in ("json.load", "JSONDecoder("))
     ]
     assert readers == ["movement/json_text.py"]

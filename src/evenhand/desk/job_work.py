@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from evenhand.desk.job_kinds import do_job
 from evenhand.errors import EvenhandError
+from evenhand.movement.json_text import parse_json
 from evenhand.movement.phrasing import one_line
 
 if TYPE_CHECKING:
@@ -70,7 +71,7 @@ def start_worker(data: str | None, database: str | None) -> subprocess.Popen[byt
 def _work_for_server() -> None:
     from evenhand.desk.club import Club
 
-    told = json.loads(os.environ[_SERVER])
+    told = parse_json(os.environ[_SERVER])
     with Club.open(data=told["data"], database=told["database"]) as club:
         work_off(club, lambda: os.getppid() == told["server"])
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import Connection, Row, delete, func, insert, select, update
 
 from evenhand.errors import RequestError
+from evenhand.movement.json_text import parse_json
 from evenhand.store.club_database import Database
 from evenhand.store.club_tables import ACCOUNT, PERMIT
 from evenhand.store.people import is_plain
@@ -182,8 +183,8 @@ def _values(account: Account) -> dict[str, str]:
 
 
 def _account(row: Row[Any]) -> Account:
-    sections = tuple(json.loads(row.sections))
-    plays = json.loads(row.plays)
+    sections = tuple(parse_json(row.sections))
+    plays = parse_json(row.plays)
     return Account(row.name, Role(row.role), sections, plays, bool(row.password))
 
 

@@ -12,6 +12,7 @@ from typing import Any
 from sqlalchemy import Connection, delete, insert, select, update
 
 from evenhand.errors import StoreError
+from evenhand.movement.json_text import parse_json
 from evenhand.store.club_database import Database
 from evenhand.store.club_tables import BESIDE, EVENT, SETTING
 from evenhand.store.event_rows import check_event, tell_listeners
@@ -114,7 +115,7 @@ def read_rows(
         found = found.where(BESIDE.c.kind == kind)
     rows = connection.execute(found.order_by(BESIDE.c.kind, BESIDE.c.name))
     return tuple(
-        DeskRow(row.kind, row.name, json.loads(row.body), row.at, row.by, row.device)
+        DeskRow(row.kind, row.name, parse_json(row.body), row.at, row.by, row.device)
         for row in rows
     )
 
@@ -169,7 +170,7 @@ class Settings:
         wanted = select(SETTING.c.body).where(SETTING.c.name == name)
         with self._database.reading() as connection:
             body = connection.execute(wanted).scalar()
-        return default if body is None else json.loads(body)
+        return default if body is None else parse_json(body)
 
     def put(self, name: str, value: Any) -> None:
         """Set it.

@@ -15,6 +15,7 @@ from typing import Any
 from sqlalchemy import Connection, Row, delete, func, insert, select, true, update
 
 from evenhand.errors import RequestError
+from evenhand.movement.json_text import parse_json
 from evenhand.store.club_database import Database
 from evenhand.store.club_tables import JOB
 
@@ -301,10 +302,10 @@ def _job(row: Row[Any]) -> Job:
         row.id,
         row.kind,
         row.account,
-        json.loads(row.arguments),
+        parse_json(row.arguments),
         JobState(row.state),
-        json.loads(row.progress),
-        json.loads(row.result),
+        parse_json(row.progress),
+        parse_json(row.result),
         row.error,
         row.made,
         row.cancelled,

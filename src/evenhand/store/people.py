@@ -14,6 +14,7 @@ from typing import Any
 from sqlalchemy import Connection, func, insert, or_, select, update
 
 from evenhand.errors import StoreError
+from evenhand.movement.json_text import parse_json
 from evenhand.store.club_database import Database
 from evenhand.store.club_tables import EVENT, PERSON
 from evenhand.store.entries import Entry
@@ -141,7 +142,7 @@ def put_names(
         connection: A transaction.
         bodies: The entries without them, and who they are.
     """
-    refers = [json.loads(people) if people else {} for _, people in bodies]
+    refers = [parse_json(people) if people else {} for _, people in bodies]
     known = _persons(connection, {one for refer in refers for one in _ids(refer)})
     return [
         entry | _written_out(refer, known)
