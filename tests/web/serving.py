@@ -32,6 +32,11 @@ class Served:
         form = {"name": "Olga", "password": PASSWORD}
         assert self.client.post(self.owner, data=form).status_code == 303
 
+    def children(self) -> set[int]:
+        """The processes that it has started."""
+        tasks = Path(f"/proc/{self.process.pid}/task").glob("*/children")
+        return {int(one) for task in tasks for one in task.read_text().split()}
+
     def stop(self, number: signal.Signals = signal.SIGTERM) -> int:
         self.process.send_signal(number)
         return self.process.wait(timeout=20)

@@ -135,15 +135,14 @@ def test_what_was_acknowledged_is_there_after_a_power_cut(tmp_path: Path) -> Non
 
 def test_the_worker_ends_with_its_server(tmp_path: Path) -> None:
     with serving(tmp_path) as desk:
-        children = Path(f"/proc/{desk.process.pid}/task/{desk.process.pid}/children")
-        (worker,) = children.read_text().split()
+        (worker,) = desk.children()
         assert "job_work" in Path(f"/proc/{worker}/cmdline").read_text()
         desk.process.kill()
         desk.process.wait()
         wait_for(lambda: not is_alive(worker))
 
 
-def is_alive(process: str) -> bool:
+def is_alive(process: int) -> bool:
     try:
         state = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0]
     except FileNotFoundError:

@@ -5,9 +5,11 @@ import multiprocessing
 import os
 import signal
 import socket
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from types import FrameType
 
@@ -22,6 +24,8 @@ from evenhand.web.sign_in import owner_link
 _EVERYWHERE = ("0.0.0.0", "::")
 #: How long pages may take to end when the server stops, in seconds.
 _PATIENCE = 3
+#: How often the worker is looked after, in seconds.
+_LOOKING = 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,14 +215,36 @@ def _helpers(serving: Serving, listener: socket.socket) -> Iterator[None]:
     ]
     for process in answering:
         process.start()
-    working = start_worker(serving.data, serving.database)
+    working = _Worker(serving)
     try:
         yield
     finally:
-        working.kill()
-        working.wait()
+        working.stop()
         for process in answering:
             process.terminate()
         for process in answering:
             process.join(_PATIENCE + 2)
             process.kill()
+
+
+class _Worker:
+    """The process that does the jobs; if it dies, another takes its place."""
+
+    def __init__(self, serving: Serving) -> None:
+        self._start = partial(start_worker, serving.data, serving.database)
+        self._process = self._start()
+        self._stopped = threading.Event()
+        self._thread = threading.Thread(target=self._watch, daemon=True)
+        self._thread.start()
+
+    def _watch(self) -> None:
+        while not self._stopped.wait(_LOOKING):
+            if self._process.poll() is not None:
+                self._process = self._start()
+
+    def stop(self) -> None:
+        """End it at once: what it was doing is begun again at the next start."""
+        self._stopped.set()
+        self._thread.join()
+        self._process.kill()
+        self._process.wait()
