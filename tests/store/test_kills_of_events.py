@@ -178,7 +178,7 @@ def write_files(folder: Path, evening: Evening, size: int) -> list[str]:
     for start in range(0, len(evening.due), size):
         lines = ["table,board,ns,ew,score"]
         for m in evening.due[start : start + size]:
-            score = "+50" if (m.table + m.board) % 3 else "-110"
+            score = "+100" if (m.table + m.board) % 3 else "-110"
             lines.append(f"{m.table},{m.board},{m.ns},{m.ew},{score}")
         file = folder / f"results-{start}.csv"
         file.write_text("\n".join(lines) + "\n")
