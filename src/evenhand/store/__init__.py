@@ -1,8 +1,12 @@
-"""Where the log of an event lives: a file of acts that is only ever added to.
+"""Where the log of an event lives: in a file, or in rows of a club's database.
 
-The store knows nothing about bridge: an act is an `Entry`, a JSON object. Once `append`
-has returned, its acts are on the disk, whatever happens next. The acts of one call are
-stored together or not at all.
+The store knows nothing about bridge: an act is an `Entry`, a JSON object. Logs are only
+ever added to. Once `append` has returned, its acts are on the disk, whatever happens
+next. The acts of one call are stored together or not at all.
+
+The database of a club (`club_opening.open_database`) also keeps people, accounts,
+permits, jobs, settings, and what stands beside the acts. It is the only SQL in the
+house. Its modules need SQLAlchemy, so no name of theirs is imported here.
 """
 
 from typing import TYPE_CHECKING

@@ -139,6 +139,8 @@ def test_players_are_named_one_by_one_or_in_a_text() -> None:
             (Player("Ash"), Player("Elm")),
             "names 'Ash' and two players; expected",
         ),
+        ("", (Player("Ash", "x" * 201), Player("Elm")), "a club or number of 201"),
+        ("", (Player("Ash", "", "\0"), Player("Elm")), "a club or number of"),
         ("", (Player("Ash" * 50), Player("Elm" * 50)), "names of 303 characters"),
     ],
 )

@@ -130,10 +130,13 @@ def names_of(act: Naming) -> str:
 
 
 def check_names(act: Naming) -> None:
-    """Refuse names longer than any two players could have, and players but two."""
+    """Refuse names too long or unprintable, and players that are not two."""
     fault = text_fault(names_of(act))
     if fault:
         raise ActError(f"names of {fault}")
+    for text in (text for one in act.players for text in (one.club, one.number)):
+        if fault := text_fault(text):
+            raise ActError(f"a club or number of {fault}")
     if not act.players:
         return
     if len(act.players) != 2 or any(is_blank(one.name) for one in act.players):
