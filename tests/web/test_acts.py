@@ -2,6 +2,7 @@
 
 import pytest
 
+from evenhand.desk.club import Account, Role
 from tests.web.visiting import EVENT, Desk, record, sent
 
 PATH = f"/events/{EVENT}/acts"
@@ -177,3 +178,19 @@ def test_a_refused_form_shows_its_remedies_as_buttons(desk: Desk) -> None:
     assert page.status_code == 422
     assert 'name="act" value="correct"' in page.text
     assert "Correct" in page.text.partition("What would help")[2]
+
+
+def test_a_director_of_one_section_acts_there_only(desk: Desk) -> None:
+    session = desk.club.look_at(EVENT).first_group.sessions[1]
+    (section,) = session.sections
+    accounts = desk.club.accounts
+    accounts.add(Account("Here", Role.DIRECTOR, (section.name,)))
+    accounts.add(Account("There", Role.DIRECTOR, ("another",)))
+    here, there = desk.account(name="Here"), desk.account(name="There")
+    assert there.post(PATH, json=sent(record(1, 1))).status_code == 403
+    assert there.post(PATH, json=sent({"act": "undo", "number": 6})).status_code == 403
+    form = {"act": "record", "table": "1", "board": "1", "result": "90"}
+    assert there.post(f"/events/{EVENT}/do", data=form).status_code == 403
+    assert here.post(PATH, json=sent(record(1, 1))).status_code == 201
+    withdrawn = {"act": "withdraw", "pair": 4}
+    assert here.post(PATH, json=sent(withdrawn)).status_code == 403

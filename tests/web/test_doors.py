@@ -248,6 +248,11 @@ def test_a_screen_shows_its_event_to_whoever_has_its_link(desk: Desk) -> None:
     page = desk.nobody().get(path)
     assert page.status_code == 200
     assert "Thursday pairs" in page.text
+    form = {"act": "show", "name": "Left wall", "message": "Break!", "theme": "light"}
+    director.post(f"/events/{EVENT}/publish", data=form)
+    page = desk.nobody().get(path)
+    assert "Break!" in page.text
+    assert 'media="not all"' in page.text
 
 
 def test_names_full_of_markup_stay_text(desk: Desk) -> None:

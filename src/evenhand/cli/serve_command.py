@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from evenhand.cli.club_options import Data, DatabaseAddress
+from evenhand.cli.club_options import Data, DatabaseAddress, opened_club
 from evenhand.cli.options import Json
 from evenhand.errors import RequestError
 
@@ -78,8 +78,7 @@ def _print(started: "Started") -> None:
 
 def worker(data: Data = None, database: DatabaseAddress = None) -> None:
     """Do the long work that pages ask for, on this or another machine."""
-    from evenhand.desk.club import Club
-    from evenhand.desk.job_work import work_off
+    with opened_club(data, database) as club:
+        from evenhand.desk.job_work import work_off
 
-    with Club.open(data=data, database=database) as club:
         work_off(club, lambda: True)

@@ -1,5 +1,6 @@
 """Acts sent by programs and pages, and by forms."""
 
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import Annotated, Any
 
@@ -8,9 +9,12 @@ from fastapi.responses import JSONResponse, RedirectResponse, Response
 from pydantic import BaseModel, Field
 from starlette.concurrency import run_in_threadpool
 
+from evenhand.desk.club import Club
 from evenhand.desk.named_acts import do_by_name
 from evenhand.desk.posted_acts import do_acts, read_acts_sent
+from evenhand.desk.table_views import section_at
 from evenhand.errors import RepeatedError
+from evenhand.movement.phrasing import listed
 from evenhand.web.failures import WebError
 from evenhand.web.page_routes import local_path
 from evenhand.web.visitor import (
@@ -69,6 +73,7 @@ def post_acts(
     """Do acts as the log has them."""
     who = visitor if visitor.may("enter", event) else table
     _check_may(who, event, sent.acts)
+    _check_sections(club, who, event, sent.acts)
     acts = read_acts_sent(sent.acts)
     try:
         with club.acting_on(
@@ -78,6 +83,21 @@ def post_acts(
     except RepeatedError as error:
         return JSONResponse({"acts": [*error.numbers]}, 200)
     return JSONResponse({"acts": [*numbers]}, 201)
+
+
+def _check_sections(
+    club: Club, who: Visitor, event: str, acts: Sequence[Mapping[str, Any]]
+) -> None:
+    """Refuse acts outside the sections that a director works for."""
+    if not who.sections:
+        return
+    state = club.look_at(event)
+    for one in acts:
+        table = str(one.get("table", ""))
+        where = section_at(state, int(table)) if table.isdecimal() else ""
+        if where not in who.sections:
+            named = listed(who.sections)
+            raise WebError(403, f"you work for section {named}; ask another director")
 
 
 def _check_may(who: Visitor, event: str, acts: list[dict[str, Any]]) -> None:
@@ -115,6 +135,7 @@ async def do_one(
         raise WebError(403)
 
     def act() -> None:
+        _check_sections(club, visitor, event, [form])
         with club.acting_on(
             event, by=visitor.by, device=device_of(request), key=form.get("key", "")
         ) as opened:

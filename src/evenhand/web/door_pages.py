@@ -106,14 +106,16 @@ def open_door(
     visitor: TheVisitor,
     act: Annotated[str, Form()],
     name: Annotated[str, Form(max_length=60)] = "",
+    message: Annotated[str, Form(max_length=200)] = "",
+    theme: Annotated[str, Form()] = "dark",
 ) -> Response:
-    """Publish, or take back; make a code for the tables, or a link for a screen."""
+    """Publish or hide; make a code for the tables; make a screen, or send to it."""
     visitor.check("direct", event)
     find_event(club, event)
 
-    def put(kind: str, data: dict[str, str]) -> None:
+    def put(kind: str, data: dict[str, str], which: str = "") -> None:
         device = device_of(request)
-        row = DeskRow(kind, "", data, utc_now(), visitor.by, device)
+        row = DeskRow(kind, which, data, utc_now(), visitor.by, device)
         club.beside.put(event, row)
 
     if act == "publish":
@@ -125,8 +127,11 @@ def open_door(
     elif act == "screen":
         label = name.strip() or "Screen"
         club.permits.make("screen", event=event, label=label, shown_again=True)
+    elif act == "show":
+        put("screen", {"message": message.strip(), "theme": theme}, name)
     else:
-        raise RequestError(f"act {act[:40]!r}; expected publish, hide, code, screen")
+        known = "publish, hide, code, screen, show"
+        raise RequestError(f"act {act[:40]!r}; expected {known}")
     return RedirectResponse(f"/events/{event}/publish", 303)
 
 

@@ -35,6 +35,7 @@ class Visitor:
         name: the account, or what the link is for.
         event: the only event that is open to them; empty for all.
         table: the table at which they sit; 0 for none.
+        sections: the only sections that a director works for; empty for all.
         plays: the pair as which a director plays tonight, by event.
     """
 
@@ -42,6 +43,7 @@ class Visitor:
     name: str = ""
     event: str = ""
     table: int = 0
+    sections: tuple[str, ...] = ()
     plays: tuple[tuple[str, int], ...] = ()
 
     @property
@@ -104,7 +106,12 @@ def _permitted(club: Club, code: str, *kinds: str) -> Visitor:
     account = club.accounts.get(permit.account)
     if account is None:
         return NOBODY
-    return Visitor(account.role, account.name, plays=tuple(account.plays.items()))
+    return Visitor(
+        account.role,
+        account.name,
+        sections=account.sections,
+        plays=tuple(account.plays.items()),
+    )
 
 
 def find_table(request: Request, club: TheClub) -> Visitor:
