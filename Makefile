@@ -50,16 +50,14 @@ fuzz: dev
 
 # What the tests need from Debian: installed where it is missing and we may.
 DEBIAN := chromium postgresql poppler-utils mdbtools
-SUDO := $(shell [ "$$(id -u)" = 0 ] || command -v sudo)
+SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo -n)
 system:
-	@missing=$$(for p in $(DEBIAN); do \
-		dpkg-query -W -f '$${Status}' $$p 2>/dev/null | grep -q 'ok installed' \
-			|| echo $$p; done); \
-	[ -z "$$missing" ] && exit; \
-	if command -v apt-get >/dev/null && { [ "$$(id -u)" = 0 ] \
-		|| sudo -n true 2>/dev/null; }; then \
-		$(SUDO) apt-get update -q && $(SUDO) apt-get install -qy $$missing; \
-	else echo "not installed here, so some tests are skipped:" $$missing; fi
+	@missing=$$(for package in $(DEBIAN); do \
+		dpkg-query -W -f '$${Status}' $$package 2>/dev/null \
+			| grep -q 'ok installed' || echo $$package; done); \
+	[ -z "$$missing" ] || { $(SUDO) apt-get update -q && \
+		$(SUDO) env DEBIAN_FRONTEND=noninteractive apt-get install -qy $$missing; } \
+		|| echo "not installed here, so some tests are skipped:" $$missing
 
 lint: dev
 	$(BIN)/ruff check .

@@ -79,7 +79,7 @@ def running_server() -> Iterator[Server]:
         if os.geteuid() == 0:
             shutil.chown(folder, "postgres")
         make = [str(programs / "initdb"), "-D", str(folder / "data"), "-U", USER]
-        run_as_other([*make, "-A", "trust", "-E", "UTF8", "--no-sync"])
+        run_as_other([*make, "-A", "trust", "--locale", "C.UTF-8", "--no-sync"])
         server.start()
         try:
             yield server

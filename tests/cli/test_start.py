@@ -10,7 +10,16 @@ from evenhand.cli.command_tree import TREE, Branch, find_function
 from tests.cli.running import built, evenhand
 
 #: What takes long to load; a command does without it where it can.
-HEAVY = {"numpy", "numba", "pydantic", "asyncio", "multiprocessing"}
+HEAVY = {
+    "alembic",
+    "argon2",
+    "sqlalchemy",
+    "numpy",
+    "numba",
+    "pydantic",
+    "asyncio",
+    "multiprocessing",
+}
 PARTS = {"fairness", "families", "kernels", "workers", "search", "simulation"}
 
 

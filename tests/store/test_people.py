@@ -24,7 +24,7 @@ def club(club: Club) -> Club:
     with club.acting_on("a") as opened:
         register_pairs(opened.event, [(1, "Ash & Birch"), (2, "Cedar & Elm")])
     rows = EventRows(club.database, "raw")
-    rows.create([{"names": "Ash & Birch"}, {"players": PLAYERS}])
+    rows.create([{"names": "Ash & Birch"}, {"players": PLAYERS}, {"names": "Élan"}])
     return club
 
 
@@ -43,6 +43,7 @@ def test_people_are_found_by_the_beginning_of_a_word(club: Club) -> None:
     assert names(club, "as") == ["Ash", "Ash & Birch"]
     assert names(club, "ELM") == ["Cedar & Elm"]
     assert names(club, "edar") == []
+    assert names(club, "éL") == ["Élan"]
     assert names(club, "birch 50%") == ["Birch 50%"]
     assert names(club, "%") == []
     assert len(club.people.find("", most=3)) == 3

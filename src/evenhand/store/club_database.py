@@ -59,7 +59,7 @@ class Database:
         self.folder = folder
         self.is_postgresql = address is not None
         with explained(folder):
-            folder.mkdir(parents=True, exist_ok=True)
+            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         if address is None:
             self.name = shown(folder / FILE)
             self.engine = _sqlite(folder / FILE)
@@ -207,6 +207,8 @@ def _sqlite(path: Path) -> Engine:
         )
         for setting in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
             made.execute(f"PRAGMA {setting}")
+        # SQLite's own knows only the letters of English
+        made.create_function("lower", 1, str.lower, deterministic=True)
         return made
 
     engine = create_engine(
