@@ -1,7 +1,7 @@
 """Bad days of a club: one clear line each, nothing half done, and it goes on after."""
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 from typing import Any
@@ -12,7 +12,7 @@ from sqlalchemy import event, text
 from evenhand.desk import opening
 from evenhand.desk.club import Club, DeskRow
 from evenhand.desk.entering import correct_names, register_pairs
-from evenhand.errors import StoreError, UnavailableError
+from evenhand.errors import EvenhandError, StoreError, UnavailableError
 from evenhand.store import locking
 from evenhand.store.club_database import FILE
 from tests.movement_examples import THREE_TABLE_HOWELL
@@ -200,3 +200,58 @@ def test_a_watch_tells_when_the_database_is_gone(
     with club.watching() as watch:
         club.beside.put(evening, DeskRow("clock", "", {"at": time.time()}))
         assert watch.wait(5)
+
+
+def test_a_connection_that_breaks_at_the_last_moment_leaves_no_false_hope(
+    tmp_path: Path, server: Server
+) -> None:
+    with Club.open(str(tmp_path), server.new_database()) as club:
+        club.create("a", THREE_TABLE_HOWELL)
+        with club.acting_on("a") as opened:
+            register_pairs(opened.event, [(1, "Pair 1")])
+        before = club.since("a")
+
+        def cut(connection: Any) -> None:
+            if connection.in_transaction() and not broken:
+                broken.append(True)
+                server.stop()
+
+        broken: list[bool] = []
+        event.listen(club.database.engine, "commit", cut)
+        try:
+            with pytest.raises(UnavailableError, match="look whether it was done"):
+                club.settings.put("club", "Mill")
+        finally:
+            server.start()
+        assert club.since("a") == before
+        rename(club, "Ash")
+
+
+@pytest.mark.parametrize("odd", ["\0", "\ud800", "x\0y"])
+def test_texts_that_no_database_keeps_are_refused_in_a_line(
+    club: Club, evening: str, odd: str
+) -> None:
+    asked: tuple[Callable[[], object], ...] = (
+        lambda: club.look_at(odd),
+        lambda: club.jobs.get(odd),
+        lambda: club.accounts.get(odd),
+        lambda: club.people.find(odd),
+        lambda: club.beside.put(evening, DeskRow("call", odd, 1)),
+        lambda: club.beside.remove(odd, "call"),
+        lambda: club.numbers_of(evening, odd),
+        lambda: club.settings.put(odd, 1),
+        lambda: club.jobs.add(odd, 1),
+    )
+    for error in filter(None, map(refusal_of, asked)):
+        assert not isinstance(error, UnavailableError)
+        assert "\n" not in str(error)
+    assert club.look_at(evening).acts == 7
+
+
+def refusal_of(ask: Callable[[], object]) -> EvenhandError | None:
+    """Why it was refused; None if it was not."""
+    try:
+        ask()
+    except EvenhandError as error:
+        return error
+    return None

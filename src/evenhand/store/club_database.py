@@ -9,11 +9,19 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
-from sqlalchemy import Connection, Engine, create_engine, event, make_url, text
-from sqlalchemy.exc import DBAPIError, DisconnectionError, SQLAlchemyError
+from sqlalchemy import (
+    Connection,
+    Engine,
+    RootTransaction,
+    create_engine,
+    event,
+    make_url,
+    text,
+)
+from sqlalchemy.exc import DataError, DBAPIError, DisconnectionError, SQLAlchemyError
 from sqlalchemy.pool import QueuePool
 
-from evenhand.errors import StoreError, UnavailableError
+from evenhand.errors import RequestError, StoreError, UnavailableError
 from evenhand.movement.phrasing import one_line
 from evenhand.store.disk import explained, shown
 from evenhand.store.event_file import USUAL_WAIT
@@ -33,6 +41,11 @@ _REASONS = {
     "SQLITE_NOTADB": "not the database of a club; expected one made by Evenhand",
     "SQLITE_CORRUPT": "the database is damaged; restore a backup in an empty place",
 }
+_UNSURE = (
+    "the connection broke while this was stored; look whether it was done before you "
+    "do it again"
+)
+_UNREADABLE = "a text with characters that cannot be kept; expected readable ones"
 _UNREACHABLE = "the database cannot be reached; nothing was added: try again"
 
 
@@ -105,8 +118,14 @@ class Database:
         Raises:
             StoreError: If it cannot be written; an `UnavailableError` may pass.
         """
-        with self.explained(), self._writer.begin() as connection:
-            yield connection
+        with self.explained(), self._writer.connect() as connection:
+            transaction = connection.begin()
+            try:
+                yield connection
+            except BaseException:
+                transaction.rollback()
+                raise
+            self._commit(transaction)
 
     @contextmanager
     def holding(self, what: str, wait: float = USUAL_WAIT) -> Iterator[None]:
@@ -135,11 +154,21 @@ class Database:
         with locked(lock, wait):
             yield
 
+    def _commit(self, transaction: RootTransaction) -> None:
+        try:
+            transaction.commit()
+        except DBAPIError as error:
+            if error.connection_invalidated:
+                raise UnavailableError(f"{self.name}: {_UNSURE}") from error
+            raise
+
     @contextmanager
     def explained(self) -> Iterator[None]:
         """Turn the refusals of the database into errors of one clear line."""
         try:
             yield
+        except (DataError, UnicodeEncodeError) as error:
+            raise RequestError(_UNREADABLE) from error
         except DBAPIError as error:
             raise self._refusal(error.orig) from error
         except self.engine.dialect.loaded_dbapi.Error as error:
