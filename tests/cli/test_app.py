@@ -44,7 +44,8 @@ def test_every_command_has_help_and_json(command: str) -> None:
     helped = evenhand(command, "--help")
     assert (helped.code, helped.err) == (0, "")
     assert helped.out.startswith(f"Usage: evenhand {command} ")
-    assert " --json " in helped.out
+    # a worker has nothing to answer: it works until it is stopped
+    assert command == "worker" or " --json " in helped.out
 
 
 @pytest.mark.parametrize("command", COMMANDS)

@@ -31,6 +31,8 @@ _WAYS = tuple(way.value for way in Way if way is not Way.BASE)
 _WITH_BASES = (Way.BASE, Way.HOWELL_TAILS, Way.MITCHELLS)
 #: Boards for half of the tables are many, unless there are hardly any tables.
 _FEW_COPIES = 6
+#: The part of the boards that a club gives up rather than make as many copies.
+_PRICE_OF_COPIES = 0.4
 #: To reseat so many tables once more on a day counts as much as a board too many.
 _TABLES_RESEATED = 50
 
@@ -227,16 +229,16 @@ def _order(
     a_day = abs(choice.boards_per_day - request.timetable.boards_per_day)
     reseated = (choice.sessions_per_day - 1) * choice.layout.tables / _TABLES_RESEATED
     dear = choice.layout.copies > max(_FEW_COPIES, choice.layout.tables // 2)
+    price = _PRICE_OF_COPIES if dear and request.copies is None else 0.0
     quality = candidate.balance.quality
-    # First come the essential conditions, a bearable length, no copy of the boards for
-    # every table unless the copies are given, and the boards asked for. Then lines,
-    # which few copies serve. Of these, short sessions fill a day well, but a large hall
-    # has to find new seats after each. The rest separates the nearly equal.
+    # First come the essential conditions, a bearable length, and the boards asked for;
+    # unless the copies are given, a copy for every table costs a part of the boards.
+    # Then lines, which few copies serve. Of these, short sessions fill a day well, but
+    # a large hall has to find new seats after each. The rest separates near equals.
     return (
         musts,
         "D" not in met,
-        dear and request.copies is None,
-        round(max(0.0, far - _NEAR), 1),
+        round(max(0.0, far + price - _NEAR), 1),
         not choice.layout.by_lines,
         -len(met),
         choice.layout.way is not Way.BASE,

@@ -6,13 +6,17 @@ says which pair has which.
 
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import TYPE_CHECKING
 
 from evenhand.tournament.layouts.sections import Layout
 from evenhand.tournament.lines.members import Lines
-from evenhand.tournament.replanning.field_in_lines import FieldInLines
 from evenhand.tournament.seated import Couple
 from evenhand.tournament.seated.encounters import Bye
 from evenhand.tournament.seating.still_seats import Chair
+
+if TYPE_CHECKING:
+    # it loads the whole search, which telling a change does not need
+    from evenhand.tournament.replanning.field_in_lines import FieldInLines
 
 
 class WhyMoved(StrEnum):
@@ -55,8 +59,8 @@ class FieldChange:
         rejected: other ways that were looked at.
     """
 
-    before: FieldInLines
-    after: FieldInLines
+    before: "FieldInLines"
+    after: "FieldInLines"
     newcomers: tuple[int, ...] = ()
     rematches: tuple[Couple, ...] = ()
     byes: tuple[Bye, ...] = ()
