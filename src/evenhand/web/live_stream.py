@@ -11,7 +11,7 @@ from fastapi.responses import StreamingResponse
 
 from evenhand.desk.club import Club, EventRow
 from evenhand.errors import EvenhandError
-from evenhand.web.visitor import NOBODY, TheClub, TheTable, TheVisitor, Visitor
+from evenhand.web.visitor import NOBODY, TheTable, TheVisitor, Visitor
 
 #: How often a page is told at most, and how often it hears that we are there, in
 #: seconds.
@@ -24,10 +24,12 @@ class Pulse:
 
     Attributes:
         heads: the position of each event, by its name.
+        public: the events of which something is published.
     """
 
     def __init__(self, club: Club) -> None:
         self.heads: dict[str, str] = {}
+        self.public: set[str] = set()
         self._club = club
         self._is_over = False
         self._news: set[asyncio.Event] = set()
@@ -45,6 +47,10 @@ class Pulse:
 
     def tell(self, row: EventRow) -> None:
         """An event has moved on."""
+        before = self.heads.get(row.name, "").partition(".")[2]
+        if before != str(row.changes):
+            is_public = bool(self._club.beside.all(row.name, "publication"))
+            (self.public.add if is_public else self.public.discard)(row.name)
         self.heads[row.name] = f"{row.acts}.{row.changes}"
         self._wake()
 
@@ -92,7 +98,7 @@ class Pulse:
 
 
 def _heard(
-    club: Club, visitor: Visitor, table: Visitor, heads: dict[str, str]
+    pulse: Pulse, visitor: Visitor, table: Visitor, heads: dict[str, str]
 ) -> dict[str, str]:
     """What somebody may know: accounts all, a table its event, others what is public.
 
@@ -100,32 +106,27 @@ def _heard(
     """
     if visitor is not NOBODY and not visitor.event:
         return heads
-    open_to = {visitor.event, table.event}
-    return {
-        name: at
-        for name, at in heads.items()
-        if name in open_to or club.beside.all(name, "publication")
-    }
+    open_to = {visitor.event, table.event} | pulse.public
+    return {name: at for name, at in heads.items() if name in open_to}
 
 
 @ROUTER.get("/live.json", summary="Where each event is: its position.", tags=["live"])
-def ask(
-    request: Request, club: TheClub, visitor: TheVisitor, table: TheTable
-) -> dict[str, str]:
+def ask(request: Request, visitor: TheVisitor, table: TheTable) -> dict[str, str]:
     """The position of each event, for those who cannot follow the stream."""
-    return _heard(club, visitor, table, request.app.state.pulse.heads)
+    pulse: Pulse = request.app.state.pulse
+    return _heard(pulse, visitor, table, pulse.heads)
 
 
 @ROUTER.get("/live", include_in_schema=False)
 async def follow(
-    request: Request, club: TheClub, visitor: TheVisitor, table: TheTable
+    request: Request, visitor: TheVisitor, table: TheTable
 ) -> StreamingResponse:
     """A stream that says which events have moved on."""
     pulse: Pulse = request.app.state.pulse
 
     async def events() -> AsyncIterator[str]:
         async for news in pulse.follow():
-            heard = await asyncio.to_thread(_heard, club, visitor, table, news)
+            heard = _heard(pulse, visitor, table, news)
             # a comment shows that we are there
             yield f"data: {json.dumps(heard)}\n\n" if heard else ": \n\n"
 
