@@ -1,10 +1,15 @@
 """Long work from a page: progress, cancelling, limits, restarts."""
 
+import json
+import signal
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from evenhand.desk.club import Club
 from evenhand.families import build
 from evenhand.movement import native
 from tests.web.serving import Served, serving, wait_for
@@ -128,3 +133,17 @@ def test_work_that_cannot_be_done_is_not_queued(
     asked = {"kind": kind, "arguments": arguments}
     assert desk.account().post("/jobs", json=asked).status_code == 422
     assert desk.club.jobs.all() == ()
+
+
+def test_a_worker_elsewhere_tells_what_it_has_done(tmp_path: Path) -> None:
+    with Club.open(data=str(tmp_path)) as club:
+        job = club.jobs.add("demonstration", {"event": "demo", "pause": 0})
+    command = [sys.executable, "-m", "evenhand", "worker", "--data", str(tmp_path)]
+    with subprocess.Popen(
+        [*command, "--json"], stdout=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdout is not None
+        told = json.loads(process.stdout.readline())
+        process.send_signal(signal.SIGINT)
+        assert process.wait(timeout=20) == 130
+    assert told == {"job": job, "kind": "demonstration", "state": "done"}

@@ -9,6 +9,7 @@ from evenhand.cli.options import Json
 from evenhand.errors import RequestError
 
 if TYPE_CHECKING:
+    from evenhand.desk.club import Job
     from evenhand.web.serving import Started
 
 
@@ -76,9 +77,18 @@ def _print(started: "Started") -> None:
     print("Stop it with Ctrl-C.", flush=True)
 
 
-def worker(data: Data = None, database: DatabaseAddress = None) -> None:
+def worker(
+    data: Data = None, database: DatabaseAddress = None, as_json: Json = False
+) -> None:
     """Do the long work that pages ask for, on this or another machine."""
+    import json
+
     with opened_club(data, database) as club:
         from evenhand.desk.job_work import work_off
 
-        work_off(club, lambda: True)
+        def tell(job: "Job") -> None:
+            told = {"job": job.id, "kind": job.kind, "state": job.state.value}
+            words = f"{job.kind} {job.id}: {job.state.value}"
+            print(json.dumps(told) if as_json else words, flush=True)
+
+        work_off(club, lambda: True, tell)

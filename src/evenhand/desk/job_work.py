@@ -76,7 +76,11 @@ def _work_for_server() -> None:
         work_off(club, lambda: os.getppid() == told["server"])
 
 
-def work_off(club: "Club", goes_on: Callable[[], bool]) -> None:
+def work_off(
+    club: "Club",
+    goes_on: Callable[[], bool],
+    tell: Callable[["Job"], None] = lambda _: None,
+) -> None:
     """Do the jobs of a club, one after the other, until told to stop.
 
     It has to run in the main thread, where a search can be interrupted.
@@ -84,6 +88,7 @@ def work_off(club: "Club", goes_on: Callable[[], bool]) -> None:
     Args:
         club: the club.
         goes_on: whether to take another job; asked again and again.
+        tell: is told each job that has ended.
     """
     if hasattr(os, "nice"):
         os.nice(_NICENESS)
@@ -93,6 +98,7 @@ def work_off(club: "Club", goes_on: Callable[[], bool]) -> None:
             job = club.jobs.claim(worker, lease=_LEASE)
             if job is not None:
                 _do(club, job, worker)
+                tell(club.jobs.get(job.id) or job)
                 continue
         except EvenhandError as error:
             # the database is gone for a while; what was begun is taken up again
