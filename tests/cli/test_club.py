@@ -123,3 +123,26 @@ def test_what_comes_next_names_the_club() -> None:
 def test_the_folder_of_a_club_is_the_users_own() -> None:
     evenhand("event", "new", "a", "--movement", "three.json", "--club")
     assert Path("club/club.sqlite").stat().st_mode & 0o077 == 0
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "event standings a --club",
+        "event export a a.event",
+        "event import a a.event",
+        "backup a.sqlite",
+        "restore a.sqlite",
+        "account add anna",
+        "account token anna",
+    ],
+)
+def test_without_its_packages_a_club_is_refused_in_a_line(
+    command: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("evenhand.cli.club_options.find_spec", lambda _: None)
+    refused = evenhand(*command.split())
+    assert refused.code == 2
+    assert "needs SQLAlchemy, which is not installed; install evenhand[web]" in (
+        refused.complaint
+    )

@@ -4,7 +4,12 @@ from typing import Annotated
 
 import typer
 
-from evenhand.cli.club_options import Data, DatabaseAddress, opened_club
+from evenhand.cli.club_options import (
+    Data,
+    DatabaseAddress,
+    check_installed,
+    opened_club,
+)
 from evenhand.cli.options import Json
 from evenhand.errors import RequestError
 
@@ -36,6 +41,7 @@ def restore(
     as_json: Json = False,
 ) -> None:
     """Put a backup into a place where no club is yet."""
+    check_installed()
     from evenhand.desk.club_files import restore_club
 
     restore_club(file, data, database)
@@ -62,6 +68,7 @@ def add_account(
     as_json: Json = False,
 ) -> None:
     """Add an account, and print the link with which it chooses its password."""
+    check_installed()
     from evenhand.desk.club import Account, Role
 
     if role not in [*Role]:

@@ -5,6 +5,7 @@ import shlex
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import wraps
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -36,15 +37,19 @@ DatabaseAddress = Annotated[
 BY = "command line"
 
 
+def check_installed() -> None:
+    """Refuse to go on without the packages that a club needs."""
+    if find_spec("sqlalchemy") is None:
+        raise RequestError(
+            "a club needs SQLAlchemy, which is not installed; install evenhand[web]"
+        )
+
+
 @contextmanager
 def opened_club(data: str | None, database: str | None) -> "Iterator[Club]":
     """Open a club until the command has done its work."""
-    try:
-        from evenhand.desk.club import Club
-    except ModuleNotFoundError as error:
-        raise RequestError(
-            f"a club needs {error.name}, which is not installed; install evenhand[web]"
-        ) from error
+    check_installed()
+    from evenhand.desk.club import Club
 
     with Club.open(data, database) as club:
         yield club
@@ -64,6 +69,7 @@ def in_club(function: Callable[..., None]) -> Callable[..., None]:
         if not club and data is None and database is None:
             function(**given)
             return
+        check_installed()
         from evenhand.desk.club import EventHomeInClub
 
         name = given.pop(first.name)

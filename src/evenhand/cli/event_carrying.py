@@ -21,9 +21,9 @@ def export_event(
     as_json: Json = False,
 ) -> None:
     """Write an event of the club to a file, with all that belongs to it."""
-    from evenhand.desk.club_files import write_new_file
-
     with opened_club(data, database) as club:
+        from evenhand.desk.club_files import write_new_file
+
         write_new_file(file, club.export_event(event))
         acts = club.look_at(event).acts
     _tell(event, file, acts, f"{event}: {counted(acts, 'act')} in {file}.", as_json)
@@ -39,9 +39,9 @@ def import_event(
     as_json: Json = False,
 ) -> None:
     """Take an event from a file into the club, with all that belongs to it."""
-    from evenhand.desk.club_files import read_file
-
     with opened_club(data, database) as club:
+        from evenhand.desk.club_files import read_file
+
         club.import_event(event, read_file(file))
         acts = club.look_at(event).acts
     _tell(event, file, acts, f"{event}: {counted(acts, 'act')} from {file}.", as_json)
