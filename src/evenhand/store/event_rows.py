@@ -198,9 +198,12 @@ class EventRows:
         return entries, sizes
 
     def __len__(self) -> int:
-        wanted = select(func.max(EVENT.c.acts)).where(EVENT.c.name == self.name)
         with self._database.reading() as connection:
-            return connection.execute(wanted).scalar() or 0
+            return self._count(connection)
+
+    def _count(self, connection: Connection) -> int:
+        wanted = select(func.max(EVENT.c.acts)).where(EVENT.c.name == self.name)
+        return connection.execute(wanted).scalar() or 0
 
     def numbers_of(self, key: str) -> range:
         """The numbers of the batch that has a key; none if no batch has it.
@@ -208,15 +211,18 @@ class EventRows:
         Args:
             key: The key.
         """
-        first = select(ACT.c.number).where(ACT.c.event == self.name, ACT.c.key == key)
         with self._database.reading() as connection:
-            number = connection.execute(first).scalar()
-            if number is None:
-                return range(0)
-            batch = select(func.count()).where(
-                ACT.c.event == self.name, ACT.c.batch == number
-            )
-            size = connection.execute(batch).scalar() or 0
+            return self._numbers(connection, key)
+
+    def _numbers(self, connection: Connection, key: str) -> range:
+        first = select(ACT.c.number).where(ACT.c.event == self.name, ACT.c.key == key)
+        number = connection.execute(first).scalar() if key else None
+        if number is None:
+            return range(0)
+        batch = select(func.count()).where(
+            ACT.c.event == self.name, ACT.c.batch == number
+        )
+        size = connection.execute(batch).scalar() or 0
         return range(number, number + size)
 
     @contextmanager
@@ -234,13 +240,15 @@ class EventRows:
             StoreError: If another is still writing, or there is no such event.
         """
         with self._database.holding(f"event-{self.name}", wait):
-            done = self.numbers_of(stamp.key) if stamp.key else range(0)
+            # others wait meanwhile, so the database is asked as seldom as possible
+            with self._database.reading() as connection:
+                done = self._numbers(connection, stamp.key)
+                self._known = self._count(connection)
             if done:
                 raise RepeatedError(
                     f"{self.name}: done before, as acts {done[0]} to {done[-1]}", done
                 )
             self._writes = stamp
-            self._known = len(self)
             try:
                 yield self
             finally:
