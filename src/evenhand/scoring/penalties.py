@@ -39,6 +39,8 @@ class Penalty:
         session: The session it belongs to; 0 stands for the whole event.
         reason: The reason for it.
         line: Its line in the source, 0 if there is none.
+        outside: Whether it belongs to no session in which the pair has a score: it
+            then counts in the total and in no session's percentage.
     """
 
     entry: Entry
@@ -47,6 +49,7 @@ class Penalty:
     session: int = 0
     reason: str = ""
     line: int = 0
+    outside: bool = False
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "amount", Fraction(self.amount))

@@ -16,7 +16,8 @@ def settle_penalties(
 ) -> tuple[list[Penalty], list[Problem]]:
     """Return the penalties that count, each with its entry, and the faulty ones.
 
-    If there is only one session, a penalty for the whole event belongs to it.
+    If there is only one session, a penalty for the whole event belongs to it, unless
+    it was given outside that session.
 
     Args:
         penalties: All penalties given.
@@ -33,7 +34,7 @@ def settle_penalties(
             problems.append(Problem(penalty.line, f"penalty: {text}", "penalties"))
             continue
         # In the only session it also counts towards the percentage of Ave+ and byes.
-        only = len(sessions) == 1 and not penalty.session
+        only = len(sessions) == 1 and not (penalty.session or penalty.outside)
         session = min(sessions) if only else penalty.session
         counting.append(replace(penalty, entry=found[0], session=session))
     return counting, problems

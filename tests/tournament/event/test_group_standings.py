@@ -13,13 +13,19 @@ from evenhand.tournament.event.acts import (
     Register,
     Withdraw,
 )
-from evenhand.tournament.event.group_standings import GroupStandings, find_standings
+from evenhand.tournament.event.group_standings import (
+    GroupStandings,
+    PlacedPair,
+    find_standings,
+)
 from evenhand.tournament.event.session_changes import propose_seats
 from evenhand.tournament.plan.contest_rules import ByeRule, ContestRules
+from evenhand.tournament.plan.plan import Plan
 from evenhand.tournament.seated import Meeting
 from tests.movement_examples import THREE_TABLE_MITCHELL
 from tests.tournament.event.event_examples import (
     ALL,
+    Outcome,
     WatchedEvent,
     advance_all,
     begin_movement,
@@ -32,6 +38,7 @@ from tests.tournament.event.event_examples import (
     refuse,
     two_phases,
 )
+from tests.tournament.event.state_soundness import see_nothing_found
 
 F = Fraction
 
@@ -119,17 +126,50 @@ def test_a_tenth_of_a_top_is_taken_from_the_points(session: int) -> None:
     assert first.share == F(98, 100)
 
 
+def play_one_of_two(plan: Plan, outcome: Outcome) -> WatchedEvent:
+    """Play the first session of two, and seat the second."""
+    event = begin_plan(plan)
+    event.do(propose_seats(event.state.group(ALL)))
+    record_all(event, ALL, outcome)
+    event.do(CloseSession(ALL, 1), propose_seats(event.state.group(ALL)))
+    return event
+
+
+def place_of(event: WatchedEvent, pair: int) -> PlacedPair:
+    placed = find_standings(event.state.group(ALL)).placed
+    return next(one for one in placed if one.pair == pair)
+
+
 def test_a_penalty_counts_of_a_session_that_the_pair_did_not_play() -> None:
     """All had half of the points; the pair stays away from the next session."""
-    event = begin_plan(one_phase(6, 2))
-    event.do(propose_seats(event.state.group(ALL)))
-    record_all(event, ALL, even)
-    event.do(CloseSession(ALL, 1), propose_seats(event.state.group(ALL)))
+    event = play_one_of_two(one_phase(6, 2), even)
     event.do(Withdraw(6, 1, "stand"), Penalise(6, ALL, 2, "-3 points", "no show"))
-    (placed,) = (
-        p for p in find_standings(event.state.group(ALL)).placed if p.pair == 6
-    )
+    placed = place_of(event, 6)
     assert (placed.points, placed.penalty) == (placed.maximum / 2 - 3, F(-3))
+
+
+def test_a_penalty_counts_of_a_session_in_which_no_board_was_played() -> None:
+    """The boards of the pair's second session are all handed in as not played."""
+    event = play_one_of_two(one_phase(6, 2), even)
+    record_all(event, ALL, lambda met: "NP" if 6 in met.pairs else "A/A")
+    event.do(Penalise(6, ALL, 2, "-3 points", "walked out"))
+    placed = place_of(event, 6)
+    assert (placed.points, placed.penalty) == (placed.maximum / 2 - 3, F(-3))
+    see_nothing_found(event.state, event.entries())
+
+
+def test_a_penalty_of_another_session_changes_no_award() -> None:
+    """Pair 6 has 75 % on all other boards, so Ave+ on board 1 is worth as much.
+
+    The fine is for the session to come, in which nobody has played yet.
+    """
+    event = play_one_of_two(
+        one_phase(6, 2), lambda met: "A+/A+" if met.board == 1 else "75%/75%"
+    )
+    event.do(Penalise(6, ALL, 2, "-3 points", "late for the start"))
+    placed = place_of(event, 6)
+    assert placed.points == F(3, 4) * placed.maximum - 3
+    see_nothing_found(event.state, event.entries())
 
 
 def test_penalties_are_left_out_where_they_do_not_count() -> None:

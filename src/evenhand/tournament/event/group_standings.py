@@ -16,6 +16,7 @@ from evenhand.scoring import (
     Scored,
     Standing,
     TieBreaks,
+    Unplayed,
     parse_amount,
     rank,
     score_field,
@@ -238,15 +239,23 @@ def score_group(
 def _fines(given: Sequence[PenaltyGiven], results: Iterable[Result]) -> list[Penalty]:
     """Penalties for scoring.
 
-    A penalty in a session where the pair has no result counts for the whole phase, as
-    there is nothing in the session to take it from.
+    A penalty in a session where the pair has no score is taken from its total, as there
+    is nothing in the session to take it from. It changes no award of another session.
     """
-    there = {(r.session, e) for r in results for e in (r.ns, r.ew)} if given else set()
+    there = {
+        (result.session, entry)
+        for result in (results if given else ())
+        # a board that was handed in as not played scores nothing
+        if result.outcome is not Unplayed.NOT_PLAYED
+        for entry in (result.ns, result.ew)
+    }
     found = []
     for one in given:
         entry = Entry("", one.pair)
-        session = one.session if (one.session, entry) in there else 0
-        found.append(Penalty(entry, *parse_amount(one.amount), session))
+        outside = one.session > 0 and (one.session, entry) not in there
+        session = 0 if outside else one.session
+        amount = parse_amount(one.amount)
+        found.append(Penalty(entry, *amount, session, outside=outside))
     return found
 
 
