@@ -78,6 +78,16 @@ def test_a_pair_that_comes_back_before_it_went_was_never_away() -> None:
     assert due_to(event, 4) == [1, 2, 3, 4, 5]
 
 
+def test_a_pair_plays_from_the_round_that_was_said_last() -> None:
+    """It was to come later, or be away longer, until it was there after all."""
+    event = begin_movement(missing=[4])
+    event.do(Late(4, "Pair 4", 4), Withdraw(4, 4), Late(4, "", 2))
+    assert due_to(event, 4) == [2, 3, 4, 5]
+    event.do(Withdraw(4, 3), Late(4, "", 5), Withdraw(4, 5), Late(4, "", 4))
+    assert due_to(event, 4) == [2, 4, 5]
+    assert referee_event(event.entries()) == ()
+
+
 def test_a_pair_that_withdrew_before_the_start_plays_after_all() -> None:
     event = begin_plan(one_phase(6))
     event.do(Withdraw(6), Late(6, ""))

@@ -79,13 +79,17 @@ class Entrant:
         return not self.ranked and self.left is not None and self.left[0] <= phase
 
     def coming_back(self, moment: Moment, away_since: Moment) -> "Entrant":
-        """The pair once it plays again from a given moment."""
-        absences = self.absences
-        # back before the round it left from: it has missed nothing
-        if away_since < moment:
-            absences = (*absences, (away_since, moment))
+        """The pair once it plays again from a given moment.
+
+        From then on it is there, whatever was said before of the rounds that follow.
+        """
+        spells = (*self.absences, (away_since, moment))
+        absences = tuple(
+            (start, min(end, moment)) for start, end in spells if start < moment
+        )
+        arrived = min(self.arrived, moment)
         return Entrant(
-            self.names, self.expected, self.drop_in, self.arrived, absences=absences
+            self.names, self.expected, self.drop_in, arrived, absences=absences
         )
 
 

@@ -205,7 +205,7 @@ def _seated(group: Group, number: int, pair: int) -> int:
     play most in it.
     """
     own, moment = group.hall.pairs[pair], (group.terms.phase, number)
-    arrived = own.said[0][1] if own.said else BEFORE
+    arrived = min((since for _, since, comes in own.said if comes), default=BEFORE)
     seats = group.sessions[number].now.seats
     counts = count_boards(p for p in seats if (*moment, p.round) >= arrived)
     boards = sum(counts[one] for one in group.line_of(pair))
