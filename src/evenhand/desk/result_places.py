@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
+from typing import NamedTuple
 
 from evenhand.render.score_sheets_data import Uncounted
 from evenhand.scoring import BoardGroup, Result, Scorecard, ScorecardRow, ScoredLine
@@ -14,6 +15,20 @@ from evenhand.tournament.event.voiding import find_void
 
 #: Session, board and the two pairs of a result; 0 for a pair it does not count for.
 _Key = tuple[int, int, int, int]
+
+
+class _NotPlayed(NamedTuple):
+    """A board that a pair has something of, though it did not play it.
+
+    Attributes:
+        round: the round.
+        why: why it was not played.
+        is_award: whether it is shown as the award that it scores, not as a bye.
+    """
+
+    round: int = 0
+    why: str = "sat out"
+    is_award: bool = False
 
 
 def find_uncounted(group: GroupPlay, sessions: Iterable[int]) -> Iterator[Uncounted]:
@@ -38,7 +53,7 @@ class HallPlaces:
 
     def __init__(self, group: GroupPlay, sessions: Collection[int]) -> None:
         self._recorded: dict[_Key, Recorded] = {}
-        self._unplayed: dict[tuple[int, int, int], tuple[int, str]] = {}
+        self._unplayed: dict[tuple[int, int, int], _NotPlayed] = {}
         for number, void in find_void(group).items():
             if number in sessions:
                 self._look_up(group.session(number), void)
@@ -46,12 +61,14 @@ class HallPlaces:
     def _look_up(self, session: SessionPlay, void: set[int]) -> None:
         number = session.number
         for bye in boards_sat_out(session):
-            why = "sat out"
+            missed = _NotPlayed(bye.round)
             if boards_after(session, bye.absent) == "averages":
                 why = f"pair {bye.absent} has withdrawn"
-            self._unplayed[number, bye.board, bye.pair] = (bye.round, why)
+                missed = _NotPlayed(bye.round, why, is_award=True)
+            self._unplayed[number, bye.board, bye.pair] = missed
         for bye in boards_deserted(session):
-            missed = (bye.round, "not played: the pair has withdrawn")
+            why = "not played: the pair has withdrawn"
+            missed = _NotPlayed(bye.round, why, is_award=True)
             self._unplayed[number, bye.board, bye.pair] = missed
         for recorded in session.results.values():
             self._recorded[_key(recorded.result)] = recorded
@@ -60,7 +77,7 @@ class HallPlaces:
             for pair in set(recorded.pairs) - void:
                 why = "the opponents' scores do not count"
                 key = (number, recorded.meeting.board, pair)
-                self._unplayed[key] = (recorded.meeting.round, why)
+                self._unplayed[key] = _NotPlayed(recorded.meeting.round, why)
 
     def act(self, result: Result) -> int:
         """The number of the act that recorded a result, or 0."""
@@ -72,8 +89,9 @@ class HallPlaces:
         recorded = self._recorded.get(_key(result))
         if recorded is None:
             number, board, ns, ew = _key(result)
-            at, why = self._unplayed.get((number, board, ns or ew), (0, "sat out"))
-            outcome = result.outcome if "withdrawn" in why else Unplayed.BYE
+            missed = self._unplayed.get((number, board, ns or ew), _NotPlayed())
+            outcome = result.outcome if missed.is_award else Unplayed.BYE
+            at, why = missed.round, missed.why
             return replace(result, round=at, remark=why, outcome=outcome)
         alone = f"for pair {recorded.alone} alone" if recorded.alone else ""
         return replace(
