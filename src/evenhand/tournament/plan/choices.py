@@ -78,6 +78,11 @@ class Choice:
         return f"{self.layout.way}{base}"
 
     @property
+    def rounds(self) -> tuple[int, ...]:
+        """The rounds of each session."""
+        return self.layout.session_rounds(self.sessions)
+
+    @property
     def boards(self) -> int:
         """The number of boards that a pair plays in a session."""
         return self.layout.rounds * self.boards_per_round
@@ -90,7 +95,7 @@ class Choice:
     @property
     def boards_in_all(self) -> int:
         """The number of boards that a pair plays in all sessions, including byes."""
-        return sum(self.layout.session_rounds(self.sessions)) * self.boards_per_round
+        return sum(self.rounds) * self.boards_per_round
 
     @property
     def boards_per_day(self) -> int:
@@ -100,8 +105,7 @@ class Choice:
     @property
     def days(self) -> int:
         """The number of days that the sessions take."""
-        rounds = self.layout.session_rounds(self.sessions)
-        boards = [number * self.boards_per_round for number in rounds]
+        boards = [number * self.boards_per_round for number in self.rounds]
         return len(divide_into_days(boards, self.boards_wished))
 
     def met(self) -> str:

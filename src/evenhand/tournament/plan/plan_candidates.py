@@ -1,7 +1,8 @@
 """Ways to seat a group for a number of boards, compared, with reasons."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import groupby
 
 from evenhand.errors import RequestError
 from evenhand.fairness import Measures
@@ -43,13 +44,16 @@ class Candidate:
 
     Attributes:
         choice: the layout and its sessions.
-        balance: how evenly all compete in order of number, before any balancing.
         reasons: the points for and against it.
     """
 
     choice: Choice
-    balance: Measures
     reasons: tuple[str, ...]
+
+    @property
+    def balance(self) -> Measures:
+        """How evenly all compete in order of number, before any balancing."""
+        return self.choice.balance()
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,9 +95,24 @@ def find_candidates(
         elif request.copies is not None and choice.layout.copies > request.copies:
             refused.append(Refusal(choice.name, _lacks_copies(choice, request.copies)))
         else:
-            fitting.append(_judge(choice, request, boards))
-    fitting.sort(key=lambda candidate: _order(candidate, request, boards))
-    return Candidates(tuple(fitting), tuple(refused))
+            reasons = tuple(_reasons(choice, request, boards))
+            fitting.append(Candidate(choice, reasons))
+    return Candidates(tuple(_best_first(fitting, request, boards)), tuple(refused))
+
+
+def _best_first(
+    candidates: Iterable[Candidate], request: PlanRequest, boards: int
+) -> Iterator[Candidate]:
+    """The candidates in order; the balance, which is costly, only separates equals."""
+
+    def order(candidate: Candidate) -> tuple[int | float, ...]:
+        return _order(candidate.choice, request, boards)
+
+    for _, equals in groupby(sorted(candidates, key=order), key=order):
+        alike = list(equals)
+        if len(alike) > 1:
+            alike.sort(key=lambda one: -float(one.balance.quality or 0))
+        yield from alike
 
 
 def _lacks_copies(choice: Choice, there: int) -> str:
@@ -220,9 +239,8 @@ def fits_round_robin(pairs: int, boards: int) -> bool:
 
 
 def _order(
-    candidate: Candidate, request: PlanRequest, boards: int
+    choice: Choice, request: PlanRequest, boards: int
 ) -> tuple[int | float, ...]:
-    choice = candidate.choice
     met = choice.met()
     musts = ("A" not in met) + ("B" not in met)
     far = abs(choice.boards_in_all - boards) / boards
@@ -230,7 +248,6 @@ def _order(
     reseated = (choice.sessions_per_day - 1) * choice.layout.tables / _TABLES_RESEATED
     dear = choice.layout.copies > max(_FEW_COPIES, choice.layout.tables // 2)
     price = _PRICE_OF_COPIES if dear and request.copies is None else 0.0
-    quality = candidate.balance.quality
     # First come the essential conditions, a bearable length, and the boards asked for;
     # unless the copies are given, a copy for every table costs a part of the boards.
     # Then lines, which few copies serve. Of these, short sessions fill a day well, but
@@ -244,12 +261,7 @@ def _order(
         choice.layout.way is not Way.BASE,
         a_day + reseated,
         far,
-        -float(quality or 0),
     )
-
-
-def _judge(choice: Choice, request: PlanRequest, boards: int) -> Candidate:
-    return Candidate(choice, choice.balance(), tuple(_reasons(choice, request, boards)))
 
 
 def _reasons(choice: Choice, request: PlanRequest, boards: int) -> Iterator[str]:

@@ -32,7 +32,7 @@ from evenhand.tournament.plan.plan_request import (
     shorten_event,
 )
 from evenhand.tournament.plan.planned_group import PlannedGroup, arrows_between
-from evenhand.tournament.plan.timetable import Timetable, lay_out
+from evenhand.tournament.plan.timetable import PlannedSession, Timetable, lay_out
 from evenhand.tournament.seating.event_balance import Gain
 from evenhand.tournament.seating.seated_field import seat_field
 from evenhand.tournament.seating.seeding import Wishes
@@ -64,27 +64,34 @@ class Proposal:
 
 
 @dataclass(frozen=True, slots=True)
-class _Ways:
-    """How every group of an event is to be seated.
+class Outline:
+    """An event before anybody is seated: how every group is to be seated, and when.
 
     Attributes:
         event: the format, with the boards that will actually be played.
         candidates: the ways to seat the first phase.
         choices: the way of each group.
+        timetable: when sessions are played.
     """
 
     event: EventFormat
     candidates: Candidates
     choices: dict[str, Choice]
+    timetable: Timetable
 
-    def days(self, timetable: Timetable) -> int:
+    def calendar(self) -> tuple[PlannedSession, ...]:
+        """Every session of every group with its day and times."""
+        groups = [_OutlinedGroup(name, one) for name, one in self.choices.items()]
+        return lay_out(self.event, groups, self.timetable)
+
+    @property
+    def days(self) -> int:
         """The number of days that the event takes."""
-        groups = [_Outline(name, choice) for name, choice in self.choices.items()]
-        return max(session.day for session in lay_out(self.event, groups, timetable))
+        return max(session.day for session in self.calendar())
 
 
 @dataclass(frozen=True, slots=True)
-class _Outline:
+class _OutlinedGroup:
     """What a calendar needs to know about a group that is not seated yet."""
 
     name: str
@@ -93,7 +100,7 @@ class _Outline:
     @property
     def rounds(self) -> tuple[int, ...]:
         """The rounds of each session."""
-        return self.choice.layout.session_rounds(self.choice.sessions)
+        return self.choice.rounds
 
     @property
     def boards_per_round(self) -> int:
@@ -103,30 +110,35 @@ class _Outline:
 
 def propose_plan(request: PlanRequest) -> Proposal:
     """Plan an event, and show the alternatives."""
-    check_base_name(request.base)
-    draft = draft_event(request)
-    ways = _choose_within_days(request, draft)
-    event = _settle_carryovers(request, ways.event)
+    outline = outline_plan(request)
+    event, choices = outline.event, outline.choices
     seated = {
-        group.name: _seat(request, group.name, ways.choices[group.name], index)
+        group.name: _seat(request, group.name, choices[group.name], index)
         for index, group in enumerate(event.groups)
     }
     plan = Plan(
         request.name or f"{event.name}, {counted(request.pairs, 'pair')}",
         event,
         tuple(group for group, _ in seated.values()),
-        draft.timetable,
+        outline.timetable,
         request.rules,
         request.seed,
     )
     plan = plan.numbered(request.board_numbers).sound()
     gains = {name: gain for name, (_, gain) in seated.items()}
     return Proposal(
-        plan, ways.candidates, ways.choices, gains, _advise(plan), request.wishes
+        plan, outline.candidates, choices, gains, _advise(plan), request.wishes
     )
 
 
-def _choose_within_days(request: PlanRequest, draft: Draft) -> _Ways:
+def outline_plan(request: PlanRequest) -> Outline:
+    """What a plan would be like, without the seats, which take most of the time."""
+    check_base_name(request.base)
+    outline = _choose_within_days(request, draft_event(request))
+    return replace(outline, event=_settle_carryovers(request, outline.event))
+
+
+def _choose_within_days(request: PlanRequest, draft: Draft) -> Outline:
     """A way to seat every group, with fewer boards if the days are too few.
 
     Seating is costly, so lengths are compared by layout alone. Shorter and shorter
@@ -139,10 +151,11 @@ def _choose_within_days(request: PlanRequest, draft: Draft) -> _Ways:
         if lacks_days(candidates, base):
             refused.append(candidates)
             continue
-        ways = _choose_ways(request, event, candidates, base)
-        days = ways.days(draft.timetable)
+        event, choices = _choose_ways(request, event, candidates, base)
+        outline = Outline(event, candidates, choices, draft.timetable)
+        days = outline.days
         if request.days is None or days <= request.days:
-            return ways
+            return outline
     # If only days were lacking, `choose` raises the reason for the longest event, which
     # is the nearest to the request.
     if refused:
@@ -183,12 +196,12 @@ def _base_of_first(request: PlanRequest, event: EventFormat) -> str:
 
 def _choose_ways(
     request: PlanRequest, event: EventFormat, candidates: Candidates, base: str
-) -> _Ways:
+) -> tuple[EventFormat, dict[str, Choice]]:
     choices = {event.phases[0].groups[0].name: choose(candidates, base).choice}
     for number, phase in enumerate(event.phases[1:], 1):
         for group in phase.groups:
             choices[group.name] = _later_group(request, event, number, group)
-    return _Ways(_with_real_boards(event, choices), candidates, choices)
+    return _with_real_boards(event, choices), choices
 
 
 def _first_phase(request: PlanRequest, event: EventFormat) -> Candidates:
