@@ -149,6 +149,7 @@ JSON_COMMANDS = (
     "plan conditions club.json --json",
     "plan seats club.json --session 2 --cards --json",
     "plan judge club.json --events 2 --json",
+    "plan formats --pairs 60 --days 4 --events 2 --json",
     "plan swiss club.json --played 1 --averages docs/examples/averages.csv --json",
     "plan second two.json --json",
     *EVENING_COMMANDS,

@@ -45,6 +45,7 @@ SUBCOMMANDS = (
     "plan conditions",
     "plan seats",
     "plan judge",
+    "plan formats",
     "plan second",
     "plan swiss",
     *(f"event {name}" for name in EVENT_COMMANDS),

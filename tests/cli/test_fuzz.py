@@ -80,6 +80,7 @@ SLOW = (
     "catalogue verify",
     "catalogue build",
     "plan judge",
+    "plan formats",
     "serve",
     "worker",
 )

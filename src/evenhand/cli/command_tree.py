@@ -79,6 +79,7 @@ TREE = Branch(
                 "conditions": "plan_files.print_conditions",
                 "seats": "plan_seats.print_seats",
                 "judge": "plan_judge.judge_plan_file",
+                "formats": "plan_formats.compare_plan_formats",
                 "second": "plan_second.seat_second",
                 "swiss": "plan_swiss.choose_next_session",
             },

@@ -253,8 +253,17 @@ def _show(
         print_parts(judgement_parts(judged))
     if output is None:
         print("To keep the plan and print its seats, repeat the command with -o PLAN.")
-    for hint in _hint_at_advice(proposal.plan):
+    for hint in (*_hint_at_formats(proposal.plan), *_hint_at_advice(proposal.plan)):
         say(console(), hint, indent=4)
+
+
+def _hint_at_formats(plan: "Plan") -> Iterator[str]:
+    """For several days, point to the command that compares formats."""
+    from evenhand.cli.plan_formats import command_for
+
+    if plan.days > 1:
+        command = command_for("plan formats", plan.pairs, plan.days, plan.timetable)
+        yield f"To compare formats: {command}"
 
 
 def _hint_at_advice(plan: "Plan") -> Iterator[str]:

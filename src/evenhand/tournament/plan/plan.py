@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from evenhand.errors import RequestError
 from evenhand.movement.phrasing import counted, listed
 from evenhand.phases import EventFormat, Passage
+from evenhand.phases.side_events import count_left_out
 from evenhand.tournament.layouts.sections import FEWEST_PAIRS
 from evenhand.tournament.plan.carryover_guidelines import missing_carryovers
 from evenhand.tournament.plan.contest_rules import ContestRules
@@ -173,15 +174,11 @@ def _collision_note(collision: Collision) -> str:
 
 def _few_left(event: EventFormat) -> Iterator[str]:
     """Note a few pairs that are out while all others play on."""
-    for phase in event.phases[:-1]:
-        out = {
-            group.name: event.sizes[group.name]
-            - sum(i.pairs for i in event.intakes if i.source == group.name)
-            for group in phase.groups
-        }
+    for phase in range(len(event.phases) - 1):
+        out = count_left_out(event, phase)
         number = sum(out.values())
         if 0 < number < FEWEST_PAIRS:
-            names = listed([name for name, left in out.items() if left])
+            names = listed([*out])
             yield (
                 f"only {counted(number, 'pair')} of {names} "
                 f"{'does' if number == 1 else 'do'} not play on: a group of their own "

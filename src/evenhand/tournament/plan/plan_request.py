@@ -36,7 +36,7 @@ MOST_DAYS = 30
 #: More copies than this would be one for every table of the largest field.
 MOST_COPIES = 250
 #: Smaller fields have no cut unless one is asked for.
-_FEWEST_TO_CUT = 24
+FEWEST_TO_CUT = 24
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,7 +185,7 @@ def _check_words(request: PlanRequest) -> None:
 
 def _usual_format(request: PlanRequest) -> str:
     asked = len(request.sessions) > 1 or request.qualifiers or request.drop_ins
-    whole = request.days == 1 or request.sessions or request.pairs < _FEWEST_TO_CUT
+    whole = request.days == 1 or request.sessions or request.pairs < FEWEST_TO_CUT
     return "single" if whole and not asked else "qualification-final"
 
 

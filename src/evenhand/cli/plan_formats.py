@@ -1,0 +1,109 @@
+"""`evenhand plan formats`: the formats of an event side by side."""
+
+import shlex
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from evenhand.cli.options import Json, Seed
+from evenhand.cli.plan_options import BoardsPerDay
+
+if TYPE_CHECKING:
+    from evenhand.simulation.formats import EventConditions
+    from evenhand.tournament.plan.format_comparison import FormatComparison
+    from evenhand.tournament.plan.plan_request import PlanRequest
+    from evenhand.tournament.plan.timetable import Timetable
+
+#: The spread of strengths in a selected field, where about 2.5 to 3.5 % is seen.
+_SELECTED_SPREAD = 3.0
+
+
+def compare_plan_formats(
+    pairs: Annotated[
+        int, typer.Option("--pairs", metavar="N", help="How many pairs enter.")
+    ],
+    days: Annotated[int, typer.Option("--days", metavar="N", help="Days available.")],
+    boards_per_day: BoardsPerDay = 50,
+    selected: Annotated[
+        bool,
+        typer.Option("--selected", help="The field was selected before."),
+    ] = False,
+    events: Annotated[
+        int | None,
+        typer.Option(
+            metavar="N",
+            help="Events of each format to play; by default what takes about a second.",
+        ),
+    ] = None,
+    seed: Seed = 1,
+    as_json: Json = False,
+) -> None:
+    """Compare the formats that an event may have."""
+    from evenhand.cli.output import console, print_json, print_parts, say
+    from evenhand.cli.plan_judge import check_events
+    from evenhand.render.format_comparison_text import comparison_data, comparison_parts
+    from evenhand.tournament.plan.plan_request import PlanRequest
+    from evenhand.tournament.plan.timetable import Timetable
+
+    if events is not None:
+        check_events(events)
+    request = PlanRequest(
+        pairs, days=days, timetable=Timetable(boards_per_day=boards_per_day)
+    )
+    conditions = _read_conditions(seed, selected=selected)
+    found = _compare(request, conditions, events, selected=selected)
+    if as_json:
+        print_json({"pairs": pairs, "days": days} | comparison_data(found))
+        return
+    print_parts(comparison_parts(found, console().width))
+    for line in _commands(request, found):
+        say(console(), line, indent=4)
+
+
+def _read_conditions(seed: int, *, selected: bool) -> "EventConditions":
+    from evenhand.cli.simulate_command import read_conditions
+    from evenhand.simulation.formats import EventConditions
+
+    spread = _SELECTED_SPREAD if selected else None
+    usual = read_conditions(None, spread, "random", "club", "discrete", seed)
+    return EventConditions(usual.strengths, usual.model, seed=usual.seed)
+
+
+def _compare(
+    request: "PlanRequest",
+    conditions: "EventConditions",
+    events: int | None,
+    *,
+    selected: bool,
+) -> "FormatComparison":
+    from evenhand.cli.progress import end_progress
+    from evenhand.search.interrupts import heed_interrupts
+    from evenhand.tournament.plan.format_comparison import compare_formats
+
+    with heed_interrupts() as interrupted:
+        found = compare_formats(
+            request, conditions, events, selected=selected, stop=interrupted
+        )
+        end_progress(interrupted(), f"{found.chosen.report.events:,} events")
+    return found
+
+
+def _commands(request: "PlanRequest", found: "FormatComparison") -> Iterator[str]:
+    """How to plan the first choice, and formats with side events."""
+    plan = command_for("plan", request.pairs, request.days, request.timetable)
+    whole = " --round-robin" if found.chosen.all_play_all else ""
+    yield f"To plan it: {plan} --phases {found.chosen.name}{whole}"
+    for one in found.formats:
+        if one.side_events:
+            words = shlex.quote(one.side_events)
+            yield f"{one.name} with side events: {plan} --phases {words}"
+
+
+def command_for(name: str, pairs: int, days: int | None, timetable: "Timetable") -> str:
+    """A command for an event of these pairs and days, as it is typed."""
+    from evenhand.tournament.plan.playing_days import USUAL_BOARDS_PER_DAY
+
+    boards = timetable.boards_per_day
+    more = "" if boards == USUAL_BOARDS_PER_DAY else f" --boards-per-day {boards}"
+    return f"evenhand {name} --pairs {pairs} --days {days}{more}"
