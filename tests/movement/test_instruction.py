@@ -3,7 +3,7 @@ import re
 import pytest
 
 from evenhand.families import build
-from evenhand.movement import Movement, instruct
+from evenhand.movement import Movement, instruct, native
 from evenhand.render.rule_words import rule_text
 from evenhand.tournament.layouts.circle import circle_movement
 from tests.movement.replay import follow_rule
@@ -136,3 +136,10 @@ def test_a_line_rule_replayed_gives_the_movement(tables: int) -> None:
         step = 2 if r in skips else 1
         ew = ew[-step:] + ew[:-step]
         sets = [*sets[1:], sets[0]]
+
+
+def test_boards_that_the_movement_does_not_have_follow_no_rule() -> None:
+    sound = build("howell", tables=4)
+    rows = [[[4, 1, 1], [2, 3, 2]], [[4, 2, 2], [3, 1, 3]], [[4, 3, 3], [1, 2, 1]]]
+    assert instruct(sound) is not None
+    assert instruct(native.from_data({"pairs": 4, "sets": -1, "rounds": rows})) is None

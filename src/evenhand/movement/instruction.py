@@ -81,7 +81,7 @@ def _is_hard(phrase: Phrase) -> bool:
 def instruct(movement: "Movement") -> Instruction | None:
     """The rule of the movement, or None if it has none."""
     schedule = home_schedule(movement)
-    if movement.rounds < 2 or not _is_full(schedule, movement.tables):
+    if movement.rounds < 2 or not _is_full(schedule, movement):
         return None
     sharing = {tables for sets in shared_sets(movement) for tables in sets.values()}
     rule = _rule(schedule, movement, sharing)
@@ -98,9 +98,11 @@ def is_easy_to_follow(movement: "Movement") -> bool:
     return rule is not None and rule.unaided
 
 
-def _is_full(schedule: "Schedule", tables: int) -> bool:
-    return all(len(row) == tables for row in schedule) and all(
-        cell.ns and cell.ew and cell.set for row in schedule for cell in row
+def _is_full(schedule: "Schedule", movement: "Movement") -> bool:
+    return all(len(row) == movement.tables for row in schedule) and all(
+        cell.ns and cell.ew and 0 < cell.set <= movement.sets
+        for row in schedule
+        for cell in row
     )
 
 
