@@ -194,3 +194,50 @@ def test_a_director_of_one_section_acts_there_only(desk: Desk) -> None:
     assert here.post(PATH, json=sent(record(1, 1))).status_code == 201
     withdrawn = {"act": "withdraw", "pair": 4}
     assert here.post(PATH, json=sent(withdrawn)).status_code == 403
+
+
+@pytest.mark.parametrize("name", [[], {"record": 1}, 7, None])
+def test_an_act_whose_name_is_no_text_is_refused(name: object, desk: Desk) -> None:
+    for client in (desk.account("scorer", "Sam"), desk.account(), desk.table(1)):
+        answer = client.post(PATH, json=sent(record(1, 1) | {"act": name}))
+        assert answer.status_code == 422, answer.json()
+
+
+def test_a_table_number_does_not_open_other_acts_to_a_director_of_one_section(
+    desk: Desk,
+) -> None:
+    (section,) = desk.club.look_at(EVENT).first_group.sessions[1].sections
+    desk.club.accounts.add(Account("Here", Role.DIRECTOR, (section.name,)))
+    here = desk.account(name="Here")
+    for form in (
+        {"act": "undo", "acts": "6"},
+        {"act": "withdraw", "pair": "4"},
+        {"act": "close", "force": "yes"},
+    ):
+        answer = here.post(f"/events/{EVENT}/do", data=form | {"table": "1"})
+        assert answer.status_code == 403
+    assert desk.club.look_at(EVENT).acts == 6
+    long = record(1, 1) | {"table": "9" * 5000}
+    assert here.post(PATH, json=sent(long)).status_code == 422
+
+
+def test_other_acts_under_a_key_that_was_used_are_refused(desk: Desk) -> None:
+    client, body = desk.account(), sent(record(1, 1))
+    assert client.post(PATH, json=body).status_code == 201
+    for acts in ([record(1, 2)], [record(1, 1, "120")], [record(1, 1), record(1, 2)]):
+        answer = client.post(PATH, json=body | {"acts": acts})
+        assert answer.status_code == 422
+        assert "other acts" in answer.json()["error"]
+    assert desk.club.look_at(EVENT).acts == 7
+
+
+@pytest.mark.parametrize("charset", ["punycode", "x\0y", "idna"])
+def test_a_form_in_a_charset_that_cannot_be_read_is_refused(
+    charset: str, desk: Desk
+) -> None:
+    body = b'--x\r\nContent-Disposition: form-data; name="act"\r\n\r\n\\_\r\n--x--'
+    kind = f"multipart/form-data; boundary=x; charset={charset}"
+    answer = desk.account().post(
+        f"/events/{EVENT}/do", content=body, headers={"content-type": kind}
+    )
+    assert answer.status_code in (400, 422)

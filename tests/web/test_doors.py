@@ -1,12 +1,15 @@
 """Who gets in, and what they see: accounts, links, codes, tables and the public."""
 
 import re
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from threading import Barrier
 
 import pytest
 from fastapi.testclient import TestClient
 
 from evenhand.desk.club import Account, Club, Role
+from evenhand.store.framing import new_log
 from evenhand.web.application import make_app
 from evenhand.web.sign_in import owner_link
 from evenhand.web.visitor import AT_TABLE, SIGNED_IN
@@ -324,3 +327,76 @@ def test_a_file_that_is_no_event_is_refused(data: bytes, desk: Desk) -> None:
     answer = desk.account().post("/open", files={"file": ("x.event", data)})
     assert answer.status_code == 422
     assert len(desk.club.events()) == 1
+
+
+@pytest.mark.parametrize(
+    "row",
+    [
+        {"kind": "call", "name": "abc", "data": {}},
+        {"kind": "call", "name": "9" * 5000, "data": {}},
+        {"kind": "code", "name": "", "data": {}},
+        {"kind": "code", "name": "", "data": ["ABCDEF"]},
+        {"kind": "code", "name": "", "data": {"code": "\ud800"}},
+        {"kind": "screen", "name": "Bar", "data": [1]},
+        {"kind": ["call"], "name": {}, "data": {}},
+    ],
+)
+def test_a_file_with_rows_that_no_page_can_show_is_refused(
+    row: dict[str, object], desk: Desk
+) -> None:
+    log = new_log([desk.club.since(EVENT)], [row])
+    answer = desk.account().post("/open", files={"file": ("x.event", log)})
+    assert answer.status_code == 422
+    assert len(desk.club.events()) == 1
+
+
+def test_the_first_link_makes_one_owner_however_often_it_is_sent(desk: Desk) -> None:
+    code = owner_link(desk.club)
+    gate = Barrier(4)
+
+    def begin(name: str) -> int:
+        form = {"name": name, "password": PASSWORD}
+        client = desk.nobody()
+        gate.wait()
+        return client.post(f"/first/{code}", data=form).status_code
+
+    with ThreadPoolExecutor(4) as pool:
+        answers = [*pool.map(begin, ("Olga", "Otto", "Odile", "Oskar"))]
+    assert sorted(answers) == [303, 404, 404, 404]
+    assert len(desk.club.accounts.all()) == 1
+
+
+def test_only_an_account_that_is_there_has_a_link_or_is_removed(desk: Desk) -> None:
+    owner = desk.account("owner", "Olga")
+    for act, name in (("link", "Nobody"), ("remove", "Nobody"), ("dance", "Olga")):
+        answer = owner.post("/accounts", data={"act": act, "name": name})
+        assert answer.status_code == 422
+        assert "/reset/" not in answer.text
+
+
+def test_an_address_that_no_database_can_keep_tells_nothing_of_the_database(
+    club: Club,
+) -> None:
+    visitor = Desk(club, make_app(club)).nobody()
+    for path in ("/public/%00.json", "/public/%00"):
+        answer = visitor.get(path)
+        assert answer.status_code in (404, 422)
+        assert club.database.name not in answer.text
+
+
+def test_two_phones_of_a_table_that_disagree_are_told(desk: Desk) -> None:
+    code = desk.club.permits.make("table", subject="1", shown_again=True)
+    one, other = desk.table(1), desk.table(1)
+    forms = [
+        {
+            "board": "1",
+            "result": result,
+            "key": phone.get(f"/t/{code}.json").json()["key"],
+        }
+        for phone, result in ((one, "90"), (other, "120"))
+    ]
+    path = f"/t/{code}/result"
+    assert one.post(path, data=forms[0]).status_code == 303
+    assert other.post(path, data=forms[0]).status_code == 303
+    assert other.post(path, data=forms[1]).status_code == 422
+    assert desk.club.look_at(EVENT).acts == 7

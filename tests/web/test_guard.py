@@ -56,6 +56,7 @@ def test_what_is_shown_is_not_kept_by_the_browser(client: TestClient) -> None:
         {"origin": "http://testserver.example"},
         {"origin": "https://testserver"},
         {"origin": "null"},
+        {"origin": "http://["},
         {"sec-fetch-site": "cross-site"},
     ],
 )

@@ -15,8 +15,11 @@ from evenhand.tournament.event.acts import (
     Rename,
     Undo,
 )
-from evenhand.tournament.event.codec import act_from_data
+from evenhand.tournament.event.codec import act_from_data, act_to_data
 from evenhand.tournament.event.log import RunningEvent
+
+#: What a page needs to speak of acts.
+__all__ = ["Act", "check_same", "check_seen", "do_acts", "read_acts_sent"]
 
 #: What an act is about, as far as two acts can get in each other's way.
 Subject = tuple[object, ...]
@@ -48,6 +51,28 @@ def do_acts(event: RunningEvent, acts: Sequence[Act], seen: int | None) -> range
     if seen is not None:
         check_seen(event, acts, seen)
     return event.do(*acts).made
+
+
+def check_same(
+    acts: Sequence[Act], log: Sequence[Mapping[str, Any]], size: int
+) -> None:
+    """Refuse other acts than those that were done under the same key.
+
+    Names do not matter: they may have been corrected since.
+
+    Args:
+        acts: what was sent.
+        log: the log from the first act that was done under the key.
+        size: how many were.
+    """
+    done = tuple(act_from_data(dict(entry)) for entry in log[:size])
+    if [*map(_without_names, acts)] != [*map(_without_names, done)]:
+        raise ActError("other acts were done under this key; choose a new one")
+
+
+def _without_names(act: Act) -> Mapping[str, Any]:
+    data = act_to_data(act)
+    return {name: data[name] for name in data if name not in ("names", "players")}
 
 
 def check_seen(event: RunningEvent, acts: Iterable[Act], seen: int) -> None:

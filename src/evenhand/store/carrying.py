@@ -7,12 +7,11 @@ from typing import TypeVar
 
 from evenhand.errors import StoreError
 from evenhand.store.club_database import Database
-from evenhand.store.desk_rows import DeskRow, read_rows, write_rows
+from evenhand.store.desk_rows import read_rows, row_from_data, write_rows
 from evenhand.store.event_rows import EventRows
 from evenhand.store.framing import new_log, parse_log
 
 _One = TypeVar("_One")
-_ROW = DeskRow.__slots__
 
 
 def export_event(database: Database, name: str) -> bytes:
@@ -43,9 +42,7 @@ def import_event(database: Database, name: str, data: bytes) -> None:
     if contents.damage:
         raise StoreError(f"{name}: {contents.damage}")
     rows = EventRows(database, name)
-    beside = [
-        DeskRow(**{key: one.get(key, "") for key in _ROW}) for one in contents.beside
-    ]
+    beside = [row_from_data(one) for one in contents.beside]
     with database.writing() as connection:
         rows.create_in(connection, *_in_batches(contents.entries, contents.batches))
         write_rows(connection, name, beside)

@@ -186,6 +186,9 @@ class Database:
                 return UnavailableError(f"{self.name}: {reason}")
         if code.startswith(("SQLITE_CANTOPEN", "SQLITE_IOERR", "08", "57", "28", "3D")):
             return UnavailableError(f"{self.name}: {_UNREACHABLE} ({said})")
+        if isinstance(error, self.engine.dialect.loaded_dbapi.DataError):
+            # the driver refuses it before the database sees it
+            return StoreError(f"{self.name}: {said}; nothing was added")
         if not code:
             return UnavailableError(f"{self.name}: {_UNREACHABLE} ({said})")
         return StoreError(f"{self.name}: {said}; nothing was added")

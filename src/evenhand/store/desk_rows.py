@@ -5,7 +5,7 @@ confirmation are rows that may be written over and removed, so they are not acts
 """
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,6 +18,8 @@ from evenhand.store.club_tables import BESIDE, EVENT, SETTING
 from evenhand.store.event_rows import check_event, tell_listeners
 from evenhand.store.people import is_plain
 
+#: Of the number of a table.
+_MOST_DIGITS = 9
 _TEXTS = ("kind", "name", "at", "by", "device")
 
 
@@ -41,6 +43,34 @@ class DeskRow:
     at: str = ""
     by: str = ""
     device: str = ""
+
+
+def row_from_data(data: Mapping[str, Any]) -> DeskRow:
+    """A row as files have it.
+
+    Args:
+        data: Its fields by name; what is missing is empty.
+
+    Raises:
+        StoreError: If it does not say what rows of its kind say.
+    """
+    row = DeskRow(**{name: data.get(name, "") for name in DeskRow.__slots__})
+    texts = [getattr(row, name) for name in _TEXTS]
+    if not all(map(is_plain, texts)) or not _says_its_kind(row):
+        raise StoreError(
+            f"{str(row.kind)[:40]!r} {str(row.name)[:40]!r} beside the acts cannot be "
+            "read; use a sound copy of the file"
+        )
+    return row
+
+
+def _says_its_kind(row: DeskRow) -> bool:
+    said = row.data if isinstance(row.data, dict) else {}
+    if row.kind == "call":
+        return row.name.isdecimal() and len(row.name) <= _MOST_DIGITS
+    if row.kind == "code":
+        return is_plain(said.get("code"))
+    return isinstance(row.data, dict) or row.kind != "screen"
 
 
 class DeskRows:

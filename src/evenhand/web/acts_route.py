@@ -1,6 +1,6 @@
 """Acts sent by programs and pages, and by forms."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import Annotated, Any
 
@@ -10,13 +10,13 @@ from pydantic import BaseModel, Field
 from starlette.concurrency import run_in_threadpool
 
 from evenhand.desk.club import Club
-from evenhand.desk.named_acts import do_by_name
-from evenhand.desk.posted_acts import do_acts, read_acts_sent
+from evenhand.desk.named_acts import do_by_name, table_of
+from evenhand.desk.posted_acts import Act, check_same, do_acts, read_acts_sent
 from evenhand.desk.table_views import section_at
-from evenhand.errors import RepeatedError
+from evenhand.errors import RepeatedError, RequestError
 from evenhand.movement.phrasing import listed
 from evenhand.web.failures import WebError
-from evenhand.web.page_routes import local_path
+from evenhand.web.page_routes import form_key, local_path
 from evenhand.web.visitor import (
     TheClub,
     TheTable,
@@ -72,49 +72,53 @@ def post_acts(
 ) -> Response:
     """Do acts as the log has them."""
     who = visitor if visitor.may("enter", event) else table
-    _check_may(who, event, sent.acts)
-    _check_sections(club, who, event, sent.acts)
+    if not who.table or who.event != event:
+        who.check("enter", event)
     acts = read_acts_sent(sent.acts)
+    _check_may(who, event, acts)
+    _check_sections(club, who, event, [getattr(act, "table", 0) for act in acts])
     try:
         with club.acting_on(
             event, by=who.by, device=device_of(request), key=sent.key
         ) as opened:
             numbers = do_acts(opened.event, acts, sent.seen)
     except RepeatedError as error:
+        check_same(acts, club.since(event, error.numbers[0] - 1), len(error.numbers))
         return JSONResponse({"acts": [*error.numbers]}, 200)
     return JSONResponse({"acts": [*numbers]}, 201)
 
 
 def _check_sections(
-    club: Club, who: Visitor, event: str, acts: Sequence[Mapping[str, Any]]
+    club: Club, who: Visitor, event: str, tables: Sequence[int]
 ) -> None:
-    """Refuse acts outside the sections that a director works for."""
+    """Refuse acts outside the sections that a director works for.
+
+    Args:
+        club: the club.
+        who: the director.
+        event: the event.
+        tables: the table of each act; 0 for one that concerns more than a table.
+    """
     if not who.sections:
         return
     state = club.look_at(event)
-    for one in acts:
-        table = str(one.get("table", ""))
-        where = section_at(state, int(table)) if table.isdecimal() else ""
-        if where not in who.sections:
-            named = listed(who.sections)
-            raise WebError(403, f"you work for section {named}; ask another director")
+    if any(section_at(state, table) not in who.sections for table in tables):
+        named = listed(who.sections)
+        raise WebError(403, f"you work for section {named}; ask another director")
 
 
-def _check_may(who: Visitor, event: str, acts: list[dict[str, Any]]) -> None:
+def _check_may(who: Visitor, event: str, acts: Sequence[Act]) -> None:
     """Refuse acts that somebody may not do; a table records its own results only."""
     if who.may("direct", event):
         return
-    if who.table and who.event == event:
-        for one in acts:
-            given = {name for name, value in one.items() if value}
-            own = one.get("act") == "record" and one.get("table") == who.table
-            if not own or given & _OF_DIRECTORS:
+    if who.table:
+        for act in acts:
+            own = act.kind == "record" and getattr(act, "table", 0) == who.table
+            if not own or any(getattr(act, name) for name in _OF_DIRECTORS):
                 raise WebError(
                     403, "a table records its own results; call the director"
                 )
-        return
-    who.check("enter", event)
-    if any(one.get("act") not in _OF_SCORERS for one in acts):
+    elif any(act.kind not in _OF_SCORERS for act in acts):
         raise WebError(403)
 
 
@@ -127,7 +131,7 @@ async def do_one(
     event: str, request: Request, club: TheClub, visitor: TheVisitor
 ) -> Response:
     """Do an act by its name, as a form sends it, and go back to the page."""
-    form = {name: str(value) for name, value in (await request.form()).items()}
+    form = await _read_form(request)
     request.state.form = form
     visitor.check("enter", event)
     name = form.get("act", "")
@@ -135,12 +139,23 @@ async def do_one(
         raise WebError(403)
 
     def act() -> None:
-        _check_sections(club, visitor, event, [form])
+        _check_sections(club, visitor, event, [table_of(name, form)])
+        key = form_key(form)
         with club.acting_on(
-            event, by=visitor.by, device=device_of(request), key=form.get("key", "")
+            event, by=visitor.by, device=device_of(request), key=key
         ) as opened:
             do_by_name(opened.event, name, form)
 
     with suppress(RepeatedError):  # a form sent twice counts once
         await run_in_threadpool(act)
     return RedirectResponse(local_path(form.get("back", f"/events/{event}/grid")), 303)
+
+
+async def _read_form(request: Request) -> dict[str, str]:
+    """The fields of a form, in whatever charset it says that it is written."""
+    try:
+        return {name: str(value) for name, value in (await request.form()).items()}
+    except ValueError as error:
+        raise RequestError(
+            "a form that cannot be read; expected texts in UTF-8"
+        ) from error

@@ -131,7 +131,7 @@ def answer_failures(app: FastAPI) -> None:
         more = error.more if isinstance(error, WebError) else {}
         if isinstance(error, StaleError):
             more = {"at": error.at}
-        said = one_line(str(error))
+        said = _for_visitors(request, error)
         problem = Problem(status_of(error), said, error.remedies, more, tried)
         headers = error.headers if isinstance(error, WebError) else {}
         return _answer(request, problem, headers)
@@ -154,6 +154,20 @@ def answer_fault(request: Request, error: Exception) -> Response:
         "not in the log: the server's log says where"
     )
     return _answer(request, Problem(500, said))
+
+
+def _for_visitors(request: Request, error: EvenhandError) -> str:
+    """What is said of an error; where the database is concerns only the server's log.
+
+    What the database itself says may name its host and its user.
+    """
+    said, name = one_line(str(error)), request.app.state.club.database.name
+    if name not in said:
+        return said
+    _LOG.warning(said)
+    if isinstance(error, UnavailableError):
+        return said.replace(name, "the club’s database").partition(" (")[0]
+    return "the club’s database cannot take this; nothing was done: check what was sent"
 
 
 def _first_of(error: RequestValidationError) -> str:

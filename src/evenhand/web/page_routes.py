@@ -1,6 +1,7 @@
 """A page at its address, and its JSON twin at the same address."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from hashlib import sha256
 from typing import Annotated, Any, get_type_hints
 
 from fastapi import APIRouter, Depends, Request
@@ -42,6 +43,17 @@ def add_page(router: APIRouter, path: str, template: str, handler: Handler) -> N
         return show(request, template, page)
 
     router.get(path, include_in_schema=False, response_model=None)(as_html)
+
+
+def form_key(form: Mapping[str, str]) -> str:
+    """The key under which a form is done once; empty if it has none.
+
+    Two phones that show the same page have the same key, so what was filled in belongs
+    to it: the same form again is the same act, another one is another.
+    """
+    key = form.get("key", "")
+    filled = repr(sorted(form.items())).encode(errors="replace")
+    return f"{key[:60]} {sha256(filled).hexdigest()[:16]}" if key else ""
 
 
 def local_path(path: str) -> str:

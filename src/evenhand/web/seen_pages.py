@@ -16,7 +16,7 @@ from evenhand.desk.table_views import TableView, view_table
 from evenhand.errors import RepeatedError
 from evenhand.web.event_pages import EventHead, find_event
 from evenhand.web.failures import WebError
-from evenhand.web.page_routes import add_page
+from evenhand.web.page_routes import add_page, form_key
 from evenhand.web.visitor import (
     AT_TABLE,
     DAY,
@@ -120,10 +120,11 @@ def send_result(
     """A table enters a result by the form on its page."""
     _check_here(club, code, at)
     given = {"board": board, "result": result, "table": str(at.table)}
+    once = form_key({**given, "key": key})
     with (
         suppress(RepeatedError),  # sent twice, done once
         club.acting_on(
-            at.event, by=at.by, device=device_of(request), key=key
+            at.event, by=at.by, device=device_of(request), key=once
         ) as opened,
     ):
         do_by_name(opened.event, "record", given)

@@ -118,7 +118,10 @@ def begin_club(
     """Make the owner's account, and use the link up."""
     link = _check_first(club, code)
     club.accounts.add(Account(name.strip(), Role.OWNER), check_password(password))
-    club.permits.remove(link.id)
+    if not club.permits.remove(link.id):
+        # sent twice at once, and the other was first
+        club.accounts.remove(name.strip())
+        raise WebError(404, _USED)
     return _let_in(request, club, name.strip(), "/")
 
 
@@ -191,6 +194,10 @@ def change_accounts(
     """Add an account, remove it, or make a link for a new password."""
     visitor.check("accounts")
     name = name.strip()
+    if act not in ("add", "remove", "link"):
+        raise RequestError(f"act {act[:40]!r}; expected add, remove, link")
+    if act != "add" and club.accounts.get(name) is None:
+        raise RequestError(f"no account {name[:60]!r}; choose one of the list")
     if act == "remove":
         if name == visitor.name:
             raise RequestError("your own account; another owner has to remove it")
