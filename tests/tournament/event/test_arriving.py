@@ -2,6 +2,8 @@
 
 from functools import cache
 
+import pytest
+
 from evenhand.movement import Movement
 from evenhand.tournament.event.acts import (
     CloseSession,
@@ -36,6 +38,10 @@ from tests.tournament.event.event_examples import (
     record_all,
     refuse,
     two_phases,
+)
+from tests.tournament.event.state_soundness import (
+    see_nobody_in_two_places,
+    see_nothing_found,
 )
 
 
@@ -263,6 +269,22 @@ def test_an_extra_pair_takes_a_place_that_becomes_free() -> None:
     assert due_to(event, 7) == [2, 3, 4, 5]
     assert event.state.groups[ALL].places == (1, 2, 3, 7, 5, 6, 4)
     assert referee_event(event.entries()) == ()
+
+
+@pytest.mark.parametrize("how", ["forced", "cancelled"])
+def test_a_reserve_leaves_its_seats_in_a_session_that_has_ended(how: str) -> None:
+    """The consolation ended without a result; one of its pairs goes to the final."""
+    event = begin_plan(two_phases())
+    play_group(event, "Qualification", give(in_order(12)))
+    advance_all(event)
+    event.do(propose_seats(event.state.group("Consolation")))
+    event.do(CloseSession("Consolation", 1, **{how: True}))
+    event.do(Withdraw(3), Late(10, "", place_of=3))
+    event.do(propose_seats(event.state.group("Final")))
+    see_nobody_in_two_places(event.state)
+    session = event.state.group("Consolation").session(1)
+    assert 10 not in {pair for met in missing_meetings(session) for pair in met.pairs}
+    see_nothing_found(event.state, event.entries())
 
 
 def test_a_place_taken_before_the_start_is_seated_as_planned() -> None:

@@ -182,7 +182,8 @@ def _newcomer(
 def _give_up_other_place(state: EventState, pair: int, here: GroupPlay) -> None:
     """Leave the pair's place in any other group empty, so it does not play twice.
 
-    If that group has been seated, its opponents there have byes.
+    It has played nowhere there, so its opponents have byes in all sessions that have
+    been seated, also in one that has ended.
     """
     for play in state.running_groups:
         if play is here or pair not in play.places:
@@ -193,9 +194,9 @@ def _give_up_other_place(state: EventState, pair: int, here: GroupPlay) -> None:
             *(0 if one == pair else one for one in seated),
             *(one for one in others if one != pair),
         )
-        session = play.current
-        if session is not None and pair in session.seated.pairs:
-            session.reseat(session.seated.renumber({pair: 0}))
+        for session in play.sessions.values():
+            if pair in session.seated.pairs:
+                session.reseat(session.seated.renumber({pair: 0}))
 
 
 # --- whether the pair may come --------------------------------------------------------

@@ -170,14 +170,16 @@ class _HallReader:
             group.places = [pair if one == other else one for one in places] + [other]
             group.heirs[other] = pair
             if since[:2] == (self.hall.phase, running):
-                seats = group.sessions[running].now.seats
-                _sit_anew(number, act, group, renumber(seats, {other: pair}, since[2]))
+                session = group.sessions[running]
+                seats = renumber(session.now.seats, {other: pair}, since[2])
+                _sit_anew(number, act, session, seats)
         elif pair not in group.places and act.get("extra"):
             group.places.append(pair)
         elif pair not in group.places:
             group.places[group.places.index(0)] = pair
             if running:
-                _sit_anew(number, act, group, _planned(group, running) or ())
+                seats = _planned(group, running) or []
+                _sit_anew(number, act, group.sessions[running], seats)
 
     def _leave_other_groups(self, number: int, act: Plain, own: Group) -> None:
         """Who goes over to another group leaves its place and seats there to nobody."""
@@ -188,9 +190,9 @@ class _HallReader:
                 kept, others = group.places[:seats], group.places[seats:]
                 group.places = [0 if one == pair else one for one in kept]
                 group.places += [one for one in others if one != pair]
-                if group.running:
-                    now = group.sessions[group.running].now.seats
-                    _sit_anew(number, act, group, renumber(now, {pair: 0}))
+                for session in group.sessions.values():
+                    seats_left = renumber(session.now.seats, {pair: 0})
+                    _sit_anew(number, act, session, seats_left)
 
     def replan(self, number: int, act: Plain) -> None:
         """Another plan; a seat that it has for nobody should not be taken."""
@@ -298,10 +300,11 @@ def _couples_named(act: Plain) -> frozenset[Couple]:
     return frozenset((a, b) for a, b in couples)
 
 
-def _sit_anew(number: int, act: Plain, group: Group, seats: Sequence[Place]) -> None:
-    seatings = group.sessions[group.running].seatings
-    sections, field = seatings[-1].sections, tuple(group.places)
-    seatings.append(Seating(number, act, seats, sections, field))
+def _sit_anew(
+    number: int, act: Plain, session: Session, seats: Sequence[Place]
+) -> None:
+    sections, field = session.now.sections, tuple(session.group.places)
+    session.seatings.append(Seating(number, act, seats, sections, field))
 
 
 def _planned(group: Group, number: int) -> list[Place] | None:
