@@ -7,6 +7,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from evenhand.movement import native
+from evenhand.movement.hall_sections import join_sections
 from evenhand.store import MemoryLog
 from evenhand.tournament.event.acts import (
     CloseSession,
@@ -45,6 +46,9 @@ from tests.tournament.event.event_examples import (
 HALF_PAST_SEVEN = "2026-05-01T19:30:00Z"
 
 SIXTY = ContestRules(byes=ByeRule.SIXTY)
+
+#: Two Mitchells side by side on the same boards.
+TWO_SECTIONS = join_sections([THREE_TABLE_MITCHELL] * 2, same_boards=True)
 
 
 @cache
@@ -115,6 +119,15 @@ def in_the_final() -> WatchedEvent:
     return event
 
 
+def with_all_they_had() -> WatchedEvent:
+    """A final that begins, into which a whole qualification is carried."""
+    event = begin_plan(two_phases("full"))
+    play_group(event, "Qualification", give(in_order(12)))
+    advance_all(event)
+    event.do(propose_seats(event.state.group("Final")))
+    return event
+
+
 def almost_over() -> WatchedEvent:
     """Two phases of which only the consolation is still to be played."""
     event = begin_plan(two_phases("half", SIXTY))
@@ -148,6 +161,8 @@ EVENTS: dict[str, Callable[[], WatchedEvent]] = {
     "all level": all_level,
     "before the final": before_the_final,
     "in the final": in_the_final,
+    "with all they had": with_all_they_had,
+    "two sections": lambda: begin_movement(TWO_SECTIONS),
     "almost over": almost_over,
 }
 
