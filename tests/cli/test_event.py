@@ -53,6 +53,39 @@ def write_results(rounds: int = 3) -> None:
     Path("results.csv").write_text("\n".join(rows) + "\n")
 
 
+@pytest.mark.parametrize("copies", [1, 2])
+def test_advised_sections_are_ranked_by_the_deals_they_share(copies: int) -> None:
+    asked = f"--pairs 12 --boards 9 --sections 2 --copies {copies} --show 1 --json"
+    Path("m.json").write_text(evenhand("advise", *asked.split()).out)
+    shared = copies == 2
+    made = done("new --movement m.json")
+    assert made["deals"] == ("field" if shared else "section")
+    done("register --count 12")
+    done("seat")
+    for meeting in done("missing")["missing"]:
+        place = f"--table {meeting['table']} --board {meeting['board']}"
+        done(f"record {place} {110 if meeting['ns'] % 2 else 140}")
+    sections = [{"section": name, "line": None} for name in "AB"]
+    (found,) = done("standings")["standings"]
+    assert found["ranked"] == (
+        [{"section": None, "line": None}] if shared else sections
+    )
+    (apart,) = done("standings --by-section")["standings"]
+    assert apart["ranked"] == sections
+    assert [len(ranking) for ranking in apart["rankings"]] == [6, 6]
+    assert "Section B" in event("standings --by-section").out
+    assert done("referee")["findings"] == []
+    assert event("standings --event").code == (0 if shared else 2)
+    assert event("standings --event --by-section").code == 2
+
+
+def test_deals_are_a_matter_of_several_sections() -> None:
+    Path("m.json").write_text(SMALL)
+    outcome = event("new --movement m.json --deals section")
+    assert outcome.code != 0
+    assert "a movement of one section" in outcome.err
+
+
 def test_an_evening_from_registration_to_the_official_result() -> None:
     begin()
     write_results()

@@ -40,6 +40,15 @@ def new_event(
         str, typer.Option(metavar="WORDS", help="What the event is called.")
     ] = "",
     scoring: ScoringMethod = "matchpoints",
+    deals: Annotated[
+        str,
+        typer.Option(
+            metavar="WHO",
+            help="With several sections in a movement: field if they play the same "
+            "deals, section if each has its own and is ranked by itself; by default "
+            "as the boards of the movement say.",
+        ),
+    ] = "",
     as_json: Json = False,
 ) -> None:
     """Create the file of a new event."""
@@ -56,7 +65,8 @@ def new_event(
         source = read_plan(plan)
     else:
         source = read_sound_movement(str(movement), entry)
-    done = create_event(file, source, name=one_line(name) or name, method=scoring)
+    called = one_line(name) or name
+    done = create_event(file, source, name=called, method=scoring, deals=deals)
     answer(done, as_json=as_json)
 
 

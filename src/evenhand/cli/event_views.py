@@ -38,6 +38,14 @@ def standings(
     whole: Annotated[
         bool, typer.Option("--event", help="One ranking for the event as a whole.")
     ] = False,
+    by_section: Annotated[
+        bool,
+        typer.Option(
+            "--by-section",
+            help="Rank each section by itself, as is always done where each plays "
+            "deals of its own.",
+        ),
+    ] = False,
     as_json: Json = False,
 ) -> None:
     """Print the standings, with carryovers, penalties and ties."""
@@ -46,14 +54,21 @@ def standings(
     if session < 0:
         raise RequestError(f"--session {session}; sessions are numbered from 1")
     if whole:
-        if group is not None or session or every:
+        if group is not None or session or every or by_section:
             raise RequestError(
-                "--event with --group, --session or --all; it covers the whole event, "
-                "so leave them out"
+                "--event with --group, --session, --all or --by-section; it covers the "
+                "whole event, so leave them out"
             )
         _show_event_ranking(look_at(file), as_json=as_json)
         return
-    _show_standings(look_at(file), group, session, every=every, as_json=as_json)
+    _show_standings(
+        look_at(file),
+        group,
+        session,
+        every=every,
+        by_section=by_section,
+        as_json=as_json,
+    )
 
 
 def _show_event_ranking(state: "EventState", *, as_json: bool) -> None:
@@ -95,6 +110,7 @@ def _show_standings(
     session: int,
     *,
     every: bool,
+    by_section: bool = False,
     as_json: bool,
     now: str | None = None,
     **more: Any,
@@ -105,7 +121,7 @@ def _show_standings(
     from evenhand.render.event_text import standings_data, standings_parts
 
     names = pair_names(state)
-    found = all_standings(state, group, session, every=every)
+    found = all_standings(state, group, session, every=every, by_section=by_section)
     if every:
         found = tuple(sorted(found, key=lambda one: -state.group(one.group).phase))
     if as_json:

@@ -21,7 +21,11 @@ from evenhand.tournament.event.event_ranking import (
     is_unplayed,
     rank_without_scores,
 )
-from evenhand.tournament.event.group_standings import GroupStandings, find_standings
+from evenhand.tournament.event.group_standings import (
+    GroupStandings,
+    RankedPart,
+    find_standings,
+)
 from evenhand.tournament.event.log import find_refused
 from evenhand.tournament.event.log_seal import Seal
 from evenhand.tournament.event.state import EventState
@@ -64,6 +68,7 @@ def all_standings(
     session: int = 0,
     *,
     every: bool = False,
+    by_section: bool = False,
 ) -> tuple[GroupStandings, ...]:
     """The standings wanted, the best group first."""
     names = groups_shown(state, group, every=every)
@@ -76,7 +81,9 @@ def all_standings(
         # this one, say so
         state.group(names[0]).session(session)
     return tuple(
-        _with_what_was_carried(state, find_standings(state.group(name), session))
+        _with_what_was_carried(
+            state, find_standings(state.group(name), session, by_section=by_section)
+        )
         for name in names
         if not session or session in state.groups[name].sessions
     )
@@ -93,7 +100,8 @@ def _with_what_was_carried(state: EventState, found: GroupStandings) -> GroupSta
         return found
     if is_unplayed(state, state.group(name).phase):
         return found
-    return replace(found, rankings=(tuple(rank_without_scores(state.group(name))),))
+    rankings = (tuple(rank_without_scores(state.group(name))),)
+    return replace(found, rankings=rankings, ranked=(RankedPart(),))
 
 
 def seal_event(place: Place, number: int | None = None) -> Seal:
@@ -207,8 +215,8 @@ def _rows(standings: GroupStandings) -> list[tuple[object, ...]]:
 
 
 def _ranking_rows(state: EventState) -> list[tuple[object, ...]]:
-    if state.winners > 1:
-        # NS and EW are ranked apart, so there is no overall ranking
+    if not state.has_one_ranking:
+        # lines or sections are ranked apart, so there is no overall ranking
         return []
     return [
         (one.pair, one.rank, one.tied, one.group, one.placed.rank, one.placed.share)

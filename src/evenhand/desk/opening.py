@@ -14,7 +14,7 @@ from evenhand.tournament.answers.pair_answers import EventCreated
 from evenhand.tournament.event.acts import Act, Create
 from evenhand.tournament.event.codec import act_from_data, act_to_data, time_of
 from evenhand.tournament.event.log import RunningEvent, replay
-from evenhand.tournament.event.registering import begin, check_create
+from evenhand.tournament.event.registering import begin, check_create, usual_deals
 from evenhand.tournament.event.state import EventState
 from evenhand.tournament.plan.plan import Plan
 from evenhand.tournament.plan.plan_data import plan_to_data
@@ -64,12 +64,23 @@ def create_event(
     *,
     name: str = "",
     method: str = "matchpoints",
+    deals: str = "",
 ) -> EventCreated:
-    """Create a new event, from a plan or a single movement."""
+    """Create a new event, from a plan or a single movement.
+
+    Args:
+        place: where its log will be.
+        source: the plan or the movement.
+        name: what it is called.
+        method: how results are scored.
+        deals: who plays the same deals, the whole `field` or each `section` its own;
+            by default as the boards of the movement say.
+    """
     if isinstance(source, Plan):
-        act = Create(name, plan_to_data(source.sound()), {}, method)
+        act = Create(name, plan_to_data(source.sound()), {}, method, deals)
     else:
-        act = Create(name, {}, native.to_data(source.sound()), method)
+        data = native.to_data(source.sound())
+        act = Create(name, {}, data, method, deals or usual_deals(source))
     check_create(act)
     state = begin(act)
     entry = act_to_data(act) | {"at": utc_now()}
@@ -83,6 +94,7 @@ def create_event(
         pairs=state.event.pairs,
         phases=len(state.event.phases),
         method=state.method.value,
+        deals=act.deals,
         **afterwards(state),
     )
 

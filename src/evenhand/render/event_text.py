@@ -20,13 +20,17 @@ from evenhand.render.tables import Column, make_table, words
 from evenhand.scoring import Rules
 from evenhand.tournament.event.correction_times import provisional_until, read_time
 from evenhand.tournament.event.event_ranking import EventPlace
-from evenhand.tournament.event.group_standings import GroupStandings, PlacedPair
+from evenhand.tournament.event.group_standings import (
+    GroupStandings,
+    PlacedPair,
+    RankedPart,
+)
 from evenhand.tournament.event.state import EventState
 from evenhand.tournament.seated import Meeting
 
 Names = Mapping[int, str]
 
-_LINES = ("North-South", "East-West")
+_LINES = {"NS": "North-South", "EW": "East-West"}
 
 #: The heading of the column that marks withdrawn pairs, and the mark.
 _GONE, _MARK = " ", "w"
@@ -46,9 +50,8 @@ def standings_parts(
     """
     yield Text(_title(state, standings), style="bold")
     gone = withdrawn_pairs(state, standings.group)
-    for number, ranking in enumerate(standings.rankings):
-        several = len(standings.rankings) > 1
-        title = _LINES[number] if several else ""
+    for ranking, part in zip(standings.rankings, standings.ranked, strict=True):
+        title = _part_words(part)
         yield standings_table(ranking, standings.scored.rules, names, title, gone)
     if gone.intersection(placed.pair for placed in standings.placed):
         yield _LEGEND
@@ -56,6 +59,12 @@ def standings_parts(
         who = [f"{pair} {one_line(names.get(pair, ''))}".rstrip() for pair in unplayed]
         yield f"No result yet: {'; '.join(who)}."
     yield _standing_words(state, standings, now)
+
+
+def _part_words(part: RankedPart) -> str:
+    """Who is ranked, as a title; empty for everybody."""
+    section = f"Section {part.section}" if part.section else ""
+    return ", ".join(filter(None, (section, _LINES.get(part.line, ""))))
 
 
 def _not_played_yet(state: EventState, standings: GroupStandings) -> list[int]:
@@ -214,6 +223,10 @@ def standings_data(
         "rankings": [
             [_placed_data(placed, names, gone) for placed in ranking]
             for ranking in standings.rankings
+        ],
+        "ranked": [
+            {"section": part.section or None, "line": part.line or None}
+            for part in standings.ranked
         ],
     }
 

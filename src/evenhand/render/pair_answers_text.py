@@ -25,6 +25,12 @@ from evenhand.tournament.answers.pair_answers import (
     StartingCarryover,
 )
 
+_DEALS = {
+    "field": "The sections play the same deals and are ranked together.",
+    "section": "Each section plays deals of its own, and is scored and ranked by "
+    "itself.",
+}
+
 
 def tell_created(answer: EventCreated) -> Iterator[Sentence]:
     """That an event was created."""
@@ -34,6 +40,8 @@ def tell_created(answer: EventCreated) -> Iterator[Sentence]:
         answer,
         name=answer.name or "The event",
     )
+    if answer.deals:
+        yield say(_DEALS[answer.deals])
 
 
 def tell_registered(answer: PairsRegistered) -> Iterator[Sentence]:

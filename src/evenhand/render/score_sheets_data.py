@@ -193,6 +193,7 @@ def board_sheet_data(event: str, sheet: BoardSheet) -> Data:
     for data, acts, scored in zip(groups, sheet.acts, sheet.scored, strict=True):
         for line, act in zip(data["results"], acts, strict=True):
             line["act"] = act or None
+        data["section"] = scored.section or None
         data["compared"] = scored.compared
         data["expected"] = scored.expected
         data["frequencies"] = frequencies_data(scored, sheet.rules)

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from evenhand.errors import ActError
 from evenhand.movement import Movement, native
-from evenhand.scoring import BoardGroup, Memo, Method
+from evenhand.scoring import BoardGroup, Method
 from evenhand.store import MemoryLog
 from evenhand.tournament.event.acts import (
     Act,
@@ -176,7 +176,7 @@ def see_same_as_afresh(event: WatchedEvent) -> None:
     sessions = afresh.groups[ALL].sessions
     for number in (0, *sessions):
         for session in sessions.values():
-            session.kept = Memo()
+            session.kept.clear()
         plain = find_standings(afresh.group(ALL), number)
         assert find_standings(event.state.group(ALL), number) == plain
 

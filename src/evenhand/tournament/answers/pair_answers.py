@@ -25,6 +25,8 @@ class EventCreated(Answer):
         pairs: how many pairs it is for.
         phases: how many phases it has.
         method: how it is scored.
+        deals: who plays the same deals, the whole `field` or each `section` its own;
+            empty where there is one section, or a plan.
     """
 
     name: str
@@ -32,6 +34,7 @@ class EventCreated(Answer):
     pairs: int
     phases: int
     method: str
+    deals: str = ""
 
 
 @dataclass(frozen=True, slots=True)

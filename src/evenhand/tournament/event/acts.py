@@ -22,6 +22,7 @@ class Create(Act):
         plan: the plan; empty for a single movement.
         movement: the movement; empty for a plan.
         method: how results are scored.
+        deals: `section` if each section has its own deals; else all share them.
     """
 
     kind: ClassVar[str] = "create"
@@ -29,6 +30,7 @@ class Create(Act):
     plan: Plain
     movement: Plain
     method: str = "matchpoints"
+    deals: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -54,6 +54,11 @@ def find_event_ranking(state: EventState) -> tuple[EventPlace, ...]:
     """
     if state.winners > 1:
         raise ActError("two winners, so no ranking of all; see the two standings")
+    if state.own_deals:
+        raise ActError(
+            "each section plays deals of its own, so no ranking of all; see the "
+            "standings of the sections"
+        )
     found: list[EventPlace] = []
     seen: set[int] = set()
     for number in range(state.phase, 0, -1):

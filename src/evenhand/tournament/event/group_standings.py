@@ -1,9 +1,10 @@
 """Standings of a group, across the field, with carryovers, penalties and ties."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from typing import NamedTuple
 
 from evenhand.errors import ActError
 from evenhand.phases import raised_by, share_with_carryover
@@ -24,6 +25,7 @@ from evenhand.scoring import (
 from evenhand.scoring.tie_breaks import TieBreaker
 from evenhand.tournament.event.counted_results import results_of
 from evenhand.tournament.event.due_results import missing_meetings
+from evenhand.tournament.event.own_deals import homes_of, score_sections
 from evenhand.tournament.event.state import EventState, GroupPlay, PenaltyGiven
 from evenhand.tournament.event.voiding import find_void
 from evenhand.tournament.seated import Meeting
@@ -76,6 +78,18 @@ def place_text(rank: int | None, *, tied: bool) -> str:
     return f"{rank}=" if tied else str(rank)
 
 
+class RankedPart(NamedTuple):
+    """The part of a group that a ranking is for.
+
+    Attributes:
+        section: the section; empty for all.
+        line: `NS` or `EW`; empty for both.
+    """
+
+    section: str = ""
+    line: str = ""
+
+
 @dataclass(frozen=True, slots=True)
 class GroupStandings:
     """The standings of a group.
@@ -83,9 +97,11 @@ class GroupStandings:
     Attributes:
         group: its name.
         session: the session they cover; 0 for all sessions together.
-        rankings: the places, best first; with two winners, one ranking for each line.
+        rankings: the places, best first; with two winners, one ranking for each line,
+            and one for each section that is ranked by itself.
         missing: results that have not come in, each with its session.
         scored: the scored results behind the places.
+        ranked: who is ranked in each of the rankings.
     """
 
     group: str
@@ -93,6 +109,7 @@ class GroupStandings:
     rankings: tuple[tuple[PlacedPair, ...], ...]
     missing: tuple[tuple[int, Meeting], ...]
     scored: Scored
+    ranked: tuple[RankedPart, ...] = (RankedPart(),)
 
     @property
     def has_results(self) -> bool:
@@ -109,7 +126,9 @@ class GroupStandings:
         return tuple(pair for ranking in self.rankings for pair in ranking)
 
 
-def find_standings(group: GroupPlay, session: int = 0) -> GroupStandings:
+def find_standings(
+    group: GroupPlay, session: int = 0, *, by_section: bool = False
+) -> GroupStandings:
     """The standings of a group over its sessions so far, or for one session.
 
     Ties stand, except for first place in the event once all is played.
@@ -117,6 +136,8 @@ def find_standings(group: GroupPlay, session: int = 0) -> GroupStandings:
     Args:
         group: the group.
         session: one session, without carryovers; 0 for all sessions together.
+        by_section: whether to rank each section by itself, as is always done where it
+            plays deals of its own.
     """
     state = group.state
     numbers = [session] if session else sorted(group.sessions)
@@ -133,13 +154,34 @@ def find_standings(group: GroupPlay, session: int = 0) -> GroupStandings:
     )
     carried = {} if session else group.carried
     full = full_maximum(scored, missing) if any(carried.values()) else Fraction(0)
+    homes = homes_of(group, numbers) if by_section or state.own_deals else {}
+    parts = _part_field(scored, homes)
     rankings = tuple(
-        _with_carryovers(group, ranking.standings, carried, full)
-        for ranking in rank(scored)
+        _with_carryovers(group, standings, carried, full)
+        for standings in parts.values()
     )
     if not session and group.name == state.event.final.name and group.is_over:
         rankings = tuple(_with_one_winner(state, scored, one) for one in rankings)
-    return GroupStandings(group.name, session, rankings, missing, scored)
+    return GroupStandings(group.name, session, rankings, missing, scored, tuple(parts))
+
+
+def _part_field(
+    scored: Scored, homes: Mapping[int, str]
+) -> dict[RankedPart, tuple[Standing, ...]]:
+    """The pairs that are ranked together, section by section and line by line.
+
+    Args:
+        scored: the scored results.
+        homes: the section of each pair; empty if sections are ranked together.
+    """
+    parts: dict[RankedPart, list[Standing]] = {}
+    for ranking in rank(scored):
+        for standing in ranking.standings:
+            section = homes.get(standing.entry.number, "")
+            part = RankedPart(section, ranking.name)
+            parts.setdefault(part, []).append(standing)
+    order = sorted(parts, key=lambda part: (part.section, part.line == "EW"))
+    return {part: tuple(parts[part]) for part in order}
 
 
 def full_maximum(scored: Scored, missing: Iterable[tuple[int, Meeting]]) -> Fraction:
@@ -229,9 +271,15 @@ def score_group(
     ]
     # a pair number means the same pair even where a board was played arrow-switched
     rules = Rules(method=state.method, winners=state.winners, numbers=Numbers.OWN)
-    kept = {n: group.session(n).kept for n in numbers}
-    fines = _fines(penalties, results)
-    scored = score_field(results, rules, fines, kept=kept)
+
+    def score(section: str, own: Sequence[Result]) -> Scored:
+        kept = {n: group.session(n).kept[section] for n in numbers}
+        return score_field(own, rules, _fines(penalties, own), kept=kept)
+
+    if state.own_deals:
+        scored = score_sections(results, homes_of(group, numbers), score)
+    else:
+        scored = score("", results)
     _check_all_scored(scored)
     return scored
 

@@ -23,6 +23,7 @@ from evenhand.scoring.problems import find_problems
 from evenhand.tournament.event.acts import Record
 from evenhand.tournament.event.due_results import AwardDue, who_has_played
 from evenhand.tournament.event.outcomes import parse_outcome, read_outcome
+from evenhand.tournament.event.own_deals import check_one_section
 from evenhand.tournament.event.session_play import Recorded, SessionPlay
 from evenhand.tournament.event.state import EventState
 from evenhand.tournament.seated import Meeting, Slot, slot_outside
@@ -67,6 +68,7 @@ def check_record(state: EventState, act: Record) -> None:
         _check_outside(state, session, act)
     meeting = _meeting_of(session, act, spot)
     _check_there(session, meeting)
+    check_one_section(session, meeting)
     pairs = {act.alone} if act.alone else {*meeting.pairs}
     seated = spot.planned is not None
     # within the movement no pair gets a board twice, so only accepted results can clash

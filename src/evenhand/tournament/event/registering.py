@@ -7,7 +7,7 @@ from typing import Any
 
 from evenhand.errors import ActError, Remedy
 from evenhand.movement import Movement, native
-from evenhand.movement.hall_sections import split_sections
+from evenhand.movement.hall_sections import share_boards, split_sections
 from evenhand.movement.phrasing import is_blank, text_fault
 from evenhand.phases import EventFormat, make_format
 from evenhand.scoring import Method
@@ -33,6 +33,9 @@ BOARDS = ("averages", "byes", "not-played")
 #: What they are worth by default; otherwise a bye is a bye.
 _USUAL_BOARDS = {"stand": "averages", "void": "not-played", "session": "not-played"}
 
+#: Who plays the same deals: all sections, or each section its own.
+DEALS = ("field", "section")
+
 #: The acts that say who the players of a pair are.
 Naming = Register | Rename | Late
 
@@ -44,14 +47,43 @@ def check_create(act: Create) -> None:
         raise ActError("an event is created from a plan or from a movement; name one")
     method = _method(act.method)
     if act.movement:
-        native.from_data(act.movement).sound()
+        movement = native.from_data(act.movement).sound()
+        _check_deals(act.deals, movement)
         return
+    if act.deals:
+        raise ActError(
+            f"deals by {act.deals} in an event with a plan, where all sections share "
+            "them; only the sections of a single movement may have their own"
+        )
     phases = len(plan_from_data(act.plan).sound().event.phases)
     if phases > 1 and not method.has_top:
         raise ActError(
             f"{method.value} in {phases} phases; carryovers need a scoring with tops: "
             "score by matchpoints"
         )
+
+
+def _check_deals(deals: str, movement: Movement) -> None:
+    """Refuse sections with deals of their own where there are none, and the reverse."""
+    if deals not in ("", *DEALS):
+        raise ActError(f"deals by {deals!r}; expected {' or '.join(DEALS)}")
+    if deals and not movement.sections:
+        raise ActError(
+            f"deals by {deals}, and a movement of one section; leave it out, or take a "
+            "movement of several sections"
+        )
+    if deals == "field" and not share_boards(movement):
+        raise ActError(
+            "the same deals for the whole field, and sections that play different "
+            "boards; each has its own, and is ranked by itself"
+        )
+
+
+def usual_deals(movement: Movement) -> str:
+    """Who shares the deals of a movement, by its boards; empty for one section."""
+    if not movement.sections:
+        return ""
+    return "field" if share_boards(movement) else "section"
 
 
 def begin(act: Create) -> EventState:
@@ -113,7 +145,14 @@ def _begin_movement(act: Create, method: Method) -> EventState:
     play = GroupPlay(group, OwnSeats(group, seats, pairs), places=numbers)
     name = act.name or movement.label
     return EventState(
-        name, event, ContestRules(), method, movement.winners, {}, {group: play}
+        name,
+        event,
+        ContestRules(),
+        method,
+        movement.winners,
+        {},
+        {group: play},
+        own_deals=act.deals == "section",
     )
 
 

@@ -6,6 +6,7 @@ from evenhand.errors import ActError, EvenhandError, FileError, again
 from evenhand.movement.phrasing import counted
 from evenhand.tournament.event.acts import CloseSession, Replan, Reseat, Seat
 from evenhand.tournament.event.due_results import missing_meetings
+from evenhand.tournament.event.own_deals import check_sections_kept
 from evenhand.tournament.event.session_play import SessionPlay
 from evenhand.tournament.event.state import EventState, GroupPlay
 from evenhand.tournament.lines.line_faults import find_line_faults
@@ -285,6 +286,7 @@ def check_reseat(state: EventState, act: Reseat) -> None:
             "as they were"
         )
     _check_results_stay(session, trial.seated)
+    check_sections_kept(session, trial.seated)
 
 
 def _check_results_stay(session: SessionPlay, new: SeatedSession) -> None:

@@ -1,5 +1,6 @@
 """A session in play: its seats as they are now, and the results so far."""
 
+from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
@@ -77,7 +78,8 @@ class SessionPlay:
         closed_at: when, according to the log; empty if the log does not say.
         cancelled: whether it was not played at all, so that no results are due.
         waiting: pairs that were present but had no seat when it was seated.
-        kept: boards already scored, so that unchanged ones are not scored again.
+        kept: boards already scored, so that unchanged ones are not scored again; by
+            section where each is scored by itself, otherwise under no name.
         group: the group that plays it.
     """
 
@@ -87,7 +89,9 @@ class SessionPlay:
     closed_at: str = ""
     cancelled: bool = False
     waiting: frozenset[int] = frozenset()
-    kept: Memo = field(default_factory=Memo, compare=False, repr=False)
+    kept: defaultdict[str, Memo] = field(
+        default_factory=lambda: defaultdict(Memo), compare=False, repr=False
+    )
     group: "GroupPlay" = field(init=False, compare=False, repr=False)
     _accepted: set[Slot] = field(default_factory=set, repr=False)
 

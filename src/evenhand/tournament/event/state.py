@@ -313,6 +313,8 @@ class EventState:
         acts: how many acts there have been.
         at: the time of the last act; empty if the log does not say.
         seed: for drawing lots.
+        own_deals: whether each section plays deals of its own, and so is scored and
+            ranked by itself.
         made: the numbers of the acts last done together; none if the log was only
             read.
     """
@@ -329,6 +331,7 @@ class EventState:
     acts: int = 0
     at: str = ""
     seed: int = 1
+    own_deals: bool = False
     made: range = field(default=range(0), compare=False, repr=False)
 
     def __post_init__(self) -> None:
@@ -338,6 +341,11 @@ class EventState:
                 play.phase, play.state = number, self
                 for session in play.sessions.values():
                     session.group = play
+
+    @property
+    def has_one_ranking(self) -> bool:
+        """Whether all pairs are ranked together, not by line or section."""
+        return self.winners == 1 and not self.own_deals
 
     def copy(self) -> "EventState":
         """A copy on which acts can be tried; this event does not change."""

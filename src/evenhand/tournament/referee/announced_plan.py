@@ -53,7 +53,7 @@ class Terms:
     With two winners NS and EW are ranked apart. The rules are those of a plan, by
     their names: a bye may be worth sixty per cent, the maximum raised by the most that
     anybody carried; the scores of a pair that withdraws stand from a part of its boards
-    on. Lots are drawn with the seed.
+    on. Lots are drawn with the seed. Sections may have deals of their own.
     """
 
     pairs: int
@@ -69,6 +69,7 @@ class Terms:
     stands_from: Fraction = Fraction(1, 2)
     correction_minutes: int = 30
     seed: int = 1
+    own_deals: bool = False
 
     @property
     def final(self) -> str:
@@ -118,13 +119,17 @@ def read_terms(create: Plain) -> Terms:
         pairs = movement["pairs"] - bool(movement.get("phantom"))
         boards = movement["sets"] * movement.get("boards_per_set", 1)
         only = GroupTerms(ONLY_GROUP, 1, boards)
-        return Terms(pairs, (only,), method, movement.get("winners", 1))
+        own = create.get("deals") == "section"
+        winners = movement.get("winners", 1)
+        return Terms(pairs, (only,), method, winners, own_deals=own)
     groups = tuple(
         _read_group(group, number, phase["boards"])
         for number, phase in enumerate(plan["event"]["phases"], 1)
         for group in phase["groups"]
     )
-    known = Terms.__dataclass_fields__.keys() - {"pairs", "groups", "method", "winners"}
+    known = Terms.__dataclass_fields__.keys() - {
+        *("pairs", "groups", "method", "winners", "own_deals")
+    }
     rules = {name: value for name, value in _rules_of(plan).items() if name in known}
     return Terms(plan["event"]["pairs"], groups, method, **rules)
 

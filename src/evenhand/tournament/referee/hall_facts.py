@@ -246,6 +246,28 @@ class Group:
         deserted = bool(self.places) and len(left) < 2
         return deserted or len(self.sessions) == self.sessions_in_all
 
+    def apart(self) -> list[set[int]]:
+        """The pairs that play deals of their own, by section; one set if all share.
+
+        A pair belongs where it has sat, by any seats that were ever stated.
+        """
+        if not self.hall.terms.own_deals:
+            slips = (s for one in self.sessions.values() for s in one.slips.values())
+            return [{*self.hall.pairs, *(p for slip in slips for p in slip.holders)}]
+        sections: dict[str, set[int]] = {}
+        for seating in (one for s in self.sessions.values() for one in s.seatings):
+            for part in seating.sections:
+                first = part["first_table"]
+                tables = range(first, first + len(part["movement"]["rounds"][0]))
+                own = sections.setdefault(part["name"], set())
+                own |= {
+                    p
+                    for seat in seating.seats
+                    if seat.table in tables
+                    for p in seat.both
+                }
+        return [sections[name] for name in sorted(sections)]
+
     def line_of(self, pair: int) -> list[int]:
         """A pair and those that sat down in its place, one after the other."""
         line = [pair]

@@ -183,17 +183,21 @@ def _raised_by(group: Group) -> Fraction:
 def rank_group(group: Group, session: int = 0) -> list[list[Claim]]:
     """The standings of a group; with two winners those of each line, NS first.
 
-    A tie stays, but for the first place of the event once all has been played. One
-    session by itself is ranked without carryovers; 0 is all together.
+    Sections with deals of their own have standings of their own. A tie stays, but for
+    the first place of the event once all has been played. One session by itself is
+    ranked without carryovers; 0 is all together.
     """
-    totals = total_up(group, session)
-    lines = [set(totals)]
-    if group.hall.has_two_winners:
-        north = {p for p in totals if sum(s.side for s in totals[p].scores) >= 0}
-        lines = [north, totals.keys() - north]
-    found = [_rank_line(group, session, line) for line in lines]
-    if not session and group.name == group.hall.terms.final and group.is_over:
-        return [_with_one_winner(group, line) for line in found]
+    found, totals = [], total_up(group, session)
+    last = not session and group.name == group.hall.terms.final and group.is_over
+    for pairs in group.apart():
+        own = {pair: total for pair, total in totals.items() if pair in pairs}
+        lines = [set(own)]
+        if group.hall.has_two_winners:
+            north = {p for p in own if sum(s.side for s in own[p].scores) >= 0}
+            lines = [north, own.keys() - north]
+        for line in lines:
+            rows = _rank_line(group, session, line)
+            found.append(_with_one_winner(group, rows, own) if last else rows)
     return found
 
 
@@ -227,13 +231,13 @@ def _has_no_place(group: Group, pair: int) -> bool:
     return not book.ranked and left is not None and left[0] <= group.terms.phase
 
 
-def _with_one_winner(group: Group, rows: list[Claim]) -> list[Claim]:
+def _with_one_winner(group: Group, rows: list[Claim], totals: _Totals) -> list[Claim]:
     """The places once a tie for the first one is parted, as far as rules go."""
     first = {row.pair: row for row in rows if row.rank == 1}
     if len(first) < 2:
         return rows
     parted: list[Claim] = []
-    for part, rule in part_tie(group.hall.terms, sorted(first), total_up(group)):
+    for part, rule in part_tie(group.hall.terms, sorted(first), totals):
         rank, tied = len(parted) + 1, len(part) > 1
         parted += [
             replace(first[pair], rank=rank, tied=tied, decided_by=rule) for pair in part
@@ -321,7 +325,7 @@ def _as_they_came(group: Group, pairs: Collection[int]) -> list[Part]:
 
 
 def rank_event(hall: Hall) -> list[EventClaim]:
-    """The place of every pair that has played; nobody's where there are two winners.
+    """The place of every pair that has played; nobody's where lines are ranked apart.
 
     A pair stands with the last group that it came into, once anybody has a result there
     or in a group after it in that phase: the later the phase the better, in one phase
@@ -331,7 +335,8 @@ def rank_event(hall: Hall) -> list[EventClaim]:
     everybody enters, they have no place.
     """
     found: dict[int, EventClaim] = {}
-    for phase in () if hall.has_two_winners else range(hall.phase, 0, -1):
+    apart = hall.has_two_winners or hall.terms.own_deals
+    for phase in () if apart else range(hall.phase, 0, -1):
         groups = hall.of_phase(phase)
         for at, group in enumerate(groups):
             if not any(_rows(other) for other in groups[at:]):

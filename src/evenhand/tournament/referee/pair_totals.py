@@ -199,8 +199,16 @@ def total_up(group: Group, session: int = 0) -> dict[int, Total]:
 
     One session by itself is without penalties of the whole phase; 0 is all together.
     """
+    totals: dict[int, Total] = {}
+    for pairs in group.apart():
+        totals |= _total_part(group, session, pairs)
+    return totals
+
+
+def _total_part(group: Group, session: int, pairs: set[int]) -> dict[int, Total]:
+    """The totals of pairs that play the same deals: all, or those of one section."""
     terms, numbers = group.hall.terms, {session} if session else {*group.sessions}
-    deals = _deals(group, numbers)
+    deals = _deals(group, numbers, pairs)
     expected = _expect(deals, terms.method)
     top = top_of(max(expected.values(), default=1), terms.method)
     held: dict[int, list[_Held]] = {}
@@ -209,7 +217,8 @@ def total_up(group: Group, session: int = 0) -> dict[int, Total]:
             held.setdefault(pair, []).append(one)
     for number in sorted(numbers):
         for (pair, board), award in sorted(find_unwritten(group, number).items()):
-            held.setdefault(pair, []).append(((number, board), award, 0, 0))
+            if pair in pairs:
+                held.setdefault(pair, []).append(((number, board), award, 0, 0))
     fines = group.fines if terms.penalties_count else []
     if session:
         fines = [fine for fine in fines if fine.session == session]
@@ -219,7 +228,7 @@ def total_up(group: Group, session: int = 0) -> dict[int, Total]:
 @kept
 def find_whole(group: Group) -> Fraction:
     """The most that anybody's boards will give once all that is missing has come in."""
-    totals, deals = total_up(group), _deals(group, group.sessions)
+    totals, deals = total_up(group), _deals(group, group.sessions, {*group.hall.pairs})
     results = Counter(deal for deal in deals for slip in deals[deal] if slip.is_of_two)
     boards = Counter({pair: len(total.scores) for pair, total in totals.items()})
     for number, place in find_owed(group):
@@ -229,8 +238,10 @@ def find_whole(group: Group) -> Fraction:
     return max(boards.values(), default=0) * top_of(most, group.hall.terms.method)
 
 
-def _deals(group: Group, numbers: Collection[int]) -> dict[Deal, list[Slip]]:
-    """The results of each board that count; of two of a pair the first one."""
+def _deals(
+    group: Group, numbers: Collection[int], pairs: set[int]
+) -> dict[Deal, list[Slip]]:
+    """The results of these pairs that count, by board; of two of a pair the first."""
     found: dict[Deal, list[Slip]] = {}
     taken: set[tuple[Deal, int]] = set()
     for number in sorted(numbers):
@@ -239,6 +250,7 @@ def _deals(group: Group, numbers: Collection[int]) -> dict[Deal, list[Slip]]:
             deal = (number, slip.place.board)
             theirs = {(deal, pair) for pair in slip.holders}
             counts = slip.is_played and void.isdisjoint(slip.holders)
+            counts = counts and not pairs.isdisjoint(slip.holders)
             if counts and taken.isdisjoint(theirs):
                 taken |= theirs
                 found.setdefault(deal, []).append(slip)
