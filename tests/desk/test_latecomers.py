@@ -1,5 +1,6 @@
 """Pairs come late, come back, or take the place of one that went home."""
 
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -12,12 +13,14 @@ from evenhand.desk.phase_ends import advance_phase
 from evenhand.desk.sessions import close_session, seat_sessions
 from evenhand.desk.undoing import undo_acts
 from evenhand.errors import ActError
+from evenhand.movement import Turn
 from evenhand.tournament.event.acts import Record, Register, Withdraw
 from evenhand.tournament.event.due_results import missing_meetings
 from evenhand.tournament.plan.plan_request import PlanRequest
 from evenhand.tournament.plan.planner import propose_plan
 from evenhand.tournament.referee.refereeing import referee_event
 from tests.desk.desk_examples import data, lines_of_five, offered, refusing, sentences
+from tests.movement_examples import THREE_TABLE_HOWELL
 from tests.tournament.event.event_examples import (
     ALL,
     WatchedEvent,
@@ -379,3 +382,13 @@ def test_a_drop_in_may_come_into_another_group_that_is_named() -> None:
     done = admit_late(event, pair=13, extra=True, group="final")
     assert done.group == "Final"
     check_sound(event)
+
+
+def test_a_late_pair_is_sent_to_its_chair_even_if_the_first_board_is_turned() -> None:
+    seat = THREE_TABLE_HOWELL.cell(2, 1)
+    first = frozenset({Turn(2, 1, 1)})
+    turned = replace(THREE_TABLE_HOWELL, boards_per_set=2, turned=first)
+    event = begin_movement(turned, missing=[seat.ew])
+    done = admit_late(event, pair=seat.ew, from_round=2)
+    assert done.seat is not None
+    assert (done.seat.round, done.seat.table, done.seat.direction) == (2, 1, "EW")

@@ -55,6 +55,8 @@ def serve(
             webbrowser.open(started.owner or started.url)
 
     serve_club(serving, tell)
+    if not as_json:
+        print("The desk is closed; everything that it confirmed is kept.")
 
 
 def _print_json(started: "Started") -> None:

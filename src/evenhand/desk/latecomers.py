@@ -120,7 +120,7 @@ def _admit(
         place_of=act.place_of or None,
         extra=act.extra,
         returns=returns,
-        seat=None if meeting is None else _seat(meeting, pair),
+        seat=None if meeting is None else _seat(play, meeting, pair),
         when=when,
         start=start,
         next_in_rank=next_in_rank,
@@ -131,9 +131,11 @@ def _admit(
     )
 
 
-def _seat(meeting: Meeting, pair: int) -> SeatNow:
-    way = "NS" if pair == meeting.ns else "EW"
-    return SeatNow(meeting.round, meeting.table, way)
+def _seat(play: GroupPlay, meeting: Meeting, pair: int) -> SeatNow:
+    """Where a pair sits; a board that is turned changes the cards, not the chairs."""
+    assert play.current is not None
+    stop = play.current.seated.stops[pair][meeting.round]
+    return SeatNow(meeting.round, meeting.table, stop.direction)
 
 
 def next_meeting(play: GroupPlay, pair: int, from_round: int) -> Meeting | None:

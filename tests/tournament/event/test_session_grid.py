@@ -85,10 +85,22 @@ def test_seats_are_those_of_the_table_even_where_a_board_is_turned() -> None:
 
     from evenhand.movement import Turn
 
-    turned = replace(THREE_TABLE_HOWELL, turned=frozenset({Turn(1, 2, 1)}))
+    first = frozenset({Turn(1, 2, 1)})
+    turned = replace(THREE_TABLE_HOWELL, boards_per_set=2, turned=first)
     create = Create("Evening", {}, native.to_data(turned))
     event = RunningEvent.create(MemoryLog(), create)
     event.do(*(Register(pair, "") for pair in range(1, 7)))
     event.do(propose_seats(event.state.group(ALL)))
     cell, seat = grid(event).cells[2, 1], turned.cell(1, 2)
     assert (cell.ns, cell.ew) == (seat.ns, seat.ew)
+
+
+def test_tables_that_stay_empty_do_not_hurry_the_others() -> None:
+    create = Create("Evening", {}, native.to_data(THREE_TABLE_HOWELL))
+    event = RunningEvent.create(MemoryLog(), create)
+    # three of six pairs have come, so that most tables are empty in most rounds
+    event.do(*(Register(pair, "") for pair in (1, 2, 3)))
+    event.do(propose_seats(event.state.group(ALL)))
+    first = min(cell.round for cell in grid(event).cells.values() if cell.boards)
+    assert grid(event).running == first
+    assert grid(event).behind == {}

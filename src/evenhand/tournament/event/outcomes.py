@@ -106,15 +106,18 @@ def as_averages(outcome: Outcome, *, fixed: bool = False) -> Outcome:
     """An outcome with 60, 50 and 40 per cent as the averages of Law 12C2.
 
     By it a pair has its own percentage of the session where that is higher (or, for
-    average minus, lower). A percentage that was declared fixed stays what it is.
+    average minus, lower). A percentage that was declared fixed stays what it is, and so
+    do both where one of them is no average: 70/40 is an adjustment of its own kind.
     """
     if fixed or not isinstance(outcome, Award):
         return outcome
-    ns, ew = (
-        _AVERAGES.get(share.of_top, share) if isinstance(share, Percent) else share
-        for share in (outcome.ns, outcome.ew)
-    )
-    return Award(ns, ew)
+    ns, ew = map(_average_meant, (outcome.ns, outcome.ew))
+    return outcome if ns is None or ew is None else Award(ns, ew)
+
+
+def _average_meant(share: Share) -> Share | None:
+    """The average that a share stands for; None for any other percentage."""
+    return _AVERAGES.get(share.of_top) if isinstance(share, Percent) else share
 
 
 def spelled_out(text: str) -> str:

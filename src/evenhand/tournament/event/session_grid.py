@@ -51,7 +51,7 @@ class SessionGrid:
     """All tables of a session in all its rounds.
 
     Attributes:
-        running: the round that most tables are in; one past the last when all is in.
+        running: the round that is being played; one past the last when all is in.
         rounds: how many there are.
         cells: by table and round.
     """
@@ -82,9 +82,9 @@ class SessionGrid:
 def find_grid(session: SessionPlay) -> SessionGrid:
     """The grid of a session, as its results have it.
 
-    The log says nothing of rounds that begin or end. So the round that runs is the one
-    that at least half of the tables have reached: a single table that is ahead does not
-    make the others late.
+    The log says nothing of rounds that begin or end. So a round is over when at least
+    half of the tables that play in it have finished it: a single table that is ahead
+    does not make the others late, and an empty one says nothing.
     """
     missing = set(missing_meetings(session))
     seats = {
@@ -108,12 +108,16 @@ def find_grid(session: SessionPlay) -> SessionGrid:
 def _find_running(
     due: Mapping[Spot, Collection[Meeting]], missing: set[Meeting], rounds: int
 ) -> int:
-    """The furthest round that at least half of the tables in play have reached."""
-    reached = {table: rounds + 1 for (table, _), met in due.items() if met}
+    """The first round that less than half of the tables in it have finished."""
+    owes: dict[int, int] = {}
     for meeting in missing:
-        reached[meeting.table] = min(reached[meeting.table], meeting.round)
-    in_order = sorted(reached.values())
-    return in_order[len(in_order) // 2] if missing else rounds + 1
+        owes[meeting.table] = min(owes.get(meeting.table, rounds + 1), meeting.round)
+    for r in range(1, rounds + 1):
+        playing = [table for (table, at), met in due.items() if at == r and met]
+        finished = sum(owes.get(table, rounds + 1) > r for table in playing)
+        if 2 * finished < len(playing):
+            return r
+    return min((one.round for one in missing), default=rounds + 1)
 
 
 def _make_cell(
