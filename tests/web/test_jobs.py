@@ -10,10 +10,12 @@ from typing import Any
 import pytest
 
 from evenhand.desk.club import Club
+from evenhand.desk.demo_evening import play_demo_evening
+from evenhand.errors import RequestError
 from evenhand.families import build
 from evenhand.movement import native
 from tests.web.serving import Served, serving, wait_for
-from tests.web.visiting import Desk
+from tests.web.visiting import EVENT, Desk
 
 SEARCH = {
     "movement": native.to_data(build("mitchell", tables=9, boards_per_set=2)),
@@ -124,7 +126,11 @@ def test_a_job_that_waits_is_cancelled_at_once(desk: Desk) -> None:
         ("advice", {}),
         ("optimise", {"seconds": 5}),
         ("optimise", SEARCH | {"seconds": 10**6}),
+        ("optimise", SEARCH | {"seed": "x"}),
         ("demonstration", {}),
+        ("demonstration", {"event": "demo", "pause": 10**9}),
+        ("demonstration", {"event": "demo", "pause": -1}),
+        ("demonstration", {"event": "demo", "pause": "long"}),
     ],
 )
 def test_work_that_cannot_be_done_is_not_queued(
@@ -147,3 +153,9 @@ def test_a_worker_elsewhere_tells_what_it_has_done(tmp_path: Path) -> None:
         process.send_signal(signal.SIGINT)
         assert process.wait(timeout=20) == 130
     assert told == {"job": job, "kind": "demonstration", "state": "done"}
+
+
+def test_a_demonstration_puts_no_results_into_a_real_event(desk: Desk) -> None:
+    with pytest.raises(RequestError, match="no demonstration"):
+        play_demo_evening(desk.club, EVENT, lambda *_: None, pause=0)
+    assert desk.club.look_at(EVENT).acts == 6

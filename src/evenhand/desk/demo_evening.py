@@ -10,6 +10,7 @@ from evenhand.desk.entering import register_pairs
 from evenhand.desk.results import record_result
 from evenhand.desk.sessions import close_session, seat_sessions
 from evenhand.desk.spots import Spot
+from evenhand.errors import RequestError
 from evenhand.tournament.event.due_results import missing_meetings
 from evenhand.tournament.event.state import EventState
 from evenhand.tournament.seated import Meeting
@@ -63,6 +64,8 @@ def _prepare(club: Club, name: str, seed: int) -> None:
         movement = build("mitchell", tables=_TABLES, boards_per_set=_BOARDS)
         title = "Demonstration evening"
         club.create(name, movement, title=title, by=_BY)
+    elif club.since(name)[0].get("by") != _BY:
+        raise RequestError(f"{name} is no demonstration; choose another name")
     if not club.look_at(name).entrants:
         pairs = [*enumerate(_names(seed), 1)]
         with club.acting_on(name, by=_BY) as opened:

@@ -15,6 +15,8 @@ Asked = Mapping[str, Any]
 _MOST_OPTIONS = 5
 #: The longest search, in seconds.
 LONGEST_SEARCH = 600
+#: The longest pause between two results of a demonstration, in seconds.
+_LONGEST_PAUSE = 10
 
 
 class Tell(Protocol):
@@ -106,7 +108,9 @@ def _check_search(asked: Asked) -> None:
     from evenhand.movement import native
 
     native.from_data(asked.get("movement")).sound()
-    seconds = asked.get("seconds")
+    seconds, seed = asked.get("seconds"), asked.get("seed", 1)
+    if type(seed) is not int:
+        raise RequestError(f"seed {seed!r}; expected a whole number")
     if not isinstance(seconds, int) or not 1 <= seconds <= LONGEST_SEARCH:
         raise RequestError(f"{seconds!r} seconds; expected 1 to {LONGEST_SEARCH}")
 
@@ -114,6 +118,9 @@ def _check_search(asked: Asked) -> None:
 def _check_demo(asked: Asked) -> None:
     if not isinstance(asked.get("event"), str):
         raise RequestError("a demonstration without an event; expected its name")
+    pause = asked.get("pause", 0)
+    if type(pause) not in (int, float) or not 0 <= pause <= _LONGEST_PAUSE:
+        raise RequestError(f"pause {pause!r}; expected 0 to {_LONGEST_PAUSE} seconds")
 
 
 #: What each kind checks before it is queued, and does when its turn comes.
