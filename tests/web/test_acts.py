@@ -1,5 +1,7 @@
 """`POST /events/{id}/acts`: what is done, once, by those who may, on what they saw."""
 
+import re
+
 import pytest
 
 from evenhand.desk.club import Account, Role
@@ -165,7 +167,7 @@ def test_a_form_does_a_named_act_and_goes_back(desk: Desk) -> None:
 
 
 def test_nobody_is_sent_elsewhere_after_an_act(desk: Desk) -> None:
-    form = {"act": "undo", "back": "//elsewhere.example/"}
+    form = {"act": "undo", "acts": "6", "back": "//elsewhere.example/"}
     answer = desk.account().post(f"/events/{EVENT}/do", data=form)
     assert answer.headers["location"] == "/"
 
@@ -241,3 +243,62 @@ def test_a_form_in_a_charset_that_cannot_be_read_is_refused(
         f"/events/{EVENT}/do", content=body, headers={"content-type": kind}
     )
     assert answer.status_code in (400, 422)
+
+
+def fields_of(page: str, words: str) -> dict[str, str]:
+    """The hidden fields of the form on a page whose button has some words."""
+    (form,) = (one for one in page.split("<form")[1:] if words in one)
+    fields = form.partition("</form>")[0]
+    return dict(re.findall(r'type="hidden" name="(\w+)" value="([^"]*)"', fields))
+
+
+def test_undo_takes_back_what_the_page_has_shown(desk: Desk) -> None:
+    client, path = desk.account(), f"/events/{EVENT}"
+    client.post(PATH, json=sent(record(1, 1)))
+    form = fields_of(client.get(f"{path}/grid").text, "Undo the last act (7)")
+    desk.table(2).post(PATH, json=sent(record(2, 3)))
+    for _ in range(2):
+        assert client.post(f"{path}/do", data=form).status_code == 303
+    log = client.get(f"{path}/log.json").json()["acts"]
+    assert [one["number"] for one in log if one["undone"]] == [7]
+    assert len(log) == 9
+
+
+def test_undo_is_stale_if_the_same_result_was_corrected_since(desk: Desk) -> None:
+    client, path = desk.account(), f"/events/{EVENT}"
+    client.post(PATH, json=sent(record(1, 1)))
+    form = fields_of(client.get(f"{path}/grid").text, "Undo the last act")
+    again = record(1, 1, "120", replaces=True, reason="misread")
+    client.post(PATH, json=sent(again))
+    assert client.post(f"{path}/do", data=form).status_code == 409
+    assert desk.club.look_at(EVENT).acts == 8
+
+
+def test_a_form_undoes_nothing_that_it_does_not_name(desk: Desk) -> None:
+    answer = desk.account().post(f"/events/{EVENT}/do", data={"act": "undo"})
+    assert answer.status_code == 422
+    assert desk.club.look_at(EVENT).acts == 6
+
+
+def test_each_form_has_a_key_of_its_own_that_nobody_can_guess(desk: Desk) -> None:
+    client = desk.account()
+    pages = [client.get(f"/events/{EVENT}/grid").text for _ in range(2)]
+    keys = {fields_of(page, "Undo the last act")["key"] for page in pages}
+    assert len(keys) == 2
+    assert all(len(key) >= 16 for key in keys)
+
+
+@pytest.mark.parametrize("act", ["record", "accept", "correct"])
+def test_a_doubtful_score_is_taken_once_it_is_confirmed(act: str, desk: Desk) -> None:
+    client, path = desk.account(), f"/events/{EVENT}/do"
+    if act == "correct":
+        client.post(PATH, json=sent(record(1, 1)))
+    form = {"act": act, "table": "1", "board": "1", "result": "10", "reason": "so"}
+    if act == "accept":
+        form |= {"ns": "2", "ew": "3"}
+    page = client.post(path, data=form)
+    assert page.status_code == 422
+    confirmed = fields_of(page.text, "Do it sure")
+    assert confirmed["sure"] == "True"
+    assert client.post(path, data=confirmed).status_code == 303
+    assert int(desk.club.since(EVENT)[-1]["outcome"]) == 10

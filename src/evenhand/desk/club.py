@@ -211,6 +211,14 @@ class Club:
         state = kept.catch_up()
         return state if number is None else kept.as_of(number)
 
+    def last_done(self, name: str) -> tuple[int, ...]:
+        """The numbers of the acts that were done last, of those that still count.
+
+        Args:
+            name: The event.
+        """
+        return tuple(self._keep(name).last_batch())
+
     def since(self, name: str, number: int = 0) -> tuple[Entry, ...]:
         """The acts after act `number`, as logs have them.
 
@@ -352,6 +360,12 @@ class _KeptEvent(TimedEvent):
                 # names in acts that we had read were corrected
                 super().__init__(self.rows)
             return self.state
+
+    def last_batch(self) -> list[int]:
+        """The last act that still counts, undos aside, and those done with it."""
+        with self._lock:
+            self.catch_up()
+            return super().last_batch()
 
     @contextmanager
     def taking_turn(self) -> Iterator[None]:

@@ -12,6 +12,7 @@ from evenhand.desk.entering import (
 )
 from evenhand.desk.pair_numbers import free_numbers
 from evenhand.desk.phase_ends import declare_official
+from evenhand.desk.posted_acts import check_seen
 from evenhand.desk.results import (
     accept_result,
     correct_result,
@@ -23,9 +24,10 @@ from evenhand.desk.results import (
 )
 from evenhand.desk.sessions import close_session, seat_sessions
 from evenhand.desk.spots import Spot
-from evenhand.desk.undoing import undo_acts
+from evenhand.desk.undoing import acts_meant, undo_acts
 from evenhand.errors import RequestError
 from evenhand.tournament.answers.answer import Answer
+from evenhand.tournament.event.acts import Undo
 from evenhand.tournament.event.log import RunningEvent
 
 
@@ -64,7 +66,7 @@ class Arguments:
     @property
     def ruling(self) -> Ruling:
         """The grounds."""
-        return Ruling(self.text("reason"), self.holds("force"))
+        return Ruling(self.text("reason"), self.holds("force"), sure=self.holds("sure"))
 
     @property
     def spot(self) -> Spot:
@@ -91,14 +93,28 @@ def _register(event: RunningEvent, given: Arguments) -> Answer:
 
 
 def _record(event: RunningEvent, given: Arguments) -> Answer:
-    planned = given.holds("as_planned")
-    return record_result(event, given.spot, given.text("result"), as_planned=planned)
+    return record_result(
+        event,
+        given.spot,
+        given.text("result"),
+        as_planned=given.holds("as_planned"),
+        ruling=given.ruling,
+    )
 
 
 def _correct(event: RunningEvent, given: Arguments) -> Answer:
     if given.holds("delete"):
         return erase_result(event, given.spot, given.ruling)
     return correct_result(event, given.spot, given.text("result"), given.ruling)
+
+
+def _undo(event: RunningEvent, given: Arguments) -> Answer:
+    acts, seen = given.text("acts"), given.whole("seen")
+    if not acts:
+        raise RequestError("no acts; name those to undo, such as 7 or 7-12")
+    if seen is not None:
+        check_seen(event, map(Undo, acts_meant(event, acts)), seen)
+    return undo_acts(event, acts, given.ruling)
 
 
 #: What each act does.
@@ -118,7 +134,11 @@ ACTS_BY_NAME: Mapping[str, Callable[[RunningEvent, Arguments], Answer]] = {
     "correct": _correct,
     "exchange": lambda event, given: turn_result(event, given.spot, given.ruling),
     "accept": lambda event, given: accept_result(
-        event, given.spot, given.text("result"), given.text("reason")
+        event,
+        given.spot,
+        given.text("result"),
+        given.text("reason"),
+        ruling=given.ruling,
     ),
     "award": lambda event, given: rule_award(
         event, given.spot, given.text("award"), given.ruling
@@ -137,7 +157,7 @@ ACTS_BY_NAME: Mapping[str, Callable[[RunningEvent, Arguments], Answer]] = {
     "official": lambda event, given: declare_official(
         event, forced=given.holds("force")
     ),
-    "undo": lambda event, given: undo_acts(event, given.text("acts"), given.ruling),
+    "undo": _undo,
 }
 
 

@@ -45,9 +45,7 @@ def undo_acts(event: RunningEvent, acts: str, ruling: Ruling) -> ActsUndone:
         ruling: why, and whether scores may change even after their correction period.
     """
     before, state = undone_acts(event.acts), event.state
-    named = bool(acts.strip())
-    # one command may make several acts, as an exchange does: they go together
-    numbers = _named(event.acts, before, acts) if named else event.last_batch()
+    numbers = acts_meant(event, acts)
     reason = _checked_reason(event, numbers, before, ruling)
     # the latest first, as one would take them back by hand
     undos = tuple(Undo(number, reason) for number in reversed(numbers))
@@ -63,6 +61,14 @@ def undo_acts(event: RunningEvent, acts: str, ruling: Ruling) -> ActsUndone:
         consequences=phase_consequences(event.state) if closed else None,
         **afterwards(event.state),
     )
+
+
+def acts_meant(event: RunningEvent, acts: str) -> list[int]:
+    """The numbers of the acts that a text names; if it is empty, the last command's."""
+    if acts.strip():
+        return _named(event.acts, undone_acts(event.acts), acts)
+    # one command may make several acts, as an exchange does: they go together
+    return event.last_batch()
 
 
 def _checked_reason(

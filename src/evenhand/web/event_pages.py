@@ -57,21 +57,25 @@ class GridPage:
         sessions: those that are played, as `event grid` has them.
         names: the names of the pairs.
         next: what can be done next, in words.
+        last: the numbers of the acts that were done last, which can be undone.
     """
 
     event: EventHead
     sessions: list[dict[str, Any]]
     names: dict[int, str]
     next: tuple[str, ...]
+    last: tuple[int, ...]
 
 
 def show_grid(event: str, club: TheClub, visitor: TheVisitor) -> GridPage:
     """Tables and rounds: what is in, what is late, who calls."""
     visitor.check("enter", event)
+    # asked first, so that nothing newer than the page is undone from it
+    last = club.last_done(event)
     head, state = find_event(club, event)
     called = frozenset(int(row.name) for row in club.beside.all(event, "call"))
     return GridPage(
-        head, find_grids(state, called), pair_names(state), find_next(state)
+        head, find_grids(state, called), pair_names(state), find_next(state), last
     )
 
 

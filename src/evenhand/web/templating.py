@@ -1,5 +1,6 @@
 """Values as HTML: the templates, and the addresses of the files that they use."""
 
+import secrets
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
@@ -12,7 +13,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from evenhand import __version__
 
 #: The macros of `parts.html`, which every template may call.
-_PARTS = ("icon", "state", "act", "remedies")
+_PARTS = ("icon", "state", "once", "act", "remedies")
 _HERE = Path(__file__).parent
 STATIC = _HERE / "static"
 
@@ -22,6 +23,11 @@ def static_url(name: str) -> str:
     """The address of one of our files; it changes with the file, so it can be kept."""
     digest = sha256((STATIC / name).read_bytes()).hexdigest()[:10]
     return f"/static/{name}?v={digest}"
+
+
+def new_key() -> str:
+    """A key that nobody can guess, for one form on one page."""
+    return secrets.token_urlsafe(12)
 
 
 @cache
@@ -34,7 +40,7 @@ def _environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    made.globals |= {"static": static_url, "version": __version__}
+    made.globals |= {"static": static_url, "version": __version__, "new_key": new_key}
     parts = made.get_template("parts.html").module
     made.globals |= {name: getattr(parts, name) for name in _PARTS}
     return made
