@@ -3,8 +3,12 @@
 import re
 
 import pytest
+from fastapi.testclient import TestClient
 
 from evenhand.desk.club import Account, Role
+from evenhand.desk.posted_acts import section_of
+from evenhand.errors import ActError
+from evenhand.tournament.event.codec import act_from_data
 from tests.web.visiting import EVENT, Desk, record, sent
 
 PATH = f"/events/{EVENT}/acts"
@@ -302,3 +306,58 @@ def test_a_doubtful_score_is_taken_once_it_is_confirmed(act: str, desk: Desk) ->
     assert confirmed["sure"] == "True"
     assert client.post(path, data=confirmed).status_code == 303
     assert int(desk.club.since(EVENT)[-1]["outcome"]) == 10
+
+
+def director_of_the_section(desk: Desk) -> TestClient:
+    (section,) = desk.club.look_at(EVENT).first_group.sessions[1].sections
+    desk.club.accounts.add(Account("Here", Role.DIRECTOR, (section.name,)))
+    return desk.account(name="Here")
+
+
+@pytest.mark.parametrize(
+    "form",
+    [
+        {"act": "undo", "acts": "6"},
+        {"act": "withdraw", "pair": "4"},
+        {"act": "rename", "pair": "4", "names": "Ida & Jo"},
+        {"act": "penalty", "pair": "4", "amount": "-10%"},
+        {"act": "close", "force": "yes"},
+    ],
+)
+def test_a_table_in_a_form_does_not_make_it_an_act_of_a_section(
+    form: dict[str, str], desk: Desk
+) -> None:
+    here, spot = director_of_the_section(desk), {"table": "1", "board": "1"}
+    assert here.post(f"/events/{EVENT}/do", data=form | spot).status_code == 403
+    assert desk.club.look_at(EVENT).acts == 6
+
+
+def test_a_director_of_one_section_changes_results_there(desk: Desk) -> None:
+    here, path = director_of_the_section(desk), f"/events/{EVENT}/do"
+    spot = {"table": "1", "board": "1"}
+    for form in (
+        {"act": "record", "result": "90"},
+        {"act": "correct", "result": "120"},
+        {"act": "award", "award": "A+/A-"},
+        {"act": "correct", "delete": "yes"},
+    ):
+        assert here.post(path, data=form | spot).status_code == 303, form
+    assert desk.club.look_at(EVENT).acts == 10
+
+
+def test_a_result_belongs_to_the_section_of_its_own_session(desk: Desk) -> None:
+    state = desk.club.look_at(EVENT)
+    (section,) = state.first_group.sessions[1].sections
+    act = act_from_data(record(1, 1))
+    assert section_of(state, act) == section.name
+    assert section_of(state, act_from_data(record(9, 1))) == ""
+    with pytest.raises(ActError, match="session 2"):
+        section_of(state, act_from_data(record(1, 1) | {"session": 2}))
+
+
+@pytest.mark.parametrize("act", ["publish", "hide", "code", "screen", "show"])
+def test_the_doors_are_not_those_of_one_section(act: str, desk: Desk) -> None:
+    here = director_of_the_section(desk)
+    answer = here.post(f"/events/{EVENT}/publish", data={"act": act, "name": "x"})
+    assert answer.status_code == 403
+    assert not desk.club.beside.all(EVENT, "publication")

@@ -18,7 +18,7 @@ work on the same club.
 import re
 import threading
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from itertools import chain, count
@@ -71,6 +71,8 @@ __all__ = [
 ]
 
 _LONGEST_NAME = 40
+#: Raises an error if somebody may not do these acts in this state.
+Allowance = Callable[[EventState, Sequence[Act]], None]
 
 
 class Club:
@@ -171,6 +173,7 @@ class Club:
         device: str = "",
         key: str = "",
         seen: int | None = None,
+        allow: Allowance | None = None,
     ) -> Iterator[OpenEvent]:
         """Open an event to act on it; nobody else can act on it meanwhile.
 
@@ -180,6 +183,7 @@ class Club:
             device: From which device.
             key: A key of the caller's; acts with the same key are done only once.
             seen: The number of acts that whoever acts has seen; None for any.
+            allow: Refuses acts that whoever acts may not do; None to allow all.
 
         Raises:
             RepeatedError: If acts with the key are in the log; it has their numbers.
@@ -187,7 +191,7 @@ class Club:
             StoreError: If the event cannot be opened.
         """
         kept = self._keep(name)
-        with kept.taking_turn(), kept.rows.writing(Stamp(by, device, key)):
+        with kept.taking_turn(allow), kept.rows.writing(Stamp(by, device, key)):
             state = kept.catch_up()
             if seen is not None and seen != state.acts:
                 raise StaleError(
@@ -337,10 +341,12 @@ class _KeptEvent(TimedEvent):
     Attributes:
         rows: its log.
         ended: the rounds that had ended when a copy was last thought of.
+        allow: refuses acts that whoever has the turn may not do.
     """
 
     def __init__(self, rows: EventRows) -> None:
         self.rows = rows
+        self.allow: Allowance | None = None
         self._turn = threading.Lock()
         self._lock = threading.RLock()
         super().__init__(rows)
@@ -348,6 +354,8 @@ class _KeptEvent(TimedEvent):
 
     def do(self, *acts: Act, at: str | None = None) -> EventState:
         """Carry out acts and store them with the time."""
+        if self.allow is not None:
+            self.allow(self.state, acts)
         with self._lock:
             return super().do(*acts, at=at)
 
@@ -368,13 +376,15 @@ class _KeptEvent(TimedEvent):
             return super().last_batch()
 
     @contextmanager
-    def taking_turn(self) -> Iterator[None]:
-        """Let no other thread act on it."""
+    def taking_turn(self, allow: Allowance | None = None) -> Iterator[None]:
+        """Let no other thread act on it, and this one only as far as it may."""
         if not self._turn.acquire(timeout=USUAL_WAIT):
             raise UnavailableError(
                 f"{self.rows.name}: somebody else is acting on it; wait and try again"
             )
+        self.allow = allow
         try:
             yield
         finally:
+            self.allow = None
             self._turn.release()

@@ -161,15 +161,6 @@ ACTS_BY_NAME: Mapping[str, Callable[[RunningEvent, Arguments], Answer]] = {
 }
 
 
-#: The acts that concern one table and nothing else.
-_AT_A_TABLE = {"record", "correct", "exchange", "accept", "award"}
-
-
-def table_of(name: str, texts: Mapping[str, str]) -> int:
-    """The table that an act concerns; 0 if it is not named, or there are others."""
-    return Arguments(texts).number("table") if name in _AT_A_TABLE else 0
-
-
 def do_by_name(event: RunningEvent, name: str, texts: Mapping[str, str]) -> Answer:
     """Carry out an act by its name, with its arguments as texts."""
     if name not in ACTS_BY_NAME:

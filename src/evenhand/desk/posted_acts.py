@@ -17,9 +17,17 @@ from evenhand.tournament.event.acts import (
 )
 from evenhand.tournament.event.codec import act_from_data, act_to_data
 from evenhand.tournament.event.log import RunningEvent
+from evenhand.tournament.event.state import EventState
 
 #: What a page needs to speak of acts.
-__all__ = ["Act", "check_same", "check_seen", "do_acts", "read_acts_sent"]
+__all__ = [
+    "Act",
+    "check_same",
+    "check_seen",
+    "do_acts",
+    "read_acts_sent",
+    "section_of",
+]
 
 #: What an act is about, as far as two acts can get in each other's way.
 Subject = tuple[object, ...]
@@ -73,6 +81,15 @@ def check_same(
 def _without_names(act: Act) -> Mapping[str, Any]:
     data = act_to_data(act)
     return {name: data[name] for name in data if name not in ("names", "players")}
+
+
+def section_of(state: EventState, act: Act) -> str:
+    """The section in which an act changes a result; empty if it changes more."""
+    if not isinstance(act, Record | Erase):
+        return ""
+    session = state.group(act.group).session(act.session)
+    section = session.seated.section_of_table(act.table)
+    return section.name if section else ""
 
 
 def check_seen(event: RunningEvent, acts: Iterable[Act], seen: int) -> None:

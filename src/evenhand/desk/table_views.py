@@ -67,15 +67,6 @@ def tables_of(state: EventState) -> tuple[int, ...]:
     )
 
 
-def section_at(state: EventState, table: int) -> str:
-    """The section of the running sessions in which a table plays; empty for none."""
-    for play in state.running_groups:
-        section = play.current and play.current.seated.section_of_table(table)
-        if section:
-            return section.name
-    return ""
-
-
 def view_table(state: EventState, table: int) -> TableView:
     """What a table sees: the round that it plays, or the last one with its results."""
     for play in state.running_groups:

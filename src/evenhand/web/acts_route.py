@@ -9,12 +9,16 @@ from fastapi.responses import JSONResponse, RedirectResponse, Response
 from pydantic import BaseModel, Field
 from starlette.concurrency import run_in_threadpool
 
-from evenhand.desk.club import Club
-from evenhand.desk.named_acts import do_by_name, table_of
-from evenhand.desk.posted_acts import Act, check_same, do_acts, read_acts_sent
-from evenhand.desk.table_views import section_at
+from evenhand.desk.club import Allowance
+from evenhand.desk.named_acts import do_by_name
+from evenhand.desk.posted_acts import (
+    Act,
+    check_same,
+    do_acts,
+    read_acts_sent,
+    section_of,
+)
 from evenhand.errors import RepeatedError, RequestError
-from evenhand.movement.phrasing import listed
 from evenhand.web.failures import WebError
 from evenhand.web.page_routes import form_key, local_path
 from evenhand.web.visitor import (
@@ -76,10 +80,13 @@ def post_acts(
         who.check("enter", event)
     acts = read_acts_sent(sent.acts)
     _check_may(who, event, acts)
-    _check_sections(club, who, event, [getattr(act, "table", 0) for act in acts])
     try:
         with club.acting_on(
-            event, by=who.by, device=device_of(request), key=sent.key
+            event,
+            by=who.by,
+            device=device_of(request),
+            key=sent.key,
+            allow=_within_sections(who),
         ) as opened:
             numbers = do_acts(opened.event, acts, sent.seen)
     except RepeatedError as error:
@@ -88,23 +95,16 @@ def post_acts(
     return JSONResponse({"acts": [*numbers]}, 201)
 
 
-def _check_sections(
-    club: Club, who: Visitor, event: str, tables: Sequence[int]
-) -> None:
-    """Refuse acts outside the sections that a director works for.
-
-    Args:
-        club: the club.
-        who: the director.
-        event: the event.
-        tables: the table of each act; 0 for one that concerns more than a table.
-    """
+def _within_sections(who: Visitor) -> Allowance | None:
+    """What refuses acts outside the sections that a director works for."""
     if not who.sections:
-        return
-    state = club.look_at(event)
-    if any(section_at(state, table) not in who.sections for table in tables):
-        named = listed(who.sections)
-        raise WebError(403, f"you work for section {named}; ask another director")
+        return None
+
+    def allow(state: Any, acts: Sequence[Any]) -> None:
+        if any(section_of(state, act) not in who.sections for act in acts):
+            who.check_whole_event()
+
+    return allow
 
 
 def _check_may(who: Visitor, event: str, acts: Sequence[Act]) -> None:
@@ -139,10 +139,12 @@ async def do_one(
         raise WebError(403)
 
     def act() -> None:
-        _check_sections(club, visitor, event, [table_of(name, form)])
-        key = form_key(form)
         with club.acting_on(
-            event, by=visitor.by, device=device_of(request), key=key
+            event,
+            by=visitor.by,
+            device=device_of(request),
+            key=form_key(form),
+            allow=_within_sections(visitor),
         ) as opened:
             do_by_name(opened.event, name, form)
 

@@ -111,6 +111,7 @@ def open_door(
 ) -> Response:
     """Publish or hide; make a code for the tables; make a screen, or send to it."""
     visitor.check("direct", event)
+    visitor.check_whole_event()
     find_event(club, event)
 
     def put(kind: str, data: dict[str, str], which: str = "") -> None:

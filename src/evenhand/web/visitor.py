@@ -8,6 +8,7 @@ from fastapi import Depends, Request
 from fastapi.responses import Response
 
 from evenhand.desk.club import Club
+from evenhand.movement.phrasing import listed
 from evenhand.web.failures import WebError
 
 #: The cookie of an account or a scorer's link, and that of a table.
@@ -66,6 +67,12 @@ class Visitor:
         """Refuse what they may not do; who is nobody yet may sign in first."""
         if not self.may(right, event):
             raise WebError(403 if self.role else 401)
+
+    def check_whole_event(self) -> None:
+        """Refuse what concerns more than the sections that a director works for."""
+        if self.sections:
+            named = listed(self.sections)
+            raise WebError(403, f"you work for section {named}; ask another director")
 
 
 NOBODY = Visitor()
