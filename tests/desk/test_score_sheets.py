@@ -330,7 +330,7 @@ def all_travellers(
     """The points of each pair on each board, as the travellers have them."""
     found: dict[tuple[int, int, int], list[str]] = {}
     for number, session in state.group(group).sessions.items():
-        for board in range(1, session.boards + 1):
+        for board in session.board_numbers:
             sheet = find_board_sheet(session, board)
             assert printed(board_sheet_parts("", sheet))
             data = board_sheet_data("", sheet)
