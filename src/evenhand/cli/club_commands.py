@@ -63,6 +63,15 @@ def add_account(
         list[str] | None,
         typer.Option(metavar="NAME", help="Only this section; may be repeated."),
     ] = None,
+    event: Annotated[
+        str, typer.Option(metavar="NAME", help="The event in which they play.")
+    ] = "",
+    pair: Annotated[
+        str,
+        typer.Option(
+            metavar="NUMBER", help="As which pair; a playing director needs one."
+        ),
+    ] = "",
     data: Data = None,
     database: DatabaseAddress = None,
     as_json: Json = False,
@@ -70,11 +79,13 @@ def add_account(
     """Add an account, and print the link with which it chooses its password."""
     check_installed()
     from evenhand.desk.club import Account, Role
+    from evenhand.desk.playing_directors import find_plays
 
     if role not in [*Role]:
         raise RequestError(f"--role {role[:40]!r}; expected {', '.join(Role)}")
     with opened_club(data, database) as club:
-        club.accounts.add(Account(name, Role(role), tuple(section or ())))
+        plays = find_plays(club, event, pair) if event or pair else {}
+        club.accounts.add(Account(name, Role(role), tuple(section or ()), plays))
         code = club.permits.make("reset", seconds=2 * _DAY, account=name)
     _tell_link(name, code, as_json)
 

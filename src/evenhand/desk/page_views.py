@@ -1,6 +1,6 @@
 """What pages show of an event, as plain data."""
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from typing import Any
 
 from evenhand.desk.looking import all_standings, pair_names
@@ -81,24 +81,20 @@ def find_next(state: EventState) -> tuple[str, ...]:
 
 def find_log(
     entries: Sequence[dict[str, Any]],
-    state: EventState,
     last: int,
     *,
-    hide_from: int = 0,
+    hidden: Set[tuple[str, int, int]] = frozenset(),
 ) -> list[dict[str, Any]]:
     """The last acts, the newest first, each in words and with who did it.
 
     Args:
         entries: the whole log.
-        state: the event.
         last: how many.
-        hide_from: a pair that plays; results of boards that it has not played yet are
-            not told. 0 to tell all.
+        hidden: the boards whose results are not told: group, session and board.
     """
     acts = [act_from_data(entry) for entry in entries]
     undone = undone_acts(acts)
     first = max(len(acts) - last, 0)
-    hidden = boards_to_come(state, hide_from) if hide_from else set()
     return [
         {
             "number": number,
@@ -115,19 +111,26 @@ def find_log(
     ]
 
 
-def _words(act: Act, hidden: set[tuple[str, int, int]]) -> str:
+def _words(act: Act, hidden: Set[tuple[str, int, int]]) -> str:
     match act:
         case Record() | Erase() if (act.group, act.session, act.board) in hidden:
             return f"{act.kind}: board {act.board}, which your pair has not played yet"
     return describe_act(act)
 
 
-def boards_to_come(state: EventState, pair: int) -> set[tuple[str, int, int]]:
-    """The boards that a pair has not played yet: group, session and board."""
+def boards_to_come(
+    state: EventState, pair: int | None = None
+) -> set[tuple[str, int, int]]:
+    """The boards that a pair has not played yet: group, session and board.
+
+    Args:
+        state: the event.
+        pair: the pair; None for the boards that any pair has not played yet.
+    """
     return {
         (name, number, meeting.board)
         for name, play in state.groups.items()
         for number, session in play.sessions.items()
         for meeting in missing_meetings(session)
-        if pair in meeting.pairs
+        if pair is None or pair in meeting.pairs
     }

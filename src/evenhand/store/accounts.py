@@ -40,7 +40,8 @@ class Account:
         name: what they sign in with.
         role: what they may do.
         sections: the sections they may act on; empty for all.
-        plays: the pair they play in, by the name of the event.
+        plays: the pair they play in, by the name of the event; 0 where they do not
+            play.
         has_password: whether they can sign in with one.
     """
 
@@ -82,7 +83,8 @@ class Accounts:
             password: Its password; without one, only a permit lets it in.
 
         Raises:
-            RequestError: If there is one of that name, or it is no name.
+            RequestError: If there is one of that name, it is no name, or a playing
+                director has no pair.
         """
         name = account.name
         if not (
@@ -94,6 +96,7 @@ class Accounts:
                 f"an account name of {len(name)} characters; expected at most "
                 f"{_LONGEST_NAME}"
             )
+        _check_plays(account)
         hashed = _hash(password) if password else ""
         with self._database.writing() as connection:
             same = select(ACCOUNT.c.name).where(
@@ -113,6 +116,7 @@ class Accounts:
         Args:
             account: The account as it should be.
         """
+        _check_plays(account)
         with self._database.writing() as connection:
             _write(connection, account.name, **_values(account))
 
@@ -163,6 +167,14 @@ class Accounts:
         with self._database.writing() as connection:
             connection.execute(delete(PERMIT).where(PERMIT.c.account == name))
             connection.execute(delete(ACCOUNT).where(ACCOUNT.c.name == name))
+
+
+def _check_plays(account: Account) -> None:
+    if account.role == Role.PLAYING_DIRECTOR and not account.plays:
+        raise RequestError(
+            f"playing director {account.name} without a pair; say in which event and "
+            "as which pair they play"
+        )
 
 
 def _write(connection: Connection, name: str, **values: str) -> None:

@@ -12,7 +12,7 @@ from evenhand.desk.club import Club, DeskRow
 from evenhand.desk.opening import utc_now
 from evenhand.desk.table_views import tables_of
 from evenhand.errors import RequestError
-from evenhand.web.event_pages import EventHead, find_event
+from evenhand.web.event_pages import EventHead, check_results_open, find_event
 from evenhand.web.failures import WebError
 from evenhand.web.page_routes import add_page
 from evenhand.web.visitor import SIGNED_IN, TheClub, TheVisitor, device_of, set_cookie
@@ -112,7 +112,7 @@ def open_door(
     """Publish or hide; make a code for the tables; make a screen, or send to it."""
     visitor.check("direct", event)
     visitor.check_whole_event()
-    find_event(club, event)
+    _, state = find_event(club, event)
 
     def put(kind: str, data: dict[str, str], which: str = "") -> None:
         device = device_of(request)
@@ -120,6 +120,7 @@ def open_door(
         club.beside.put(event, row)
 
     if act == "publish":
+        check_results_open(visitor, event, state)
         put("publication", {})
     elif act == "hide":
         club.beside.remove(event, "publication")
@@ -142,6 +143,7 @@ def give_file(event: str, name: str, club: TheClub, visitor: TheVisitor) -> Resp
     visitor.check("direct", event)
     if name != event:
         raise WebError(404)
+    check_results_open(visitor, event, club.look_at(event))
     kept = {"content-disposition": f'attachment; filename="{event}.event"'}
     data = club.export_event(event)
     return Response(data, headers=kept, media_type="application/octet-stream")

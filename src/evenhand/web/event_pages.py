@@ -9,14 +9,16 @@ from fastapi.responses import RedirectResponse, Response
 from evenhand.desk.club import Club
 from evenhand.desk.looking import pair_names
 from evenhand.desk.page_views import (
+    boards_to_come,
     find_grids,
     find_log,
     find_missing,
     find_next,
     find_standings_data,
 )
+from evenhand.web.failures import WebError
 from evenhand.web.page_routes import add_page
-from evenhand.web.visitor import TheClub, TheVisitor
+from evenhand.web.visitor import TheClub, TheVisitor, Visitor
 
 ROUTER = APIRouter()
 
@@ -46,6 +48,33 @@ def find_event(club: Club, name: str) -> tuple[EventHead, Any]:
     state = club.look_at(name)
     at = f"{state.acts}.{changes}"
     return EventHead(name, state.name or name, at, state.acts, state.official), state
+
+
+def find_hidden(visitor: Visitor, event: str, state: Any) -> set[tuple[str, int, int]]:
+    """The boards whose results a director who plays may not see yet.
+
+    Until it is said as which pair, these are all boards that anybody has to play.
+    """
+    pair = dict(visitor.plays).get(event)
+    if pair is None:
+        plays = visitor.role == "playing director"
+        return boards_to_come(state) if plays else set()
+    return boards_to_come(state, pair)
+
+
+def check_results_open(visitor: Visitor, event: str, state: Any) -> None:
+    """Refuse results to a director who plays and has boards to come."""
+    if not find_hidden(visitor, event, state):
+        return
+    pair = dict(visitor.plays).get(event)
+    said = (
+        "nobody has said as which pair you play here; an owner says it on the page "
+        "of the accounts"
+        if pair is None
+        else f"you play as pair {pair}, which has boards to come; results are shown "
+        "once it has played them"
+    )
+    raise WebError(403, said)
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +145,7 @@ def show_standings(event: str, club: TheClub, visitor: TheVisitor) -> StandingsP
     """The standings, with carryovers, penalties and ties."""
     visitor.check("enter", event)
     head, state = find_event(club, event)
+    check_results_open(visitor, event, state)
     return StandingsPage(head, find_standings_data(state))
 
 
@@ -139,10 +169,9 @@ def show_log(
     """Every act: what, when, by whom, from which device."""
     visitor.check("direct", event)
     head, state = find_event(club, event)
-    pair = dict(visitor.plays).get(event, 0)
-    return LogPage(
-        head, find_log(club.since(event), state, max(1, last), hide_from=pair)
-    )
+    hidden = find_hidden(visitor, event, state)
+    acts = find_log(club.since(event), max(1, last), hidden=hidden)
+    return LogPage(head, acts)
 
 
 add_page(ROUTER, "/events/{event}/grid", "grid.html", show_grid)

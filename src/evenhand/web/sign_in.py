@@ -1,12 +1,13 @@
 """Getting in: the owner's first link, passwords, and out again."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated
 
 from fastapi import APIRouter, Form, Request
 from fastapi.responses import RedirectResponse, Response
 
 from evenhand.desk.club import Account, Club, Permit, Role
+from evenhand.desk.playing_directors import find_plays
 from evenhand.errors import RequestError
 from evenhand.web.failures import WebError
 from evenhand.web.page_routes import add_page, local_path
@@ -148,11 +149,19 @@ def choose_password(
 
 @dataclass(frozen=True, slots=True)
 class AccountShown:
-    """An account."""
+    """An account.
+
+    Attributes:
+        name: what they sign in with.
+        role: what they may do.
+        has_password: whether they have chosen a password.
+        plays: the pair they play in, by event; 0 where they do not play.
+    """
 
     name: str
     role: str
     has_password: bool
+    plays: dict[str, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,10 +170,12 @@ class AccountsPage:
 
     Attributes:
         accounts: all of them.
+        events: the events of the club, for those who play in them.
         link: a new link for choosing a password, shown once; or empty.
     """
 
     accounts: tuple[AccountShown, ...]
+    events: tuple[str, ...]
     link: str = ""
 
 
@@ -173,9 +184,10 @@ def show_accounts(club: TheClub, visitor: TheVisitor) -> AccountsPage:
     visitor.check("accounts")
     return AccountsPage(
         tuple(
-            AccountShown(one.name, one.role, one.has_password)
+            AccountShown(one.name, one.role, one.has_password, dict(one.plays))
             for one in club.accounts.all()
-        )
+        ),
+        tuple(row.name for row in club.events()),
     )
 
 
@@ -190,8 +202,10 @@ def change_accounts(
     act: Annotated[str, Form()],
     name: Annotated[str, Form()],
     role: Annotated[str, Form()] = "director",
+    event: Annotated[str, Form()] = "",
+    pair: Annotated[str, Form(max_length=10)] = "",
 ) -> Response:
-    """Add an account, remove it, or make a link for a new password."""
+    """Add an account, remove it, say who plays, or make a link for a new password."""
     visitor.check("accounts")
     name = name.strip()
     if act not in ("add", "remove", "link"):
@@ -205,12 +219,19 @@ def change_accounts(
     elif act == "add":
         if role not in [*Role]:
             raise RequestError(f"role {role[:40]!r}; expected {', '.join(Role)}")
-        club.accounts.add(Account(name, Role(role)))
+        plays = find_plays(club, event, pair) if event or pair.strip() else {}
+        club.accounts.add(Account(name, Role(role), plays=plays))
+    elif act == "plays":
+        account = club.accounts.get(name)
+        if account is None:
+            raise RequestError(f"no account {name[:60]!r}; add it first")
+        plays = {**account.plays, **find_plays(club, event, pair)}
+        club.accounts.change(replace(account, plays=plays))
     link = ""
     if act in ("add", "link"):
         code = club.permits.make("reset", seconds=2 * DAY, account=name)
         link = f"{request.base_url}reset/{code}"
-    shown = AccountsPage(show_accounts(club, visitor).accounts, link)
+    shown = replace(show_accounts(club, visitor), link=link)
     return show(request, "accounts.html", shown)
 
 
