@@ -13,7 +13,7 @@ from evenhand.store.framing import new_log
 from evenhand.web.application import make_app
 from evenhand.web.sign_in import owner_link
 from evenhand.web.visitor import AT_TABLE, SIGNED_IN
-from tests.web.visiting import EVENT, PASSWORD, Desk, howell, record, sent
+from tests.web.visiting import EVENT, OWN, PASSWORD, Desk, howell, record, sent
 
 MARKUP = '<script>alert("x")</script><img src=x onerror=alert(1)>'
 
@@ -92,6 +92,20 @@ def test_a_wrong_password_lets_nobody_in_and_tries_are_limited(desk: Desk) -> No
     assert seen == [401] * 10 + [429] * 5
     right = client.post("/login", data={"name": "Olga", "password": PASSWORD})
     assert right.status_code == 429
+
+
+def test_a_name_written_otherwise_gives_no_more_tries(desk: Desk) -> None:
+    desk.account("owner", "Olga")
+    seen = []
+    for n in range(12):
+        # each from an address of its own, so that only the name is counted
+        client = TestClient(
+            desk.app, headers=OWN, client=(f"10.0.0.{n}", 5000), follow_redirects=False
+        )
+        name = " " * n + ("Olga", "OLGA")[n % 2]
+        form = {"name": name, "password": "wrong"}
+        seen.append(client.post("/login", data=form).status_code)
+    assert seen == [401] * 10 + [429] * 2
 
 
 def test_a_wrong_name_is_answered_like_a_wrong_password(desk: Desk) -> None:

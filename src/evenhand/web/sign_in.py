@@ -75,11 +75,16 @@ def let_in(
     next: Annotated[str, Form()] = "/",  # noqa: A002 (the name in the form)
 ) -> Response:
     """Let an account in."""
-    tried = (f"password from {address_of(request)}", f"password of {name[:80]}")
+    name = name.strip()
+    # however the name is written, the tries are those of one account
+    tried = (
+        f"password from {address_of(request)}",
+        f"password of {name.casefold()[:80]}",
+    )
     for one in tried:
         if not club.permits.allow_try(one, _TRIES, _SECONDS):
             raise WebError(429)
-    account = club.accounts.check_password(name.strip(), password)
+    account = club.accounts.check_password(name, password)
     if account is None:
         wrong = LoginPage(local_path(next), "that name and password do not fit")
         return show(request, "login.html", wrong, 401)
