@@ -18,6 +18,7 @@ from evenhand.desk.posted_acts import (
     read_acts_sent,
     section_of,
 )
+from evenhand.desk.table_results import check_acts_of_table
 from evenhand.errors import RepeatedError, RequestError
 from evenhand.web.failures import WebError
 from evenhand.web.page_routes import form_key, local_path
@@ -88,6 +89,8 @@ def post_acts(
             key=sent.key,
             allow=_within_sections(who),
         ) as opened:
+            if who.table:
+                check_acts_of_table(opened.state, who.table, acts)
             numbers = do_acts(opened.event, acts, sent.seen)
     except RepeatedError as error:
         check_same(acts, club.since(event, error.numbers[0] - 1), len(error.numbers))

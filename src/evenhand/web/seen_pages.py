@@ -1,5 +1,6 @@
 """What others see: the table's phone, the screen on the wall, the public."""
 
+import secrets
 from contextlib import suppress
 from dataclasses import dataclass
 from hmac import compare_digest
@@ -9,9 +10,10 @@ from fastapi import APIRouter, Form, Request
 from fastapi.responses import RedirectResponse, Response
 
 from evenhand.desk.club import Club, DeskRow
-from evenhand.desk.named_acts import do_by_name
+from evenhand.desk.named_acts import Arguments
 from evenhand.desk.opening import utc_now
 from evenhand.desk.page_views import find_standings_data
+from evenhand.desk.table_results import record_at_table
 from evenhand.desk.table_views import TableView, view_table
 from evenhand.errors import RepeatedError
 from evenhand.web.event_pages import EventHead, find_event
@@ -71,8 +73,7 @@ def show_table(code: str, club: TheClub, at: TheTable) -> TablePage:
     head, state = find_event(club, at.event)
     view = view_table(state, table)
     calls = club.beside.get(at.event, "call", str(table)) is not None
-    key = f"{table}-{view.round}-{head.acts}"
-    return TablePage(code, table, head, view, calls, key)
+    return TablePage(code, table, head, view, calls, secrets.token_urlsafe(12))
 
 
 add_page(ROUTER, "/t/{code}", "table.html", show_table)
@@ -115,19 +116,22 @@ def send_result(
     at: TheTable,
     board: Annotated[str, Form(max_length=10)],
     result: Annotated[str, Form(max_length=40)],
-    key: Annotated[str, Form(max_length=100)] = "",
+    ns: Annotated[str, Form(max_length=10)] = "",
+    key: Annotated[str, Form(max_length=60)] = "",
 ) -> Response:
     """A table enters a result by the form on its page."""
     _check_here(club, code, at)
-    given = {"board": board, "result": result, "table": str(at.table)}
-    once = form_key({**given, "key": key})
+    sent = {"board": board, "result": result, "ns": ns, "table": str(at.table)}
+    given, once = Arguments(sent), form_key({**sent, "key": key})
     with (
         suppress(RepeatedError),  # sent twice, done once
         club.acting_on(
             at.event, by=at.by, device=device_of(request), key=once
         ) as opened,
     ):
-        do_by_name(opened.event, "record", given)
+        record_at_table(
+            opened.event, at.table, given.number("board"), result, given.number("ns")
+        )
     return RedirectResponse(f"/t/{code}", 303)
 
 

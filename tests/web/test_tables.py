@@ -1,0 +1,188 @@
+"""A table's phone: who held which cards, what it may send, which round it shows."""
+
+import re
+from dataclasses import replace
+
+import pytest
+from fastapi.testclient import TestClient
+
+from evenhand.desk.entering import register_pairs
+from evenhand.desk.sessions import seat_sessions
+from evenhand.movement.value import Turn
+from tests.web.visiting import EVENT, Desk, howell, record, sent
+
+TURNED = "turned"
+
+
+@pytest.fixture
+def link(desk: Desk) -> str:
+    """The address of table 1."""
+    return f"/t/{desk.club.permits.make('table', subject='1')}"
+
+
+def begin_turned(desk: Desk) -> None:
+    """Pair 4 sits North-South at table 1 against pair 1; they turn board 1."""
+    turned = replace(howell(), turned=frozenset({Turn(1, 1, 1)}))
+    desk.club.create(TURNED, turned)
+    names = ["Ada & Ben", "Cleo & Dan", "Eve & Finn", "Gwen & Hugo"]
+    with desk.club.acting_on(TURNED) as opened:
+        register_pairs(opened.event, [*enumerate(names, 1)])
+        seat_sessions(opened.event)
+
+
+def section_of(page: str, board: int) -> str:
+    """What the page says about a board."""
+    found = re.search(rf'<section[^>]*"Board {board}".*?</section>', page, re.S)
+    assert found is not None
+    return found[0]
+
+
+def cards(desk: Desk, event: str = TURNED) -> list[tuple[int, int, str]]:
+    """Who held the North-South and the East-West cards, and the result."""
+    session = desk.club.look_at(event).group("Event").session(1)
+    return [
+        (one.meeting.ns, one.meeting.ew, str(one.outcome))
+        for one in session.results.values()
+    ]
+
+
+def test_on_a_turned_board_the_phone_asks_who_held_which_cards(
+    desk: Desk, link: str
+) -> None:
+    begin_turned(desk)
+    page = desk.table(1, TURNED).get(link).text
+    asked = section_of(page, 1)
+    assert "Who held the North-South cards?" in asked
+    assert "Pair 4, Gwen &amp; Hugo" in asked
+    assert "Pair 1, Ada &amp; Ben" in asked
+    assert asked.count('type="radio"') == asked.count("required>") - 1 == 2
+    assert "checked" not in asked
+    assert "quarter" in asked.split("<form")[0]
+    assert "Who held" not in section_of(page, 2)
+
+
+@pytest.mark.parametrize(("ns", "ew"), [(1, 4), (4, 1)])
+def test_a_turned_board_is_scored_as_the_table_says(
+    ns: int, ew: int, desk: Desk, link: str
+) -> None:
+    begin_turned(desk)
+    form = {"board": "1", "result": "4S N =", "ns": str(ns), "key": "a key"}
+    answer = desk.table(1, TURNED).post(f"{link}/result", data=form)
+    assert answer.status_code == 303
+    assert cards(desk) == [(ns, ew, "4S N =")]
+
+
+@pytest.mark.parametrize("ns", ["", "2", "9"])
+def test_a_turned_board_is_refused_until_the_table_says_who_held_the_cards(
+    ns: str, desk: Desk, link: str
+) -> None:
+    begin_turned(desk)
+    form = {"board": "1", "result": "4S N =", "ns": ns, "key": "a key"}
+    answer = desk.table(1, TURNED).post(f"{link}/result", data=form)
+    assert answer.status_code == 422
+    assert "who held the North-South cards" in answer.text
+    assert cards(desk) == []
+
+
+def key_on(phone: TestClient, link: str) -> str:
+    found = re.search(r'name="key" value="([^"]+)"', phone.get(link).text)
+    assert found is not None
+    return found[1]
+
+
+def test_two_phones_of_a_table_cannot_lose_a_result_in_silence(
+    desk: Desk, link: str
+) -> None:
+    one, other = desk.table(1), desk.table(1)
+    forms = [
+        {"board": "1", "result": result, "key": key_on(phone, link)}
+        for phone, result in ((one, "4S N ="), (other, "4S N -1"))
+    ]
+    assert forms[0]["key"] != forms[1]["key"]
+    assert one.post(f"{link}/result", data=forms[0]).status_code == 303
+    answer = other.post(f"{link}/result", data=forms[1])
+    assert answer.status_code == 422
+    assert "Table 1, board 1 has 4S N = already; call the director" in answer.text
+    assert cards(desk, EVENT) == [(4, 1, "4S N =")]
+
+
+def test_the_same_result_of_two_phones_or_sent_twice_counts_once(
+    desk: Desk, link: str
+) -> None:
+    form = {"board": "1", "result": "4S N =", "key": "of one form"}
+    for more in ({}, {}, {"key": "of another"}, {"result": " 4s n= "}):
+        answer = desk.table(1).post(f"{link}/result", data=form | more)
+        assert answer.status_code == 303
+    assert desk.club.look_at(EVENT).acts == 7
+
+
+def test_a_form_sent_again_with_another_result_is_no_repetition(
+    desk: Desk, link: str
+) -> None:
+    form = {"board": "1", "result": "4S N =", "key": "of one form"}
+    assert desk.table(1).post(f"{link}/result", data=form).status_code == 303
+    answer = desk.table(1).post(f"{link}/result", data=form | {"result": "-50"})
+    assert answer.status_code == 422
+    assert "has 4S N = already" in answer.text
+
+
+@pytest.mark.parametrize("result", ["A+/A-", "A60/A40", "60-40", "not played", "NP"])
+def test_a_table_awards_itself_nothing(result: str, desk: Desk, link: str) -> None:
+    form = {"board": "1", "result": result, "key": "a key"}
+    assert desk.table(1).post(f"{link}/result", data=form).status_code == 422
+    act = sent(record(1, 1, result))
+    answer = desk.table(1).post(f"/events/{EVENT}/acts", json=act)
+    assert answer.status_code == 422
+    assert desk.club.look_at(EVENT).acts == 6
+
+
+@pytest.mark.parametrize("result", ["pass", "4S N =", "-110"])
+def test_a_table_records_what_it_has_played(result: str, desk: Desk, link: str) -> None:
+    form = {"board": "1", "result": result, "key": "a key"}
+    assert desk.table(1).post(f"{link}/result", data=form).status_code == 303
+    act = sent(record(1, 2, result))
+    answer = desk.table(1).post(f"/events/{EVENT}/acts", json=act)
+    assert answer.status_code == 201
+
+
+def test_a_table_records_no_round_to_come(desk: Desk, link: str) -> None:
+    """At table 1 boards 3 and 4 are those of round 2, boards 5 and 6 of round 3."""
+    for board in (3, 4, 5, 6):
+        form = {"board": str(board), "result": "90", "key": "a key"}
+        assert desk.table(1).post(f"{link}/result", data=form).status_code == 422
+        act = sent(record(1, board))
+        answer = desk.table(1).post(f"/events/{EVENT}/acts", json=act)
+        assert answer.status_code == 422
+    assert desk.club.look_at(EVENT).acts == 6
+
+
+def test_a_program_at_a_table_says_who_held_the_cards_of_a_turned_board(
+    desk: Desk,
+) -> None:
+    begin_turned(desk)
+    program = desk.table(1, TURNED)
+    for who, status in (({}, 422), ({"ns": 4, "ew": 1}, 201)):
+        act = sent(record(1, 1) | who)
+        answer = program.post(f"/events/{TURNED}/acts", json=act)
+        assert answer.status_code == status
+    assert cards(desk) == [(4, 1, "90")]
+
+
+def test_a_phone_follows_the_hall_and_lists_what_its_table_owes(
+    desk: Desk, link: str
+) -> None:
+    """Board 2 of round 1 is missing at table 1 while all others play round 3."""
+    scores = [(1, 1), (2, 1), (2, 2), (1, 3), (1, 4), (2, 3), (2, 4)]
+    director = desk.account()
+    for table, board in scores:
+        act = sent(record(table, board))
+        answer = director.post(f"/events/{EVENT}/acts", json=act)
+        assert answer.status_code == 201
+    page = desk.table(1).get(link).text
+    assert "round 3 of 3" in page
+    assert "Still to come from round 1" in page
+    assert "Send" in section_of(page, 2)
+    assert 'aria-label="Board 1"' not in page
+    form = {"board": "2", "result": "90", "key": "a key"}
+    assert desk.table(1).post(f"{link}/result", data=form).status_code == 303
+    assert "Still to come" not in desk.table(1).get(link).text
