@@ -1,6 +1,7 @@
 """`POST /events/{id}/acts`: what is done, once, by those who may, on what they saw."""
 
 import re
+from typing import Any
 
 import pytest
 from fastapi.testclient import TestClient
@@ -361,3 +362,45 @@ def test_the_doors_are_not_those_of_one_section(act: str, desk: Desk) -> None:
     answer = here.post(f"/events/{EVENT}/publish", data={"act": act, "name": "x"})
     assert answer.status_code == 403
     assert not desk.club.beside.all(EVENT, "publication")
+
+
+def test_a_program_confirms_a_score_that_no_contract_gives(desk: Desk) -> None:
+    client, body = desk.account(), sent(record(1, 1, "10"))
+    doubted = client.post(PATH, json=body)
+    assert doubted.status_code == 422
+    (remedy,) = doubted.json()["remedies"]
+    assert remedy["arguments"] == {"sure": True}
+    for status in (201, 200):
+        assert client.post(PATH, json=body | {"sure": True}).status_code == status
+    assert desk.club.look_at(EVENT).acts == 7
+
+
+@pytest.mark.parametrize(
+    "act",
+    [
+        record(1, 1, "120", replaces=True),
+        {"act": "erase", "group": "Event", "session": 1, "table": 1, "board": 1},
+        {
+            "act": "penalise",
+            "group": "Event",
+            "session": 1,
+            "pair": 4,
+            "amount": "-10%",
+        },
+        {"act": "undo", "number": 7},
+    ],
+)
+def test_a_program_changes_a_final_score_only_by_force(
+    act: dict[str, Any], desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    client = desk.account()
+    client.post(PATH, json=sent(record(1, 1)))
+    closing = {"act": "close", "force": "yes"}
+    assert client.post(f"/events/{EVENT}/do", data=closing).status_code == 303
+    monkeypatch.setattr("evenhand.desk.opening.utc_now", lambda: "2999-01-01T00:00:00Z")
+    body = sent(act)
+    answer = client.post(PATH, json=body)
+    assert answer.status_code == 422
+    assert "correction period" in answer.json()["error"]
+    assert answer.json()["remedies"][0]["arguments"] == {"force": True}
+    assert client.post(PATH, json=body | {"force": True}).status_code == 201

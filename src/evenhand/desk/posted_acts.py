@@ -3,6 +3,9 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from evenhand.desk.corrections import NO_GROUNDS, Ruling
+from evenhand.desk.results import check_likely
+from evenhand.desk.undoing import reason_to_undo
 from evenhand.errors import ActError, StaleError
 from evenhand.render.event_log_text import describe_act
 from evenhand.tournament.event.acts import (
@@ -18,10 +21,12 @@ from evenhand.tournament.event.acts import (
 from evenhand.tournament.event.codec import act_from_data, act_to_data
 from evenhand.tournament.event.log import RunningEvent
 from evenhand.tournament.event.state import EventState
+from evenhand.tournament.event.undo import undone_acts
 
 #: What a page needs to speak of acts.
 __all__ = [
     "Act",
+    "Ruling",
     "check_same",
     "check_seen",
     "do_acts",
@@ -45,20 +50,48 @@ def read_acts_sent(sent: Sequence[Mapping[str, Any]]) -> tuple[Act, ...]:
     return acts
 
 
-def do_acts(event: RunningEvent, acts: Sequence[Act], seen: int | None) -> range:
+def do_acts(
+    event: RunningEvent,
+    acts: Sequence[Act],
+    seen: int | None,
+    ruling: Ruling = NO_GROUNDS,
+) -> range:
     """Carry out acts, all of them or none, and give their numbers.
 
     Args:
         event: the event.
         acts: what happened.
         seen: the number of acts that whoever acts has seen; None if it is not said.
+        ruling: whether an unlikely score is right, and a final one changes all the
+            same.
 
     Raises:
         StaleError: If an act that was not seen concerns what they are about.
+        DoubtError: If no contract gives a score, and nobody is sure of it.
     """
     if seen is not None:
         check_seen(event, acts, seen)
+    for act in acts:
+        if isinstance(act, Record):
+            check_likely(act, sure=ruling.sure)
+    _check_in_time(event, acts, ruling)
     return event.do(*acts).made
+
+
+def _check_in_time(event: RunningEvent, acts: Sequence[Act], ruling: Ruling) -> None:
+    """Refuse to change scores after their correction period, unless it is forced."""
+    for act in acts:
+        changes = isinstance(act, Erase | Penalise) or (
+            isinstance(act, Record) and act.replaces
+        )
+        if changes:
+            play = event.state.groups.get(act.group)
+            # what these very acts begin or end is not final yet
+            if play and (not act.session or act.session in play.sessions):
+                ruling.reason_in_time(event, play, act.session)
+    undone = [act.number for act in acts if isinstance(act, Undo)]
+    known = [number for number in undone if 1 <= number <= len(event.acts)]
+    reason_to_undo(event, known, undone_acts(event.acts), ruling)
 
 
 def check_same(

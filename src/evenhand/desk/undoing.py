@@ -46,7 +46,7 @@ def undo_acts(event: RunningEvent, acts: str, ruling: Ruling) -> ActsUndone:
     """
     before, state = undone_acts(event.acts), event.state
     numbers = acts_meant(event, acts)
-    reason = _checked_reason(event, numbers, before, ruling)
+    reason = reason_to_undo(event, numbers, before, ruling)
     # the latest first, as one would take them back by hand
     undos = tuple(Undo(number, reason) for number in reversed(numbers))
     _take_back(event, undos, before)
@@ -71,7 +71,7 @@ def acts_meant(event: RunningEvent, acts: str) -> list[int]:
     return event.last_batch()
 
 
-def _checked_reason(
+def reason_to_undo(
     event: RunningEvent,
     numbers: Sequence[int],
     before: set[int],

@@ -13,6 +13,7 @@ from evenhand.desk.club import Allowance
 from evenhand.desk.named_acts import do_by_name
 from evenhand.desk.posted_acts import (
     Act,
+    Ruling,
     check_same,
     do_acts,
     read_acts_sent,
@@ -42,11 +43,15 @@ class ActsSent(BaseModel):
         acts: each as the log has it: its name in `act`, and its fields.
         seen: the number of the last act that the sender has seen.
         key: chosen by the sender; acts sent again under the same key count once.
+        sure: whether a score that no contract gives is right all the same.
+        force: whether scores change even after their correction period.
     """
 
     acts: Annotated[list[dict[str, Any]], Field(min_length=1, max_length=1000)]
     seen: int | None = None
     key: Annotated[str, Field(min_length=8, max_length=100)]
+    sure: bool = False
+    force: bool = False
 
 
 class ActsDone(BaseModel):
@@ -81,6 +86,7 @@ def post_acts(
         who.check("enter", event)
     acts = read_acts_sent(sent.acts)
     _check_may(who, event, acts)
+    ruling = Ruling(force=sent.force, sure=sent.sure)
     try:
         with club.acting_on(
             event,
@@ -91,7 +97,7 @@ def post_acts(
         ) as opened:
             if who.table:
                 check_acts_of_table(opened.state, who.table, acts)
-            numbers = do_acts(opened.event, acts, sent.seen)
+            numbers = do_acts(opened.event, acts, sent.seen, ruling)
     except RepeatedError as error:
         check_same(acts, club.since(event, error.numbers[0] - 1), len(error.numbers))
         return JSONResponse({"acts": [*error.numbers]}, 200)
