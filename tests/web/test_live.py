@@ -76,6 +76,59 @@ def test_where_no_stream_can_be_had_the_page_asks(hall: Hall, browser: Browser) 
         expect(page.locator("#live")).to_have_attribute("data-at", "7.0")
 
 
+def test_what_is_typed_stays_while_other_results_come_in(
+    hall: Hall, browser: Browser
+) -> None:
+    code = hall.club.permits.make("table", subject="1")
+    with tab(browser) as opened:
+        page = opened.page
+        hall.let_in(page, table=1)
+        page.goto(f"{hall.url}/t/{code}")
+        expect(page.locator("html")).to_have_attribute("data-line", "live")
+        page.locator("#result-1").press_sequentially("4S")
+        for board in (3, 4):
+            with page.expect_response(f"{hall.url}/t/{code}"):
+                hall.record(2, board)
+            page.wait_for_timeout(100)
+            page.keyboard.type(" N")
+        expect(page.locator("#result-1")).to_have_value("4S N N")
+        page.locator("#result-2").focus()
+        expect(page.locator("#live")).to_have_attribute("data-at", "6.0")
+        page.fill("#result-1", "")
+        page.locator("#result-1").blur()
+        expect(page.locator("#live")).to_have_attribute("data-at", "8.0")
+        assert opened.complaints == []
+
+
+#: The first stream of a page fails for good.
+NO_FIRST_STREAM = """(() => {
+  const Real = window.EventSource;
+  let first = true;
+  window.EventSource = function (...given) {
+    if (!first) return new Real(...given);
+    first = false;
+    const dead = { readyState: 2, close() {} };
+    setTimeout(() => dead.onerror());
+    return dead;
+  };
+})()"""
+
+
+def test_a_page_that_asks_goes_back_to_the_stream(hall: Hall, browser: Browser) -> None:
+    with tab(browser) as opened:
+        page = opened.page
+        hall.let_in(page)
+        page.add_init_script(NO_FIRST_STREAM)
+        page.clock.install()
+        with page.expect_response("**/live.json"):
+            page.goto(f"{hall.url}/events/{EVENT}/grid")
+        with page.expect_request("**/live"):
+            page.clock.fast_forward(31000)
+            page.clock.fast_forward(3000)
+        hall.record(1, 1)
+        expect(page.locator("#live")).to_have_attribute("data-at", "7.0")
+
+
 def test_the_tabs_of_a_browser_share_one_stream(hall: Hall, browser: Browser) -> None:
     with tab(browser) as opened:
         first, second = opened.page, opened.page.context.new_page()

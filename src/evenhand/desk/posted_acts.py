@@ -81,10 +81,9 @@ def do_acts(
 def _check_in_time(event: RunningEvent, acts: Sequence[Act], ruling: Ruling) -> None:
     """Refuse to change scores after their correction period, unless it is forced."""
     for act in acts:
-        changes = isinstance(act, Erase | Penalise) or (
+        if isinstance(act, Erase | Penalise) or (
             isinstance(act, Record) and act.replaces
-        )
-        if changes:
+        ):
             play = event.state.groups.get(act.group)
             # what these very acts begin or end is not final yet
             if play and (not act.session or act.session in play.sessions):

@@ -3,6 +3,7 @@
 (() => {
   "use strict";
   const LEASE = 4000; // a tab that has not renewed its lease for so long no longer leads
+  const AGAIN = 30000; // so long a page asks before it tries the stream again
   const me = Math.random().toString(36).slice(2);
   const shared = "BroadcastChannel" in window ? new BroadcastChannel("evenhand") : null;
 
@@ -53,18 +54,27 @@
 
     poll() {
       if (this.polling) return;
+      const since = Date.now();
       const ask = async () => {
         try {
           const answer = await fetch(`${this.url}.json`, { cache: "no-store" });
           if (!answer.ok) throw new Error(String(answer.status));
           this.opened();
           this.pass(await answer.json());
+          if ("EventSource" in window && Date.now() - since > AGAIN) this.streamAgain();
         } catch {
           document.documentElement.dataset.line = "lost";
         }
       };
       this.polling = setInterval(ask, 2000);
       ask();
+    }
+
+    streamAgain() {
+      if (!this.polling) return;
+      clearInterval(this.polling);
+      this.polling = null;
+      this.open();
     }
 
     pass(heads) {
@@ -98,6 +108,29 @@
       document.removeEventListener("visibilitychange", this.onvisible);
     }
   }
+
+  // Whether somebody is filling in a form of a part: then it is not taken away.
+  const isChanged = (field) =>
+    field.options
+      ? field.selectedIndex !== Math.max(0, [...field.options].findIndex((one) => one.defaultSelected))
+      : field.type !== "hidden" &&
+        (field.value !== field.defaultValue || field.checked !== field.defaultChecked);
+  const isFilledIn = (part) =>
+    [...part.querySelectorAll("input, select, textarea")].some(
+      (field) => field === document.activeElement || isChanged(field)
+    );
+  document.addEventListener("htmx:beforeSwap", (swap) => {
+    const part = swap.detail.target;
+    if (!part.matches("[data-event]") || !isFilledIn(part)) return;
+    swap.detail.shouldSwap = false;
+    part.dataset.waits = "";
+  });
+  document.addEventListener("focusout", () =>
+    setTimeout(() => {
+      for (const part of document.querySelectorAll("[data-waits]"))
+        if (!isFilledIn(part)) htmx.trigger(part, "catch-up");
+    })
+  );
 
   htmx.createEventSource = (url) => new SharedSource(url);
   addEventListener("pagehide", () => {
