@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from evenhand.desk.club import Account, Club, DeskRow, Role
 from evenhand.desk.named_acts import do_by_name
+from evenhand.desk.opening import utc_now
 from evenhand.web.application import make_app
 from evenhand.web.visitor import AT_TABLE, SIGNED_IN
 from tests.web.browsing import TOO_SMALL, TOO_WIDE, served, tab
@@ -174,7 +175,7 @@ def test_a_page_says_that_the_connection_is_lost_and_goes_on_by_itself(
 def test_a_table_enters_a_result_without_any_script(
     hall: Hall, browser: Browser
 ) -> None:
-    hall.club.beside.put(EVENT, DeskRow("code", "", {"code": "ABC234"}))
+    hall.club.beside.put(EVENT, DeskRow("code", "", {"code": "ABC234"}, utc_now()))
     code = hall.club.permits.make("table", subject="1")
     with tab(browser, 320, script=False) as opened:
         page = opened.page
@@ -215,7 +216,7 @@ def test_everybody_can_read_every_page(
 ) -> None:
     hall.record(1, 1)
     hall.club.beside.put(EVENT, DeskRow("publication", "", {}))
-    hall.club.beside.put(EVENT, DeskRow("code", "", {"code": "ABC234"}))
+    hall.club.beside.put(EVENT, DeskRow("code", "", {"code": "ABC234"}, utc_now()))
     hall.club.jobs.add("advice", {"pairs": 8}, account="Anna")
     (job,) = hall.club.jobs.all()
     screen = hall.club.permits.make("screen", event=EVENT, label="Left wall")

@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from fastapi.testclient import TestClient
@@ -9,7 +10,7 @@ from fastapi.testclient import TestClient
 from evenhand.desk.entering import register_pairs
 from evenhand.desk.sessions import seat_sessions
 from evenhand.movement.value import Turn
-from tests.web.visiting import EVENT, Desk, howell, record, sent
+from tests.web.visiting import EVENT, Desk, begin_evening, howell, record, sent
 
 TURNED = "turned"
 
@@ -186,3 +187,41 @@ def test_a_phone_follows_the_hall_and_lists_what_its_table_owes(
     form = {"board": "2", "result": "90", "key": "a key"}
     assert desk.table(1).post(f"{link}/result", data=form).status_code == 303
     assert "Still to come" not in desk.table(1).get(link).text
+
+
+def sits_in(desk: Desk, link: str, code: str = "ABC234") -> str:
+    """The event to which the evening's code leads a phone; empty for none."""
+    phone = desk.nobody()
+    phone.post(link, data={"evening": code})
+    shown = phone.get(f"{link}.json").json()["event"]
+    return str(shown["name"]) if shown else ""
+
+
+@pytest.mark.parametrize("name", ["a-copy", "zz-copy"])
+def test_a_copy_of_the_event_takes_no_phones_away(
+    name: str, desk: Desk, link: str
+) -> None:
+    desk.set_code("ABC234")
+    desk.club.import_event(name, desk.club.export_event(EVENT))
+    assert desk.club.beside.get(name, "code") is None
+    assert sits_in(desk, link) == EVENT
+
+
+@pytest.mark.parametrize("name", ["a-later-one", "zz-later-one"])
+def test_a_code_leads_to_the_event_that_had_it_last(
+    name: str, desk: Desk, link: str
+) -> None:
+    begin_evening(desk.club, name)
+    now = datetime.now(UTC)
+    desk.set_code("ABC234", EVENT, f"{now - timedelta(hours=1):%FT%TZ}")
+    desk.set_code("ABC234", name, f"{now:%FT%TZ}")
+    assert sits_in(desk, link) == name
+
+
+@pytest.mark.parametrize("days", [8, -4000])
+def test_an_old_code_opens_nothing_and_is_not_shown(
+    days: int, desk: Desk, link: str
+) -> None:
+    desk.set_code("ABC234", at=f"{datetime.now(UTC) - timedelta(days=days):%FT%TZ}")
+    assert sits_in(desk, link) == ""
+    assert "ABC234" not in desk.account().get(f"/events/{EVENT}/publish").text

@@ -10,6 +10,7 @@ from fastapi.testclient import TestClient
 
 from evenhand.desk.club import Account, Club, DeskRow, Role
 from evenhand.desk.entering import register_pairs
+from evenhand.desk.opening import utc_now
 from evenhand.desk.sessions import seat_sessions
 from evenhand.families import build
 from evenhand.movement import Movement
@@ -62,8 +63,10 @@ class Desk:
         client.cookies.set(AT_TABLE, code)
         return client
 
-    def set_code(self, code: str) -> None:
-        self.club.beside.put(EVENT, DeskRow("code", "", {"code": code}))
+    def set_code(self, code: str, event: str = EVENT, at: str = "") -> None:
+        self.club.beside.put(
+            event, DeskRow("code", "", {"code": code}, at or utc_now())
+        )
 
 
 def record(table: int, board: int, outcome: str = "90", **more: Any) -> dict[str, Any]:

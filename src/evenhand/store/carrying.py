@@ -30,6 +30,8 @@ def export_event(database: Database, name: str) -> bytes:
 def import_event(database: Database, name: str, data: bytes) -> None:
     """Put an event into a club, all of it or nothing.
 
+    A code of the evening that another event of the club has stays with that one.
+
     Args:
         database: The database of the club.
         name: What it is to be called there.
@@ -44,6 +46,9 @@ def import_event(database: Database, name: str, data: bytes) -> None:
     rows = EventRows(database, name)
     beside = [row_from_data(one) for one in contents.beside]
     with database.writing() as connection:
+        # phones go on to the event that they know
+        taken = [row.data for row in read_rows(connection, kind="code")]
+        beside = [r for r in beside if r.kind != "code" or r.data not in taken]
         rows.create_in(connection, *_in_batches(contents.entries, contents.batches))
         write_rows(connection, name, beside)
 

@@ -131,16 +131,18 @@ class DeskRows:
 
 
 def read_rows(
-    connection: Connection, event: str, kind: str = ""
+    connection: Connection, event: str = "", kind: str = ""
 ) -> tuple[DeskRow, ...]:
     """The rows of an event, in a transaction.
 
     Args:
         connection: The transaction.
-        event: The name of the event.
+        event: The name of the event; empty for all.
         kind: Their kind; empty for all.
     """
-    found = select(BESIDE).where(BESIDE.c.event == event)
+    found = select(BESIDE)
+    if event:
+        found = found.where(BESIDE.c.event == event)
     if kind:
         found = found.where(BESIDE.c.kind == kind)
     rows = connection.execute(found.order_by(BESIDE.c.kind, BESIDE.c.name))

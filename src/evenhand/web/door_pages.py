@@ -9,6 +9,7 @@ from fastapi import APIRouter, Form, Request
 from fastapi.responses import RedirectResponse, Response
 
 from evenhand.desk.club import Club, DeskRow
+from evenhand.desk.evening_codes import find_code
 from evenhand.desk.opening import utc_now
 from evenhand.desk.table_views import tables_of
 from evenhand.errors import RequestError
@@ -69,8 +70,7 @@ def show_doors(
     visitor.check("direct", event)
     head, state = find_event(club, event)
     here = str(request.base_url).rstrip("/")
-    row = club.beside.get(event, "code")
-    code = "" if row is None else str(row.data["code"])
+    code = find_code(club, event)
     return DoorsPage(
         head,
         bool(club.beside.all(event, "publication")),

@@ -3,13 +3,13 @@
 import secrets
 from contextlib import suppress
 from dataclasses import dataclass
-from hmac import compare_digest
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Form, Request
 from fastapi.responses import RedirectResponse, Response
 
 from evenhand.desk.club import Club, DeskRow
+from evenhand.desk.evening_codes import find_event_of
 from evenhand.desk.named_acts import Arguments
 from evenhand.desk.opening import utc_now
 from evenhand.desk.page_views import find_standings_data
@@ -99,12 +99,10 @@ def _event_of(club: Club, evening: str, here: str) -> str:
     tried = f"evening's code from {here}"
     if not club.permits.allow_try(tried, _WRONG_CODES, 600):
         raise WebError(429)
-    for row in club.events():
-        code = club.beside.get(row.name, "code")
-        known = "" if code is None else str(code.data["code"])
-        if known and compare_digest(known.encode(), evening.encode()):
-            club.permits.forget_tries(tried)
-            return row.name
+    found = find_event_of(club, evening)
+    if found:
+        club.permits.forget_tries(tried)
+        return found
     raise WebError(403, "that is not tonight's code; it is on the director's screen")
 
 
