@@ -80,7 +80,7 @@ def test_a_new_password_ends_what_let_the_account_in(club: Club, anna: Account) 
     assert club.accounts.check_password("anna", "battery staple") == anna
     assert club.permits.find(session, "session") is None
     assert club.permits.find(reset, "reset") is None
-    assert club.permits.find(program, "program") is not None
+    assert club.permits.find(program, "program") is None
 
 
 def test_a_removed_account_gets_in_nowhere(club: Club, anna: Account) -> None:

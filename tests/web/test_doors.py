@@ -167,7 +167,7 @@ def test_everybody_sees_what_the_role_allows(role: str, desk: Desk) -> None:
 def test_a_scorers_link_opens_one_event_only(desk: Desk) -> None:
     code = desk.club.permits.make("scorer", seconds=60, event=EVENT, label="Sam")
     client = desk.nobody()
-    assert client.get(f"/enter/{code}").headers["location"] == f"/events/{EVENT}/grid"
+    assert client.post(f"/enter/{code}").headers["location"] == f"/events/{EVENT}/grid"
     assert client.get(f"/events/{EVENT}/grid").status_code == 200
     assert client.get(f"/events/{EVENT}/log").status_code == 403
     desk.club.create("friday", howell(), title="Friday")

@@ -123,16 +123,14 @@ class Accounts:
     def set_password(self, name: str, password: str) -> None:
         """Set a password; whatever let the account in before no longer does.
 
-        Programs keep their permits.
+        This goes for programs too: whoever knew the password could make their tokens.
 
         Args:
             name: The account.
             password: The new password.
         """
         hashed = _hash(password)
-        used = delete(PERMIT).where(
-            PERMIT.c.account == name, PERMIT.c.kind != "program"
-        )
+        used = delete(PERMIT).where(PERMIT.c.account == name)
         with self._database.writing() as connection:
             _write(connection, name, password=hashed)
             connection.execute(used)

@@ -25,7 +25,8 @@ class Permit:
 
     Attributes:
         id: the hash of the code.
-        kind: owner, reset, session, program, scorer, table, screen or pair.
+        kind: owner, reset, session, program, scorer, table, screen, seat
+            or pair.
         account: the account that it stands for; empty for none.
         event: the only event that it is for; empty for all.
         subject: the table, screen or pair that it is for.
@@ -112,6 +113,17 @@ class Permits:
         with self._database.writing() as connection:
             gone = connection.execute(delete(PERMIT).where(PERMIT.c.id == id))
             return gone.rowcount == 1
+
+    def remove_all(self, kind: str, event: str) -> None:
+        """Take all permits of a kind for an event back.
+
+        Args:
+            kind: The kind.
+            event: The event.
+        """
+        mine = (PERMIT.c.kind == kind) & (PERMIT.c.event == event)
+        with self._database.writing() as connection:
+            connection.execute(delete(PERMIT).where(mine))
 
     def allow_try(self, what: str, most: int, seconds: float) -> bool:
         """Count a try; return whether there were not too many.

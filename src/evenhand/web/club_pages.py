@@ -58,7 +58,11 @@ class HomePage:
 def show_home(club: TheClub, visitor: TheVisitor) -> HomePage:
     """The events of the club, those of today first."""
     events = [_shown(club, row) for row in club.events()]
-    seen = [one for one in events if visitor is not NOBODY or one.public]
+    seen = [
+        one
+        for one in events
+        if one.public or (visitor is not NOBODY and visitor.event in ("", one.name))
+    ]
     seen.sort(key=lambda one: (one.is_today, one.last), reverse=True)
     return HomePage(tuple(seen), visitor.may("direct"), not events)
 

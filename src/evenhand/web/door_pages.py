@@ -8,7 +8,7 @@ import segno
 from fastapi import APIRouter, Form, Request
 from fastapi.responses import RedirectResponse, Response
 
-from evenhand.desk.club import Club, DeskRow
+from evenhand.desk.club import Club, DeskRow, Permit
 from evenhand.desk.evening_codes import find_code
 from evenhand.desk.opening import utc_now
 from evenhand.desk.table_views import tables_of
@@ -16,7 +16,15 @@ from evenhand.errors import RequestError
 from evenhand.web.event_pages import EventHead, check_results_open, find_event
 from evenhand.web.failures import WebError
 from evenhand.web.page_routes import add_page
-from evenhand.web.visitor import SIGNED_IN, TheClub, TheVisitor, device_of, set_cookie
+from evenhand.web.visitor import (
+    DAY,
+    DAYS_SIGNED_IN,
+    SIGNED_IN,
+    TheClub,
+    TheVisitor,
+    device_of,
+    set_cookie,
+)
 
 ROUTER = APIRouter()
 #: No letters or digits that can be taken for one another.
@@ -31,11 +39,13 @@ class Door:
         name: whom or what.
         url: the link.
         picture: its QR code, as an address of a picture.
+        id: by which it is taken back; empty if it stays.
     """
 
     name: str
     url: str
     picture: str
+    id: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +59,7 @@ class DoorsPage:
         code: the evening's code for the tables; empty if there is none.
         tables: the tables' permanent links.
         screens: the links of the screens.
+        scorers: the links of the scorers.
     """
 
     event: EventHead
@@ -57,10 +68,12 @@ class DoorsPage:
     code: str
     tables: tuple[Door, ...]
     screens: tuple[Door, ...]
+    scorers: tuple[Door, ...]
 
 
-def _door(name: str, url: str) -> Door:
-    return Door(name, url, segno.make(url, micro=False).png_data_uri(scale=6, border=2))
+def _door(name: str, url: str, id: str = "") -> Door:  # noqa: A002 - as rows have it
+    picture = segno.make(url, micro=False).png_data_uri(scale=6, border=2)
+    return Door(name, url, picture, id)
 
 
 def show_doors(
@@ -81,8 +94,13 @@ def show_doors(
             for table in (tables_of(state) if code else ())
         ),
         tuple(
-            _door(one.label, f"{here}/s/{one.code}")
+            _door(one.label, f"{here}/s/{one.code}", one.id)
             for one in club.permits.all("screen", event=event)
+        ),
+        tuple(
+            _door(one.label, f"{here}/enter/{one.code}", one.id)
+            for one in club.permits.all("scorer", event=event)
+            if one.code
         ),
     )
 
@@ -105,11 +123,12 @@ def open_door(
     club: TheClub,
     visitor: TheVisitor,
     act: Annotated[str, Form()],
-    name: Annotated[str, Form(max_length=60)] = "",
+    name: Annotated[str, Form(max_length=80)] = "",
     message: Annotated[str, Form(max_length=200)] = "",
     theme: Annotated[str, Form()] = "dark",
+    standings: Annotated[str, Form(max_length=10)] = "",
 ) -> Response:
-    """Publish or hide; make a code for the tables; make a screen, or send to it."""
+    """Publish or hide; make a code for the tables, a screen's or a scorer's link."""
     visitor.check("direct", event)
     visitor.check_whole_event()
     _, state = find_event(club, event)
@@ -126,15 +145,39 @@ def open_door(
         club.beside.remove(event, "publication")
     elif act == "code":
         put("code", {"code": "".join(secrets.choice(_LETTERS) for _ in range(6))})
+        # a phone that told the old code has to tell the new one
+        club.permits.remove_all("seat", event)
     elif act == "screen":
         label = name.strip() or "Screen"
         club.permits.make("screen", event=event, label=label, shown_again=True)
     elif act == "show":
-        put("screen", {"message": message.strip(), "theme": theme}, name)
+        if standings:
+            check_results_open(visitor, event, state)
+        sent = {"message": message.strip(), "theme": theme, "standings": standings}
+        put("screen", sent, name)
+    elif act == "scorer":
+        label = name.strip() or "Scorer"
+        seconds = DAYS_SIGNED_IN * DAY
+        club.permits.make(
+            "scorer", seconds=seconds, event=event, label=label, shown_again=True
+        )
+    elif act == "revoke":
+        _take_back(club, event, name)
     else:
-        known = "publish, hide, code, screen, show"
+        known = "publish, hide, code, screen, show, scorer, revoke"
         raise RequestError(f"act {act[:40]!r}; expected {known}")
     return RedirectResponse(f"/events/{event}/publish", 303)
+
+
+def _take_back(club: Club, event: str, id: str) -> None:  # noqa: A002 - as rows have it
+    """Take a link of an event back, so that it opens nothing any more."""
+    links = [
+        *club.permits.all("screen", event=event),
+        *club.permits.all("scorer", event=event),
+    ]
+    if id not in {one.id for one in links}:
+        raise WebError(404, "there is no such link; it was taken back already")
+    club.permits.remove(id)
 
 
 @ROUTER.get("/events/{event}/files/{name}.event", include_in_schema=False)
@@ -149,12 +192,39 @@ def give_file(event: str, name: str, club: TheClub, visitor: TheVisitor) -> Resp
     return Response(data, headers=kept, media_type="application/octet-stream")
 
 
-@ROUTER.get("/enter/{code}", include_in_schema=False)
+@dataclass(frozen=True, slots=True)
+class EnterPage:
+    """Where a scorer gets in.
+
+    Attributes:
+        event: the event.
+        name: the scorer.
+    """
+
+    event: EventHead
+    name: str
+
+
+def show_enter(code: str, club: TheClub) -> EnterPage:
+    """A scorer's link; nothing happens until the button is pressed."""
+    link = _find_scorer(club, code)
+    return EnterPage(find_event(club, link.event)[0], link.label)
+
+
+add_page(ROUTER, "/enter/{code}", "enter.html", show_enter)
+
+
+@ROUTER.post("/enter/{code}", include_in_schema=False)
 def enter_by_link(code: str, request: Request, club: TheClub) -> Response:
     """A scorer gets in by a link for one event."""
-    link = club.permits.find(code, "scorer")
-    if link is None:
-        return RedirectResponse("/login", 303)
+    link = _find_scorer(club, code)
     answer = RedirectResponse(f"/events/{link.event}/grid", 303)
     set_cookie(request, answer, SIGNED_IN, code, 1)
     return answer
+
+
+def _find_scorer(club: Club, code: str) -> Permit:
+    link = club.permits.find(code, "scorer")
+    if link is None:
+        raise WebError(404, "this scorer's link is not known; ask the director")
+    return link

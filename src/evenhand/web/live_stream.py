@@ -5,13 +5,15 @@ import json
 import threading
 import time
 from collections.abc import AsyncIterator
+from typing import Annotated
 
-from fastapi import APIRouter, Request
+from fastapi import APIRouter, Depends, Request
 from fastapi.responses import StreamingResponse
 
 from evenhand.desk.club import Club, EventRow
 from evenhand.errors import EvenhandError
-from evenhand.web.visitor import NOBODY, TheTable, TheVisitor, Visitor
+from evenhand.web.failures import WebError
+from evenhand.web.visitor import NOBODY, TheClub, TheTable, TheVisitor, Visitor
 
 #: How often a page is told at most, and how often it hears that we are there, in
 #: seconds.
@@ -100,7 +102,7 @@ class Pulse:
 def _heard(
     pulse: Pulse, visitor: Visitor, table: Visitor, heads: dict[str, str]
 ) -> dict[str, str]:
-    """What somebody may know: accounts all, a table its event, others what is public.
+    """What somebody may know: all, the event of their link, or what is public.
 
     That an event has moved on is all that the stream says.
     """
@@ -122,8 +124,34 @@ async def follow(
     request: Request, visitor: TheVisitor, table: TheTable
 ) -> StreamingResponse:
     """A stream that says which events have moved on."""
-    pulse: Pulse = request.app.state.pulse
+    return _stream(request.app.state.pulse, visitor, table)
 
+
+def _find_screen(code: str, club: TheClub) -> Visitor:
+    """The screen that has a code: it may know of its event, and needs no cookie."""
+    link = club.permits.find(code, "screen")
+    if link is None:
+        raise WebError(404, "this screen's link is not known; make a new one")
+    return Visitor("screen", link.label, link.event)
+
+
+TheScreen = Annotated[Visitor, Depends(_find_screen)]
+
+
+@ROUTER.get("/s/{code}/live.json", include_in_schema=False)
+def ask_for_screen(request: Request, screen: TheScreen) -> dict[str, str]:
+    """The position of a screen's event, where it cannot follow the stream."""
+    pulse: Pulse = request.app.state.pulse
+    return _heard(pulse, screen, NOBODY, pulse.heads)
+
+
+@ROUTER.get("/s/{code}/live", include_in_schema=False)
+async def follow_for_screen(request: Request, screen: TheScreen) -> StreamingResponse:
+    """A stream that says when a screen's event has moved on."""
+    return _stream(request.app.state.pulse, screen, NOBODY)
+
+
+def _stream(pulse: Pulse, visitor: Visitor, table: Visitor) -> StreamingResponse:
     async def events() -> AsyncIterator[str]:
         async for news in pulse.follow():
             heard = _heard(pulse, visitor, table, news)

@@ -179,7 +179,7 @@ class ScreenPage:
 
     Attributes:
         event: the event.
-        standings: of each group.
+        standings: of each group; none until they are published or sent to it.
         message: a word of the director to all; or empty.
         theme: dark or light.
     """
@@ -198,9 +198,10 @@ def show_screen(code: str, club: TheClub) -> ScreenPage:
     head, state = find_event(club, link.event)
     row = club.beside.get(link.event, "screen", link.label)
     sent = {} if row is None else row.data
+    is_open = sent.get("standings") or club.beside.all(link.event, "publication")
     return ScreenPage(
         head,
-        find_standings_data(state),
+        find_standings_data(state) if is_open else [],
         str(sent.get("message", "")),
         "light" if sent.get("theme") == "light" else "dark",
     )

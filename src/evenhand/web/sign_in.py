@@ -29,6 +29,9 @@ SHORTEST, LONGEST = 12, 128
 _TRIES, _SECONDS = 10, 600
 _USED = "this link was used, or is too old; ask for a new one"
 
+#: What can be done on the page of the accounts.
+_ACTS = ("add", "remove", "link", "plays", "revoke")
+
 ROUTER = APIRouter()
 
 
@@ -170,17 +173,34 @@ class AccountShown:
 
 
 @dataclass(frozen=True, slots=True)
+class TokenShown:
+    """A token with which a program acts for an account.
+
+    Attributes:
+        id: by which it is taken back; it lets nobody in.
+        account: for whom the program acts.
+        label: what it is for.
+    """
+
+    id: str
+    account: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
 class AccountsPage:
     """The accounts of the club.
 
     Attributes:
         accounts: all of them.
         events: the events of the club, for those who play in them.
+        tokens: those of programs.
         link: a new link for choosing a password, shown once; or empty.
     """
 
     accounts: tuple[AccountShown, ...]
     events: tuple[str, ...]
+    tokens: tuple[TokenShown, ...]
     link: str = ""
 
 
@@ -193,6 +213,10 @@ def show_accounts(club: TheClub, visitor: TheVisitor) -> AccountsPage:
             for one in club.accounts.all()
         ),
         tuple(row.name for row in club.events()),
+        tuple(
+            TokenShown(one.id, one.account, one.label)
+            for one in club.permits.all("program")
+        ),
     )
 
 
@@ -210,34 +234,46 @@ def change_accounts(
     event: Annotated[str, Form()] = "",
     pair: Annotated[str, Form(max_length=10)] = "",
 ) -> Response:
-    """Add an account, remove it, say who plays, or make a link for a new password."""
+    """Change the accounts, or what lets them in."""
     visitor.check("accounts")
     name = name.strip()
-    if act not in ("add", "remove", "link"):
-        raise RequestError(f"act {act[:40]!r}; expected add, remove, link")
-    if act != "add" and club.accounts.get(name) is None:
-        raise RequestError(f"no account {name[:60]!r}; choose one of the list")
-    if act == "remove":
-        if name == visitor.name:
-            raise RequestError("your own account; another owner has to remove it")
-        club.accounts.remove(name)
+    if act not in _ACTS:
+        raise RequestError(f"act {act[:40]!r}; expected {', '.join(_ACTS)}")
+    if act == "revoke":
+        _take_token_back(club, name)
     elif act == "add":
         if role not in [*Role]:
             raise RequestError(f"role {role[:40]!r}; expected {', '.join(Role)}")
         plays = find_plays(club, event, pair) if event or pair.strip() else {}
         club.accounts.add(Account(name, Role(role), plays=plays))
-    elif act == "plays":
-        account = club.accounts.get(name)
-        if account is None:
-            raise RequestError(f"no account {name[:60]!r}; add it first")
-        plays = {**account.plays, **find_plays(club, event, pair)}
-        club.accounts.change(replace(account, plays=plays))
+    else:
+        account = _find_account(club, name)
+        if act == "remove":
+            if name == visitor.name:
+                raise RequestError("your own account; another owner has to remove it")
+            club.accounts.remove(name)
+        elif act == "plays":
+            plays = {**account.plays, **find_plays(club, event, pair)}
+            club.accounts.change(replace(account, plays=plays))
     link = ""
     if act in ("add", "link"):
         code = club.permits.make("reset", seconds=2 * DAY, account=name)
         link = f"{request.base_url}reset/{code}"
     shown = replace(show_accounts(club, visitor), link=link)
     return show(request, "accounts.html", shown)
+
+
+def _find_account(club: Club, name: str) -> Account:
+    account = club.accounts.get(name)
+    if account is None:
+        raise RequestError(f"no account {name[:60]!r}; choose one of the list")
+    return account
+
+
+def _take_token_back(club: Club, id: str) -> None:  # noqa: A002 - as rows have it
+    if id not in {one.id for one in club.permits.all("program")}:
+        raise WebError(404, "there is no such token; it was taken back already")
+    club.permits.remove(id)
 
 
 def check_password(password: str) -> str:

@@ -11,6 +11,8 @@
     constructor(url) {
       super();
       this.url = url;
+      this.key = `evenhand-live ${url}`; // a screen's stream says less than a director's
+      addEventListener("pagehide", () => this.resign());
       this.readyState = 0;
       this.seen = {};
       this.tick = setInterval(() => this.look(), 1000);
@@ -23,10 +25,10 @@
     // Lead if nobody does; a hidden tab lets go, so that it holds no connection.
     look() {
       if (document.hidden) return this.letGo();
-      const [leader, since] = (localStorage.getItem("evenhand-live") || " 0").split(" ");
+      const [leader, since] = (localStorage.getItem(this.key) || " 0").split(" ");
       const leads = !shared || leader === me || Date.now() - Number(since) > LEASE;
       if (!leads) return this.letGo(false);
-      localStorage.setItem("evenhand-live", `${me} ${Date.now()}`);
+      localStorage.setItem(this.key, `${me} ${Date.now()}`);
       if (!this.stream && !this.polling) this.open();
     }
 
@@ -94,10 +96,15 @@
       }
     }
 
+    resign() {
+      const leader = (localStorage.getItem(this.key) || "").split(" ")[0];
+      if (leader === me) localStorage.removeItem(this.key);
+    }
+
     letGo(resign = true) {
       if (this.stream) this.stream.close();
       if (this.polling) clearInterval(this.polling);
-      if (resign && (this.stream || this.polling)) localStorage.removeItem("evenhand-live");
+      if (resign && (this.stream || this.polling)) localStorage.removeItem(this.key);
       this.stream = this.polling = null;
     }
 
@@ -133,8 +140,4 @@
   );
 
   htmx.createEventSource = (url) => new SharedSource(url);
-  addEventListener("pagehide", () => {
-    const leader = (localStorage.getItem("evenhand-live") || "").split(" ")[0];
-    if (leader === me) localStorage.removeItem("evenhand-live");
-  });
 })();
