@@ -6,6 +6,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
+from evenhand.families import build
 from evenhand.movement import native
 from evenhand.movement.hall_sections import join_sections
 from evenhand.store import MemoryLog
@@ -147,7 +148,19 @@ def by_imps() -> WatchedEvent:
     return event
 
 
+def rooms_apart() -> WatchedEvent:
+    """Two sections that play different deals under the same numbers."""
+    part = build("mitchell", tables=3, boards_per_set=1, winners=1)
+    data = native.to_data(join_sections([part, part], same_boards=True))
+    create = Create("Evening", {}, data, deals="section")
+    event = WatchedEvent.create(MemoryLog(), create)
+    event.do(*(Register(pair, f"Pair {pair}") for pair in range(1, 13)))
+    event.do(propose_seats(event.state.group(ALL)))
+    return event
+
+
 EVENTS: dict[str, Callable[[], WatchedEvent]] = {
+    "rooms apart": rooms_apart,
     "two winners": lambda: begin_movement(THREE_TABLE_MITCHELL),
     "a pair missing": lambda: begin_movement(cyclic_mitchell(5), missing=[10]),
     "a wrong board": a_wrong_board,
