@@ -225,3 +225,28 @@ def test_an_old_code_opens_nothing_and_is_not_shown(
     desk.set_code("ABC234", at=f"{datetime.now(UTC) - timedelta(days=days):%FT%TZ}")
     assert sits_in(desk, link) == ""
     assert "ABC234" not in desk.account().get(f"/events/{EVENT}/publish").text
+
+
+@pytest.mark.parametrize("came_from", ["", "own", "http://elsewhere.example/x"])
+def test_a_refusal_on_the_phone_leads_back_to_the_table_and_offers_nothing_else(
+    came_from: str, desk: Desk, link: str
+) -> None:
+    came = f"http://testserver{link}" if came_from == "own" else came_from
+    form = {"board": "1", "result": "10", "key": "a key"}
+    answer = desk.table(1).post(
+        f"{link}/result", data=form, headers={"referer": came} if came else {}
+    )
+    assert answer.status_code == 422
+    assert "What would help" not in answer.text
+    assert f'href="{link}">Back to the page' in answer.text
+    assert 'href="None"' not in answer.text
+    assert "Try again" not in answer.text
+
+
+def test_a_refused_form_without_a_page_before_it_leads_home(desk: Desk) -> None:
+    form = {"act": "record", "table": "1", "board": "99", "result": "90"}
+    answer = desk.account().post(f"/events/{EVENT}/do", data=form)
+    assert answer.status_code == 422
+    assert 'href="None"' not in answer.text
+    assert "Back to the page" not in answer.text
+    assert 'href="/">Home' in answer.text

@@ -4,6 +4,7 @@ import logging
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
+from urllib.parse import urlsplit
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
@@ -19,7 +20,7 @@ from evenhand.errors import (
     UnknownEventError,
 )
 from evenhand.movement.phrasing import one_line
-from evenhand.web.page_routes import wants_json
+from evenhand.web.page_routes import local_path, wants_json
 from evenhand.web.templating import show
 
 _LOG = logging.getLogger("evenhand.web")
@@ -97,11 +98,6 @@ class Problem:
         """What the page is called."""
         return _TITLES.get(self.status, "This did not work")
 
-    @property
-    def is_form(self) -> bool:
-        """Whether a form was refused, so that there is a page to go back to."""
-        return bool(self.tried)
-
     def as_data(self) -> dict[str, Any]:
         """What a program is told."""
         remedies = [
@@ -177,12 +173,31 @@ def _first_of(error: RequestValidationError) -> str:
     return f"{where}: {first['msg'].lower()}"
 
 
+def way_back(request: Request) -> str:
+    """The page from which a form was sent; empty if nobody knows.
+
+    A table's phone always has its own page.
+    """
+    came = urlsplit(request.headers.get("referer", ""))
+    if came.netloc == request.url.netloc and came.path:
+        return local_path(f"{came.path}?{came.query}" if came.query else came.path)
+    _, first, *rest = request.url.path.split("/")
+    return f"/t/{rest[0]}" if first == "t" and rest else ""
+
+
 def _answer(
     request: Request, problem: Problem, headers: Mapping[str, str] | None = None
 ) -> Response:
     if wants_json(request) or "json" in request.headers.get("content-type", ""):
         made: Response = JSONResponse(problem.as_data(), problem.status)
     else:
-        made = show(request, "problem.html", problem, problem.status)
+        made = show(
+            request,
+            "problem.html",
+            problem,
+            problem.status,
+            is_form=request.method == "POST",
+            back=way_back(request),
+        )
     made.headers.update(headers or {})
     return made
