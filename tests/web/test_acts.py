@@ -10,7 +10,7 @@ from evenhand.desk.club import Account, Role
 from evenhand.desk.posted_acts import section_of
 from evenhand.errors import ActError
 from evenhand.tournament.event.codec import act_from_data
-from tests.web.visiting import EVENT, Desk, record, sent
+from tests.web.visiting import EVENT, Desk, howell, record, sent
 
 PATH = f"/events/{EVENT}/acts"
 CREATE = {"act": "create", "name": "x", "plan": {}, "movement": {}}
@@ -404,3 +404,13 @@ def test_a_program_changes_a_final_score_only_by_force(
     assert "correction period" in answer.json()["error"]
     assert answer.json()["remedies"][0]["arguments"] == {"force": True}
     assert client.post(PATH, json=body | {"force": True}).status_code == 201
+
+
+def test_a_pair_that_is_sent_twice_is_registered_once(desk: Desk) -> None:
+    desk.club.create("friday", howell(), title="Friday")
+    client = desk.account()
+    form = fields_of(client.get("/events/friday/grid").text, "Register</button>")
+    for _ in range(2):
+        answer = client.post("/events/friday/do", data=form | {"names": "Ida & Jo"})
+        assert answer.status_code == 303
+    assert desk.club.look_at("friday").acts == 2

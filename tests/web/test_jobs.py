@@ -60,8 +60,12 @@ def test_advice_becomes_an_evening(tmp_path: Path) -> None:
         )
         assert shown["result"]["options"][0]["balance"] > 50
         assert "Play it" in desk.client.get(where).text
-        answer = desk.client.post(f"{where}/play", data={"option": "0"})
-        assert answer.headers["location"] == "/events/thursday-friends/grid"
+        form = {"option": "0", "key": "a key of this page"}
+        for _ in range(2):
+            answer = desk.client.post(f"{where}/play", data=form)
+            assert answer.headers["location"] == "/events/thursday-friends/grid"
+        assert len(desk.client.get("/index.json").json()["events"]) == 1
+        assert 'name="key"' in desk.client.get(where).text
         assert desk.client.get(answer.headers["location"]).status_code == 200
         answer = desk.client.post(f"{where}/play", data={"option": "77"})
         assert answer.status_code == 422

@@ -150,6 +150,7 @@ class Club:
         method: str = "matchpoints",
         by: str = "",
         device: str = "",
+        key: str = "",
     ) -> EventCreated:
         """Create an event.
 
@@ -160,8 +161,9 @@ class Club:
             method: How results are scored.
             by: Who creates it.
             device: From which device.
+            key: A key of the caller's, by which the event is found again.
         """
-        home = EventHomeInClub(self, name, by, device)
+        home = EventHomeInClub(self, name, by, device, key=key)
         return create_event(home, source, name=title, method=method)
 
     @contextmanager
@@ -310,6 +312,7 @@ class EventHomeInClub:
         by: who acts.
         device: from which device.
         words: how whoever acts calls it; empty for its name.
+        key: the key under which it is created.
     """
 
     club: Club
@@ -317,6 +320,7 @@ class EventHomeInClub:
     by: str = ""
     device: str = ""
     words: str = ""
+    key: str = ""
 
     def __str__(self) -> str:
         return self.words or self.name
@@ -332,7 +336,7 @@ class EventHomeInClub:
     def create(self, *entries: dict[str, Any]) -> None:
         """Create the event with its first acts."""
         rows = EventRows(self.club.database, self.name)
-        rows.create(entries, stamp=Stamp(self.by, self.device))
+        rows.create(entries, stamp=Stamp(self.by, self.device, self.key))
 
 
 class _KeptEvent(TimedEvent):

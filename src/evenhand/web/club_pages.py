@@ -10,7 +10,7 @@ from fastapi.responses import RedirectResponse, Response
 from evenhand.desk.club import Club, EventRow
 from evenhand.desk.job_kinds import check_job
 from evenhand.desk.opening import utc_now
-from evenhand.errors import RequestError
+from evenhand.errors import RequestError, StoreError
 from evenhand.movement import native
 from evenhand.web.job_pages import MOST_JOBS, find_job
 from evenhand.web.page_routes import add_page
@@ -142,6 +142,7 @@ def play_option(
     visitor: TheVisitor,
     request: Request,
     option: Annotated[int, Form(ge=0)],
+    key: Annotated[str, Form(max_length=100)] = "",
 ) -> Response:
     """Begin an evening with a movement that was advised."""
     advice = find_job(club, visitor, job)
@@ -149,7 +150,23 @@ def play_option(
     if option >= len(options):
         raise RequestError(f"option {option + 1}; there are {len(options)}")
     title = advice.arguments.get("title") or f"Evening of {utc_now()[:10]}"
+    # the name first: if the form was sent twice, one of the two finds what is there
     name = club.free_name(title)
+    there = _begun_with(club, key)
+    if there:
+        return RedirectResponse(f"/events/{there}/grid", 303)
     movement = native.from_data(options[option]["movement"])
-    club.create(name, movement, title=title, by=visitor.by, device=device_of(request))
+    by, device = visitor.by, device_of(request)
+    try:
+        club.create(name, movement, title=title, by=by, device=device, key=key)
+    except StoreError:
+        name = _begun_with(club, key)
+        if not name:
+            raise
     return RedirectResponse(f"/events/{name}/grid", 303)
+
+
+def _begun_with(club: Club, key: str) -> str:
+    """The event that was begun under a key; empty if there is none."""
+    names = (row.name for row in club.events())
+    return next((name for name in names if key and club.numbers_of(name, key)), "")
