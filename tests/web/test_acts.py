@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from fastapi.testclient import TestClient
 
-from evenhand.desk.club import Account, Role
+from evenhand.desk.club import Account, DeskRow, Role
 from evenhand.desk.posted_acts import section_of
 from evenhand.errors import ActError
 from evenhand.tournament.event.codec import act_from_data
@@ -414,3 +414,14 @@ def test_a_pair_that_is_sent_twice_is_registered_once(desk: Desk) -> None:
         answer = client.post("/events/friday/do", data=form | {"names": "Ida & Jo"})
         assert answer.status_code == 303
     assert desk.club.look_at("friday").acts == 2
+
+
+def test_a_call_is_seen_also_when_all_results_are_in(desk: Desk) -> None:
+    client, path = desk.account(), f"/events/{EVENT}"
+    missing = client.get(f"{path}/missing.json").json()["missing"]
+    acts = [record(one["table"], one["board"]) for one in missing]
+    assert client.post(PATH, json=sent(*acts)).status_code == 201
+    desk.club.beside.put(EVENT, DeskRow("call", "2", {}))
+    (session,) = client.get(f"{path}/grid.json").json()["sessions"]
+    called = [one for one in session["cells"] if one["state"] == "called"]
+    assert [(one["table"], one["round"]) for one in called] == [(2, session["rounds"])]

@@ -49,10 +49,12 @@ def _grid(session: SessionPlay, called: frozenset[int]) -> dict[str, Any]:
     grid = find_grid(session)
     data = grid_data(grid)
     doubtful = {(due.meeting.table, due.meeting.round) for due in awards_due(session)}
+    # once all results are in, a table that calls does so in the last round
+    now = min(grid.running, grid.rounds)
     for cell in data["cells"]:
         if (cell["table"], cell["round"]) in doubtful:
             cell["state"] = "doubtful"
-        if cell["table"] in called and cell["round"] == grid.running:
+        if cell["table"] in called and cell["round"] == now:
             cell["state"] = "called"
     return {
         "group": session.group.name,

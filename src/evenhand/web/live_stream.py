@@ -116,7 +116,7 @@ def _heard(
 def ask(request: Request, visitor: TheVisitor, table: TheTable) -> dict[str, str]:
     """The position of each event, for those who cannot follow the stream."""
     pulse: Pulse = request.app.state.pulse
-    return _heard(pulse, visitor, table, pulse.heads)
+    return _heard(pulse, visitor, table, dict(pulse.heads))
 
 
 @ROUTER.get("/live", include_in_schema=False)
