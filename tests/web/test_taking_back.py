@@ -134,3 +134,12 @@ def test_a_scorers_link_lists_its_event_only(desk: Desk) -> None:
     events = scorer.get("/index.json").json()["events"]
     assert [one["name"] for one in events] == [EVENT]
     assert len(desk.account().get("/index.json").json()["events"]) == 2
+
+
+def test_links_that_no_phone_can_open_are_said_to_be_so(desk: Desk) -> None:
+    director = desk.account()
+    warning = "cannot open the links on this page"
+    assert warning not in director.get(PUBLISH).text
+    cookies = {SIGNED_IN: director.cookies[SIGNED_IN]}
+    local = TestClient(desk.app, base_url="http://127.0.0.1:8000", cookies=cookies)
+    assert warning in local.get(PUBLISH).text
