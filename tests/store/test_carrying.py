@@ -138,3 +138,12 @@ def test_an_import_that_fails_leaves_nothing(
     with pytest.raises(StoreError, match="full"):
         club.import_event("copy", club.export_event(running))
     assert [one.name for one in club.events()] == [running]
+
+
+def test_what_was_public_elsewhere_is_not_public_here(
+    club: Club, second: Club, running: str
+) -> None:
+    club.beside.put(running, DeskRow("publication", "", {}))
+    second.import_event("moved", club.export_event(running))
+    assert not second.beside.all("moved", "publication")
+    assert second.beside.all("moved", "clock")

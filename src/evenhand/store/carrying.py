@@ -30,7 +30,8 @@ def export_event(database: Database, name: str) -> bytes:
 def import_event(database: Database, name: str, data: bytes) -> None:
     """Put an event into a club, all of it or nothing.
 
-    A code of the evening that another event of the club has stays with that one.
+    A code of the evening that another event of the club has stays with that one, and
+    nothing is public until a director of this club says so.
 
     Args:
         database: The database of the club.
@@ -44,7 +45,8 @@ def import_event(database: Database, name: str, data: bytes) -> None:
     if contents.damage:
         raise StoreError(f"{name}: {contents.damage}")
     rows = EventRows(database, name)
-    beside = [row_from_data(one) for one in contents.beside]
+    every = map(row_from_data, contents.beside)
+    beside = [row for row in every if row.kind != "publication"]
     with database.writing() as connection:
         # phones go on to the event that they know
         taken = [row.data for row in read_rows(connection, kind="code")]
