@@ -30,6 +30,9 @@ from evenhand.tournament.answers.answer import Answer
 from evenhand.tournament.event.acts import Undo
 from evenhand.tournament.event.log import RunningEvent
 
+#: What a page needs to send acts and to tell what they did.
+__all__ = ["ACTS_BY_NAME", "Answer", "Arguments", "do_by_name"]
+
 
 @dataclass(frozen=True, slots=True)
 class Arguments:

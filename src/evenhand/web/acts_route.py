@@ -10,7 +10,7 @@ from pydantic import BaseModel, Field
 from starlette.concurrency import run_in_threadpool
 
 from evenhand.desk.club import Allowance
-from evenhand.desk.named_acts import do_by_name
+from evenhand.desk.named_acts import Answer, do_by_name
 from evenhand.desk.posted_acts import (
     Act,
     Ruling,
@@ -21,8 +21,10 @@ from evenhand.desk.posted_acts import (
 )
 from evenhand.desk.table_results import check_acts_of_table
 from evenhand.errors import RepeatedError, RequestError
+from evenhand.render.answer_text import answer_data
 from evenhand.web.failures import WebError
-from evenhand.web.page_routes import form_key, local_path
+from evenhand.web.page_routes import form_key, local_path, wants_json
+from evenhand.web.told_answers import leave_word
 from evenhand.web.visitor import (
     TheClub,
     TheTable,
@@ -147,7 +149,7 @@ async def do_one(
     if not visitor.may("direct", event) and name not in _OF_SCORERS:
         raise WebError(403)
 
-    def act() -> None:
+    def act() -> Answer:
         with club.acting_on(
             event,
             by=visitor.by,
@@ -155,11 +157,16 @@ async def do_one(
             key=form_key(form),
             allow=_within_sections(visitor),
         ) as opened:
-            do_by_name(opened.event, name, form)
+            return do_by_name(opened.event, name, form)
 
+    back = local_path(form.get("back", f"/events/{event}/grid"))
+    going_back = RedirectResponse(back, 303)
     with suppress(RepeatedError):  # a form sent twice counts once
-        await run_in_threadpool(act)
-    return RedirectResponse(local_path(form.get("back", f"/events/{event}/grid")), 303)
+        answer = await run_in_threadpool(act)
+        if wants_json(request):
+            return JSONResponse(answer_data(answer))
+        leave_word(going_back, event, answer)
+    return going_back
 
 
 async def _read_form(request: Request) -> dict[str, str]:

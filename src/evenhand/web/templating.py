@@ -11,6 +11,7 @@ from fastapi.responses import HTMLResponse
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from evenhand import __version__
+from evenhand.web.told_answers import find_word, forget_word
 
 #: The macros of `parts.html`, which every template may call.
 _PARTS = ("icon", "state", "once", "act", "remedies")
@@ -59,7 +60,11 @@ def show(
         more: what the template needs beside the page.
     """
     who = getattr(request.state, "who", None)
+    told = find_word(request)
     text = _environment().get_template(template)
-    return HTMLResponse(
-        text.render(request=request, page=page, who=who, **more), status
+    made = HTMLResponse(
+        text.render(request=request, page=page, who=who, told=told, **more), status
     )
+    if told:
+        forget_word(made)
+    return made
