@@ -7,7 +7,7 @@ PAIRS ?= 27
 BOARDS ?= 26
 MINUTES ?= 195
 
-.PHONY: run advice demo test check fuzz lint types bench docs install dev system clean
+.PHONY: run advice demo test check fuzz lint types bench docs pictures install dev system clean
 
 # The desk in the browser, on this machine only, with a database in the user's folder.
 run: install
@@ -72,6 +72,10 @@ bench: dev
 # Rewrite the examples' output, the generated pages and the pictures.
 docs: install
 	$(BIN)/python -m tools
+
+# The pictures of the desk: photographs that the tests take on their way.
+pictures: dev
+	EVENHAND_PICTURES=1 $(BIN)/python -m pytest tests/web
 
 clean:
 	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache

@@ -1,14 +1,22 @@
 """A real browser on pages of ours."""
 
+import os
 import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from pathlib import Path
 
 import uvicorn
+from axe_playwright_python.sync_playwright import Axe
 from fastapi import FastAPI
 from playwright.sync_api import Browser, Page
+
+from evenhand.desk.club import Club
+from evenhand.desk.named_acts import do_by_name
+from evenhand.web.visitor import AT_TABLE, SIGNED_IN
+from tests.web.visiting import EVENT
 
 CHROMIUM = "/usr/bin/chromium"
 #: Chromium refuses root without the first; the others keep it off the network.
@@ -71,6 +79,33 @@ def tab(
         context.close()
 
 
+@dataclass
+class Hall:
+    """A desk that a browser can reach; its owner is Anna."""
+
+    club: Club
+    url: str
+
+    def record(self, table: int, board: int) -> None:
+        # the browser has its own loop in this thread, so another one acts
+        def act() -> None:
+            given = {"table": str(table), "board": str(board), "result": "90"}
+            with self.club.acting_on(EVENT, by="account Berta") as opened:
+                do_by_name(opened.event, "record", given)
+
+        thread = threading.Thread(target=act)
+        thread.start()
+        thread.join()
+
+    def let_in(self, page: Page, table: int = 0) -> None:
+        if table:
+            code = self.club.permits.make("seat", event=EVENT, subject=str(table))
+        else:
+            code = self.club.permits.make("session", account="Anna")
+        name = AT_TABLE if table else SIGNED_IN
+        page.context.add_cookies([{"name": name, "value": code, "url": self.url}])
+
+
 #: What is wider than the page, and what a finger would miss: links in running text and
 #: fields drawn by their label are not meant.
 TOO_SMALL = """() => [...document.querySelectorAll('button, a, input, select')]
@@ -79,3 +114,18 @@ TOO_SMALL = """() => [...document.querySelectorAll('button, a, input, select')]
   .filter(e => e.getBoundingClientRect().height < 47.5)
   .map(e => e.outerHTML.slice(0, 90))"""
 TOO_WIDE = "() => document.documentElement.scrollWidth - window.innerWidth"
+
+
+def check_readable(page: Page) -> None:
+    """Everybody can read and use the page: by finger, on a phone, by screen reader."""
+    assert page.evaluate(TOO_WIDE) <= 0, page.url
+    assert page.evaluate(TOO_SMALL) == [], page.url
+    found = Axe().run(page)
+    assert found.violations_count == 0, page.url + found.generate_report()
+
+
+def photograph(page: Page, name: str) -> None:
+    """Take a picture for the documentation, when `make pictures` asks for them."""
+    if os.environ.get("EVENHAND_PICTURES"):
+        folder = Path(__file__).parents[2] / "docs" / "pictures"
+        page.screenshot(path=folder / f"{name}.png")

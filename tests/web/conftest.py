@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
-from evenhand.desk.club import Club
+from evenhand.desk.club import Account, Club, Role
 from evenhand.web.application import make_app
-from tests.web.browsing import CHROMIUM, FLAGS
+from tests.web.browsing import CHROMIUM, FLAGS, Hall, served
 from tests.web.visiting import Desk, begin_evening
 
 
@@ -34,3 +34,12 @@ def desk(small_club: Club) -> Desk:
     """The desk of a club in which an evening of two tables is being played."""
     begin_evening(small_club)
     return Desk(small_club, make_app(small_club))
+
+
+@pytest.fixture
+def hall(small_club: Club) -> Iterator[Hall]:
+    """The same desk, where a browser can reach it."""
+    begin_evening(small_club)
+    small_club.accounts.add(Account("Anna", Role.OWNER))
+    with served(make_app(small_club)) as url:
+        yield Hall(small_club, url)

@@ -1,55 +1,13 @@
 """Pages in a real browser: they move by themselves, and everybody can read them."""
 
-import threading
-from collections.abc import Iterator
-from dataclasses import dataclass
-
 import pytest
-from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, expect
 
 from evenhand.desk.club import Account, Club, DeskRow, Role
-from evenhand.desk.named_acts import do_by_name
 from evenhand.desk.opening import utc_now
 from evenhand.web.application import make_app
-from evenhand.web.visitor import AT_TABLE, SIGNED_IN
-from tests.web.browsing import TOO_SMALL, TOO_WIDE, served, tab
+from tests.web.browsing import Hall, check_readable, served, tab
 from tests.web.visiting import EVENT, begin_evening
-
-
-@dataclass
-class Hall:
-    """A desk that a browser can reach."""
-
-    club: Club
-    url: str
-
-    def record(self, table: int, board: int) -> None:
-        # the browser has its own loop in this thread, so another one acts
-        def act() -> None:
-            given = {"table": str(table), "board": str(board), "result": "90"}
-            with self.club.acting_on(EVENT, by="account Berta") as opened:
-                do_by_name(opened.event, "record", given)
-
-        thread = threading.Thread(target=act)
-        thread.start()
-        thread.join()
-
-    def let_in(self, page: Page, table: int = 0) -> None:
-        if table:
-            code = self.club.permits.make("seat", event=EVENT, subject=str(table))
-        else:
-            code = self.club.permits.make("session", account="Anna")
-        name = AT_TABLE if table else SIGNED_IN
-        page.context.add_cookies([{"name": name, "value": code, "url": self.url}])
-
-
-@pytest.fixture
-def hall(small_club: Club) -> Iterator[Hall]:
-    begin_evening(small_club)
-    small_club.accounts.add(Account("Anna", Role.OWNER))
-    with served(make_app(small_club)) as url:
-        yield Hall(small_club, url)
 
 
 def test_an_open_page_moves_with_its_event(hall: Hall, browser: Browser) -> None:
@@ -235,11 +193,7 @@ def test_everybody_can_read_every_page(
             hall.let_in(page)
             for path in paths:
                 page.goto(hall.url + path)
-                assert page.evaluate(TOO_WIDE) <= 0, path
-                assert page.evaluate(TOO_SMALL) == [], path
-                found = Axe().run(page)
-                assert found.violations_count == 0, path + found.generate_report()
+                check_readable(page)
             hall.let_in(page, table=1)
             page.goto(f"{hall.url}/t/{table}")
-            assert page.evaluate(TOO_SMALL) == []
-            assert Axe().run(page).violations_count == 0
+            check_readable(page)
