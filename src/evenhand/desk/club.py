@@ -16,24 +16,21 @@ work on the same club.
 """
 
 import re
-import threading
 import unicodedata
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
+from functools import partial
 from itertools import chain, count
 from pathlib import Path
 from typing import Any
 
 from evenhand.desk.club_files import usual_folder
+from evenhand.desk.cross_checks import LateLooks, Verdict
 from evenhand.desk.event_copies import rounds_ended, write_copy
-from evenhand.desk.opening import (
-    OpenEvent,
-    TimedEvent,
-    create_event,
-    replay_entries,
-)
-from evenhand.errors import StaleError, UnavailableError
+from evenhand.desk.kept_events import Allowance, KeptEvent, KeptEvents
+from evenhand.desk.opening import OpenEvent, create_event, replay_entries
+from evenhand.errors import StaleError
 from evenhand.movement import Movement
 from evenhand.store.accounts import Account, Accounts, Role
 from evenhand.store.carrying import export_event, import_event
@@ -42,7 +39,7 @@ from evenhand.store.club_database import Database
 from evenhand.store.club_opening import open_database
 from evenhand.store.desk_rows import DeskRow, DeskRows, Settings
 from evenhand.store.entries import Entry
-from evenhand.store.event_file import USUAL_WAIT, LogRead
+from evenhand.store.event_file import LogRead
 from evenhand.store.event_rows import EventRow, EventRows, Stamp, list_events
 from evenhand.store.framing import parse_log
 from evenhand.store.job_queue import Job, JobQueue, JobState
@@ -50,13 +47,13 @@ from evenhand.store.listening import Watch, watching
 from evenhand.store.people import People, Person
 from evenhand.store.permits import Permit, Permits
 from evenhand.tournament.answers.pair_answers import EventCreated
-from evenhand.tournament.event.acts import Act
 from evenhand.tournament.event.state import EventState
 from evenhand.tournament.plan.plan import Plan
 
 #: What else a page may need to speak with a club.
 __all__ = [
     "Account",
+    "Allowance",
     "Club",
     "DeskRow",
     "EventHomeInClub",
@@ -66,13 +63,12 @@ __all__ = [
     "Permit",
     "Person",
     "Role",
+    "Verdict",
     "Watch",
     "usual_folder",
 ]
 
 _LONGEST_NAME = 40
-#: Raises an error if somebody may not do these acts in this state.
-Allowance = Callable[[EventState, Sequence[Act]], None]
 
 
 class Club:
@@ -96,8 +92,8 @@ class Club:
         self.permits = Permits(database)
         self.jobs = JobQueue(database)
         self.settings = Settings(database)
-        self._kept: dict[str, _KeptEvent] = {}
-        self._lock = threading.Lock()
+        self._kept = KeptEvents(database)
+        self._looks = LateLooks(self.look_closely)
 
     @classmethod
     def open(cls, data: str | None = None, database: str | None = None) -> "Club":
@@ -116,6 +112,7 @@ class Club:
 
     def close(self) -> None:
         """Close it."""
+        self._looks.stop()
         self.database.close()
 
     def __enter__(self) -> "Club":
@@ -192,7 +189,7 @@ class Club:
             StaleError: If there are acts that were not seen; it has the last number.
             StoreError: If the event cannot be opened.
         """
-        kept = self._keep(name)
+        kept = self._kept.get(name)
         with kept.taking_turn(allow), kept.rows.writing(Stamp(by, device, key)):
             state = kept.catch_up()
             if seen is not None and seen != state.acts:
@@ -213,7 +210,7 @@ class Club:
             name: The event.
             number: How many acts; None for all.
         """
-        kept = self._keep(name)
+        kept = self._kept.get(name)
         state = kept.catch_up()
         return state if number is None else kept.as_of(number)
 
@@ -223,7 +220,7 @@ class Club:
         Args:
             name: The event.
         """
-        return tuple(self._keep(name).last_batch())
+        return tuple(self._kept.get(name).last_batch())
 
     def since(self, name: str, number: int = 0) -> tuple[Entry, ...]:
         """The acts after act `number`, as logs have them.
@@ -286,20 +283,34 @@ class Club:
         """
         return watching(self.database)
 
-    def _copy_after_a_round(self, kept: "_KeptEvent") -> None:
+    def cross_check(self, name: str) -> Verdict | None:
+        """What the cross-check last found in an event; None before its first look.
+
+        Nobody waits for it: if there are acts that it has not seen, it looks later.
+
+        Args:
+            name: The event.
+        """
+        kept = self._kept.get(name)
+        acts, verdict = kept.catch_up().acts, kept.check.verdict
+        if verdict is None or verdict.acts < acts:
+            self._looks.ask_for(name)
+        return verdict
+
+    def look_closely(self, name: str) -> Verdict:
+        """What the cross-check finds in an event as it is now.
+
+        Args:
+            name: The event.
+        """
+        kept = self._kept.get(name)
+        return kept.check.look(kept.catch_up, partial(self.since, name))
+
+    def _copy_after_a_round(self, kept: KeptEvent) -> None:
         ended = rounds_ended(kept.state)
         if ended - kept.ended:
             write_copy(self.database, kept.rows.name)
         kept.ended = ended
-
-    def _keep(self, name: str) -> "_KeptEvent":
-        with self._lock:
-            kept = self._kept.get(name)
-        if kept is None:
-            made = _KeptEvent(EventRows(self.database, name))
-            with self._lock:
-                kept = self._kept.setdefault(name, made)
-        return kept
 
 
 @dataclass(frozen=True, slots=True)
@@ -337,58 +348,3 @@ class EventHomeInClub:
         """Create the event with its first acts."""
         rows = EventRows(self.club.database, self.name)
         rows.create(entries, stamp=Stamp(self.by, self.device, self.key))
-
-
-class _KeptEvent(TimedEvent):
-    """An event that stays in memory, and is used by one thread at a time.
-
-    Attributes:
-        rows: its log.
-        ended: the rounds that had ended when a copy was last thought of.
-        allow: refuses acts that whoever has the turn may not do.
-    """
-
-    def __init__(self, rows: EventRows) -> None:
-        self.rows = rows
-        self.allow: Allowance | None = None
-        self._turn = threading.Lock()
-        self._lock = threading.RLock()
-        super().__init__(rows)
-        self.ended = rounds_ended(self.state)
-
-    def do(self, *acts: Act, at: str | None = None) -> EventState:
-        """Carry out acts and store them with the time."""
-        if self.allow is not None:
-            self.allow(self.state, acts)
-        with self._lock:
-            return super().do(*acts, at=at)
-
-    def catch_up(self) -> EventState:
-        """Apply what others have added to the log since we read it."""
-        with self._lock:
-            before = self.rows.corrections
-            super().catch_up()
-            if self.rows.corrections != before:
-                # names in acts that we had read were corrected
-                super().__init__(self.rows)
-            return self.state
-
-    def last_batch(self) -> list[int]:
-        """The last act that still counts, undos aside, and those done with it."""
-        with self._lock:
-            self.catch_up()
-            return super().last_batch()
-
-    @contextmanager
-    def taking_turn(self, allow: Allowance | None = None) -> Iterator[None]:
-        """Let no other thread act on it, and this one only as far as it may."""
-        if not self._turn.acquire(timeout=USUAL_WAIT):
-            raise UnavailableError(
-                f"{self.rows.name}: somebody else is acting on it; wait and try again"
-            )
-        self.allow = allow
-        try:
-            yield
-        finally:
-            self.allow = None
-            self._turn.release()

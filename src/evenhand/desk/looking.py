@@ -137,7 +137,7 @@ def find_discrepancies(place: Place) -> "tuple[Finding, ...]":
     from evenhand.tournament.referee.refereeing import referee_event
 
     entries = read_entries(place)
-    refused = _refused_today(entries)
+    refused = find_refused_today(entries)
     try:
         claims = claims_shown(replay_entries(entries))
     except EvenhandError as error:
@@ -151,7 +151,7 @@ def find_clock_steps(place: Place) -> list[int]:
     return find_steps_back(read_times(place))
 
 
-def _refused_today(entries: "Sequence[dict[str, Any]]") -> "list[Finding]":
+def find_refused_today(entries: "Sequence[dict[str, Any]]") -> "list[Finding]":
     """The acts of a raw log that today's rules would refuse."""
     from evenhand.tournament.referee.finding import Finding
 

@@ -12,6 +12,7 @@ from evenhand.desk.club import Club
 from evenhand.web import (
     acts_route,
     club_pages,
+    cross_check_page,
     door_pages,
     event_pages,
     job_pages,
@@ -29,7 +30,10 @@ from evenhand.web.templating import STATIC
 from evenhand.web.visitor import TheClub, find_visitor
 
 #: The pages, in the order in which `/api` lists them.
-_PAGES = (club_pages, event_pages, acts_route, door_pages, seen_pages, job_pages)
+_PAGES = (
+    *(club_pages, event_pages, cross_check_page, acts_route),
+    *(door_pages, seen_pages, job_pages),
+)
 
 
 def make_app(club: Club) -> FastAPI:
