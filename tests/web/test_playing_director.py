@@ -4,7 +4,7 @@ import pytest
 from fastapi.testclient import TestClient
 
 from evenhand.errors import RequestError
-from tests.web.visiting import EVENT, Desk, howell, record, sent
+from tests.web.visiting import EVENT, Desk, begin_evening, howell, record, sent
 
 FILE = f"/events/{EVENT}/files/{EVENT}.event"
 RESULTS = (f"/events/{EVENT}/standings", f"/events/{EVENT}/standings.json", FILE)
@@ -92,3 +92,46 @@ def test_a_playing_director_needs_an_event_and_a_pair(
 def test_the_role_cannot_be_had_without_a_pair(desk: Desk) -> None:
     with pytest.raises(RequestError, match="without a pair"):
         desk.account("playing director", "Paul")
+
+
+def test_results_can_be_unlocked_and_the_log_notes_it(desk: Desk) -> None:
+    paul = add_paul(desk)
+    play_on(desk, 1)
+    refused = paul.get(RESULTS[0])
+    assert "Unlock the results" in refused.text
+    where = paul.get(RESULTS[1]).json()["unlock"]
+    for _ in range(2):
+        answer = paul.post(where, data={"back": RESULTS[0]})
+        assert (answer.status_code, answer.headers["location"]) == (303, RESULTS[0])
+    for path in RESULTS:
+        assert paul.get(path).status_code == 200
+    log = desk.account().get(f"/events/{EVENT}/log.json").json()
+    (noted,) = log["unlocked"]
+    assert (noted["by"], noted["acts"]) == ("account Paul", log["event"]["acts"])
+    assert noted["at"]
+    assert noted["device"]
+    assert "unlocked the results" in desk.account().get(f"/events/{EVENT}/log").text
+    # the note goes where the event goes
+    desk.club.import_event("copy", desk.club.export_event(EVENT))
+    assert desk.account().get("/events/copy/log.json").json()["unlocked"] == [noted]
+
+
+def test_unlocking_is_for_one_event_and_for_who_plays_there(desk: Desk) -> None:
+    begin_evening(desk.club, "friday")
+    paul, owner = add_paul(desk), desk.account("owner", "Olga")
+    form = {"act": "plays", "name": "Paul", "event": "friday", "pair": "2"}
+    assert owner.post("/accounts", data=form).status_code == 200
+    assert paul.post("/events/friday/unlock").status_code == 303
+    assert paul.get("/events/friday/standings").status_code == 200
+    assert paul.get(RESULTS[0]).status_code == 403
+    # of one who sees everything nothing is noted
+    assert desk.account().post(f"/events/{EVENT}/unlock").status_code == 303
+    assert desk.nobody().post(f"/events/{EVENT}/unlock").status_code == 401
+    log = desk.account().get(f"/events/{EVENT}/log.json").json()
+    assert log["unlocked"] == []
+    # nor can whoever is not said to play in an event unlock it
+    begin_evening(desk.club, "sunday")
+    refused = paul.get("/events/sunday/standings.json")
+    assert "unlock" not in refused.json()
+    paul.post("/events/sunday/unlock")
+    assert paul.get("/events/sunday/standings.json").status_code == 403

@@ -1,7 +1,11 @@
-"""Directors who play: as which pair, in which event."""
+"""Directors who play: as which pair, and what they have unlocked."""
 
-from evenhand.desk.club import Club
+from evenhand.desk.club import Club, DeskRow
+from evenhand.desk.opening import utc_now
 from evenhand.errors import RequestError
+
+#: The rows that say who has unlocked the results of an event.
+_UNLOCKED = "unlocked"
 
 
 def find_plays(club: Club, event: str, pair: str) -> dict[str, int]:
@@ -25,3 +29,37 @@ def find_plays(club: Club, event: str, pair: str) -> dict[str, int]:
             "one who does not play"
         )
     return {event: number}
+
+
+def unlock_results(club: Club, event: str, account: str, device: str) -> None:
+    """Let a director who plays see all results of an event; its log notes it.
+
+    Args:
+        club: the club.
+        event: the event.
+        account: the director.
+        device: from which device.
+    """
+    if club.beside.get(event, _UNLOCKED, account) is None:
+        data = {"acts": club.look_at(event).acts}
+        by = f"account {account}"
+        row = DeskRow(_UNLOCKED, account, data, utc_now(), by, device)
+        club.beside.put(event, row)
+
+
+def has_unlocked(club: Club, event: str, account: str) -> bool:
+    """Whether a director who plays has unlocked the results of an event."""
+    return club.beside.get(event, _UNLOCKED, account) is not None
+
+
+def find_unlocked(club: Club, event: str) -> list[dict[str, str | int]]:
+    """Who has unlocked results: after which act, when, and from which device."""
+    return [
+        {
+            "acts": row.data["acts"],
+            "at": row.at,
+            "by": row.by,
+            "device": row.device,
+        }
+        for row in club.beside.all(event, _UNLOCKED)
+    ]

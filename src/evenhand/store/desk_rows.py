@@ -28,8 +28,8 @@ class DeskRow:
     """A row beside the acts.
 
     Attributes:
-        kind: what it is, such as `call`, `clock`, `publication`, `screen`, `waiting`
-            or `code`.
+        kind: what it is, such as `call`, `clock`, `publication`, `screen`, `waiting`,
+            `code` or `unlocked`.
         name: which one, such as the number of the table that calls; may be empty.
         data: what it says, as plain data.
         at: when it was written, in UTC.
@@ -70,6 +70,8 @@ def _says_its_kind(row: DeskRow) -> bool:
         return row.name.isdecimal() and len(row.name) <= _MOST_DIGITS
     if row.kind == "code":
         return is_plain(said.get("code"))
+    if row.kind == "unlocked":
+        return type(said.get("acts")) is int
     return isinstance(row.data, dict) or row.kind != "screen"
 
 

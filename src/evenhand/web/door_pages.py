@@ -11,11 +11,12 @@ from fastapi.responses import RedirectResponse, Response
 from evenhand.desk.club import Club, DeskRow, Permit
 from evenhand.desk.evening_codes import find_code
 from evenhand.desk.opening import utc_now
+from evenhand.desk.playing_directors import unlock_results
 from evenhand.desk.table_views import tables_of
 from evenhand.errors import RequestError
 from evenhand.web.event_pages import EventHead, check_results_open, find_event
 from evenhand.web.failures import WebError
-from evenhand.web.page_routes import add_page
+from evenhand.web.page_routes import add_page, local_path
 from evenhand.web.visitor import (
     DAY,
     DAYS_SIGNED_IN,
@@ -167,6 +168,21 @@ def open_door(
         known = "publish, hide, code, screen, show, scorer, revoke"
         raise RequestError(f"act {act[:40]!r}; expected {known}")
     return RedirectResponse(f"/events/{event}/publish", 303)
+
+
+@ROUTER.post("/events/{event}/unlock", include_in_schema=False)
+def unlock(
+    event: str,
+    request: Request,
+    club: TheClub,
+    visitor: TheVisitor,
+    back: Annotated[str, Form(max_length=200)] = "",
+) -> Response:
+    """A director who plays sees the results all the same, and the log notes it."""
+    visitor.check("direct", event)
+    if dict(visitor.plays).get(event):
+        unlock_results(club, event, visitor.name, device_of(request))
+    return RedirectResponse(local_path(back or f"/events/{event}/log"), 303)
 
 
 def _take_back(club: Club, event: str, id: str) -> None:  # noqa: A002 - as rows have it

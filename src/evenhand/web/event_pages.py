@@ -16,6 +16,7 @@ from evenhand.desk.page_views import (
     find_next,
     find_standings_data,
 )
+from evenhand.desk.playing_directors import find_unlocked
 from evenhand.web.failures import WebError
 from evenhand.web.page_routes import add_page
 from evenhand.web.visitor import TheClub, TheVisitor, Visitor
@@ -74,7 +75,9 @@ def check_results_open(visitor: Visitor, event: str, state: Any) -> None:
         else f"you play as pair {pair}, which has boards to come; results are shown "
         "once it has played them"
     )
-    raise WebError(403, said)
+    raise WebError(
+        403, said, more={"unlock": f"/events/{event}/unlock"} if pair else {}
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,10 +160,12 @@ class LogPage:
         event: the event.
         acts: the newest first: number, words, when, by whom, from which device, and
             whether it was taken back.
+        unlocked: who of the directors that play has unlocked results, and when.
     """
 
     event: EventHead
     acts: list[dict[str, Any]]
+    unlocked: list[dict[str, Any]]
 
 
 def show_log(
@@ -171,7 +176,7 @@ def show_log(
     head, state = find_event(club, event)
     hidden = find_hidden(visitor, event, state)
     acts = find_log(club.since(event), max(1, last), hidden=hidden)
-    return LogPage(head, acts)
+    return LogPage(head, acts, find_unlocked(club, event))
 
 
 add_page(ROUTER, "/events/{event}/grid", "grid.html", show_grid)

@@ -1,13 +1,14 @@
 """Who asks: by a cookie, a token or nothing, and what they may do."""
 
 import secrets
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated
 
 from fastapi import Depends, Request
 from fastapi.responses import Response
 
 from evenhand.desk.club import Club
+from evenhand.desk.playing_directors import has_unlocked
 from evenhand.movement.phrasing import listed
 from evenhand.web.failures import WebError
 
@@ -37,7 +38,8 @@ class Visitor:
         event: the only event that is open to them; empty for all.
         table: the table at which they sit; 0 for none.
         sections: the only sections that a director works for; empty for all.
-        plays: the pair as which a director plays tonight, by event.
+        plays: the pair as which a director plays tonight, by event; 0 where the
+            director does not play, or has unlocked the results.
     """
 
     role: str = ""
@@ -99,6 +101,9 @@ def find_visitor(request: Request, club: TheClub) -> Visitor:
     code = request.cookies.get(SIGNED_IN, "")
     if code and not given:
         found = _permitted(club, code, "session", "scorer")
+    event = request.path_params.get("event", "")
+    if dict(found.plays).get(event) and has_unlocked(club, event, found.name):
+        found = replace(found, plays=((event, 0),))
     request.state.who = found
     return found
 
