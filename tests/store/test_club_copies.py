@@ -1,5 +1,6 @@
 """Backups of a club, from and to both kinds of database."""
 
+import sqlite3
 import threading
 from collections.abc import Iterator
 from contextlib import closing
@@ -28,7 +29,7 @@ def full(club: Club) -> Club:
         pairs = [(n, (Player("Ash", "Mill", "7"), Player(f"Elm {n}"))) for n in (1, 2)]
         register_pairs(opened.event, pairs)
     club.beside.put("a", DeskRow("clock", "", {"round": 1}))
-    club.accounts.add(Account("anna", Role.OWNER), "correct horse")
+    club.accounts.add(Account("anna", Role.OWNER), "correct horse battery")
     club.permits.make("session", account="anna", seconds=60)
     club.permits.allow_try("x", 1, 60)
     club.jobs.add("search", {"pairs": 8})
@@ -64,7 +65,7 @@ def test_a_club_restored_from_a_backup_has_every_row(
         assert rows_of(restored.database) == rows_of(full.database)
         assert all(rows_of(restored.database).values())
         assert restored.look_at("a") == full.look_at("a")
-        assert restored.accounts.check_password("anna", "correct horse")
+        assert restored.accounts.check_password("anna", "correct horse battery")
         with restored.acting_on("a") as opened:
             correct_names(opened.event, 1, "Fir & Gorse")
     assert backup.read_bytes() == before
@@ -165,3 +166,44 @@ def test_an_older_database_is_copied_before_it_is_upgraded(
     assert (names, version) == (["Ash & Birch"], "1")
     Club.open(str(tmp_path / "club"), address).close()
     assert len(list((tmp_path / "club" / "backups").iterdir())) == 1
+
+
+def test_a_backup_that_was_changed_anywhere_is_refused_or_the_same(
+    club: Club, tmp_path: Path
+) -> None:
+    club.create("a", THREE_TABLE_HOWELL, title="A")
+    club.accounts.add(Account("anna", Role.OWNER))
+    backup, flipped = tmp_path / "backup", tmp_path / "flipped"
+    club.back_up(str(backup))
+    data, before = backup.read_bytes(), rows_of(club.database)
+    refused = 0
+    for number, place in enumerate(range(7, len(data), max(1, len(data) // 97))):
+        flipped.write_bytes(data[:place] + bytes([data[place] ^ 1]) + data[place + 1 :])
+        folder = str(tmp_path / f"place-{number}")
+        try:
+            restore_club(str(flipped), folder)
+        except StoreError:
+            refused += 1
+            continue
+        with closing(Club.open(folder)) as restored:
+            assert rows_of(restored.database) == before
+    assert refused
+
+
+def test_a_backup_in_which_somebody_changed_an_act_is_refused(
+    full: Club, tmp_path: Path
+) -> None:
+    backup = tmp_path / "backup"
+    full.back_up(str(backup))
+    for change in (
+        "UPDATE act SET body = replace(body, 'Howell', 'Mitchell')",
+        "UPDATE person SET name = 'Oak'",
+        "DELETE FROM digest",
+        "DROP TABLE digest",
+    ):
+        changed = tmp_path / "changed"
+        changed.write_bytes(backup.read_bytes())
+        with closing(sqlite3.connect(changed)) as connection, connection:
+            assert connection.execute(change)
+        with pytest.raises(StoreError, match=r"damaged|no digest"):
+            restore_club(str(changed), str(tmp_path / "place"))

@@ -414,3 +414,17 @@ def test_two_phones_of_a_table_that_disagree_are_told(desk: Desk) -> None:
     assert other.post(path, data=forms[0]).status_code == 303
     assert other.post(path, data=forms[1]).status_code == 422
     assert desk.club.look_at(EVENT).acts == 7
+
+
+@pytest.mark.parametrize("who", ["scorer", "table"])
+def test_only_a_director_uses_force(who: str, desk: Desk) -> None:
+    client = desk.account("scorer", "Sam") if who == "scorer" else desk.table(1)
+    body = sent(record(1, 1), force=True)
+    answer = client.post(f"/events/{EVENT}/acts", json=body)
+    assert answer.status_code == 403
+    assert "by force" in answer.json()["error"]
+    form = {"act": "record", "table": "1", "board": "1", "result": "90"}
+    if who == "scorer":
+        path = f"/events/{EVENT}/do"
+        assert client.post(path, data=form | {"force": "yes"}).status_code == 403
+        assert client.post(path, data=form).status_code == 303

@@ -4,16 +4,19 @@ import json
 import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import update
 
 from evenhand.desk.club import Club
 from evenhand.desk.demo_evening import play_demo_evening
 from evenhand.errors import RequestError
 from evenhand.families import build
 from evenhand.movement import native
+from evenhand.store.club_tables import JOB
 from tests.web.serving import Served, serving, wait_for
 from tests.web.visiting import EVENT, Desk
 
@@ -75,15 +78,15 @@ def test_a_demonstration_goes_on_after_a_restart(tmp_path: Path) -> None:
     with serving(tmp_path) as desk:
         desk.become_owner()
         cookies = dict(desk.client.cookies)
-        job = queue(desk, "demonstration", event="demo", pause=0.02)
+        job = queue(desk, "demonstration", pause=0.02)
         wait_for(lambda: look(desk, job)["done"] > 20)
         desk.process.kill()
         desk.process.wait()
     with serving(tmp_path) as desk:
         desk.client.cookies.update(cookies)
         wait_for(lambda: look(desk, job)["state"] == "done", 120)
-        page = desk.client.get("/events/demo/standings.json").json()
-        log = desk.client.get("/events/demo/log.json?last=1000").json()["acts"]
+        page = desk.client.get("/events/demonstration/standings.json").json()
+        log = desk.client.get("/events/demonstration/log.json?last=1000").json()["acts"]
     assert [group["missing"] for group in page["standings"]] == [0]
     # each board once at each table, nothing twice
     results = [one["words"] for one in log if one["act"] == "record"]
@@ -131,10 +134,10 @@ def test_a_job_that_waits_is_cancelled_at_once(desk: Desk) -> None:
         ("optimise", {"seconds": 5}),
         ("optimise", SEARCH | {"seconds": 10**6}),
         ("optimise", SEARCH | {"seed": "x"}),
-        ("demonstration", {}),
-        ("demonstration", {"event": "demo", "pause": 10**9}),
-        ("demonstration", {"event": "demo", "pause": -1}),
-        ("demonstration", {"event": "demo", "pause": "long"}),
+        ("demonstration", {"event": "demo"}),
+        ("demonstration", {"pause": 10**9}),
+        ("demonstration", {"pause": -1}),
+        ("demonstration", {"pause": "long"}),
     ],
 )
 def test_work_that_cannot_be_done_is_not_queued(
@@ -147,6 +150,11 @@ def test_work_that_cannot_be_done_is_not_queued(
 
 def test_a_worker_elsewhere_tells_what_it_has_done(tmp_path: Path) -> None:
     with Club.open(data=str(tmp_path)) as club:
+        old = club.jobs.add("advice", {"pairs": 8})
+        club.jobs.cancel(old)
+        long_ago = update(JOB).values(ended=time.time() - 31 * 86400)
+        with club.database.writing() as connection:
+            connection.execute(long_ago)
         job = club.jobs.add("demonstration", {"event": "demo", "pause": 0})
     command = [sys.executable, "-m", "evenhand", "worker", "--data", str(tmp_path)]
     with subprocess.Popen(
@@ -157,6 +165,9 @@ def test_a_worker_elsewhere_tells_what_it_has_done(tmp_path: Path) -> None:
         process.send_signal(signal.SIGINT)
         assert process.wait(timeout=20) == 130
     assert told == {"job": job, "kind": "demonstration", "state": "done"}
+    # what ended a month ago is cleared away
+    with Club.open(data=str(tmp_path)) as club:
+        assert [one.id for one in club.jobs.all()] == [job]
 
 
 def test_a_demonstration_puts_no_results_into_a_real_event(desk: Desk) -> None:

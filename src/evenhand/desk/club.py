@@ -32,7 +32,13 @@ from evenhand.desk.kept_events import Allowance, KeptEvent, KeptEvents
 from evenhand.desk.opening import OpenEvent, create_event, replay_entries
 from evenhand.errors import StaleError
 from evenhand.movement import Movement
-from evenhand.store.accounts import Account, Accounts, Role
+from evenhand.store.accounts import (
+    LONGEST_PASSWORD,
+    SHORTEST_PASSWORD,
+    Account,
+    Accounts,
+    Role,
+)
 from evenhand.store.carrying import export_event, import_event
 from evenhand.store.club_copies import back_up
 from evenhand.store.club_database import Database
@@ -52,6 +58,8 @@ from evenhand.tournament.plan.plan import Plan
 
 #: What else a page may need to speak with a club.
 __all__ = [
+    "LONGEST_PASSWORD",
+    "SHORTEST_PASSWORD",
     "Account",
     "Allowance",
     "Club",

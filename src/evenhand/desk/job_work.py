@@ -29,6 +29,8 @@ _SERVER = "EVENHAND_SERVER"
 _BEAT, _LEASE = 1.0, 15.0
 #: How often it looks for work, in seconds.
 _PAUSE = 0.5
+#: For how long what has ended is kept, and how often it is cleared away, in seconds.
+_KEPT, _CLEARING = 30 * 86400.0, 3600.0
 #: How much it stands back behind those who enter results.
 _NICENESS = 10
 
@@ -93,8 +95,12 @@ def work_off(
     if hasattr(os, "nice"):
         os.nice(_NICENESS)
     worker = f"{socket.gethostname()}-{os.getpid()}-{secrets.token_hex(3)}"
+    cleared = -_CLEARING
     while goes_on():
         try:
+            if time.monotonic() - cleared >= _CLEARING:
+                club.jobs.forget(_KEPT)
+                cleared = time.monotonic()
             job = club.jobs.claim(worker, lease=_LEASE)
             if job is not None:
                 _do(club, job, worker)

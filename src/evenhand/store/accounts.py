@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from argon2 import PasswordHasher
 
 _LONGEST_NAME = 60
-_SHORTEST_PASSWORD = 8
-_LONGEST_PASSWORD = 200
+#: The shortest and the longest password; nothing is asked of what is in it.
+SHORTEST_PASSWORD, LONGEST_PASSWORD = 12, 128
 
 
 class Role(StrEnum):
@@ -151,7 +151,7 @@ class Accounts:
             row = connection.execute(wanted).first() if is_plain(name) else None
         known = row.password if row is not None and row.password else _nobodys()
         try:
-            _hasher().verify(known, password[: _LONGEST_PASSWORD + 1])
+            _hasher().verify(known, password[: LONGEST_PASSWORD + 1])
         except VerifyMismatchError:
             return None
         return None if row is None or not row.password else _account(row)
@@ -199,10 +199,10 @@ def _account(row: Row[Any]) -> Account:
 
 
 def _hash(password: str) -> str:
-    if not _SHORTEST_PASSWORD <= len(password) <= _LONGEST_PASSWORD:
+    if not SHORTEST_PASSWORD <= len(password) <= LONGEST_PASSWORD:
         raise RequestError(
-            f"a password of {len(password)} characters; expected {_SHORTEST_PASSWORD} "
-            f"to {_LONGEST_PASSWORD}"
+            f"a password of {len(password)} characters; expected {SHORTEST_PASSWORD} "
+            f"to {LONGEST_PASSWORD}: four or five words that are no sentence are good"
         )
     return _hasher().hash(password)
 

@@ -3,10 +3,13 @@
 import os
 import shutil
 import tempfile
+from collections.abc import Sequence
 from contextlib import closing
+from hashlib import sha256
+from hmac import compare_digest
 from pathlib import Path
 
-from sqlalchemy import Connection, MetaData, insert, select
+from sqlalchemy import Column, Connection, MetaData, Table, Text, insert, select
 
 from evenhand.errors import StoreError
 from evenhand.store.club_database import FILE, Database
@@ -14,6 +17,8 @@ from evenhand.store.club_upgrades import find_version, upgrade
 from evenhand.store.disk import check_is_file, explained, flush_folder
 
 _MOST_AT_ONCE = 1000
+#: A table of backups alone: what the other tables hold, as one number.
+_DIGEST = Table("digest", MetaData(), Column("sha256", Text, primary_key=True))
 
 
 def back_up(database: Database, path: Path) -> None:
@@ -32,6 +37,8 @@ def back_up(database: Database, path: Path) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(prefix=".backup-", dir=path.parent) as folder:
             _copy(database, Database(Path(folder)))
+            with closing(Database(Path(folder))) as made:
+                _seal(made)
             os.rename(Path(folder) / FILE, path)
         flush_folder(path)
 
@@ -45,7 +52,8 @@ def restore(path: Path, folder: Path, address: str | None = None) -> None:
         address: The address of its PostgreSQL database; None for SQLite.
 
     Raises:
-        StoreError: If something is there already, or the file is no backup.
+        StoreError: If something is there already, or the file is no backup, or no
+            longer what was written.
     """
     made = Database(folder, address)
     if address is None and (folder / FILE).exists():
@@ -55,6 +63,7 @@ def restore(path: Path, folder: Path, address: str | None = None) -> None:
         check_is_file(path)
         shutil.copyfile(path, Path(copy) / FILE)
         with closing(Database(Path(copy))) as saved:
+            _check_seal(saved)
             _copy(saved, made)
 
 
@@ -79,11 +88,53 @@ def _copy(source: Database, made: Database) -> None:
 
 
 def _copy_rows(source: Connection, target: Connection) -> None:
-    tables = MetaData()
-    tables.reflect(source)
-    for table in tables.sorted_tables:
+    for table in _tables(source):
         if table.name == "alembic_version":
             continue
         rows = source.execute(select(table))
         while some := rows.fetchmany(_MOST_AT_ONCE):
             target.execute(insert(table), [dict(row._mapping) for row in some])
+
+
+def _tables(source: Connection) -> Sequence[Table]:
+    tables = MetaData()
+    tables.reflect(source)
+    return [one for one in tables.sorted_tables if one.name != _DIGEST.name]
+
+
+def _seal(made: Database) -> None:
+    """Write down what a backup holds."""
+    with made.writing() as connection:
+        found = _digest(connection)
+        _DIGEST.create(connection)
+        connection.execute(insert(_DIGEST).values(sha256=found))
+
+
+def _check_seal(saved: Database) -> None:
+    """Refuse a backup that no longer holds what was written."""
+    with saved.reading() as connection:
+        if not connection.dialect.has_table(connection, _DIGEST.name):
+            raise StoreError(
+                "no digest in it; expected a file that a backup has written, unchanged"
+            )
+        said = connection.execute(select(_DIGEST)).scalar()
+        try:
+            is_same = compare_digest(str(said), _digest(connection))
+        except (LookupError, TypeError, ValueError):
+            # what was changed may be anything, such as the type of a column
+            is_same = False
+        if not is_same:
+            raise StoreError(
+                "damaged: it does not hold what was written; use another backup"
+            )
+
+
+def _digest(connection: Connection) -> str:
+    found = sha256()
+    for table in sorted(_tables(connection), key=lambda one: one.name):
+        found.update(table.name.encode())
+        rows = connection.execute(select(table).order_by(*table.primary_key))
+        while some := rows.fetchmany(_MOST_AT_ONCE):
+            for row in some:
+                found.update(repr(tuple(row)).encode(errors="backslashreplace"))
+    return found.hexdigest()

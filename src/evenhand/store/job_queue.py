@@ -7,12 +7,11 @@ falls silent, another takes the job over.
 import json
 import secrets
 import time
-from collections.abc import Collection
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from sqlalchemy import Connection, Row, delete, func, insert, select, true, update
+from sqlalchemy import Connection, Row, delete, func, insert, select, update
 
 from evenhand.errors import RequestError
 from evenhand.movement.json_text import parse_json
@@ -126,23 +125,19 @@ class JobQueue:
             )
         return job
 
-    def claim(
-        self, worker: str, kinds: Collection[str] = (), lease: float = LEASE
-    ) -> Job | None:
+    def claim(self, worker: str, lease: float = LEASE) -> Job | None:
         """Take the next job, if one waits or its worker has fallen silent.
 
         Args:
             worker: The name of whoever takes it, which no other worker has.
-            kinds: The kinds it can do; empty for all.
             lease: For how many seconds it need not say anything.
         """
         now = time.time()
         lost = (JOB.c.state == JobState.RUNNING.value) & (JOB.c.lease < now)
         free = (JOB.c.state == JobState.WAITING.value) | lost
-        able = JOB.c.kind.in_(kinds) if kinds else true()
         wanted = (
             select(JOB)
-            .where(free, able)
+            .where(free)
             .order_by(JOB.c.priority.desc(), JOB.c.made, JOB.c.id)
             .limit(1)
             .with_for_update(skip_locked=True)

@@ -10,7 +10,7 @@ from pydantic import BaseModel, Field
 from starlette.concurrency import run_in_threadpool
 
 from evenhand.desk.club import Allowance
-from evenhand.desk.named_acts import Answer, do_by_name
+from evenhand.desk.named_acts import Answer, Arguments, do_by_name
 from evenhand.desk.posted_acts import (
     Act,
     Ruling,
@@ -88,6 +88,7 @@ def post_acts(
         who.check("enter", event)
     acts = read_acts_sent(sent.acts)
     _check_may(who, event, acts)
+    _check_force(who, event, force=sent.force)
     ruling = Ruling(force=sent.force, sure=sent.sure)
     try:
         with club.acting_on(
@@ -133,6 +134,12 @@ def _check_may(who: Visitor, event: str, acts: Sequence[Act]) -> None:
         raise WebError(403)
 
 
+def _check_force(who: Visitor, event: str, *, force: bool) -> None:
+    """Let only a director do what needs force, such as to change a final score."""
+    if force and not who.may("direct", event):
+        raise WebError(403, "only a director does this by force; ask one")
+
+
 #: The fields of a result that only a director may fill in.
 _OF_DIRECTORS = {"accepted", "replaces", "reason", "alone", "form", "played"}
 
@@ -148,6 +155,7 @@ async def do_one(
     name = form.get("act", "")
     if not visitor.may("direct", event) and name not in _OF_SCORERS:
         raise WebError(403)
+    _check_force(visitor, event, force=Arguments(form).holds("force"))
 
     def act() -> Answer:
         with club.acting_on(

@@ -9,6 +9,7 @@ from pydantic import BaseModel
 
 from evenhand.desk.club import Club, Job
 from evenhand.desk.job_kinds import check_job
+from evenhand.errors import RequestError
 from evenhand.web.failures import WebError
 from evenhand.web.page_routes import add_page
 from evenhand.web.visitor import TheClub, TheVisitor, Visitor
@@ -118,12 +119,14 @@ class JobQueued(BaseModel):
 def queue_job(asked: JobAsked, club: TheClub, visitor: TheVisitor) -> JobQueued:
     """Queue long work."""
     visitor.check("direct")
-    check_job(asked.kind, asked.arguments)
-    return JobQueued(
-        id=club.jobs.add(
-            asked.kind, asked.arguments, account=visitor.name, most=MOST_JOBS
-        )
-    )
+    arguments = asked.arguments
+    if asked.kind == "demonstration":
+        if "event" in arguments:
+            raise RequestError("a demonstration chooses its own event; name none")
+        arguments = {**arguments, "event": club.free_name("Demonstration")}
+    check_job(asked.kind, arguments)
+    added = club.jobs.add(asked.kind, arguments, account=visitor.name, most=MOST_JOBS)
+    return JobQueued(id=added)
 
 
 add_page(ROUTER, "/jobs", "jobs.html", show_jobs)
