@@ -10,7 +10,11 @@ from evenhand.tournament.event.session_changes import propose_seats
 from evenhand.tournament.event.voiding import boards_scheduled, scores_stand
 from evenhand.tournament.plan.plan_data import group_to_data
 from evenhand.tournament.plan.planned_group import PlannedGroup
-from tests.movement_examples import THREE_TABLE_HOWELL, cyclic_mitchell
+from tests.movement_examples import (
+    THREE_TABLE_HOWELL,
+    THREE_TABLE_MITCHELL,
+    cyclic_mitchell,
+)
 from tests.tournament.event.event_examples import (
     ALL,
     WatchedEvent,
@@ -126,4 +130,23 @@ def test_the_opponents_of_a_board_not_played_have_no_bye_for_it() -> None:
     record_all(event, ALL, lambda m: "NP" if m.round == 1 else "+50")
     boards = {one.boards for one in find_standings(event.state.group(ALL)).placed}
     assert boards == {4}
+    see_nothing_found(event.state, event.entries())
+
+
+def lines_of(event: WatchedEvent) -> list[set[int]]:
+    """Who is ranked together."""
+    found = find_standings(event.state.group(ALL))
+    return [{placed.pair for placed in ranking} for ranking in found.rankings]
+
+
+def test_an_average_for_a_void_score_counts_for_the_line_in_which_the_pair_sat() -> (
+    None
+):
+    """Pair 4 sat EW for two boards of three, one of which does not count."""
+    event = begin_movement(THREE_TABLE_MITCHELL)
+    play_rounds(event, 2)
+    event.do(Record(ALL, 1, 1, 1, "+50", ns=4, ew=1, replaces=True))
+    event.do(Withdraw(2, round=3, scores="void", boards="averages"))
+    play_rounds(event, 3)
+    assert lines_of(event) == [{1, 3}, {4, 5, 6}]
     see_nothing_found(event.state, event.entries())

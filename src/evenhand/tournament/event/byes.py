@@ -1,5 +1,6 @@
 """Byes: the boards that pairs sit out."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
@@ -18,7 +19,7 @@ class Bye(NamedTuple):
         board: the board.
         pair: the pair.
         absent: who should have been at its table; 0 for nobody.
-        is_ew: whether it sits EW there.
+        is_ew: whether it sits EW there or, without a seat, mostly in the session.
     """
 
     round: int
@@ -51,13 +52,16 @@ def boards_without_seat(session: SessionPlay) -> Iterator[Bye]:
     taken = _taken(session, {pair for _, pair, _ in unseated})
     # a board already sat out at a table is not sat out again without a seat
     taken |= {(bye.pair, bye.board) for bye in _alone_at_tables(session)}
+    more_ew: Counter[int] = Counter()
+    for meeting in session.meetings.values():
+        more_ew.update({meeting.ew: 1, meeting.ns: -1})
     for r, pair, section in unseated:
         movement = section.movement
         every = movement.board_numbers
         free = [board for board in every if (pair, board) not in taken]
         for board in free[: movement.boards_per_set]:
             taken.add((pair, board))
-            yield Bye(r, board, pair)
+            yield Bye(r, board, pair, is_ew=more_ew[pair] > 0)
 
 
 def boards_deserted(session: SessionPlay) -> Iterator[Bye]:
@@ -90,15 +94,16 @@ def _alone_at_tables(session: SessionPlay) -> Iterator[Bye]:
     for section in session.sections if away else ():
         movement = section.movement
         for r, row in enumerate(movement.schedule, 1):
-            for ns, ew, board_set in row:
+            for t, (ns, ew, board_set) in enumerate(row, 1):
                 if not board_set or (ns not in away and ew not in away):
                     continue
                 has_ns, has_ew = (r not in away.get(p, ()) for p in (ns, ew))
                 # if both are absent nobody sits there to have the bye
                 if has_ns != has_ew:
                     pair, absent = (ns, ew) if has_ns else (ew, ns)
-                    for board in movement.boards_of(board_set):
-                        yield Bye(r, board, pair, absent, has_ew)
+                    for place, board in enumerate(movement.boards_of(board_set), 1):
+                        is_turned = (r, t, place) in movement.turned
+                        yield Bye(r, board, pair, absent, has_ew != is_turned)
 
 
 def _find_away(session: SessionPlay) -> dict[int, set[int]]:

@@ -71,9 +71,7 @@ def has_average_plus(session: SessionPlay, absent: int) -> bool:
 
 def _average(session: SessionPlay, bye: Bye, award: Award) -> Result:
     """An average for a board that was not played; it belongs to no table."""
-    # only two winners need to know which way the pair sat
-    is_ew = bye.is_ew and session.group.state.winners == 2
-    return _average_of(session.number, bye.board, bye.pair, award, is_ew=is_ew)
+    return _average_of(session.number, bye.board, bye.pair, award, is_ew=bye.is_ew)
 
 
 @lru_cache(maxsize=4096)

@@ -161,7 +161,7 @@ Deal = tuple[int, int]
 class Score(NamedTuple):
     """What a pair has of a board: points, from whom (0 for nobody), and how it sat.
 
-    The side is 1 for NS, -1 for EW, 0 for a bye.
+    The side is 1 for NS and -1 for EW, of a bye as well.
     """
 
     deal: Deal
@@ -216,9 +216,11 @@ def _total_part(group: Group, session: int, pairs: set[int]) -> dict[int, Total]
         for pair, one in _hold(deal, slips, expected[deal[0]], terms.method):
             held.setdefault(pair, []).append(one)
     for number in sorted(numbers):
-        for (pair, board), award in sorted(find_unwritten(group, number).items()):
+        for (pair, board), (award, side) in sorted(
+            find_unwritten(group, number).items()
+        ):
             if pair in pairs:
-                held.setdefault(pair, []).append(((number, board), award, 0, 0))
+                held.setdefault(pair, []).append(((number, board), award, 0, side))
     fines = group.fines if terms.penalties_count else []
     if session:
         fines = [fine for fine in fines if fine.session == session]

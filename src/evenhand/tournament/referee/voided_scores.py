@@ -1,7 +1,7 @@
 """Boards that pairs sit out, and scores of pairs that went home too early."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from evenhand.tournament.referee.acts_in_force import Plain
 from evenhand.tournament.referee.announced_plan import Place, count_seats, seats_by_plan
@@ -127,8 +127,9 @@ def find_void_everywhere(group: Group) -> set[int]:
     return void
 
 
-#: What a pair has of a board that was not played, as awards are written.
-Unwritten = dict[tuple[int, int], str]
+#: What a pair has of a board that was not played, as awards are written, and which way
+#: it sat: 1 for NS, -1 for EW.
+Unwritten = dict[tuple[int, int], tuple[str, int]]
 
 
 @kept
@@ -141,6 +142,7 @@ def find_unwritten(group: Group, number: int) -> Unwritten:
     with.
     """
     session, void = group.sessions[number], find_void(group, number)
+    sides = _sides(session)
     found: Unwritten = {}
     alone = {(bye, 0) for bye in find_sat_out(group, number)}
     for slip in session.slips.values():
@@ -155,14 +157,33 @@ def find_unwritten(group: Group, number: int) -> Unwritten:
     for bye, gone in alone:
         worth = _worth_after(group, number, gone or waits.get(bye, 0))
         if bye[0] not in void and worth == "averages":
-            found[bye] = PLUS
+            found[bye] = PLUS, sides(*bye)
     held = {(p, s.place.board) for s in session.slips.values() for p in s.holders}
     pairs, here = group.hall.pairs, (group.terms.phase, number)
     for (_, board), gone in waits.items():
         is_guilty = gone in pairs and pairs[gone].boards == "averages"
-        if is_guilty and _left(pairs[gone], here) and gone not in void:
-            found |= {} if (gone, board) in held else {(gone, board): MINUS}
+        is_guilty = is_guilty and _left(pairs[gone], here) and gone not in void
+        if is_guilty and (gone, board) not in held:
+            found[gone, board] = MINUS, sides(gone, board)
     return found
+
+
+def _sides(session: Session) -> Callable[[int, int], int]:
+    """Tells which way a pair sat for a board of a session.
+
+    A result says so, then the seats; without a seat it is the side that the pair has
+    more often.
+    """
+    at: dict[tuple[int, int], int] = {}
+    usual: Counter[int] = Counter()
+    for place in session.now.seats:
+        for pair, side in zip(place.both, (1, -1), strict=True):
+            at.setdefault((pair, place.board), side)
+            usual[pair] += side if all(place.both) else 0
+    for slip in session.slips.values():
+        for pair, side in zip(slip.place.both, (1, -1), strict=True):
+            at[pair, slip.place.board] = side
+    return lambda pair, board: at.get((pair, board), 1 if usual[pair] >= 0 else -1)
 
 
 def _worth_after(group: Group, number: int, gone: int) -> str:
