@@ -10,9 +10,14 @@ from evenhand.desk.entering import (
     register_pairs,
     withdraw_pair,
 )
+from evenhand.desk.exchanging import exchange_pairs
+from evenhand.desk.field_changes import change_coming_sessions
+from evenhand.desk.latecomers import admit_late
+from evenhand.desk.merging import merge_byes
 from evenhand.desk.pair_numbers import free_numbers
 from evenhand.desk.phase_ends import declare_official
 from evenhand.desk.posted_acts import check_seen
+from evenhand.desk.repairing import propose_session_repairs, repair_session
 from evenhand.desk.results import (
     accept_result,
     correct_result,
@@ -25,10 +30,11 @@ from evenhand.desk.results import (
 from evenhand.desk.sessions import close_session, seat_sessions
 from evenhand.desk.spots import Spot
 from evenhand.desk.undoing import acts_meant, undo_acts
-from evenhand.errors import RequestError
+from evenhand.errors import RequestError, again
 from evenhand.tournament.answers.answer import Answer
 from evenhand.tournament.event.acts import Undo
 from evenhand.tournament.event.log import RunningEvent
+from evenhand.tournament.repair.trouble import Arrives, EndsAfter, Leaves, Trouble
 
 #: What a page needs to send acts and to tell what they did.
 __all__ = ["ACTS_BY_NAME", "Answer", "Arguments", "do_by_name"]
@@ -60,6 +66,15 @@ class Arguments:
     def holds(self, name: str) -> bool:
         """Whether something is wanted."""
         return self.text(name).lower() not in ("", "no", "false", "0")
+
+    def numbers(self, name: str) -> tuple[int, ...]:
+        """Whole numbers with commas or blanks between them; none if it is missing."""
+        parts = self.text(name).replace(",", " ").split()
+        if not all(part.isdecimal() and len(part) <= 9 for part in parts):
+            raise RequestError(
+                f"{name} {self.text(name)[:40]!r}; expected numbers such as 3, 8"
+            )
+        return tuple(map(int, parts))
 
     @property
     def group(self) -> str | None:
@@ -120,27 +135,128 @@ def _undo(event: RunningEvent, given: Arguments) -> Answer:
     return undo_acts(event, acts, given.ruling)
 
 
+def _exchange(event: RunningEvent, given: Arguments) -> Answer:
+    pairs = given.numbers("pairs")
+    if not pairs:
+        return turn_result(event, given.spot, given.ruling)
+    if len(pairs) != 2:
+        raise RequestError(
+            f"pairs {given.text('pairs')[:40]!r}; expected two pairs like 3, 8"
+        )
+    check_hall_seen(event, given)
+    return exchange_pairs(
+        event,
+        (pairs[0], pairs[1]),
+        given.ruling,
+        from_round=given.whole("from_round") or 1,
+        to_round=given.whole("to_round"),
+        group=given.group,
+        session=given.whole("session"),
+        mend=given.holds("mend"),
+    )
+
+
+def _withdraw(event: RunningEvent, given: Arguments) -> Answer:
+    check_hall_seen(event, given)
+    return withdraw_pair(
+        event,
+        given.number("pair"),
+        from_round=given.whole("round") or 1,
+        scores=given.text("scores"),
+        boards=given.text("boards"),
+        ranked=not given.holds("unranked"),
+        reason=given.text("reason"),
+    )
+
+
+def _late(event: RunningEvent, given: Arguments) -> Answer:
+    check_hall_seen(event, given)
+    return admit_late(
+        event,
+        given.text("names"),
+        pair=given.whole("pair"),
+        from_round=given.whole("round"),
+        extra=given.holds("extra"),
+        group=given.group,
+        carry=given.holds("carry"),
+        place_of=given.whole("place_of"),
+    )
+
+
+def _merge(event: RunningEvent, given: Arguments) -> Answer:
+    check_hall_seen(event, given)
+    return merge_byes(
+        event,
+        given.whole("choose") or 1,
+        group=given.group,
+        from_round=given.whole("round"),
+        allow_rematch=given.holds("allow_rematch"),
+    )
+
+
+def read_troubles(given: Arguments) -> list[Trouble]:
+    """What has happened in the hall, as a form says it."""
+    arrives, ends = given.number("arrives"), given.whole("ends_after")
+    troubles: list[Trouble] = [Arrives(arrives)] if arrives else []
+    troubles += map(Leaves, given.numbers("leaves"))
+    return troubles if ends is None else [*troubles, EndsAfter(ends)]
+
+
+def _repair(event: RunningEvent, given: Arguments) -> Answer:
+    check_hall_seen(event, given)
+    troubles, at = read_troubles(given), given.number("round")
+    if not given.text("choose"):
+        found = propose_session_repairs(event.state, troubles, at, group=given.group)
+        ways = dict.fromkeys(way.way for one in found for way in one.proposals)
+        raise RequestError(
+            "no way to go on; choose one, or compare them among the changes",
+            *(again(choose=way) for way in ways),
+        )
+    return repair_session(
+        event,
+        troubles,
+        at,
+        given.text("choose"),
+        section=given.text("section") or None,
+        group=given.group,
+        names=given.text("names"),
+        scores=given.text("scores"),
+    )
+
+
+def _field(event: RunningEvent, given: Arguments) -> Answer:
+    check_hall_seen(event, given)
+    return change_coming_sessions(event, given.group)
+
+
+def check_hall_seen(event: RunningEvent, given: Arguments) -> None:
+    """Refuse a change of the hall that was chosen before another one."""
+    seen = given.whole("seen")
+    if seen is not None:
+        check_seen(event, (), seen)
+
+
 #: What each act does.
 ACTS_BY_NAME: Mapping[str, Callable[[RunningEvent, Arguments], Answer]] = {
     "register": _register,
     "rename": lambda event, given: correct_names(
         event, given.number("pair"), given.text("names")
     ),
-    "withdraw": lambda event, given: withdraw_pair(
-        event,
-        given.number("pair"),
-        from_round=given.whole("round") or 1,
-        reason=given.text("reason"),
-    ),
+    "withdraw": _withdraw,
+    "late": _late,
+    "merge": _merge,
+    "repair": _repair,
+    "field": _field,
     "seat": lambda event, given: seat_sessions(event, given.group),
     "record": _record,
     "correct": _correct,
-    "exchange": lambda event, given: turn_result(event, given.spot, given.ruling),
+    "exchange": _exchange,
     "accept": lambda event, given: accept_result(
         event,
         given.spot,
         given.text("result"),
         given.text("reason"),
+        at_fault=given.numbers("at_fault"),
         ruling=given.ruling,
     ),
     "award": lambda event, given: rule_award(

@@ -11,6 +11,7 @@ from evenhand import __version__
 from evenhand.desk.club import Club
 from evenhand.web import (
     acts_route,
+    change_pages,
     club_pages,
     cross_check_page,
     door_pages,
@@ -31,7 +32,7 @@ from evenhand.web.visitor import TheClub, find_visitor
 
 #: The pages, in the order in which `/api` lists them.
 _PAGES = (
-    *(club_pages, event_pages, cross_check_page, acts_route),
+    *(club_pages, event_pages, cross_check_page, change_pages, acts_route),
     *(door_pages, seen_pages, job_pages),
 )
 
