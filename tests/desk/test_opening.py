@@ -92,7 +92,9 @@ def test_the_last_act_is_taken_back() -> None:
     before = event.as_of(len(event.acts))
     record_result(event, Spot(1, 1), "100")
     done = undo_acts(event, "", Ruling())
-    assert sentences(done) == ("Act 9 (record) is taken back.",)
+    assert sentences(done) == (
+        "Act 9 is taken back: record: Event, session 1, table 1, board 1: +100.",
+    )
     assert event.state.groups == before.groups
 
 

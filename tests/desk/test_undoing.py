@@ -333,10 +333,21 @@ def test_a_pair_whose_bye_was_merged_meets_nobody_when_it_is_back() -> None:
     acts = len(event.acts)
     merge_byes(event)
     done = undo_acts(event, str(acts), Ruling())
-    assert sentences(done) == (
-        f"Act {acts} (withdraw) is taken back.",
-        f"Pair {gone[1]} meets nobody in this session: undo a merger, or repair.",
+    what, lonely = sentences(done)
+    assert what.startswith(f"Act {acts} is taken back: withdraw: pair {gone[1]} from")
+    assert lonely == (
+        f"Pair {gone[1]} meets nobody in this session: undo a merger, or repair."
     )
     # with the merger gone as well it has opponents again
     undo_acts(event, str(acts + 2), Ruling())
-    assert len(sentences(undo_acts(event, f"{acts}-{acts + 1}", Ruling()))) == 1
+    told = sentences(undo_acts(event, f"{acts}-{acts + 1}", Ruling()))
+    assert not any("meets nobody" in sentence for sentence in told)
+
+
+def test_of_many_acts_taken_back_the_first_are_told_one_by_one() -> None:
+    event = begin_movement()
+    record_all(event, ALL, lambda _: "+50")
+    played = len(event.state.group(ALL).session(1).results)
+    told = sentences(undo_acts(event, "", Ruling()))
+    assert told[0].endswith("table 1, board 1: +50.")
+    assert told[6:] == (f"So are {played - 6} other acts.",)

@@ -51,12 +51,14 @@ def undo_acts(event: RunningEvent, acts: str, ruling: Ruling) -> ActsUndone:
     undos = tuple(Undo(number, reason) for number in reversed(numbers))
     _take_back(event, undos, before)
     undone = sorted(undo.number for undo in undos)
+    taken_back = tuple(event.acts[number - 1] for number in undone)
     # undoing an undo changes the act it had taken back, not the undo alone
     changed = [event.acts[number - 1] for number in before ^ undone_acts(event.acts)]
     closed = any(_touches_what_was_closed(event.state, act) for act in changed)
     return ActsUndone(
         undone=tuple(undone),
-        kinds=tuple(event.acts[number - 1].kind for number in undone),
+        kinds=tuple(act.kind for act in taken_back),
+        taken_back=taken_back,
         lonely=tuple(_without_opponents(state, event.state)),
         consequences=phase_consequences(event.state) if closed else None,
         **afterwards(event.state),

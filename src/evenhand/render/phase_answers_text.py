@@ -2,9 +2,11 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from itertools import islice
 
 from evenhand.errors import Remedy
 from evenhand.movement.phrasing import counted, listed
+from evenhand.render.event_log_text import describe_act
 from evenhand.render.result_answers_text import (
     couples_text,
     tell_awards_due,
@@ -33,6 +35,9 @@ from evenhand.tournament.answers.phase_answers import (
 from evenhand.tournament.event.reserves import Reserves
 from evenhand.tournament.replanning.coming_sessions import ComingSessions, HowPlanned
 from evenhand.tournament.seating.group_seating import LineSeating
+
+#: The most acts that are told one by one when they are taken back.
+_MOST_UNDONE = 6
 
 
 def tell_seated(answer: SessionsSeated) -> Iterator[Sentence]:
@@ -206,12 +211,17 @@ def tell_official(answer: ResultsOfficial) -> Iterator[Sentence]:
 
 
 def tell_undone(answer: ActsUndone) -> Iterator[Sentence]:
-    """Which acts were taken back, and what follows."""
-    acts = zip(answer.undone, answer.kinds, strict=True)
-    yield say(
-        "{acts:Act|Acts} {acts} {acts:is|are} taken back.",
-        acts=[f"{number} ({kind})" for number, kind in acts],
-    )
+    """Which acts were taken back, what each had done, and what follows."""
+    acts = zip(answer.undone, answer.taken_back, strict=True)
+    for number, act in islice(acts, _MOST_UNDONE):
+        yield say(
+            "Act {number} is taken back: {act}.",
+            number=number,
+            act=describe_act(act).rstrip("."),
+        )
+    others = answer.undone[_MOST_UNDONE:]
+    if others:
+        yield say("So are {others:# other act|# other acts}.", others=len(others))
     for pair in answer.lonely:
         yield tell_lonely(pair)
     yield from tell_consequences(answer.consequences)

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from evenhand.tournament.answers.answer import Answer
 from evenhand.tournament.answers.result_answers import ScoreChange
-from evenhand.tournament.event.acts import Intake
+from evenhand.tournament.event.acts import Act, Intake
 from evenhand.tournament.event.due_results import AwardDue
 from evenhand.tournament.event.reserves import Reserves
 from evenhand.tournament.replanning.coming_sessions import ComingSessions
@@ -179,9 +179,12 @@ class ActsUndone(ScoreChange):
     Attributes:
         undone: their numbers.
         kinds: the kind of each act.
+        taken_back: the acts themselves.
         lonely: pairs it brings back that meet nobody in the running session.
     """
 
+    only_told: ClassVar = ("taken_back",)
     undone: tuple[int, ...]
     kinds: tuple[str, ...]
+    taken_back: tuple[Act, ...]
     lonely: tuple[int, ...] = ()
