@@ -409,9 +409,9 @@ def test_a_program_changes_a_final_score_only_by_force(
 def test_a_pair_that_is_sent_twice_is_registered_once(desk: Desk) -> None:
     desk.club.create("friday", howell(), title="Friday")
     client = desk.account()
-    form = fields_of(client.get("/events/friday/grid").text, "Register</button>")
+    form = fields_of(client.get("/events/friday/pairs").text, "are here</button>")
     for _ in range(2):
-        answer = client.post("/events/friday/do", data=form | {"names": "Ida & Jo"})
+        answer = client.post("/events/friday/do", data=form | {"player": "Ida"})
         assert answer.status_code == 303
     assert desk.club.look_at("friday").acts == 2
 

@@ -56,21 +56,21 @@ def test_advice_becomes_an_evening(tmp_path: Path) -> None:
     with serving(tmp_path) as desk:
         desk.become_owner()
         form = {"pairs": "6", "boards": "20", "title": "Thursday & friends"}
-        where = desk.client.post("/new", data=form).headers["location"]
-        job = where.rpartition("/")[2]
+        where = desk.client.post("/advice", data=form).headers["location"]
+        job = where.rpartition("job=")[2]
         shown = wait_for(
             lambda: (one := look(desk, job))["state"] == "done" and one, 90
         )
         assert shown["result"]["options"][0]["balance"] > 50
-        assert "Play it" in desk.client.get(where).text
-        form = {"option": "0", "key": "a key of this page"}
+        assert "Look at the movements" in desk.client.get(f"/jobs/{job}").text
+        assert "Begin" in desk.client.get(where).text
+        form |= {"job": job, "key": "a key of this page"}
         for _ in range(2):
-            answer = desk.client.post(f"{where}/play", data=form)
-            assert answer.headers["location"] == "/events/thursday-friends/grid"
+            answer = desk.client.post("/new", data=form)
+            assert answer.headers["location"] == "/events/thursday-friends/pairs"
         assert len(desk.client.get("/index.json").json()["events"]) == 1
-        assert 'name="key"' in desk.client.get(where).text
         assert desk.client.get(answer.headers["location"]).status_code == 200
-        answer = desk.client.post(f"{where}/play", data={"option": "77"})
+        answer = desk.client.post("/new", data=form | {"choice-6": "77"})
         assert answer.status_code == 422
 
 

@@ -11,8 +11,6 @@ if TYPE_CHECKING:
 #: What was asked for, by name, as plain data.
 Asked = Mapping[str, Any]
 
-#: How many movements an advice shows.
-_MOST_OPTIONS = 5
 #: The longest search, in seconds.
 LONGEST_SEARCH = 600
 #: The longest pause between two results of a demonstration, in seconds.
@@ -31,40 +29,9 @@ class Tell(Protocol):
 
 def _advise(_: "Club", asked: Asked, tell: Tell) -> dict[str, Any]:
     """The movements that fit an evening, each ready to be played."""
-    from evenhand.advice import advise
-    from evenhand.movement import native
-    from evenhand.render.advice_words import remarks
-    from evenhand.search.plan_memory import ArrowMemory, default_path
+    from evenhand.desk.evening_advice import find_advice
 
-    memory = ArrowMemory(default_path())
-    try:
-        found = advise(
-            _evening(asked), memory, lambda done, of: tell(done, of, "movements")
-        )
-    finally:
-        memory.save()
-    return {
-        "pairs": asked["pairs"],
-        "options": [
-            {
-                "name": option.name,
-                "balance": round(100 * float(option.balance), 1),
-                "minutes": option.minutes,
-                "boards": [option.facts.fewest, option.facts.most],
-                "luck": option.chosen.luck.as_data(),
-                "remarks": list(remarks(option)),
-                "movement": native.to_data(option.ready),
-            }
-            for option in found.options[:_MOST_OPTIONS]
-        ],
-    }
-
-
-def _evening(asked: Asked) -> Any:
-    from evenhand.advice import Evening
-
-    names = ("pairs", "boards", "minutes", "winners", "copies", "stationary")
-    return Evening(**{name: asked[name] for name in names if asked.get(name)})
+    return find_advice(asked, lambda done, of: tell(done, of, "movements"))
 
 
 def _optimise(_: "Club", asked: Asked, tell: Tell) -> dict[str, Any]:
@@ -101,7 +68,9 @@ def _play_demo(club: "Club", asked: Asked, tell: Tell) -> dict[str, Any]:
 
 
 def _check_evening(asked: Asked) -> None:
-    _evening(asked)
+    from evenhand.desk.evening_advice import read_evenings
+
+    read_evenings(asked)
 
 
 def _check_search(asked: Asked) -> None:

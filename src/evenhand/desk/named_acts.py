@@ -29,6 +29,7 @@ from evenhand.desk.results import (
 )
 from evenhand.desk.sessions import close_session, seat_sessions
 from evenhand.desk.spots import Spot
+from evenhand.desk.typed_pairs import read_pairs
 from evenhand.desk.undoing import acts_meant, undo_acts
 from evenhand.errors import RequestError, again
 from evenhand.tournament.answers.answer import Answer
@@ -103,11 +104,12 @@ class Arguments:
 
 
 def _register(event: RunningEvent, given: Arguments) -> Answer:
-    count = given.number("count")
-    if not count:
-        return register_names(event, given.text("names"))
-    numbers = free_numbers(event.state, count)
-    return register_pairs(event, [(n, f"Pair {n}") for n in numbers])
+    come = read_pairs(given.texts)
+    if len(come) == 1 and come[0].players:
+        return register_names(event, come[0].named)
+    numbers = free_numbers(event.state, len(come))
+    named = [pair.named for pair in come]
+    return register_pairs(event, zip(numbers, named, strict=True))
 
 
 def _record(event: RunningEvent, given: Arguments) -> Answer:
@@ -240,7 +242,7 @@ def check_hall_seen(event: RunningEvent, given: Arguments) -> None:
 ACTS_BY_NAME: Mapping[str, Callable[[RunningEvent, Arguments], Answer]] = {
     "register": _register,
     "rename": lambda event, given: correct_names(
-        event, given.number("pair"), given.text("names")
+        event, given.number("pair"), read_pairs(given.texts)[0].named
     ),
     "withdraw": _withdraw,
     "late": _late,

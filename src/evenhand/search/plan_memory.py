@@ -26,15 +26,21 @@ _VERSION = 4
 Search = Callable[[Movement], ArrowChoice]
 
 
+class NotRememberedError(EvenhandError):
+    """A plan would have to be searched for."""
+
+
 class ArrowMemory:
     """The arrow searches, with a memory of what they found before.
 
     Args:
         path: the file; with None nothing outlives this object.
+        searches: whether to search for what is not remembered, or to refuse.
     """
 
-    def __init__(self, path: Path | None = None) -> None:
+    def __init__(self, path: Path | None = None, *, searches: bool = True) -> None:
         self._path = path
+        self._searches = searches
         self._plans = _load(path)
         self._new = False
 
@@ -68,6 +74,8 @@ class ArrowMemory:
                 return weigh(movement, SwitchPlan.parse(self._plans[key]))
             except EvenhandError:
                 del self._plans[key]
+        if not self._searches:
+            raise NotRememberedError("the arrows are not known; search for them")
         found = search(movement)
         self._plans[key] = str(found.plan)
         self._new = True

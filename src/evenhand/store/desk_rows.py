@@ -5,7 +5,7 @@ confirmation are rows that may be written over and removed, so they are not acts
 """
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -216,7 +216,22 @@ class Settings:
         Raises:
             StoreError: If it is not plain data.
         """
-        body = _encode(value, f"setting {name}")
+        self.change(name, lambda _: value)
+
+    def change(self, name: str, change: Callable[[Any], Any]) -> None:
+        """Set it to what follows from what it is; nobody comes in between.
+
+        Args:
+            name: Its name.
+            change: Gives the new value for the old one, which is None if it is not set.
+
+        Raises:
+            StoreError: If it is not plain data.
+        """
+        wanted = select(SETTING.c.body).where(SETTING.c.name == name).with_for_update()
         with self._database.writing() as connection:
+            body = connection.execute(wanted).scalar()
+            value = change(None if body is None else parse_json(body))
+            body = _encode(value, f"setting {name}")
             connection.execute(delete(SETTING).where(SETTING.c.name == name))
             connection.execute(insert(SETTING).values(name=name, body=body))

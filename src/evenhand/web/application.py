@@ -18,6 +18,8 @@ from evenhand.web import (
     event_pages,
     job_pages,
     live_stream,
+    new_evening,
+    pairs_page,
     seen_pages,
     sign_in,
 )
@@ -32,7 +34,8 @@ from evenhand.web.visitor import TheClub, find_visitor
 
 #: The pages, in the order in which `/api` lists them.
 _PAGES = (
-    *(club_pages, event_pages, cross_check_page, change_pages, acts_route),
+    *(club_pages, new_evening, event_pages, pairs_page, cross_check_page),
+    *(change_pages, acts_route),
     *(door_pages, seen_pages, job_pages),
 )
 

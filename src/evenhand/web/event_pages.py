@@ -7,6 +7,7 @@ from fastapi import APIRouter
 from fastapi.responses import RedirectResponse, Response
 
 from evenhand.desk.club import Club
+from evenhand.desk.gathering import find_gathering
 from evenhand.desk.looking import pair_names
 from evenhand.desk.page_views import (
     boards_to_come,
@@ -186,6 +187,11 @@ add_page(ROUTER, "/events/{event}/log", "log.html", show_log)
 
 
 @ROUTER.get("/events/{event}", include_in_schema=False)
-def open_event(event: str) -> Response:
-    """An event opens at its grid."""
-    return RedirectResponse(f"/events/{event}/grid", 303)
+def open_event(event: str, club: TheClub, visitor: TheVisitor) -> Response:
+    """An event opens at its grid; at its pairs while nobody is seated."""
+    visitor.check("enter", event)
+    waits = find_gathering(club, event) is not None
+    plays = not waits and any(
+        play.sessions for play in club.look_at(event).groups.values()
+    )
+    return RedirectResponse(f"/events/{event}/{'grid' if plays else 'pairs'}", 303)

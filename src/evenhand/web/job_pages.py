@@ -1,9 +1,9 @@
 """Long work: how far it is, what it has found, and how to stop it."""
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Form
 from fastapi.responses import RedirectResponse, Response
 from pydantic import BaseModel
 
@@ -11,7 +11,7 @@ from evenhand.desk.club import Club, Job
 from evenhand.desk.job_kinds import check_job
 from evenhand.errors import RequestError
 from evenhand.web.failures import WebError
-from evenhand.web.page_routes import add_page
+from evenhand.web.page_routes import add_page, local_path
 from evenhand.web.visitor import TheClub, TheVisitor, Visitor
 
 ROUTER = APIRouter()
@@ -32,6 +32,7 @@ class JobShown:
         words: how far it is, in words.
         result: what it found; the best so far if it was cancelled.
         error: why it failed; empty if it did not.
+        arguments: with what it was asked for.
         goes_on: whether it is still to come or running.
     """
 
@@ -44,6 +45,7 @@ class JobShown:
     result: dict[str, Any] | None
     error: str
     goes_on: bool
+    arguments: dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +75,7 @@ def as_shown(job: Job) -> JobShown:
         job.result,
         job.error or "",
         job.state in ("waiting", "running"),
+        dict(job.arguments),
     )
 
 
@@ -134,7 +137,12 @@ add_page(ROUTER, "/jobs/{job}", "job.html", show_job)
 
 
 @ROUTER.post("/jobs/{job}/cancel", include_in_schema=False)
-def cancel(job: str, club: TheClub, visitor: TheVisitor) -> Response:
+def cancel(
+    job: str,
+    club: TheClub,
+    visitor: TheVisitor,
+    back: Annotated[str, Form()] = "",
+) -> Response:
     """Stop a job; what it has found so far stays."""
     club.jobs.cancel(find_job(club, visitor, job).id)
-    return RedirectResponse(f"/jobs/{job}", 303)
+    return RedirectResponse(local_path(back) if back else f"/jobs/{job}", 303)
