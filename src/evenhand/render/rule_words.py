@@ -1,7 +1,5 @@
 """The rule of a movement in words, one template a phrase."""
 
-from functools import singledispatch
-
 from evenhand.movement import Instruction
 from evenhand.movement.phrasing import listed
 from evenhand.movement.rule_phrases import (
@@ -18,6 +16,7 @@ from evenhand.movement.rule_phrases import (
     Phrase,
     Relay,
     RoverPath,
+    Run,
     SameBoards,
     SeatCycle,
     SeatsStay,
@@ -26,6 +25,34 @@ from evenhand.movement.rule_phrases import (
     Sharing,
 )
 from evenhand.render.sentences import say
+
+#: What is said of each kind of phrase. Its values have the names of its fields; those
+#: that need words of their own are made in `_values`.
+_TEMPLATES: dict[type[Phrase], str] = {
+    LineStep: "{side}{start:? that start at {start} tables} {step}",
+    OtherStep: "after round {round} {side}{start:? that start at {start} tables} "
+    "{step}",
+    SeatsStay: "{side} at {tables:table|tables} {where} {tables:stays|stay}",
+    PairStays: "pair {pair} stays {side} at table {table}",
+    SeatStaysEmpty: "the {side} seat at table {table} stays empty",
+    PartStep: "{side} at tables {where} {step}",
+    Belt: "NS at tables 2–{top} up one, across to EW at table {top}; EW down one, from "
+    "table 1 to NS at table 2",
+    Followers: "pairs {low}–{high} follow the pair one number lower ({low} follows "
+    "{high})",
+    SeatCycle: "the others {path}",
+    RoverPath: "pair {pair} sits out round 1, then is NS at tables {path}",
+    SameBoards: "every table plays the same boards, new ones each round",
+    BoardsStep: "boards {way} one",
+    BoardsCircle: "boards down one, each part of the room with its own copy, from its "
+    "lowest table to its highest: {parts:*}",
+    Relay: "{count:a relay|{number} relays} between tables {low} and {high}",
+    Sharing: "tables {early} and {late} share",
+    NextSet: "each table takes the next set",
+    SetsBackwards: "table {table} plays the sets backwards from set {first}, sharing "
+    "each with the table that has it",
+    BoardRuns: "boards that start at {start} tables {before:?{before}, then }{final}",
+}
 
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
 
@@ -37,162 +64,62 @@ def rule_text(rule: Instruction | None) -> str | None:
     return "; ".join(phrase_text(phrase) for phrase in rule.phrases)
 
 
-@singledispatch
 def phrase_text(phrase: Phrase) -> str:
     """One phrase of a rule."""
-    raise TypeError(f"a phrase without words: {phrase!r}")
+    return say(_template(phrase), phrase, **_values(phrase)).text
 
 
-@phrase_text.register
-def _(phrase: LineStep) -> str:
-    return say("{who} {step}", who=_who(phrase), step=_step(phrase.step)).text
+def _template(phrase: Phrase) -> str:
+    """The words of a phrase, which may be others in special cases."""
+    match phrase:
+        case Belt(backwards=True):
+            return (
+                "NS at tables 2–{top} down one, from table 2 to EW at table 1; EW up "
+                "one, across to NS at table {top}"
+            )
+        case Sharing(both_play=False):
+            return "tables {early} and {late} are one place for the boards"
+    return _TEMPLATES[type(phrase)]
 
 
-@phrase_text.register
-def _(phrase: OtherStep) -> str:
-    known: dict[str, object] = {"who": _who(phrase), "step": _step(phrase.step)}
-    if phrase.usual == 1 and phrase.step == 2:
-        return say("after round {round} {who} skip a table", phrase, **known).text
-    if phrase.step == 0:
-        return say("after round {round} {who} stay", phrase, **known).text
-    return say("after round {round} {who} go {step}", phrase, **known).text
+def _values(phrase: Phrase) -> dict[str, object]:
+    """The values of a phrase that need words of their own."""
+    match phrase:
+        case LineStep(step=step):
+            return {"step": _step(step)}
+        case OtherStep(step=2, usual=1):
+            return {"step": "skip a table"}
+        case OtherStep(step=step):
+            return {"step": f"go {_step(step)}" if step else "stay"}
+        case SeatsStay(tables=tables):
+            return {"where": _ranges(tables)}
+        case PartStep(tables=tables, step=step):
+            return {"where": _ranges(tables), "step": _step(step)}
+        case SeatCycle(seats=seats):
+            path = (f"{way}{table}" for way, table in (*seats, seats[0]))
+            return {"path": " → ".join(path)}
+        case RoverPath(tables=tables):
+            return {"path": ", ".join(str(table or "–") for table in tables)}
+        case BoardsStep(step=step):
+            return {"way": "up" if step > 0 else "down"}
+        case BoardsCircle(parts=parts, waiting=waiting):
+            return {"parts": list(map(_part, parts, waiting))}
+        case Relay(count=count):
+            return {"number": _number(count)}
+        case BoardRuns(runs=(*before, (final, _, _))):
+            return {"before": ", ".join(map(_run, before)), "final": _step(final)}
+    return {}
 
 
-def _who(phrase: LineStep | OtherStep) -> str:
-    return say("{side}{start:? that start at {start} tables}", phrase).text
+def _part(tables: tuple[int, int], waiting: int) -> str:
+    words = "tables {tables[0]}–{tables[1]}{sets:? ({sets:# set waits|# sets wait})}"
+    return say(words, tables=tables, sets=waiting).text
 
 
-@phrase_text.register
-def _(phrase: SeatsStay) -> str:
-    words = "{side} at {tables:table|tables} {where} {tables:stays|stay}"
-    return say(words, phrase, where=_ranges(phrase.tables)).text
-
-
-@phrase_text.register
-def _(phrase: PairStays) -> str:
-    return say("pair {pair} stays {side} at table {table}", phrase).text
-
-
-@phrase_text.register
-def _(phrase: SeatStaysEmpty) -> str:
-    return say("the {side} seat at table {table} stays empty", phrase).text
-
-
-@phrase_text.register
-def _(phrase: PartStep) -> str:
-    where, step = _ranges(phrase.tables), _step(phrase.step)
-    return say("{side} at tables {where} {by}", phrase, where=where, by=step).text
-
-
-@phrase_text.register
-def _(phrase: Belt) -> str:
-    return say(
-        "NS at tables 2–{top} down one, from table 2 to EW at table 1; "
-        "EW up one, across to NS at table {top}"
-        if phrase.backwards
-        else "NS at tables 2–{top} up one, across to EW at table {top}; "
-        "EW down one, from table 1 to NS at table 2",
-        phrase,
-    ).text
-
-
-@phrase_text.register
-def _(phrase: Followers) -> str:
-    return say(
-        "pairs {low}–{high} follow the pair one number lower ({low} follows {high})",
-        phrase,
-    ).text
-
-
-@phrase_text.register
-def _(phrase: SeatCycle) -> str:
-    path = " → ".join(f"{way}{t}" for way, t in (*phrase.seats, phrase.seats[0]))
-    return say("the others {path}", path=path).text
-
-
-@phrase_text.register
-def _(phrase: RoverPath) -> str:
-    path = ", ".join(str(table or "–") for table in phrase.tables)
-    words = "pair {pair} sits out round 1, then is NS at tables {path}"
-    return say(words, phrase, path=path).text
-
-
-@phrase_text.register
-def _(phrase: SameBoards) -> str:
-    return say("every table plays the same boards, new ones each round", phrase).text
-
-
-@phrase_text.register
-def _(phrase: BoardsStep) -> str:
-    return say("boards up one" if phrase.step > 0 else "boards down one", phrase).text
-
-
-@phrase_text.register
-def _(phrase: BoardsCircle) -> str:
-    parts = [
-        say(
-            "tables {first}–{last}{sets:? ({sets:# set waits|# sets wait})}",
-            first=first,
-            last=last,
-            sets=sets,
-        ).text
-        for (first, last), sets in zip(phrase.parts, phrase.waiting, strict=True)
-    ]
-    return say(
-        "boards down one, each part of the room with its own copy, from its lowest "
-        "table to its highest: {parts:*}",
-        parts=parts,
-    ).text
-
-
-@phrase_text.register
-def _(phrase: Relay) -> str:
-    words = "{number} between tables {low} and {high}"
-    number = "a relay" if phrase.count == 1 else f"{_number(phrase.count)} relays"
-    return say(words, phrase, number=number).text
-
-
-@phrase_text.register
-def _(phrase: Sharing) -> str:
-    if phrase.both_play:
-        return say("tables {early} and {late} share", phrase).text
-    return say("tables {early} and {late} are one place for the boards", phrase).text
-
-
-@phrase_text.register
-def _(phrase: NextSet) -> str:
-    return say("each table takes the next set", phrase).text
-
-
-@phrase_text.register
-def _(phrase: SetsBackwards) -> str:
-    return say(
-        "table {table} plays the sets backwards from set {first}, sharing each with "
-        "the table that has it",
-        phrase,
-    ).text
-
-
-@phrase_text.register
-def _(phrase: BoardRuns) -> str:
-    *before, (final, _, _) = phrase.runs
-    parts = [
-        say(
-            "{step} after round {first}"
-            if first == last
-            else "{step} up to round {until}",
-            step=_step(step),
-            first=first,
-            until=last + 1,
-        ).text
-        for step, first, last in before
-    ]
-    return say(
-        "boards that start at {start} tables {before:?{before}, then }{final}",
-        phrase,
-        before=", ".join(parts),
-        final=_step(final),
-    ).text
+def _run(run: Run) -> str:
+    step, first, last = run
+    when = f"after round {first}" if first == last else f"up to round {last + 1}"
+    return f"{_step(step)} {when}"
 
 
 def _step(step: int) -> str:
