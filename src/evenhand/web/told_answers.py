@@ -9,6 +9,8 @@ from fastapi import Request
 from fastapi.responses import Response
 
 from evenhand.desk.named_acts import Answer
+from evenhand.errors import EvenhandError
+from evenhand.movement.json_text import parse_json
 from evenhand.movement.phrasing import one_line
 from evenhand.render.answer_text import answer_data
 
@@ -68,8 +70,8 @@ def find_word(request: Request) -> Told | None:
     if not text or "hx-request" in request.headers:
         return None
     try:
-        return Told(**json.loads(urlsafe_b64decode(text)))
-    except (TypeError, ValueError):
+        return Told(**parse_json(urlsafe_b64decode(text).decode()))
+    except (EvenhandError, TypeError, ValueError, RecursionError):
         return None
 
 
