@@ -40,8 +40,13 @@ _PAGES = (
 )
 
 
-def make_app(club: Club) -> FastAPI:
-    """Put the desk of a club together."""
+def make_app(club: Club, address: str = "") -> FastAPI:
+    """Put the desk of a club together.
+
+    Args:
+        club: the club.
+        address: where the network reaches it; empty if nobody knows.
+    """
     app = FastAPI(
         title="Evenhand",
         version=__version__,
@@ -52,6 +57,7 @@ def make_app(club: Club) -> FastAPI:
         lifespan=_live,
     )
     app.state.club = club
+    app.state.address = address
     app.state.pulse = Pulse(club)
     app.add_middleware(Guard)
     answer_failures(app)

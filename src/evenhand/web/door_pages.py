@@ -9,6 +9,7 @@ from fastapi import APIRouter, Form, Request
 from fastapi.responses import RedirectResponse, Response
 
 from evenhand.desk.club import Club, DeskRow, Permit
+from evenhand.desk.club_address import is_only_here
 from evenhand.desk.evening_codes import find_code
 from evenhand.desk.opening import utc_now
 from evenhand.desk.playing_directors import unlock_results
@@ -24,6 +25,7 @@ from evenhand.web.visitor import (
     TheClub,
     TheVisitor,
     device_of,
+    link_base,
     set_cookie,
 )
 
@@ -55,6 +57,8 @@ class DoorsPage:
 
     Attributes:
         event: the event.
+        address: with which all links begin.
+        is_only_here: whether no other device reaches that address.
         public: whether its standings are public.
         public_url: where.
         code: the evening's code for the tables; empty if there is none.
@@ -64,6 +68,8 @@ class DoorsPage:
     """
 
     event: EventHead
+    address: str
+    is_only_here: bool
     public: bool
     public_url: str
     code: str
@@ -83,10 +89,12 @@ def show_doors(
     """What is public, and the links for tables and screens."""
     visitor.check("direct", event)
     head, state = find_event(club, event)
-    here = str(request.base_url).rstrip("/")
+    here = link_base(request, club)
     code = find_code(club, event)
     return DoorsPage(
         head,
+        here,
+        is_only_here(here),
         bool(club.beside.all(event, "publication")),
         f"{here}/public/{event}",
         code,

@@ -16,6 +16,7 @@ from types import FrameType
 import uvicorn
 
 from evenhand.desk.club import Club
+from evenhand.desk.club_address import is_only_here
 from evenhand.desk.job_work import start_worker
 from evenhand.errors import RequestError, again
 from evenhand.web.application import make_app
@@ -89,19 +90,24 @@ def serve(serving: Serving, tell: Callable[[Started], None]) -> None:
         tell: is told once it answers.
     """
     with serving.open_club() as club, _listening(serving) as listener:
-        port = listener.getsockname()[1]
-        scheme = "https" if serving.cert else "http"
-        shown = serving.host
-        if shown in _EVERYWHERE:
-            shown = _address_in_network()
-        url = f"{scheme}://{f'[{shown}]' if ':' in shown else shown}:{port}"
+        url = _url(serving, listener)
         link = owner_link(club)
         owner = None if link is None else f"{url}/first/{link}"
-        is_local = serving.host in ("127.0.0.1", "::1", "localhost")
+        is_local = is_only_here(url)
         with _helpers(serving, listener):
             _answer(
                 serving, club, listener, lambda: tell(Started(url, owner, is_local))
             )
+
+
+def _url(serving: Serving, listener: socket.socket) -> str:
+    """The address at which others find the desk."""
+    shown = serving.host
+    if shown in _EVERYWHERE:
+        shown = _address_in_network()
+    host = f"[{shown}]" if ":" in shown else shown
+    scheme = "https" if serving.cert else "http"
+    return f"{scheme}://{host}:{listener.getsockname()[1]}"
 
 
 def _answer(
@@ -111,7 +117,7 @@ def _answer(
     tell: Callable[[], None] = lambda: None,
 ) -> None:
     """Answer requests in this process."""
-    app = make_app(club)
+    app = make_app(club, _url(serving, listener))
     config = uvicorn.Config(
         app,
         log_level="warning",

@@ -14,6 +14,7 @@ from evenhand.desk.club import (
     Permit,
     Role,
 )
+from evenhand.desk.club_address import find_set_address, set_address
 from evenhand.desk.playing_directors import find_plays
 from evenhand.errors import RequestError
 from evenhand.web.failures import WebError
@@ -26,6 +27,7 @@ from evenhand.web.visitor import (
     TheClub,
     TheVisitor,
     address_of,
+    link_base,
     mark_device,
     set_cookie,
 )
@@ -35,7 +37,7 @@ _TRIES, _SECONDS = 10, 600
 _USED = "this link was used, or is too old; ask for a new one"
 
 #: What can be done on the page of the accounts.
-_ACTS = ("add", "remove", "link", "plays", "revoke")
+_ACTS = ("add", "remove", "link", "plays", "revoke", "address")
 
 ROUTER = APIRouter()
 
@@ -200,12 +202,14 @@ class AccountsPage:
         accounts: all of them.
         events: the events of the club, for those who play in them.
         tokens: those of programs.
+        address: with which links and QR codes begin, if an owner has set it.
         link: a new link for choosing a password, shown once; or empty.
     """
 
     accounts: tuple[AccountShown, ...]
     events: tuple[str, ...]
     tokens: tuple[TokenShown, ...]
+    address: str
     link: str = ""
 
 
@@ -222,6 +226,7 @@ def show_accounts(club: TheClub, visitor: TheVisitor) -> AccountsPage:
             TokenShown(one.id, one.account, one.label)
             for one in club.permits.all("program")
         ),
+        find_set_address(club),
     )
 
 
@@ -234,7 +239,7 @@ def change_accounts(
     club: TheClub,
     visitor: TheVisitor,
     act: Annotated[str, Form()],
-    name: Annotated[str, Form()],
+    name: Annotated[str, Form(max_length=200)] = "",
     role: Annotated[str, Form()] = "director",
     event: Annotated[str, Form()] = "",
     pair: Annotated[str, Form(max_length=10)] = "",
@@ -246,6 +251,8 @@ def change_accounts(
         raise RequestError(f"act {act[:40]!r}; expected {', '.join(_ACTS)}")
     if act == "revoke":
         _take_token_back(club, name)
+    elif act == "address":
+        set_address(club, name)
     elif act == "add":
         if role not in [*Role]:
             raise RequestError(f"role {role[:40]!r}; expected {', '.join(Role)}")
@@ -263,7 +270,7 @@ def change_accounts(
     link = ""
     if act in ("add", "link"):
         code = club.permits.make("reset", seconds=2 * DAY, account=name)
-        link = f"{request.base_url}reset/{code}"
+        link = f"{link_base(request, club)}/reset/{code}"
     shown = replace(show_accounts(club, visitor), link=link)
     return show(request, "accounts.html", shown)
 

@@ -8,6 +8,7 @@ from fastapi import Depends, Request
 from fastapi.responses import Response
 
 from evenhand.desk.club import Club
+from evenhand.desk.club_address import find_set_address, is_only_here
 from evenhand.desk.playing_directors import has_unlocked
 from evenhand.movement.phrasing import listed
 from evenhand.web.failures import WebError
@@ -156,6 +157,19 @@ def set_cookie(
 def address_of(request: Request) -> str:
     """The address that a request comes from."""
     return request.client.host if request.client else "?"
+
+
+def link_base(request: Request, club: Club) -> str:
+    """The address with which links and QR codes begin.
+
+    It is the one that an owner has set, or else the one at which the page was opened;
+    but where that is of this machine alone, the one at which the network reaches it.
+    """
+    opened = str(request.base_url).rstrip("/")
+    known = find_set_address(club)
+    if known or not is_only_here(opened):
+        return known or opened
+    return request.app.state.address or opened
 
 
 def device_of(request: Request) -> str:
