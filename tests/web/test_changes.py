@@ -5,9 +5,11 @@ from shlex import split
 from typing import Any
 
 import pytest
+from playwright.sync_api import Browser
 
 from evenhand.cli.app import run
 from evenhand.desk.opening import read_entries
+from tests.web.browsing import Hall, check_readable, tab
 from tests.web.visiting import EVENT, Desk
 
 PAGE = f"/events/{EVENT}/changes"
@@ -198,3 +200,40 @@ def test_a_repair_without_a_way_offers_the_ways(desk: Desk) -> None:
     answer = desk.account().post(DO, data=form)
     assert answer.status_code == 422
     assert "Do it choose rover" in answer.text
+
+
+def test_a_late_pair_and_a_departure_by_keys_undone_and_seen_by_another(
+    hall: Hall, browser: Browser
+) -> None:
+    with tab(browser) as one, tab(browser, 320, script=False) as other:
+        for opened in (one, other):
+            hall.let_in(opened.page)
+        page = one.page
+        page.goto(f"{hall.url}{PAGE}?what=late")
+        page.get_by_label("Names").fill("Zoe & Yan")
+        page.get_by_label("From round").fill("2")
+        page.keyboard.press("Enter")
+        roves = page.get_by_role("region", name="The late pair roves")
+        roves.wait_for()
+        check_readable(page)
+        roves.get_by_role("button", name="Do this").focus()
+        page.keyboard.press("Enter")
+        page.get_by_role("heading", name="New at the tables").wait_for()
+        assert hall.club.look_at(EVENT).entrants[5].names == "Zoe & Yan"
+        page.get_by_role("button", name="Undo this").press("Enter")
+        page.get_by_text("What has happened?").wait_for()
+        assert 5 not in hall.club.look_at(EVENT).entrants
+        # a phone without scripts sees ways that another director overtakes
+        phone = other.page
+        phone.goto(f"{hall.url}{PAGE}?what=gone&leaves=3&round=2")
+        check_width = phone.locator("main").bounding_box()
+        assert check_width is not None
+        assert check_width["width"] <= 320
+        page.goto(f"{hall.url}{PAGE}?what=gone&leaves=4&round=2")
+        page.get_by_role("button", name="Do this").first.click()
+        page.get_by_role("heading", name="New at the tables").wait_for()
+        phone.get_by_role("button", name="Do this").first.click()
+        phone.get_by_text("Something has happened since").first.wait_for()
+        assert hall.club.look_at(EVENT).entrants[3].left is None
+        assert hall.club.look_at(EVENT).entrants[4].left is not None
+        assert one.complaints == []

@@ -149,7 +149,7 @@ async def do_one(
     event: str, request: Request, club: TheClub, visitor: TheVisitor
 ) -> Response:
     """Do an act by its name, as a form sends it, and go back to the page."""
-    form = await _read_form(request)
+    form = await read_form(request)
     request.state.form = form
     visitor.check("enter", event)
     name = form.get("act", "")
@@ -179,7 +179,7 @@ async def do_one(
     return going_back
 
 
-async def _read_form(request: Request) -> dict[str, str]:
+async def read_form(request: Request) -> dict[str, str]:
     """The fields of a form, in whatever charset it says that it is written."""
     try:
         return {name: str(value) for name, value in (await request.form()).items()}

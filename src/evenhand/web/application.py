@@ -12,6 +12,7 @@ from evenhand.desk.club import Club
 from evenhand.web import (
     acts_route,
     change_pages,
+    clock_page,
     club_pages,
     cross_check_page,
     door_pages,
@@ -35,7 +36,7 @@ from evenhand.web.visitor import TheClub, find_visitor
 #: The pages, in the order in which `/api` lists them.
 _PAGES = (
     *(club_pages, new_evening, event_pages, pairs_page, cross_check_page),
-    *(change_pages, acts_route),
+    *(change_pages, clock_page, acts_route),
     *(door_pages, seen_pages, job_pages),
 )
 
