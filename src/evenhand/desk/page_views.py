@@ -3,6 +3,7 @@
 from collections.abc import Sequence, Set
 from typing import Any
 
+from evenhand.desk.entry_sheets import find_lines
 from evenhand.desk.looking import all_standings, pair_names
 from evenhand.render.event_log_text import describe_act
 from evenhand.render.event_text import missing_data, standings_data
@@ -31,8 +32,8 @@ def find_grids(
 ) -> list[dict[str, Any]]:
     """The sessions that are played, or else the last ones, tables by rounds.
 
-    Each is as `event grid` has it. A round is doubtful where an award is due, and
-    called where the director is waited for.
+    Each is as `event grid` has it. A round is doubtful where an award is due or a
+    result looks like a slip, and called where the director is waited for.
 
     Args:
         state: the event.
@@ -49,6 +50,7 @@ def _grid(session: SessionPlay, called: frozenset[int]) -> dict[str, Any]:
     grid = find_grid(session)
     data = grid_data(grid)
     doubtful = {(due.meeting.table, due.meeting.round) for due in awards_due(session)}
+    doubtful |= {(one.table, one.round) for one in find_lines(session) if one.doubts}
     # once all results are in, a table that calls does so in the last round
     now = min(grid.running, grid.rounds)
     for cell in data["cells"]:

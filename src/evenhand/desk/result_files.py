@@ -8,7 +8,9 @@ from evenhand.desk.corrections import NO_GROUNDS, Ruling, after_change
 from evenhand.desk.groups import groups_playing, running_session
 from evenhand.desk.results import check_likely, turned_around
 from evenhand.desk.spots import Spot, is_turned, only_session, sessions_in
-from evenhand.errors import ActError, EvenhandError
+from evenhand.errors import ActError, EvenhandError, FileError
+from evenhand.formats.results_csv import read_results_data
+from evenhand.formats.text import MOST_PROBLEMS, decode
 from evenhand.movement.phrasing import listed
 from evenhand.scoring import Result
 from evenhand.tournament.answers.result_answers import (
@@ -59,6 +61,7 @@ def record_results(
     ruling: Ruling = NO_GROUNDS,
     as_planned: bool = False,
     unreadable: int = 0,
+    dry_run: bool = False,
 ) -> ResultsRead:
     """Record the results of a file; lines refused are listed, the rest is stored.
 
@@ -81,6 +84,7 @@ def record_results(
         as_planned: whether all pairs sat as planned, even if lines have them the other
             way round, say from a device that cannot handle turned boards.
         unreadable: how many further lines of the file could not be read.
+        dry_run: whether it is only tried.
     """
     # tried on a copy, line by line: lines may contradict each other, too
     trial = event.state.copy()
@@ -103,9 +107,62 @@ def record_results(
             _sort(one, act, lines, why, notes=replace_others)
         except EvenhandError as error:
             lines.refused.append((line.line, str(error)))
-    if lines.acts:
+    if lines.acts and not dry_run:
         event.do(*lines.acts)
     return _answer(event.state, sessions, lines, unreadable)
+
+
+@dataclass(frozen=True, slots=True)
+class FileTried:
+    """What a file of results does, or would do.
+
+    Attributes:
+        text: the file as a text, to be sent again.
+        answer: what fits, what is known already and what is refused.
+        problems: the lines that do not fit, each with the reason.
+        replaces: whether results that differ correct those recorded.
+    """
+
+    text: str
+    answer: ResultsRead
+    problems: tuple[str, ...]
+    replaces: bool
+
+
+def take_file(
+    event: RunningEvent,
+    data: bytes | str,
+    *,
+    group: str | None = None,
+    session: int | None = None,
+    replaces: bool = False,
+    dry_run: bool = False,
+) -> FileTried:
+    """Record the results of a file that somebody has sent, or only try it.
+
+    Args:
+        event: the event.
+        data: the whole file, or cells copied from a spreadsheet.
+        group: the group; by default those that play.
+        session: the session; by default the running one.
+        replaces: whether results that differ correct those recorded.
+        dry_run: whether it is only tried.
+    """
+    found = read_results_data(data)
+    if not found.results:
+        raise FileError(str(found.problems[0]))
+    answer = record_results(
+        event,
+        found.results,
+        group=group,
+        session=session,
+        replace_others=replaces,
+        unreadable=len(found.problems),
+        dry_run=dry_run,
+    )
+    text = data if isinstance(data, str) else decode(data)
+    problems = (*map(str, found.problems), *answer.refused)
+    return FileTried(text, answer, problems[:MOST_PROBLEMS], replaces)
 
 
 def _sessions_meant(

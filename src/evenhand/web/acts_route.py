@@ -96,7 +96,7 @@ def post_acts(
             by=who.by,
             device=device_of(request),
             key=sent.key,
-            allow=_within_sections(who),
+            allow=within_sections(who),
         ) as opened:
             if who.table:
                 check_acts_of_table(opened.state, who.table, acts)
@@ -107,7 +107,7 @@ def post_acts(
     return JSONResponse({"acts": [*numbers]}, 201)
 
 
-def _within_sections(who: Visitor) -> Allowance | None:
+def within_sections(who: Visitor) -> Allowance | None:
     """What refuses acts outside the sections that a director works for."""
     if not who.sections:
         return None
@@ -165,7 +165,7 @@ async def do_one(
             by=visitor.by,
             device=device_of(request),
             key=form_key(form),
-            allow=_within_sections(visitor),
+            allow=within_sections(visitor),
         ) as opened:
             return do_by_name(opened.event, name, form)
 

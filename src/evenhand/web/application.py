@@ -16,6 +16,7 @@ from evenhand.web import (
     club_pages,
     cross_check_page,
     door_pages,
+    entry_pages,
     event_pages,
     job_pages,
     live_stream,
@@ -35,7 +36,7 @@ from evenhand.web.visitor import TheClub, find_visitor
 
 #: The pages, in the order in which `/api` lists them.
 _PAGES = (
-    *(club_pages, new_evening, event_pages, pairs_page, cross_check_page),
+    *(club_pages, new_evening, event_pages, entry_pages, pairs_page, cross_check_page),
     *(change_pages, clock_page, acts_route),
     *(door_pages, seen_pages, job_pages),
 )

@@ -91,6 +91,7 @@ class GridPage:
         names: the names of the pairs.
         next: what can be done next, in words.
         last: the numbers of the acts that were done last, which can be undone.
+        calls: the tables that wait for the director, and since when.
     """
 
     event: EventHead
@@ -98,6 +99,7 @@ class GridPage:
     names: dict[int, str]
     next: tuple[str, ...]
     last: tuple[int, ...]
+    calls: list[dict[str, Any]]
 
 
 def show_grid(event: str, club: TheClub, visitor: TheVisitor) -> GridPage:
@@ -106,9 +108,16 @@ def show_grid(event: str, club: TheClub, visitor: TheVisitor) -> GridPage:
     # asked first, so that nothing newer than the page is undone from it
     last = club.last_done(event)
     head, state = find_event(club, event)
-    called = frozenset(int(row.name) for row in club.beside.all(event, "call"))
+    rows = club.beside.all(event, "call")
+    calls = [{"table": int(row.name), "at": row.at} for row in rows]
+    called = frozenset(int(row.name) for row in rows)
     return GridPage(
-        head, find_grids(state, called), pair_names(state), find_next(state), last
+        head,
+        find_grids(state, called),
+        pair_names(state),
+        find_next(state),
+        last,
+        sorted(calls, key=lambda call: str(call["at"])),
     )
 
 

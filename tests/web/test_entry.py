@@ -1,0 +1,291 @@
+"""Results typed on the page: each line by itself, with its doubts and reasons."""
+
+from typing import Any
+
+import pytest
+from fastapi.testclient import TestClient
+from playwright.sync_api import Browser, expect
+
+from evenhand.desk.club import DeskRow
+from evenhand.desk.entry_sheets import find_far
+from tests.web.browsing import Hall, check_readable, tab
+from tests.web.visiting import EVENT, Desk, record, sent
+
+ENTER = f"/events/{EVENT}/enter"
+
+
+def lines(who: TestClient, **wanted: Any) -> dict[str, dict[str, Any]]:
+    sheet = who.get(f"{ENTER}.json", params=wanted).json()["sheet"]
+    return {line["key"]: line for line in sheet["lines"]}
+
+
+def fill_in(who: TestClient, key: str, result: str, **more: Any) -> str:
+    """Type one line of its board's sheet; gives the page that comes back."""
+    board = key.split("-")[1]
+    line = lines(who, board=board)[key]
+    acts = who.get(f"{ENTER}.json").json()["event"]["acts"]
+    form = {
+        "key": "a form of this test",
+        "line": key,
+        f"was:{key}": f"{line['result']}|{line['ns']}|{line['ew']}",
+        f"seen:{key}": acts,
+        f"result:{key}": result,
+        f"ns:{key}": line["ns"],
+        f"ew:{key}": line["ew"],
+    }
+    form |= {f"{name}:{key}": value for name, value in more.items()}
+    answer = who.post(f"{ENTER}?board={board}", data=form)
+    assert answer.status_code == 200
+    return answer.text
+
+
+@pytest.mark.parametrize(
+    ("typed", "result", "score"),
+    [
+        ("4sn=", "4S N =", 420),
+        ("420", "+420", 420),
+        ("-50", "-50", -50),
+        ("pass", "Pass", 0),
+        ("p", "Pass", 0),
+        ("3nte+1", "3NT E +1", -430),
+        ("5dxw-2", "5Dx W -2", 300),
+        ("4♠ n 10", "4S N =", 420),
+        ("3NT by E, down 1", "3NT E -1", 50),
+        ("a+/a-", "A+/A-", None),
+    ],
+)
+def test_a_result_is_typed_as_people_write_it(
+    typed: str, result: str, score: int | None, desk: Desk
+) -> None:
+    scorer = desk.account("scorer", "Sam")
+    (key, *_) = lines(scorer, board=1)
+    fill_in(scorer, key, typed)
+    line = lines(scorer, board=1)[key]
+    assert (line["result"], line["score"]) == (result, score)
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("4sn", "has no result"),
+        ("4s=", "Name the declarer"),
+        ("4sn=9", "contradict"),
+        ("8sn=", "expected"),
+        ("hello", "expected a contract"),
+        ("432", "expected tens"),
+        ("<script>", "&lt;script&gt;"),
+    ],
+)
+def test_what_cannot_be_read_stays_in_its_field_with_the_reason(
+    typed: str, said: str, desk: Desk
+) -> None:
+    director = desk.account()
+    (key, *_) = lines(director, board=1)
+    page = fill_in(director, key, typed)
+    assert said in page
+    assert lines(director, board=1)[key]["result"] == ""
+
+
+def test_a_score_that_no_contract_gives_asks_for_a_second_enter(desk: Desk) -> None:
+    director = desk.account()
+    (key, *_) = lines(director, board=1)
+    pairs = "{ns}|{ew}".format(**lines(director, board=1)[key])
+    assert "No contract scores +10" in fill_in(director, key, "10")
+    assert lines(director, board=1)[key]["result"] == ""
+    # what was confirmed is this text and no other
+    assert "No contract scores +20" in fill_in(director, key, "20", sure=f"10|{pairs}")
+    fill_in(director, key, "10", sure=f"10|{pairs}")
+    line = lines(director, board=1)[key]
+    assert (line["result"], line["state"]) == ("+10", "doubtful")
+    grid = director.get(f"/events/{EVENT}/grid.json").json()["sessions"][0]
+    assert "doubtful" in {cell["state"] for cell in grid["cells"]}
+
+
+def test_a_score_is_far_if_it_is_more_than_a_game_away_from_five_others() -> None:
+    others = [420, 420, 450, 420, 400]
+    assert find_far(-50, others) is None  # 10 IMPs: the game went down
+    assert find_far(-420, others[:4]) is None
+    far = find_far(-420, others)
+    assert far is not None
+    assert (far.imps, far.lowest, far.highest, far.fits_exchanged) == (
+        13,
+        400,
+        450,
+        True,
+    )
+
+
+def test_results_are_corrected_exchanged_and_deleted(desk: Desk) -> None:
+    director = desk.account()
+    (key, *_) = lines(director, board=1)
+    fill_in(director, key, "4sn=")
+    fill_in(director, key, "4sn+1")
+    before = lines(director, board=1)[key]
+    assert before["result"] == "4S N +1"
+    form = {"act": "exchange", "tick": key, "key": "one exchange"}
+    director.post(f"{ENTER}?board=1", data=form)
+    director.post(f"{ENTER}?board=1", data=form)  # sent twice, done once
+    after = lines(director, board=1)[key]
+    assert (after["ns"], after["ew"]) == (before["ew"], before["ns"])
+    assert "will be deleted" in fill_in(director, key, "")
+    pairs = f"{after['ns']}|{after['ew']}"
+    fill_in(director, key, "", sure=f"|{pairs}")
+    assert lines(director, board=1)[key]["result"] == ""
+
+
+def test_other_pairs_need_a_reason_and_a_director(desk: Desk) -> None:
+    director, scorer = desk.account(), desk.account("scorer", "Sam")
+    key, line = next(iter(lines(director, board=1).items()))
+    other = next(n for n in range(1, 5) if n not in (line["ns"], line["ew"]))
+    page = fill_in(scorer, key, "420", ns=other)
+    assert f'name="reason:{key}"' in page
+    page = fill_in(scorer, key, "420", ns=other, reason="sat down wrongly")
+    assert "only a director" in page.lower()
+    fill_in(director, key, "420", ns=other, reason="sat down wrongly")
+    found = [one for one in lines(director, board=1).values() if one["accepted"]]
+    assert [(one["ns"], one["accepted"]) for one in found] == [
+        (other, "sat down wrongly")
+    ]
+
+
+def test_what_another_director_entered_meanwhile_is_told_and_stays(desk: Desk) -> None:
+    anna, berta = desk.account(), desk.account(name="Berta")
+    (key, *_) = lines(anna, board=1)
+    line, acts = lines(anna, board=1)[key], 6
+    berta.post(f"/events/{EVENT}/acts", json=sent(record(line["table"], 1, "-50")))
+    more = {"seen": acts, "was": f"|{line['ns']}|{line['ew']}"}
+    page = fill_in(anna, key, "420", **more)
+    assert "Since you looked at act 6" in page
+    assert 'value="420"' in page
+    assert lines(anna, board=1)[key]["result"] == "-50"
+
+
+def test_a_whole_sheet_is_one_form_and_each_line_is_taken_or_told(desk: Desk) -> None:
+    director = desk.account()
+    first, second = lines(director, board=1)
+    form = {"key": "the whole sheet", "line": [first, second]}
+    form |= {f"result:{first}": "420", f"result:{second}": "nonsense"}
+    page = director.post(f"{ENTER}?board=1", data=form).text
+    assert "nonsense" in page
+    assert [one["result"] for one in lines(director, board=1).values()] == ["+420", ""]
+
+
+def test_the_log_is_that_of_the_command_line(desk: Desk) -> None:
+    director = desk.account()
+    (key, *_) = lines(director, board=1)
+    table = int(key.split("-")[0])
+    fill_in(director, key, "4sn=")
+    *_, typed = desk.club.since(EVENT)
+    director.post(
+        f"/events/{EVENT}/do", data={"act": "undo", "acts": "7", "key": "undo it now"}
+    )
+    with desk.club.acting_on(EVENT) as opened:
+        from evenhand.desk.results import record_result
+        from evenhand.desk.spots import Spot
+
+        record_result(opened.event, Spot(1, table), "4S N =")
+    *_, said = desk.club.since(EVENT)
+    for name in ("at", "by", "device"):
+        typed.pop(name, None), said.pop(name, None)
+    assert {n: v for n, v in typed.items() if n not in ("key", "check")} == {
+        n: v for n, v in said.items() if n not in ("key", "check")
+    }
+
+
+def test_a_file_is_looked_at_first_and_what_fits_is_taken(desk: Desk) -> None:
+    director = desk.account()
+    one, two = lines(director, board=1).values()
+    csv = "table,board,ns,ew,score\n" + "".join(
+        f"{line['table']},1,{line['ns']},{line['ew']},{score}\n"
+        for line, score in ((one, 420), (two, 432))
+    )
+    form = {"act": "try file", "key": "try a file"}
+    page = director.post(ENTER, data=form, files={"file": ("r.csv", csv)}).text
+    assert "line 3" in page
+    assert {line["result"] for line in lines(director, board=1).values()} == {""}
+    take = {"act": "take file", "key": "take a file", "text": csv}
+    for _ in range(2):
+        assert director.post(ENTER, data=take).status_code == 303
+    assert lines(director, board=1)[one["key"]]["result"] == "+420"
+    bad = {"act": "try file", "text": "no table at all"}
+    assert director.post(ENTER, data=bad).status_code == 422
+
+
+def test_a_playing_director_sees_no_result_of_a_board_to_come(desk: Desk) -> None:
+    director = desk.account()
+    played = next(
+        line
+        for line in lines(director, board=1).values()
+        if 1 not in (line["ns"], line["ew"])
+    )
+    fill_in(director, played["key"], "480")
+    plays = {"act": "plays", "name": "Anna", "event": EVENT, "pair": "1"}
+    desk.account("owner", "Olga").post("/accounts", data=plays)
+    line = lines(director, board=1)[played["key"]]
+    assert (line["hidden"], line["state"], line["result"]) == (True, "in", "")
+    assert "480" not in director.get(f"{ENTER}?board=1").text
+
+
+@pytest.mark.parametrize(
+    "bad", ["board=99", "table=x", "board=1&group=none", "session=9"]
+)
+def test_a_sheet_that_is_not_there_is_refused_in_one_line(bad: str, desk: Desk) -> None:
+    assert desk.account().get(f"{ENTER}?{bad}").status_code == 422
+
+
+def test_a_call_is_answered_on_the_grid(desk: Desk) -> None:
+    desk.club.beside.put(EVENT, DeskRow("call", "2", {}, "2026-05-01T19:30:00Z"))
+    director, grid = desk.account(), f"/events/{EVENT}/grid"
+    assert "Table 2 calls the director" in director.get(grid).text
+    director.post(f"/events/{EVENT}/calls", data={"table": "2"})
+    assert director.get(f"{grid}.json").json()["calls"] == []
+
+
+def test_a_board_is_entered_by_keys_alone(hall: Hall, browser: Browser) -> None:
+    with tab(browser) as opened, tab(browser) as other:
+        page = opened.page
+        for one in (page, other.page):
+            hall.let_in(one)
+            one.goto(f"{hall.url}{ENTER}?board=1")
+        other.page.locator(".typed").nth(1).fill("not sent")
+        for key in ("4", "s", "n", "=", "Enter", "1", "0", "Enter"):
+            page.keyboard.press(key)
+        second = page.locator(".entry tbody tr").nth(1)
+        expect(second).to_contain_text("No contract scores +10")
+        expect(page.locator(".typed").nth(0)).to_have_value("4S N =")
+        page.keyboard.press("Enter")
+        expect(page).to_have_url(f"{hall.url}{ENTER}?board=2&group=Event&session=1")
+        # the other browser sees the first, and keeps what it has typed in the second
+        expect(other.page.locator(".typed").nth(0)).to_have_value("4S N =")
+        expect(other.page.locator(".typed").nth(1)).to_have_value("not sent")
+        pairs = page.locator(".pair input")
+        before = pairs.nth(0).input_value(), pairs.nth(1).input_value()
+        for key in ("z", "6", "2", "0", "Enter"):
+            page.keyboard.press(key)
+        expect(page.locator(".entry tbody tr").nth(0)).to_contain_text("+620")
+        assert (pairs.nth(1).input_value(), pairs.nth(0).input_value()) == before
+        page.keyboard.press("v")
+        page.wait_for_url("**table=*")
+        check_readable(page)
+        assert opened.complaints == []
+
+
+@pytest.mark.parametrize("width", [320, 1280])
+@pytest.mark.parametrize("path", ["enter?board=1", "enter?table=1", "grid"])
+def test_grid_and_sheet_can_be_read(
+    path: str, width: int, hall: Hall, browser: Browser
+) -> None:
+    hall.record(1, 1)
+    with tab(browser, width) as opened:
+        hall.let_in(opened.page)
+        opened.page.goto(f"{hall.url}/events/{EVENT}/{path}")
+        check_readable(opened.page)
+
+
+def test_without_javascript_the_sheet_is_a_form(hall: Hall, browser: Browser) -> None:
+    with tab(browser, script=False) as opened:
+        hall.let_in(opened.page)
+        opened.page.goto(f"{hall.url}{ENTER}?board=1")
+        opened.page.locator(".typed").nth(0).fill("420")
+        opened.page.locator(".typed").nth(0).press("Enter")
+        expect(opened.page.locator(".entry tbody tr").nth(0)).to_contain_text("+420")
