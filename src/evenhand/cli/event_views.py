@@ -122,8 +122,6 @@ def _show_standings(
 
     names = pair_names(state)
     found = all_standings(state, group, session, every=every, by_section=by_section)
-    if every:
-        found = tuple(sorted(found, key=lambda one: -state.group(one.group).phase))
     if as_json:
         data = [standings_data(state, one, names) for one in found]
         next_steps = _next(state)

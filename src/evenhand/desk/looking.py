@@ -80,6 +80,8 @@ def all_standings(
         # groups may have different numbers of sessions: if the best has not played
         # this one, say so
         state.group(names[0]).session(session)
+    if every:
+        names.sort(key=lambda name: -state.group(name).phase)
     return tuple(
         _with_what_was_carried(
             state, find_standings(state.group(name), session, by_section=by_section)

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from evenhand.desk.corrections import Ruling
+from evenhand.desk.corrections import Ruling, mend_carryovers
 from evenhand.desk.entering import (
     correct_names,
     register_names,
@@ -15,7 +15,7 @@ from evenhand.desk.field_changes import change_coming_sessions
 from evenhand.desk.latecomers import admit_late
 from evenhand.desk.merging import merge_byes
 from evenhand.desk.pair_numbers import free_numbers
-from evenhand.desk.phase_ends import declare_official
+from evenhand.desk.phase_ends import advance_phase, declare_official
 from evenhand.desk.posted_acts import check_seen
 from evenhand.desk.repairing import propose_session_repairs, repair_session
 from evenhand.desk.results import (
@@ -273,8 +273,15 @@ ACTS_BY_NAME: Mapping[str, Callable[[RunningEvent, Arguments], Answer]] = {
         session=given.whole("session"),
     ),
     "close": lambda event, given: close_session(
-        event, given.group, forced=given.holds("force")
+        event,
+        given.group,
+        forced=given.holds("force"),
+        cancelled=given.holds("cancel"),
     ),
+    "advance": lambda event, given: advance_phase(
+        event, dry_run=given.holds("dry_run")
+    ),
+    "recarry": lambda event, given: mend_carryovers(event, given.text("reason")),
     "official": lambda event, given: declare_official(
         event, forced=given.holds("force")
     ),

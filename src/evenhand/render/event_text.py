@@ -58,7 +58,7 @@ def standings_parts(
     if unplayed := _not_played_yet(state, standings):
         who = [f"{pair} {one_line(names.get(pair, ''))}".rstrip() for pair in unplayed]
         yield f"No result yet: {'; '.join(who)}."
-    yield _standing_words(state, standings, now)
+    yield standing_words(state, standings, now)
 
 
 def _part_words(part: RankedPart) -> str:
@@ -97,7 +97,8 @@ def _title(state: EventState, standings: GroupStandings) -> str:
     return one_line(f"{state.name} · {standings.group}, {which}")
 
 
-def _standing_words(state: EventState, standings: GroupStandings, now: str) -> str:
+def standing_words(state: EventState, standings: GroupStandings, now: str) -> str:
+    """How final the standings of a group are, and until when they can be corrected."""
     if standings.missing:
         verb = "is" if len(standings.missing) == 1 else "are"
         missing = f"{counted(len(standings.missing), 'result')} {verb} missing"

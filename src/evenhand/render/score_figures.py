@@ -45,6 +45,20 @@ def signed(value: Fraction, places: int) -> str:
     return f"+{text}" if value > 0 and text.strip("0.") else text
 
 
+def column_of_figures(values: Iterable[str], *, with_sign: bool = False) -> list[str]:
+    """Exact numbers such as 7/12 as decimals, all with the same number of places.
+
+    Args:
+        values: the numbers, as plain data has them.
+        with_sign: whether a sign stands before them, and a dash for 0.
+    """
+    numbers = [Fraction(value) for value in values]
+    places = places_for(numbers)
+    if not with_sign:
+        return [decimal_text(number, places) for number in numbers]
+    return [signed(number, places) if number else _DASH for number in numbers]
+
+
 def percent_text(value: Fraction | None) -> str:
     """A percentage with two decimals."""
     return _DASH if value is None else decimal_text(value)

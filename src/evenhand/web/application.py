@@ -24,6 +24,7 @@ from evenhand.web import (
     pairs_page,
     seen_pages,
     sign_in,
+    standings_page,
 )
 from evenhand.web.api_page import show_api
 from evenhand.web.design_page import show_design
@@ -36,8 +37,8 @@ from evenhand.web.visitor import TheClub, find_visitor
 
 #: The pages, in the order in which `/api` lists them.
 _PAGES = (
-    *(club_pages, new_evening, event_pages, entry_pages, pairs_page, cross_check_page),
-    *(change_pages, clock_page, acts_route),
+    *(club_pages, new_evening, event_pages, entry_pages, standings_page, pairs_page),
+    *(cross_check_page, change_pages, clock_page, acts_route),
     *(door_pages, seen_pages, job_pages),
 )
 

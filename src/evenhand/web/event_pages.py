@@ -1,4 +1,4 @@
-"""The pages of an event: its grid, its standings and its log."""
+"""The pages of an event: its grid, what is missing and its log."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -15,7 +15,6 @@ from evenhand.desk.page_views import (
     find_log,
     find_missing,
     find_next,
-    find_standings_data,
 )
 from evenhand.desk.playing_directors import find_unlocked
 from evenhand.web.failures import WebError
@@ -142,27 +141,6 @@ def show_missing(event: str, club: TheClub, visitor: TheVisitor) -> MissingPage:
 
 
 @dataclass(frozen=True, slots=True)
-class StandingsPage:
-    """The standings.
-
-    Attributes:
-        event: the event.
-        standings: of each group, as `event standings` has them.
-    """
-
-    event: EventHead
-    standings: list[dict[str, Any]]
-
-
-def show_standings(event: str, club: TheClub, visitor: TheVisitor) -> StandingsPage:
-    """The standings, with carryovers, penalties and ties."""
-    visitor.check("enter", event)
-    head, state = find_event(club, event)
-    check_results_open(visitor, event, state)
-    return StandingsPage(head, find_standings_data(state))
-
-
-@dataclass(frozen=True, slots=True)
 class LogPage:
     """Every act.
 
@@ -191,7 +169,6 @@ def show_log(
 
 add_page(ROUTER, "/events/{event}/grid", "grid.html", show_grid)
 add_page(ROUTER, "/events/{event}/missing", "missing.html", show_missing)
-add_page(ROUTER, "/events/{event}/standings", "standings.html", show_standings)
 add_page(ROUTER, "/events/{event}/log", "log.html", show_log)
 
 

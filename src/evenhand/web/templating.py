@@ -11,6 +11,7 @@ from fastapi.responses import HTMLResponse
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from evenhand import __version__
+from evenhand.render.score_figures import column_of_figures
 from evenhand.web.told_answers import find_word, forget_word
 
 #: The macros of `parts.html`, which every template may call.
@@ -42,6 +43,7 @@ def _environment() -> Environment:
         lstrip_blocks=True,
     )
     made.globals |= {"static": static_url, "version": __version__, "new_key": new_key}
+    made.filters["figures"] = column_of_figures
     parts = made.get_template("parts.html").module
     made.globals |= {name: getattr(parts, name) for name in _PARTS}
     return made
