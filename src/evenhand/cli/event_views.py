@@ -229,7 +229,7 @@ def log(
     """List every act so far."""
     from evenhand.cli.output import console, print_json, say
     from evenhand.desk.opening import read_acts, read_times
-    from evenhand.render.event_log_text import log_data, log_lines
+    from evenhand.render.event_log_text import log_data, log_lines, tell_unlocked
 
     if last is not None and last < 1:
         raise RequestError(f"--last {last}; expected 1 or more")
@@ -237,11 +237,22 @@ def log(
     first = 1 if last is None else max(len(acts) - last + 1, 1)
     times = read_times(file, len(acts)) if as_json or with_times else ()
     if as_json:
-        print_json(log_data(acts, times, first=first))
+        print_json(log_data(acts, times, first=first) | {"unlocked": _unlocked(file)})
         return
     out = console()
     for line in log_lines(acts, times, first=first):
         say(out, line, indent=len(str(len(acts))) + 2)
+    for note in _unlocked(file):
+        say(out, f"Note: {tell_unlocked(note)}", indent=6)
+
+
+def _unlocked(file: Any) -> list[dict[str, str | int]]:
+    """Who of the directors that play has unlocked results; only a club knows."""
+    if isinstance(file, str):
+        return []
+    from evenhand.desk.playing_directors import unlocked_at
+
+    return unlocked_at(file)
 
 
 def as_of(

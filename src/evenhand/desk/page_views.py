@@ -1,22 +1,17 @@
 """What pages show of an event, as plain data."""
 
-from collections.abc import Sequence, Set
 from typing import Any
 
 from evenhand.desk.entry_sheets import find_lines
 from evenhand.desk.looking import all_standings, pair_names
-from evenhand.render.event_log_text import describe_act
 from evenhand.render.event_text import missing_data, standings_data
 from evenhand.render.grid_text import grid_data
 from evenhand.render.phase_answers_text import tell_next
 from evenhand.tournament.answers.next_steps import find_next_steps
-from evenhand.tournament.event.acts import Act, Erase, Record
-from evenhand.tournament.event.codec import act_from_data
 from evenhand.tournament.event.due_results import awards_due, missing_meetings
 from evenhand.tournament.event.session_grid import find_grid
 from evenhand.tournament.event.session_play import SessionPlay
 from evenhand.tournament.event.state import EventState
-from evenhand.tournament.event.undo import undone_acts
 
 
 def find_standings_data(state: EventState) -> list[dict[str, Any]]:
@@ -81,45 +76,6 @@ def find_missing(state: EventState) -> list[dict[str, Any]]:
 def find_next(state: EventState) -> tuple[str, ...]:
     """What can be done next, in words."""
     return tuple(one.text for one in tell_next(find_next_steps(state)))
-
-
-def find_log(
-    entries: Sequence[dict[str, Any]],
-    last: int,
-    *,
-    hidden: Set[tuple[str, int, int]] = frozenset(),
-) -> list[dict[str, Any]]:
-    """The last acts, the newest first, each in words and with who did it.
-
-    Args:
-        entries: the whole log.
-        last: how many.
-        hidden: the boards whose results are not told: group, session and board.
-    """
-    acts = [act_from_data(entry) for entry in entries]
-    undone = undone_acts(acts)
-    first = max(len(acts) - last, 0)
-    return [
-        {
-            "number": number,
-            "act": act.kind,
-            "words": _words(act, hidden),
-            "at": entry.get("at", ""),
-            "by": entry.get("by", ""),
-            "device": entry.get("device", ""),
-            "undone": number in undone,
-        }
-        for number, (act, entry) in reversed(
-            [*enumerate(zip(acts[first:], entries[first:], strict=True), first + 1)]
-        )
-    ]
-
-
-def _words(act: Act, hidden: Set[tuple[str, int, int]]) -> str:
-    match act:
-        case Record() | Erase() if (act.group, act.session, act.board) in hidden:
-            return f"{act.kind}: board {act.board}, which your pair has not played yet"
-    return describe_act(act)
 
 
 def boards_to_come(

@@ -1,7 +1,7 @@
 """Directors who play: as which pair, and what they have unlocked."""
 
-from evenhand.desk.club import Club, DeskRow
-from evenhand.desk.opening import utc_now
+from evenhand.desk.club import Club, DeskRow, EventHomeInClub
+from evenhand.desk.opening import Place, utc_now
 from evenhand.errors import RequestError
 
 #: The rows that say who has unlocked the results of an event.
@@ -50,6 +50,13 @@ def unlock_results(club: Club, event: str, account: str, device: str) -> None:
 def has_unlocked(club: Club, event: str, account: str) -> bool:
     """Whether a director who plays has unlocked the results of an event."""
     return club.beside.get(event, _UNLOCKED, account) is not None
+
+
+def unlocked_at(place: Place) -> list[dict[str, str | int]]:
+    """Who has unlocked results of an event; a file that no club keeps says nothing."""
+    if not isinstance(place, EventHomeInClub):
+        return []
+    return find_unlocked(place.club, place.name)
 
 
 def find_unlocked(club: Club, event: str) -> list[dict[str, str | int]]:

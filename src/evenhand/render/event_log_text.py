@@ -1,6 +1,6 @@
 """The log of an event, one line for each act."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from evenhand.movement.phrasing import counted, one_line
@@ -80,6 +80,15 @@ def _act_data(act: Act) -> dict[str, Any]:
         # an undo's own field is called `number`, like the number of every act here
         data["undid"] = data.pop("number")
     return data
+
+
+def tell_unlocked(note: Mapping[str, Any]) -> str:
+    """That a director who plays has unlocked the results of an event."""
+    device = f", from {note['device']}" if note["device"] else ""
+    return one_line(
+        f"{note['by']}, who plays, unlocked the results after act {note['acts']}, on "
+        f"{clock_time(note['at'])}{device}."
+    )
 
 
 def describe_act(act: Act) -> str:

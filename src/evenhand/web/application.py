@@ -20,6 +20,7 @@ from evenhand.web import (
     event_pages,
     job_pages,
     live_stream,
+    log_page,
     new_evening,
     pairs_page,
     seen_pages,
@@ -38,7 +39,7 @@ from evenhand.web.visitor import TheClub, find_visitor
 #: The pages, in the order in which `/api` lists them.
 _PAGES = (
     *(club_pages, new_evening, event_pages, entry_pages, standings_page, pairs_page),
-    *(cross_check_page, change_pages, clock_page, acts_route),
+    *(cross_check_page, change_pages, clock_page, log_page, acts_route),
     *(door_pages, seen_pages, job_pages),
 )
 

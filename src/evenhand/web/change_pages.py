@@ -15,7 +15,7 @@ from evenhand.desk.hall_changes import (
     look_at_hall,
 )
 from evenhand.desk.hall_figures import HallChange
-from evenhand.desk.page_views import find_log
+from evenhand.desk.log_views import LogFilter, find_log
 from evenhand.errors import EvenhandError, RequestError
 from evenhand.web.event_pages import EventHead, find_event
 from evenhand.web.page_routes import add_page
@@ -146,8 +146,9 @@ def _check_filled_in(fields: tuple[Asked, ...]) -> None:
 
 def _seating(club: Club, event: str) -> int:
     """The last act that seated a session and still counts; 0 for none."""
-    acts = find_log(club.since(event), 1000)
-    seated = (one for one in acts if one["act"] == "seat" and not one["undone"])
+    wanted = LogFilter("seat", last=1000)
+    acts = find_log(club.look_at(event), club.since(event), wanted).acts
+    seated = (one for one in acts if not one["undone"])
     return next((int(one["number"]) for one in seated), 0)
 
 

@@ -12,11 +12,9 @@ from evenhand.desk.looking import pair_names
 from evenhand.desk.page_views import (
     boards_to_come,
     find_grids,
-    find_log,
     find_missing,
     find_next,
 )
-from evenhand.desk.playing_directors import find_unlocked
 from evenhand.web.failures import WebError
 from evenhand.web.page_routes import add_page
 from evenhand.web.visitor import TheClub, TheVisitor, Visitor
@@ -140,36 +138,8 @@ def show_missing(event: str, club: TheClub, visitor: TheVisitor) -> MissingPage:
     return MissingPage(head, find_missing(state))
 
 
-@dataclass(frozen=True, slots=True)
-class LogPage:
-    """Every act.
-
-    Attributes:
-        event: the event.
-        acts: the newest first: number, words, when, by whom, from which device, and
-            whether it was taken back.
-        unlocked: who of the directors that play has unlocked results, and when.
-    """
-
-    event: EventHead
-    acts: list[dict[str, Any]]
-    unlocked: list[dict[str, Any]]
-
-
-def show_log(
-    event: str, club: TheClub, visitor: TheVisitor, last: int = 200
-) -> LogPage:
-    """Every act: what, when, by whom, from which device."""
-    visitor.check("direct", event)
-    head, state = find_event(club, event)
-    hidden = find_hidden(visitor, event, state)
-    acts = find_log(club.since(event), max(1, last), hidden=hidden)
-    return LogPage(head, acts, find_unlocked(club, event))
-
-
 add_page(ROUTER, "/events/{event}/grid", "grid.html", show_grid)
 add_page(ROUTER, "/events/{event}/missing", "missing.html", show_missing)
-add_page(ROUTER, "/events/{event}/log", "log.html", show_log)
 
 
 @ROUTER.get("/events/{event}", include_in_schema=False)
