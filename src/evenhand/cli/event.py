@@ -16,6 +16,8 @@ COMMANDS = {
     "accept": "event_results.accept",
     "award": "event_results.award",
     "penalty": "event_results.penalty",
+    "appeal": "event_rulings.appeal",
+    "decide": "event_rulings.decide",
     "withdraw": "event_entering.withdraw",
     "late": "event_entering.late",
     "merge": "event_hall.merge",
@@ -29,6 +31,7 @@ COMMANDS = {
     "board": "event_scores.board",
     "card": "event_scores.card",
     "missing": "event_views.missing",
+    "appeals": "event_rulings.appeals",
     "grid": "event_views.grid",
     "undo": "event_views.undo",
     "log": "event_views.log",
@@ -39,13 +42,14 @@ COMMANDS = {
     "import": "event_carrying.import_event",
 }
 #: Commands whose argument may be a minus score, which is not an option.
-WITH_SCORES = frozenset({"record", "correct", "accept", "award"})
+WITH_SCORES = frozenset({"record", "correct", "accept", "award", "appeal", "decide"})
 #: Commands whose event is always one of the club; the others also take a file.
 ONLY_IN_CLUB = frozenset({"export", "import"})
 #: Commands that only look at an event.
 _VIEWS = frozenset(
     {
         *("seats", "standings", "board", "card", "missing", "grid"),
+        "appeals",
         *("log", "as-of", "referee", "export", "seal"),
     }
 )

@@ -57,21 +57,28 @@ def correction_of(
 ) -> Record:
     """The act that corrects a result; whatever else is known about it stays."""
     text, alone = read_ruling(outcome, there.alone, spot.pairs, fixed=ruling.fixed)
+    session = spot.find_session(event.state)
+    ns, ew = _as_they_sat(there, spot)
+    return replace(
+        with_outcome(there, session.group.name, text),
+        ns=ns,
+        ew=ew,
+        reason=ruling.reason_in_time(event, session.group, session.number),
+        alone=alone,
+    )
+
+
+def with_outcome(there: Recorded, group: str, text: str) -> Record:
+    """The act by which another outcome counts in place of a result."""
     read, before = parse_outcome(text), there.result
     # an award replaces the score, but what was played at the table is still on record
     played = before.contract if isinstance(read, Award) else before.played
     if isinstance(read, Contract | PassedOut):
         played = None
-    session = spot.find_session(event.state)
-    ns, ew = _as_they_sat(there, spot)
     return replace(
-        there.as_act(session.group.name),
+        there.as_act(group),
         outcome=text,
-        ns=ns,
-        ew=ew,
         replaces=True,
-        reason=ruling.reason_in_time(event, session.group, session.number),
-        alone=alone,
         played="" if played is None else str(played),
     )
 

@@ -12,7 +12,7 @@ from evenhand.render.answer_text import tell
 from evenhand.render.event_log_text import describe_act, log_data
 from evenhand.render.sentences import clock_time
 from evenhand.store.memory_log import MemoryLog
-from evenhand.tournament.event.acts import Act, Erase, Record
+from evenhand.tournament.event.acts import Act, Appeal, Decide, Erase, Record
 from evenhand.tournament.event.log import RunningEvent
 from evenhand.tournament.event.state import EventState
 
@@ -105,13 +105,13 @@ def find_log(
 
 def _is_hidden(act: Act, hidden: Hidden) -> bool:
     return (
-        isinstance(act, Record | Erase)
+        isinstance(act, Record | Erase | Appeal | Decide)
         and (act.group, act.session, act.board) in hidden
     )
 
 
 def _words(act: Act, hidden: Hidden) -> str:
-    if isinstance(act, Record | Erase) and _is_hidden(act, hidden):
+    if isinstance(act, Record | Erase | Appeal | Decide) and _is_hidden(act, hidden):
         return f"{act.kind}: board {act.board}, which your pair has not played yet"
     return describe_act(act)
 
@@ -120,7 +120,7 @@ def _pairs_of(state: EventState, act: Act, row: dict[str, Any]) -> set[int]:
     """The pairs that an act concerns; a result is that of the pairs at the table."""
     named = {row[name] for name in _PAIRS if row.get(name)}
     play = state.groups.get(getattr(act, "group", ""))
-    if named or play is None or not isinstance(act, Record | Erase):
+    if named or play is None or not isinstance(act, Record | Erase | Appeal | Decide):
         return named
     session = play.sessions.get(act.session)
     return {

@@ -3,6 +3,8 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
+from evenhand.desk.appeals import appeal_result, decide_appeal
+from evenhand.desk.awards import award_everywhere
 from evenhand.desk.corrections import Ruling, mend_carryovers
 from evenhand.desk.entering import (
     correct_names,
@@ -85,7 +87,8 @@ class Arguments:
     @property
     def ruling(self) -> Ruling:
         """The grounds."""
-        return Ruling(self.text("reason"), self.holds("force"), sure=self.holds("sure"))
+        flags = (self.holds(name) for name in ("force", "fixed", "sure"))
+        return Ruling(self.text("reason"), *flags)
 
     @property
     def spot(self) -> Spot:
@@ -117,6 +120,7 @@ def _record(event: RunningEvent, given: Arguments) -> Answer:
         event,
         given.spot,
         given.text("result"),
+        form=given.text("form"),
         as_planned=given.holds("as_planned"),
         ruling=given.ruling,
     )
@@ -125,7 +129,27 @@ def _record(event: RunningEvent, given: Arguments) -> Answer:
 def _correct(event: RunningEvent, given: Arguments) -> Answer:
     if given.holds("delete"):
         return erase_result(event, given.spot, given.ruling)
-    return correct_result(event, given.spot, given.text("result"), given.ruling)
+    form = given.text("form") if "form" in given.texts else None
+    return correct_result(
+        event, given.spot, given.text("result"), given.ruling, form=form
+    )
+
+
+def _award(event: RunningEvent, given: Arguments) -> Answer:
+    rule = award_everywhere if given.holds("all") else rule_award
+    return rule(event, given.spot, given.text("award"), given.ruling)
+
+
+def _decide(event: RunningEvent, given: Arguments) -> Answer:
+    if given.holds("upheld") == given.holds("dismissed"):
+        raise RequestError("no decision; expected upheld or dismissed")
+    return decide_appeal(
+        event,
+        given.spot,
+        upheld=given.holds("upheld"),
+        outcome=given.text("result"),
+        ruling=given.ruling,
+    )
 
 
 def _undo(event: RunningEvent, given: Arguments) -> Answer:
@@ -261,9 +285,11 @@ ACTS_BY_NAME: Mapping[str, Callable[[RunningEvent, Arguments], Answer]] = {
         at_fault=given.numbers("at_fault"),
         ruling=given.ruling,
     ),
-    "award": lambda event, given: rule_award(
-        event, given.spot, given.text("award"), given.ruling
+    "award": _award,
+    "appeal": lambda event, given: appeal_result(
+        event, given.spot, given.text("result"), given.ruling
     ),
+    "decide": _decide,
     "penalty": lambda event, given: penalise_pair(
         event,
         given.number("pair"),

@@ -10,7 +10,9 @@ from evenhand.errors import ActError, StaleError
 from evenhand.render.event_log_text import describe_act
 from evenhand.tournament.event.acts import (
     Act,
+    Appeal,
     Create,
+    Decide,
     Erase,
     Penalise,
     Record,
@@ -81,16 +83,29 @@ def do_acts(
 def _check_in_time(event: RunningEvent, acts: Sequence[Act], ruling: Ruling) -> None:
     """Refuse to change scores after their correction period, unless it is forced."""
     for act in acts:
-        if isinstance(act, Erase | Penalise) or (
+        if isinstance(act, Appeal | Erase | Penalise) or (
             isinstance(act, Record) and act.replaces
         ):
             play = event.state.groups.get(act.group)
             # what these very acts begin or end is not final yet
+            if _is_appealed(event.state, act):
+                continue
             if play and (not act.session or act.session in play.sessions):
                 ruling.reason_in_time(event, play, act.session)
     undone = [act.number for act in acts if isinstance(act, Undo)]
     known = [number for number in undone if 1 <= number <= len(event.acts)]
     reason_to_undo(event, known, undone_acts(event.acts), ruling)
+
+
+def _is_appealed(state: EventState, act: Act) -> bool:
+    """Whether an act corrects a result under appeal, which is not final."""
+    if not isinstance(act, Record) or act.group not in state.groups:
+        return False
+    session = state.groups[act.group].sessions.get(act.session)
+    return session is not None and any(
+        (one.meeting.table, one.meeting.board) == (act.table, act.board)
+        for one in session.appealed()
+    )
 
 
 def check_same(
@@ -117,7 +132,7 @@ def _without_names(act: Act) -> Mapping[str, Any]:
 
 def section_of(state: EventState, act: Act) -> str:
     """The section in which an act changes a result; empty if it changes more."""
-    if not isinstance(act, Record | Erase):
+    if not isinstance(act, Record | Erase | Appeal | Decide):
         return ""
     session = state.group(act.group).session(act.session)
     section = session.seated.section_of_table(act.table)
@@ -151,7 +166,7 @@ def check_seen(event: RunningEvent, acts: Iterable[Act], seen: int) -> None:
 
 def _subjects(act: Act, log: Sequence[Act]) -> Iterator[Subject]:
     """What an act is about."""
-    if isinstance(act, Record | Erase):
+    if isinstance(act, Record | Erase | Appeal | Decide):
         yield ("result", act.group, act.session, act.table, act.board)
     elif isinstance(act, Register | Rename | Penalise):
         yield ("pair", act.pair)

@@ -32,11 +32,13 @@ from evenhand.render.result_answers_text import (
     tell_result,
     tell_results_read,
 )
+from evenhand.render.ruling_answers_text import tell_appealed, tell_decided
 from evenhand.render.sentences import Sentence, as_sentence, say
 from evenhand.tournament.answers import hall_answers as hall
 from evenhand.tournament.answers import pair_answers as pairs
 from evenhand.tournament.answers import phase_answers as phases
 from evenhand.tournament.answers import result_answers as results
+from evenhand.tournament.answers import ruling_answers as rulings
 from evenhand.tournament.answers.answer import Answer, plain
 
 
@@ -102,6 +104,8 @@ _TELLERS: dict[type[Answer], Callable[[Any], Iterator[Sentence]]] = {
     results.PairPenalised: tell_penalised,
     results.ResultsRead: tell_results_read,
     results.SeatsExchanged: tell_exchanged,
+    rulings.ResultAppealed: tell_appealed,
+    rulings.AppealDecided: tell_decided,
     hall.ByesMerged: _tell_merged,
     hall.SessionRepaired: _tell_repaired,
     hall.FieldReplanned: _tell_replanned,

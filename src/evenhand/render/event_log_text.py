@@ -8,8 +8,10 @@ from evenhand.render.sentences import clock_time
 from evenhand.tournament.event.acts import (
     Act,
     Advance,
+    Appeal,
     CloseSession,
     Create,
+    Decide,
     Declare,
     Erase,
     Late,
@@ -160,6 +162,16 @@ def _erase(act: Erase) -> str:
     return where + _reason(act.reason)
 
 
+def _appeal(act: Appeal) -> str:
+    where = f"{act.group}, session {act.session}, table {act.table}, board {act.board}"
+    return f"{where}: {act.outcome} is claimed{_reason(act.reason)}"
+
+
+def _decide(act: Decide) -> str:
+    where = f"{act.group}, session {act.session}, table {act.table}, board {act.board}"
+    return f"{where}: {'upheld' if act.upheld else 'dismissed'}{_reason(act.reason)}"
+
+
 def _penalise(act: Penalise) -> str:
     where = f"session {act.session}" if act.session else "the whole phase"
     said = f"pair {act.pair}: {act.amount} in {where} of {act.group}"
@@ -192,6 +204,8 @@ _WORDS: dict[type[Act], Callable[[Any], str]] = {
     Record: _record,
     Erase: _erase,
     Penalise: _penalise,
+    Appeal: _appeal,
+    Decide: _decide,
     CloseSession: _close,
     Advance: _advance,
     Recarry: lambda act: f"{act.group}{_reason(act.reason)}",

@@ -303,6 +303,8 @@ _STEPS: dict[Step, str] = {
     + " is closed with {count:# result|# results} missing: record late plays.",
     Step.LATE_AWARDS: _WHERE
     + " is closed with {count:# award|# awards} due: give {count:it|them}.",
+    Step.DECIDE: _WHERE
+    + ": {count:one result is|# results are} under appeal: decide {count:it|them}.",
     Step.FIND_SEATS: _WHERE
     + ": {named} {count:has|have} no seat; find {count:one|seats}, or withdraw "
     "{count:it|them}.",
@@ -324,6 +326,8 @@ def _tell_step(step: NextStep) -> Sentence:
     ways: tuple[Remedy, ...] = ()
     if step.step in (Step.AWARD, Step.LATE_AWARDS):
         ways = (Remedy("missing", when="says which"),)
+    if step.step is Step.DECIDE:
+        ways = (Remedy("appeals", when="shows what depends on it"),)
     if step.step is Step.FIND_SEATS:
         ways = (Remedy("repair", {"round": step.round, "arrives": step.count}),)
     return say(_STEPS[step.step], step, *ways, named=pairs_named(step.pairs))

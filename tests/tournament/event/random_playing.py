@@ -7,7 +7,15 @@ from hypothesis import strategies as st
 
 from evenhand.errors import ActError
 from evenhand.movement import native
-from evenhand.tournament.event.acts import CloseSession, Erase, Penalise, Record, Reseat
+from evenhand.tournament.event.acts import (
+    Appeal,
+    CloseSession,
+    Decide,
+    Erase,
+    Penalise,
+    Record,
+    Reseat,
+)
 from evenhand.tournament.event.due_results import awards_due, missing_meetings
 from evenhand.tournament.event.session_changes import propose_seats
 from tests.tournament.event.random_acts import (
@@ -132,10 +140,36 @@ class Playing(Director):
                 act = replace(act, ns=seen.ew, ew=seen.ns, reason="not theirs")
             elif how == "round":
                 act = replace(act, round=seen.round)
-            # an award to one pair alone stands on a result of the other
+            # an award to one pair alone stands on a result of the other, and an
+            # appeal on the result itself
             session = self.event.state.group(group).session(number)
-            alone = any(one.alone for one in session.results.values())
-            assert self.attempt(act) or alone or self.event.state.official
+            held = any(one.alone or one.appeal for one in session.results.values())
+            assert self.attempt(act) or held or self.event.state.official
+
+    @precondition(Director.has_results)
+    @rule(where=positions, outcome=outcomes, named=st.booleans(), why=reasons)
+    def appeal(self, where: int, outcome: str, named: bool, why: str) -> None:
+        if found := self.results():
+            group, number, seen = found[where % len(found)]
+            pairs = (seen.ns, seen.ew) if named else (0, 0)
+            at = group, number, seen.table, seen.board
+            self.attempt(Appeal(*at, outcome, *pairs, why))
+
+    @precondition(Director.has_results)
+    @rule(where=positions, upheld=st.booleans(), named=st.booleans(), why=reasons)
+    def decide(self, where: int, upheld: bool, named: bool, why: str) -> None:
+        """An appeal is decided, if need be one that is noted for it."""
+        for group, number, seen in self.results():
+            session = self.event.state.group(group).session(number)
+            there = session.reported(seen.table, seen.board)
+            if len(there) == 1 and (there[0].appeal or where % 2):
+                at = group, number, seen.table, seen.board
+                pairs = (seen.ns, seen.ew) if named else (0, 0)
+                if not there[0].appeal:
+                    self.attempt(Appeal(*at, "A+/A-"))
+                if self.attempt(Decide(*at, upheld, *pairs, why)) and upheld:
+                    self.attempt(Record(*at, "+50", seen.ns, seen.ew, "", True, why))
+                return
 
     @rule(
         which=positions,

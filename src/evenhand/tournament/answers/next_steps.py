@@ -16,6 +16,7 @@ class Step(StrEnum):
     REGISTER = "register"
     LATE_PLAYS = "late-plays"
     LATE_AWARDS = "late-awards"
+    DECIDE = "decide"
     FIND_SEATS = "find-seats"
     PLAY = "play"
     AWARD = "award"
@@ -66,8 +67,10 @@ def find_next_steps(state: EventState) -> tuple[NextStep, ...]:
 
 
 def _left_open(play: GroupPlay) -> Iterator[NextStep]:
-    """What is still missing from sessions that were closed without it."""
+    """Open appeals, and what is missing from sessions that were closed without it."""
     for number, session in play.sessions.items():
+        if appealed := len(session.appealed()):
+            yield NextStep(Step.DECIDE, play.name, number, appealed)
         if session.closed:
             missing = len(missing_meetings(session))
             if missing:

@@ -11,6 +11,10 @@ from typing import ClassVar
 from evenhand.tournament.event.act_parts import Act as Act
 from evenhand.tournament.event.act_parts import Plain as Plain
 from evenhand.tournament.event.act_parts import Player as Player
+from evenhand.tournament.event.ruling_acts import Appeal as Appeal
+from evenhand.tournament.event.ruling_acts import Decide as Decide
+from evenhand.tournament.event.ruling_acts import Erase as Erase
+from evenhand.tournament.event.ruling_acts import Penalise as Penalise
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,54 +236,6 @@ class Record(Act):
 
 
 @dataclass(frozen=True, slots=True)
-class Erase(Act):
-    """A result is deleted.
-
-    Attributes:
-        group: the group.
-        session: the session.
-        table: the table in the hall.
-        board: the board.
-        reason: why.
-        round: which round, if the table played the board in several; 0 for the result
-            that came first.
-        ns: one of its pairs; 0 for any. If several results fit, the one the movement
-            expects is meant.
-        ew: the other pair.
-    """
-
-    kind: ClassVar[str] = "erase"
-    group: str
-    session: int
-    table: int
-    board: int
-    reason: str = ""
-    round: int = 0
-    ns: int = 0
-    ew: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Penalise(Act):
-    """A pair is penalised, or given a bonus.
-
-    Attributes:
-        pair: its number.
-        group: in which group.
-        session: in which session; 0 for the whole phase.
-        amount: for example -10% of a top.
-        reason: what for.
-    """
-
-    kind: ClassVar[str] = "penalise"
-    pair: int
-    group: str
-    session: int
-    amount: str
-    reason: str = ""
-
-
-@dataclass(frozen=True, slots=True)
 class CloseSession(Act):
     """A session ends.
 
@@ -390,6 +346,8 @@ ACTS: dict[str, type[Act]] = {
         Record,
         Erase,
         Penalise,
+        Appeal,
+        Decide,
         CloseSession,
         Advance,
         Recarry,

@@ -23,6 +23,7 @@ from evenhand.tournament.event.amounts import read_carryover
 from evenhand.tournament.event.correction_times import provisional_until, read_time
 from evenhand.tournament.event.group_standings import find_standings
 from evenhand.tournament.event.qualifying import Finish, final_standings
+from evenhand.tournament.event.rulings import ways_to_decide
 from evenhand.tournament.event.session_changes import check_playable
 from evenhand.tournament.event.state import EventState, GroupPlay
 from evenhand.tournament.event.voiding import boards_at_tables
@@ -140,6 +141,7 @@ def check_declare(state: EventState, act: Declare) -> None:
     if state.phase != len(state.event.phases):
         raise ActError("phases are still to be played; advance first")
     _check_over(state)
+    _check_nothing_appealed(state)
     if not act.forced:
         _check_final(state)
 
@@ -147,6 +149,17 @@ def check_declare(state: EventState, act: Declare) -> None:
 def declare(state: EventState, act: Declare) -> None:  # noqa: ARG001 (as all acts)
     """Make the results official."""
     state.official = True
+
+
+def _check_nothing_appealed(state: EventState) -> None:
+    for name, play in state.groups.items():
+        for session in play.sessions.values():
+            for one in session.appealed():
+                raise ActError(
+                    f"{name}, session {session.number}, table {one.meeting.table}, "
+                    f"board {one.meeting.board} is under appeal; decide that first",
+                    *ways_to_decide(one, name),
+                )
 
 
 def _check_final(state: EventState) -> None:

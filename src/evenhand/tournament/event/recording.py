@@ -86,7 +86,9 @@ def record(state: EventState, act: Record) -> None:
     spot = _find_spot(session, act)
     meeting = _meeting_of(session, act, spot)
     result = _make_result(act, meeting, read_outcome(act.outcome), spot.accepted)
-    session.keep(Recorded(meeting, result, state.acts, act.alone))
+    # whatever else is put right, an appeal stays open until it is decided
+    appeal = spot.there.appeal if spot.there else None
+    session.keep(Recorded(meeting, result, state.acts, act.alone, appeal))
 
 
 def _find_spot(session: SessionPlay, act: Record) -> _Spot:

@@ -1,11 +1,14 @@
-"""Results are deleted; pairs are penalised."""
+"""Results are deleted or under appeal; pairs are penalised."""
 
 import re
+from dataclasses import replace
 
-from evenhand.errors import ActError
+from evenhand.errors import ActError, Remedy
 from evenhand.scoring import Unit
-from evenhand.tournament.event.acts import Erase, Penalise
+from evenhand.tournament.event.acts import Appeal, Decide, Erase, Penalise
 from evenhand.tournament.event.amounts import read_penalty
+from evenhand.tournament.event.outcomes import outcome_text, parse_outcome
+from evenhand.tournament.event.recording import check_record
 from evenhand.tournament.event.session_play import Recorded, SessionPlay
 from evenhand.tournament.event.state import EventState, PenaltyGiven
 from evenhand.tournament.seated import Slot
@@ -17,7 +20,21 @@ _POINTS = re.compile(r"(?<![A-Z])(VP|IMP|MP)S?(?![A-Z])")
 def check_erase(state: EventState, act: Erase) -> None:
     """Refuse to delete a result that is not there, or on which an award depends."""
     session = state.group(act.group).session(act.session)
-    slot = _slot_to_erase(session, act)
+    there = _result_meant(session, act)
+    _check_not_appealed(there, act.group)
+    _check_nobody_awarded(session, there)
+
+
+def erase(state: EventState, act: Erase) -> None:
+    """Delete the result."""
+    session = state.groups[act.group].sessions[act.session]
+    slot = _slot_meant(session, act)
+    if slot is not None:
+        session.erase(slot)
+
+
+def _result_meant(session: SessionPlay, act: Erase | Appeal | Decide) -> Recorded:
+    slot = _slot_meant(session, act)
     if slot is None:
         named = sorted({act.ns, act.ew} - {0})
         whose = f" of {' and '.join(map(str, named))}" if named else ""
@@ -25,25 +42,18 @@ def check_erase(state: EventState, act: Erase) -> None:
             f"table {act.table} has no result{whose} on board {act.board}; see the log "
             "for where it was recorded"
         )
-    _check_nobody_awarded(session, session.results[slot])
+    return session.results[slot]
 
 
-def erase(state: EventState, act: Erase) -> None:
-    """Delete the result."""
-    session = state.groups[act.group].sessions[act.session]
-    slot = _slot_to_erase(session, act)
-    if slot is not None:
-        session.erase(slot)
-
-
-def _slot_to_erase(session: SessionPlay, act: Erase) -> Slot | None:
+def _slot_meant(session: SessionPlay, act: Erase | Appeal | Decide) -> Slot | None:
     """The slot meant; of several results, one within the movement, then the first."""
     named = {act.ns, act.ew} - {0}
+    in_round = act.round if isinstance(act, Erase) else 0
     found = [
         (bool(recorded.accepted), number, slot)
         for number, (slot, recorded) in enumerate(session.results.items())
         if slot[:2] == (act.table, act.board)
-        and act.round in (0, recorded.meeting.round)
+        and in_round in (0, recorded.meeting.round)
         and named <= {*recorded.meeting.pairs}
     ]
     return min(found)[2] if found else None
@@ -64,6 +74,70 @@ def _check_nobody_awarded(session: SessionPlay, erased: Recorded) -> None:
                 f"{seen.table} because pair {min(others)} had played it; delete that "
                 "award first"
             )
+
+
+def check_appeal(state: EventState, act: Appeal) -> None:
+    """Refuse an appeal against nothing, or for a score that cannot count."""
+    session = state.group(act.group).session(act.session)
+    there = _result_meant(session, act)
+    _check_not_appealed(there, act.group)
+    if outcome_text(parse_outcome(act.outcome)) == outcome_text(there.outcome):
+        raise ActError(
+            f"an appeal for {act.outcome}, which is what counts; name the score that "
+            "is claimed"
+        )
+    claimed = replace(there.as_act(act.group), outcome=act.outcome, replaces=True)
+    check_record(state, claimed)
+
+
+def appeal(state: EventState, act: Appeal) -> None:
+    """The result is under appeal."""
+    _set_appeal(state, act, act)
+
+
+def check_decide(state: EventState, act: Decide) -> None:
+    """Refuse to decide what is not under appeal."""
+    there = _result_meant(state.group(act.group).session(act.session), act)
+    if there.appeal is None:
+        raise ActError(
+            f"table {act.table}, board {act.board} is not under appeal; note the "
+            "appeal first"
+        )
+
+
+def decide(state: EventState, act: Decide) -> None:
+    """The appeal is no longer open."""
+    _set_appeal(state, act, None)
+
+
+def _set_appeal(
+    state: EventState, act: Appeal | Decide, appealed: Appeal | None
+) -> None:
+    session = state.groups[act.group].sessions[act.session]
+    slot = _slot_meant(session, act)
+    if slot is not None:
+        session.results[slot] = replace(session.results[slot], appeal=appealed)
+
+
+def ways_to_decide(there: Recorded, group: str) -> tuple[Remedy, Remedy]:
+    """The acts that uphold an appeal, and that dismiss it."""
+    seen, session = there.meeting, there.result.session
+    where: dict[str, object] = {"table": seen.table, "board": seen.board}
+    where |= {"ns": seen.ns, "ew": seen.ew, "group": group, "session": session}
+    return (
+        Remedy("decide", {**where, "upheld": True}),
+        Remedy("decide", {**where, "dismissed": True}),
+    )
+
+
+def _check_not_appealed(there: Recorded, group: str) -> None:
+    if there.appeal is not None:
+        seen = there.meeting
+        raise ActError(
+            f"table {seen.table}, board {seen.board} is under appeal; decide that "
+            "first",
+            *ways_to_decide(there, group),
+        )
 
 
 def check_penalise(state: EventState, act: Penalise) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from evenhand.errors import ActError
 from evenhand.scoring import Memo, Outcome, Result
-from evenhand.tournament.event.acts import Record
+from evenhand.tournament.event.acts import Appeal, Record
 from evenhand.tournament.event.outcomes import outcome_text
 from evenhand.tournament.seated import Meeting, SeatedSection, SeatedSession, Slot
 
@@ -24,12 +24,14 @@ class Recorded:
         result: the result as it is scored.
         act: the number of the act that recorded it.
         alone: the one pair an award is for; 0 for both.
+        appeal: the appeal against it that is open; None if there is none.
     """
 
     meeting: Meeting
     result: Result
     act: int
     alone: int = 0
+    appeal: Appeal | None = None
 
     @property
     def pairs(self) -> tuple[int, ...]:
@@ -169,6 +171,10 @@ class SessionPlay:
     def has_played(self, pair: int) -> bool:
         """Whether a pair has a result in it."""
         return any(pair in recorded.pairs for recorded in self.results.values())
+
+    def appealed(self) -> list[Recorded]:
+        """The results under appeal, in the order of their acts."""
+        return [one for one in self.results.values() if one.appeal is not None]
 
     def accepted(self) -> list[Recorded]:
         """The results outside the movement."""

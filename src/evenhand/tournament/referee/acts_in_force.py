@@ -20,9 +20,11 @@ UNREADABLE = (
 
 #: Acts that change the scores of a session or a phase, and nothing else.
 SCORE_ACTS = ("record", "erase", "penalise")
+#: Acts about results that leave all scores as they are.
+APPEAL_ACTS = ("appeal", "decide")
 _KINDS = (
     *("create", "register", "rename", "withdraw", "late", "replan", "seat", "reseat"),
-    *(*SCORE_ACTS, "close", "advance", "recarry", "official", "undo"),
+    *(*SCORE_ACTS, *APPEAL_ACTS, "close", "advance", "recarry", "official", "undo"),
 )
 
 

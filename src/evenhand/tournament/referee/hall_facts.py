@@ -138,6 +138,7 @@ class Session:
     """A session: its seats as they were from act to act, and what was handed in.
 
     `closed` is the act that ended it, or 0. In a cancelled one nobody is there.
+    `appeals` are the results under appeal, with the act of each appeal.
     """
 
     group: "Group"
@@ -147,6 +148,7 @@ class Session:
     closed: int = 0
     closed_at: str = ""
     cancelled: bool = False
+    appeals: dict[SlipKey, int] = field(default_factory=dict)
     _there: dict[tuple[int, int], bool] = field(default_factory=dict)
 
     @property

@@ -7,6 +7,7 @@ from fractions import Fraction
 from math import inf
 
 from evenhand.tournament.referee.acts_in_force import (
+    APPEAL_ACTS,
     SCORE_ACTS,
     UNREADABLE,
     Plain,
@@ -88,7 +89,7 @@ class RefereeRun:
                 stated = find_stated_faults(hall, entry, where)
                 self._stated[number] = _gather(stated, "log", where, seen, _FITTING)
             self._entries.append(self._in_time(entry) if kind else entry)
-            if kind not in SCORE_ACTS:
+            if kind not in (*SCORE_ACTS, *APPEAL_ACTS):
                 self._hall = self._seats = None
 
     def _in_time(self, entry: Plain) -> Plain:

@@ -37,6 +37,7 @@ from evenhand.tournament.referee.written_results import (
 def read_scores(hall: Hall, acts: Sequence[Numbered]) -> None:
     """Go through the acts about results and penalties."""
     kinds = {"record": _record, "erase": _erase, "penalise": _penalise}
+    kinds |= {"appeal": _appeal, "decide": _decide, "official": _official}
     readers = {kind: partial(read, hall) for kind, read in kinds.items()}
     go_through(acts, readers, hall.failed)
 
@@ -97,9 +98,52 @@ def _record(hall: Hall, number: int, act: Plain) -> None:
     session.slips[key_of(place)] = slip
 
 
-def _erase(hall: Hall, _: int, act: Plain) -> None:
-    """A result is deleted: of several the seats' own first."""
-    session, named = _session_of(hall, act), {act.get("ns", 0), act.get("ew", 0)} - {0}
+def _erase(hall: Hall, number: int, act: Plain) -> None:
+    """A result is deleted; one under appeal must stay until that is decided."""
+    session = _session_of(hall, act)
+    for key in _keys_meant(session, act):
+        del session.slips[key]
+        if session.appeals.pop(key, 0):
+            spot = spot_of(session, number, *key[:2])
+            seen = "a result under appeal is deleted"
+            hall.faults.append(Finding("result", spot, seen, "a decision first"))
+
+
+def _appeal(hall: Hall, number: int, act: Plain) -> None:
+    """A result that stands is under appeal, once at a time."""
+    session = _session_of(hall, act)
+    keys = _keys_meant(session, act)
+    if not keys or keys[0] in session.appeals:
+        spot = spot_of(session, number, act["table"], act["board"])
+        seen = "a second appeal" if keys else "an appeal against nothing"
+        hall.faults.append(Finding("result", spot, seen, "a result not under appeal"))
+    session.appeals |= dict.fromkeys(keys, number)
+
+
+def _decide(hall: Hall, number: int, act: Plain) -> None:
+    """An appeal that is open is decided."""
+    session = _session_of(hall, act)
+    decided = [session.appeals.pop(key, 0) for key in _keys_meant(session, act)]
+    if not any(decided):
+        spot = spot_of(session, number, act["table"], act["board"])
+        seen = "a decision on no appeal"
+        hall.faults.append(Finding("result", spot, seen, "a result under appeal"))
+
+
+def _official(hall: Hall, number: int, act: Plain) -> None:
+    """Results are official when no appeal is open; force does not matter."""
+    assert act["act"] == "official"
+    for group in hall.groups.values():
+        for session in group.sessions.values():
+            for table, board, _both in session.appeals:
+                seen = f"{session.name}, table {table}, board {board} under appeal"
+                fault = Finding("result", f"act {number}", seen, "a decision first")
+                hall.faults.append(fault)
+
+
+def _keys_meant(session: Session, act: Plain) -> list[SlipKey]:
+    """Which result an act names, if any: of several the seats' own first."""
+    named = {act.get("ns", 0), act.get("ew", 0)} - {0}
     slips, at = session.slips, (act["table"], act["board"])
     keys = [
         key
@@ -108,8 +152,7 @@ def _erase(hall: Hall, _: int, act: Plain) -> None:
         and act.get("round", 0) in (0, slip.place.round)
         and named <= key[2]
     ]
-    for key in sorted(keys, key=lambda key: bool(slips[key].accepted))[:1]:
-        del slips[key]
+    return sorted(keys, key=lambda key: bool(slips[key].accepted))[:1]
 
 
 def _penalise(hall: Hall, number: int, act: Plain) -> None:

@@ -1,0 +1,106 @@
+"""What a director rules on results and pairs: each ruling an act."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from evenhand.tournament.event.act_parts import Act
+
+
+@dataclass(frozen=True, slots=True)
+class Erase(Act):
+    """A result is deleted.
+
+    Attributes:
+        group: the group.
+        session: the session.
+        table: the table in the hall.
+        board: the board.
+        reason: why.
+        round: which round, if the table played the board in several; 0 for the result
+            that came first.
+        ns: one of its pairs; 0 for any. If several results fit, the one the movement
+            expects is meant.
+        ew: the other pair.
+    """
+
+    kind: ClassVar[str] = "erase"
+    group: str
+    session: int
+    table: int
+    board: int
+    reason: str = ""
+    round: int = 0
+    ns: int = 0
+    ew: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Penalise(Act):
+    """A pair is penalised, or given a bonus.
+
+    Attributes:
+        pair: its number.
+        group: in which group.
+        session: in which session; 0 for the whole phase.
+        amount: for example -10% of a top.
+        reason: what for.
+    """
+
+    kind: ClassVar[str] = "penalise"
+    pair: int
+    group: str
+    session: int
+    amount: str
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Appeal(Act):
+    """A result is under appeal: it stands, and so does the claim to another score.
+
+    Attributes:
+        group: the group.
+        session: the session.
+        table: the table in the hall.
+        board: the board.
+        outcome: what would count if the appeal were upheld.
+        ns: one of its pairs; 0 for any, as in `Erase`.
+        ew: the other pair.
+        reason: the facts, and the Law.
+    """
+
+    kind: ClassVar[str] = "appeal"
+    group: str
+    session: int
+    table: int
+    board: int
+    outcome: str
+    ns: int = 0
+    ew: int = 0
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Decide(Act):
+    """An appeal is decided; a new score comes with an act of its own.
+
+    Attributes:
+        group: the group.
+        session: the session.
+        table: the table in the hall.
+        board: the board.
+        upheld: whether the score changes.
+        ns: one of its pairs; 0 for any.
+        ew: the other pair.
+        reason: why.
+    """
+
+    kind: ClassVar[str] = "decide"
+    group: str
+    session: int
+    table: int
+    board: int
+    upheld: bool
+    ns: int = 0
+    ew: int = 0
+    reason: str = ""
