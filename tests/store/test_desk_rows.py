@@ -2,6 +2,7 @@
 
 import threading
 import time
+from collections.abc import Callable
 
 import pytest
 
@@ -73,3 +74,60 @@ def test_a_watch_wakes_when_something_happens(club: Club, event: str) -> None:
         assert [one.name for one in watch.wait(30)] == [event]
         assert time.monotonic() - begun < 10
         timer.join()
+
+
+def in_two_clubs(address: str | None, folder: str, add: Callable[[Club], None]) -> None:
+    """Do a thing twenty times in each of two processes' worth of connections."""
+
+    def work() -> None:
+        with Club.open(data=folder, database=address) as own:
+            for _ in range(20):
+                add(own)
+
+    threads = [threading.Thread(target=work) for _ in range(2)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+
+
+def test_no_change_of_a_setting_is_lost_between_two_programs(
+    club: Club, address: str | None
+) -> None:
+    def add(own: Club) -> None:
+        own.settings.change("count", lambda value: (value or 0) + 1)
+
+    in_two_clubs(address, str(club.database.folder), add)
+    assert club.settings.get("count") == 40
+
+
+def test_no_change_of_a_row_is_lost_between_two_programs(
+    club: Club, event: str, address: str | None
+) -> None:
+    def add(own: Club) -> None:
+        own.beside.change(
+            event,
+            "clock",
+            lambda row: DeskRow("clock", "", {"n": row.data["n"] + 1 if row else 1}),
+        )
+
+    in_two_clubs(address, str(club.database.folder), add)
+    row = club.beside.get(event, "clock")
+    assert row is not None
+    assert row.data == {"n": 40}
+
+
+def test_a_change_that_is_refused_changes_nothing(club: Club, event: str) -> None:
+    def refuse(_: object) -> DeskRow:
+        raise StoreError("no")
+
+    club.settings.put("tea", 1)
+    for name in ("tea", "new"):
+        with pytest.raises(StoreError, match="no"):
+            club.settings.change(name, refuse)
+    with pytest.raises(StoreError, match="no"):
+        club.beside.change(event, "clock", refuse)
+    assert club.settings.get("tea") == 1
+    assert club.settings.get("new", "none") == "none"
+    assert club.beside.all(event) == ()
+    assert club.events()[0].changes == 0

@@ -1,11 +1,15 @@
 """The clock on its page: shared, kept, and compared with the results."""
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Browser
 
 from evenhand.desk.club import Club
+from evenhand.desk.entering import register_pairs
+from evenhand.desk.sessions import seat_sessions
+from evenhand.families import build
 from evenhand.web.application import make_app
 from tests.web.browsing import Hall, check_readable, tab
 from tests.web.visiting import EVENT, Desk
@@ -111,3 +115,35 @@ def test_two_browsers_show_the_same_and_everybody_can_read_it(
         for opened in (one, other):
             check_readable(opened.page)
             assert opened.complaints == []
+
+
+def test_turned_boards_are_announced_a_round_ahead(small_club: Club) -> None:
+    """In a Mitchell of three tables all boards of round 3 are turned."""
+    plain = build("mitchell", tables=3, boards_per_set=2)
+    small_club.create(EVENT, replace(plain.switch("3"), winners=1))
+    with small_club.acting_on(EVENT) as opened:
+        register_pairs(opened.event, [(n, "") for n in range(1, 7)])
+    with small_club.acting_on(EVENT) as opened:
+        seat_sessions(opened.event)
+    desk = Desk(small_club, make_app(small_club))
+    steer(desk, do="start", round="1")
+    assert clock_of(desk)["announce"] == {}
+    steer(desk, do="start", round="2")
+    ahead = clock_of(desk)["announce"]
+    assert [*ahead] == ["3"]
+    assert "turn" in " ".join(ahead["3"])
+    page = desk.account().get(PAGE).text
+    assert "Next, round 3" in page
+    assert ahead["3"][0] in page
+    steer(desk, do="start", round="3")
+    assert "This round" in desk.account().get(PAGE).text
+
+
+def test_two_servers_on_one_database_have_one_clock(desk: Desk) -> None:
+    with Club.open(data=str(desk.club.database.folder)) as club:
+        other = Desk(club, make_app(club))
+        seen = clock_of(other)["mark"]
+        assert steer(desk, do="start", round="2", mark=seen) == 303
+        assert clock_of(other)["face"]["ends"] == clock_of(desk)["face"]["ends"]
+        assert steer(other, do="start", round="3", mark=seen) == 409
+        assert clock_of(desk)["face"]["round"] == 2

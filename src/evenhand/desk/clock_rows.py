@@ -1,9 +1,7 @@
 """The clock of an event beside its acts, and how it agrees with the results."""
 
-import threading
 import time
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, replace
 
 from evenhand.desk.club import Club, DeskRow
 from evenhand.desk.named_acts import Arguments
@@ -28,8 +26,6 @@ from evenhand.render.session_rounds import announcements_of
 from evenhand.tournament.event.state import EventState
 
 _KIND = "clock"
-#: Two directors who steer it at once do so one after the other.
-_TURN = threading.Lock()
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,10 +111,8 @@ def _announced(state: EventState, face: ClockFace) -> dict[int, tuple[str, ...]]
     return {at: tuple(lines) for at, lines in sorted(found.items())}
 
 
-def steer_clock(
-    club: Club, event: str, given: Arguments, by: str, device: str
-) -> RoundClock:
-    """Do to a clock what a form says.
+def steer_clock(club: Club, event: str, given: Arguments, by: str, device: str) -> None:
+    """Do to a clock what a form says, as it stands in the database.
 
     Args:
         club: the club.
@@ -128,25 +122,26 @@ def steer_clock(
         by: who steers it.
         device: from which device.
     """
-    with _TURN:
-        row = club.beside.get(event, _KIND)
+    state = club.look_at(event)
+
+    def steer(row: DeskRow | None) -> DeskRow:
         if given.text("mark") not in ("", _mark(row)):
             raise StaleError(
                 "somebody has set the clock since you looked; nothing was done, look "
                 "again",
-                club.look_at(event).acts,
+                state.acts,
             )
-        clock = _steered(read_clock(row.data if row else None), club, event, given)
-        row = DeskRow(_KIND, "", clock.as_data(), utc_now(), by, device)
-        club.beside.put(event, row)
-        return clock
+        clock = _steered(read_clock(row.data if row else None), state, given)
+        return DeskRow(_KIND, "", clock.as_data(), utc_now(), by, device)
+
+    club.beside.change(event, _KIND, steer)
 
 
-def _steered(clock: RoundClock, club: Club, event: str, given: Arguments) -> RoundClock:
+def _steered(clock: RoundClock, state: EventState, given: Arguments) -> RoundClock:
     now, what = round(1000 * time.time()), given.text("do")
     if what == "set":
-        return RoundClock(_pace(given), *_rest(clock))
-    course = find_course(club.look_at(event))
+        return replace(clock, pace=_pace(given))
+    course = find_course(state)
     if course is None:
         raise RequestError("no session is being played; seat one first")
     if what == "start":
@@ -159,10 +154,6 @@ def _steered(clock: RoundClock, club: Club, event: str, given: Arguments) -> Rou
         sign = -1 if given.holds("less") else 1
         return add_time(clock, course, sign * given.number("minutes"), now)
     raise RequestError(f"do {what[:40]!r}; expected set, start, pause, resume or add")
-
-
-def _rest(clock: RoundClock) -> tuple[Any, ...]:
-    return clock.session, clock.round, clock.stage, clock.ends, clock.left
 
 
 def _pace(given: Arguments) -> Pace:

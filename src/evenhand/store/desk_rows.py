@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy import Connection, delete, insert, select, text, update
 
 from evenhand.errors import StoreError
 from evenhand.movement.json_text import parse_json
@@ -21,6 +21,9 @@ from evenhand.store.people import is_plain
 #: Of the number of a table.
 _MOST_DIGITS = 9
 _TEXTS = ("kind", "name", "at", "by", "device")
+_MAKE_SURE = text(
+    "INSERT INTO setting (name, body) VALUES (:name, 'null') ON CONFLICT DO NOTHING"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +94,28 @@ class DeskRows:
         with self._database.writing() as connection:
             self._count_change(connection, event)
             write_rows(connection, event, rows)
+
+    def change(
+        self,
+        event: str,
+        kind: str,
+        change: Callable[[DeskRow | None], DeskRow],
+        name: str = "",
+    ) -> None:
+        """Write what follows from a row as it is; nobody comes in between.
+
+        Args:
+            event: The name of the event.
+            kind: The kind of the row.
+            change: Gives the new row for the old one; what it raises stops the change.
+            name: The name of the row.
+        """
+        with self._database.writing() as connection:
+            # the event's own row is what others wait for until this is written
+            self._count_change(connection, event)
+            there = read_rows(connection, event, kind)
+            before = next((row for row in there if row.name == name), None)
+            write_rows(connection, event, [change(before)])
 
     def all(self, event: str, kind: str = "") -> tuple[DeskRow, ...]:
         """The rows of an event by kind and name; an empty kind stands for all.
@@ -228,10 +253,11 @@ class Settings:
         Raises:
             StoreError: If it is not plain data.
         """
-        wanted = select(SETTING.c.body).where(SETTING.c.name == name).with_for_update()
+        same = SETTING.c.name == name
         with self._database.writing() as connection:
-            body = connection.execute(wanted).scalar()
-            value = change(None if body is None else parse_json(body))
+            # a row that stays the same row is what others wait for
+            connection.execute(_MAKE_SURE, {"name": name})
+            wanted = select(SETTING.c.body).where(same).with_for_update()
+            value = change(parse_json(connection.execute(wanted).scalar_one()))
             body = _encode(value, f"setting {name}")
-            connection.execute(delete(SETTING).where(SETTING.c.name == name))
-            connection.execute(insert(SETTING).values(name=name, body=body))
+            connection.execute(update(SETTING).where(same).values(body=body))
