@@ -109,3 +109,11 @@ def remark_text(result: Result) -> str:
     """The director's note, and why a board outside the movement stands."""
     accepted = f"accepted: {result.accepted}" if result.accepted else ""
     return "; ".join(filter(None, (result.remark, accepted)))
+
+
+def figure_text(value: Fraction | str | None) -> str:
+    """A number, or one written exactly, with as many decimals as it needs up to two."""
+    if value is None:
+        return _DASH
+    number = Fraction(value)
+    return decimal_text(number, places_for([number]))

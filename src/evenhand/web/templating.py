@@ -11,7 +11,7 @@ from fastapi.responses import HTMLResponse
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from evenhand import __version__
-from evenhand.render.score_figures import column_of_figures
+from evenhand.render.score_figures import column_of_figures, figure_text
 from evenhand.web.told_answers import find_word, forget_word
 
 #: The macros of `parts.html`, which every template may call.
@@ -44,6 +44,7 @@ def _environment() -> Environment:
     )
     made.globals |= {"static": static_url, "version": __version__, "new_key": new_key}
     made.filters["figures"] = column_of_figures
+    made.filters["figure"] = figure_text
     parts = made.get_template("parts.html").module
     made.globals |= {name: getattr(parts, name) for name in _PARTS}
     return made
