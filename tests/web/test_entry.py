@@ -6,9 +6,13 @@ import pytest
 from fastapi.testclient import TestClient
 from playwright.sync_api import Browser, expect
 
-from evenhand.desk.club import DeskRow
+from evenhand.desk.club import Account, Club, DeskRow, Role
+from evenhand.desk.entering import register_pairs
 from evenhand.desk.entry_sheets import find_far
-from tests.web.browsing import Hall, check_readable, tab
+from evenhand.desk.sessions import seat_sessions
+from evenhand.families import build
+from evenhand.web.application import make_app
+from tests.web.browsing import Hall, check_readable, photograph, served, tab
 from tests.web.visiting import EVENT, Desk, record, sent
 
 ENTER = f"/events/{EVENT}/enter"
@@ -47,6 +51,11 @@ def fill_in(who: TestClient, key: str, result: str, **more: Any) -> str:
         ("-50", "-50", -50),
         ("pass", "Pass", 0),
         ("p", "Pass", 0),
+        ("passes", "Pass", 0),
+        ("NP", "NP", None),
+        ("3ntx w -1", "3NTx W -1", 100),
+        ("4snT", "4S N =", 420),
+        ("4S = west", "4S W =", -420),
         ("3nte+1", "3NT E +1", -430),
         ("5dxw-2", "5Dx W -2", 300),
         ("4♠ n 10", "4S N =", 420),
@@ -270,13 +279,94 @@ def test_a_board_is_entered_by_keys_alone(hall: Hall, browser: Browser) -> None:
         assert opened.complaints == []
 
 
+def test_so_many_down_asks_for_a_second_enter(desk: Desk) -> None:
+    director = desk.account()
+    (key, *_) = lines(director, board=1)
+    assert "9 down, undoubled" in fill_in(director, key, "4hn1")
+    assert lines(director, board=1)[key]["result"] == ""
+
+
+#: A traveller of board 1, as a scorer types it.
+TRAVELLER = ("4sn=", "4sn+1", "4sn-1", "3nn=", "3nn+2", "5cxe-2", "p")
+
+
+def test_a_whole_traveller_takes_at_most_six_keys_a_result(
+    small_club: Club, browser: Browser
+) -> None:
+    movement = build("mitchell", tables=7, boards_per_set=3)
+    small_club.create(EVENT, movement, title="Thursday pairs")
+    with small_club.acting_on(EVENT) as opened:
+        register_pairs(opened.event, [(pair, f"Pair {pair}") for pair in range(1, 15)])
+    with small_club.acting_on(EVENT) as opened:
+        seat_sessions(opened.event)
+    small_club.accounts.add(Account("Anna", Role.OWNER))
+    with served(make_app(small_club)) as url, tab(browser) as shown:
+        page = shown.page
+        Hall(small_club, url).let_in(page)
+        page.goto(f"{url}{ENTER}?board=1")
+        counted = []
+        for typed in TRAVELLER:
+            for key in (*typed, "Enter"):
+                page.keyboard.press(key)
+            counted.append(len(typed) + 1)
+        # after the last line the next board opens by itself
+        page.wait_for_url("**board=2*")
+        page.goto(f"{url}{ENTER}?board=1")
+        scores = page.locator(".entry .score").all_inner_texts()
+        assert [text.split(" ")[-1] for text in scores] == [
+            *("+420", "+450", "-50", "+400", "+460", "+300"),
+            "+0",
+        ]
+        ordinary = [keys for keys in counted if keys != len("5cxe-2") + 1]
+        assert max(ordinary) <= 6
+        assert sum(counted) / len(counted) < 6
+        photograph(page, "enter")
+        # two tables at once
+        before = [one.input_value() for one in page.locator(".pair input").all()[:4]]
+        for place in (0, 1):
+            page.locator(".tick input").nth(place).focus()
+            page.keyboard.press("Space")
+        page.get_by_role("button", name="Exchange NS and EW").press("Enter")
+        expect(page.locator(".turned")).to_have_count(2)
+        after = {one.input_value() for one in page.locator(".pair input").all()}
+        assert {*before} <= after
+        assert shown.complaints == []
+
+
+def test_a_file_is_dropped_on_the_page(hall: Hall, browser: Browser) -> None:
+    with tab(browser) as opened:
+        page = opened.page
+        hall.let_in(page)
+        page.goto(f"{hall.url}{ENTER}?board=1")
+        table, ns, ew = page.evaluate(
+            """() => { const row = document.querySelector(".entry tbody tr");
+            return [row.id.split("-")[1],
+              ...[...row.querySelectorAll(".pair input")].map(one => one.value)]; }"""
+        )
+        text = f"table,board,ns,ew,score\n{table},1,{ns},{ew},420\n9,1,8,9,420\n"
+        page.evaluate(
+            """text => { const data = new DataTransfer();
+            data.items.add(new File([text], "results.csv", {type: "text/csv"}));
+            document.dispatchEvent(new DragEvent("drop",
+              {dataTransfer: data, bubbles: true, cancelable: true})); }""",
+            text,
+        )
+        expect(page.get_by_role("heading", name="Does not fit")).to_be_visible()
+        expect(page.get_by_text("line 3")).to_be_visible()
+        check_readable(page)
+        page.get_by_role("button", name="Take what fits").click()
+        expect(page.locator(".entry .score").nth(0)).to_contain_text("+420")
+        assert opened.complaints == []
+
+
 @pytest.mark.parametrize("width", [320, 1280])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("path", ["enter?board=1", "enter?table=1", "grid"])
 def test_grid_and_sheet_can_be_read(
-    path: str, width: int, hall: Hall, browser: Browser
+    path: str, scheme: str, width: int, hall: Hall, browser: Browser
 ) -> None:
     hall.record(1, 1)
-    with tab(browser, width) as opened:
+    with tab(browser, width, scheme) as opened:
         hall.let_in(opened.page)
         opened.page.goto(f"{hall.url}/events/{EVENT}/{path}")
         check_readable(opened.page)

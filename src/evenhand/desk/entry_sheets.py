@@ -19,6 +19,8 @@ from evenhand.tournament.seated import Meeting
 #: A score is far from the others if there are so many of them, and the nearest is more
 #: IMPs away than a game bid and lost where the others made it.
 ENOUGH_OTHERS, FAR_IN_IMPS = 5, 12
+#: So many down undoubled is rather a number of tricks that was meant as overtricks.
+MANY_DOWN = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -258,6 +260,10 @@ def find_doubts(
         return
     if score not in possible_scores(vulnerability(board)):
         yield f"no contract scores {score:+} here (vulnerable: {vulnerability(board)})"
+    if isinstance(outcome, Contract) and not outcome.doubled:
+        down = outcome.level + 6 - outcome.tricks
+        if down >= MANY_DOWN:
+            yield f"{down} down, undoubled; +1 is an overtrick, 10 are tricks"
     others = [
         found
         for one in session.results.values()

@@ -18,7 +18,7 @@ from evenhand.scoring.contract import (
     PassedOut,
 )
 
-_PASS = re.compile(r"p|pas|pass(ed)?(out|in)?|allpass|ap|po|thrownin")
+_PASS = re.compile(r"p|pas|pass(ed|es)?(out|in)?|allpass|ap|po|thrownin")
 
 _SYMBOLS = str.maketrans(
     dict.fromkeys("♠♤", "s")
@@ -38,6 +38,8 @@ _BID = re.compile(
     r"(?P<strain>clubs?|diamonds?|hearts?|spades?|no\s*trumps?|nt|[cdhsn])"
     r"(?P<rest>.*)"
 )
+#: A ten written as one letter, which ends no declarer.
+_TEN = re.compile(r"(?<!eas)(?<!wes)t$")
 _DOWN = re.compile(r"(?:down|off)\s*([0-9]+)|([0-9]+)\s*(?:down|off)")
 _PART = re.compile(
     r"(?P<between>[\s,;:()]+|with)"
@@ -150,6 +152,7 @@ def _read_level(digits: str, text: str) -> int:
 
 def _read_parts(text: str, where: str) -> _Reading:
     reading = _Reading(where)
+    text = _TEN.sub("10", text)
     text = _DOWN.sub(lambda found: f" -{found[1] or found[2]}", text)
     place = 0
     while place < len(text):
