@@ -379,3 +379,28 @@ def test_without_javascript_the_sheet_is_a_form(hall: Hall, browser: Browser) ->
         opened.page.locator(".typed").nth(0).fill("420")
         opened.page.locator(".typed").nth(0).press("Enter")
         expect(opened.page.locator(".entry tbody tr").nth(0)).to_contain_text("+420")
+
+
+def test_pair_numbers_are_overtyped_by_keys_and_the_type_grows(
+    hall: Hall, browser: Browser
+) -> None:
+    with tab(browser, 320) as opened:
+        page = opened.page
+        hall.let_in(page)
+        page.goto(f"{hall.url}{ENTER}?board=1")
+        ns, ew = (one.input_value() for one in page.locator(".pair input").all()[:2])
+        other = next(n for n in "1234" if n not in (ns, ew))
+        page.keyboard.press("ArrowLeft")
+        for key in (other, "Tab", *"420", "Enter"):
+            page.keyboard.press(key)
+        expect(page.get_by_label("Why it stands")).to_be_focused()
+        check_readable(page)
+        page.keyboard.type("sat down wrongly")
+        page.keyboard.press("Enter")
+        expect(page.get_by_text("Accepted: sat down wrongly")).to_be_visible()
+        page.get_by_role("button", name="Large type").press("Enter")
+        expect(page.locator(".entry.large")).to_be_visible()
+        page.goto(f"{hall.url}{ENTER}?board=2")
+        expect(page.locator(".entry.large")).to_be_visible()
+        check_readable(page)
+        assert opened.complaints == []

@@ -44,6 +44,12 @@
       const busy = isChanged(row) || row === sending || row.contains(document.activeElement);
       if (fresh && (row.id === sent || !busy)) put(row, fresh);
     }
+    // A result of other pairs has a line of its own.
+    for (const fresh of page.querySelectorAll(".entry tbody tr")) {
+      if (document.getElementById(fresh.id)) continue;
+      const place = document.querySelector(".entry tbody").appendChild(document.createElement("tr"));
+      put(place, fresh);
+    }
     for (const part of ["sheet-nav", "live"]) {
       const [old, fresh] = [document.getElementById(part), page.getElementById(part)];
       if (part === "live" && fresh) old.dataset.at = fresh.dataset.at;
