@@ -35,7 +35,7 @@ from evenhand.desk.typed_pairs import read_pairs
 from evenhand.desk.undoing import acts_meant, undo_acts
 from evenhand.errors import RequestError, again
 from evenhand.tournament.answers.answer import Answer
-from evenhand.tournament.event.acts import Undo
+from evenhand.tournament.event.acts import Decide, Undo
 from evenhand.tournament.event.log import RunningEvent
 from evenhand.tournament.repair.trouble import Arrives, EndsAfter, Leaves, Trouble
 
@@ -143,6 +143,12 @@ def _award(event: RunningEvent, given: Arguments) -> Answer:
 def _decide(event: RunningEvent, given: Arguments) -> Answer:
     if given.holds("upheld") == given.holds("dismissed"):
         raise RequestError("no decision; expected upheld or dismissed")
+    seen = given.whole("seen")
+    if seen is not None:
+        session = given.spot.find_session(event.state)
+        where = session.group.name, session.number, given.number("table")
+        about = Decide(*where, given.spot.board, upheld=given.holds("upheld"))
+        check_seen(event, [about], seen)
     return decide_appeal(
         event,
         given.spot,

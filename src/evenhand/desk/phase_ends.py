@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from evenhand.desk import opening
-from evenhand.errors import ActError, again
+from evenhand.errors import ActError, Remedy, again
 from evenhand.render.phase_answers_text import due_told
 from evenhand.render.sentences import clock_time
 from evenhand.tournament.answers.answer import afterwards
@@ -72,6 +72,7 @@ def declare_official(event: RunningEvent, *, forced: bool = False) -> ResultsOff
         raise ActError(
             f"{missing} missing; record or award what is missing, or declare the rest "
             "official anyway",
+            *_awards_for_first(state),
             again(force=True),
         )
     # only an event on the clock has a correction period that can be checked
@@ -79,6 +80,23 @@ def declare_official(event: RunningEvent, *, forced: bool = False) -> ResultsOff
         _check_period_over(state, opening.utc_now())
     state = event.do(Declare(forced))
     return ResultsOfficial(unplayed=unplayed_phase(state), **afterwards(state))
+
+
+def _awards_for_first(state: EventState) -> list[Remedy]:
+    """Rulings on the first board that was not played (Law 12C2)."""
+    for name, play in state.groups.items():
+        for number, session in play.sessions.items():
+            for seen in missing_meetings(session) if session.closed else ():
+                where = {"table": seen.table, "board": seen.board, "ns": seen.ns}
+                given = {**where, "ew": seen.ew, "group": name, "session": number}
+                return [
+                    Remedy("award", {**given, "award": award}, when)
+                    for award, when in (
+                        ("A+/A+", "if neither side is at fault"),
+                        ("NP", "if the board is not to count"),
+                    )
+                ]
+    return []
 
 
 def _check_period_over(state: EventState, now: str) -> None:

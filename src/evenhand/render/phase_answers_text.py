@@ -326,8 +326,6 @@ def _tell_step(step: NextStep) -> Sentence:
     ways: tuple[Remedy, ...] = ()
     if step.step in (Step.AWARD, Step.LATE_AWARDS):
         ways = (Remedy("missing", when="says which"),)
-    if step.step is Step.DECIDE:
-        ways = (Remedy("appeals", when="shows what depends on it"),)
     if step.step is Step.FIND_SEATS:
         ways = (Remedy("repair", {"round": step.round, "arrives": step.count}),)
     return say(_STEPS[step.step], step, *ways, named=pairs_named(step.pairs))

@@ -23,6 +23,7 @@ from evenhand.web import (
     log_page,
     new_evening,
     pairs_page,
+    rulings_page,
     score_pages,
     seen_pages,
     sign_in,
@@ -40,7 +41,8 @@ from evenhand.web.visitor import TheClub, find_visitor
 #: The pages, in the order in which `/api` lists them.
 _PAGES = (
     *(club_pages, new_evening, event_pages, entry_pages, standings_page, pairs_page),
-    *(score_pages, cross_check_page, change_pages, clock_page, log_page, acts_route),
+    *(score_pages, cross_check_page, change_pages, rulings_page, clock_page),
+    *(log_page, acts_route),
     *(door_pages, seen_pages, job_pages),
 )
 
