@@ -8,6 +8,7 @@
     ├── SizeError            a family asked for a size that does not exist
     ├── SwitchError          a switch plan that cannot be read or applied
     ├── ResultError          an impossible result or award
+    ├── DealError            cards that make no deal
     ├── FileError            a file that cannot be read or written
     ├── StoreError           a log of acts that cannot be stored or read
     │   ├── UnknownEventError     an event that the club does not have
@@ -80,6 +81,10 @@ class SwitchError(EvenhandError):
 
 class ResultError(EvenhandError):
     """An impossible result or award."""
+
+
+class DealError(EvenhandError):
+    """Cards that make no deal."""
 
 
 class FileError(EvenhandError):

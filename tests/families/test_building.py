@@ -8,7 +8,7 @@ NAMES = [
     *("mitchell", "relay", "skip", "double-weave", "hesitation", "double-hesitation"),
     *("extended", "worger", "rover", "bump", "appendix", "reverse-appendix"),
     *("bowman", "web", "howell", "three-quarter-howell", "endless-howell"),
-    "barometer",
+    *("three-lines", "ring", "barometer"),
 ]
 
 

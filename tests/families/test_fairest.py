@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from evenhand.errors import EvenhandError, FileError, RequestError
 from evenhand.families.fairest import (
     BOARDS_PER_SET,
+    CARDED,
     FREE,
     KINDS,
     SIMPLE,
@@ -29,22 +30,12 @@ from evenhand.families.fairest import (
     write_records,
 )
 from evenhand.movement import Movement, Turn
+from evenhand.movement.board_moves import BoardMoves
 from tests.families.plain_definitions import sum_of_squares
+from tools.record_page import best_in_print
 
 #: Best in print, as ΣC²: the EBU's library, the Danish federation's, and Moore's.
-IN_PRINT = {
-    (6, 5): 100, (8, 6): 240, (8, 8): 384, (10, 5): 308, (10, 6): 340,
-    (10, 7): 534, (10, 8): 680, (10, 9): 864, (10, 10): 1640, (12, 6): 600,
-    (12, 7): 690, (12, 8): 1248, (12, 9): 1218, (12, 10): 1560, (14, 7): 1050,
-    (14, 8): 1302, (14, 9): 2016, (14, 11): 2574, (14, 12): 3108, (14, 13): 3588,
-    (16, 8): 1792, (16, 9): 2296, (16, 11): 3816, (16, 12): 4320, (16, 13): 4840,
-    (16, 14): 5376, (18, 9): 2952, (18, 10): 3656, (18, 11): 5218, (18, 12): 6244,
-    (18, 13): 6428, (18, 14): 7482, (18, 17): 10336, (20, 10): 4584, (20, 11): 6622,
-    (20, 12): 7792, (20, 13): 8654, (20, 14): 10104, (22, 11): 7150, (22, 12): 9292,
-    (22, 13): 11388, (22, 14): 12414, (22, 21): 23940, (24, 12): 9728,
-    (24, 13): 13284, (24, 14): 15664, (26, 13): 13676, (26, 14): 17530,
-    (30, 15): 23970,
-}  # fmt: skip
+IN_PRINT = {size: squares for size, (squares, _) in best_in_print().items()}
 
 #: What short searches by other programs have found.
 SHORT_SEARCHES = {
@@ -78,7 +69,7 @@ def make_record(movement: Movement, kind: str = SIMPLE, **changes: Any) -> Recor
     key = Key(movement.pairs, movement.sets, kind, movement.boards_per_set)
     record = Record(
         key, movement, 6, 100.0, 100.0, 0.0, 6, "parity", "for these meetings",
-        True, 0, 1, 50.0, "by hand", 0, 0,
+        True, 0, 1, 50.0, BoardMoves(1, 0, 0), 0, "by hand", 0, 0,
     )  # fmt: skip
     return replace(record, **changes)
 
@@ -151,7 +142,8 @@ def test_a_file_has_a_line_for_each_fact() -> None:
 
 def test_facts_leave_the_rounds_out() -> None:
     record = make_record(TWO_TABLES)
-    assert record.facts() == {k: v for k, v in record.as_data().items() if k != "play"}
+    told = {k: v for k, v in record.as_data().items() if k != "play"}
+    assert record.facts() == told | {"needs_caddies": False}
 
 
 def test_the_best_pair_to_miss_becomes_the_phantom() -> None:
@@ -196,9 +188,13 @@ def test_a_missing_fact_is_refused(name: str) -> None:
         read_records(json.dumps(data))
 
 
-def test_damage_in_what_was_not_found_is_refused() -> None:
+@pytest.mark.parametrize("generations", ["", '"x"', "[]", "null", "1e999"])
+def test_damage_in_what_was_not_found_is_refused(generations: str) -> None:
+    entry = '"pairs": 4, "rounds": 3, "kind": "free", "boards_per_set": 1'
+    if generations:
+        entry += f', "generations": {generations}'
     with pytest.raises(FileError, match="damaged"):
-        read_in_vain('{"records": [], "in_vain": [{"pairs": 4}]}')
+        read_in_vain(f'{{"records": [], "in_vain": [{{{entry}}}]}}')
 
 
 def test_there_are_three_kinds() -> None:
@@ -218,7 +214,27 @@ def test_no_file_no_records() -> None:
 
 def test_the_shipped_files_are_sizes() -> None:
     assert set(files_of(shipped_folder())) <= set(range(4, 41, 2))
-    assert all(record.key.pairs % 2 == 0 for record in all_records())
+    odd = {record.key.kind for record in all_records() if record.key.pairs % 2}
+    assert odd == {CARDED}
+
+
+@pytest.mark.parametrize(("hand", "needed"), [(2, False), (3, True)])
+def test_more_than_one_set_a_round_by_hand_needs_caddies(
+    hand: int, *, needed: bool
+) -> None:
+    record = make_record(TWO_TABLES, board_moves=BoardMoves(1, 9, hand))
+    assert record.key.rounds == 3
+    assert record.needs_caddies == needed
+
+
+def test_a_record_for_an_odd_number_of_pairs_leaves_out_the_last() -> None:
+    key = Key(3, 3, CARDED, 2)
+    turned = frozenset([Turn(1, 1, 2)])
+    movement = replace(TWO_TABLES, boards_per_set=2, phantom=4, turned=turned)
+    record = make_record(movement, key=key)
+    (again,) = read_records(write_records([record]))
+    assert again == record
+    assert (again.movement.phantom, key.seats) == (4, 4)
 
 
 def shipped(size: tuple[int, int], *kinds: str) -> int:

@@ -45,7 +45,7 @@ class _Rule:
     groups: list[tuple[str, str, str | None, int]] = field(default_factory=list)
     exceptions: list[tuple[int, str, str]] = field(default_factory=list)
     seats: dict[Seat, Seat] = field(default_factory=dict)
-    follow: tuple[int, int] | None = None
+    follow: list[tuple[int, int]] = field(default_factory=list)
     boards: list[str] = field(default_factory=list)
     rover: tuple[int, list[int | None]] | None = None
 
@@ -97,21 +97,21 @@ def _parse_seats(rule: _Rule, part: str) -> None:
         r"pairs (\d+)–(\d+) follow the pair one number lower \((\d+) follows (\d+)\)",
         part,
     ):
-        rule.follow = int(found[1]), int(found[2])
+        rule.follow.append((int(found[1]), int(found[2])))
         assert (found[3], found[4]) == (found[1], found[2])
     elif part.startswith("the others "):
         names = part.removeprefix("the others ").split(" → ")
         seats = [(name[:2], int(name[2:])) for name in names]
         rule.seats |= dict(pairwise(seats))
     elif found := re.fullmatch(
-        r"NS at tables 2–(\d+) up one, across to EW at table (\d+)", part
+        r"NS at tables? (?:2–)?(\d+) up one, across to EW at table (\d+)", part
     ):
         top = int(found[1])
         rule.seats |= {("NS", t): ("NS", t + 1) for t in range(2, top)}
         rule.seats["NS", top] = ("EW", int(found[2]))
         rule.seats |= {("EW", t): ("EW", t - 1) for t in range(2, top + 1)}
     elif found := re.fullmatch(
-        r"NS at tables 2–(\d+) down one, from table 2 to EW at table 1", part
+        r"NS at tables? (?:2–)?(\d+) down one, from table 2 to EW at table 1", part
     ):
         top = int(found[1])
         rule.seats |= {("NS", t): ("NS", t - 1) for t in range(3, top + 1)}
@@ -185,8 +185,9 @@ def _target(
         return seat[0], (seat[1] - 1 + step) % tables + 1
     if seat in rule.seats:
         return rule.seats[seat]
-    assert rule.follow is not None, f"nobody tells pair {pair} where to go"
-    low, high = rule.follow
+    circles = [circle for circle in rule.follow if circle[0] <= pair <= circle[1]]
+    assert circles, f"nobody tells pair {pair} where to go"
+    low, high = circles[0]
     ahead = pair - 1 if pair > low else high
     (target,) = (place for place, other in state.items() if other == ahead)
     return target
@@ -326,6 +327,10 @@ def heard(
         turning = stationary & tables
     elif who.startswith("everybody"):
         turning = tables - named
+    elif parity := re.fullmatch(r"the (odd|even)-numbered tables", who):
+        turning = {t for t in tables if t % 2 == (parity[1] == "odd")}
+    elif run := re.fullmatch(r"tables (\d+) to (\d+)", who):
+        turning = {t for t in tables if int(run[1]) <= t <= int(run[2])}
     else:
         turning = named
     which = set(range(1, boards + 1))

@@ -56,6 +56,18 @@ def test_each_copy_of_a_web_is_told_where_it_goes(tables: int, rounds: int) -> N
                 assert target in (t - 1, t + rounds - 1), "down one, or round the part"
 
 
+@pytest.mark.parametrize("family", ["relay", "howell", "barometer", "mitchell"])
+def test_boards_that_go_to_no_table_wait_or_are_done(family: str) -> None:
+    movement = build(family, tables=8 if family == "relay" else 7)
+    sets = [{cell.set for cell in row} for row in movement.schedule]
+    for table in range(1, movement.tables + 1):
+        for step in table_card(movement, table)[:-1]:
+            then, *later = sets[step.round :]
+            again = any(step.set in there for there in later)
+            assert step.boards_wait == (again and step.set not in then)
+            assert family != "barometer" or not step.boards_wait
+
+
 def test_the_last_round_leads_nowhere() -> None:
     step = table_card(THREE_TABLE_MITCHELL, 1)[-1]
     assert (step.ns_to, step.ew_to, step.boards_to) == (None, None, ())

@@ -10,9 +10,8 @@ from tests.movement.replay import follow_rule
 
 
 def rule(family: str, tables: int, **options: object) -> str:
-    found = instruct(build(family, tables=tables, **options))  # type: ignore[arg-type]
-    assert found is not None
-    return rule_text(found) or ""
+    movement = build(family, tables=tables, **options)  # type: ignore[arg-type]
+    return rule_text(movement) or ""
 
 
 def test_the_mitchells() -> None:
@@ -93,11 +92,24 @@ def test_a_rovers_path() -> None:
     )
 
 
+def test_boards_pass_by_a_table_that_shares() -> None:
+    said = rule("hesitation", 8)
+    assert "NS8 → EW7 → EW8 → EW1; boards down one" in said
+    assert said.endswith("two relays between tables 7 and 8; tables 6 and 7 share")
+    assert "a relay between tables 5 and 6; a relay between tables 8 and 1" in (
+        rule("double-hesitation", 8)
+    )
+
+
 def test_a_circle_of_pairs_that_turns_at_the_ends() -> None:
     movement = circle_movement(6, 0, 11)
-    text = rule_text(instruct(movement)) or ""
+    text = rule_text(movement) or ""
     assert "NS at tables 2–6 down one, from table 2 to EW at table 1" in text
     assert follow_rule(movement, text) == []
+
+
+def test_two_tables_have_no_range_of_tables() -> None:
+    assert "NS at table 2 down one, from table 2 to EW at table 1" in rule("howell", 2)
 
 
 def test_everybody_on_the_same_boards() -> None:

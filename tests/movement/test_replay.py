@@ -8,7 +8,7 @@ import pytest
 
 from evenhand.errors import EvenhandError
 from evenhand.families import FAMILIES, build
-from evenhand.movement import Movement, SwitchPlan, instruct, play
+from evenhand.movement import Movement, SwitchPlan, play
 from evenhand.movement.announcing import announcements
 from evenhand.render.announcement_words import announcement_text
 from evenhand.render.rule_words import rule_text
@@ -53,9 +53,7 @@ def test_whoever_follows_the_rule_arrives(family: str, tables: int) -> None:
     chance = random.Random(tables)
     for movement in movements(family, [tables]):
         for variant in variants(movement, chance):
-            rule = instruct(variant)
-            if rule is not None:
-                text = rule_text(rule) or ""
+            if text := rule_text(variant):
                 assert follow_rule(variant, text) == [], (variant.name, text)
 
 
@@ -85,9 +83,14 @@ def test_announcements_say_what_the_plan_turns(family: str) -> None:
         movement = replace(plain, boards_per_set=3)
         rounds = chance.sample(range(1, movement.rounds + 1), max(1, plain.rounds // 5))
         kinds = ["{r}", "{r}/{b}", "{r}:{t}", "{r}:{t}/{b}"]
+        kinds += ["{r}:odd", "{r}:even/{b}", "{r}:1-{half}", "{r}:{half}-{last}/{b}"]
         plan = ",".join(
             chance.choice(kinds).format(
-                r=r, b=chance.randint(1, 3), t=chance.randint(1, movement.tables)
+                r=r,
+                b=chance.randint(1, 3),
+                t=chance.randint(1, movement.tables),
+                half=max(2, movement.tables // 2),
+                last=movement.tables,
             )
             for r in rounds
         )

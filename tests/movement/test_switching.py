@@ -66,7 +66,7 @@ def test_single_boards_are_kept_as_turned() -> None:
             SwitchItem,
             st.integers(1, 99),
             board=st.integers(0, 9),
-            stationary=st.just(True),
+            part=st.sampled_from(["*", "odd", "even", "1-6", "7-12", "98-99"]),
         )
     )
 )
@@ -76,14 +76,18 @@ def test_the_text_of_a_plan_reads_back(items: frozenset[SwitchItem]) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["x", "1:", "1/", "-1", "1.5", "1**", "1:2:3", "1/2/3", "²", "99999"]
+    "text",
+    [
+        *("x", "1:", "1/", "-1", "1.5", "1**", "1:2:3", "1/2/3", "²", "99999", "1:*"),
+        *("1:odd-3", "1:2-", "1:-2", "1odd", "1:Odd", "1:2-3-4"),
+    ],
 )
 def test_what_is_no_item_is_refused_with_examples(text: str) -> None:
     with pytest.raises(SwitchError, match=r"expected items like 1 \(a round\)"):
         SwitchPlan.parse(text)
 
 
-@pytest.mark.parametrize("text", ["0", "1:0", "1/0", "1:2/0"])
+@pytest.mark.parametrize("text", ["0", "1:0", "1/0", "1:2/0", "1:0-2", "1:odd/0"])
 def test_nothing_counts_from_zero(text: str) -> None:
     with pytest.raises(SwitchError, match="count from 1"):
         SwitchPlan.parse(text)
@@ -94,12 +98,27 @@ def test_nothing_counts_from_zero(text: str) -> None:
     [
         ("6", "the rounds are 1 to 5"),
         ("1:6", "the tables are 1 to 5"),
+        ("1:2-6", "switch 1:2-6: table 6; the tables are 1 to 5"),
+        ("1:3-2", "tables 3 to 2; the first must come before the last"),
         ("1/2", "a set has 1"),
     ],
 )
 def test_a_plan_must_fit_its_movement(text: str, message: str) -> None:
     with pytest.raises(SwitchError, match=message):
         cyclic_mitchell(5).switch(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "tables"),
+    [("2:2-4", {2, 3, 4}), ("2:odd", {1, 3, 5}), ("2:even/1", {2, 4})],
+)
+def test_a_part_of_the_room_can_be_meant(text: str, tables: set[int]) -> None:
+    m = cyclic_mitchell(5, boards_per_set=2)
+    turned = SwitchPlan.parse(text).resolve(m)
+    assert {(r, t) for r, t, _ in turned} == {(2, table) for table in tables}
+    assert SwitchPlan.parse(text).resolve(m, not_tables=[3]) == {
+        place for place in turned if place[1] != 3
+    }
 
 
 def test_a_star_needs_stationary_pairs() -> None:

@@ -66,9 +66,9 @@ def test_ragged_rounds_have_no_array_form() -> None:
 @pytest.mark.parametrize(
     ("details", "message"),
     [
-        ({"pairs": 2001}, "pairs: 2001; expected 0 to 2000"),
-        ({"sets": -1}, "sets: 0|expected 0 to 2000"),
-        ({"boards_per_set": 0}, "boards per set: 0; expected 1 to 100"),
+        ({"pairs": 10**7}, "pairs: 10000000; expected 0 to 1000000"),
+        ({"sets": -1}, "sets: -1; expected 0 to 1000000"),
+        ({"boards_per_set": 0}, "boards per set: 0; expected 1 to 1000000"),
         ({"winners": 3}, "1 or 2"),
         ({"phantom": 9}, "phantom pair 9; the pairs are 1 to 2"),
         ({"turned": [(2, 1, 1)]}, "the rounds are 1 to 1"),
@@ -82,14 +82,31 @@ def test_nonsense_cannot_be_made(details: dict[str, int], message: str) -> None:
         Movement(((Cell(1, 2, 1),),), **values)  # type: ignore[arg-type]
 
 
-def test_a_schedule_has_a_largest_size() -> None:
-    cell = Cell(1, 2, 1)
-    Movement(((cell,),) * 1000, 2, 1)
-    Movement(((cell,) * 1000,), 2, 1)
-    with pytest.raises(MovementError, match="rounds: 1001; expected 0 to 1000"):
-        Movement(((cell,),) * 1001, 2, 1)
-    with pytest.raises(MovementError, match="tables: 1001; expected 0 to 1000"):
-        Movement(((cell,) * 1001,), 2, 1)
+ONE = Cell(1, 2, 1)
+
+
+@pytest.mark.parametrize(
+    ("movement", "fault"),
+    [
+        (Movement(((ONE,),) * 1001, 2, 1), "rounds: 1001; expected 0 to 1000"),
+        (Movement(((ONE,) * 1001,), 2, 1), "tables: 1001; expected 0 to 1000"),
+        (Movement(((ONE,),), 2001, 1), "pairs: 2001; expected 0 to 2000"),
+        (Movement(((ONE,),), 2, 1, 101), "boards per set: 101; expected 1 to 100"),
+    ],
+    ids=["rounds", "tables", "pairs", "boards"],
+)
+def test_sizes_that_nobody_plays_are_a_fault(movement: Movement, fault: str) -> None:
+    assert fault in [one.detail for one in movement.faults() if one.kind == "size"]
+    with pytest.raises(MovementError, match=fault):
+        movement.sized()
+
+
+def test_more_boards_than_a_computer_can_list_cannot_be_made() -> None:
+    cells = ((Cell(1, 2, 1),) * 20,)
+    with pytest.raises(
+        MovementError, match="20000000 boards in all; expected 10000000"
+    ):
+        Movement(cells, 2, 1, boards_per_set=10**6)
 
 
 def test_a_cell_holds_whole_numbers_only() -> None:

@@ -43,7 +43,7 @@ def test_an_odd_number_leaves_out_the_pair_that_is_missed_least() -> None:
 
 @pytest.mark.parametrize("boards", [1, 2, 3, 4])
 def test_simple_records_are_given_for_their_boards(boards: int) -> None:
-    fairest = best_movement(14, 7, simple=True, boards_per_set=boards)
+    fairest = best_movement(14, 7, SIMPLE, boards_per_set=boards)
     record = records_of(14)[Key(14, 7, SIMPLE, boards)]
     assert fairest.movement.boards_per_set == boards
     assert round(float(100 * fairest.quality), 4) >= record.quality
@@ -52,9 +52,9 @@ def test_simple_records_are_given_for_their_boards(boards: int) -> None:
 
 @pytest.mark.parametrize("boards", [5, 6, 7, 9, 100])
 def test_plans_are_joined_for_more_boards(boards: int) -> None:
-    fairest = best_movement(14, 7, simple=True, boards_per_set=boards)
+    fairest = best_movement(14, 7, SIMPLE, boards_per_set=boards)
     assert fairest.movement.sound().boards_per_set == boards
-    whole = best_movement(14, 7, simple=True)
+    whole = best_movement(14, 7, SIMPLE)
     assert fairest.quality > whole.quality
     assert f"{boards} boards a set" in fairest.remarks[0]
     assert fairest.found_by.startswith("the plan")
@@ -63,7 +63,7 @@ def test_plans_are_joined_for_more_boards(boards: int) -> None:
 
 
 def test_joined_plans_have_their_own_best_vacancy() -> None:
-    fairest = best_movement(13, 7, simple=True, boards_per_set=5)
+    fairest = best_movement(13, 7, SIMPLE, boards_per_set=5)
     others = (replace(fairest.movement, phantom=p) for p in range(1, 15))
     assert fairest.quality == max(map(quality, others))
 
@@ -79,18 +79,18 @@ def test_turned_boards_are_named_where_they_are_fairer() -> None:
 
 def test_free_falls_back_on_table_friendly(monkeypatch: pytest.MonkeyPatch) -> None:
     friendly = records_of(8)[Key(8, 7, TABLE_FRIENDLY)]
-    fairest = best_movement(8, 7, free=True)
+    fairest = best_movement(8, 7, FREE)
     assert fairest.movement == friendly.movement
     assert "No free movement" in fairest.remarks[0]
     free = replace(friendly, key=Key(8, 7, FREE), found_by="by hand")
     monkeypatch.setattr(
         catalogue, "records_of", lambda _: {free.key: free, friendly.key: friendly}
     )
-    assert best_movement(8, 7, free=True).record == free
+    assert best_movement(8, 7, FREE).record == free
 
 
 def test_the_data_has_the_figures_of_the_movement() -> None:
-    fairest = best_movement(13, 7, simple=True, boards_per_set=4)
+    fairest = best_movement(13, 7, SIMPLE, boards_per_set=4)
     data = fairest.as_data()
     assert (data["pairs"], data["boards"], data["phantom"]) == (
         13, 28, fairest.movement.phantom,
@@ -130,6 +130,6 @@ def test_impossible_boards_are_refused(boards: int) -> None:
         best_movement(8, 7, boards_per_set=boards)
 
 
-def test_simple_and_free_is_refused() -> None:
-    with pytest.raises(RequestError, match="choose one"):
-        best_movement(8, 7, simple=True, free=True)
+def test_an_unknown_kind_is_refused() -> None:
+    with pytest.raises(RequestError, match="the kinds are table-friendly, no-rematch"):
+        best_movement(8, 7, "simplest")

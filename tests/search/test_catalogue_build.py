@@ -11,12 +11,16 @@ import pytest
 from evenhand.errors import FileError, RequestError
 from evenhand.families import build
 from evenhand.families.fairest import (
+    CARDED,
     FREE,
+    NO_REMATCH,
+    PARTS,
     SIMPLE,
     TABLE_FRIENDLY,
     Key,
     Record,
     read_in_vain,
+    records_of,
     write_records,
 )
 from evenhand.search import catalogue_build, schedule_search
@@ -24,8 +28,12 @@ from evenhand.search.catalogue_build import (
     all_keys,
     build_catalogue,
     describe,
+    keep_record,
     load_folder,
+    make_record,
 )
+from evenhand.search.catalogue_check import wrong_in_record
+from evenhand.search.schedule_search import search_schedule
 from evenhand.search.schedules import is_complete
 
 FRIENDLY = Key(10, 5, TABLE_FRIENDLY)
@@ -37,8 +45,8 @@ PLAIN, SWITCHED = 500, 340
 
 @pytest.fixture(autouse=True)
 def _short_searches(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(schedule_search, "_SHORT", 2000)
-    monkeypatch.setattr(schedule_search, "_LONG", 4000)
+    cooling = replace(schedule_search._WHOLE_SETS, short=2000, long=4000)
+    monkeypatch.setattr(schedule_search, "_WHOLE_SETS", cooling)
 
 
 def five_tables(switch: str, key: Key = FRIENDLY, generations: int = 1) -> Record:
@@ -67,19 +75,49 @@ def prepare(monkeypatch: pytest.MonkeyPatch, *records: Record | None) -> None:
 
 
 def test_the_keys_are_those_of_the_catalogue() -> None:
-    sizes = {(key.pairs, key.rounds) for key in all_keys()}
+    sizes = {(key.pairs, key.rounds) for key in all_keys() if key.kind != CARDED}
     assert {(4, 3), (12, 3), (40, 10), (40, 15), (40, 39), (8, 14)} <= sizes
     assert not {(4, 2), (14, 3), (40, 9), (40, 16), (8, 15), (9, 8)} & sizes
-    kinds = [(k.kind, k.boards_per_set) for k in all_keys([8]) if k.rounds == 7]
+    kinds = [
+        (k.kind, k.boards_per_set)
+        for k in all_keys([8])
+        if k.rounds == 7 and k.pairs == 8
+    ]
     assert kinds == [
         (TABLE_FRIENDLY, 1), (SIMPLE, 1), (SIMPLE, 2), (SIMPLE, 3), (SIMPLE, 4),
-        (FREE, 1),
+        (FREE, 1), (PARTS, 2), (PARTS, 3), (PARTS, 4), (CARDED, 4), (NO_REMATCH, 1),
     ]  # fmt: skip
+    carded = {str(key) for key in all_keys([28]) if key.kind == CARDED}
+    assert {
+        "28 pairs, 13 rounds, carded, 2 boards a set",
+        "27 pairs, 13 rounds, carded, 2 boards a set",
+        "27 pairs, 8 rounds, carded, 4 boards a set",
+    } <= carded
+    # 26 boards at least and 32 at most
+    evenings = {
+        key.rounds * key.boards_per_set for key in all_keys() if key.kind == CARDED
+    }
+    assert (min(evenings), max(evenings)) == (22, 32)
+
+
+@pytest.mark.parametrize("pairs", [8, 7])
+def test_a_carded_record_is_made_by_the_same_command(
+    monkeypatch: pytest.MonkeyPatch, pairs: int
+) -> None:
+    short = schedule_search.Cooling(20_000, 40_000, 3.0, 1.0)
+    monkeypatch.setattr(schedule_search, "_SINGLE_BOARDS", short)
+    monkeypatch.setattr(catalogue_build, "_FLIPS", 20_000)
+    record = make_record(Key(pairs, 6, CARDED, 4), 1, 1)
+    assert record is not None
+    assert wrong_in_record(record) == []
+    assert record.quality > 85
+    assert record == make_record(record.key, 1, 1)
 
 
 def test_a_small_catalogue_is_built(tmp_path: Path) -> None:
     seen: list[Key] = []
     keys = [key for key in all_keys([4, 6]) if key.rounds <= 5]
+    keys = [key for key in keys if key.kind != NO_REMATCH]
     made = build_catalogue(
         tmp_path, keys, generations=1, progress=lambda key, _: seen.append(key)
     )
@@ -106,7 +144,7 @@ def test_nothing_is_searched_twice(
 
 
 def test_a_build_that_was_stopped_goes_on_and_ends_the_same(tmp_path: Path) -> None:
-    keys = list(all_keys([4]))
+    keys = [key for key in all_keys([4]) if key.kind != NO_REMATCH]
     whole, stopped = tmp_path / "whole", tmp_path / "stopped"
     build_catalogue(whole, keys, generations=1)
     done: list[Key] = []
@@ -281,3 +319,42 @@ def test_nonsense_is_refused(
 ) -> None:
     with pytest.raises(RequestError, match=message):
         build_catalogue(tmp_path, [FRIENDLY], **wishes)
+
+
+def test_nobody_looks_for_what_the_fairest_movement_has(tmp_path: Path) -> None:
+    friendly, once = Key(4, 3, TABLE_FRIENDLY), Key(4, 3, NO_REMATCH)
+    seen: list[Key] = []
+    build_catalogue(
+        tmp_path,
+        [once, friendly],
+        generations=1,
+        progress=lambda key, _: seen.append(key),
+    )
+    # in the fairest movement of two tables nobody meets twice anyway
+    assert seen == [friendly]
+
+
+def test_a_movement_is_kept_for_having_no_rematch(tmp_path: Path) -> None:
+    rematches = records_of(12)[Key(12, 7, TABLE_FRIENDLY)]
+    assert rematches.rematches
+    assert keep_record(tmp_path, rematches)
+    found = search_schedule(12, 7, once=True, generations=1).movement
+    record = describe(Key(12, 7, NO_REMATCH), found, "by search", 1, 1)
+    assert keep_record(tmp_path, record)
+    kept = load_folder(tmp_path, 12)
+    assert kept[record.key] == record
+    assert kept[rematches.key] == rematches
+    assert wrong_in_record(record) == []
+
+
+def test_what_is_said_to_parts_of_the_room_is_kept_if_it_is_fairer(
+    tmp_path: Path,
+) -> None:
+    keys = [Key(12, 6, SIMPLE, 4), Key(12, 6, PARTS, 4), Key(8, 7, SIMPLE, 2)]
+    build_catalogue(tmp_path, [*keys, Key(8, 7, PARTS, 2)], generations=1)
+    told = load_folder(tmp_path, 12)[keys[1]]
+    # the figure of an independent search, with at most five announcements
+    assert round(told.quality, 1) == 97.4
+    assert wrong_in_record(told) == []
+    # a Howell of eight pairs is perfect without
+    assert load_folder(tmp_path, 8).keys() == {keys[2]}

@@ -24,11 +24,9 @@ from evenhand.phases import (
     Standings,
     Weighted,
     carry_over,
-    cut_after,
     drop_in_carryover,
     make_format,
     qualification_final,
-    rank_by_share,
     semifinals_ab,
 )
 from evenhand.simulation.board_model import BoardModel, Kind
@@ -46,6 +44,7 @@ from evenhand.simulation.strength import (
     KnownStrengths,
     NormalStrengths,
 )
+from tests.phases.ranking import rank_by_share
 
 F = Fraction
 #: Few boards in a small field; quick to play.
@@ -125,15 +124,14 @@ def _exactly(event: EventFormat, shares: dict[str, dict[int, Fraction]]) -> list
     """The same event with the values of the phases part."""
     rule = event.final.carryover
     first = _rank(shares["Q"], {pair: F(0) for pair in range(8)}, 8)
-    cut = cut_after(first, 4)
     # five pairs in A: two tables, a top of 2
-    carried = carry_over(rule, cut.through, Passage(8, F(2), 4))
+    carried = carry_over(rule, first.first(4), Passage(8, F(2), 4))
     drop_in_rule = event.phases[1].groups[0].drop_in_rule
     assert drop_in_rule is not None
     dropped = drop_in_carryover(drop_in_rule, list(carried.values()), 1, 3)
     a = _rank(shares["A"], carried | {8: dropped}, 4)
-    b = _rank(shares["B"], {pair: F(0) for pair in cut.out.pairs}, 4)
-    finalists = cut_after(a, 3).through.follow(cut_after(b, 2).through)
+    b = _rank(shares["B"], {pair: F(0) for pair in first.pairs[4:]}, 4)
+    finalists = a.first(3).follow(b.first(2))
     final = _rank(shares["F"], carry_over(rule, finalists, Passage(4, F(2), 5)), 2)
     return [int(pair) for pair in final.pairs]
 

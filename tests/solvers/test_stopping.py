@@ -9,7 +9,6 @@ from evenhand.solvers.stopping import (
     AtCost,
     FirstOf,
     StoppingRule,
-    WithoutGain,
 )
 
 
@@ -35,12 +34,6 @@ def test_a_number_of_steps_is_shared_by_searches_with_the_same_rule() -> None:
 @pytest.mark.parametrize(("least", "steps"), [(0, 3), (1.5, 2), (9, 0), (-1, 4)])
 def test_a_cost_that_cannot_be_bettered(least: float, steps: int) -> None:
     assert steps_until_stop(AtCost(least), [4, 2, 1, 0]) == steps
-
-
-def test_steps_in_a_row_without_gain() -> None:
-    assert steps_until_stop(WithoutGain(2), [5] * 10) == 2
-    assert steps_until_stop(WithoutGain(2), [5, 5, 4, 4, 4, 4, 4]) == 4
-    assert steps_until_stop(WithoutGain(0), [5, 4]) == 0
 
 
 def test_any_function_can_be_a_rule_such_as_one_that_notices_an_interrupt() -> None:

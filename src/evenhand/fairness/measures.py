@@ -195,13 +195,6 @@ def _total_squares(matrix: Counts | npt.NDArray[np.object_]) -> int:
     return int((matrix * matrix).sum())
 
 
-def least_sum_of_squares(competition: Competition) -> int:
-    """The least ΣC² of whole numbers with the same total: the numerator of Qf."""
-    if not competition.couples:
-        return 0
-    return evenest(_total(competition.matrix) // 2, competition.couples)
-
-
 def evenest(total: int, couples: int) -> int:
     """The least sum of squares of whole numbers, one for each couple, with a total."""
     low, more = divmod(total, couples)

@@ -7,6 +7,7 @@ from evenhand.errors import RequestError, SizeError, SwitchError, again
 from evenhand.families.family import Family
 from evenhand.families.family_table import FAMILIES
 from evenhand.movement import Movement, SwitchItem, SwitchPlan
+from evenhand.movement.switching import STATIONARY
 
 
 def find_family(name: str) -> Family:
@@ -25,6 +26,7 @@ def build(
     tables: int,
     rounds: int | None = None,
     extra: int | None = None,
+    lines: int | None = None,
     base: str | None = None,
     boards_per_set: int = 1,
     winners: int | None = None,
@@ -41,6 +43,7 @@ def build(
             none.
         rounds: rounds, if the family leaves a choice or is to stop early.
         extra: appendix tables among `tables`.
+        lines: lines of pairs, if the family leaves a choice.
         base: the family that a rover, bump or barometer is built on.
         boards_per_set: boards in each set.
         winners: 1 or 2; by default 2 if the lines never mix and nothing is switched.
@@ -51,19 +54,19 @@ def build(
         phantom: the number of a missing pair, or 0.
     """
     family = find_family(name)
-    for what, number in (("tables", tables), ("rounds", rounds), ("extra", extra)):
+    numbers = {"rounds": rounds, "extra": extra, "lines": lines}
+    for what, number in {"tables": tables, **numbers}.items():
         if number is not None and (type(number) is not int):
             raise SizeError(f"{name}: {what} {number!r}; expected a whole number")
-    options = {"rounds": rounds, "extra": extra, "base": base}
+    options = numbers | {"base": base}
     given = {key: value for key, value in options.items() if value is not None}
     for key in given.keys() - family.takes:
         takers = [f.name for f in FAMILIES.values() if key in f.takes]
         raise SizeError(
             f"{name} has no choice of {key}; that is for {', '.join(takers)}"
         )
-    movement = replace(
-        family.make(tables=tables, **given), boards_per_set=boards_per_set
-    )
+    movement = family.make(tables=tables, **given)
+    movement = replace(movement, boards_per_set=boards_per_set).sized()
     plan = SwitchPlan.parse(switch) if isinstance(switch, str) else switch
     flips = switched_places(
         family, movement, plan, not_tables=not_tables, delayed=delayed
@@ -103,7 +106,11 @@ def switched_places(
         raise SwitchError(
             f"{family.name} has no delayed switch; {' and '.join(able)} have one"
         )
-    whole = {item.round for item in plan.items if not (item.table or item.board)}
+    whole = {
+        item.round
+        for item in plan.items
+        if not (item.table or item.board) and item.part in ("", STATIONARY)
+    }
     for r in sorted(late - whole):
         raise SwitchError(
             f"delayed round {r} is not a whole switched round of the plan "

@@ -1,12 +1,19 @@
 """The catalogue: the fairest movement known for every usual size.
 
-Records are in `data/fairest`, one file for each number of pairs, and are of three
+Records are in `data/fairest`, one file for each number of pairs, and are of six
 kinds:
 
 * `table-friendly`: at most two tables share a set in a round;
+* `no-rematch`: the same, and nobody meets twice; kept only where somebody does in the
+  table-friendly one, though there are fewer rounds than pairs;
 * `simple`: a movement with a rule that players can follow, with arrows turned for the
   whole room, for 1, 2, 3 and 4 boards a set (1 stands for whole sets);
-* `free`: any amount of sharing, for several copies of the boards; kept only if fairer.
+* `parts`: the same with at most five announcements, some for a part of the room, for 2,
+  3 and 4 boards a set; kept only if fairer;
+* `free`: any amount of sharing, for several copies of the boards; kept only if fairer;
+* `carded`: for players who hold guide cards, which tell them what to turn: any board
+  may be turned at any table, at most two tables share a set, for 2, 3 and 4 boards a
+  set, and for odd numbers of pairs too.
 
 A round is written `1-8/1 2-9/2:13`: NS, EW, set, and the boards of the set that are
 turned. The figures of a record were computed when it was made;
@@ -27,15 +34,32 @@ from typing import Any, Self
 
 from evenhand.errors import EvenhandError, FileError, RequestError
 from evenhand.movement import Cell, Movement, Turn
+from evenhand.movement.board_moves import BoardMoves
 from evenhand.movement.json_text import parse_json
 
-TABLE_FRIENDLY, SIMPLE, FREE = KINDS = ("table-friendly", "simple", "free")
+TABLE_FRIENDLY, NO_REMATCH, SIMPLE, PARTS, FREE, CARDED = KINDS = (
+    "table-friendly",
+    "no-rematch",
+    "simple",
+    "parts",
+    "free",
+    "carded",
+)
 #: The errors that reading a damaged record may raise.
-_DAMAGE = (EvenhandError, KeyError, TypeError, ValueError, AttributeError)
+_DAMAGE = (
+    EvenhandError,
+    KeyError,
+    TypeError,
+    ValueError,
+    AttributeError,
+    OverflowError,
+)
 #: A file is named after its number of pairs.
 _FILE_NAME = re.compile(r"(\d{2,3})\.json", re.ASCII)
 #: The boards per set for which simple movements are kept; 1 stands for whole sets.
 BOARDS_PER_SET = (1, 2, 3, 4)
+#: The boards per set for which carded movements are kept, and those told in parts.
+CARDED_BOARDS = PARTS_BOARDS = (2, 3, 4)
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -53,6 +77,11 @@ class Key:
             raise RequestError(f"kind {self.kind!r}; the kinds are {', '.join(KINDS)}")
         if min(self.pairs, self.rounds, self.boards_per_set) < 1:
             raise RequestError(f"{self}; expected numbers from 1 up")
+
+    @property
+    def seats(self) -> int:
+        """How many pairs could play: an even number."""
+        return self.pairs + self.pairs % 2
 
     def __str__(self) -> str:
         boards = f", {self.boards_per_set} boards a set"
@@ -78,6 +107,8 @@ class Record:
         rematches: how many couples meet twice.
         vacancy: the best pair to leave out if one is missing.
         vacancy_quality: Q in percent without that pair.
+        board_moves: how the sets travel between rounds.
+        shared_apart: how often two tables that share a set are not neighbours.
         found_by: how it was found.
         seed: of the search; 0 if no random numbers were used.
         generations: how long the search went on.
@@ -96,6 +127,8 @@ class Record:
     rematches: int
     vacancy: int
     vacancy_quality: float
+    board_moves: BoardMoves
+    shared_apart: int
     found_by: str
     seed: int
     generations: int
@@ -108,6 +141,11 @@ class Record:
         """The family of the schedule."""
         return self.movement.origin
 
+    @property
+    def needs_caddies(self) -> bool:
+        """Whether more than one set a round must be carried by somebody with a list."""
+        return self.board_moves.hand > self.key.rounds - 1
+
     def without_a_pair(self) -> Movement:
         """The movement for one pair fewer: the best pair to miss is the phantom."""
         return replace(self.movement, phantom=self.vacancy)
@@ -115,15 +153,19 @@ class Record:
     def facts(self) -> dict[str, Any]:
         """What is known about the movement as plain data, without its rounds."""
         data = asdict(self.key) | {"name": self.movement.name, "family": self.family}
-        return data | {
+        rest = {
             field.name: getattr(self, field.name)
             for field in fields(self)
             if field.name not in ("key", "movement")
         }
+        rest["board_moves"] = asdict(self.board_moves)
+        return data | rest | {"needs_caddies": self.needs_caddies}
 
     def as_data(self) -> dict[str, Any]:
         """The record as plain data, the rounds as text."""
-        return self.facts() | {"play": _write_rounds(self.movement)}
+        facts = self.facts()
+        del facts["needs_caddies"]  # follows from the rest
+        return facts | {"play": _write_rounds(self.movement)}
 
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> Self:
@@ -135,6 +177,8 @@ class Record:
                 for field in fields(cls)
                 if field.name not in ("key", "movement")
             }
+            rest["board_moves"] = BoardMoves(**data["board_moves"])
+            _check_types(rest["board_moves"])
             return cls(key=key, movement=_read_movement(key, data), **rest)
         except _DAMAGE as error:
             raise FileError(
@@ -142,7 +186,7 @@ class Record:
             ) from error
 
 
-def _check_types(value: Key | Record) -> None:
+def _check_types(value: Key | Record | BoardMoves) -> None:
     for field in fields(value):
         kind: Any = field.type
         seen = getattr(value, field.name)
@@ -177,15 +221,17 @@ def _read_movement(key: Key, data: Mapping[str, Any]) -> Movement:
             row.append(Cell(int(ns), int(ew), int(number)))
             turned |= {Turn(r, t, int(board)) for board in boards}
         rounds.append(row)
-    return Movement.from_cells(
+    movement = Movement.from_cells(
         rounds,
-        pairs=key.pairs,
+        pairs=key.seats,
         sets=key.rounds,
         boards_per_set=key.boards_per_set,
         turned=frozenset(turned),
         name=_word(data["name"]),
         origin=_word(data["family"]),
     )
+    # of an odd number, the last of the next even number is missing
+    return replace(movement, phantom=key.seats) if key.pairs % 2 else movement
 
 
 def _word(value: object) -> str:
@@ -270,7 +316,10 @@ def files_of(folder: Traversable) -> dict[int, Traversable]:
 
 @cache
 def records_of(pairs: int) -> dict[Key, Record]:
-    """The shipped records for a number of pairs; empty if there are none."""
+    """The shipped records for a number of pairs; empty if there are none.
+
+    Records for an odd number of pairs are among those for the next even one.
+    """
     file = files_of(shipped_folder()).get(pairs)
     if file is None:
         return {}

@@ -17,7 +17,7 @@ class Family:
         sizes: the sizes that exist, in words; `SizeError` messages repeat it.
         make: the constructor, called with `tables=` and the options in `takes`.
             It gives one board per set, and two winners where `lines` is true.
-        takes: which of `rounds`, `extra` and `base` the constructor accepts.
+        takes: which of `rounds`, `extra`, `lines` and `base` the constructor accepts.
         lines: whether pairs keep their direction, so that two winners are possible.
         delayed: for families with Moore's delayed switch: gives the table that is left
             out of a switched round, and how many rounds later it makes up for it.

@@ -10,7 +10,9 @@ from evenhand.families.hesitation import DOUBLE_HESITATION, HESITATION
 from evenhand.families.howell import HOWELL
 from evenhand.families.mitchell import DOUBLE_WEAVE, EXTENDED, MITCHELL, RELAY, SKIP
 from evenhand.families.reverse_appendix import REVERSE_APPENDIX
+from evenhand.families.ring import RING
 from evenhand.families.rover import ROVER
+from evenhand.families.three_lines import THREE_LINES
 from evenhand.families.three_quarter_howell import THREE_QUARTER_HOWELL
 from evenhand.families.web_movement import WEB
 from evenhand.families.worger import WORGER
@@ -36,6 +38,8 @@ FAMILIES: dict[str, Family] = {
         HOWELL,
         THREE_QUARTER_HOWELL,
         ENDLESS_HOWELL,
+        THREE_LINES,
+        RING,
         BAROMETER,
     )
 }

@@ -68,6 +68,15 @@ def makes_rematches(met: Numbers, a: int, x: int, swing: Numbers) -> bool:
 
 
 @register_jitable(no_cfunc_wrapper=True)
+def moves_meetings(swing: Numbers) -> bool:
+    """Whether an exchange changes who meets whom."""
+    moved = False
+    for y in range(len(swing)):
+        moved |= swing[y] != 0
+    return moved
+
+
+@register_jitable(no_cfunc_wrapper=True)
 def change_of_exchange(
     seats: Numbers,
     competition: Numbers,
@@ -81,17 +90,19 @@ def change_of_exchange(
 ) -> int:
     """The change of ΣC² if A and X exchange their seats on the sets of the cycle.
 
-    Each set is played `plays` times. The shift is what A's competition with each pair
+    Each board is played `plays` times. The shift is what A's competition with each pair
     gains, and X's loses.
     """
+    boards = seats.shape[1]
     for y in range(len(shift)):
-        shift[y] = plays * swing[y]
+        shift[y] = boards * plays * swing[y]
     for k in range(length):
-        b = cycle[k]
-        sign = seats[b, x] - seats[b, a]
-        if sign:
-            for y in range(len(shift)):
-                shift[y] += sign * seats[b, y]
+        for board in range(boards):
+            column = seats[cycle[k], board]
+            sign = column[x] - column[a]
+            if sign:
+                for y in range(len(shift)):
+                    shift[y] += sign * column[y]
     shift[a] = 0
     shift[x] = 0
     total = np.int64(0)
@@ -118,7 +129,9 @@ def exchange_seats(
     """Let A and X take each other's seats on the sets of the cycle."""
     for k in range(length):
         b = cycle[k]
-        seats[b, a], seats[b, x] = seats[b, x], seats[b, a]
+        for board in range(seats.shape[1]):
+            column = seats[b, board]
+            column[a], column[x] = column[x], column[a]
         opponent[b, a], opponent[b, x] = opponent[b, x], opponent[b, a]
         round_of[b, a], round_of[b, x] = round_of[b, x], round_of[b, a]
         # those whom they meet now have a new opponent too

@@ -2,14 +2,15 @@
 
 Four kinds of change keep a complete schedule complete:
 
-* a *flip* turns one table on one set;
+* a *flip* turns one table on one board;
 * an *exchange* lets two pairs take each other's seats in a cycle of rounds in which
   both play the same sets;
 * a *trade of sets* gives the couples of a closed ring one set in place of another;
 * a *trade of rounds* lets such a ring play in one round what it played in another.
 
 A trade that would crowd a set, or an exchange that would make more rematches, is not
-made. The slow twin is `evenhand.fairness.compete` of the movement itself.
+made. Where the meetings are given, no exchange that changes them is made either. The
+slow twin is `evenhand.fairness.compete` of the movement itself.
 
 The functions are small and flat, and most have no compiled form that Python could call.
 That keeps the wait for the compiler short when somebody searches for the first time.
@@ -28,6 +29,7 @@ from evenhand.kernels.exchanges import (
     exchange_seats,
     find_cycle,
     makes_rematches,
+    moves_meetings,
     shift_rows,
 )
 from evenhand.kernels.schedule_state import Numbers, Schedule, Scratch
@@ -57,6 +59,7 @@ def anneal_schedule(
     best: Numbers,
     room: Scratch,
     most: int,
+    fixed: bool,
     squares: int,
     least: int,
     steps: int,
@@ -74,6 +77,7 @@ def anneal_schedule(
         best: seats, opponents and rounds of the least ΣC²; changed in place.
         room: scratch space.
         most: how many tables may have a set in one round.
+        fixed: whether who meets whom must stay as it is.
         squares: ΣC² at the start.
         least: the least ΣC² so far.
         steps: how many changes are weighed at each temperature.
@@ -87,6 +91,7 @@ def anneal_schedule(
     seats, competition, opponent, round_of, set_of, met = schedule
     cycle, swing, shift, inside, load, inner, outer = room
     sets, pairs = opponent.shape
+    boards = seats.shape[1]
     for temperature in temperatures:
         for _ in range(steps):
             # every choice has bits of its own, so one or two numbers do for all; see
@@ -101,16 +106,20 @@ def anneal_schedule(
                 kind = pick(number, np.uint64(8), 4)
             if kind < 0:
                 x = opponent[one, a]
+                # the lowest bits, which the logarithm took, hardly matter here
+                column = seats[one, pick(number, np.uint64(0), boards)]
                 change = change_of_flip(
-                    seats[one], competition[a], competition[x], a, x, pairs
+                    column, competition[a], competition[x], a, x, pairs
                 )
                 if change > limit:
                     continue
-                flip(seats[one], competition, a, x)
+                flip(column, competition, a, x)
             elif kind < 2:
                 x = pick(number, np.uint64(40), pairs)
                 length = find_cycle(opponent, round_of, set_of, a, x, one, cycle, swing)
                 if length == 0 or makes_rematches(met, a, x, swing):
+                    continue
+                if fixed and moves_meetings(swing):
                     continue
                 change = change_of_exchange(
                     seats, competition, pairs // 2, a, x, cycle, length, swing, shift
@@ -133,7 +142,7 @@ def anneal_schedule(
                     continue
                 if not rounds:
                     change = change_of_trade(
-                        seats, competition, one, other, inside, inner, outer
+                        seats, competition, one, other, inside, inner, outer, shift
                     )
                     if change > limit:
                         continue
@@ -146,9 +155,10 @@ def anneal_schedule(
                 least = squares
                 for b in range(sets):
                     for y in range(pairs):
-                        best[0, b, y] = seats[b, y]
-                        best[1, b, y] = opponent[b, y]
-                        best[2, b, y] = round_of[b, y]
+                        for board in range(boards):
+                            best[board, b, y] = seats[b, board, y]
+                        best[boards, b, y] = opponent[b, y]
+                        best[boards + 1, b, y] = round_of[b, y]
     return number, squares, least
 
 
@@ -158,6 +168,7 @@ def spread(
     lines: Numbers,
     room: Scratch,
     most: int,
+    fixed: bool,
     crowded: int,
     steps: int,
     temperature: float,
@@ -173,6 +184,7 @@ def spread(
         lines: the line of each pair.
         room: scratch space.
         most: how many tables may have a set in one round.
+        fixed: whether who meets whom must stay as it is.
         crowded: the crowding at the start: the sum of the squares of the pairs beyond
             those at `most` tables.
         steps: how many changes are weighed.
@@ -198,6 +210,8 @@ def spread(
                 continue
             length = find_cycle(opponent, round_of, set_of, a, x, one, cycle, swing)
             if length == 0 or makes_rematches(met, a, x, swing):
+                continue
+            if fixed and moves_meetings(swing):
                 continue
             exchange_seats(seats, opponent, round_of, set_of, a, x, cycle, length)
             shift_rows(met, a, x, swing)

@@ -13,7 +13,8 @@ class Schedule(NamedTuple):
     """A complete schedule, with as many sets as rounds.
 
     Attributes:
-        seats: sets × pairs (padded): +1 for NS and −1 for EW.
+        seats: sets × boards × pairs (padded): +1 for NS and −1 for EW; one board stands
+            for all of a set if none is turned by itself.
         competition: C with a zero diagonal, padded both ways.
         opponent: sets × pairs: whom a pair meets on a set.
         round_of: sets × pairs: when a pair plays a set.
@@ -37,10 +38,11 @@ class Scratch(NamedTuple):
     Attributes:
         cycle: the sets of an exchange.
         swing: by how much an exchange changes how often a pair is met.
-        shift: by how much it changes the competition with a pair.
+        shift: by how much it, or a trade, changes the competition with a pair.
         inside: who takes part in a trade.
         load: for each of the two sets or rounds of a trade, the pairs in each place.
-        inner: by how much the arrows of those inside differ between the two sets.
+        inner: boards × pairs: by how much the arrows of those inside differ between the
+            two sets.
         outer: likewise for all others.
     """
 
@@ -56,8 +58,9 @@ class Scratch(NamedTuple):
 def make_scratch(schedule: Schedule) -> Scratch:
     """Scratch space of the size that a schedule needs."""
     sets, pairs = schedule.opponent.shape
-    width = schedule.seats.shape[1]
-    swing, shift, inner, outer = np.zeros((4, width), dtype=np.int16)
+    _, boards, width = schedule.seats.shape
+    swing, shift = np.zeros((2, width), dtype=np.int16)
+    inner, outer = np.zeros((2, boards, width), dtype=np.int16)
     cycle = np.zeros(sets, dtype=np.int16)
     load = np.zeros((2, sets), dtype=np.int16)
     inside = np.zeros(pairs, dtype=np.bool_)
@@ -65,6 +68,7 @@ def make_scratch(schedule: Schedule) -> Scratch:
 
 
 def take_plays(schedule: Schedule) -> Numbers:
-    """A copy of the seats, opponents and rounds: 3 × sets × pairs."""
+    """A copy of the seats on each board, opponents and rounds: each is sets × pairs."""
     pairs = schedule.opponent.shape[1]
-    return np.stack((schedule.seats[:, :pairs], schedule.opponent, schedule.round_of))
+    seats = schedule.seats[:, :, :pairs].transpose(1, 0, 2)
+    return np.stack((*seats, schedule.opponent, schedule.round_of))

@@ -97,28 +97,40 @@ def change_of_trade(
     inside: Marks,
     inner: Numbers,
     outer: Numbers,
+    fall: Numbers,
 ) -> int:
     """The change of ΣC² if the ring trades two sets.
 
-    Competition between a pair inside the ring and one outside falls by inner × outer;
-    between two inside, or two outside, it stays as it is.
+    Competition between a pair inside the ring and one outside falls by inner × outer,
+    summed over the boards of a set; between two inside, or two outside, it stays as it
+    is.
     """
-    squares_inside = squares_outside = np.int64(0)
-    for y in range(len(outer)):
-        difference = seats[one, y] - seats[other, y]
-        within = y < len(inside) and inside[y]
-        inner[y] = difference if within else 0
-        outer[y] = 0 if within else difference
-        squares_inside += np.int64(inner[y]) * inner[y]
-        squares_outside += np.int64(outer[y]) * outer[y]
-    # the sum of (c − io)² − c² = i²o² − 2ioc over all couples of the two kinds
-    total = squares_inside * squares_outside
+    boards, width = inner.shape
+    for board in range(boards):
+        for y in range(width):
+            difference = seats[one, board, y] - seats[other, board, y]
+            within = y < len(inside) and inside[y]
+            inner[board, y] = difference if within else 0
+            outer[board, y] = 0 if within else difference
+    total = np.int64(0)
     for y in range(len(inside)):
-        if inner[y]:
-            row = np.int32(0)
-            for z in range(len(outer)):
-                row += np.int32(outer[z]) * np.int32(competition[y, z])
-            total -= 2 * np.int64(inner[y]) * row
+        differs = False
+        for board in range(boards):
+            differs |= inner[board, y] != 0
+        if not differs:
+            continue
+        for z in range(width):
+            fall[z] = 0
+        for board in range(boards):
+            step = inner[board, y]
+            for z in range(width):
+                fall[z] += step * outer[board, z]
+        row = competition[y]
+        squares = np.int32(0)
+        for z in range(width):
+            # (c − f)² − c²
+            squares += np.int32(fall[z]) * (np.int32(fall[z]) - 2 * np.int32(row[z]))
+        total += squares
     return int(total)
 
 
@@ -137,10 +149,12 @@ def trade_seats(
     for y in range(len(inside)):
         if not inside[y]:
             continue
-        seats[one, y], seats[other, y] = seats[other, y], seats[one, y]
         opponent[one, y], opponent[other, y] = opponent[other, y], opponent[one, y]
-        for z in range(len(inside)):
-            if inner[y] and outer[z]:
-                fall = inner[y] * outer[z]
-                competition[y, z] -= fall
-                competition[z, y] -= fall
+        for board in range(len(inner)):
+            here, there = seats[one, board], seats[other, board]
+            here[y], there[y] = there[y], here[y]
+            for z in range(len(inside)):
+                if inner[board, y] and outer[board, z]:
+                    fall = inner[board, y] * outer[board, z]
+                    competition[y, z] -= fall
+                    competition[z, y] -= fall

@@ -122,26 +122,25 @@ def _sharing_tables(schedule: "Schedule") -> dict[int, int]:
 def _relays(
     schedule: "Schedule", step: int, partners: dict[int, int], sets: int
 ) -> dict[int, int] | None:
-    """The tables that get their boards from relays, and from how many in a row.
+    """The tables whose boards go to relays, and to how many in a row.
 
-    None if some boards come neither from the next table nor through relays.
+    None if some boards come neither from the next table nor through relays. A table
+    that shares plays with boards of its partner, so they pass it by.
     """
-    tables = len(schedule[0])
+    tables = range(1, len(schedule[0]) + 1)
+    ring = [t for t in tables[::step] if t not in partners]
     waits: dict[int, set[int]] = {}
     for r in range(1, len(schedule)):
-        for t, cell in enumerate(schedule[r], 1):
-            if t in partners:
-                continue
-            source = (t - 1 + step) % tables
-            wait = _rounds_since(schedule, cell.set, r, source)
+        for t, source in zip(ring, [*ring[1:], *ring[:1]], strict=True):
+            wait = _rounds_since(schedule, schedule[r][t - 1].set, r, source - 1)
             if wait is None:
                 return None
-            waits.setdefault(t, set()).update(wait)
+            waits.setdefault(source, set()).update(wait)
     if any(len(lengths) > 1 for lengths in waits.values()):
         return None
     lengths = {t: min(found) for t, found in waits.items() if found}
     # in a movement stopped early a set may not have come back from its relay yet
-    if tables - len(partners) + sum(lengths.values()) != sets:
+    if len(ring) + sum(lengths.values()) != sets:
         return None
     return {t: length for t, length in lengths.items() if length}
 
@@ -165,12 +164,12 @@ def _rounds_since(
 def _relay_phrases(relays: dict[int, int], step: int, tables: int) -> list[Relay]:
     found = []
     for table, length in sorted(relays.items()):
-        neighbour = (table - 1 + step) % tables + 1
+        neighbour = (table - 1 - step) % tables + 1
         low, high = sorted((table, neighbour))
         if (low, high) == (1, tables) and tables > 2:
             low, high = high, low
         found.append(Relay(length, low, high))
-    return found
+    return sorted(found, key=lambda relay: relay.low)
 
 
 def _halves_of_boards(schedule: "Schedule") -> Phrases | None:

@@ -1,11 +1,13 @@
 """Guide cards and table cards: where everybody is, round by round."""
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from evenhand.boards import Direction
 from evenhand.errors import RequestError
 from evenhand.movement.arrows import turned_boards
+from evenhand.movement.hall_sections import separate_sections
 from evenhand.movement.instruction import instruct
 from evenhand.movement.rule_phrases import BoardsCircle
 
@@ -84,6 +86,7 @@ class TableStep:
         ew_to: where the EW pair goes.
         boards_to: the tables that need the boards next; empty if they go to a relay or
             out of play.
+        boards_wait: whether they go to a relay, as they are played again later.
     """
 
     round: int
@@ -96,6 +99,7 @@ class TableStep:
     ns_to: Place | None
     ew_to: Place | None
     boards_to: tuple[int, ...]
+    boards_wait: bool
 
     def as_data(self) -> dict[str, Any]:
         """The step as plain data."""
@@ -153,44 +157,65 @@ def table_card(movement: "Movement", table: int) -> tuple[TableStep, ...]:
     """What happens at a table, round by round."""
     if not 1 <= table <= movement.tables:
         raise RequestError(f"table {table}; the tables are 1 to {movement.tables}")
-    turned = turned_boards(movement)
-    part = _part_of_the_room(movement, table)
-    steps = []
+    return table_cards(movement, [table])[0]
+
+
+def table_cards(
+    movement: "Movement", tables: Iterable[int]
+) -> list[tuple[TableStep, ...]]:
+    """What happens at several tables, for which the movement is looked at once."""
+    turned, parts = turned_boards(movement), [*_parts_of_the_room(movement)]
+    return [
+        tuple(_table_steps(movement, table, part, turned))
+        for table in tables
+        for part in parts
+        if table in part
+    ]
+
+
+def _table_steps(
+    movement: "Movement",
+    table: int,
+    part: range,
+    turned: dict[tuple[int, int], frozenset[int]],
+) -> Iterator[TableStep]:
     for r, row in enumerate(movement.schedule, 1):
         cell = row[table - 1] if table <= len(row) else (0, 0, 0)
         ns, ew = (p if movement.is_real(p) else 0 for p in cell[:2])
         # boards stay at an empty table only if nobody plays them elsewhere
-        board_set = cell[2] if table in _tables_with(movement, r, cell[2]) else 0
+        board_set = cell[2] if table in _tables_with(movement, r, cell[2], part) else 0
         boards, other_way, switched = (
             _boards(movement, r, table, board_set, turned)
             if ns and ew and board_set
             else ((), (), ())
         )
-        steps.append(
-            TableStep(
-                r,
-                ns,
-                ew,
-                board_set,
-                boards,
-                other_way,
-                switched,
-                _place(movement, r + 1, ns),
-                _place(movement, r + 1, ew),
-                tuple(t for t in _tables_with(movement, r + 1, board_set) if t in part),
-            )
+        yield TableStep(
+            r,
+            ns,
+            ew,
+            board_set,
+            boards,
+            other_way,
+            switched,
+            _place(movement, r + 1, ns),
+            _place(movement, r + 1, ew),
+            _tables_with(movement, r + 1, board_set, part),
+            _wait_after(movement, r, board_set, part),
         )
-    return tuple(steps)
 
 
-def _part_of_the_room(movement: "Movement", table: int) -> range:
-    """The tables that use the same copy of the boards as one of them."""
-    rule = instruct(movement)
-    for phrase in rule.phrases if rule else ():
-        if isinstance(phrase, BoardsCircle):
-            parts = [range(first, last + 1) for first, last in phrase.parts]
-            return next(part for part in parts if table in part)
-    return range(1, movement.tables + 1)
+def _parts_of_the_room(movement: "Movement") -> Iterator[range]:
+    """The tables that use one copy of the boards together."""
+    before = 0
+    for section in separate_sections(movement):
+        parts = [(1, section.tables)]
+        rule = instruct(section)
+        for phrase in rule.phrases if rule else ():
+            if isinstance(phrase, BoardsCircle):
+                parts = [*phrase.parts]
+        for first, last in parts:
+            yield range(before + first, before + last + 1)
+        before += section.tables
 
 
 def _boards(
@@ -221,12 +246,21 @@ def _place(movement: "Movement", r: int, pair: int) -> Place | None:
     return None
 
 
-def _tables_with(movement: "Movement", r: int, board_set: int) -> tuple[int, ...]:
-    """Where a set is in a round: where it is played, or else where it waits."""
+def _wait_after(movement: "Movement", r: int, board_set: int, part: range) -> bool:
+    """Whether a set is nowhere in the next round, but in a later one."""
+    after = range(r + 1, movement.rounds + 1)
+    there = [bool(_tables_with(movement, one, board_set, part)) for one in after]
+    return any(there) and not there[0]
+
+
+def _tables_with(
+    movement: "Movement", r: int, board_set: int, part: range
+) -> tuple[int, ...]:
+    """Where a set is in a part of the room: where it is played, or where it waits."""
     if board_set == 0 or r > movement.rounds:
         return ()
     row = movement.schedule[r - 1]
-    there = [t for t, cell in enumerate(row, 1) if cell.set == board_set]
+    there = [t for t, cell in enumerate(row, 1) if cell.set == board_set and t in part]
     played = [
         t for t in there if all(movement.is_real(pair) for pair in row[t - 1][:2])
     ]

@@ -8,6 +8,16 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from evenhand.movement.value import Movement
 
+#: A file with more than this is surely damaged, and work on it would never end.
+LARGEST = {
+    "pairs": 2000,
+    "sets": 2000,
+    "rounds": 1000,
+    "tables": 1000,
+    "boards per set": 100,
+    "first board": 10_000,
+}
+
 
 @dataclass(frozen=True, slots=True)
 class Fault:
@@ -41,11 +51,32 @@ class Fault:
 def find_faults(movement: "Movement") -> tuple[Fault, ...]:
     """Everything that makes the movement unplayable, not just the first thing."""
     return (
+        *_sizes(movement),
         *_shape(movement),
         *_out_of_range(movement),
         *_pairs_in_a_round(movement),
         *_replayed_sets(movement),
     )
+
+
+def _sizes(movement: "Movement") -> Iterator[Fault]:
+    for excess in find_excess(movement):
+        yield Fault("size", detail=excess)
+
+
+def find_excess(movement: "Movement") -> Iterator[str]:
+    """Every number that is larger than any hall or set of boards."""
+    for what, number in (
+        ("pairs", movement.pairs),
+        ("sets", movement.sets),
+        ("rounds", movement.rounds),
+        ("tables", movement.tables),
+        ("boards per set", movement.boards_per_set),
+        ("first board", movement.first_board),
+    ):
+        least = 1 if "board" in what else 0
+        if number > LARGEST[what]:
+            yield f"{what}: {number}; expected {least} to {LARGEST[what]}"
 
 
 def _shape(movement: "Movement") -> Iterator[Fault]:

@@ -55,44 +55,67 @@ def split_sections(movement: Movement) -> tuple[Movement, ...]:
 
 def _section(movement: Movement, start: int, size: int) -> Movement:
     rows = tuple(row[start : start + size] for row in movement.schedule)
-    pairs = {pair for row in rows for cell in row for pair in cell[:2]}
-    return replace(
+    section = replace(
         movement,
         schedule=rows,
-        pairs=max(pairs),
         turned=frozenset(
             turn._replace(table=turn.table - start)
             for turn in movement.turned
             if start < turn.table <= start + size
         ),
-        phantom=movement.phantom if movement.phantom in pairs else 0,
         sections=(),
+    )
+    pairs = _pairs_in(section)
+    phantom = movement.phantom if movement.phantom in pairs else 0
+    return replace(section, pairs=max(pairs), phantom=phantom)
+
+
+def separate_sections(movement: Movement) -> tuple[Movement, ...]:
+    """Each section as a movement of its own, its pairs and sets numbered from 1."""
+    if not movement.sections:
+        return (movement,)
+    return tuple(map(_from_1, split_sections(movement)))
+
+
+def _from_1(section: Movement) -> Movement:
+    pairs, sets = (
+        {old: new for new, old in enumerate(sorted(found - {0}), 1)} | {0: 0}
+        for found in (_pairs_in(section), _sets_in(section))
+    )
+    return replace(
+        section,
+        schedule=tuple(
+            tuple(Cell(pairs[ns], pairs[ew], sets[s]) for ns, ew, s in row)
+            for row in section.schedule
+        ),
+        pairs=len(pairs) - 1,
+        sets=len(sets) - 1,
+        phantom=pairs[section.phantom],
     )
 
 
-def first_section(movement: Movement) -> Movement:
-    """The first section as a movement of its own, with no more sets than it plays."""
-    if not movement.sections:
-        return movement
-    part = split_sections(movement)[0]
-    return replace(part, sets=max(cell.set for row in part.schedule for cell in row))
+def _pairs_in(section: Movement) -> set[int]:
+    return {pair for row in section.schedule for cell in row for pair in cell[:2]}
+
+
+def _sets_in(section: Movement) -> set[int]:
+    return {cell.set for row in section.schedule for cell in row}
 
 
 def pairs_by_section(movement: Movement) -> tuple[frozenset[int], ...]:
     """The pairs of each section."""
-    return tuple(
-        frozenset(p for row in part.schedule for cell in row for p in cell[:2] if p)
-        for part in split_sections(movement)
-    )
+    return tuple(frozenset(_pairs_in(part) - {0}) for part in split_sections(movement))
 
 
 def share_boards(movement: Movement) -> bool:
     """Whether all sections play the same boards, so that all pairs are compared."""
-    played = [
-        {cell.set for row in part.schedule for cell in row}
-        for part in split_sections(movement)
-    ]
+    played = [_sets_in(part) for part in split_sections(movement)]
     return all(sets & played[0] for sets in played)
+
+
+def ranked_fields(movement: Movement) -> tuple[Movement, ...]:
+    """The hall, or each section by itself where it has boards of its own."""
+    return (movement,) if share_boards(movement) else separate_sections(movement)
 
 
 def in_every_section(plan: SwitchPlan, movement: Movement) -> SwitchPlan:

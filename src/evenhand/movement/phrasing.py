@@ -14,6 +14,11 @@ def counted(count: int, noun: str) -> str:
     return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
 
 
+def there_are(count: int) -> str:
+    """How many there are, of what was named before."""
+    return f"there {'is' if count == 1 else 'are'} {count}"
+
+
 def listed(items: Iterable[object], most: int = 6) -> str:
     """The items with commas and "and"; of a long list, the first few and a count."""
     every = [str(item) for item in items]

@@ -6,13 +6,15 @@ The notation, used everywhere, is a list of items separated by commas or blanks:
 ``R``      round R at every table
 ``R*``     round R at the tables that have a stationary pair
 ``R:T``    round R at table T
-``R/B``    board B of the set in round R at every table (``R*/B`` likewise)
+``R:T-U``  round R at tables T to U; ``R:odd`` and ``R:even`` at every other table
+``R/B``    board B of the set in round R at every table; likewise with a part of the
+           room, as in ``R*/B`` and ``R:odd/B``
 ``R:T/B``  board B of the set in round R at table T
 =========  ==================================================================
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from functools import total_ordering
 from typing import TYPE_CHECKING
@@ -23,8 +25,14 @@ from evenhand.movement.play import stationary_pairs
 if TYPE_CHECKING:
     from evenhand.movement.value import Movement
 
-_ITEM = re.compile(r"(?P<round>\d{1,4})(?P<where>\*|:(\d{1,4}))?(/(?P<board>\d{1,4}))?")
-_EXPECTED = "expected items like 1 (a round), 1*, 1:2, 1/3 or 1:2/3"
+_ITEM = re.compile(
+    r"(?P<round>\d{1,4})"
+    r"(\*|:(?P<table>\d{1,4})|:(?P<part>odd|even|\d{1,4}-\d{1,4}))?"
+    r"(/(?P<board>\d{1,4}))?"
+)
+_EXPECTED = "expected items like 1 (a round), 1*, 1:2, 1:2-5, 1:odd, 1/3 or 1:2/3"
+#: The part of the room with a stationary pair at each table.
+STATIONARY = "*"
 
 
 @total_ordering
@@ -36,23 +44,25 @@ class SwitchItem:
         round: the round.
         table: the table, or 0 for every table.
         board: the board of the set, or 0 for the whole set.
-        stationary: whether only the tables with a stationary pair are meant.
+        part: the part of the room that is meant: `*` for the tables with a stationary
+            pair, `odd`, `even`, or the first and last table as in `1-6`.
     """
 
     round: int
     table: int = 0
     board: int = 0
-    stationary: bool = False
+    part: str = ""
 
     def __str__(self) -> str:
-        where = "*" if self.stationary else f":{self.table}" if self.table else ""
-        return f"{self.round}{where}" + (f"/{self.board}" if self.board else "")
+        where = self.part or (self.table and str(self.table))
+        colon = ":" * bool(where and where != STATIONARY)
+        return f"{self.round}{colon}{where or ''}" + f"/{self.board}" * bool(self.board)
 
     def __lt__(self, other: "SwitchItem") -> bool:
         return self._key() < other._key()
 
-    def _key(self) -> tuple[int, bool, int, int]:
-        return (self.round, self.stationary, self.table, self.board)
+    def _key(self) -> tuple[int, str, int, int]:
+        return (self.round, self.part, self.table, self.board)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +82,8 @@ class SwitchPlan:
         cls, rounds: Iterable[int], *, stationary: bool = False
     ) -> "SwitchPlan":
         """The plan that switches whole rounds."""
-        return cls(frozenset(SwitchItem(r, stationary=stationary) for r in rounds))
+        part = STATIONARY if stationary else ""
+        return cls(frozenset(SwitchItem(r, part=part) for r in rounds))
 
     @classmethod
     def room_wide(cls, rounds_per_board: Iterable[Iterable[int]]) -> "SwitchPlan":
@@ -120,18 +131,22 @@ def _parse_item(word: str) -> SwitchItem:
     found = _ITEM.fullmatch(word)
     if found is None:
         raise SwitchError(f"switch plan item {word!r}; {_EXPECTED}")
-    where = found["where"] or ""
-    item = SwitchItem(
-        int(found["round"]),
-        int(where[1:]) if where.startswith(":") else 0,
-        int(found["board"] or 0),
-        where == "*",
-    )
-    if 0 in (item.round, where[1:] and item.table, found["board"] and item.board):
+    numbers = [int(number) for number in re.findall(r"\d+", word)]
+    if 0 in numbers:
         raise SwitchError(
             f"switch plan item {word!r}: rounds, tables and boards count from 1"
         )
-    return item
+    part = STATIONARY if STATIONARY in word else found["part"] or ""
+    if "-" in part and numbers[1] >= numbers[2]:
+        raise SwitchError(
+            f"switch plan item {word!r}: tables {numbers[1]} to {numbers[2]}; the "
+            "first must come before the last"
+        )
+    if "-" in part:
+        part = f"{numbers[1]}-{numbers[2]}"
+    return SwitchItem(
+        numbers[0], int(found["table"] or 0), int(found["board"] or 0), part
+    )
 
 
 def _tables(
@@ -153,12 +168,27 @@ def _tables(
             )
         return [item.table]
     # a table without boards has nothing to turn
-    tables = [t for t, cell in enumerate(row, 1) if cell.set and t not in left_alone]
-    if not item.stationary:
-        return tables
-    stay = set(stationary_pairs(movement).values())
-    if not stay:
-        raise SwitchError(
-            f"switch {item}: no pair is stationary; use {item.round} for every table"
-        )
-    return [t for t in tables if t in stay]
+    part = _part(item, movement, len(row))
+    return [
+        t
+        for t, cell in enumerate(row, 1)
+        if cell.set and t in part and t not in left_alone
+    ]
+
+
+def _part(item: SwitchItem, movement: "Movement", tables: int) -> Collection[int]:
+    """The tables in the part of the room that an item means."""
+    if item.part == STATIONARY:
+        stay = stationary_pairs(movement).values()
+        if not stay:
+            raise SwitchError(
+                f"switch {item}: no pair is stationary; use {item.round} for every "
+                "table"
+            )
+        return stay
+    if item.part in ("odd", "even"):
+        return range(1 if item.part == "odd" else 2, tables + 1, 2)
+    first, last = map(int, (item.part or f"1-{tables}").split("-"))
+    if last > tables:
+        raise SwitchError(f"switch {item}: table {last}; the tables are 1 to {tables}")
+    return range(first, last + 1)

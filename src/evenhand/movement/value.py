@@ -6,7 +6,7 @@ from numbers import Integral
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from evenhand.errors import FaultyMovementError, MovementError, RequestError
-from evenhand.movement.faults import Fault, find_faults
+from evenhand.movement.faults import Fault, find_excess, find_faults
 from evenhand.movement.notes import Note, make_notes
 from evenhand.movement.phrasing import counted, listed, one_line
 from evenhand.movement.switching import SwitchPlan
@@ -15,15 +15,9 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
-#: A file with more than this is surely damaged, and work on it would never end.
-LARGEST = {
-    "pairs": 2000,
-    "sets": 2000,
-    "rounds": 1000,
-    "tables": 1000,
-    "boards per set": 100,
-    "first board": 10_000,
-}
+#: Beyond these numbers, and with more boards to play in all, a computer would never
+#: end. Logs are read within them for ever, so they may rise, and must never fall.
+_LARGEST_NUMBER, _MOST_PLAYED = 10**6, 10**7
 
 
 class Cell(NamedTuple):
@@ -82,8 +76,6 @@ class Movement:
         for what, number in (
             ("pairs", self.pairs),
             ("sets", self.sets),
-            ("rounds", len(schedule)),
-            ("tables", max(map(len, schedule), default=0)),
             ("boards per set", self.boards_per_set),
             ("first board", self.first_board),
         ):
@@ -93,6 +85,11 @@ class Movement:
         if not 0 <= _whole(self.phantom, "phantom") <= self.pairs:
             raise MovementError(
                 f"phantom pair {self.phantom}; the pairs are 1 to {self.pairs}"
+            )
+        played = sum(map(len, schedule)) * self.boards_per_set
+        if played > _MOST_PLAYED:
+            raise MovementError(
+                f"{played} boards in all; expected {_MOST_PLAYED} at most"
             )
         _check_sections(self.sections, schedule)
         turned = frozenset(_as_turn(turn) for turn in self.turned)
@@ -194,6 +191,12 @@ class Movement:
         """What a director should know about the movement, but may accept."""
         return make_notes(self)
 
+    def sized(self) -> "Movement":
+        """The movement itself; raises `MovementError` if it is larger than any hall."""
+        for excess in find_excess(self):
+            raise MovementError(excess)
+        return self
+
     def sound(self) -> "Movement":
         """The movement itself; raises `FaultyMovementError` if it has faults."""
         faults = self.faults()
@@ -291,8 +294,8 @@ def _whole(number: object, what: str) -> int:
 
 
 def _check_count(what: str, number: object, least: int) -> None:
-    if not least <= _whole(number, what) <= LARGEST[what]:
-        raise MovementError(f"{what}: {number}; expected {least} to {LARGEST[what]}")
+    if not least <= _whole(number, what) <= _LARGEST_NUMBER:
+        raise MovementError(f"{what}: {number}; expected {least} to {_LARGEST_NUMBER}")
 
 
 def _check_sections(sections: tuple[int, ...], schedule: Schedule) -> None:

@@ -118,6 +118,15 @@ def as_plan(movement: Movement, places_per_board: list[Places]) -> SwitchPlan:
     return SwitchPlan(frozenset(items))
 
 
+def turning_plan(movement: Movement) -> SwitchPlan:
+    """The plan that turns the boards that a movement has turned, nothing else."""
+    shape = movement.boards_per_set, movement.rounds, movement.tables
+    places = np.zeros(shape, dtype=np.bool_)
+    for turn in movement.turned:
+        places[turn.board - 1, turn.round - 1, turn.table - 1] = True
+    return as_plan(movement, list(places))
+
+
 def _items(
     r: int, board: int, chosen: Places, playing: Places, stationary: Places
 ) -> Iterator[SwitchItem]:
@@ -125,7 +134,23 @@ def _items(
         return
     if (chosen == playing).all():
         yield SwitchItem(r, board=board)
-    elif (chosen == (playing & stationary)).all():
-        yield SwitchItem(r, board=board, stationary=True)
-    else:
-        yield from (SwitchItem(r, int(t) + 1, board) for t in np.flatnonzero(chosen))
+        return
+    for part, tables in _parts(stationary):
+        if (chosen == (playing & tables)).all():
+            yield SwitchItem(r, board=board, part=part)
+            return
+    named = [int(t) + 1 for t in np.flatnonzero(chosen)]
+    first, last = named[0], named[-1]
+    if first < last and playing[first - 1 : last].sum() == len(named):
+        yield SwitchItem(r, board=board, part=f"{first}-{last}")
+        return
+    yield from (SwitchItem(r, table, board) for table in named)
+
+
+def _parts(stationary: Places) -> Iterator[tuple[str, Places]]:
+    """The parts of a room that have a name, with their tables."""
+    number = np.arange(len(stationary)) + 1
+    yield "*", stationary
+    if len(number) > 3:
+        yield "odd", number % 2 == 1
+        yield "even", number % 2 == 0

@@ -1,11 +1,11 @@
 """The fairest movement known for an evening, taken from the catalogue.
 
-Records exist for even numbers of pairs and up to four boards a set. Here one is fitted
-to an evening: to a missing pair, or to any number of boards.
+Records exist for up to four boards a set and, but for the carded ones, for even numbers
+of pairs. Here one is fitted to an evening: to a missing pair, or to other boards.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from fractions import Fraction
 from typing import Any
 
@@ -13,7 +13,11 @@ from evenhand.errors import Remedy, RequestError
 from evenhand.fairness import compete, judge, measure, standing
 from evenhand.fairness.limits import Bound, Limit, find_limit
 from evenhand.families.fairest import (
+    CARDED,
     FREE,
+    KINDS,
+    NO_REMATCH,
+    PARTS,
     SIMPLE,
     TABLE_FRIENDLY,
     Key,
@@ -23,8 +27,9 @@ from evenhand.families.fairest import (
     shipped_folder,
 )
 from evenhand.movement import Movement, instruct, play
+from evenhand.movement.board_moves import count_board_moves, count_shared_apart
+from evenhand.movement.faults import LARGEST
 from evenhand.movement.phrasing import counted, listed
-from evenhand.movement.value import LARGEST
 from evenhand.search.joined_plans import join_plans
 from evenhand.search.schedules import check_size, named_schedules
 
@@ -77,18 +82,16 @@ class Fairest:
                 "found_by": self.found_by,
                 "seed": self.record.seed,
                 "rematches": self.rematches,
+                "board_moves": asdict(count_board_moves(self.movement)),
+                "shared_apart": count_shared_apart(self.movement),
+                "needs_caddies": self.record.needs_caddies,
                 "remarks": list(self.remarks),
             }
         )
 
 
 def best_movement(
-    pairs: int,
-    rounds: int,
-    *,
-    simple: bool = False,
-    free: bool = False,
-    boards_per_set: int = 1,
+    pairs: int, rounds: int, kind: str = TABLE_FRIENDLY, *, boards_per_set: int = 1
 ) -> Fairest:
     """The fairest movement known for a number of pairs and rounds.
 
@@ -96,13 +99,11 @@ def best_movement(
         pairs: how many pairs play; with an odd number, the pair that is missed least
             is left out.
         rounds: how many rounds are played.
-        simple: whether players must be able to follow it, with arrows announced to the
-            whole room; single boards are turned if a set has several.
-        free: whether any number of tables may play a set at once.
+        kind: what is allowed, as `evenhand.families.fairest` describes the kinds.
         boards_per_set: boards in a set.
     """
-    if simple and free:
-        raise RequestError("both a simple and a free movement; choose one of them")
+    if kind not in KINDS:
+        raise RequestError(f"kind {kind!r}; the kinds are {', '.join(KINDS)}")
     if min(pairs, rounds) < 1:
         raise RequestError(
             f"{pairs} pairs in {rounds} rounds; expected numbers from 1 up"
@@ -111,7 +112,6 @@ def best_movement(
         raise RequestError(
             f"{boards_per_set} boards a set; expected 1 to {LARGEST['boards per set']}"
         )
-    kind = SIMPLE if simple else FREE if free else TABLE_FRIENDLY
     fairest = _fit(pairs, rounds, kind, boards_per_set)
     hints = tuple(_hints(fairest, pairs, rounds, boards_per_set))
     return replace(fairest, remarks=fairest.remarks + hints)
@@ -120,8 +120,17 @@ def best_movement(
 def _fit(pairs: int, rounds: int, kind: str, boards: int) -> Fairest:
     """A record with the boards of the evening, without one pair if need be."""
     even = pairs + pairs % 2
+    if kind == CARDED:
+        return _carded(pairs, rounds, boards)
     if kind == SIMPLE:
         found = _join(even, rounds, boards)
+    elif kind == PARTS:
+        found = _told_in_parts(even, rounds, boards)
+    elif kind == NO_REMATCH and rounds >= even:
+        raise RequestError(
+            f"{pairs} pairs in {rounds} rounds without a rematch; expected at most "
+            f"{even - 1} rounds"
+        )
     else:
         found = _with_whole_sets(even, rounds, kind, boards)
     if found is None:
@@ -129,17 +138,44 @@ def _fit(pairs: int, rounds: int, kind: str, boards: int) -> Fairest:
     return found if pairs == even else _without_a_pair(found)
 
 
+def _carded(pairs: int, rounds: int, boards: int) -> Fairest:
+    key = Key(pairs, rounds, CARDED, boards)
+    record = records_of(key.seats).get(key)
+    if record is None:
+        raise _no_such_size(pairs, rounds, CARDED, boards)
+    remarks = []
+    if record.needs_caddies:
+        remarks.append(
+            f"Caddies are needed: {record.board_moves.hand} of "
+            f"{record.board_moves.all} times a set must be carried where a list says."
+        )
+    if pairs % 2:
+        remarks.append(_whoever_misses(key.seats))
+    found_by, movement = record.found_by, record.movement
+    return Fairest(record, movement, _limit_of(record), found_by, tuple(remarks))
+
+
 def _with_whole_sets(pairs: int, rounds: int, kind: str, boards: int) -> Fairest | None:
     records = records_of(pairs)
-    record = records.get(Key(pairs, rounds, kind))
-    remarks: tuple[str, ...] = ()
-    if record is None and kind == FREE:
-        record = records.get(Key(pairs, rounds, TABLE_FRIENDLY))
-        remarks = ("No free movement of this size is known to be fairer.",)
+    # the other kinds are kept only where they differ from the table-friendly one
+    friendly = records.get(Key(pairs, rounds, TABLE_FRIENDLY))
+    record = records.get(Key(pairs, rounds, kind), friendly)
     if record is None:
         return None
+    remarks: tuple[str, ...] = ()
+    if record is friendly and kind == FREE:
+        remarks = ("No free movement of this size is known to be fairer.",)
     movement = replace(record.movement, boards_per_set=boards)
     return Fairest(record, movement, _limit_of(record), record.found_by, remarks)
+
+
+def _told_in_parts(pairs: int, rounds: int, boards: int) -> Fairest | None:
+    record = records_of(pairs).get(Key(pairs, rounds, PARTS, boards))
+    if record:
+        return Fairest(record, record.movement, _limit_of(record), record.found_by)
+    simple = _join(pairs, rounds, boards)
+    remark = "Nothing said to a part of the room is known to be fairer."
+    return simple and replace(simple, remarks=(*simple.remarks, remark))
 
 
 def _join(pairs: int, rounds: int, boards: int) -> Fairest | None:
@@ -185,26 +221,46 @@ def _without_a_pair(fairest: Fairest) -> Fairest:
         ).phantom
     left = replace(movement, phantom=vacancy)
     limit = find_limit(left, single_boards=bool(left.turned))
-    remark = f"Pair {vacancy} is missing: whoever is due to meet it sits out."
-    remarks = (*fairest.remarks, remark)
+    remarks = (*fairest.remarks, _whoever_misses(vacancy))
     return replace(fairest, movement=left, limit=limit, remarks=remarks)
+
+
+def _whoever_misses(pair: int) -> str:
+    return f"Pair {pair} is missing: whoever is due to meet it sits out."
 
 
 def _hints(
     fairest: Fairest, pairs: int, rounds: int, boards_per_set: int
 ) -> Iterator[str]:
-    """What turning single boards would give, if that is fairer."""
-    is_simple = fairest.record.key.kind == SIMPLE
+    """What another kind would give, if that is fairer, or has no rematch."""
+    kind, even = fairest.record.key.kind, pairs + pairs % 2
+    if kind == CARDED:
+        return
+    if kind == TABLE_FRIENDLY and Key(even, rounds, NO_REMATCH) in records_of(even):
+        once = _fit(pairs, rounds, NO_REMATCH, boards_per_set)
+        yield (
+            f"With the fairest movement in which nobody meets twice it is "
+            f"{float(100 * once.quality):.1f} %."
+        )
+    if Key(even, rounds, PARTS, boards_per_set) in records_of(even) and kind != PARTS:
+        told = _fit(pairs, rounds, PARTS, boards_per_set)
+        if told.quality > fairest.quality:
+            yield (
+                f"With announcements for parts of the room, which phones or cards at "
+                f"the tables repeat, it is {float(100 * told.quality):.1f} %."
+            )
+    yield from _carded_hint(fairest, pairs, rounds, boards_per_set)
+    is_simple = kind in (SIMPLE, PARTS)
     if is_simple and boards_per_set > 1:
         return
-    if not is_simple and _join(pairs + pairs % 2, rounds, 1):
+    if not is_simple and _join(even, rounds, 1):
         whole = _fit(pairs, rounds, SIMPLE, 1)
         if whole.quality >= fairest.quality and not instruct(fairest.movement):
             yield "A simple movement, which players can follow by a rule, is as fair."
     simple = [
         (boards, _fit(pairs, rounds, SIMPLE, boards).quality)
         for boards in ((2, 3, 4) if boards_per_set == 1 else (boards_per_set,))
-        if _join(pairs + pairs % 2, rounds, boards)
+        if _join(even, rounds, boards)
     ]
     fairer = [(boards, q) for boards, q in simple if q > fairest.quality]
     if fairer:
@@ -216,9 +272,48 @@ def _hints(
         )
 
 
-def _no_such_size(pairs: int, rounds: int, kind: str) -> RequestError:
-    kinds = (FREE, TABLE_FRIENDLY) if kind == FREE else (kind,)
-    nearest = _nearest_sizes(pairs + pairs % 2, rounds, kinds)
+def _carded_hint(
+    fairest: Fairest, pairs: int, rounds: int, boards_per_set: int
+) -> Iterator[str]:
+    """What turning boards by the cards would give, if that is fairer."""
+    key = Key(pairs, rounds, CARDED, boards_per_set)
+    record = records_of(key.seats).get(key)
+    if record and record.quality > float(100 * fairest.quality):
+        yield (
+            f"With boards turned by the players' cards, it is {record.quality:.1f} %: "
+            "a carded movement."
+        )
+
+
+def _no_such_size(
+    pairs: int, rounds: int, kind: str, boards: int | None = None
+) -> RequestError:
+    if kind == CARDED:
+        there = [
+            key
+            for number in files_of(shipped_folder())
+            for key in sorted(records_of(number))
+            if key.kind == CARDED
+        ]
+        there.sort(
+            key=lambda k: (
+                abs(k.pairs - pairs),
+                abs(k.rounds - rounds),
+                k.boards_per_set != boards,
+            )
+        )
+        near = listed(
+            f"{k.pairs} pairs in {k.rounds} rounds of {k.boards_per_set}"
+            for k in there[:_MOST_NAMED]
+        )
+        return RequestError(
+            f"{counted(pairs, 'pair')} in {counted(rounds, 'round')} of "
+            f"{counted(boards or 1, 'board')}: the catalogue has no carded movement of "
+            f"that size; it has {near or 'none'}",
+            *_other_ways(pairs + pairs % 2, rounds, kind),
+        )
+    stored = SIMPLE if kind in (SIMPLE, PARTS) else TABLE_FRIENDLY
+    nearest = _nearest_sizes(pairs + pairs % 2, rounds, stored)
     near = listed(f"{p} pairs in {r} rounds" for p, r in nearest[:_MOST_NAMED])
     if not near:
         return RequestError("the catalogue is empty; build it first")
@@ -232,7 +327,7 @@ def _no_such_size(pairs: int, rounds: int, kind: str) -> RequestError:
 def _other_ways(pairs: int, rounds: int, kind: str) -> Iterator[Remedy]:
     """Other ways to a movement of this size, if there are any."""
     size: dict[str, object] = {"pairs": pairs, "rounds": rounds}
-    if kind == SIMPLE:
+    if kind in (SIMPLE, PARTS, CARDED):
         if Key(pairs, rounds, TABLE_FRIENDLY) in records_of(pairs):
             yield Remedy("best", size, "for one with guide cards")
     elif _can_be_searched(pairs, rounds, free=kind == FREE):
@@ -254,12 +349,10 @@ def _can_be_searched(pairs: int, rounds: int, *, free: bool) -> bool:
     return free or longer or bool(named_schedules(pairs, rounds, free=False))
 
 
-def _nearest_sizes(
-    pairs: int, rounds: int, kinds: tuple[str, ...]
-) -> list[tuple[int, int]]:
+def _nearest_sizes(pairs: int, rounds: int, kind: str) -> list[tuple[int, int]]:
     """Sizes that exist, with this number of pairs or else with the nearest one."""
     for number in sorted(files_of(shipped_folder()), key=lambda n: abs(n - pairs)):
-        there = {k.rounds for k in records_of(number) if k.kind in kinds}
+        there = {k.rounds for k in records_of(number) if k.kind == kind}
         if there:
             near = sorted(there, key=lambda r: (abs(r - rounds), r))
             return [(number, r) for r in sorted(near[:_MOST_NAMED])]

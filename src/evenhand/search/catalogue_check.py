@@ -19,7 +19,12 @@ from evenhand.fairness.competition import Competition
 from evenhand.fairness.limits import find_limit
 from evenhand.families.fairest import (
     BOARDS_PER_SET,
+    CARDED,
+    CARDED_BOARDS,
     FREE,
+    NO_REMATCH,
+    PARTS,
+    PARTS_BOARDS,
     SIMPLE,
     TABLE_FRIENDLY,
     Key,
@@ -29,8 +34,11 @@ from evenhand.families.fairest import (
     read_records,
 )
 from evenhand.movement import Movement, instruct, turned_boards
+from evenhand.movement.announcing import announcements
+from evenhand.movement.board_moves import count_board_moves, count_shared_apart
 from evenhand.movement.phrasing import counted, one_line
-from evenhand.movement.play import stationary_pairs
+from evenhand.movement.play import couples, meetings, stationary_pairs
+from evenhand.search.parts_of_the_room import MOST_ANNOUNCEMENTS
 
 #: How far a figure written with four decimals may be from the exact one.
 _ROUNDED = 0.00005 + 1e-9
@@ -96,7 +104,7 @@ def _verify_file(pairs: int, file: Traversable) -> Verified:
 
 
 def _wrong_in_file(record: Record, pairs: int) -> Iterator[str]:
-    if record.key.pairs != pairs:
+    if record.key.seats != pairs:
         yield f"{record.key.pairs} pairs in the file for {pairs}"
     yield from wrong_in_record(record)
 
@@ -118,20 +126,29 @@ def wrong_in_record(record: Record) -> list[str]:
 def _wrong_size(record: Record) -> Iterator[str]:
     """Anything wrong with the size: every pair must play every set once."""
     key, movement = record.key, record.movement
-    boards = BOARDS_PER_SET if key.kind == SIMPLE else (1,)
+    boards = {
+        SIMPLE: BOARDS_PER_SET,
+        PARTS: PARTS_BOARDS,
+        CARDED: CARDED_BOARDS,
+    }.get(key.kind, (1,))
     if key.boards_per_set not in boards:
         yield f"{key.boards_per_set} boards a set; a {key.kind} record has {boards}"
     seen = movement.pairs, movement.rounds, movement.sets, movement.boards_per_set
-    said = key.pairs, key.rounds, key.rounds, key.boards_per_set
+    said = key.seats, key.rounds, key.rounds, key.boards_per_set
     if seen != said:
         yield f"pairs, rounds, sets and boards {seen} in the movement; expected {said}"
-    if movement.phantom or movement.winners != 1:
-        yield "a phantom or two winners; expected neither"
+    if key.pairs % 2 and key.kind != CARDED:
+        yield f"a {key.kind} record for an odd number of pairs; expected an even one"
+    missing = key.seats if key.pairs % 2 else 0
+    if movement.phantom != missing:
+        yield f"phantom {movement.phantom}; expected {missing}"
+    if movement.winners != 1:
+        yield "two winners; expected one"
     played: Counter[tuple[int, int]] = Counter()
     for row in movement.schedule:
         for cell in row:
             played.update([(cell.ns, cell.set), (cell.ew, cell.set)])
-    every = {(p, s) for p in range(1, key.pairs + 1) for s in range(1, key.rounds + 1)}
+    every = {(p, s) for p in range(1, key.seats + 1) for s in range(1, key.rounds + 1)}
     if played.keys() != every or set(played.values()) != {1}:
         yield "not complete: not every pair plays every set once"
 
@@ -139,7 +156,8 @@ def _wrong_size(record: Record) -> Iterator[str]:
 def _wrong_class(record: Record) -> Iterator[str]:
     """Anything wrong with sharing and rematches, or with a simple movement's rule."""
     key, movement = record.key, record.movement
-    most = max(max(Counter(c.set for c in r).values()) for r in movement.schedule)
+    at_once = Counter((meeting.round, meeting.set) for meeting in meetings(movement))
+    most = max(at_once.values())
     allowed = 3 if (key.pairs, key.rounds) == _THREE_SHARE else 2
     if key.kind != FREE and most > allowed:
         yield f"{most} tables play a set at once; at most {allowed} may"
@@ -148,33 +166,73 @@ def _wrong_class(record: Record) -> Iterator[str]:
     met = Counter(frozenset(c[:2]) for row in movement.schedule for c in row)
     if max(met.values()) > 2:
         yield f"a couple meets {max(met.values())} times; at most twice is allowed"
-    again = sum(1 for times in met.values() if times > 1)
+    if key.kind == CARDED and key.rounds < key.seats and max(met.values()) > 1:
+        yield "a couple meets twice though there are fewer rounds than pairs"
+    if key.kind == NO_REMATCH and max(met.values()) > 1:
+        yield "a couple meets twice; in this kind nobody does"
+    again = sum(1 for times in couples(movement).values() if times > 1)
     if again != record.rematches:
         yield _differs("rematches", record.rematches, again)
-    if key.kind == SIMPLE:
+    moves, apart = count_board_moves(movement), count_shared_apart(movement)
+    if moves != record.board_moves:
+        yield _differs("board_moves", record.board_moves, moves)
+    if apart != record.shared_apart:
+        yield _differs("shared_apart", record.shared_apart, apart)
+    if key.kind in (SIMPLE, PARTS):
         if instruct(movement) is None:
-            yield "no rule that players can follow; a simple movement has one"
-        for r, tables in _not_room_wide(movement):
-            yield f"round {r}: tables {tables} turn; only the whole room may"
+            yield f"no rule that players can follow; a {key.kind} movement has one"
+        every = frozenset(range(1, movement.tables + 1))
+        may, who = _whole_room(movement, every), "the whole room"
+        if key.kind == PARTS:
+            may, who = may | _parts_of_the_room(every), "the room or a part of it"
+        for r, tables in _told_otherwise(movement, may):
+            yield f"round {r}: tables {tables} turn; only {who} may"
+    if key.kind == PARTS and len(announcements(movement)) > MOST_ANNOUNCEMENTS:
+        yield f"more than {MOST_ANNOUNCEMENTS} announcements"
 
 
-def _not_room_wide(movement: Movement) -> Iterator[tuple[int, list[int]]]:
-    """Rounds in which a board is turned at tables that no announcement may name.
-
-    An announcement may name everybody; everybody but one of two tables that always
-    share; that table alone, to make up for it; or the tables with a stationary pair.
-    """
-    every = frozenset(range(1, movement.tables + 1))
-    allowed = {every, frozenset(stationary_pairs(movement).values())}
-    for table in _always_shares(movement):
-        allowed |= {every - {table}, frozenset([table])}
+def _told_otherwise(
+    movement: Movement, may: set[frozenset[int]]
+) -> Iterator[tuple[int, list[int]]]:
+    """Rounds in which a board is turned at tables that no announcement may name."""
     places = turned_boards(movement)
     for r in range(1, movement.rounds + 1):
         for board in range(1, movement.boards_per_set + 1):
-            turning = {t for t in every if board in places.get((r, t), ())}
-            if turning and turning not in allowed:
+            turning = frozenset(
+                t
+                for t in range(1, movement.tables + 1)
+                if board in places.get((r, t), ())
+            )
+            if turning and turning not in may:
                 yield r, sorted(turning)
                 break
+
+
+def _whole_room(movement: Movement, every: frozenset[int]) -> set[frozenset[int]]:
+    """Everybody; or everybody but one of two tables that always share.
+
+    That table alone may make up for it, and the tables with a stationary pair may be
+    named.
+    """
+    allowed = {every, frozenset(stationary_pairs(movement).values())}
+    for table in _always_shares(movement):
+        allowed |= {every - {table}, frozenset([table])}
+    return allowed
+
+
+def _parts_of_the_room(every: frozenset[int]) -> set[frozenset[int]]:
+    """Either half, with or without the table at its end; every other table.
+
+    Two announcements for one board leave what is between them.
+    """
+    half = len(every) // 2
+    low = frozenset(range(1, half + 1))
+    high = every - low
+    named = {every, low, high, low - {1}, high - {len(every)}}
+    named |= {every - {1}, every - {len(every)}}
+    odd = frozenset(table for table in every if table % 2)
+    both = {one ^ other for one in named for other in named}
+    return named | both | {odd, every - odd}
 
 
 def _always_shares(movement: Movement) -> set[int]:
@@ -205,7 +263,8 @@ def _wrong_figures(record: Record) -> Iterator[str]:
         yield _differs("sum_of_squares", record.sum_of_squares, squares)
     for name, value in exact.items():
         yield from _rounded_differs(name, getattr(record, name), value)
-    limit = find_limit(movement, single_boards=record.key.boards_per_set > 1)
+    single = record.key.boards_per_set > 1
+    limit = find_limit(movement, single_boards=single, thorough=True)
     bound = limit.bound
     for name, found in (
         ("lower_bound", bound.value),
@@ -221,7 +280,8 @@ def _wrong_figures(record: Record) -> Iterator[str]:
 def _wrong_vacancy(record: Record) -> Iterator[str]:
     movement = record.movement
     qualities = {}
-    for pair in range(1, movement.pairs + 1):
+    every = range(1, movement.pairs + 1)
+    for pair in [movement.phantom] if movement.phantom else every:
         total, squares, couples = _sums(compete(replace(movement, phantom=pair)))
         share = Fraction(total**2, couples * squares) if squares else Fraction(0)
         qualities[pair] = 100 * share
@@ -258,20 +318,27 @@ def _wrong_together(
             yield key, f"{counted(times, 'record')} of one movement; expected one"
     for key in sorted(by_key.keys() & set(in_vain)):
         yield key, "there is a record, yet the file says that nothing was found"
-    for key, friendly in sorted(by_key.items()):
+    for key, plain in sorted(by_key.items()):
         if key.kind == TABLE_FRIENDLY:
             free = by_key.get(replace(key, kind=FREE))
-            if free and free.sum_of_squares >= friendly.sum_of_squares:
-                yield free.key, _no_better(free, friendly)
+            if free and free.sum_of_squares >= plain.sum_of_squares:
+                yield free.key, _no_better(free, plain)
+            once = by_key.get(replace(key, kind=NO_REMATCH))
+            if once and not plain.rematches:
+                yield once.key, "nobody meets twice in the table-friendly one either"
             simple = by_key.get(replace(key, kind=SIMPLE))
-            if simple and simple.sum_of_squares < friendly.sum_of_squares:
+            if simple and simple.sum_of_squares < plain.sum_of_squares:
                 yield key, f"the simple movement is fairer: {simple.sum_of_squares}"
+        elif key.kind == SIMPLE:
+            told = by_key.get(replace(key, kind=PARTS))
+            if told and told.sum_of_squares >= plain.sum_of_squares:
+                yield told.key, _no_better(told, plain)
 
 
-def _no_better(free: Record, friendly: Record) -> str:
+def _no_better(record: Record, plain: Record) -> str:
     return (
-        f"no fairer than the table-friendly one: sum of squares "
-        f"{free.sum_of_squares} against {friendly.sum_of_squares}"
+        f"no fairer than the {plain.key.kind} one: sum of squares "
+        f"{record.sum_of_squares} against {plain.sum_of_squares}"
     )
 
 

@@ -70,7 +70,7 @@ class Constraints:
                 items.add(item)
                 continue
             items |= {
-                replace(item, table=table, stationary=False)
+                replace(item, table=table, part="")
                 for table in tables
                 if allowed[item.round - 1, table - 1]
             }

@@ -1,6 +1,7 @@
 """Annealing a complete schedule and its arrows together: movement in, movement out."""
 
 import random
+from dataclasses import replace
 
 import numpy as np
 
@@ -11,7 +12,7 @@ from evenhand.kernels.schedule_state import (
     make_scratch,
     take_plays,
 )
-from evenhand.movement import Cell, Movement
+from evenhand.movement import Cell, Movement, Turn
 from evenhand.movement.play import couples, shared_sets
 from evenhand.search.annealing import STAGES, cool, take_arrows
 from evenhand.search.constraints import Constraints
@@ -32,9 +33,10 @@ _SETTLING_STEPS = 30_000
 
 
 def take_schedule(movement: Movement) -> tuple[Schedule, int]:
-    """The arrays of a complete movement, and its ΣC²."""
-    arrows = take_arrows(movement, Constraints().allowed(movement), by_board=False)
-    rounds, pairs = movement.rounds, movement.pairs
+    """The arrays of a complete movement, and its ΣC², counted in boards."""
+    arrows = take_arrows(movement, Constraints().allowed(movement), by_board=True)
+    rounds, pairs, boards = movement.rounds, movement.pairs, movement.boards_per_set
+    seats = arrows.seats.reshape(rounds, boards, -1)
     opponent, round_of, set_of = np.zeros((3, rounds, pairs), dtype=np.int16)
     met = np.zeros((pairs, pairs), dtype=np.int16)
     for r, row in enumerate(movement.schedule):
@@ -44,18 +46,24 @@ def take_schedule(movement: Movement) -> tuple[Schedule, int]:
                 round_of[cell.set - 1, a] = r
                 set_of[r, a] = cell.set - 1
                 met[a, x] += 1
-    schedule = Schedule(
-        arrows.seats, arrows.competition, opponent, round_of, set_of, met
-    )
+    schedule = Schedule(seats, arrows.competition, opponent, round_of, set_of, met)
     return schedule, arrows.squares
 
 
 def anneal_together(
-    movement: Movement, most: int, steps: int, hot: float, cold: float, seed: str
+    movement: Movement,
+    most: int,
+    steps: int,
+    hot: float,
+    cold: float,
+    seed: str,
+    *,
+    fixed: bool = False,
 ) -> tuple[int, Movement]:
     """One run from a complete movement: the best ΣC² found and its movement.
 
-    An interrupt ends it early, with the best so far.
+    With several boards a set, each board is turned by itself. An interrupt ends the run
+    early, with the best so far.
 
     Args:
         movement: where to start.
@@ -64,6 +72,7 @@ def anneal_together(
         hot: the first temperature, per pair.
         cold: the last temperature, per pair.
         seed: any text.
+        fixed: whether who meets whom must stay as it is.
     """
     schedule, squares = take_schedule(movement)
     best, room = take_plays(schedule), make_scratch(schedule)
@@ -79,6 +88,7 @@ def anneal_together(
             best,
             room,
             most,
+            fixed,
             squares,
             least,
             changes,
@@ -107,11 +117,14 @@ def count_sharing(movement: Movement) -> int:
     )
 
 
-def spread_out(movement: Movement, most: int, steps: int, seed: str) -> Movement | None:
+def spread_out(
+    movement: Movement, most: int, steps: int, seed: str, *, fixed: bool = False
+) -> Movement | None:
     """The movement rearranged so that no set has more than `most` tables in a round.
 
-    Meetings may be exchanged on the way, but two lines that never meet their own stay
-    two lines. None if no such schedule was found, or if it was interrupted.
+    Meetings may be exchanged on the way unless they are fixed, but two lines that never
+    meet their own stay two lines. None if no such schedule was found, or if it was
+    interrupted.
     """
     schedule, _ = take_schedule(movement)
     lines, room = _lines_of(movement), make_scratch(schedule)
@@ -124,6 +137,7 @@ def spread_out(movement: Movement, most: int, steps: int, seed: str) -> Movement
             lines,
             room,
             most,
+            fixed,
             crowded,
             min(_CHANGES_AT_ONCE, steps - first),
             _CROWDING_TEMPERATURE,
@@ -166,29 +180,37 @@ def _odd(seed: str) -> int:
     return random.Random(seed).getrandbits(62) | 1
 
 
-def _replay(
-    start: Movement, seats: Numbers, opponent: Numbers, round_of: Numbers
-) -> Movement:
+def _replay(start: Movement, *plays: Numbers) -> Movement:
     """The movement in the arrays, named after its start if only arrows differ."""
+    *seats, opponent, round_of = plays
     sets, pairs = opponent.shape
-    plays: list[list[Cell]] = [[] for _ in range(sets)]
+    # a table sits as it plays most boards of a set; the others are turned
+    sits = np.sign(2 * sum(seats) + seats[0])
+    rows: list[list[Cell]] = [[] for _ in range(sets)]
     for b in range(sets):
         for a in range(pairs):
-            if seats[b, a] == 1:
+            if sits[b, a] == 1:
                 cell = Cell(a + 1, int(opponent[b, a]) + 1, b + 1)
-                plays[round_of[b, a]].append(cell)
-    found = Movement.from_cells(
-        _seat(plays), pairs=pairs, sets=sets, name=start.name, origin=start.origin
+                rows[round_of[b, a]].append(cell)
+    seated = _seat(rows)
+    turned = frozenset(
+        Turn(r, t, board)
+        for r, row in enumerate(seated, 1)
+        for t, cell in enumerate(row, 1)
+        for board, signs in enumerate(seats, 1)
+        if signs[cell.set - 1, cell.ns - 1] < 0
+    )
+    found = replace(
+        Movement.from_cells(
+            seated, pairs=pairs, sets=sets, name=start.name, origin=start.origin
+        ),
+        boards_per_set=len(seats),
+        turned=turned,
     )
     if _plays(found) == _plays(start):
         return found
-    return Movement.from_cells(
-        found.schedule,
-        pairs=pairs,
-        sets=sets,
-        name=f"{pairs // 2}-table movement, {sets} rounds",
-        origin=SEARCHED,
-    )
+    name = f"{pairs // 2}-table movement, {sets} rounds"
+    return replace(found, name=name, origin=SEARCHED)
 
 
 def _plays(movement: Movement) -> set[tuple[int, frozenset[int], int]]:

@@ -1,4 +1,4 @@
-"""The fairest arrows of a given schedule, in four classes from simple to free."""
+"""The fairest arrows of a given schedule, in classes from simple to free."""
 
 import math
 import time
@@ -9,19 +9,20 @@ from typing import Any
 
 from evenhand.errors import RequestError
 from evenhand.fairness import compete, judge, measure
-from evenhand.fairness.limits import Bound, Limit, find_bounds, find_limit
+from evenhand.fairness.limits import Limit, find_bounds, find_limit
 from evenhand.movement import Movement, SwitchPlan, turned_boards
 from evenhand.movement.announcing import announcements
 from evenhand.movement.play import real_pairs
 from evenhand.search.annealing import anneal_pieces, take_arrows
 from evenhand.search.constraints import Constraints
 from evenhand.search.interrupts import heed_interrupts
+from evenhand.search.parts_of_the_room import best_turned_parts
 from evenhand.search.turned_boards import best_turned_boards
 from evenhand.search.vacancies import MOST_TIES, vacancy_rank
 from evenhand.search.whole_rounds import best_whole_rounds
 
 #: The classes of what may be switched, from simple to free.
-CLASSES = ("rounds", "boards", "tables", "free")
+CLASSES = ("rounds", "boards", "parts", "tables", "free")
 
 #: Called with the best ΣC² so far, the lower bound and the seconds that have passed.
 Progress = Callable[[int, int, float], None]
@@ -92,7 +93,6 @@ def optimise(
     moves: int | None = None,
     seed: int = 1,
     progress: Progress | None = None,
-    bounds: tuple[Bound, ...] | None = None,
 ) -> Optimised:
     """The fairest arrows of a class that can be found in the time given.
 
@@ -114,24 +114,21 @@ def optimise(
             f"{movement.label}: single boards are turned already; use the class free"
         )
     limits = constraints or Constraints()
-    bounds = bounds or find_bounds(movement)
+    single = arrow_class in ("boards", "parts", "free")
+    bounds = find_bounds(movement, single_boards=single)
     started = time.monotonic()
     weighed = 0
     if arrow_class == "rounds":
         plan = best_whole_rounds(movement, constraints=limits, delays=True).plan
     elif arrow_class == "boards":
         plan = best_turned_boards(movement, constraints=constraints, seed=seed).plan
+    elif arrow_class == "parts":
+        plan = best_turned_parts(movement, constraints=constraints, seed=seed).plan
     else:
-        least = find_limit(
-            movement, single_boards=arrow_class == "free", bounds=bounds
-        ).bound.value
-        enough = _Enough(least, seconds, moves)
+        enough = _Enough(bounds[0].value, seconds, moves)
         plan, weighed = _anneal(movement, arrow_class, limits, enough, seed, progress)
     best = movement.switch(plan)
-    single = arrow_class in ("boards", "free")
-    limit = find_limit(
-        best, single_boards=single, bounds=None if best.turned else bounds
-    )
+    limit = find_limit(best, single_boards=single, bounds=bounds)
     return Optimised(
         arrow_class,
         best,
@@ -174,9 +171,6 @@ def _anneal(
     """The best plan by annealing, and how many flips were weighed."""
     by_board = arrow_class == "free"
     arrows = take_arrows(movement, limits.allowed(movement), by_board=by_board)
-    if by_board and not movement.turned:
-        # the kernel counts in boards
-        enough = replace(enough, bound=enough.bound * movement.boards_per_set**2)
     best, ties, moves = arrows.squares, [SwitchPlan()], 0
     started = time.monotonic()
     if not len(arrows.moves):
@@ -249,11 +243,11 @@ def _attempts(
     moves: int | None,
     seed: int,
 ) -> Iterator[Optimised]:
-    bounds = find_bounds(movement)
     for most in range(7):
         for arrow_class in ("rounds", "boards"):
             wish = replace(limits, most=most)
-            yield optimise(movement, arrow_class, wish, seed=seed, bounds=bounds)
+            yield optimise(movement, arrow_class, wish, seed=seed)
+    yield optimise(movement, "parts", limits, seed=seed)
     tables = len(real_pairs(movement)) // 2
     budgets = [max(tables // 2, 1), tables, 2 * tables, None]
     searches = 2 * len(budgets)
@@ -266,5 +260,4 @@ def _attempts(
                 seconds=seconds / searches,
                 moves=None if moves is None else -(-moves // searches),
                 seed=seed,
-                bounds=bounds,
             )

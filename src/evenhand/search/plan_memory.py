@@ -9,6 +9,7 @@ import hashlib
 import json
 import os
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from evenhand import __version__
@@ -16,12 +17,15 @@ from evenhand.errors import EvenhandError, FileError
 from evenhand.movement import Movement, SwitchPlan
 from evenhand.movement.json_text import parse_json
 from evenhand.search.arrow_choice import ArrowChoice, weigh
+from evenhand.search.constraints import Constraints
 from evenhand.search.plan_timing import well_timed
 from evenhand.search.turned_boards import best_turned_boards
 from evenhand.search.whole_rounds import best_whole_rounds
 
 #: Raise this when the search finds better plans than before.
 _VERSION = 4
+
+_LATER = Constraints(keep_rounds=frozenset({1}))
 
 Search = Callable[[Movement], ArrowChoice]
 
@@ -44,14 +48,24 @@ class ArrowMemory:
         self._plans = _load(path)
         self._new = False
 
-    def whole_rounds(self, movement: Movement) -> ArrowChoice:
-        """The fairest whole rounds to switch."""
+    def whole_rounds(self, movement: Movement, *, later: bool = False) -> ArrowChoice:
+        """The fairest whole rounds to switch; if `later`, none of them the first."""
+        if later:
+            return self._recall(
+                "later-rounds", movement, partial(best_whole_rounds, constraints=_LATER)
+            )
         return self._recall(
             "rounds", movement, lambda one: well_timed(one, best_whole_rounds(one))
         )
 
-    def turned_boards(self, movement: Movement) -> ArrowChoice:
-        """The fairest rounds for each board of the set."""
+    def turned_boards(self, movement: Movement, *, later: bool = False) -> ArrowChoice:
+        """The fairest rounds for each board of the set; if `later`, not the first."""
+        if later:
+            return self._recall(
+                "later-boards",
+                movement,
+                partial(best_turned_boards, constraints=_LATER),
+            )
         return self._recall("boards", movement, best_turned_boards)
 
     def save(self) -> None:

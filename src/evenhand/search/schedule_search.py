@@ -8,7 +8,7 @@ seed and the generations before it, so the result is the same with one process o
 import random
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from evenhand.errors import RequestError, again
@@ -22,6 +22,7 @@ from evenhand.search.joint_annealing import (
     count_sharing,
     take_schedule,
 )
+from evenhand.search.meeting_graph import MEETINGS, MeetingGraph
 from evenhand.search.optimiser import check_search
 from evenhand.search.schedules import (
     check_size,
@@ -32,31 +33,58 @@ from evenhand.search.schedules import (
 from evenhand.search.vacancies import vacancy_rank
 from evenhand.workers import Run, open_workers
 
-#: New schedules in a generation, and changes weighed for each.
-_SCHEDULES, _SHORT = 8, 1_000_000
-#: Longer runs on the best schedule in a generation, and changes weighed in each.
-_RUNS, _LONG = 2, 4_000_000
-#: Temperatures per pair: above the first hardly a meeting survives, below the second
-#: no arrow moves.
-_HOT, _COLD = 0.6, 0.25
-
+#: More boards a set than a round has time for.
+MOST_BOARDS = 8
+#: New schedules in a generation, and longer runs on the best one.
+_SCHEDULES, _RUNS = 8, 2
+#: How many random schedules are made until one has no rematch, if there must be none.
+_TRIES = 20
 #: Called with the best ΣC², generations and seconds so far.
 Progress = Callable[[int, int, float], None]
 
 
 @dataclass(frozen=True, slots=True)
+class Cooling:
+    """How the annealing goes: changes in a short and a long run, and temperatures."""
+
+    short: int
+    long: int
+    hot: float
+    cold: float
+
+
+#: Temperatures per pair: above the first hardly a meeting survives, below the second
+#: no arrow moves. Single boards are weighed more finely, so that they freeze earlier,
+#: and it takes longer until they lie well.
+_WHOLE_SETS = Cooling(1_000_000, 4_000_000, 0.6, 0.25)
+_SINGLE_BOARDS = Cooling(4_000_000, 16_000_000, 3.0, 1.0)
+
+
+@dataclass(frozen=True, slots=True)
 class Size:
-    """What is searched for: a size, with or without free sharing, and a seed."""
+    """What is searched for: a size, with or without free sharing, and a seed.
+
+    With several boards a set, each of them is turned by itself. Meetings are kept where
+    they are given; with `once` nobody meets twice.
+    """
 
     pairs: int
     rounds: int
     free: bool
     seed: int
+    boards: int = 1
+    meetings: MeetingGraph | None = None
+    once: bool = False
 
     @property
     def most_tables(self) -> int:
         """How many tables may have a set in one round."""
         return self.pairs // 2 if self.free else most_tables(self.pairs, self.rounds)
+
+    @property
+    def cooling(self) -> Cooling:
+        """How the annealing goes."""
+        return _WHOLE_SETS if self.boards == 1 else _SINGLE_BOARDS
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +121,8 @@ class Found:
     @property
     def found_by(self) -> str:
         """How it was found, in words."""
+        if self.start == MEETINGS:
+            return "schedule and arrows annealed for given meetings"
         if self.movement.origin == self.start:
             return f"arrows annealed; schedule of the family {self.start}"
         return f"schedule and arrows annealed; begun with the family {self.start}"
@@ -107,7 +137,7 @@ class Found:
     @property
     def rematches(self) -> int:
         """How many couples meet more than once."""
-        return sum(1 for n in play.couples(self.movement).values() if n > 1)
+        return count_rematches(self.movement)
 
     def as_data(self) -> dict[str, Any]:
         """The result as plain data."""
@@ -133,6 +163,9 @@ def search_schedule(
     rounds: int,
     *,
     free: bool = False,
+    boards_per_set: int = 1,
+    meetings: MeetingGraph | None = None,
+    once: bool = False,
     seconds: float = 10.0,
     generations: int | None = None,
     seed: int = 1,
@@ -147,10 +180,27 @@ def search_schedule(
     `generations` the result depends on nothing but the seed, unless the user
     interrupts, which keeps the best so far. With `whole`, an interrupted generation
     after the first contributes nothing.
+
+    With several boards a set, any board is turned at any table. With `meetings`, who
+    meets whom is given. With `once` nobody meets twice.
     """
     check_size(pairs, rounds)
     check_search(seconds, seed)
-    size = Size(pairs, rounds, free, seed)
+    if not 1 <= boards_per_set <= MOST_BOARDS:
+        raise RequestError(
+            f"{boards_per_set} boards a set; expected 1 to {MOST_BOARDS}"
+        )
+    if meetings and (meetings.pairs, meetings.rounds) != (pairs, rounds):
+        raise RequestError(
+            f"meetings of {meetings.pairs} pairs in {meetings.rounds} rounds for "
+            f"{pairs} pairs in {rounds}; expected those of the size"
+        )
+    if once and rounds >= pairs:
+        raise RequestError(
+            f"{pairs} pairs in {rounds} rounds without a rematch; expected at most "
+            f"{pairs - 1} rounds"
+        )
+    size = Size(pairs, rounds, free, seed, boards_per_set, meetings, once)
     started = time.monotonic()
     best: Catch | None = None
     done = 0
@@ -170,10 +220,10 @@ def search_schedule(
                     break
     return Found(
         best.movement,
-        find_limit(best.movement),
+        find_limit(best.movement, single_boards=boards_per_set > 1),
         seed,
         done,
-        done * (_SCHEDULES * _SHORT + _RUNS * _LONG),
+        done * (_SCHEDULES * size.cooling.short + _RUNS * size.cooling.long),
         time.monotonic() - started,
         best.start,
     )
@@ -225,17 +275,35 @@ def _fairest(caught: list[Catch]) -> Catch:
 
 def _trouble(movement: Movement) -> tuple[int, int]:
     """What makes a movement harder to play: rematches, and tables that share."""
-    rematches = sum(1 for n in play.couples(movement).values() if n > 1)
-    return rematches, count_sharing(movement)
+    return count_rematches(movement), count_sharing(movement)
+
+
+def count_rematches(movement: Movement) -> int:
+    """How many couples meet more than once."""
+    return sum(1 for n in play.couples(movement).values() if n > 1)
 
 
 def make_schedule(size: Size, number: int) -> Movement | None:
     """The schedule with a number: named ones first, then random ones."""
+    found = _bare_schedule(size, number)
+    return found and replace(found, boards_per_set=size.boards)
+
+
+def _bare_schedule(size: Size, number: int) -> Movement | None:
+    chance = random.Random(f"{size.seed}-{number}")
+    if size.meetings:
+        return size.meetings.schedule(size.most_tables, chance)
     named = named_schedules(size.pairs, size.rounds, free=size.free)
+    if size.once:
+        named = tuple(one for one in named if count_rematches(one) == 0)
     if number < len(named):
         return named[number]
-    chance = random.Random(f"{size.seed}-{number}")
-    found = random_schedule(size.pairs, size.rounds, chance, free=size.free)
+    # annealing never adds a rematch, so a schedule without any stays so
+    for _ in range(_TRIES):
+        found = random_schedule(size.pairs, size.rounds, chance, free=size.free)
+        if interrupted() or not found or not size.once or not count_rematches(found):
+            break
+        found = None
     return found or (chance.choice(named) if named else None)
 
 
@@ -244,18 +312,26 @@ def anneal_new(size: Size, number: int) -> Catch | None:
     schedule = None if interrupted() else make_schedule(size, number)
     if schedule is None:
         return None
-    return _anneal(size, schedule, schedule.origin, _SHORT, f"new {number}")
+    steps = size.cooling.short
+    return _anneal(size, schedule, schedule.origin, steps, f"new {number}")
 
 
 def anneal_again(size: Size, catch: Catch, number: int) -> Catch:
     """One piece of work: a longer run from a movement found before."""
-    return _anneal(size, catch.movement, catch.start, _LONG, f"again {number}")
+    steps = size.cooling.long
+    return _anneal(size, catch.movement, catch.start, steps, f"again {number}")
 
 
 def _anneal(
     size: Size, schedule: Movement, start: str, steps: int, number: str
 ) -> Catch:
     squares, movement = anneal_together(
-        schedule, size.most_tables, steps, _HOT, _COLD, f"{size.seed} {number}"
+        schedule,
+        size.most_tables,
+        steps,
+        size.cooling.hot,
+        size.cooling.cold,
+        f"{size.seed} {number}",
+        fixed=size.meetings is not None,
     )
     return Catch(squares, movement, start)

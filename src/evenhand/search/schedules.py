@@ -12,6 +12,7 @@ from functools import cache
 from evenhand.errors import EvenhandError, RequestError
 from evenhand.families import build
 from evenhand.families.cyclic import roll
+from evenhand.families.ring import RING_LINES
 from evenhand.movement import Movement, play
 from evenhand.search.extension import extend
 from evenhand.search.interrupts import interrupted
@@ -37,6 +38,7 @@ _SPREAD_STEPS, _TIGHT_SPREAD_STEPS = 500_000, 4_000_000
 _FAMILIES = (
     *("mitchell", "relay", "double-weave", "worger", "hesitation"),
     *("double-hesitation", "extended", "howell", "endless-howell", "bowman"),
+    "three-lines",
 )
 
 
@@ -85,6 +87,7 @@ def _candidates(tables: int, rounds: int) -> Iterator[Movement]:
     choices += [
         ("three-quarter-howell", {"rounds": rounds}),
         ("web", {"rounds": rounds}),
+        *(("ring", {"lines": lines}) for lines in RING_LINES),
     ]
     if tables > rounds:
         extra = {"extra": tables - rounds}

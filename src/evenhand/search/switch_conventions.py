@@ -8,6 +8,7 @@ pair.
 from collections.abc import Iterator
 
 import numpy as np
+import numpy.typing as npt
 
 from evenhand.movement import Movement
 from evenhand.movement.play import shared_sets, stationary_pairs
@@ -22,13 +23,30 @@ def conventions(movement: Movement, allowed: Allowed) -> Iterator[Choices]:
     """
     every = _whole_rounds(allowed)
     yield every
-    lonely = _table_that_shares(movement)
-    if lonely is not None:
+    for lonely in _tables_that_share(movement)[:1]:
         yield _without(every, lonely)
     stay = np.zeros(movement.tables, dtype=np.bool_)
     stay[[t - 1 for t in stationary_pairs(movement).values()]] = True
     if stay.any() and not stay.all():
         yield every & stay
+
+
+def part_conventions(movement: Movement, allowed: Allowed) -> Iterator[Choices]:
+    """What may be said to a part of the room: to tables in a row, or to every other.
+
+    In a row are the tables of either half. One of two tables that always share may be
+    left alone where the rest are in a row still.
+    """
+    every = _whole_rounds(allowed)
+    number = np.arange(movement.tables)
+    low = number < movement.tables // 2
+    rows = [low, ~low]
+    for table in _tables_that_share(movement):
+        without = number != table - 1
+        rows += [row & without for row in (low, ~low, low | ~low) if row[table - 1]]
+    odd = number % 2 == 0
+    for parts in ([row for row in rows if _in_a_row(row)], [odd, ~odd]):
+        yield np.concatenate([every, *(every & part for part in parts)])
 
 
 def delayed_conventions(
@@ -38,10 +56,11 @@ def delayed_conventions(
 
     The delay is the best one for a single switched round.
     """
-    lonely = _table_that_shares(movement)
+    share = _tables_that_share(movement)
     # if anything is ruled out, the table might not be able to make up for a round
-    if lonely is None or not allowed.all():
+    if not share or not allowed.all():
         return
+    lonely = share[0]
     every = _without(_whole_rounds(allowed), lonely)
     rounds = movement.rounds
     best: tuple[float, Choices] | None = None
@@ -67,9 +86,15 @@ def _without(by_round: Choices, table: int) -> Choices:
     return changed
 
 
-def _table_that_shares(movement: Movement) -> int | None:
-    """The first of two tables that share a set in every round, if only two do."""
+def _tables_that_share(movement: Movement) -> tuple[int, ...]:
+    """The two tables that share a set in every round, if only two do."""
     always = frozenset.intersection(
         *(frozenset(sets.values()) for sets in shared_sets(movement))
     )
-    return next(iter(always))[0] if len(always) == 1 else None
+    return next(iter(always)) if len(always) == 1 else ()
+
+
+def _in_a_row(tables: npt.NDArray[np.bool_]) -> bool:
+    """Whether they are several tables with none left out between them."""
+    chosen = np.flatnonzero(tables)
+    return len(chosen) > 1 and int(chosen[-1] - chosen[0]) == len(chosen) - 1

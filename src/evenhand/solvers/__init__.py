@@ -4,6 +4,7 @@
 - `stopping`: the rules by which such a search ends.
 - `assignment`: who does what at the least cost.
 - `matching`: everybody's partner in any graph.
+- `placing`: who takes which place, where it matters who takes the others.
 
 The large searches of `search` have compiled loops of their own.
 """

@@ -34,22 +34,6 @@ class AtCost:
         return best <= self._least
 
 
-class WithoutGain:
-    """Ends after a number of steps in a row that have gained nothing."""
-
-    def __init__(self, steps: int) -> None:
-        self._steps = steps
-        self._left = steps
-        self._best: float | None = None
-
-    def __call__(self, best: float) -> bool:
-        """Count a step, from the last gain on; whether it is one too many."""
-        if self._best is None or best < self._best:
-            self._best, self._left = best, self._steps
-        self._left -= 1
-        return self._left < 0
-
-
 class FirstOf:
     """Ends by whichever of several rules says so first."""
 

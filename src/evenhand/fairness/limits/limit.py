@@ -1,15 +1,23 @@
 """How close a movement is to the best possible."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
-from evenhand.fairness.competition import Competition, compete
+from evenhand.fairness.competition import compete
 from evenhand.fairness.limits.board_side import board_side_bound
-from evenhand.fairness.limits.bound import THESE_MEETINGS, Bound, complete_play
+from evenhand.fairness.limits.bound import (
+    THESE_MEETINGS,
+    Bound,
+    Encounters,
+    find_encounters,
+)
+from evenhand.fairness.limits.cut_limit import cut_bound
+from evenhand.fairness.limits.cut_search import search_cut_bound
+from evenhand.fairness.limits.meeting_limit import meeting_bound
 from evenhand.fairness.limits.parity import parity_bound
-from evenhand.fairness.limits.spectral import spectral_bound
-from evenhand.fairness.measures import evenest, least_sum_of_squares, measure
+from evenhand.fairness.measures import evenest, measure
 from evenhand.movement import Movement
 
 INTEGER_IDEAL = "integer ideal"
@@ -66,6 +74,7 @@ def find_limit(
     movement: Movement,
     *,
     single_boards: bool = False,
+    thorough: bool = False,
     bounds: tuple[Bound, ...] | None = None,
 ) -> Limit:
     """How close the movement is to the best possible; refuses one with faults.
@@ -74,46 +83,69 @@ def find_limit(
         movement: the movement.
         single_boards: whether boards may be turned one by one. Bounds for whole sets
             then do not apply, even if no board is turned.
+        thorough: whether the cut limit is worth seconds to a minute.
         bounds: the bounds of a movement with the same meetings, to save computing them.
     """
     movement.sound()
-    competition = compete(movement)
-    if single_boards and movement.boards_per_set > 1:
-        bounds = (_ideal_of_boards(competition, movement.boards_per_set),)
-    bounds = bounds or find_bounds(movement)
-    best = bounds[0]
-    counted_in_boards = single_boards or competition.unit == "board"
-    ideal_of_sets = movement.boards_per_set > 1 and not counted_in_boards
+    bounds = bounds or find_bounds(
+        movement, single_boards=single_boards, thorough=thorough
+    )
+    # with one board a set nothing but whole sets can be turned
+    turnable = _may_turn(movement, single_boards=single_boards)
+    if turnable and not movement.turned:
+        # the competition of whole sets counts a set as one
+        share = movement.boards_per_set**2
+        bounds = tuple(replace(one, value=one.value // share) for one in bounds)
+    narrow = bounds[0].name != INTEGER_IDEAL or movement.boards_per_set > 1
     return Limit(
-        int(measure(competition).sum_of_squares),
-        best,
+        int(measure(compete(movement)).sum_of_squares),
+        bounds[0],
         bounds,
-        whole_sets=best.name != INTEGER_IDEAL or ideal_of_sets,
+        whole_sets=narrow and not turnable,
     )
 
 
-def find_bounds(movement: Movement) -> tuple[Bound, ...]:
+@lru_cache(maxsize=32)
+def find_bounds(
+    movement: Movement, *, single_boards: bool = False, thorough: bool = False
+) -> tuple[Bound, ...]:
     """Every bound that applies, the best first; of equals, the widest scope first.
 
-    The integer ideal holds for any arrows of any movement, turned boards included. The
-    others hold for whole sets if everybody plays every set once.
+    The cut limit is always there for a few lines of pairs that are alike, and for up to
+    thirty pairs whoever meets whom if it is to be `thorough`.
+
+    All hold for whole sets and count sets; or, if single boards are turned or may be,
+    for any arrows on any boards, and count boards. The integer ideal and the meeting
+    limit hold for every movement, the others if everybody plays every set once.
     """
-    competition = compete(movement)
-    found = [Bound(INTEGER_IDEAL, least_sum_of_squares(competition), THESE_MEETINGS)]
-    complete = complete_play(movement)
-    if complete is not None:
-        found += [spectral_bound(complete), board_side_bound(complete)]
-        parity = parity_bound(complete, competition.matrix)
-        found += [parity] if parity else []
+    turnable = _may_turn(movement, single_boards=single_boards)
+    met = find_encounters(movement, movement.boards_per_set if turnable else 1)
+    if not met.couples:
+        return (Bound(INTEGER_IDEAL, 0, THESE_MEETINGS),)
+    ideal = Bound(INTEGER_IDEAL, evenest(met.total, met.couples), THESE_MEETINGS)
+    found = [meeting_bound(met)]
+    if met.is_complete:
+        # board by board it says nothing where there are more columns than pairs
+        found += [board_side_bound(met)] if met.boards == 1 else []
+        found += [parity_bound(met)]
+        cut = cut_bound(met) or (search_cut_bound(met) if thorough else None)
+        found += [cut] if cut and cut.value > ideal.value else []
+        found = [_in_class(bound, met) for bound in found]
+    found = [ideal, *found]
     narrow = {bound: bound.scope == THESE_MEETINGS for bound in found}
     return tuple(sorted(found, key=lambda bound: (-bound.value, narrow[bound])))
 
 
-def _ideal_of_boards(competition: Competition, boards: int) -> Bound:
-    """The integer ideal counted in boards, in the unit of the competition."""
-    # single boards share the total out more finely than whole sets do, so the ideal is
-    # found in boards; in sets it is smaller by the square of the boards in a set
-    if competition.unit == "board":
-        return Bound(INTEGER_IDEAL, least_sum_of_squares(competition), THESE_MEETINGS)
-    ideal = evenest(int(competition.matrix.sum()) // 2 * boards, competition.couples)
-    return Bound(INTEGER_IDEAL, ideal // boards**2, THESE_MEETINGS)
+def _in_class(bound: Bound, met: Encounters) -> Bound:
+    """The same bound, raised to the next value that ΣC² can have.
+
+    Whatever is turned, ΣC² stays the same modulo 8 in complete play, and modulo 16 if
+    the columns of a set times its tables are even, or in a complete Mitchell.
+    """
+    modulus = 8 if met.tables * met.boards % 2 and not met.is_mitchell else 16
+    somewhere = int((met.unturned**2).sum()) // 2
+    return replace(bound, value=bound.value + (somewhere - bound.value) % modulus)
+
+
+def _may_turn(movement: Movement, *, single_boards: bool) -> bool:
+    return bool(movement.turned) or (single_boards and movement.boards_per_set > 1)

@@ -7,6 +7,7 @@ sum, and its squares are least if the row is as even as its classes modulo 4 all
 """
 
 from collections import Counter
+from collections.abc import Iterator
 from functools import cache
 from itertools import product
 
@@ -16,58 +17,71 @@ from evenhand.fairness.limits.bound import (
     COMPLETE_MITCHELLS,
     THESE_MEETINGS,
     Bound,
-    CompletePlay,
     Counts,
+    Encounters,
 )
+from evenhand.fairness.measures import evenest
 
 #: More pairs than this have too many two-colourings to try one by one.
 _MOST_PAIRS = 16
+#: Colourings weighed at once; more would take much memory.
+_AT_ONCE = 2**9
+#: More than any sum of squares.
+_IMPOSSIBLE = 10**15
 
 #: How many entries of a row lie in the classes 0, 1, 2 and 3 modulo 4.
 Classes = tuple[int, int, int, int]
 
 
-def parity_bound(play: CompletePlay, competition: Counts) -> Bound | None:
-    """The least ΣC² over all two-colourings; None if there are too many to try."""
-    if play.is_mitchell:
-        return Bound("parity", _mitchell_minimum(play.tables), COMPLETE_MITCHELLS)
-    if play.pairs > _MOST_PAIRS:
-        return None
-    row_sum = play.sets * (play.tables - 1)
-    doubled = _minimum_over_colourings(competition % 4, row_sum)
+def parity_bound(met: Encounters) -> Bound:
+    """The least ΣC² over all two-colourings; of whole numbers if they are too many."""
+    if met.is_mitchell:
+        least = _mitchell_minimum(met.tables, met.columns)
+        return Bound("parity", least, COMPLETE_MITCHELLS)
+    if met.pairs > _MOST_PAIRS:
+        return Bound("parity", evenest(met.total, met.couples), THESE_MEETINGS)
+    row_sum = met.columns * (met.tables - 1)
+    doubled = minimum_over_colourings(met.unturned, row_sum)
     return Bound("parity", (doubled + 1) // 2, THESE_MEETINGS)
 
 
-def _minimum_over_colourings(classes: Counts, row_sum: int) -> int:
+def minimum_over_colourings(competition: Counts, row_sum: int) -> int:
     """The least sum of all rows' squares over all colourings of the pairs."""
-    size = len(classes)
-    off_diagonal = ~np.eye(size, dtype=np.bool_)
+    size = len(competition)
+    classes = (competition % 4).astype(np.int8)
     best: int | None = None
-    # only whether two colours are equal matters, so the first pair's is 0
-    for half in product((0, 1), repeat=size - 1):
-        colours = np.array((0, *half), dtype=np.int64)
-        turned = (classes + 2 * (colours[:, None] != colours[None, :])) % 4
-        total = 0
-        for row, others in zip(turned, off_diagonal, strict=True):
-            counts = np.bincount(row[others], minlength=4)
-            squares = least_squares(
-                (int(counts[0]), int(counts[1]), int(counts[2]), int(counts[3])),
-                row_sum,
-            )
-            if squares is None:  # no row has these classes and this sum
-                break
-            total += squares
-        else:
-            best = total if best is None else min(best, total)
+    for colours in _colourings(size):
+        unlike = (colours[:, :, None] != colours[:, None, :]).astype(np.int8)
+        turned = (classes + 2 * unlike) % 4
+        # how many of each class a row has, written as the digits of one number
+        places = (32 ** np.arange(4))[turned]
+        keys = places.sum(axis=2) - places[:, range(size), range(size)]
+        kinds, kind_of = np.unique(keys, return_inverse=True)
+        rows = [least_squares(_digits(kind), row_sum) for kind in kinds.tolist()]
+        # no row has some classes and this sum: such a colouring cannot come about
+        squares = np.array([_IMPOSSIBLE if one is None else one for one in rows])
+        least = int(squares[kind_of.reshape(keys.shape)].sum(axis=1).min())
+        best = least if best is None else min(best, least)
     assert best is not None, "the movement itself is one of the colourings"
     return best
 
 
-def _mitchell_minimum(tables: int) -> int:
+def _colourings(size: int) -> Iterator[Counts]:
+    """All colourings of the pairs, some at a time; the first pair's colour is 0."""
+    for start in range(0, 2 ** (size - 1), _AT_ONCE):
+        numbers = np.arange(start, min(start + _AT_ONCE, 2 ** (size - 1)))
+        yield (numbers[:, None] >> np.arange(size)[::-1]) & 1
+
+
+def _digits(key: int) -> Classes:
+    return key % 32, key // 32 % 32, key // 32**2 % 32, key // 32**3
+
+
+def _mitchell_minimum(tables: int, columns: int) -> int:
     """The same for every complete Mitchell, where only the numbers of colours matter.
 
-    If nothing is switched, two pairs of one line have competition N and an NS and an EW
-    pair have 0.
+    If nothing is turned, two pairs of one line compete on every column, and an NS and
+    an EW pair have 0.
     """
     best: int | None = None
     # exchanging the two colours changes nothing, so at most half of NS are odd
@@ -80,12 +94,13 @@ def _mitchell_minimum(tables: int) -> int:
                 unlike = own if odd == 0 else tables - own
                 across = other if odd == 0 else tables - other
                 counts: Counter[int] = Counter()
-                counts[tables % 4] += tables - 1 - unlike
-                counts[(tables + 2) % 4] += unlike
+                counts[columns % 4] += tables - 1 - unlike
+                counts[(columns + 2) % 4] += unlike
                 counts[0] += tables - across
                 counts[2] += across
                 squares = least_squares(
-                    (counts[0], counts[1], counts[2], counts[3]), tables * (tables - 1)
+                    (counts[0], counts[1], counts[2], counts[3]),
+                    columns * (tables - 1),
                 )
                 if squares is None:
                     break
