@@ -1,7 +1,7 @@
 import pytest
 
 from evenhand.errors import FileError
-from evenhand.formats import Library, asc
+from evenhand.formats import Library, asc, losses, write_text
 from evenhand.movement import Cell, Movement, Turn
 
 HOWELL = """\
@@ -210,16 +210,14 @@ def test_negative_numbers_do_not_fit_because_the_minus_separates() -> None:
         asc.write([Movement.from_cells([[(1, -2, 1)]])])
 
 
-def test_turned_boards_are_refused_unless_they_may_be_left_out() -> None:
+def test_rounds_with_turned_boards_are_several_unless_they_may_be_left_out() -> None:
     turned = frozenset({Turn(1, 1, 2), Turn(2, 1, 1)})
     cells = [[(1, 2, 1)], [(1, 2, 2)]]
     movement = Movement.from_cells(cells, boards_per_set=2, turned=turned, name="Duel")
-    with pytest.raises(FileError) as refusal:
-        asc.write([movement])
-    assert str(refusal.value) == (
-        "Duel: 2 single boards are turned; asc cannot hold that; use json"
-    )
-    assert asc.write([movement], lossy=True) == "2 1 2 2 0\n1 2 1\n1 2 2\n"
+    assert write_text(movement, "asc") == ("2 1 4 4 0\n1 2 1\n2 1 2\n2 1 3\n1 2 4\n")
+    assert losses(movement, "asc")[0] == "2 turned boards (each round is written as 2)"
+    assert write_text(movement, "asc", lossy=True) == "2 1 2 2 0\n1 2 1\n1 2 2\n"
+    assert losses(movement, "asc", lossy=True)[0] == "2 turned boards"
 
 
 @pytest.mark.parametrize(
@@ -235,4 +233,4 @@ def test_shapes_that_lines_cannot_hold_are_refused(
     cells: list[list[tuple[int, int, int]]], reason: str, lossy: bool
 ) -> None:
     with pytest.raises(FileError, match=f"{reason}; asc cannot hold that; use json$"):
-        asc.write([Movement.from_cells(cells)], lossy=lossy)
+        write_text(Movement.from_cells(cells), "asc", lossy=lossy)

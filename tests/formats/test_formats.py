@@ -119,15 +119,24 @@ def test_nothing_cannot_be_written() -> None:
             write_text([], name)
 
 
-def test_json_holds_turned_boards_that_others_refuse() -> None:
+def test_json_holds_turned_boards_that_others_split_or_leave_out() -> None:
     turned = Movement.from_cells(
         [[(1, 2, 1)]], boards_per_set=2, turned=frozenset({Turn(1, 1, 1)})
     )
     assert read_text(write_text(turned, "json")).movements == (turned,)
     for name in ("asc", "ebu", "csv"):
-        with pytest.raises(FileError, match=f"turned; {name} cannot hold that"):
-            write_text(turned, name)
-        assert read_text(write_text(turned, name, lossy=True), name).movements
+        (split,) = read_text(write_text(turned, name), name).movements
+        assert [row[0] for row in split.schedule] == [(2, 1, 1), (1, 2, 2)]
+        (left,) = read_text(write_text(turned, name, lossy=True), name).movements
+        assert left.rounds == 1
+
+
+def test_a_round_is_never_written_as_thousands() -> None:
+    turned = Movement.from_cells(
+        [[(1, 2, 1)]], boards_per_set=1_000_000, turned=frozenset({Turn(1, 1, 1)})
+    )
+    with pytest.raises(FileError, match="written as 1000000; use json"):
+        write_text(turned, "csv")
 
 
 @pytest.mark.parametrize(

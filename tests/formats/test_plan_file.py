@@ -1,4 +1,5 @@
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -81,6 +82,21 @@ def test_what_is_no_plan_is_refused_with_a_reason(contents: bytes, said: str) ->
     with pytest.raises(FileError, match=said) as refused:
         read_plan_data(contents)
     assert "\n" not in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("name", "said"), [("Q" * 201, "201 characters"), ("\u200b", "invisible")]
+)
+def test_all_that_is_printed_as_a_title_has_a_readable_name(
+    name: str, said: str
+) -> None:
+    for titled in (
+        replace(CUT, name=name),
+        replace(CUT, event=replace(CUT.event, name=name)),
+    ):
+        with pytest.raises(FileError, match=said):
+            read_plan_data(plan_text(titled).encode())
+    assert read_plan_data(plan_text(replace(CUT, name=" ")).encode()).name == ""
 
 
 def test_a_file_is_named_in_the_refusal(tmp_path: Path) -> None:

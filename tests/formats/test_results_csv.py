@@ -18,6 +18,8 @@ from evenhand.scoring import (
     parse_award,
     score_field,
 )
+from evenhand.scoring.problems import count_problems
+from tests.sentences import says
 
 HEADER = "board,ns,ew,contract,declarer,tricks,score,award\n"
 SPADES = Contract(4, "S", 0, "N", 10)
@@ -39,7 +41,7 @@ def row(fields: str) -> Result:
 
 
 def test_every_column_is_read_under_its_name_in_any_order() -> None:
-    words = "2,A,3,4,5,6,B7,4S,N,10,620,60/40,x,said,H7,why"
+    words = "2,A,3,4,5,6,B7,4S,N,10,620,-620,60/40,x,said,H7,why,N"
     values = dict(zip(COLUMNS, words.split(","), strict=True))
     names = list(COLUMNS)
     random.Random(3).shuffle(names)
@@ -122,6 +124,26 @@ def test_columns_that_are_not_known_are_kept() -> None:
     found = read_results_data(text)
     assert found.others == {2: {"colour": "red", "colour (2)": "blue"}}
     assert len(found.results) == 2
+
+
+@pytest.mark.parametrize(
+    ("cell", "outcome"),
+    [
+        ("420", 420),
+        ("+420", 420),
+        ("-50", -50),
+        ('"1,430"', 1430),
+        ("0", 0),
+        ("4S N =", SPADES),
+        ("pass", PASSED_OUT),
+    ],
+)
+def test_a_column_that_says_all_has_scores_with_or_without_a_sign(
+    cell: str, outcome: object
+) -> None:
+    found = read_results_data(f"board,ns,ew,result\n1,1,2,{cell}\n")
+    assert [one.outcome for one in found.results] == [outcome]
+    assert found.problems == ()
 
 
 def test_an_exact_name_wins_over_another_name_for_it() -> None:
@@ -305,6 +327,7 @@ def test_a_hundred_thousand_lines_with_problems_in_some() -> None:
     assert len(found.results) == 0
     assert len(found.problems) == 1001
     assert "99000 more problems" in str(found.problems[-1])
+    assert count_problems(found.problems) == 100_000
     rows = [row.replace("?", "").replace("x", "") for row in rows]
     found = read_results_data("board,ns,ew,score\n" + "\n".join(rows))
     assert (len(found.results), found.problems) == (100_000, ())
@@ -369,3 +392,86 @@ def test_of_very_many_problems_the_first_are_listed_and_the_others_counted() -> 
     assert len(found.results) == 1
     assert [problem.line for problem in found.problems] == list(range(2, 1003))
     assert str(found.problems[-1]).startswith("line 1002: 3000 more problems")
+
+
+def scores_of(header: str, *rows: str) -> list[int | None]:
+    found = read_results_data("\n".join([header, *rows]))
+    assert found.problems == ()
+    return [result.score for result in found.results]
+
+
+@pytest.mark.parametrize(
+    ("cells", "score"),
+    [("420,", 420), (",420", -420), ("0,420", -420), ("420,0", 420), ("-50,50", -50)],
+)
+def test_each_side_may_have_a_column_for_its_plus(cells: str, score: int) -> None:
+    assert scores_of("board,ns,ew,NS score,EW score", f"1,1,2,{cells}") == [score]
+    assert scores_of("Board,PairId_NS,PairId_EW,Score_NS,Score_EW", f"1,1,2,{cells}")
+
+
+def test_scores_of_both_sides_must_not_contradict() -> None:
+    (problem,) = problems("board,ns,ew,NS score,EW score\n1,1,2,420,420\n")
+    assert says(problem, "420", "North-South", "420", "East-West")
+
+
+def test_declarer_may_be_a_pair_with_its_seat_beside_it() -> None:
+    header = "Board,PairNS,PairEW,Declarer,NS/EW,Contract,Result\n"
+    assert only(header + "1,3,5,5,W,4 H,+1\n").outcome == Contract(4, "H", 0, "W", 11)
+    assert only(header + "1,3,5,,S,4SR,=\n").outcome == Contract(4, "S", 2, "S", 10)
+    (problem,) = problems(header + "1,3,5,5,N,4 H,+1\n")
+    assert says(problem, "declarer 5", "pair 3 sits N")
+
+
+def test_a_pass_may_name_a_declarer_if_nobody_took_a_trick() -> None:
+    assert row("1,1,2,Pass,N,0,0,").outcome is PASSED_OUT
+    assert row("1,1,2,PASS,N,,,").outcome is PASSED_OUT
+    assert problems(HEADER + "1,1,2,Pass,N,9,,\n")
+    assert problems(HEADER + "1,1,2,Pass,N,,50,\n")
+
+
+@pytest.mark.parametrize("mark", ["", "\ufeff"])
+def test_joined_files_may_have_other_headers(mark: str) -> None:
+    joined = (
+        "\ufeffboard,ns,ew,score\n1,1,2,50\n"
+        f"{mark}board,ns,ew,score\n2,1,2,100\n"
+        f"{mark}EW Pair,NS Pair,Board,Lead,Contract,By,Result\n2,1,3,HT,3SA,E,=\n"
+    )
+    found = read_results_data(joined.encode())
+    assert found.problems == ()
+    assert [r.board for r in found.results] == [1, 2, 3]
+    last = found.results[-1]
+    assert (last.ns.number, last.ew.number, last.lead) == (1, 2, "HT")
+    assert last.outcome == Contract(3, "NT", 0, "E", 9)
+
+
+@pytest.mark.parametrize(
+    ("text", "same"),
+    [
+        ("A==", "A/A"),
+        ("A+-", "A+/A-"),
+        ("A-=", "A-/A"),
+        ("A5050", "50%/50%"),
+        ("a6040", "60%/40%"),
+    ],
+)
+def test_awards_without_a_gap(text: str, same: str) -> None:
+    assert parse_award(text) == parse_award(same)
+    assert row(f"1,1,2,,,,,{text}").outcome == parse_award(same)
+    assert row(f"1,1,2,,,,{text},").outcome == parse_award(same)
+
+
+def test_remarks_of_units_count() -> None:
+    read = read_results_data(
+        "Section,Table,Round,Board,PairNS,PairEW,Declarer,NS/EW,Contract,Result,Remarks\n"
+        "A,1,1,1,1,2,1,N,4 H,=,\n"
+        "A,2,1,1,3,4,0,,,,Not played\n"
+        "A,3,1,1,5,6,0,,,,40%-60%\n"
+        "A,4,1,1,7,8,7,S,2 S,+1,Wrong direction\n"
+    )
+    assert read.problems == ()
+    assert [(one.ns.number, one.ew.number, one.outcome) for one in read.results] == [
+        (1, 2, Contract(4, "H", 0, "N", 10)),
+        (3, 4, Unplayed.NOT_PLAYED),
+        (5, 6, parse_award("A-/A+")),
+        (8, 7, Contract(2, "S", 0, "S", 9)),
+    ]

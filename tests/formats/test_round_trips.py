@@ -9,8 +9,10 @@ from hypothesis import strategies as st
 
 from evenhand.errors import FileError
 from evenhand.formats import FORMATS, Library, read_bytes, read_text, sniff, write_text
+from evenhand.formats.turned_rounds import split_turned
 from evenhand.movement import Cell, Movement, Turn
 from evenhand.movement.phrasing import text_fault
+from evenhand.movement.play import meetings
 from tests.movement_examples import (
     THREE_TABLE_HOWELL,
     THREE_TABLE_MITCHELL,
@@ -125,6 +127,25 @@ LIBRARIES = st.lists(movements(-2), min_size=1, max_size=4)
 def test_asc_gives_back_what_it_holds(movement: Movement) -> None:
     library = read_text(write_text(movement, "asc", lossy=True))
     assert library == Library((as_held_by_asc(movement),))
+
+
+def boards_met(movement: Movement) -> set[tuple[int, int, int, int]]:
+    """The table, the board and the two pairs, as they sit, of all that is played."""
+    return {
+        (meeting.table, board, *((meeting.ew, meeting.ns) if turned else pairs))
+        for meeting in meetings(movement)
+        for place, board in enumerate(movement.boards_of(meeting.set), 1)
+        for pairs in [(meeting.ns, meeting.ew)]
+        for turned in [(meeting.round, meeting.table, place) in movement.turned]
+    }
+
+
+@given(movements())
+def test_the_same_is_played_where_rounds_are_split(movement: Movement) -> None:
+    split = split_turned(movement)
+    assert not split.turned
+    assert split.boards == movement.boards
+    assert boards_met(split) == boards_met(movement)
 
 
 @given(LIBRARIES)

@@ -12,6 +12,7 @@ from evenhand.formats.seeding_csv import (
     read_entries,
     read_entries_data,
 )
+from tests.sentences import says
 
 HALL = """\
 number,names,rating,seed,club,stationary
@@ -254,3 +255,21 @@ def test_nobody_ranks_below_a_pair_that_is_known_to_be_weaker(
                 assert (-strength, better) < (-other, worse)
             elif seed is None and strength is None:
                 assert better < worse
+
+
+@pytest.mark.parametrize(
+    "row",
+    [
+        "number,names,id1,id2\n3,Ash & Elm,0012,",
+        "number,player1,player2,id1\n3,Ash,Elm,0012",
+    ],
+)
+def test_players_may_have_numbers_in_the_federation(row: str) -> None:
+    (pair,) = read_entries_data(row).pairs
+    assert (pair.players, pair.ids) == (("Ash", "Elm"), ("0012", ""))
+
+
+def test_numbers_of_players_need_two_names() -> None:
+    found = read_entries_data("number,names,id1\n3,The Ashes,12\n4,The Elms,\n")
+    assert [(pair.number, pair.ids) for pair in found.pairs] == [(4, ())]
+    assert says(str(found.problems[0]), "does not name two")

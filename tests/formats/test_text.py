@@ -38,7 +38,7 @@ def test_what_is_not_text_is_refused(data: bytes, reason: str) -> None:
 
 
 def test_lines_end_only_where_files_end_them() -> None:
-    assert lines_of("a\r\nb\rc\nd\x85\u2028\x0ce\x1a") == [
+    assert [*lines_of("a\r\nb\rc\nd\x85\u2028\x0ce\x1a")] == [
         "a",
         "b",
         "c",

@@ -6,10 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from evenhand.boards import Direction
 from evenhand.errors import ResultError
 from evenhand.scoring import ascherman, certain, weigh
 from evenhand.scoring.chances import Chances
-from evenhand.scoring.matchpoint_scoring import count_matchpoints, matchpoints
+from evenhand.scoring.matchpoint_scoring import matchpoints, points_by_score
+from evenhand.scoring.short_boards import Formula, Scale
 from tests.scoring.fields import column, decimals, repeat
 
 scores = st.integers(-20, 20).map(lambda tens: 10 * tens)
@@ -35,6 +37,11 @@ columns = st.lists(weighted(), min_size=1, max_size=7)
 def ns_of(scores: Sequence[int]) -> list[Fraction]:
     both = matchpoints(column(scores), column(scores), len(scores))
     return [ns for ns, _ in both]
+
+
+def counted(scores: Sequence[Chances]) -> dict[int, Fraction]:
+    scale = Scale(len(scores), len(scores), Formula.NEUBERG, Fraction(1))
+    return points_by_score(scores, scale, Direction.NS)
 
 
 def by_definition(own: int, ns: Sequence[Chances], sign: int) -> Fraction:
@@ -74,7 +81,7 @@ def test_ten_results_of_a_directors_course() -> None:
 def test_published_frequency_tables(
     counts: dict[int, int], expected: list[int]
 ) -> None:
-    points = count_matchpoints(column(repeat(counts)))
+    points = counted(column(repeat(counts)))
     assert [points[score] for score in counts] == expected
     # best matchpoints + best frequency = top + 1, with top = 2(n − 1)
     first = next(iter(counts))
@@ -93,7 +100,7 @@ def test_half_points() -> None:
 
 def test_half_points_in_percent() -> None:
     counts = {650: 1, 620: 4, 170: 2, 140: 1, 110: 1}
-    points = count_matchpoints(column(repeat(counts)))
+    points = counted(column(repeat(counts)))
     halves = [points[score] / 2 for score in counts]
     assert halves == decimals(8, "5.5", "2.5", 1, 0)
     percent = [100 * half / 8 for half in halves]
@@ -122,7 +129,7 @@ def test_ascherman_is_a_hundred_times_matchpoints_and_one_over_twice_the_results
 ):
     scores = [620, 170, 170, -100, 140]
     points = ascherman(column(scores), column(scores), 5)
-    plain = count_matchpoints(column(scores))
+    plain = counted(column(scores))
     for (ns, _), score in zip(points, scores, strict=True):
         assert 100 * ns / 10 == 100 * (plain[score] + 1) / Fraction(2 * 5)
 
@@ -131,7 +138,7 @@ def test_a_weighted_score_by_fractional_frequencies() -> None:
     others = column(repeat({110: 5, 50: 3, -50: 2, -110: 2}))
     ruling = weigh([(Fraction("0.6"), 110), (Fraction("0.4"), -50)])
     board = [*others, ruling]
-    table = count_matchpoints(board)
+    table = counted(board)
     assert [table[s] for s in (110, 50, -50, -110)] == decimals(
         "19.4", "10.8", "5.4", 1
     )

@@ -81,11 +81,6 @@ def test_a_board_played_the_wrong_way_exchanges_the_pairs_and_keeps_the_score() 
     assert (result.ns.number, result.ew.number, result.score) == (8, 3, 420)
 
 
-def test_a_mistyped_score_turns_its_sign_and_keeps_the_pairs() -> None:
-    result = report(1, 3, 8, 420).turn_sign()
-    assert (result.ns.number, result.ew.number, result.score) == (3, 8, -420)
-
-
 def test_exchanged_pairs_remember_their_lines() -> None:
     result = report(1, 3, 3, 420).exchange_pairs()
     assert (result.ns, result.ew) == (Entry("", 3, "EW"), Entry("", 3, "NS"))
@@ -99,17 +94,9 @@ def test_an_artificial_award_goes_with_its_pair() -> None:
 def test_a_weighted_award_stays_with_the_cards() -> None:
     award = parse_award("60%+110 40%-50")
     assert report(1, 3, 8, award).exchange_pairs().outcome == award
-    turned = report(1, 3, 8, award).turn_sign().outcome
-    assert turned == parse_award("60%-110 40%+50")
 
 
 @pytest.mark.parametrize("text", ["+110/-140", "A+/-140"])
 def test_an_award_that_differs_by_side_must_be_entered_again(text: str) -> None:
     with pytest.raises(ResultError, match="enter it again"):
         report(1, 3, 8, parse_award(text)).exchange_pairs()
-
-
-@pytest.mark.parametrize("outcome", [SPADES, parse_award("A+/A-"), parse_award("NP")])
-def test_only_a_score_has_a_sign_to_turn(outcome: Contract) -> None:
-    with pytest.raises(ResultError, match="no sign of its own"):
-        report(1, 3, 8, outcome).turn_sign()

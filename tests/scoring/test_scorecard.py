@@ -50,5 +50,6 @@ def test_the_recap_has_a_row_for_each_pair_and_a_column_for_each_board() -> None
     recap = recapitulate(score_field(RESULTS))
     assert recap.entries == (pair(1), pair(2), pair(3), pair(4))
     assert recap.boards == ((1, 1), (1, 2), (1, 3))
-    assert list(recap.points_of(pair(4))) == [2, 2, None]
-    assert list(recap.points_of(pair(2)))[:2] == [2, 0]
+    points = [[side and side.points for side in row] for row in recap.cells]
+    assert points[3] == [2, 2, None]
+    assert points[1][:2] == [2, 0]

@@ -13,15 +13,17 @@ boards per set         yes     no: 1    yes        no: 1
 winners                yes     no: 1    by type    no: 1
 phantom                yes     no       yes        no
 pairs without boards   yes     yes      no         yes
-single turned boards   yes     refused  refused    refused
+single turned boards   yes     split    split      split
 ragged rounds          yes     refused  refused    refused
 origin                 yes     no       no         no
 =====================  ======  =======  =========  ==============
 
 "Counted" means the highest number at the tables. EBU text can hold two winners only if
-NS and EW pairs keep their directions and the NS pairs have the lower numbers. Anything
-that would change the play is refused rather than left out, unless the caller asks for
-`lossy`. The rest is left out silently. A movement without a name takes its file's.
+NS and EW pairs keep their directions and the NS pairs have the lower numbers. The
+formats of Bridge Scorekeeper (YAML) and howellki (JSON) are only read. Where single
+boards are turned, a round is split into several, unless the caller asks for `lossy`,
+which leaves them out. Anything else that would change the play is refused. The rest is
+left out silently. A movement without a name takes its file's.
 """
 
 import os
@@ -29,11 +31,12 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from evenhand.errors import FileError
-from evenhand.formats import asc, csv_file, ebu, native_file
+from evenhand.errors import FileError, Remedy
+from evenhand.formats import asc, csv_file, ebu, howellki, native_file, scorekeeper
 from evenhand.formats.text import (
     Library,
     Problem,
+    check_tabular,
     decode,
     lines_of,
     nothing_but,
@@ -42,8 +45,9 @@ from evenhand.formats.text import (
     shown,
     write_data,
 )
+from evenhand.formats.turned_rounds import count_parts, split_turned
 from evenhand.movement import Movement
-from evenhand.movement.phrasing import text_fault
+from evenhand.movement.phrasing import counted, text_fault
 
 __all__ = [
     "FORMATS",
@@ -69,18 +73,23 @@ _SUFFIXES = {
     ".ebu": "ebu",
     ".txt": "ebu",
     ".csv": "csv",
+    ".yaml": "scorekeeper",
+    ".yml": "scorekeeper",
 }
 _READERS: Mapping[str, Callable[[str], Library]] = {
     "json": native_file.read,
     "asc": asc.read,
     "ebu": ebu.read,
     "csv": csv_file.read,
+    "scorekeeper": scorekeeper.read,
+    "howellki": howellki.read,
 }
-_WRITERS: Mapping[str, Callable[..., str]] = {
+_WRITERS: Mapping[str, Callable[[list[Movement]], str]] = {
     "asc": asc.write,
     "ebu": ebu.write,
     "csv": csv_file.write,
 }
+_WITHOUT_PHANTOM = ("asc", "csv")
 _BEGINNING = 65_536
 
 
@@ -92,6 +101,8 @@ def format_of(path: str | os.PathLike[str]) -> str | None:
 def sniff(text: str) -> str | None:
     """The format of a text, if its beginning shows it."""
     beginning = text[:_BEGINNING]
+    if scorekeeper.recognises(beginning):
+        return "scorekeeper"
     lines = [line for line in lines_of(beginning) if line.strip()]
     if csv_file.recognises(lines):
         return "csv"
@@ -102,7 +113,9 @@ def sniff(text: str) -> str | None:
     first = lines[0].lstrip()[:2] if lines else ""
     # The name of an EBU entry may begin with a bracket too, but a letter follows.
     is_list = first.startswith("[") and not first[1:].isalpha()
-    return "json" if is_list or first.startswith("{") else None
+    if not is_list and not first.startswith("{"):
+        return None
+    return "howellki" if howellki.recognises(beginning) else "json"
 
 
 def read_text(
@@ -116,14 +129,16 @@ def read_text(
     """
     if not text.strip("\ufeff \t\r\n\f\v\x1a"):
         return nothing_but("the file is empty")
-    chosen = sniff(text) if format is None else _known(format)
+    chosen = sniff(text) if format is None else _readable(format)
+    if chosen == "json" and howellki.recognises(text[:_BEGINNING]):
+        chosen = "howellki"
     if chosen is None:
         return nothing_but(
             "cannot tell the format from the first lines; "
             f"expected {', '.join(FORMATS[:-1])} or {FORMATS[-1]}"
         )
     library = _READERS[chosen](text)
-    if chosen not in ("json", "ebu"):
+    if chosen in ("asc", "csv"):
         library = _named(library, name)
     return _with_sound_names(library)
 
@@ -146,7 +161,7 @@ def read_file(
     Without a format the suffix decides or, if it says little, the contents.
     """
     if format is not None:
-        _known(format)
+        _readable(format)
     source = os.fspath(path)
     data = read_data(source)
     try:
@@ -167,7 +182,8 @@ def write_text(
 ) -> str:
     """The movements as text; `FileError` if the format cannot hold them.
 
-    With `lossy`, single turned boards are left out instead.
+    Where single boards are turned, each round is written as several; with `lossy` they
+    are left out instead.
     """
     chosen = _known(format)
     every = [movements] if isinstance(movements, Movement) else list(movements)
@@ -175,7 +191,31 @@ def write_text(
         raise FileError("no movement to write; give one or more")
     if chosen == "json":
         return native_file.write(every)
-    return _WRITERS[chosen](every, lossy=lossy)
+    if chosen in _WITHOUT_PHANTOM and not lossy:
+        for movement in every:
+            _check_needs_no_phantom(movement, chosen)
+    check_tabular(every, chosen)
+    whole = [
+        replace(one, turned=frozenset()) if lossy else split_turned(one)
+        for one in every
+    ]
+    return _WRITERS[chosen](whole)
+
+
+def _check_needs_no_phantom(movement: Movement, format_name: str) -> None:
+    """Refuse to leave out who is missing where only that makes the movement sound.
+
+    Against a missing pair a set may come again, since nobody plays it there.
+    """
+    if not movement.phantom or movement.faults():
+        return
+    faults = replace(movement, phantom=0).faults()
+    if faults:
+        raise FileError(
+            f"{shortened(movement.label)}: pair {movement.phantom} is missing, "
+            f"otherwise {faults[0]}; {format_name} cannot hold that; use json",
+            Remedy("convert", {"lossy": True}, "to leave it out"),
+        )
 
 
 def write_file(
@@ -210,6 +250,11 @@ def check_target(path: str) -> None:
 
 def _format_for(target: str, wished: str | None) -> str:
     chosen = wished or format_of(target)
+    if chosen in _READERS and chosen not in FORMATS:
+        raise FileError(
+            f"{shown(target)}: that format is only read; write one of "
+            f"{', '.join(FORMATS)}"
+        )
     if chosen is None:
         name = "standard output" if target == "-" else shown(target)
         raise FileError(
@@ -219,11 +264,19 @@ def _format_for(target: str, wished: str | None) -> str:
     return chosen
 
 
-def losses(movement: Movement, format: str) -> tuple[str, ...]:  # noqa: A002 - as above
+def losses(
+    movement: Movement,
+    format: str,  # noqa: A002 - as above
+    *,
+    lossy: bool = False,
+) -> tuple[str, ...]:
     """The parts of a movement that a format cannot hold, in words."""
     chosen = _known(format)
     lost = []
-    if chosen in ("asc", "csv"):
+    if movement.turned and chosen != "json":
+        parts = "" if lossy else f" (each round is written as {count_parts(movement)})"
+        lost.append(f"{counted(len(movement.turned), 'turned board')}{parts}")
+    if chosen in _WITHOUT_PHANTOM:
         if movement.phantom:
             lost.append(f"that pair {movement.phantom} is missing")
         if movement.winners == 2:
@@ -231,6 +284,10 @@ def losses(movement: Movement, format: str) -> tuple[str, ...]:  # noqa: A002 - 
         if movement.boards_per_set > 1:
             lost.append(f"{movement.boards_per_set} boards per set")
     return tuple(lost)
+
+
+def _readable(name: str) -> str:
+    return name if name in _READERS else _known(name)
 
 
 def _known(name: str) -> str:

@@ -19,7 +19,6 @@ from evenhand.formats.text import (
     Library,
     Problem,
     UnreadableError,
-    check_tabular,
     lines_of,
     not_a_number,
     nothing_but,
@@ -206,7 +205,7 @@ def _make(counts: _Counts, rounds: Sequence[_Round]) -> Library:
     try:
         sets = _set_numbers(rounds)
         schedule = tuple(tuple(_cells(row.tokens, sets)) for row in rounds)
-        movement = Movement(schedule, counts.pairs, counts.sets)
+        movement = Movement(schedule, counts.pairs, counts.sets).sized()
     except (UnreadableError, MovementError) as error:
         return nothing_but(str(error), counts.line)
     return Library((movement,), tuple(problems))
@@ -260,14 +259,13 @@ def _line_of(name: str, rounds: Sequence[_Round]) -> int:
     return next(row.line for row in rounds if name in row.sets)
 
 
-def write(movements: Sequence[Movement], *, lossy: bool = False) -> str:
+def write(movements: Sequence[Movement]) -> str:
     """Write one movement, with its sets as numbers."""
     if len(movements) != 1:
         raise FileError(
             f"{len(movements)} movements; an asc file holds one: choose one of them, "
             "or use json or ebu"
         )
-    check_tabular(movements, "asc", lossy=lossy)
     (movement,) = movements
     if any(number < 0 for row in movement.schedule for cell in row for number in cell):
         raise FileError(

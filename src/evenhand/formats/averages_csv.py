@@ -10,8 +10,8 @@ from evenhand.errors import FileError, ResultError
 from evenhand.formats.named_columns import read_sheet
 from evenhand.formats.numbers import read_count
 from evenhand.formats.text import read_as, shortened
-from evenhand.movement.phrasing import counted
 from evenhand.scoring import Problem
+from evenhand.scoring.problems import first_problem
 
 #: The columns and their other names, without spaces and punctuation.
 COLUMNS = {
@@ -44,18 +44,15 @@ def read_averages_data(data: bytes | str) -> dict[int, float]:
             cannot be read.
     """
     sheet = read_sheet(data, COLUMNS, ("number", "percent"))
-    number, percent = sheet.places["number"], sheet.places["percent"]
     found: dict[int, float] = {}
     for line, row in sheet.rows:
         try:
-            pair = _new_pair(row, number, found)
-            found[pair] = _read_percent(pair, row[percent])
+            pair = _new_pair(row, sheet.places["number"], found)
+            found[pair] = _read_percent(pair, row[sheet.places["percent"]])
         except ResultError as error:
             sheet.problems.add(Problem(line, str(error)))
-    first, *others = sheet.problems.listed() or (None,)
-    if first is not None:
-        rest = f" (and {counted(len(others), 'more problem')})" if others else ""
-        raise FileError(f"{first}{rest}")
+    if problems := sheet.problems.listed():
+        raise FileError(first_problem(problems))
     return found
 
 

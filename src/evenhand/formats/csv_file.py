@@ -7,7 +7,6 @@ Other columns are ignored. The number of pairs, and of sets, is the highest that
 
 import csv
 import io
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
@@ -17,22 +16,20 @@ from evenhand.formats.text import (
     Library,
     Problem,
     UnreadableError,
-    check_tabular,
     lines_of,
+    not_a_formula,
     not_a_number,
     nothing_but,
     shortened,
     too_many_problems,
     whole_number,
+    without_apostrophe,
 )
 from evenhand.movement import Cell, Movement
 from evenhand.movement.phrasing import counted, one_line
 
 COLUMNS = ("round", "table", "ns", "ew", "set")
 _NAME_COLUMNS = ("movement", "name")
-#: A name that a spreadsheet takes for a formula; an apostrophe in front prevents it.
-_FORMULA_LIKE = re.compile(r"^'*[=+@-]")
-_FORMULA = re.compile(r"^'('*[=+@-])")
 _SEPARATORS = ",;\t"
 
 
@@ -68,12 +65,11 @@ def _separator(header: str) -> str:
 
 def read(text: str) -> Library:
     """Read every movement of a file, in the order of their first rows."""
-    lines = lines_of(text)
-    header = next((line for line in lines if line.strip()), "")
+    header = next((line for line in lines_of(text) if line.strip()), "")
     if not header:
         return nothing_but("the file is empty")
     try:
-        return _read_table(_rows(lines, _separator(header)))
+        return _read_table(_rows(lines_of(text), _separator(header)))
     except UnreadableError as error:
         return nothing_but(f"not CSV: {error}", error.line)
 
@@ -137,7 +133,7 @@ def _read_table(rows: Iterator[tuple[int, list[str]]]) -> Library:
 def _name_in(fields: Sequence[str], layout: _Layout) -> str:
     if layout.name is None or layout.name >= len(fields):
         return ""
-    return _FORMULA.sub(r"\1", fields[layout.name])
+    return without_apostrophe(fields[layout.name])
 
 
 def _read_row(line: int, fields: list[str], layout: _Layout, entry: _Entry) -> None:
@@ -219,19 +215,17 @@ def _make(name: str, entry: _Entry) -> Movement:
     rounds = (entry.cells[r] for r in sorted(entry.cells))
     return Movement.from_cells(
         ([tables[t] for t in sorted(tables)] for tables in rounds), name=name
-    )
+    ).sized()
 
 
-def write(movements: Sequence[Movement], *, lossy: bool = False) -> str:
+def write(movements: Sequence[Movement]) -> str:
     """Write one movement, or several with their names in the first column."""
-    check_tabular(movements, "csv", lossy=lossy)
     several = len(movements) > 1
     text = io.StringIO()
     table = csv.writer(text, lineterminator="\n")
     table.writerow((_NAME_COLUMNS[0], *COLUMNS) if several else COLUMNS)
     for name, movement in zip(_distinct_names(movements), movements, strict=True):
-        # a spreadsheet would run a name such as =HYPERLINK(…) as a formula
-        first = (_FORMULA_LIKE.sub(r"'\g<0>", name),) if several else ()
+        first = (not_a_formula(name),) if several else ()
         table.writerows((*first, *numbers) for numbers in _rows_of(movement))
     return text.getvalue()
 

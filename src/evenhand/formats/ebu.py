@@ -23,7 +23,6 @@ from evenhand.formats.text import (
     Library,
     Problem,
     UnreadableError,
-    check_tabular,
     lines_of,
     not_a_number,
     nothing_but,
@@ -106,7 +105,7 @@ def recognises(lines: Sequence[str]) -> bool:
 
 def read(text: str) -> Library:
     """Read every entry; after a bad one, continue at the next name line."""
-    lines = _Lines(lines_of(text))
+    lines = _Lines([*lines_of(text)])
     if not lines.left:
         return nothing_but("the file is empty")
     movements: list[Movement] = []
@@ -283,7 +282,7 @@ def _make(name: str, header: _Header, rows: Sequence[Sequence[int]]) -> Movement
         winners=2 if two_lines else 1,
         phantom=header.missing,
         name=name,
-    )
+    ).sized()
 
 
 def _last_ns(rows: Sequence[Sequence[Cell]], tables: int) -> int:
@@ -291,9 +290,8 @@ def _last_ns(rows: Sequence[Sequence[Cell]], tables: int) -> int:
     return max(tables, max((cell.ns for row in rows for cell in row), default=0))
 
 
-def write(movements: Sequence[Movement], *, lossy: bool = False) -> str:
+def write(movements: Sequence[Movement]) -> str:
     """Write the movements one after another, with a blank line between them."""
-    check_tabular(movements, "ebu", lossy=lossy)
     entries = (_entry(movement, n) for n, movement in enumerate(movements, 1))
     return "\n".join(entries)
 

@@ -2,7 +2,8 @@
 
 Columns may come in any order and under several names. They may be separated by `,`,
 `;`, tabs or `|`, and be quoted. Lines may be in UTF-8 or Windows-1252, even mixed, and
-a whole file may be in UTF-16. Faulty lines are listed, and the others are read.
+a whole file may be in UTF-16, or a spreadsheet's own. Faulty lines are listed, and the
+others are read.
 """
 
 import codecs
@@ -11,17 +12,19 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 from evenhand.errors import FileError
 from evenhand.formats.text import LARGEST_FILE, MOST_PROBLEMS, lines_of, shortened
+from evenhand.formats.workbook import is_workbook, workbook_lines
 from evenhand.movement.phrasing import counted, listed
 from evenhand.scoring import Problem
 
 _SEPARATORS = ",;\t|"
 _NOT_TEXT = re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")
 _SAID_SEPARATOR = re.compile(r'"?sep=(.)"?', re.IGNORECASE)
-#: How a spreadsheet is told to leave a field alone: ="7".
-_AS_TEXT = re.compile(r'^="([^"]*)"$')
+#: How a spreadsheet is told to leave a field alone: ="7" or '+110/-140.
+_AS_TEXT = re.compile(r"""^(?:="([^"]*)"$|'(?='*[=+@-]))""")
 _UNCLOSED = "unexpected end of data"
 #: A quoted remark may run over a few lines, but a quotation mark that is never closed
 #: must not swallow the rest of the file.
@@ -58,9 +61,12 @@ class ProblemList:
         first = sorted(self._first, key=lambda problem: problem.line)
         if len(first) > MOST_PROBLEMS:
             last = first.pop()
-            left_out = f"{self._left_out + 1} more problems, from here on"
-            text = f"{left_out}; correct those listed before it first"
-            first.append(Problem(last.line, text, last.source))
+            left_out = self._left_out + 1
+            text = (
+                f"{counted(left_out, 'more problem')}, from here on; correct those "
+                "listed before it first"
+            )
+            first.append(Problem(last.line, text, last.source, left_out))
         return tuple(first)
 
 
@@ -77,16 +83,17 @@ class Sheet:
     """The rows of a file, before they are interpreted.
 
     Attributes:
-        places: The position of each known column.
+        places: The position of each known column in the row read last; it changes
+            below another header, where files were joined.
         others: The position of each other column, by its name in the file.
         rows: The line and the fields of each row that is not blank, with as many
-            fields as the header has. They can be read only once.
+            fields as its header has. They can be read only once.
         problems: The rows read so far that could not be split into fields; readers add
             what they find.
     """
 
-    places: Mapping[str, int]
-    others: Mapping[str, int]
+    places: dict[str, int]
+    others: dict[str, int]
     rows: Iterator[tuple[int, list[str]]]
     problems: ProblemList
 
@@ -103,13 +110,14 @@ def read_sheet(data: bytes | str, names: Names, required: Sequence[str]) -> Shee
         FileError: If there is no header that names the required columns.
     """
     lines = lines_of(data) if isinstance(data, str) else _decode(data)
-    start, said = _find_header(lines)
+    lines = (line.lstrip("\ufeff") for line in lines)
+    start, first, said = _find_header(lines)
     known = _known_names(names)
-    separator = said or _choose_separator(lines[start], known)
-    records = _Records(lines, separator)
-    reading = records.read(start)
-    line, header = next(reading, (start + 1, []))
-    _check_header(header, lines[start])
+    separator = said or _choose_separator(first, known)
+    records = _Records(chain([first], lines), start, separator)
+    reading = records.read()
+    line, header = next(reading, (start, []))
+    _check_header(header, first)
     places, others = _place_columns(header, names, known)
     missing = [name for name in required if name not in places]
     if missing:
@@ -118,17 +126,19 @@ def read_sheet(data: bytes | str, names: Names, required: Sequence[str]) -> Shee
             f"{shortened(separator.join(header))!r}; name the columns in the first "
             f"line, as {', '.join(names)}"
         )
-    records.width = len(header)
-    rows = _even_rows(reading, header, records.problems)
+    headed = _Headed(names, known, required, places, others, records)
+    rows = headed.read(reading, header)
     return Sheet(places, others, rows, records.problems)
 
 
-def _decode(data: bytes) -> list[str]:
+def _decode(data: bytes) -> Iterator[str]:
     if len(data) > LARGEST_FILE:
         raise FileError(
             f"larger than {LARGEST_FILE >> 20} MB; expected a table of an event: "
             "leave out everything else"
         )
+    if is_workbook(data):
+        return iter(workbook_lines(data))
     encoding = _wide_encoding(data)
     if encoding:
         try:
@@ -142,7 +152,7 @@ def _decode(data: bytes) -> list[str]:
     except UnicodeDecodeError:
         pass
     data = data.removeprefix(codecs.BOM_UTF8).replace(b"\r\n", b"\n")
-    return [_decode_line(line) for line in data.replace(b"\r", b"\n").split(b"\n")]
+    return map(_decode_line, data.replace(b"\r", b"\n").split(b"\n"))
 
 
 def _wide_encoding(data: bytes) -> str:
@@ -167,15 +177,15 @@ def _decode_line(line: bytes) -> str:
     return line.decode("latin-1")
 
 
-def _find_header(lines: Sequence[str]) -> tuple[int, str]:
-    """The position of the header, and the separator if a line before it states one."""
+def _find_header(lines: Iterator[str]) -> tuple[int, str, str]:
+    """The header and its line, and the separator if a line before it states one."""
     said = ""
-    for place, line in enumerate(lines):
+    for number, line in enumerate(lines, 1):
         found = _SAID_SEPARATOR.fullmatch(line.strip(" \r\n"))
         if found and not said:
             said = found[1]
         elif line.strip(" \t\r\n,;|"):
-            return place, said
+            return number, line, said
     raise FileError("the file is empty; expected a header and rows")
 
 
@@ -238,22 +248,53 @@ def _place_columns(
     return places, others
 
 
-def _even_rows(
-    rows: Iterator[tuple[int, list[str]]], header: list[str], problems: ProblemList
-) -> Iterator[tuple[int, list[str]]]:
-    """The rows below the header with as many fields as it has."""
-    width = len(header)
-    for number, fields in rows:
-        if len(fields) < width:
-            fields += [""] * (width - len(fields))
-        elif len(fields) > width:
-            if any(fields[width:]):
-                problems.add(_too_wide(number, len(fields), width))
+@dataclass(frozen=True, slots=True)
+class _Headed:
+    """Rows below their headers: where files were joined, there are several."""
+
+    names: Names
+    known: Mapping[str, str]
+    required: Sequence[str]
+    places: dict[str, int]
+    others: dict[str, int]
+    records: "_Records"
+
+    def read(
+        self, rows: Iterator[tuple[int, list[str]]], header: list[str]
+    ) -> Iterator[tuple[int, list[str]]]:
+        """The rows with as many fields as the header above them has."""
+        width = self.records.width = len(header)
+        telling = self.places[self.required[0]]
+        for number, fields in rows:
+            # what is required has mostly digits: a header has a word there
+            word = fields[telling] if telling < len(fields) else fields[0]
+            if not word[:1].isdigit() and self._is_header(fields):
+                width = self.records.width = len(fields)
+                telling = self.places[self.required[0]]
                 continue
-            del fields[width:]
-        # If several files were joined into one, their headers stand in between.
-        if fields != header:
+            if len(fields) < width:
+                fields += [""] * (width - len(fields))
+            elif len(fields) > width:
+                if any(fields[width:]):
+                    self.records.problems.add(_too_wide(number, len(fields), width))
+                    continue
+                del fields[width:]
             yield number, fields
+
+    def _is_header(self, fields: list[str]) -> bool:
+        """Whether a row is another header; if so, it counts from here on."""
+        if not {self.known.get(_plain(word)) for word in fields}.issuperset(
+            self.required
+        ):
+            return False
+        try:
+            places, others = _place_columns(fields, self.names, self.known)
+        except FileError:
+            return False
+        for old, new in ((self.places, places), (self.others, others)):
+            old.clear()
+            old.update(new)
+        return True
 
 
 def _too_wide(line: int, fields: int, width: int) -> Problem:
@@ -267,54 +308,63 @@ def _too_wide(line: int, fields: int, width: int) -> Problem:
 class _Records:
     """Splits lines into fields, without the spaces around them."""
 
-    def __init__(self, lines: Sequence[str], separator: str) -> None:
+    def __init__(self, lines: Iterator[str], start: int, separator: str) -> None:
         self._lines = lines
+        #: The lines that were looked at, but not yet read.
+        self._ahead: list[str] = []
+        self._number = start
         self._separator = separator
         self.problems = ProblemList()
         #: The number of fields in a row, once the header has been read.
         self.width = 0
 
-    def read(self, start: int) -> Iterator[tuple[int, list[str]]]:
-        """The first line and the fields of each record, starting at a line.
-
-        Lines are counted from 0. Blank records are skipped.
-        """
-        lines, separator = self._lines, self._separator
-        place, end = start, len(lines)
-        while place < end:
-            line, first = lines[place], place
-            place += 1
-            if '"' in line:
-                fields, place = self._part_quoted(first)
+    def read(self) -> Iterator[tuple[int, list[str]]]:
+        """The first line and the fields of each record; blank ones are skipped."""
+        while (line := self._peek(0)) is not None:
+            lines = 1
+            if '"' in line or "'" in line:
+                fields, lines = self._part_quoted(line)
             else:
-                fields = [field.strip() for field in line.split(separator)]
-            if not any(fields):
-                continue
-            odd = _NOT_TEXT.search(line)
-            if odd:
-                self._complain(first, f"a character with code {ord(odd.group())}")
-            else:
-                yield first + 1, fields
+                fields = [field.strip() for field in line.split(self._separator)]
+            if any(fields):
+                odd = _NOT_TEXT.search(line)
+                if odd:
+                    self._complain(line, f"a character with code {ord(odd.group())}")
+                else:
+                    yield self._number, fields
+            del self._ahead[:lines]
+            self._number += lines
 
-    def _part_quoted(self, first: int) -> tuple[list[str], int]:
-        """The fields of a record with quotation marks, and the line after it."""
-        for last in range(first + 1, first + 1 + _LONGEST_RECORD):
-            text = "\n".join(self._lines[first:last])
+    def _peek(self, further: int) -> str | None:
+        """The line to be read next, or one of those behind it; None after the last."""
+        while len(self._ahead) <= further:
+            line = next(self._lines, None)
+            if line is None:
+                return None
+            self._ahead.append(line)
+        return self._ahead[further]
+
+    def _part_quoted(self, line: str) -> tuple[list[str], int]:
+        """The fields of a record with quotation marks, and how many lines it has."""
+        text = line
+        for lines in range(1, _LONGEST_RECORD + 1):
             try:
-                return self._part(text, strict=True), last
+                return self._part(text, strict=True), lines
             except csv.Error as error:
                 if _UNCLOSED not in str(error):
                     break
-            if last >= len(self._lines) or self._is_row(self._lines[last]):
+            following = self._peek(lines)
+            if following is None or self._is_row(following):
                 break
-        if self._lines[first].count('"') % 2:
-            self._complain(first, "a quotation mark that is not closed")
-            return [], first + 1
+            text += f"\n{following}"
+        if line.count('"') % 2:
+            self._complain(line, "a quotation mark that is not closed")
+            return [], 1
         try:
-            return self._part(self._lines[first], strict=False), first + 1
+            return self._part(line, strict=False), 1
         except csv.Error:
-            self._complain(first, "quotation marks that do not match")
-            return [], first + 1
+            self._complain(line, "quotation marks that do not match")
+            return [], 1
 
     def _is_row(self, line: str) -> bool:
         """Whether a line has all the separators of a row, so it is not in a remark."""
@@ -327,11 +377,11 @@ class _Records:
         fields = [" ".join(field.split()) for field in next(table)]
         return [_AS_TEXT.sub(r"\1", field) for field in fields]
 
-    def _complain(self, place: int, what: str) -> None:
+    def _complain(self, line: str, what: str) -> None:
         self.problems.add(
             Problem(
-                place + 1,
-                f"{what} in {shortened(self._lines[place])!r}; expected fields with "
+                self._number,
+                f"{what} in {shortened(line)!r}; expected fields with "
                 f"{self._separator!r} between them: write the line again",
             )
         )

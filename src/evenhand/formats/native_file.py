@@ -3,7 +3,7 @@
 import json
 from collections.abc import Sequence
 
-from evenhand.errors import FileError
+from evenhand.errors import FileError, MovementError
 from evenhand.formats.text import (
     MOST_PROBLEMS,
     Library,
@@ -59,7 +59,9 @@ def _read_entries(entries: Sequence[object], *, several: bool) -> Library:
 
 def _read_entry(data: object) -> Movement:
     try:
-        movement = native.from_data(data)
+        movement = native.from_data(data).sized()
+    except MovementError as error:
+        raise FileError(error) from error
     except RecursionError as error:
         # The usual message quotes the value, which fails if it is nested too deeply.
         raise FileError("values nested too deeply for a movement") from error

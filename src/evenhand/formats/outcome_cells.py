@@ -21,6 +21,7 @@ from evenhand.scoring import (
     parse_contract,
     score,
 )
+from evenhand.scoring.contract_text import is_pass
 
 #: What people type when there is nothing to enter.
 _NOTHING = frozenset({"", "-", "--", "–", "—", ".", "?", "n/a"})
@@ -36,6 +37,7 @@ class OutcomeCells(NamedTuple):
         declarer: The declarer.
         tricks: The tricks taken, or over- and undertricks.
         score: The score as North-South see it.
+        ew_score: The score as East-West see it; blank or 0 if the other one counts.
         award: The award that counts instead.
         board: A board with the same vulnerability, 1 to 16; 0 if it is not known.
     """
@@ -44,6 +46,7 @@ class OutcomeCells(NamedTuple):
     declarer: str
     tricks: str
     score: str
+    ew_score: str
     award: str
     board: int
 
@@ -54,10 +57,12 @@ class Happened(NamedTuple):
     Attributes:
         outcome: The outcome that counts; None if nothing is stated.
         played: The contract at the table, if something else counts.
+        doubt: What is odd about it; empty if nothing is.
     """
 
     outcome: Outcome | None
     played: Contract | PassedOut | None = None
+    doubt: str = ""
 
 
 _Played = Contract | PassedOut
@@ -78,7 +83,7 @@ def read_outcome(cells: OutcomeCells) -> Happened:
                 f"{name} of {len(text)} characters, {shortened(text, 20)!r}; "
                 "write it like 4Sx N +1, +420 or A+/A-"
             )
-    award, stated = _read_award(cells.award), _read_score(cells.score)
+    award, stated = _read_award(cells.award), _read_scores(cells)
     if isinstance(stated, Award | Unplayed):
         if award not in (None, stated):
             raise ResultError(
@@ -96,6 +101,26 @@ def read_outcome(cells: OutcomeCells) -> Happened:
     if award is not None:
         return Happened(award, played)
     return Happened(counted, None if played == counted else played)
+
+
+def read_trusting(cells: OutcomeCells) -> Happened:
+    """Read what happened; a score counts even if it is not that of the contract.
+
+    So it does for programs that have printed what it is worth.
+
+    Args:
+        cells: The fields.
+
+    Raises:
+        ResultError: If nothing can be read.
+    """
+    try:
+        return read_outcome(cells)
+    except ResultError as error:
+        if not _blank(cells.score) and not _blank(cells.ew_score):
+            raise
+        bare = cells._replace(contract="", declarer="", tricks="")
+        return read_outcome(bare)._replace(doubt=f"{error}; the score counts")
 
 
 def _blank(text: str) -> str:
@@ -126,6 +151,22 @@ def _read_score(text: str) -> int | PassedOut | Award | Unplayed | None:
     )
 
 
+def _read_scores(cells: OutcomeCells) -> int | PassedOut | Award | Unplayed | None:
+    """The score of both columns: programs fill that of the side that has a plus."""
+    ours, theirs = _read_score(cells.score), _read_score(cells.ew_score)
+    if theirs is None or (theirs == 0 and ours is not None):
+        return ours
+    if not isinstance(theirs, int):
+        if ours is None:
+            return theirs
+    elif ours in (None, 0, -theirs):
+        return -theirs
+    raise ResultError(
+        f"score {cells.score} for North-South and {cells.ew_score} for East-West; "
+        "expected one of them, or the same with the other sign: correct one"
+    )
+
+
 def _award_instead(text: str, cells: OutcomeCells) -> Award | Unplayed | None:
     """An award that stands in the column of the contract."""
     if _blank(cells.declarer) or _blank(cells.tricks):
@@ -150,6 +191,9 @@ def _settle(
         return None, stated
     number = whole_number(tricks) if tricks[:1].isdigit() else None
     result = tricks if number is None else str(number)
+    # some programs name a declarer even then
+    if not number and not stated and is_pass(contract):
+        declarer = ""
     if stated is None:
         played = parse_contract(contract, declarer, result)
         return played, played

@@ -59,9 +59,9 @@ def read_plan_data(data: bytes) -> Plan:
             "JSON nested too deeply for a plan; expected one as evenhand plan -o "
             "writes it"
         ) from None
-    fault = text_fault(plan.name)
-    if fault:
-        raise FileError(f'the "name" of the plan has {fault}')
+    for name, whose in ((plan.name, "plan"), (plan.event.name, "event")):
+        if fault := text_fault(name):
+            raise FileError(f'the "name" of the {whose} has {fault}')
     return plan
 
 

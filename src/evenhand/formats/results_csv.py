@@ -1,21 +1,31 @@
 """Results of an event as CSV: one row for each table and board.
 
 The columns are `session section table round board ns ew contract declarer tricks score
-award group remark lead accepted`, in any order, under these names or others that
-programs use. `board`, `ns`, `ew` and one of `contract`, `score` and `award` are
-required. Unknown columns are kept separately.
+EW score award group remark lead accepted NS/EW`, in any order, under these names or
+others that programs use. `NS/EW` is the seat of declarer where `declarer` is a pair.
+`board`, `ns`, `ew` and one of `contract`, `score` and `award` are required; where it is
+known who sits at each table, `table` does instead of `ns` and `ew`. Where there is a
+column `NS/EW`, remarks are those of Bridgemates. If nothing else
+says what happened, a column `result` says all of it. Unknown columns are kept
+separately.
 """
 
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import partial
+from sys import intern
 from typing import NamedTuple
 
 from evenhand.errors import FileError, ResultError
-from evenhand.formats.named_columns import Sheet, read_sheet
-from evenhand.formats.numbers import read_count
-from evenhand.formats.outcome_cells import Happened, OutcomeCells, read_outcome
+from evenhand.formats.named_columns import ProblemList, Sheet, read_sheet
+from evenhand.formats.numbers import read_count, score_number, whole_number
+from evenhand.formats.outcome_cells import (
+    Happened,
+    OutcomeCells,
+    read_outcome,
+    read_trusting,
+)
 from evenhand.formats.read_once import ReadOnce
 from evenhand.formats.text import read_as, shortened
 from evenhand.scoring import Entry, Problem, Result, Unplayed, parse_entry
@@ -28,25 +38,33 @@ COLUMNS = {
     "table": "tbl tableno tablenumber tableid",
     "round": "rd rnd roundno roundnumber",
     "board": "bd brd bdno boardno boardnumber deal dealno",
-    "ns": "nspair pairns nsno pairnsno nspairno nsnumber nspairnumber northsouth",
-    "ew": "ewpair pairew ewno pairewno ewpairno ewnumber ewpairnumber eastwest",
+    "ns": "nspair pairns nsno pairnsno nspairno nsnumber nspairnumber northsouth "
+    "pairidns",
+    "ew": "ewpair pairew ewno pairewno ewpairno ewnumber ewpairnumber eastwest "
+    "pairidew",
     "contract": "con contr finalcontract",
     "declarer": "decl dec by playedby declaredby",
     "tricks": "trks trickstaken tricksmade result res",
     "score": "nsscore scorens rawscore",
+    "EW score": "scoreew ewrawscore",
     "award": "awarded adjustment adjustedscore ruling",
     "group": "comparisongroup foulgroup fouledgroup",
     "remark": "remarks note notes comment comments",
     "lead": "openinglead leadcard cardled",
     "accepted": "acceptedreason law15",
+    "NS/EW": "declarerseat declarerdirection",
 }
 _REQUIRED = ("board", "ns", "ew")
-_TELLING = ("contract", "score", "award")
+_REQUIRED_IF_SEATED = ("board", "table")
+_TELLING = ("contract", "score", "EW score", "award")
 _NOBODY = re.compile(
     r"0*|-|–|—|bye|phantom|ghost|nobody|none|sit(?:ting)?[- ]?out", re.IGNORECASE
 )
 _TABLE = re.compile(r"(?:table )?([a-z]*) ?-?([0-9]{1,6})(?:[.,]0*)?", re.IGNORECASE)
 _PLAIN_PAIR = re.compile(r"([0-9]{1,9})(?:[.,]0*)?")
+#: What a unit remarks, in small letters: its percentages are averages.
+_TURNED = "wrong direction"
+_AVERAGES = {"40": "A-", "50": "A", "60": "A+"}
 #: Dealer and vulnerability repeat after this many boards.
 _CYCLE = 16
 _LONGEST_NAME = 100
@@ -60,11 +78,13 @@ class ResultsFile:
         results: The lines that could be read.
         problems: The faults of the others; a line may have several.
         others: The contents of unknown columns, by line and column.
+        doubts: Lines that were read although something about them is odd.
     """
 
     results: tuple[Result, ...]
     problems: tuple[Problem, ...] = ()
     others: Mapping[int, Mapping[str, str]] = field(default_factory=dict)
+    doubts: tuple[Problem, ...] = ()
 
 
 class _Fields(NamedTuple):
@@ -81,11 +101,13 @@ class _Fields(NamedTuple):
     declarer: str
     tricks: str
     score: str
+    ew_score: str
     award: str
     group: str
     remark: str
     lead: str
     accepted: str
+    seat: str
 
 
 def read_results(path: str) -> ResultsFile:
@@ -100,21 +122,35 @@ def read_results(path: str) -> ResultsFile:
     return read_as(path, read_results_data)
 
 
-def read_results_data(data: bytes | str) -> ResultsFile:
+def read_results_data(
+    data: bytes | str, *, seated: bool = False, trusting: bool = False
+) -> ResultsFile:
     """Read results from the bytes or the text of a file.
 
     Args:
         data: The whole file.
+        seated: Whether it is known who sits at each table. A row of a table that says
+            nothing is then a result to come, and is left out.
+        trusting: Whether a score counts that is not that of its contract.
 
     Raises:
         FileError: If it has no header with the columns needed, or nothing below it.
     """
-    sheet = read_sheet(data, COLUMNS, _REQUIRED)
-    if not any(name in sheet.places for name in _TELLING):
-        raise FileError(
-            "no column says what happened; add a column contract, score or award"
-        )
-    found = _Reader().read(sheet)
+    try:
+        sheet = read_sheet(data, COLUMNS, _REQUIRED)
+    except FileError:
+        if not seated:
+            raise
+        sheet = read_sheet(data, COLUMNS, _REQUIRED_IF_SEATED)
+    places = sheet.places
+    tells_all = not any(name in places for name in _TELLING)
+    if tells_all:
+        if "tricks" not in places:
+            raise FileError(
+                "no column says what happened; add a column contract, score or award"
+            )
+        places["contract"] = places.pop("tricks")
+    found = _Reader(trusting=trusting, tells_all=tells_all).read(sheet)
     if not found.results and not found.problems:
         raise FileError("no results below the header; add a line for each table")
     return found
@@ -133,7 +169,10 @@ class _Spellings:
 class _Reader:
     """Turns the rows of a sheet into results."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, trusting: bool, tells_all: bool) -> None:
+        self._tells_all = tells_all
+        self._doubts = ProblemList()
+        self._by_unit = False
         self._groups = _Spellings()
         sections = _Spellings()
         self._sessions = ReadOnce(_read_session, 1)
@@ -142,19 +181,22 @@ class _Reader:
         self._places = ReadOnce(partial(_read_place, sections), ("", 0))
         self._ns = ReadOnce(partial(_read_pair, sections, "NS"), Entry("", 0))
         self._ew = ReadOnce(partial(_read_pair, sections, "EW"), Entry("", 0))
-        self._outcomes = ReadOnce(read_outcome, Happened(None))
+        read = read_trusting if trusting else read_outcome
+        self._outcomes = ReadOnce(read, Happened(None))
 
     def read(self, sheet: Sheet) -> ResultsFile:
         """Read all rows."""
-        # A missing column is read from the blank field added behind the others.
-        places = [sheet.places.get(name, -1) for name in COLUMNS]
         results = []
         others: dict[int, dict[str, str]] = {}
+        by_table = not {"ns", "ew"} & sheet.places.keys()
+        self._by_unit = "NS/EW" in sheet.places
         for line, row in sheet.rows:
+            # A missing column is read from the blank field added behind the others.
             row.append("")
             wrong: list[str] = []
-            fields = _Fields(*[row[at] for at in places])
-            result = self._read_row(fields, line, wrong)
+            find = sheet.places.get
+            fields = _Fields(*[intern(row[find(name, -1)]) for name in COLUMNS])
+            result = self._read_row(fields, line, wrong, by_table=by_table)
             if result is not None:
                 results.append(result)
             for text in wrong:
@@ -162,25 +204,42 @@ class _Reader:
             kept = {name: row[at] for name, at in sheet.others.items() if row[at]}
             if kept:
                 others[line] = kept
-        return ResultsFile(tuple(results), sheet.problems.listed(), others)
+        problems, doubts = sheet.problems.listed(), self._doubts.listed()
+        return ResultsFile(tuple(results), problems, others, doubts)
 
-    def _read_row(self, fields: _Fields, line: int, wrong: list[str]) -> Result | None:
+    def _read_row(
+        self, fields: _Fields, line: int, wrong: list[str], *, by_table: bool
+    ) -> Result | None:
         """The result of a row; None if it is faulty, with the faults in the list."""
+        if fields.remark and self._by_unit:
+            fields = _as_remarked(fields)
+        if self._tells_all and score_number(fields.contract) is not None:
+            fields = fields._replace(contract="", score=fields.contract)
         session = self._sessions.read(fields.session, wrong)
         section, table = self._places.read((fields.section, fields.table), wrong)
         round_ = self._rounds.read(fields.round, wrong)
         board = self._boards.read(fields.board, wrong)
         ns = self._ns.read((fields.ns, section), wrong)
         ew = self._ew.read((fields.ew, section), wrong)
-        cells = OutcomeCells(*fields[7:12], (board - 1) % _CYCLE + 1 if board else 0)
-        outcome, played = self._outcomes.read(cells, wrong)
+        declarer = _declarer_seat(fields, ns, ew, wrong) if fields.seat else ""
+        cells = OutcomeCells(
+            fields.contract,
+            declarer or fields.declarer,
+            *fields[9:13],
+            (board - 1) % _CYCLE + 1 if board else 0,
+        )
+        outcome, played, doubt = self._outcomes.read(cells, wrong)
+        if doubt:
+            self._doubts.add(Problem(line, doubt))
+        if outcome is None and not wrong and by_table:
+            return None
         if outcome is None and not wrong:
             outcome = _find_nothing(ns, ew, wrong)
         if wrong or outcome is None:
             return None
         try:
             check_scores(outcome)
-            return Result(
+            result = Result(
                 board,
                 ns,
                 ew,
@@ -196,9 +255,43 @@ class _Reader:
                 accepted=fields.accepted,
                 line=line,
             )
+            turned = self._by_unit and fields.remark.casefold() == _TURNED
+            return result.exchange_pairs() if turned else result
         except ResultError as error:
             wrong.append(str(error))
             return None
+
+
+def unit_award(remark: str) -> str:
+    """An award, if a remark is one: the unit's 60, 50 and 40 % are averages."""
+    if remark.casefold() == "not played":
+        return str(Unplayed.NOT_PLAYED)
+    ns, gap, ew = remark.replace("%", "").replace(" ", "").partition("-")
+    if gap and ns in _AVERAGES and ew in _AVERAGES:
+        return f"{_AVERAGES[ns]}/{_AVERAGES[ew]}"
+    return ""
+
+
+def _as_remarked(fields: _Fields) -> _Fields:
+    """The fields of a row as the remark of a unit changes them."""
+    if fields.remark.casefold() == _TURNED:
+        return fields._replace(declarer="")
+    award = unit_award(fields.remark)
+    if not award:
+        return fields
+    return fields._replace(contract="", declarer="", tricks="", seat="", award=award)
+
+
+def _declarer_seat(fields: _Fields, ns: Entry, ew: Entry, wrong: list[str]) -> str:
+    """The seat of declarer, which must be one of the pair that is said to declare."""
+    pair, seat = whole_number(fields.declarer), fields.seat
+    side = {"N": ns, "S": ns, "E": ew, "W": ew}.get(seat[:1].upper())
+    if pair and side is not None and side.number not in (0, pair):
+        wrong.append(
+            f"declarer {pair}, but pair {side.number} sits {seat}; correct one of them"
+        )
+    # without a number it is a seat as well, and must be the same
+    return seat if pair is not None or not fields.declarer else ""
 
 
 def _find_nothing(ns: Entry, ew: Entry, wrong: list[str]) -> Unplayed | None:

@@ -1,9 +1,9 @@
 """A list of entries: a row for each pair, with what a draw needs to know about it.
 
 The columns are `number names rating seed club stationary`. Names may also be in two
-columns, `player1` and `player2`. The higher a rating the better; the lower a seed the
-better. `club` may be a country or a team, and `stationary` means that a pair must not
-move.
+columns, `player1` and `player2`; `id1` and `id2` are the players' numbers in the
+federation. The higher a rating the better; the lower a seed the better. `club` may be a
+country or a team, and `stationary` means that a pair must not move.
 """
 
 import math
@@ -24,6 +24,8 @@ COLUMNS = {
     "names": "name pairname pairnames players",
     "player1": "name1 firstplayer playerone playera",
     "player2": "name2 secondplayer playertwo playerb",
+    "id1": "playerid1 nationalid1 federationnumber1 member1 memberno1 membernumber1",
+    "id2": "playerid2 nationalid2 federationnumber2 member2 memberno2 membernumber2",
     "rating": "ratings strength grade mp mps masterpoints",
     "seed": "seeding seedno seednumber rank ranking",
     "club": "clubname country federation nation team",
@@ -42,6 +44,7 @@ _SIMPLIFIED = str.maketrans(
 )
 _LONGEST_NAME = 200
 _LONGEST_CLUB = 100
+_LONGEST_ID = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +59,9 @@ class EnteredPair:
         club: Its club, country or team; empty if it has none.
         stationary: Whether it must not move.
         line: Its line in the file.
+        ids: The numbers of its two players in the federation, each empty if it is not
+            known; none if neither is.
+        players: Their names, where they have numbers.
     """
 
     number: int
@@ -65,6 +71,8 @@ class EnteredPair:
     club: str = ""
     stationary: bool = False
     line: int = 0
+    ids: tuple[str, ...] = ()
+    players: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         if self.number < 1:
@@ -197,8 +205,16 @@ def _check_new(
 
 def _read_row(sheet: Sheet, line: int, row: Sequence[str]) -> EnteredPair:
     fields = {name: row[at] for name, at in sheet.places.items()}
-    players = (fields.get("player1", ""), fields.get("player2", ""))
+    players = [fields.get(name, "") for name in ("player1", "player2")]
     names = fields.get("names", "") or " & ".join(filter(None, players))
+    ids = [shortened(fields.get(name, ""), _LONGEST_ID) for name in ("id1", "id2")]
+    if any(ids) and not all(players):
+        players = names.split(" & ")
+        if len(players) != 2:
+            raise ResultError(
+                f"numbers of players, but {shortened(names)!r} does not name two; "
+                "write Ash & Birch, or use the columns player1 and player2"
+            )
     return EnteredPair(
         read_count("pair", fields["number"]),
         shortened(one_line(names), _LONGEST_NAME),
@@ -207,6 +223,8 @@ def _read_row(sheet: Sheet, line: int, row: Sequence[str]) -> EnteredPair:
         shortened(fields.get("club", ""), _LONGEST_CLUB),
         _read_stationary(fields.get("stationary", "")),
         line,
+        (*ids,) if any(ids) else (),
+        tuple(shortened(one_line(name), _LONGEST_CLUB) for name in players if any(ids)),
     )
 
 

@@ -7,12 +7,12 @@ import re
 import secrets
 import stat
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TypeVar
 
-from evenhand.errors import FileError, Remedy
+from evenhand.errors import FileError
 from evenhand.movement import Movement
 from evenhand.movement.phrasing import counted, one_line
 
@@ -30,6 +30,9 @@ _WHOLE_NUMBER = re.compile(r"[+-]?[0-9]{1,9}")
 _DIGITS = re.compile(r"[+-]?[0-9]+")
 _BINARY = re.compile(r"[\x00-\x08\x0e-\x19\x1b-\x1f]")
 _DOS_END_OF_FILE = "\x1a"
+#: How a formula begins, after any apostrophes; numbers with a sign are none.
+_FORMULA = re.compile(r"'*(?:[=@\t\r]|[+-](?![0-9./]+$))")
+_LINE_END = re.compile(r"\r\n?|\n")
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,14 +91,18 @@ def too_many_problems(line: int | None) -> Problem:
     )
 
 
-def lines_of(text: str) -> list[str]:
-    r"""The lines of a text with Unix, DOS or old Mac line ends.
+def lines_of(text: str) -> Iterator[str]:
+    r"""The lines of a text with Unix, DOS or old Mac line ends, one by one.
 
     `str.splitlines` will not do. It also splits at U+0085, which is what an ellipsis
     written on Windows becomes when the file is read as Latin-1.
     """
     text = text.removeprefix("\ufeff").rstrip(_DOS_END_OF_FILE)
-    return text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    start = 0
+    for end in _LINE_END.finditer(text):
+        yield text[start : end.start()]
+        start = end.end()
+    yield text[start:]
 
 
 def whole_number(text: str) -> int | None:
@@ -118,6 +125,20 @@ def shortened(text: str, most: int = 50) -> str:
     """The text on one line, cut short if it is long."""
     line = one_line(text[: 4 * most])
     return line if len(line) <= most else line[: most - 1] + "…"
+
+
+def not_a_formula(text: str) -> str:
+    """A cell that a spreadsheet shows as it is, instead of running it as a formula.
+
+    An apostrophe in front of it prevents that.
+    """
+    return f"'{text}" if _FORMULA.match(text) else text
+
+
+def without_apostrophe(cell: str) -> str:
+    """The text of a cell that was kept from being a formula."""
+    is_kept = cell.startswith("'") and _FORMULA.match(cell[1:])
+    return cell[1:] if is_kept else cell
 
 
 def decode(data: bytes) -> str:
@@ -152,27 +173,18 @@ def _decode_utf16(data: bytes) -> str:
         ) from error
 
 
-def check_tabular(
-    movements: Sequence[Movement], format_name: str, *, lossy: bool
-) -> None:
+def check_tabular(movements: Sequence[Movement], format_name: str) -> None:
     """Raise `FileError` for anything that rows of NS, EW and set cannot hold."""
     for movement in movements:
-        reason = _not_tabular(movement, lossy=lossy)
+        reason = _not_tabular(movement)
         if reason:
-            ways = (Remedy("convert", {"lossy": True}, "to leave them out"),)
             raise FileError(
                 f"{shortened(movement.label)}: {reason}; "
-                f"{format_name} cannot hold that; use json",
-                *(() if lossy or not movement.turned else ways),
+                f"{format_name} cannot hold that; use json"
             )
 
 
-def _not_tabular(movement: Movement, *, lossy: bool) -> str:
-    if movement.turned and not lossy:
-        count = len(movement.turned)
-        return (
-            f"{counted(count, 'single board')} {'is' if count == 1 else 'are'} turned"
-        )
+def _not_tabular(movement: Movement) -> str:
     if not movement.tables:
         return "no rounds" if not movement.rounds else "no tables"
     for r, row in enumerate(movement.schedule, 1):
@@ -235,6 +247,16 @@ def write_data(target: str, data: bytes) -> None:
     except (OSError, ValueError) as error:
         name = "standard output" if target == "-" else shown(target)
         raise FileError(f"{name}: {_reason(error)}") from error
+
+
+def write_folder(target: str, files: Mapping[str, str]) -> None:
+    """Write texts into a folder, which may be there already; others stay in it."""
+    try:
+        Path(target).mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise FileError(f"{shown(target)}: {_reason(error)}") from error
+    for name, text in files.items():
+        write_data(os.path.join(target, name), text.encode())
 
 
 def _write_standard_output(data: bytes) -> None:

@@ -35,7 +35,12 @@ if TYPE_CHECKING:
         assign,
     )
     from evenhand.scoring.award_text import parse_award
-    from evenhand.scoring.butler_scoring import DatumRule, DropRule, find_datum
+    from evenhand.scoring.butler_scoring import (
+        DatumRule,
+        DropRule,
+        find_datum,
+        parse_datum,
+    )
     from evenhand.scoring.chances import Chances, certain, weigh
     from evenhand.scoring.comparisons import Comparison
     from evenhand.scoring.contract import (
@@ -51,6 +56,7 @@ if TYPE_CHECKING:
     from evenhand.scoring.field_scoring import score_field
     from evenhand.scoring.frequencies import FrequencyRow, tabulate_frequencies
     from evenhand.scoring.imps import imps_for
+    from evenhand.scoring.match_points import VictoryScale, score_matches
     from evenhand.scoring.matchpoint_scoring import ascherman
     from evenhand.scoring.memo import Memo
     from evenhand.scoring.missing import (
@@ -108,7 +114,7 @@ if TYPE_CHECKING:
 _HOMES = {
     "award": "Assigned Average Award Percent Share Unplayed assign",
     "award_text": "parse_award",
-    "butler_scoring": "DatumRule DropRule find_datum",
+    "butler_scoring": "DatumRule DropRule find_datum parse_datum",
     "chances": "Chances certain weigh",
     "comparisons": "Comparison",
     "contract": "PASSED_OUT Contract PassedOut ns_score score",
@@ -120,6 +126,7 @@ _HOMES = {
     "frequencies": "FrequencyRow tabulate_frequencies",
     "imps": "imps_for",
     "memo": "Memo",
+    "match_points": "VictoryScale score_matches",
     "matchpoint_scoring": "ascherman",
     "missing": "Missing MovementCheck check_against_movement guess_missing results_of",
     "penalties": "Penalty Unit parse_amount",
@@ -186,6 +193,7 @@ __all__ = [
     "TieRule",
     "Unit",
     "Unplayed",
+    "VictoryScale",
     "acbl_victory_points",
     "ascherman",
     "assign",
@@ -203,6 +211,7 @@ __all__ = [
     "parse_amount",
     "parse_award",
     "parse_contract",
+    "parse_datum",
     "parse_entry",
     "parse_tie_rules",
     "percent_victory_points",
@@ -215,6 +224,7 @@ __all__ = [
     "round_for_display",
     "score",
     "score_field",
+    "score_matches",
     "tabulate_frequencies",
     "wbf_victory_points",
     "weigh",

@@ -49,10 +49,6 @@ class Assigned:
     def __post_init__(self) -> None:
         object.__setattr__(self, "chances", weigh(self.chances))
 
-    def turned(self) -> "Assigned":
-        """The same award with the sign of every score reversed."""
-        return Assigned(tuple((weight, -score) for weight, score in self.chances))
-
 
 Share = Average | Percent | Assigned
 

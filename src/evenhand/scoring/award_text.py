@@ -1,4 +1,7 @@
-"""Awards as directors write them: `A+/A-`, `60/40`, `60%+110 40%-50`, `+110/-140`."""
+"""Awards as directors write them: `A+/A-`, `60/40`, `60%+110 40%-50`, `+110/-140`.
+
+Programs that write both sides without a gap are understood too: `A+-`, `A6040`.
+"""
 
 import re
 from fractions import Fraction
@@ -17,7 +20,20 @@ _AVERAGES = {
     None: Average.EVEN,
 }
 _NUMBER = r"\d+(?:[.,]\d+)?(?:/[1-9]\d*)?"
-_PERCENT = re.compile(rf"({_NUMBER})\s*%?", re.ASCII)
+_PERCENT = re.compile(rf"(?:A ?)?({_NUMBER})\s*%?", re.ASCII)
+#: Both sides of an award that no slash parts.
+_JOINED = tuple(
+    re.compile(form, re.ASCII)
+    for form in (
+        r"A([-+=]) ?A?([-+=])",
+        r"A(100)(00?)",
+        r"A(00?)(100)",
+        r"A(\d\d)(\d\d)",
+        r"A ?(\d{1,3}) ?%? ?[- ] ?A? ?(\d{1,3}) ?%?",
+        r"(\d{1,3}) ?% ?- ?(\d{1,3}) ?%",
+        r"([456]0) ?- ?([456]0)",
+    )
+)
 #: A number without a % sign: next to a score it could be mistaken for another score.
 _BARE = re.compile(_NUMBER, re.ASCII)
 _SCORE = re.compile(r"[+-]\s*\d+", re.ASCII)
@@ -37,9 +53,9 @@ def parse_award(text: str) -> Award | Unplayed:
     """Read an award; its scores are written from North-South's point of view.
 
     Args:
-        text: `A+/A-`, `60/40`, `A/A`, a mixture; `NP` or `BYE`; an assigned score
-            `+110` or a split one `+110/-140`; a weighted one `60%+110 40%-50`, or
-            one for each side `NS: 60%+110 40%-50; EW: +110`.
+        text: `A+/A-`, `60/40`, `A6040`, `A/A`, a mixture; `NP` or `BYE`; an assigned
+            score `+110` or a split one `+110/-140`; a weighted one `60%+110 40%-50`,
+            or one for each side `NS: 60%+110 40%-50; EW: +110`.
 
     Raises:
         ResultError: If the text is not an award, or is an impossible one.
@@ -53,7 +69,9 @@ def parse_award(text: str) -> Award | Unplayed:
     if _SCORE.fullmatch(plain) or _OUTCOME.match(plain):
         share = _read_share(plain, text)
         return Award(share, share)
-    sides = plain.split("/")
+    joined = filter(None, (form.fullmatch(plain) for form in _JOINED))
+    sides = next(([f"A{side}" for side in one.groups()] for one in joined), None)
+    sides = sides or plain.split("/")
     if len(sides) != 2:
         raise ResultError(
             f"the award {text.strip()!r} does not give two sides; {_FORMS}"

@@ -93,6 +93,38 @@ class DatumRule:
 
 
 USUAL_DATUM = DatumRule()
+#: What is left out of the mean, by the word for it.
+DATUM_DROPS = {
+    "usual": DropRule(),
+    "mean": None,
+    "one": DropRule(every=None),
+    "half": DropRule(every=4),
+    "median": DropRule(least=3, every=2),
+}
+
+
+def parse_datum(text: str) -> DatumRule:
+    """Read a rule for the datum.
+
+    Args:
+        text: What is left out: `usual`, `mean` (nothing), `one` at each end, `half`
+            of all, or `median` (all but the middle). A step may follow, to which the
+            datum is rounded, or `exact`: `mean,1`.
+
+    Raises:
+        ResultError: If there is no such rule.
+    """
+    drop, _, step = text.strip().lower().partition(",")
+    nearest = None if step.strip() == "exact" else step.strip() or "10"
+    known = nearest is None or (nearest.isascii() and nearest.isdigit())
+    if drop.strip() not in DATUM_DROPS or not known:
+        raise ResultError(
+            f"datum {text[:40]!r}; expected {', '.join(DATUM_DROPS)}, perhaps with the "
+            "step that it is rounded to: mean,1 or half,exact"
+        )
+    return DatumRule(
+        DATUM_DROPS[drop.strip()], None if nearest is None else int(nearest[:9])
+    )
 
 
 def butler(
@@ -100,6 +132,7 @@ def butler(
     ew: Sequence[Chances],
     expected: int,
     rule: DatumRule = USUAL_DATUM,
+    cap: int = 0,
 ) -> list[tuple[Fraction, Fraction]]:
     """Return the Butler IMPs of North-South and of East-West at each table.
 
@@ -112,6 +145,7 @@ def butler(
         expected: The number of results the board should have. It is only checked: a
             comparison with a datum is worth the same in a smaller field.
         rule: How the datum is found.
+        cap: The most IMPs that a difference may be worth; 0 for no cap.
 
     Raises:
         ResultError: If the columns differ in length or hold more than expected.
@@ -119,8 +153,8 @@ def butler(
     check_columns(ns, ew, expected)
     if not ns:
         return []
-    ns_imps = _imps_by_score(ns, rule)
-    ew_view = ns_imps if ew == ns else _imps_by_score(ew, rule)
+    ns_imps = _imps_by_score(ns, rule, cap)
+    ew_view = ns_imps if ew == ns else _imps_by_score(ew, rule, cap)
     ew_imps = {score: -imps for score, imps in ew_view.items()}
     return [
         (average_points(ours, ns_imps), average_points(theirs, ew_imps))
@@ -143,11 +177,13 @@ def find_datum(column: Sequence[Chances], rule: DatumRule = USUAL_DATUM) -> Frac
     return _datum_of(count_scores(column), len(column), rule)
 
 
-def _imps_by_score(column: Sequence[Chances], rule: DatumRule) -> dict[int, Fraction]:
+def _imps_by_score(
+    column: Sequence[Chances], rule: DatumRule, cap: int
+) -> dict[int, Fraction]:
     counted = count_scores(column)
     datum = _datum_of(counted, len(column), rule)
     # The IMPs depend on the score alone, so equal scores are worked out once.
-    return {score: Fraction(imps_for(score - datum)) for score in counted.scores}
+    return {score: Fraction(imps_for(score - datum, cap)) for score in counted.scores}
 
 
 def _datum_of(column: Frequencies, results: int, rule: DatumRule) -> Fraction:

@@ -71,7 +71,7 @@ def compare_scores(own: int, other: int, rules: Rules, direction: Direction) -> 
     """
     ahead = own - other if direction is Direction.NS else other - own
     if not rules.method.has_top:
-        return imps_for(ahead)
+        return imps_for(ahead, rules.imp_cap)
     return 1 + (ahead > 0) - (ahead < 0)
 
 

@@ -2,7 +2,9 @@
 
 A contract is a level and a strain, followed in any order by a double, a declarer and
 a result: `4Sx+1`, `4 S X N +1`, `3NT= by E`, `4♠ x W 2 down`. A result with a sign
-counts over- or undertricks; one without is the number of tricks taken.
+counts over- or undertricks; one without is the number of tricks taken. No-trumps may
+be written as in French and German (`3SA`), Spanish (`3ST E =`) or Polish (`3BA`), and
+doubles as `d` and `r`. Suits are English: `C` is a club here and a heart in France.
 """
 
 import re
@@ -35,15 +37,23 @@ _DECLARER = r"north|east|south|west|[nesw]"
 _BID = re.compile(
     rf"(?:(?P<declarer>{_DECLARER})[\s:]*)?"
     r"(?P<level>[0-9]+)\s*"
-    r"(?P<strain>clubs?|diamonds?|hearts?|spades?|no\s*trumps?|nt|[cdhsn])"
+    r"(?P<strain>clubs?|diamonds?|hearts?|spades?"
+    # 3ST alone is three spades with ten tricks
+    r"|no\s*trumps?|nt|sans[\s-]*atouts?|sa|ba|st(?=\s*\S)|[cdhsn])"
     r"(?P<rest>.*)"
 )
+#: Every strain that is not here is some word for no-trumps.
+_STRAINS = {
+    word: suit[0].upper()
+    for suit in ("club", "diamond", "heart", "spade")
+    for word in (suit[0], suit, f"{suit}s")
+}
 #: A ten written as one letter, which ends no declarer.
 _TEN = re.compile(r"(?<!eas)(?<!wes)t$")
 _DOWN = re.compile(r"(?:down|off)\s*([0-9]+)|([0-9]+)\s*(?:down|off)")
 _PART = re.compile(
     r"(?P<between>[\s,;:()]+|with)"
-    r"|(?P<double>redoubled|doubled|rdbl|dbl|x\s*x|x)"
+    r"|(?P<double>redoubled|doubled|rdbl|dbl|x\s*x|[xdr])"
     r"|(?P<signed>[+-]\s*[0-9]+)"
     r"|(?P<tricks>[0-9]+)(?:\s*tricks?)?"
     r"|(?P<just_made>=)"
@@ -86,10 +96,15 @@ def parse_contract(
     return _parse(text, declarer_text, tricks_text)
 
 
+def read_contract(text: str) -> Contract | PassedOut:
+    """Read a contract of a log, however long its text: it was accepted once."""
+    return _parse(text, "", "")
+
+
 # The same few contracts come up again and again in a field, and reading one is slow.
 @lru_cache(maxsize=4096)
 def _parse(text: str, declarer: str, tricks: str) -> Contract | PassedOut:
-    if _is_pass(text):
+    if is_pass(text):
         return _passed_out(text, declarer, tricks)
     bid = _BID.fullmatch(_plain(text))
     if bid is None:
@@ -101,7 +116,7 @@ def _parse(text: str, declarer: str, tricks: str) -> Contract | PassedOut:
     beside = _read_tricks(tricks)
     return Contract(
         level=level,
-        strain="NT" if bid["strain"][0] == "n" else bid["strain"][0].upper(),
+        strain=_STRAINS.get(bid["strain"], "NT"),
         doubled=inside.doubled or 0,
         declarer=_agree_on_declarer(inside, _read_declarer(declarer)),
         tricks=_agree_on_tricks(text, level + 6, (inside, beside)),
@@ -122,7 +137,8 @@ def _plain(text: str) -> str:
     return plain.strip().lower()
 
 
-def _is_pass(text: str) -> bool:
+def is_pass(text: str) -> bool:
+    """Whether a text says that a board was passed out."""
     return _PASS.fullmatch(re.sub(r"[\s._-]", "", _plain(text))) is not None
 
 

@@ -17,7 +17,7 @@ from evenhand.scoring.columns import (
     check_columns,
     count_scores,
 )
-from evenhand.scoring.imps import IMP_BOUNDS
+from evenhand.scoring.imps import bounds_of
 
 
 class Divisor(Enum):
@@ -55,6 +55,7 @@ def cross_imps(
     ew: Sequence[Chances],
     expected: int,
     divisor: Divisor = Divisor.COMPARISONS,
+    cap: int = 0,
 ) -> list[tuple[Fraction, Fraction]]:
     """Return the cross-IMPs of North-South and of East-West at each table.
 
@@ -67,6 +68,7 @@ def cross_imps(
         expected: The number of results the board should have; give the number of
             tables to leave a short board as it is.
         divisor: The number that divides the sum over the other tables.
+        cap: The most IMPs that a difference may be worth; 0 for no cap.
 
     Raises:
         ResultError: If the columns differ in length or hold more than expected.
@@ -75,8 +77,8 @@ def cross_imps(
     if not ns:
         return []
     factor = divisor.factor(len(ns), expected)
-    ns_imps = _imps_by_score(count_scores(ns), factor)
-    ew_view = ns_imps if ew == ns else _imps_by_score(count_scores(ew), factor)
+    ns_imps = _imps_by_score(count_scores(ns), factor, cap)
+    ew_view = ns_imps if ew == ns else _imps_by_score(count_scores(ew), factor, cap)
     ew_imps = {score: -imps for score, imps in ew_view.items()}
     return [
         (average_points(ours, ns_imps), average_points(theirs, ew_imps))
@@ -84,13 +86,15 @@ def cross_imps(
     ]
 
 
-def _imps_by_score(column: Frequencies, factor: Fraction) -> dict[int, Fraction]:
+def _imps_by_score(
+    column: Frequencies, factor: Fraction, cap: int
+) -> dict[int, Fraction]:
     top, bottom = factor.numerator, factor.denominator * column.parts
-    sums = zip(column.scores, _sum_imps(column), strict=True)
+    sums = zip(column.scores, _sum_imps(column, bounds_of(cap)), strict=True)
     return {score: Fraction(imps * top, bottom) for score, imps in sums}
 
 
-def _sum_imps(column: Frequencies) -> list[int]:
+def _sum_imps(column: Frequencies, bounds: Sequence[int]) -> list[int]:
     """The IMPs of each score against the whole column.
 
     A difference is worth one IMP for each bound of the scale that it reaches. Counting
@@ -105,7 +109,7 @@ def _sum_imps(column: Frequencies) -> list[int]:
             below[bisect_right(scores, score - bound)]
             + below[bisect_left(scores, score + bound)]
             - everything
-            for bound in IMP_BOUNDS
+            for bound in bounds
         )
         for score in scores
     ]

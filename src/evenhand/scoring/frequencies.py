@@ -80,8 +80,13 @@ def _worth(
     if rules.method is Method.BUTLER:
         datum = datum_of(group, direction, rules)
         sign = 1 if direction is Direction.NS else -1
-        return {score: Fraction(imps_for(sign * (score - datum))) for score in counts}
-    factor = rules.imp_divisor.factor(len(column), group.expected)
+        return {
+            score: Fraction(imps_for(sign * (score - datum), rules.imp_cap))
+            for score in counts
+        }
+    factor = rules.imp_divisor.factor(
+        len(column), rules.imp_results(len(column), group.expected)
+    )
     return {
         score: factor
         * sum(

@@ -65,8 +65,9 @@ class GroupScale:
         if rules.method.has_top:
             return matchpoints(ns, ew, self.expected, self.formula, rules.unit)
         if rules.method is Method.CROSS_IMPS:
-            return cross_imps(ns, ew, self.expected, rules.imp_divisor)
-        return butler(ns, ew, self.expected, rules.datum)
+            raised = rules.imp_results(len(ns), self.expected)
+            return cross_imps(ns, ew, raised, rules.imp_divisor, rules.imp_cap)
+        return butler(ns, ew, self.expected, rules.datum, rules.imp_cap)
 
     def comparison_worth(self) -> Fraction:
         """The value on this board of an award of one IMP per comparison."""

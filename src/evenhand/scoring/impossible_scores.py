@@ -4,9 +4,11 @@ from collections.abc import Iterable
 from functools import cache
 
 from evenhand.boards import vulnerability
-from evenhand.scoring.contract import Contract, score
+from evenhand.scoring.award import Assigned, Award
+from evenhand.scoring.contract import Contract
+from evenhand.scoring.contract import score as contract_score
 from evenhand.scoring.problems import Placed, Problem
-from evenhand.scoring.result import Result
+from evenhand.scoring.result import Outcome, Result
 
 
 def find_impossible_scores(results: Iterable[Result]) -> list[Placed]:
@@ -18,18 +20,25 @@ def find_impossible_scores(results: Iterable[Result]) -> list[Placed]:
     warnings: list[Placed] = []
     possible: frozenset[int] | None = None
     for place, result in enumerate(results):
-        given = result.outcome
-        if type(given) is not int:
-            continue
-        if possible is None:
+        given = _scores_given(result.outcome)
+        if given and possible is None:
             possible = possible_scores(vulnerability(result.board))
-        if given not in possible:
+        for score in sorted(given.difference(possible or ())):
             text = (
-                f"no contract scores {given:+} to NS on board {result.board} "
+                f"no contract scores {score:+} to NS on board {result.board} "
                 f"(vulnerable: {vulnerability(result.board)}); check it"
             )
             warnings.append((place, Problem(result.line, text)))
     return warnings
+
+
+def _scores_given(outcome: Outcome) -> set[int]:
+    """The scores that no contract stands behind: bare ones, and assigned ones."""
+    if isinstance(outcome, Award):
+        shares = (outcome.ns, outcome.ew)
+        assigned = [share for share in shares if isinstance(share, Assigned)]
+        return {score for share in assigned for _, score in share.chances}
+    return {outcome} if type(outcome) is int else set()
 
 
 @cache
@@ -48,7 +57,7 @@ def possible_scores(vulnerable: str) -> frozenset[int]:
 def _declarer_scores(vulnerable: bool) -> frozenset[int]:
     """Return every score that a declarer's side can have."""
     return frozenset(
-        score(Contract(level, strain, doubled, "N", tricks), vulnerable)
+        contract_score(Contract(level, strain, doubled, "N", tricks), vulnerable)
         for level in range(1, 8)
         for strain in ("C", "S", "NT")  # both minors score alike, and both majors
         for doubled in range(3)

@@ -9,7 +9,7 @@ from fractions import Fraction
 
 from evenhand.boards import Direction
 from evenhand.scoring.chances import Chances
-from evenhand.scoring.columns import check_columns, count_scores
+from evenhand.scoring.columns import average_points, check_columns, count_scores
 from evenhand.scoring.short_boards import Formula, Scale
 
 
@@ -91,16 +91,6 @@ def _points_of_counted(
     return {s: Fraction(count * each + at_none, bottom) for s, count in counts.items()}
 
 
-def count_matchpoints(column: Sequence[Chances]) -> dict[int, Fraction]:
-    """Return the matchpoints of each score in a column, as North-South see it.
-
-    Args:
-        column: The score of each table.
-    """
-    parts, counts = _count_in_parts(column)
-    return {score: Fraction(count, parts) for score, count in counts.items()}
-
-
 def _count_in_parts(column: Sequence[Chances]) -> tuple[int, dict[int, int]]:
     """The parts that make one matchpoint, and the matchpoints of each score in them."""
     counted = count_scores(column)
@@ -110,15 +100,3 @@ def _count_in_parts(column: Sequence[Chances]) -> tuple[int, dict[int, int]]:
         points[score] = 2 * below + count - counted.parts
         below += count
     return counted.parts, points
-
-
-def average_points(chances: Chances, points: dict[int, Fraction]) -> Fraction:
-    """Return the points of a result, weighting each outcome.
-
-    Args:
-        chances: The outcomes.
-        points: The points of each score.
-    """
-    if len(chances) == 1:
-        return points[chances[0][1]]
-    return sum((weight * points[score] for weight, score in chances), Fraction(0))

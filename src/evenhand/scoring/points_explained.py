@@ -233,7 +233,8 @@ def _cross_imp_steps(found: Explanation, own: Chances, rules: Rules) -> list[str
         for c in found.comparisons
     ]
     won = sum((c.points for c in found.comparisons), Fraction(0))
-    results, expected = len(found.comparisons) + 1, found.group.expected
+    results = len(found.comparisons) + 1
+    expected = rules.imp_results(results, found.group.expected)
     factor = rules.imp_divisor.factor(results, expected)
     raised = f" × {expected}/{results}" if results != expected else ""
     divisor = exact_text(Fraction(expected, results) / factor) if factor else "1"

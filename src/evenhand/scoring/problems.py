@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from evenhand.movement.phrasing import counted
 from evenhand.scoring.award import Assigned, Award, Percent, Unplayed
 from evenhand.scoring.contract import Contract
 from evenhand.scoring.entry import Entry
@@ -29,14 +30,28 @@ class Problem:
         line: The line in the source, 0 if there is none.
         text: What is wrong and what to do.
         source: The source of the line; empty for the results.
+        together: How many problems it stands for, where others were only counted.
     """
 
     line: int
     text: str
     source: str = ""
+    together: int = 1
 
     def __str__(self) -> str:
         return f"line {self.line}: {self.text}" if self.line else self.text
+
+
+def count_problems(problems: Iterable[Problem]) -> int:
+    """How many problems there are, with those that were only counted."""
+    return sum(one.together for one in problems)
+
+
+def first_problem(problems: Sequence[Problem]) -> str:
+    """The first of some problems, and how many more there are, on one line."""
+    first, *others = problems
+    more = counted(count_problems(others), "more problem")
+    return f"{first} (and {more})" if others else str(first)
 
 
 class Seated(NamedTuple):

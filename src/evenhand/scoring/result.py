@@ -103,27 +103,6 @@ class Result:
             self, ns=_seen(self.ew, "EW"), ew=_seen(self.ns, "NS"), outcome=award
         )
 
-    def turn_sign(self) -> "Result":
-        """The same board with the sign of its score reversed: it was mistyped.
-
-        Raises:
-            ResultError: If the score follows from a contract, or there is no score.
-        """
-        outcome = self.outcome
-        if type(outcome) is int:
-            return replace(self, outcome=-outcome)
-        if (
-            isinstance(outcome, Award)
-            and isinstance(outcome.ns, Assigned)
-            and isinstance(outcome.ew, Assigned)
-        ):
-            turned = Award(outcome.ns.turned(), outcome.ew.turned())
-            return replace(self, outcome=turned)
-        raise ResultError(
-            f"board {self.board}: {outcome} has no sign of its own; "
-            "correct the declarer or the award instead"
-        )
-
 
 def check_scores(outcome: Outcome) -> None:
     """Refuse scores that are larger than any board gives, for readers at the edge.

@@ -8,6 +8,7 @@ from fractions import Fraction
 from evenhand.errors import RequestError
 from evenhand.scoring.butler_scoring import USUAL_DATUM, DatumRule
 from evenhand.scoring.cross_imp_scoring import Divisor
+from evenhand.scoring.imps import IMP_BOUNDS
 
 _ONE = Fraction(1)
 
@@ -31,7 +32,8 @@ class ShortBoards(StrEnum):
 
     `NEUBERG` raises the matchpoints as if the missing results were spread like the
     others. `ADD` gives one point for each missing result. `NONE` leaves the board
-    with its own, smaller top.
+    with its own, smaller top. Cross-IMPs know all or nothing: they are raised to the
+    number of results expected, or with `NONE` left as they are.
     """
 
     NEUBERG = "neuberg"
@@ -104,6 +106,7 @@ class Rules:
         own_session: Whether Ave+ is at least, and Ave− at most, the pair's percentage
             on its other boards of the session.
         imp_award: The IMPs per comparison gained with Ave+ and lost with Ave−.
+        imp_cap: The most IMPs that one difference is worth; 0 for no cap.
         imp_divisor: The divisor of cross-IMPs.
         datum: How the Butler datum is found.
         scale_imps: Whether the IMPs of pairs that played fewer boards than others are
@@ -127,6 +130,7 @@ class Rules:
     average_minus: Fraction = Fraction(40)
     own_session: bool = True
     imp_award: Fraction = Fraction(3)
+    imp_cap: int = 0
     imp_divisor: Divisor = Divisor.COMPARISONS
     datum: DatumRule = USUAL_DATUM
     scale_imps: bool = True
@@ -151,6 +155,15 @@ class Rules:
                 f"Ave+ of {self.average_plus}% and Ave− of {self.average_minus}%; "
                 "choose percentages of a top, with Ave+ the larger"
             )
+        if not 0 <= self.imp_cap <= len(IMP_BOUNDS):
+            raise RequestError(
+                f"a cap of {self.imp_cap} IMPs; choose 1 to {len(IMP_BOUNDS)}, or 0 "
+                "for none"
+            )
+        if not 0 <= self.imp_award <= len(IMP_BOUNDS):
+            raise RequestError(
+                f"Ave+ of {self.imp_award} IMPs; choose 0 to {len(IMP_BOUNDS)}"
+            )
         for session, weight in self.weights.items():
             if weight < 0:
                 raise RequestError(
@@ -172,6 +185,10 @@ class Rules:
             return self.common_top
         keeps_own = self.short_boards is ShortBoards.NONE
         return self.common_top and self.method.has_top and not keeps_own
+
+    def imp_results(self, results: int, expected: int) -> int:
+        """The number of results to which cross-IMPs of a board are raised."""
+        return results if self.short_boards is ShortBoards.NONE else expected
 
     @property
     def unit(self) -> Fraction:

@@ -1,11 +1,13 @@
 """A pair's own results, board by board, and the recap of the whole field."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 
 from evenhand.scoring.entry import Entry
 from evenhand.scoring.result import Result
-from evenhand.scoring.scored import BoardGroup, Scored, Side, Tally
+from evenhand.scoring.scored import BoardGroup, Scored, ScoredLine, Side, Tally
+
+Lines = Mapping[Entry, Sequence[tuple[BoardGroup, ScoredLine]]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,18 +42,22 @@ class Scorecard:
     rows: tuple[ScorecardRow, ...]
 
 
-def make_scorecard(scored: Scored, entry: Entry) -> Scorecard:
+def make_scorecard(
+    scored: Scored, entry: Entry, lines: Lines | None = None
+) -> Scorecard:
     """Return the scorecard of a pair.
 
     Args:
         scored: The scored event.
         entry: The pair.
+        lines: The lines of every pair, which spare looking for each by itself.
 
     Raises:
         RequestError: If there is no such pair.
     """
     rows = []
-    for group, line in scored.lines_of(entry):
+    own = scored.lines_of(entry) if lines is None else lines.get(entry, ())
+    for group, line in own:
         side, other = line.own(entry), line.other(entry)
         assert side is not None
         opponents = None if other is None else other.entry
@@ -74,11 +80,6 @@ class Recap:
     entries: tuple[Entry, ...]
     boards: tuple[tuple[int, int], ...]
     cells: tuple[tuple[Side | None, ...], ...]
-
-    def points_of(self, entry: Entry) -> tuple[Fraction | None, ...]:
-        """Return the points of a pair, board by board."""
-        row = self.cells[self.entries.index(entry)]
-        return tuple(None if side is None else side.points for side in row)
 
 
 def recapitulate(scored: Scored) -> Recap:

@@ -45,11 +45,20 @@ def rank_strata(
 
 
 def _rank_again(standings: Sequence[Standing]) -> tuple[Standing, ...]:
-    # Places close up, but pairs that were tied or separated in the field stay so.
-    best: dict[int, int] = {}
-    for place, standing in enumerate(standings, 1):
-        best.setdefault(standing.rank, place)
-    shared = Counter(standing.rank for standing in standings)
+    places = close_up([standing.rank for standing in standings])
     return tuple(
-        replace(s, rank=best[s.rank], tied=shared[s.rank] > 1) for s in standings
+        replace(standing, rank=rank, tied=tied)
+        for standing, (rank, tied) in zip(standings, places, strict=True)
     )
+
+
+def close_up(ranks: Sequence[int]) -> list[tuple[int, bool]]:
+    """The places of some of a field, best first, and whether each is shared.
+
+    Pairs that were tied or separated in the field stay so.
+    """
+    best: dict[int, int] = {}
+    for place, rank in enumerate(ranks, 1):
+        best.setdefault(rank, place)
+    shared = Counter(ranks)
+    return [(best[rank], shared[rank] > 1) for rank in ranks]

@@ -1,0 +1,12 @@
+"""Deals whose form in several formats, and whose analysis, was published."""
+
+BOARD_1 = "N:65.A53.JT7.AK762 AK87.QT4.AK98.95 JT9.982.Q532.Q83 Q432.KJ76.64.JT4"
+BOARD_2 = "N:AQ63.J7.Q42.AKJ7 T942.T5.KT6.9643 J85.4.AJ8753.Q82 K7.AKQ98632.9.T5"
+BOARD_3 = "N:QT5.KQ9863.T7.T8 K764.A7.Q543.AQ9 AJ92.J42.KJ96.72 83.T5.A82.KJ6543"
+
+#: By board: North's, East's, South's and West's tricks in C, D, H, S, NT; par for NS.
+ANALYSED = {
+    1: (BOARD_1, "65436689A765436689A7", -420),
+    2: (BOARD_2, "CC5A500820CC5A500820", 800),
+    3: (BOARD_3, "56985864585698586458", 140),
+}
