@@ -20,10 +20,10 @@ from evenhand.phases import (
     carry_over,
     linear_for,
     parse_carryover,
-    rank_by_share,
     spread_of,
     weighted_for,
 )
+from tests.phases.ranking import rank_by_share
 
 F = Fraction
 

@@ -11,15 +11,14 @@ from evenhand.phases import (
     Maximum,
     Passage,
     carry_over,
-    cut_after,
     drop_in_carryover,
     drop_in_rank,
     most_carried,
     parse_carryover,
     raised_by,
-    rank_by_share,
     share_with_carryover,
 )
+from tests.phases.ranking import rank_by_share
 
 F = Fraction
 #: What ranks 1 to 90 of a linear carryover have: 89 … 0.
@@ -86,28 +85,11 @@ def test_in_the_last_phase_there_is_no_rank_to_aim_at() -> None:
         drop_in_carryover(DropInRule.AVERAGE, [], 1)
 
 
-def test_a_cut_ranks_both_parts_among_themselves() -> None:
-    standings = rank_by_share({p: F(60 - p, 100) for p in range(1, 11)})
-    cut = cut_after(standings, 4)
-    assert cut.through.pairs == (1, 2, 3, 4)
-    assert [p.rank for p in cut.out.placings] == [1, 2, 3, 4, 5, 6]
-    assert cut.tied == ()
-
-
-def test_a_tie_on_the_line_is_named_and_its_winner_is_last_through() -> None:
+def test_who_wins_a_tie_for_the_last_place_is_last_through() -> None:
     standings = rank_by_share({"a": F(3, 5), "b": F(1, 2), "c": F(1, 2), "d": F(2, 5)})
-    cut = cut_after(standings, 2)
-    assert cut.tied == ("b", "c")
-    assert [p.rank for p in cut.through.placings] == [1, 2]
-    carried = carry_over(Linear(F(1)), cut.through, Passage(1, F(1), 2))
-    assert carried == {"a": 1, "b": 0}
-
-
-@pytest.mark.parametrize("places", [-1, 5])
-def test_more_qualifiers_than_pairs_are_refused(places: int) -> None:
-    standings = rank_by_share({p: F(1, 2) for p in range(4)})
-    with pytest.raises(RequestError, match="qualifiers of 4 pairs"):
-        cut_after(standings, places)
+    through = standings.first(2)
+    assert [p.rank for p in through.placings] == [1, 2]
+    assert carry_over(Linear(F(1)), through, Passage(1, F(1), 2)) == {"a": 1, "b": 0}
 
 
 def test_carried_points_are_added_and_the_maximum_stays() -> None:

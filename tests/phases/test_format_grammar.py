@@ -159,6 +159,7 @@ def test_any_text_is_a_format_or_gets_a_line(text: str) -> None:
         ("A 10 = 5 B; C", "expected a colon"),
         ("A 10: B;", "without a name"),
         ("A_B 10", "letters and digits"),
+        ("A" * 201 + " 10", "of 201 characters; expected 200 at most"),
         ("A 10: B: 3 C", "letters and digits"),
         ("A 10 =", "comes into A"),
         ("A 10 = five B", "'five B' comes into A"),

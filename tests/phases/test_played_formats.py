@@ -22,10 +22,8 @@ from evenhand.phases import (
     Standings,
     Weighted,
     carry_over,
-    cut_after,
     make_format,
     parse_format,
-    rank_by_share,
     rank_incoming,
 )
 from evenhand.render.lab_text import event_parts
@@ -36,6 +34,7 @@ from evenhand.simulation.formats import EventConditions, run_events
 from evenhand.simulation.phase_play import Floats, PlayedEvent
 from evenhand.simulation.routes import Route, find_routes
 from evenhand.simulation.strength import NormalStrengths
+from tests.phases.ranking import rank_by_share
 
 F = Fraction
 #: Every group has a number of boards of its own; the final has five pairs, top 2.
@@ -92,11 +91,11 @@ def _exactly(
     rule: Carryover, order: FeedOrder, shares: dict[str, dict[int, Fraction]]
 ) -> list[int]:
     """The same event with the values of the phases part; all tops are 2."""
-    cut = cut_after(_rank(shares["Q"], dict.fromkeys(range(8), F(0)), 8), 4)
-    carried = carry_over(rule, cut.through, Passage(8, F(2), 4))
+    first = _rank(shares["Q"], dict.fromkeys(range(8), F(0)), 8)
+    carried = carry_over(rule, first.first(4), Passage(8, F(2), 4))
     a = _rank(shares["A"], carried, 4)
-    b = _rank(shares["B"], dict.fromkeys(cut.out.pairs, F(0)), 6)
-    parts = [cut_after(a, 3).through, cut_after(b, 2).through]
+    b = _rank(shares["B"], dict.fromkeys(first.pairs[4:], F(0)), 6)
+    parts = [a.first(3), b.first(2)]
     finalists = rank_incoming(parts, order)
     final = _rank(shares["F"], carry_over(rule, finalists, Passage(4, F(2), 5)), 2)
     return [int(pair) for pair in final.pairs]

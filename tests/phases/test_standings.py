@@ -18,9 +18,9 @@ from evenhand.phases import (
     TiedRanks,
     Weighted,
     carry_over,
-    rank_by_share,
     rank_incoming,
 )
+from tests.phases.ranking import rank_by_share
 
 F = Fraction
 A = rank_by_share({"a1": F(58, 100), "a2": F(52, 100)})

@@ -113,8 +113,10 @@ def line_complaints(
             if len(together) != 1:
                 found.append(f"line {number} is split in session {session}")
             elif min(together) & tails:
-                way = next(iter(ways[session, line[0]])) if appendix else ""
-                visits[number, way] += 1
+                # where two lines meet, each tail counts by itself, and so do the sides
+                way = next(iter(ways[session, line[0]]))
+                where = f"{way} in {min(min(together))}" if appendix else ""
+                visits[number, where] += 1
     return found + [f"line {key} {n} times" for key, n in visits.items() if n > 1]
 
 

@@ -26,8 +26,7 @@ from evenhand.tournament.plan.plan_request import PlanRequest
 from evenhand.tournament.plan.planned_group import PlannedGroup
 from evenhand.tournament.plan.planner import propose_plan
 from evenhand.tournament.plan.timetable import Timetable
-from evenhand.tournament.seating.group_seating import LineSeating
-from evenhand.tournament.seating.session_seats import seat_sessions
+from evenhand.tournament.seating.session_seats import LineSeating, seat_sessions
 from tests.tournament.independent_checker import (
     Slip,
     Times,
@@ -80,7 +79,7 @@ def _check_lines(slips: list[Slip], seating: LineSeating) -> list[str]:
     layout, lines = seating.layout, seating.lines
     stayers = [p for line in lines.exceptional for p in line if p != layout.phantom]
     normal = [[p for p in line if p != layout.phantom] for line in lines.normal]
-    appendix = any(section.is_appendix_tail for section in layout.sections)
+    appendix = any(section.is_mitchell_tail for section in layout.sections)
     return line_complaints(slips, normal, stayers, appendix=appendix)
 
 

@@ -1,12 +1,18 @@
 """Every movement that can seat the pairs in the boards and time of the evening."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from evenhand.advice.request import Evening
 from evenhand.errors import RequestError, SizeError
 from evenhand.families import build
-from evenhand.families.fairest import FREE, TABLE_FRIENDLY, records_of
+from evenhand.families.fairest import (
+    CARDED,
+    FREE,
+    TABLE_FRIENDLY,
+    Record,
+    records_of,
+)
 from evenhand.movement import Movement, play
 from evenhand.movement.hall_sections import join_sections
 from evenhand.movement.phrasing import listed
@@ -126,24 +132,45 @@ def _catalogued(evening: Evening) -> Iterator[Movement]:
     """The few of the fairest movements known that suit best, if there is one winner."""
     if evening.winners != 1 or evening.barometer:
         return
-    odd = evening.pairs % 2
     kinds = (TABLE_FRIENDLY, FREE) if evening.copies > 1 else (TABLE_FRIENDLY,)
-    fitting = [
-        (abs(record.key.rounds * boards - evening.wished_boards), record, boards)
-        for record in records_of(evening.pairs + odd).values()
-        if record.key.kind in kinds
-        for boards in range(2, _MOST_BOARDS_A_ROUND + 1)
-        if _rounds_that_fit(record.key.rounds, boards, evening, stops=False)
-    ]
-    fitting.sort(key=lambda one: (one[0], -one[1].quality, one[1].key))
-    for _, record, boards in fitting[:_MOST_CATALOGUED]:
-        movement = record.without_a_pair() if odd else record.movement
-        yield replace(
-            movement,
-            boards_per_set=boards,
-            name=f"{movement.tables}-table movement of the catalogue",
-            origin=CATALOGUE,
-        )
+    for wanted in (kinds, (CARDED,)):
+        fitting = [
+            (abs(record.key.rounds * boards - evening.wished_boards), record, boards)
+            for record in records_of(evening.pairs + evening.pairs % 2).values()
+            if record.key.kind in wanted and _suits(record, evening)
+            for boards in _boards_for(record)
+            if _rounds_that_fit(record.key.rounds, boards, evening, stops=False)
+        ]
+        fitting.sort(key=lambda one: (one[0], -one[1].quality, one[1].key))
+        for _, record, boards in fitting[:_MOST_CATALOGUED]:
+            yield _take(record, boards, evening)
+
+
+def _suits(record: Record, evening: Evening) -> bool:
+    """Whether a record may be advised; a carded one is for one number of pairs."""
+    if record.key.kind != CARDED:
+        return True
+    return record.key.pairs == evening.pairs and (
+        evening.caddies or not record.needs_caddies
+    )
+
+
+def _boards_for(record: Record) -> Iterable[int]:
+    if record.key.kind == CARDED:
+        return (record.key.boards_per_set,)
+    return range(2, _MOST_BOARDS_A_ROUND + 1)
+
+
+def _take(record: Record, boards: int, evening: Evening) -> Movement:
+    short = evening.pairs < record.key.pairs
+    movement = record.without_a_pair() if short else record.movement
+    what = "carded movement" if record.key.kind == CARDED else "movement"
+    return replace(
+        movement,
+        boards_per_set=boards,
+        name=f"{movement.tables}-table {what} of the catalogue",
+        origin=CATALOGUE,
+    )
 
 
 def _even_seatings(tables: int) -> Iterator[Seating]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from evenhand.advice.request import Evening
 from evenhand.movement import Movement
+from evenhand.movement.hall_sections import ranked_fields
 
 if TYPE_CHECKING:
     from evenhand.advice.option import Facts
@@ -106,7 +107,7 @@ def _for_the_director(
     movement: Movement, facts: "Facts", evening: Evening
 ) -> Iterator[Price]:
     weights = evening.weights
-    if facts.rule is None or facts.rule.carried:
+    if facts.carried:
         yield Price(Burden.CARRYING, weights.carrying)
     if facts.shared:
         times = 1 if facts.shared == 1 else 2
@@ -116,8 +117,9 @@ def _for_the_director(
     if facts.copies > 1:
         yield Price(Burden.COPY, weights.copy * (facts.copies - 1), facts.copies)
     # lines that each play the same boards may play different ones
-    if movement.sets > movement.rounds and evening.winners == 1:
-        yield Price(Burden.INCOMPLETE, weights.incomplete, movement.boards)
+    boards = max(field.boards for field in ranked_fields(movement))
+    if boards > movement.rounds * movement.boards_per_set and evening.winners == 1:
+        yield Price(Burden.INCOMPLETE, weights.incomplete, boards)
 
 
 def _for_the_wishes(facts: "Facts", evening: Evening) -> Iterator[Price]:

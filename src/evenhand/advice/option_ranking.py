@@ -276,6 +276,8 @@ def _nothing_fits(evening: Evening) -> str:
         wishes.append(f"{evening.minutes} minutes")
     if evening.winners == 2:
         wishes.append("two winners")
+    if evening.sections and evening.sections > 1:
+        wishes.append(f"{evening.sections} sections")
     if evening.barometer:
         wishes.append("all tables on the same boards")
     if not evening.sharing:

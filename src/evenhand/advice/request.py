@@ -41,6 +41,7 @@ class Evening:
         sections: how many sections to play in; None leaves it open.
         barometer: whether all tables play the same boards at the same time.
         taken: how results are taken down.
+        caddies: whether somebody is there to carry boards where a list says.
         weights: what simplicity is worth.
     """
 
@@ -54,6 +55,7 @@ class Evening:
     sections: int | None = None
     barometer: bool = False
     taken: ScoreTaking = ScoreTaking.DEVICES
+    caddies: bool = False
     weights: Weights = field(default_factory=Weights)
 
     def __post_init__(self) -> None:

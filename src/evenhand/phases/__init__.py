@@ -34,7 +34,6 @@ if TYPE_CHECKING:
         raised_by,
         share_with_carryover,
     )
-    from evenhand.phases.cut import Cut, cut_after
     from evenhand.phases.drop_ins import (
         DropInRule,
         drop_in_carryover,
@@ -57,7 +56,6 @@ if TYPE_CHECKING:
         Placing,
         Standings,
         TiedRanks,
-        rank_by_share,
         rank_incoming,
     )
     from evenhand.phases.usual_numbers import make_format, usual_qualifiers
@@ -69,15 +67,12 @@ _HOMES = {
         "most_carried parse_carryover"
     ),
     "carryover_comparison": "Spread linear_for spread_of weighted_for",
-    "cut": "Cut cut_after",
     "drop_ins": "DropInRule drop_in_carryover drop_in_rank drop_in_ranks",
     "event_format": "EventFormat Feed Group Intake Phase",
     "format_data": "format_from_data format_to_data",
     "format_grammar": "format_text parse_format",
     "named_formats": "FORMATS qualification_final semifinal semifinals_ab single",
-    "standings": (
-        "FeedOrder Pair Placing Standings TiedRanks rank_by_share rank_incoming"
-    ),
+    "standings": ("FeedOrder Pair Placing Standings TiedRanks rank_incoming"),
     "carryover_shares": "Maximum raised_by share_with_carryover",
     "usual_numbers": "make_format usual_qualifiers",
 }
@@ -86,7 +81,6 @@ __all__ = [
     "FORMATS",
     "Advice",
     "Carryover",
-    "Cut",
     "DropInRule",
     "EnglishHalf",
     "EventFormat",
@@ -109,7 +103,6 @@ __all__ = [
     "Weighted",
     "advise_carryover",
     "carry_over",
-    "cut_after",
     "drop_in_carryover",
     "drop_in_rank",
     "drop_in_ranks",
@@ -123,7 +116,6 @@ __all__ = [
     "parse_format",
     "qualification_final",
     "raised_by",
-    "rank_by_share",
     "rank_incoming",
     "semifinal",
     "semifinals_ab",

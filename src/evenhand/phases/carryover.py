@@ -80,7 +80,7 @@ class Weighted:
     weight: Fraction = Fraction(1)
 
     def __post_init__(self) -> None:
-        _check(self.weight, _LARGEST_WEIGHT, "weighted carryover")
+        _check(self.weight)
 
     def __str__(self) -> str:
         return "full" if self.weight == 1 else f"weighted:{_plain(self.weight)}"
@@ -97,7 +97,7 @@ class Linear:
     weight: Fraction
 
     def __post_init__(self) -> None:
-        _check(self.weight, _LARGEST_WEIGHT, "linear carryover")
+        _check(self.weight)
 
     def __str__(self) -> str:
         return f"linear:{_plain(self.weight)}"
@@ -137,7 +137,7 @@ class Ladder:
     nothing_at: int | None = None
 
     def __post_init__(self) -> None:
-        _check(self.maximum, _LARGEST_LADDER, "ladder's maximum")
+        _check(self.maximum)
         if self.nothing_at is not None and not 2 <= self.nothing_at <= 100_000:
             raise RequestError(
                 f"a ladder that ends at rank {self.nothing_at}; expected 2 to 100000"
@@ -201,8 +201,28 @@ def ladder_step(rank: Fraction, nothing_at: Fraction) -> Fraction:
     return max(Fraction(0), (nothing_at - rank) / (nothing_at - 1))
 
 
+def find_excess(rule: Carryover) -> str:
+    """Why a rule is more than anybody means; empty if it is not."""
+    if isinstance(rule, Ladder):
+        what, number, most = "ladder's maximum", rule.maximum, _LARGEST_LADDER
+    elif isinstance(rule, Weighted | Linear):
+        kind = "weighted" if isinstance(rule, Weighted) else "linear"
+        what, number, most = f"{kind} carryover", rule.weight, _LARGEST_WEIGHT
+    else:
+        return ""
+    return f"a {what} of {_plain(number)}; expected 0 to {most}" * (number > most)
+
+
 def parse_carryover(text: str) -> Carryover:
     """Read a rule: none, full, weighted:0.3, linear:0.03, half, ladder:1.5."""
+    rule = read_carryover(text)
+    if excess := find_excess(rule):
+        raise RequestError(excess)
+    return rule
+
+
+def read_carryover(text: str) -> Carryover:
+    """Read a rule as a format has it, whether anybody would mean it today or not."""
     name, colon, value = text.strip().partition(":")
     plain: dict[str, Carryover] = {
         "none": NoCarryover(),
@@ -224,9 +244,9 @@ def parse_carryover(text: str) -> Carryover:
     raise RequestError(f"carryover {text!r}; expected {_FORMS}")
 
 
-def _check(value: Fraction, most: int, what: str) -> None:
-    if not 0 <= value <= most:
-        raise RequestError(f"a {what} of {_plain(value)}; expected 0 to {most}")
+def _check(value: Fraction) -> None:
+    if value < 0:
+        raise RequestError(f"a carryover of {_plain(value)}; expected 0 or more")
 
 
 def _plain(value: Fraction) -> str:

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from evenhand.errors import RequestError
-from evenhand.phases.carryover import Carryover, EnglishHalf, NoCarryover
+from evenhand.movement.phrasing import counted
+from evenhand.phases.carryover import Carryover, EnglishHalf, NoCarryover, find_excess
 from evenhand.phases.drop_ins import DropInRule
 from evenhand.phases.group_names import name_faults
 from evenhand.phases.standings import FeedOrder
@@ -332,13 +333,16 @@ def _group_faults(group: Group, come: int, *, first: bool) -> list[str]:
         faults.append(
             f"{group.name} comes first, but has feeds or drop-ins; expected neither"
         )
-    if come + max(0, group.drop_ins) < 4:
+    size = come + max(0, group.drop_ins)
+    if size < 4:
         faults.append(
-            f"{come + max(0, group.drop_ins)} pairs in {group.name}; expected 4 or "
-            "more, so that two tables can be compared"
+            f"{counted(size, 'pair')} in {group.name}; expected 4 or more, so that two "
+            "tables can be compared"
         )
     elif come == 0:
         faults.append(f"nobody feeds {group.name}; expected pairs from a group")
+    if excess := find_excess(group.carryover):
+        faults.append(f"{excess}, into {group.name}")
     if isinstance(group.carryover, EnglishHalf) and len(group.feeds) > 1:
         faults.append(
             f"the carryover half into {group.name}, which has several sources; "

@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 
 from evenhand.errors import RequestError
 from evenhand.movement.plain_data import Fields
-from evenhand.phases.carryover import parse_carryover
+from evenhand.phases.carryover import read_carryover
 from evenhand.phases.drop_ins import DropInRule
 from evenhand.phases.event_format import NOTHING, EventFormat, Feed, Group, Phase
 from evenhand.phases.standings import FeedOrder
@@ -81,7 +81,7 @@ def _read_group(data: object, where: str) -> Group:
         fields.text("name"),
         tuple(feeds),
         fields.whole("drop_ins", 0),
-        fields.parsed("carryover", parse_carryover, NOTHING),
+        fields.parsed("carryover", read_carryover, NOTHING),
         fields.parsed("drop_in_rule", _reader_of(DropInRule), None),
         contains_previous=fields.flag("contains_previous", default=False),
         round_robin=fields.flag("round_robin", default=False),

@@ -4,6 +4,8 @@ import re
 import unicodedata
 from typing import TYPE_CHECKING
 
+from evenhand.movement.phrasing import LONGEST_NAME
+
 if TYPE_CHECKING:
     from evenhand.phases.event_format import Phase
 
@@ -37,9 +39,14 @@ def name_faults(phase: "Phase") -> tuple[str, ...]:
 
 
 def word_fault(name: str) -> str | None:
-    """What is wrong with the characters of a name, if anything."""
+    """What is wrong with the characters of a name, or their number, if anything."""
     if not name:
         return "a phase or group without a name; expected one of letters and digits"
+    if len(name) > LONGEST_NAME:
+        return (
+            f"the name {name[:20]!r}… of {len(name)} characters; expected "
+            f"{LONGEST_NAME} at most"
+        )
     if all(map(_is_word, name.split(" "))):
         return None
     return (

@@ -177,7 +177,8 @@ def _if_enough(group: Group, pairs: int) -> tuple[Group, ...]:
 
 def _check_pairs(pairs: int, fewest: int = 8) -> None:
     if not fewest <= pairs <= MOST_PAIRS:
-        raise RequestError(f"{pairs} pairs; expected {fewest} to {MOST_PAIRS}")
+        cut = "" if fewest < 8 else " if some are to qualify"
+        raise RequestError(f"{pairs} pairs; expected {fewest} to {MOST_PAIRS}{cut}")
 
 
 def _check_number(boards: Sequence[int], phases: int) -> None:

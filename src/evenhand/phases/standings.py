@@ -1,6 +1,6 @@
 """The standings of a phase: ranks, and shares of the maximum."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from fractions import Fraction
@@ -132,34 +132,6 @@ class Standings:
         """
         kept = _ranked(self.placings[:places], lambda p: p.rank, self.ties)
         return replace(self, placings=kept)
-
-    def without_first(self, places: int) -> "Standings":
-        """All but the first pairs, ranked among themselves."""
-        kept = _ranked(self.placings[places:], lambda p: p.rank, self.ties)
-        return replace(self, placings=kept)
-
-
-def rank_by_share(
-    shares: Mapping[Pair, Fraction | int],
-    *,
-    ties: TiedRanks = TiedRanks.AVERAGE,
-    boards: Mapping[Pair, int] | None = None,
-) -> Standings:
-    """Rank pairs by their shares of the maximum.
-
-    Args:
-        shares: The share of each pair, from 0 to 1.
-        ties: Which rank tied pairs get.
-        boards: The number of boards played, for pairs that did not play them all.
-    """
-    played = boards or {}
-    placings = [
-        Placing(pair, Fraction(1), Fraction(share), played.get(pair))
-        for pair, share in shares.items()
-    ]
-    placings.sort(key=lambda p: -p.share)
-    ranked = _ranked(tuple(placings), lambda p: -p.share, ties)
-    return Standings(ranked, ties=ties)
 
 
 def rank_incoming(

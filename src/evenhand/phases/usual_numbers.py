@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from evenhand.errors import RequestError
+from evenhand.movement.phrasing import counted
 from evenhand.phases.carryover import Carryover
 from evenhand.phases.event_format import NOTHING, EventFormat
 from evenhand.phases.named_formats import (
@@ -55,8 +56,8 @@ def make_format(
     through = tuple(usual_qualifiers(name, pairs) if qualifiers is None else qualifiers)
     if len(through) != phases - 1:
         raise RequestError(
-            f"{len(through)} numbers of qualifiers; expected {phases - 1}, one for "
-            "each later phase"
+            f"{counted(len(through), 'number')} of qualifiers in the format {name}; "
+            f"expected {phases - 1}, one for each later phase"
         )
     if name == "single":
         if drop_ins:

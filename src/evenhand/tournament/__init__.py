@@ -19,7 +19,7 @@ From a number of pairs to everybody's seat in every session:
    Swiss); it also replans after lines have met other than as planned.
 
 A layout of one large section (barometer, round robin, web, appendix) has no lines:
-`seed_field` and `seat_one_field` take the place of steps 2 to 5. A club evening in two
+`seed_field` and `FieldSeating` take the place of steps 2 to 5. A club evening in two
 sessions is `seat_second_session(movement)`.
 
 A whole event through all its phases is a `Plan`: one value with its `faults()`, its
@@ -50,10 +50,9 @@ if TYPE_CHECKING:
     from evenhand.tournament.plan.plan_data import plan_from_data, plan_to_data
     from evenhand.tournament.plan.plan_request import PlanRequest
     from evenhand.tournament.plan.planner import propose_plan
-    from evenhand.tournament.seating.group_seating import LineSeating
     from evenhand.tournament.seating.line_balance import balance_lines
     from evenhand.tournament.seating.seeding import Wishes, seed_lines
-    from evenhand.tournament.seating.session_seats import seat_sessions
+    from evenhand.tournament.seating.session_seats import LineSeating, seat_sessions
 
 _HOMES = {
     "layouts.sections": "base_layout",
@@ -66,9 +65,8 @@ _HOMES = {
     "plan.plan_request": "PlanRequest",
     "plan.planner": "propose_plan",
     "seating.line_balance": "balance_lines",
-    "seating.group_seating": "LineSeating",
     "seating.seeding": "Wishes seed_lines",
-    "seating.session_seats": "seat_sessions",
+    "seating.session_seats": "LineSeating seat_sessions",
 }
 
 __all__ = [

@@ -2,8 +2,8 @@
 
 from hypothesis import strategies as st
 
-from evenhand.desk.entering import seed_field
-from evenhand.desk.field_changes import change_coming_sessions
+from evenhand.desk.pairs.entering import seed_field
+from evenhand.desk.sessions.field_changes import change_coming_sessions
 from evenhand.errors import EvenhandError
 from evenhand.tournament.event.acts import (
     Late,

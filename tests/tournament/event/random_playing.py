@@ -5,19 +5,24 @@ from typing import Any
 
 from hypothesis import strategies as st
 
+from evenhand.deals import deal_boards
 from evenhand.errors import ActError
 from evenhand.movement import native
 from evenhand.tournament.event.acts import (
     Appeal,
+    Attach,
     CloseSession,
     Decide,
     Erase,
+    Foul,
+    Hold,
     Penalise,
     Record,
     Reseat,
 )
+from evenhand.tournament.event.attaching import deal_text
 from evenhand.tournament.event.due_results import awards_due, missing_meetings
-from evenhand.tournament.event.session_changes import propose_seats
+from evenhand.tournament.event.session_changes import pairs_without_seat, propose_seats
 from tests.tournament.event.random_acts import (
     any_record,
     notes,
@@ -139,11 +144,13 @@ class Playing(Director):
             if how == "pairs":
                 act = replace(act, ns=seen.ew, ew=seen.ns, reason="not theirs")
             elif how == "round":
-                act = replace(act, round=seen.round)
+                act = replace(act, round=seen.round, reason="put right")
             # an award to one pair alone stands on a result of the other, and an
             # appeal on the result itself
             session = self.event.state.group(group).session(number)
             held = any(one.alone or one.appeal for one in session.results.values())
+            # later on a score changes for a reason only
+            held = held or bool(self.now and not act.reason)
             assert self.attempt(act) or held or self.event.state.official
 
     @precondition(Director.has_results)
@@ -170,6 +177,43 @@ class Playing(Director):
                 if self.attempt(Decide(*at, upheld, *pairs, why)) and upheld:
                     self.attempt(Record(*at, "+50", seen.ns, seen.ew, "", True, why))
                 return
+
+    @precondition(Director.is_playing)
+    @rule(where=positions, minutes=st.integers(-1, 9), slow=st.booleans(), why=reasons)
+    def hold(self, where: int, minutes: int, slow: bool, why: str) -> None:
+        """A table may not start a board, mostly one that is due."""
+        group, number = self.running(where)
+        if number:
+            session = self.event.state.group(group).session(number)
+            if missing := missing_meetings(session):
+                seen = missing[where % len(missing)]
+                at = group, number, seen.table, seen.board, seen.round
+                lost = minutes, (seen.pairs[where % 2],) if slow else ()
+                self.attempt(Hold(*at, *lost, why))
+
+    @precondition(Director.is_playing)
+    @rule(where=positions, first=st.integers(0, 3), many=st.integers(0, 3))
+    def attach(self, where: int, first: int, many: int) -> None:
+        """The deals of some boards become known, perhaps of one that is not there."""
+        group, number = self.running(where)
+        if number:
+            dealt = deal_boards(range(first or 99, (first or 99) + many), "random")
+            texts = tuple(deal_text(one) for one in dealt)
+            self.attempt(Attach(group, number, texts, "a file" * (where % 2)))
+
+    @precondition(Director.has_results)
+    @rule(where=positions, form=st.sampled_from(["B", "C", ""]), why=reasons)
+    def foul(self, where: int, form: str, why: str) -> None:
+        """Some tables play a board in another form, whether their results are in."""
+        if found := self.results():
+            group, number, seen = found[where % len(found)]
+            session = self.event.state.group(group).session(number)
+            places = [
+                (one.round, one.table)
+                for one in sorted(session.meetings.values())
+                if one.board == seen.board and one.round > where % 3
+            ]
+            self.attempt(Foul(group, number, seen.board, form, tuple(places), why))
 
     @rule(
         which=positions,
@@ -214,12 +258,14 @@ class Playing(Director):
         self.seat(where)
         group, number = self.running(where)
         if number and not self.event.state.official:
-            missing = missing_meetings(self.event.state.group(group).session(number))
+            session = self.event.state.group(group).session(number)
+            missing, waiting = missing_meetings(session), pairs_without_seat(session)
             acts = [
                 Record(group, number, m.table, m.board, outcome if i % 3 else "+110")
                 for i, m in enumerate(missing)
             ]
-            assert self.attempt(*acts, CloseSession(group, number))
+            close = CloseSession(group, number, forced=bool(waiting))
+            assert self.attempt(*acts, close)
 
     @precondition(Director.is_playing)
     @rule(

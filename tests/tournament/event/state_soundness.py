@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
-from evenhand.desk.looking import claims_shown
+from evenhand.desk.events.looking import claims_shown
 from evenhand.scoring import BoardGroup
 from evenhand.tournament.event.group_standings import find_standings
 from evenhand.tournament.event.session_play import SessionPlay

@@ -56,6 +56,7 @@ def values_of(kind: object, items: st.SearchStrategy[Any]) -> st.SearchStrategy[
 
 def acts_of(made: type[Act]) -> st.SearchStrategy[Act]:
     """Any value of an act."""
+    couples = st.tuples(NUMBERS, NUMBERS)
     inner = {
         "intakes": st.builds(
             Intake,
@@ -67,9 +68,9 @@ def acts_of(made: type[Act]) -> st.SearchStrategy[Act]:
         "players": st.builds(Player, st.text(), st.text(), st.text()),
         "sections": OBJECTS,
         "carried": st.text(),
-        "places": NUMBERS,
+        "places": couples if made.kind == "foul" else NUMBERS,
         "pairs": NUMBERS,
-        "again": st.tuples(NUMBERS, NUMBERS),
+        "again": couples,
     }
     return st.builds(
         made,

@@ -7,7 +7,7 @@ from functools import cache
 
 import pytest
 
-from evenhand.desk.looking import claims_shown
+from evenhand.desk.events.looking import claims_shown
 from evenhand.store import MemoryLog
 from evenhand.tournament.event.acts import (
     Advance,

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import pytest
 
-from evenhand.desk.score_sheets import find_pair_sheet
+from evenhand.desk.views.score_sheets import find_pair_sheet
 from evenhand.tournament.event.acts import Create
 from evenhand.tournament.event.group_standings import find_standings
 from evenhand.tournament.referee.refereeing import referee_event

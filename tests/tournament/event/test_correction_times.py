@@ -2,6 +2,7 @@
 
 import pytest
 
+from evenhand.desk.events.looking import find_refused_today
 from evenhand.errors import ActError, FileError
 from evenhand.store import MemoryLog
 from evenhand.tournament.event.acts import (
@@ -122,10 +123,18 @@ def test_a_score_that_changes_after_the_correction_period_needs_a_reason(
     # by then the session may have been closed with a result missing
     entries = list(event.entries())
     entries[-1] = {**entries[-1], "forced": True}
-    within = referee_event([*entries, {**entry, "at": "2026-05-01T12:30:00Z"}])
-    after = referee_event([*entries, {**entry, "at": "2026-05-01T12:30:01Z"}])
-    assert within == ()
-    assert [f.kind for f in after] == ([] if reason else ["result"])
+    within = [*entries, {**entry, "at": "2026-05-01T12:30:00Z"}]
+    after = [*entries, {**entry, "at": "2026-05-01T12:30:01Z"}]
+    assert find_refused_today(within) == []
+    found = [f.where for f in find_refused_today(after)]
+    assert found == ([] if reason else [f"act {len(after)}"])
+
+
+@pytest.mark.parametrize("way", [0, 1, 2])
+def test_a_score_is_final_unless_a_reason_is_given(way: int) -> None:
+    event = closed_at_noon()
+    with pytest.raises(ActError, match="ended at 2026-05-01T12:30:00Z; give a reason"):
+        event.do(changes(event, "")[way], at="2026-05-01T12:30:01Z")
 
 
 def test_a_result_that_was_missing_may_come_in_later() -> None:

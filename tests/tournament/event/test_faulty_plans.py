@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from evenhand.desk.looking import claims_shown
+from evenhand.desk.events.looking import claims_shown
 from evenhand.errors import ActError
 from evenhand.tournament.event.acts import Advance, Intake, Replan, Reseat, Withdraw
 from evenhand.tournament.event.advancing import propose_advance
@@ -50,6 +50,12 @@ def test_a_new_plan_seats_each_line_once(plant: Callable[[Plain], None]) -> None
     planned = deepcopy(group_to_data(lines_of_five(20).groups[0]))
     plant(planned)
     refuse(event, Replan(ALL, planned, "others"), "with a fault", "plan it again")
+
+
+def test_a_new_plan_has_no_more_boards_a_round_than_anybody_plays() -> None:
+    event = begin_plan(lines_of_five(20))
+    planned = group_to_data(lines_of_five(20).groups[0]) | {"boards_per_round": 21}
+    refuse(event, Replan(ALL, planned, "others"), "21 boards a round")
 
 
 def test_standings_that_a_faulty_log_does_not_lead_to_are_a_finding() -> None:

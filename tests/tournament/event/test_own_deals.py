@@ -5,8 +5,8 @@ from fractions import Fraction
 
 import pytest
 
-from evenhand.desk.looking import claims_shown
-from evenhand.desk.score_sheets import find_board_sheet
+from evenhand.desk.events.looking import claims_shown
+from evenhand.desk.views.score_sheets import find_board_sheet
 from evenhand.errors import ActError
 from evenhand.families import build
 from evenhand.movement import Movement, native

@@ -19,8 +19,10 @@ from evenhand.tournament.event.acts import (
 )
 from evenhand.tournament.event.due_results import missing_meetings
 from evenhand.tournament.event.group_standings import find_standings
+from evenhand.tournament.event.rematches import couples_again
 from evenhand.tournament.event.session_changes import propose_seats
 from evenhand.tournament.plan.plan_data import group_to_data
+from evenhand.tournament.seated import SeatedSession
 from tests.movement_examples import THREE_TABLE_HOWELL
 from tests.tournament.event.event_examples import (
     ALL,
@@ -226,7 +228,10 @@ def exchanged(one: int, other: int, at: int) -> tuple[dict[str, Any], ...]:
 def test_two_pairs_take_each_others_seats_from_a_round_on() -> None:
     event = begin_movement()
     event.do(Record(ALL, 1, 1, 1, "+50", ns=1, ew=6))
-    event.do(Reseat(ALL, 1, exchanged(1, 2, 3), 3, "exchange", "took wrong seats"))
+    seats = exchanged(1, 2, 3)
+    session = event.state.group(ALL).session(1)
+    again = couples_again(session, SeatedSession.from_data(1, seats))
+    event.do(Reseat(ALL, 1, seats, 3, "exchange", "took wrong seats", again=again))
     event.do(Record(ALL, 1, 2, 3, "+50"))
     assert result(event, 2, 3).meeting == (3, 2, 3, 1, 4)
     assert result(event, 1, 1).meeting == (1, 1, 1, 1, 6)

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from evenhand.desk.phase_ends import advance_phase
+from evenhand.desk.sessions.phase_ends import advance_phase
 from evenhand.scoring.tie_breaks import TieRule
 from evenhand.tournament.event.acts import Advance, CloseSession, Reseat
 from evenhand.tournament.event.advancing import propose_advance

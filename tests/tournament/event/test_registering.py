@@ -51,6 +51,15 @@ def due_to(event: RunningEvent, pair: int) -> list[int]:
     ]
 
 
+@pytest.mark.parametrize("name", ["", "  ", "\t"])
+def test_an_event_without_a_name_has_that_of_its_movement_or_plan(name: str) -> None:
+    event = WatchedEvent.create(MemoryLog(), Create(name, {}, HOWELL))
+    assert event.state.name == THREE_TABLE_HOWELL.label
+    plan = two_phases()
+    event = WatchedEvent.create(MemoryLog(), Create(name, plan_to_data(plan), {}))
+    assert event.state.name == plan.name
+
+
 def test_an_event_of_one_movement_seats_it_as_it_is() -> None:
     event = begin_movement()
     (section,) = event.state.groups[ALL].sessions[1].sections

@@ -1,6 +1,6 @@
 """Who came back in a later phase was not there when it began."""
 
-from evenhand.desk.corrections import mend_carryovers
+from evenhand.desk.rulings.corrections import mend_carryovers
 from evenhand.tournament.event.acts import Late, Record, Withdraw
 from evenhand.tournament.event.consequences import find_consequences
 from evenhand.tournament.referee.refereeing import referee_event

@@ -1,27 +1,32 @@
 """What is in a log is history; rules that change later judge later acts only."""
 
+import importlib
+import pkgutil
+import re
+from collections.abc import Iterator, Mapping
+from types import ModuleType
+
 import pytest
 
 from evenhand.errors import ActError, EvenhandError
 from evenhand.movement import Movement, native
-from evenhand.scoring import Unit
-from evenhand.scoring import result as result_module
 from evenhand.store import MemoryLog
-from evenhand.tournament.event import act_texts, amounts, outcomes
+from evenhand.tournament.event import act_texts
 from evenhand.tournament.event.acts import (
     Act,
     Create,
-    Penalise,
     Recarry,
-    Record,
     Rename,
     Reseat,
     Undo,
 )
 from evenhand.tournament.event.codec import act_to_data
-from evenhand.tournament.event.group_standings import find_standings
-from evenhand.tournament.event.log import RunningEvent, find_refused
+from evenhand.tournament.event.group_standings import PlacedPair, find_standings
+from evenhand.tournament.event.log import RunningEvent
+from evenhand.tournament.event.replaying import find_refused
+from evenhand.tournament.event.state import EventState
 from tests.tournament.event.event_examples import ALL, WatchedEvent, begin_movement
+from tools.kept_logs import kept_lines, kept_names, raw_acts
 
 
 @pytest.fixture
@@ -79,27 +84,76 @@ def test_an_act_that_nobody_ever_accepted_ends_in_one_line(act: Act) -> None:
     assert "\n" not in str(refusal.value)
 
 
-def test_lower_limits_leave_an_old_log_as_it_was(
+#: Parts that a log is read and scored with.
+READING = ("movement", "phases", "scoring", "deals", "store", "tournament", "families")
+#: What a computer must not be asked for, whatever a file says. Logs are read within
+#: these, so they may rise one day, and must never fall.
+NEVER_LOWER = {
+    "deals.deal._LONGEST": 120,
+    "movement.value._LARGEST_NUMBER": 10**6,
+    "movement.value._MOST_PLAYED": 10**7,
+    "movement.json_text.LONGEST_NUMBER": 40,
+    "movement.plain_data._LONGEST_NUMBER": 20,
+    "store.entries._LONGEST_NUMBER": 4300,
+    "store.framing.LONGEST_HEADER": 4096,
+    "tournament.event.codec.LARGEST_NUMBER": 10**9,
+    "tournament.plan.plan_data._MOST_SECTIONS": 300,
+    "tournament.plan.plan_data._MOST_TABLES": 300,
+    "tournament.plan.plan_data._MOST_ROUNDS": 600,
+}
+#: How far families are built, and how long a search may take: those judge nothing.
+NO_LIMIT = re.compile(r"families\.|\.(_MOST_)?(STEPS|NODES|NAMED|KEPT)$")
+LIMIT = re.compile(r"_?(LARGEST|LONGEST|MOST)(_[A-Z_]+)?")
+#: What there must be at least; a rule that grows stricter raises these.
+LEAST = re.compile(r"(FEWEST|SHORTEST)_[A-Z_]+")
+
+
+def find_limits(
+    named: re.Pattern[str] = LIMIT,
+) -> Iterator[tuple[ModuleType, str, str]]:
+    """Every number in the parts that read a log which is named as a limit."""
+    for part in READING:
+        package = importlib.import_module(f"evenhand.{part}")
+        for one in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
+            if "migrations" in one.name:
+                continue
+            module = importlib.import_module(one.name)
+            for name, value in vars(module).items():
+                where = f"{one.name.removeprefix('evenhand.')}.{name}"
+                if named.fullmatch(name) and isinstance(value, int | Mapping):
+                    yield module, name, where
+
+
+def test_limits_of_reading_never_fall() -> None:
+    there = {where: getattr(module, name) for module, name, where in find_limits()}
+    assert {w: there[w] for w in NEVER_LOWER if there[w] < NEVER_LOWER[w]} == {}
+
+
+def look_at(log: MemoryLog) -> tuple[EventState, list[tuple[PlacedPair, ...]]]:
+    state = RunningEvent(log).state
+    played = [play for play in state.groups.values() if play.sessions]
+    return state, [find_standings(play).placed for play in played]
+
+
+def test_stricter_limits_leave_every_kept_log_as_it_was(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """They are for what comes in; what was accepted once is read for ever."""
-    event = begin_movement()
-    event.do(Rename(1, "Ash & Birch"))
-    event.do(Record(ALL, 1, 1, 1, "+1400", remark="slow play"))
-    event.do(Record(ALL, 1, 2, 3, "60%+110 40%-50", reason="ruling"))
-    event.do(Penalise(1, ALL, 1, "-10% of a top"))
-    before = find_standings(event.state.group(ALL)).placed
-    for module, limit in (
-        (result_module, "LARGEST_SCORE"),
-        (outcomes, "LARGEST_SCORE"),
-        (outcomes, "_LONGEST_OUTCOME"),
-        (act_texts, "LONGEST_NAME"),
-        (act_texts, "LONGEST_NOTE"),
-        (amounts, "_LONGEST_PENALTY"),
-    ):
-        monkeypatch.setattr(module, limit, 1)
-    monkeypatch.setattr(amounts, "_MOST", dict.fromkeys(Unit, 0))
-    outcomes.read_outcome.cache_clear()
-    again = WatchedEvent(MemoryLog(*event.entries()))
-    assert find_standings(again.state.group(ALL)).placed == before
-    assert len(find_refused(again.acts)) > 4
+    logs = {name: MemoryLog(*raw_acts(kept_lines(name))) for name in kept_names()}
+    before = {name: look_at(log) for name, log in logs.items()}
+    lowered = 0
+    for module, name, where in find_limits():
+        if where not in NEVER_LOWER and not NO_LIMIT.search(where):
+            value, lowered = getattr(module, name), lowered + 1
+            lower = dict.fromkeys(value, 0) if isinstance(value, Mapping) else 1
+            monkeypatch.setattr(module, name, lower)
+        for kept in vars(module).values():
+            getattr(kept, "cache_clear", int)()
+    assert lowered > 10
+    raised = [*find_limits(LEAST)]
+    assert {"FEWEST_PAIRS", "SHORTEST_SESSION"} <= {name for _, name, _ in raised}
+    for module, name, _ in raised:
+        monkeypatch.setattr(module, name, 1_000_000)
+    for name, log in logs.items():
+        assert look_at(log) == before[name], name
+    assert find_refused(RunningEvent(logs["two-winners"]).acts)

@@ -176,7 +176,7 @@ def see_same_as_afresh(event: WatchedEvent) -> None:
     sessions = afresh.groups[ALL].sessions
     for number in (0, *sessions):
         for session in sessions.values():
-            session.kept.clear()
+            session.scored.clear()
         plain = find_standings(afresh.group(ALL), number)
         assert find_standings(event.state.group(ALL), number) == plain
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, seed, settings
 from hypothesis import strategies as st
 
-from evenhand.desk.looking import claims_shown
+from evenhand.desk.events.looking import claims_shown
 from evenhand.errors import ActError
 from evenhand.tournament.event.acts import (
     Act,
@@ -45,6 +45,11 @@ GOES_ON = st.sampled_from([False, *[True] * 200])
 
 class Happenings(Entering, Playing):
     """Everything that can happen, phases that end and acts that are taken back too."""
+
+    @property
+    def why(self) -> str:
+        """A reason to take something back; by the clock a final score needs one."""
+        return "put right" if self.now else ""
 
     @precondition(Director.is_phase_over)
     @rule(dropping=st.booleans())
@@ -97,29 +102,31 @@ class Happenings(Entering, Playing):
         acts = self.event.acts
         if len(acts) - 1 in self.looks and not isinstance(acts[-1], Undo):
             before = self.looks[len(acts) - 1]
-            assert self.attempt(Undo(len(acts)))
+            assert self.attempt(Undo(len(acts), self.why))
             assert look(self.event.state) == before
 
     @rule(reason=reasons)
     def undo_what_was_done_together(self, reason: str) -> None:
         together = self.event.batch_of(len(self.event.acts))
         before = self.looks.get(together[0] - 1)
-        undos = any(isinstance(self.event.acts[n - 1], Undo) for n in together)
-        if before is not None and not undos:
-            assert self.attempt(*(Undo(number, reason) for number in together))
+        any_undo = any(isinstance(self.event.acts[n - 1], Undo) for n in together)
+        if before is not None and not any_undo:
+            assert self.attempt(
+                *(Undo(number, reason or self.why) for number in together)
+            )
             assert look(self.event.state) == before
 
     @rule(position=positions)
     def undo_and_redo(self, position: int) -> None:
         before = look(self.event.state)
-        if self.attempt(Undo(position % (len(self.event.acts) + 2))):
-            assert self.attempt(Undo(len(self.event.acts)))
+        if self.attempt(Undo(position % (len(self.event.acts) + 2), self.why)):
+            assert self.attempt(Undo(len(self.event.acts), self.why))
             assert look(self.event.state) == before
 
     @rule(position=positions)
     def undo_with_all_that_hangs_on_it(self, position: int) -> None:
         """What an undo leaves without ground is named in full."""
-        undo = Undo(position % (len(self.event.acts) + 2))
+        undo = Undo(position % (len(self.event.acts) + 2), self.why)
         try:
             hanging = self.event.hanging_on(undo)
         except ActError:
@@ -127,7 +134,9 @@ class Happenings(Entering, Playing):
             return
         assert self.attempt(undo) == (not hanging)
         if hanging:
-            assert self.attempt(undo, *(Undo(number) for number in sorted(hanging)))
+            assert self.attempt(
+                undo, *(Undo(number, self.why) for number in sorted(hanging))
+            )
 
     def the_event_is_sound(self) -> None:
         state = self.event.state

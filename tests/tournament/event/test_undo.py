@@ -10,13 +10,25 @@ from hypothesis import strategies as st
 from evenhand.errors import ActError
 from evenhand.store import EventFile, MemoryLog
 from evenhand.tournament.event import undo as undo_module
-from evenhand.tournament.event.acts import Act, Erase, Record, Rename, Undo
+from evenhand.tournament.event.acts import (
+    Act,
+    Erase,
+    Record,
+    Rename,
+    Replan,
+    Undo,
+    Withdraw,
+)
 from evenhand.tournament.event.log import RunningEvent
+from evenhand.tournament.event.session_changes import propose_seats
 from evenhand.tournament.event.state import EventState
 from evenhand.tournament.event.undo import undone_acts
+from evenhand.tournament.plan.plan_data import group_to_data
 from tests.tournament.event.event_examples import (
     ALL,
     begin_movement,
+    begin_plan,
+    one_phase,
     refuse,
 )
 
@@ -184,6 +196,37 @@ def test_what_hangs_on_an_act_is_named() -> None:
     assert list(event.hanging_on(Undo(9))) == [11]
     assert list(event.hanging_on(Undo(8))) == [9, 11]
     assert event.hanging_on(Undo(10)) == {}
+
+
+def test_a_pair_counts_as_away_only_if_it_was_when_the_plan_was_made() -> None:
+    """It goes home, comes back and is planned with; then it was away after all."""
+    plan = one_phase(8, 2)
+    event = begin_plan(plan)
+    away = len(event.acts) + 1
+    event.do(Withdraw(3))
+    event.undo(away)
+    data = group_to_data(plan.groups[0])
+    event.do(Replan(ALL, data, "drawn again", places=(2, 1, *range(3, 9))))
+    event.undo(away + 1)
+    assert not event.state.is_present(3)
+    event.undo(away + 3)
+    assert event.state.is_present(3)
+
+
+def test_seats_follow_a_plan_only_if_they_did_when_they_were_made() -> None:
+    """The pairs take other seats than planned; then they are planned so after all."""
+    plan = one_phase(8, 2)
+    event = begin_plan(plan)
+    data = group_to_data(plan.groups[0])
+    other = Replan(ALL, data, "drawn again", places=(2, 1, *range(3, 9)))
+    replan = len(event.acts) + 1
+    event.do(other)
+    exchanged = propose_seats(event.state.group(ALL))
+    event.undo(replan)
+    event.do(exchanged)
+    event.undo(replan + 1)
+    event.undo(replan + 3)
+    assert event.state.groups[ALL].sessions[1]
 
 
 def test_only_the_creation_is_left_at_the_end() -> None:

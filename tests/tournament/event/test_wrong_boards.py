@@ -135,8 +135,6 @@ def test_an_award_stands_as_long_as_what_it_stands_on() -> None:
     gone = Erase(ALL, 1, 1, 4, ns=6, ew=1)
     refuse(event, gone, "pair 4 has an award on board 4", "delete that award first")
     refuse(event, Undo(number), "pair 6 has not played board 4")
-    found = referee_event([*event.entries(), act_to_data(gone)])
-    assert [finding.kind for finding in found] == ["result"]
     event.do(Erase(ALL, 1, 1, 4, ns=4), gone)
     assert event.state.group(ALL).session(1).results == {}
 
@@ -152,16 +150,13 @@ def test_an_award_to_one_pair_alone_is_corrected_and_counts_for_it_only() -> Non
     see_nothing_found(event.state, event.entries())
 
 
-def test_the_referee_finds_awards_to_one_pair_that_nothing_stands_behind() -> None:
+def test_nothing_is_awarded_to_one_pair_that_nothing_stands_behind() -> None:
     event = begin_movement()
-    alone = act_to_data(Record(ALL, 1, 1, 4, "A+/A+", alone=4))
-    (finding,) = referee_event([*event.entries(), alone])
-    assert "pair 4 alone" in finding.seen
+    alone = Record(ALL, 1, 1, 4, "A+/A+", alone=4)
+    refuse(event, alone, "pair 6 has not played board 4")
     event.do(WRONG)
-    assert referee_event([*event.entries(), alone]) == ()
-    score = {**alone, "outcome": "+50"}
-    (finding,) = referee_event([*event.entries(), score])
-    assert finding.seen == "a score to pair 4 alone"
+    refuse(event, replace(alone, outcome="+50"), "to pair 4 alone")
+    assert referee_event([*event.entries(), act_to_data(alone)]) == ()
 
 
 def test_forms_of_a_fouled_board_are_compared_separately() -> None:

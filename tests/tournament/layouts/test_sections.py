@@ -22,7 +22,7 @@ from evenhand.tournament.layouts.sections import (
     tables_for,
 )
 from evenhand.tournament.layouts.tails import BASES
-from evenhand.tournament.seating.session_seats import seat_one_field
+from evenhand.tournament.seating.session_seats import FieldSeating
 from tests.tournament.independent_checker import complaints, slips_of
 
 
@@ -103,7 +103,7 @@ def test_sections_must_hold_the_field() -> None:
 @pytest.mark.parametrize("pairs", [*range(6, 24), 40, 41, 59, 60, 61, 100])
 def test_a_round_robin_is_all_play_all(pairs: int) -> None:
     layout = round_robin_layout(pairs, 3)
-    slips = slips_of(seat_one_field(layout, 3))
+    slips = slips_of(FieldSeating.in_order(layout, 3).seats())
     assert len({frozenset(slip[4:6]) for slip in slips}) == pairs * (pairs - 1) // 2
     assert complaints(slips, pairs) == []
 
@@ -135,10 +135,10 @@ def test_other_cuts_are_refused(rounds: int, sessions: int) -> None:
 )
 def test_one_field_plays_on_without_a_rematch(layout: Layout) -> None:
     sessions = min(layout.most_sessions, 4)
-    slips = slips_of(seat_one_field(layout, sessions))
+    slips = slips_of(FieldSeating.in_order(layout, sessions).seats())
     assert complaints(slips, layout.pairs) == []
     with pytest.raises(RequestError, match=f"at most {layout.most_sessions} session"):
-        seat_one_field(layout, layout.most_sessions + 1)
+        FieldSeating.in_order(layout, layout.most_sessions + 1)
 
 
 @pytest.mark.parametrize("pairs", range(6, 41))

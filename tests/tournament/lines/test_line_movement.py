@@ -1,5 +1,7 @@
 """Lines over sessions."""
 
+from collections import Counter
+from dataclasses import replace
 from itertools import permutations
 
 import pytest
@@ -17,6 +19,8 @@ from evenhand.tournament.lines.line_movement import (
     line_name,
     make_line_table,
 )
+from evenhand.tournament.lines.members import number_lines
+from evenhand.tournament.seating.session_seats import seat_sessions
 from tests.tournament.sweep import PAIRS, check_layout, layouts, sampled
 
 #: Published movements of lines; x is an odd pair or an exceptional line.
@@ -97,6 +101,12 @@ def test_a_shorter_plan_is_the_beginning_of_a_longer_one(layout: Layout) -> None
         assert table.sessions + table.reserve == longest
 
 
+def as_before(layout: Layout) -> Layout:
+    """The layout as plans had it when nobody stayed in a skip Mitchell."""
+    sections = (replace(one, staying_couple=False) for one in layout.sections)
+    return replace(layout, sections=tuple(sections))
+
+
 @pytest.mark.parametrize(
     ("layout", "most"),
     [
@@ -106,8 +116,10 @@ def test_a_shorter_plan_is_the_beginning_of_a_longer_one(layout: Layout) -> None
         (base_layout(42, 5), 7),  # an appendix of 5+1 among four sections: eight lines
         (base_layout(44, 5), 7),
         (howell_tails_layout(42, 5), 4),  # two Howells among five sections
-        (mitchells_layout(2 * 22, 7), 1),  # 2 × 7 and one lone section of 8
-        (mitchells_layout(2 * 30, 7), 3),  # 2 × 7 and 2 × 8
+        (mitchells_layout(2 * 22, 7), 5),  # 2 × 7 and a lone section of 8: six lines
+        (mitchells_layout(2 * 30, 7), 7),  # 2 × 7 and 2 × 8
+        (as_before(mitchells_layout(2 * 22, 7)), 1),  # the lone section of 8 for itself
+        (as_before(mitchells_layout(2 * 30, 7)), 3),
     ],
     ids=str,
 )
@@ -146,7 +158,7 @@ def test_a_line_twice_in_a_howell_is_a_fault() -> None:
 
 
 def test_a_long_line_cannot_take_short_seats() -> None:
-    layout = mitchells_layout(2 * 22, 7)
+    layout = as_before(mitchells_layout(2 * 22, 7))
     good = make_line_table(layout, 1).sessions[0]
     swapped = ((1, 4), (2, 6), (5, 3))
     faults = LineTable(layout, (good, swapped)).faults()
@@ -170,3 +182,39 @@ def test_a_table_is_cut_into_what_was_played_and_what_is_to_come() -> None:
     assert done.sessions + rest.sessions == table.sessions
     assert done.turned == rest.turned == {(1, 2)}
     assert (done.reserve, rest.reserve) == ((), table.reserve)
+
+
+@pytest.mark.parametrize("base", BASES)
+@pytest.mark.parametrize(("short", "long"), [(1, 1), (1, 4), (3, 2), (2, 3)])
+def test_mitchells_of_two_sizes_mix_up_to_the_limit_of_lines(
+    base: int, short: int, long: int
+) -> None:
+    pairs = 2 * (short * base + long * (base + 1))
+    layout = mitchells_layout(pairs, base)
+    lines = 2 * len(layout.sections)
+    assert layout.most_sessions == lines - 1
+    table, members = make_line_table(layout, lines - 1), number_lines(layout)
+    # by brute force: every meeting of the event, from the seats alone
+    met = Counter(
+        frozenset((cell.ns, cell.ew))
+        for session in seat_sessions(table, members)
+        for section in session.sections
+        for row in section.movement.schedule
+        for cell in row
+    )
+    assert set(met.values()) == {1}
+    opponents = Counter(pair for two in met for pair in two)
+    assert set(opponents.values()) == {base * (lines - 1)}
+    line_of = {p: n for n, line in enumerate(members.normal) for p in line}
+    lines_met = {
+        frozenset(line_of[pair] for pair in two)
+        for two in met
+        if all(pair in line_of for pair in two)
+    }
+    assert len(lines_met) == lines * (lines - 1) // 2
+
+
+def test_a_line_twice_on_one_side_of_a_skip_mitchell_is_a_fault() -> None:
+    layout = mitchells_layout(30, 7, 3)
+    table = LineTable(layout, (((1, 2), (3, 4)), ((2, 4), (3, 1))))
+    assert [fault.kind for fault in table.faults()] == ["twice-in-skip-tail"]

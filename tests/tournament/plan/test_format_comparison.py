@@ -10,12 +10,12 @@ from evenhand.simulation.formats import EventConditions, run_events
 from evenhand.simulation.report import Estimate
 from evenhand.tournament.plan.format_comparison import (
     FormatComparison,
-    Reason,
     _with_semifinals,
     chances_differ,
     compare_formats,
     usual_events,
 )
+from evenhand.tournament.plan.format_rule import Reason
 from evenhand.tournament.plan.plan_request import PlanRequest
 from evenhand.tournament.plan.planner import outline_plan, propose_plan
 from evenhand.tournament.plan.timetable import Timetable
@@ -45,7 +45,8 @@ def test_the_boards_a_round_are_those_of_the_plan() -> None:
     # thirteen rounds of four boards: everybody meets everybody
     (single,) = [one for one in compared(14, 4).formats if one.name == "single"]
     assert single.all_play_all
-    assert (single.opponents, single.boards_per_round, single.boards) == (13, 4, 52)
+    assert (single.opponents, single.outline.boards_per_round) == (13, 4)
+    assert single.boards == 52
     conditions = EventConditions(seed=5, boards_a_round=4)
     alone = run_events([single.outline.event], conditions, EVENTS)
     assert single.report == report_event(single.outline.event, alone)
@@ -67,6 +68,29 @@ def test_days_and_field_decide_as_in_the_paper(
 ) -> None:
     found = compared(pairs, days, selected=selected)
     assert (found.chosen.name, found.reason) == (name, reason)
+
+
+@pytest.mark.parametrize(
+    ("pairs", "days"), [(14, 1), (14, 4), (22, 2), (30, 3), (40, 2), (137, 3)]
+)
+def test_a_plan_has_the_format_that_the_comparison_puts_first(
+    pairs: int, days: int
+) -> None:
+    first = compared(pairs, days, boards=50).chosen
+    planned = outline_plan(PlanRequest(pairs, days=days))
+    assert (planned.event, planned.all_meet) == (
+        first.outline.event,
+        first.outline.all_meet,
+    )
+
+
+def test_a_plan_of_more_days_has_semifinals_for_everybody() -> None:
+    planned = outline_plan(PlanRequest(137, days=4))
+    semifinals = compared(137, 4, boards=50).formats[-1]
+    assert planned.event == semifinals.outline.event
+    # wishes for qualifiers or drop-ins ask for the simplest cut
+    cut = PlanRequest(137, days=4, qualifiers=(50,))
+    assert outline_plan(cut).event.name == "qualification-final"
 
 
 def test_for_more_days_there_are_semifinals() -> None:

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from evenhand.movement import Movement, native
+from evenhand.render.plan_notes import find_plan_notes
 from evenhand.tournament.plan.hall_numbering import BoardNumbers, first_boards
 from evenhand.tournament.plan.plan import Plan
 from evenhand.tournament.plan.plan_data import plan_from_data, plan_to_data
@@ -82,7 +83,7 @@ def test_a_plan_that_states_no_numbers_keeps_its_meaning() -> None:
     assert old.group("Qualification").seats()[1].board_numbers == range(1, 11)
     # it can be played as before, and is told what is the matter
     assert not old.faults()
-    assert any("same tables" in note for note in old.notes())
+    assert any("same tables" in note for note in find_plan_notes(old))
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from evenhand.render.plan_notes import find_plan_notes
 from evenhand.tournament.plan.plan import Plan
 from evenhand.tournament.plan.plan_request import PlanRequest
 from evenhand.tournament.plan.planner import propose_plan
@@ -18,7 +19,7 @@ def planned(pairs: int, **wishes: Any) -> Plan:
     ("qualifiers", "idle"), [(34, ""), (37, "3 pairs"), (39, "1 pair"), (40, "")]
 )
 def test_a_few_who_do_not_play_on_are_noted(qualifiers: int, idle: str) -> None:
-    notes = planned(40, qualifiers=(qualifiers,)).notes()
+    notes = find_plan_notes(planned(40, qualifiers=(qualifiers,)))
     assert len(notes) == bool(idle)
     for note in notes:
         assert note.startswith(f"only {idle} of Qualification do")
@@ -26,13 +27,13 @@ def test_a_few_who_do_not_play_on_are_noted(qualifiers: int, idle: str) -> None:
 
 
 def test_many_who_go_home_are_no_surprise() -> None:
-    assert planned(40, phases="Heats 20 / Final 20 = 12 Heats").notes() == ()
+    assert find_plan_notes(planned(40, phases="Heats 20 / Final 20 = 12 Heats")) == ()
 
 
 @pytest.mark.parametrize(("days", "changes"), [(1, 2), (3, 0)])
 def test_phases_that_change_without_a_night_are_noted(days: int, changes: int) -> None:
     request = PlanRequest(36, phases="semifinal", days=days)
-    notes = propose_plan(request).plan.notes()
+    notes = find_plan_notes(propose_plan(request).plan)
     assert len(notes) == changes
     assert all("a night between them" in note for note in notes)
 

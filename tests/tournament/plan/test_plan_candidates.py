@@ -79,6 +79,23 @@ def test_a_way_that_does_not_exist_says_so() -> None:
         choose(found, "howell-tails")
 
 
+def test_where_copies_are_lacking_the_fewest_that_would_do_are_named() -> None:
+    request = PlanRequest(24, sessions=(2,), copies=1)
+    with pytest.raises(
+        RequestError, match=r"needs 2 copies .*; there is 1, and no oth"
+    ):
+        propose_plan(request)
+
+
+def test_a_later_group_is_not_seated_as_asked_if_that_cuts_its_boards_short() -> None:
+    # twenty pairs in one skip Mitchell can play one session without a rematch
+    proposal = propose_plan(PlanRequest(40, base="mitchells"))
+    names = {group: choice.name for group, choice in proposal.choices.items()}
+    assert names["Qualification"] == "mitchells 9"
+    assert names["Consolation"] == "base 5"
+    assert proposal.choices["Consolation"].boards_in_all == 30
+
+
 def first_choice(request: PlanRequest) -> Choice:
     proposal = propose_plan(request)
     return proposal.choices[proposal.plan.event.phases[0].groups[0].name]

@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from evenhand.errors import FileError, RequestError
@@ -17,11 +17,14 @@ from evenhand.scoring.tie_breaks import TieRule
 from evenhand.tournament.plan.contest_rules import ByeRule, ContestRules
 from evenhand.tournament.plan.plan import Plan
 from evenhand.tournament.plan.plan_data import plan_from_data, plan_to_data
+from evenhand.tournament.plan.plan_faults import find_plan_faults
 from evenhand.tournament.plan.plan_request import PlanRequest
 from evenhand.tournament.plan.planner import propose_plan
 from evenhand.tournament.plan.timetable import Timetable
 from evenhand.tournament.seating.seeding import Wishes
+from evenhand.tournament.seating.session_seats import LineSeating
 from evenhand.tournament.seating.table_arrows import Turned
+from tests.thoroughness import random_examples
 
 CARRYOVERS = st.sampled_from(
     [
@@ -84,7 +87,7 @@ def planned(request: PlanRequest) -> Plan:
         raise
 
 
-@settings(max_examples=30)
+@random_examples(10)
 @given(requests())
 def test_every_plan_comes_back_from_json(request_: PlanRequest) -> None:
     plan = planned(request_)
@@ -194,7 +197,7 @@ def spoilt(draw: st.DrawFn) -> Any:
     return data
 
 
-@settings(max_examples=400)
+@random_examples(150)
 @given(spoilt())
 def test_spoilt_data_are_a_plan_with_its_faults_or_refused(data: Any) -> None:
     try:
@@ -238,6 +241,27 @@ def test_what_is_wrong_is_said(key: str, value: object, says: str) -> None:
 def test_what_is_no_plan_is_refused(data: object) -> None:
     with pytest.raises(FileError):
         plan_from_data(data)
+
+
+def test_an_old_plan_of_mitchells_of_two_sizes_keeps_its_lines() -> None:
+    request = PlanRequest(30, base="mitchells:7", sessions=(1,), phases="single")
+    data = plan_to_data(planned(request))
+    group = data["groups"][0]
+    normal, (two,) = group["lines"]["normal"], group["lines"]["exceptional"]
+    # one session, in which lines of eight sit where a couple stays today
+    del group["layout"]["sections"][1]["staying_couple"]
+    ns, ew = group["line_table"]["sessions"][0][1]
+    normal[ns - 1] = [*normal[ns - 1], two[0]]
+    normal[ew - 1] = [*normal[ew - 1][:3], two[1], *normal[ew - 1][3:]]
+    group["lines"]["exceptional"] = []
+    group["line_table"]["reserve"] = []
+    old = plan_from_data(data)
+    seating = old.groups[0].seating
+    assert isinstance(seating, LineSeating)
+    assert [len(line) for line in seating.lines.normal] == [7, 7, 8, 8]
+    assert find_plan_faults(old) == ()
+    assert old.groups[0].seats() == planned(request).groups[0].seats()
+    assert plan_to_data(old) == data
 
 
 def test_a_section_of_a_thousand_million_tables_is_refused_at_once() -> None:

@@ -15,8 +15,8 @@ from evenhand.tournament.plan.plan_faults import PlanFault
 from evenhand.tournament.plan.plan_request import PlanRequest
 from evenhand.tournament.plan.planned_group import PlannedGroup
 from evenhand.tournament.plan.planner import propose_plan
-from evenhand.tournament.seating.group_seating import LineSeating
 from evenhand.tournament.seating.seeding import Wishes
+from evenhand.tournament.seating.session_seats import LineSeating
 
 Data = dict[str, Any]
 
@@ -367,3 +367,38 @@ def _trouble(data: Data) -> list[str]:
         return [str(fault) for fault in faults_of(data)]
     except FileError as error:
         return [str(error)]
+
+
+def wish_hours_for_a_meal(data: Data) -> None:
+    data["timetable"]["meal"] = 500
+
+
+def wish_a_month_for_corrections(data: Data) -> None:
+    data["rules"]["correction_minutes"] = 43_200
+
+
+def carry_everything_twenty_times(data: Data) -> None:
+    groups(data)["Final"]["carryover"] = "weighted:20"
+
+
+def begin_at_a_table_that_no_hall_has(data: Data) -> None:
+    data["groups"][0]["numbering"] = {"section": 1, "table": 20_000, "boards": []}
+
+
+@pytest.mark.parametrize(
+    ("spoil", "kind", "seen"),
+    [
+        (wish_hours_for_a_meal, "number", "500 minutes"),
+        (wish_a_month_for_corrections, "number", "43200 minutes"),
+        (carry_everything_twenty_times, "format", "20"),
+        (begin_at_a_table_that_no_hall_has, "number", "table"),
+    ],
+)
+def test_numbers_that_nobody_means_can_be_read_and_are_faults(
+    spoil: Callable[[Data], None], kind: str, seen: str
+) -> None:
+    """What a log holds was accepted once, so reading a plan does not judge them."""
+    data = sound(FINAL)
+    spoil(data)
+    fault = only(data)
+    assert (fault.kind, seen in fault.detail) == (kind, True)

@@ -8,6 +8,7 @@ from evenhand.errors import RequestError
 from evenhand.phases import EventFormat, parse_format
 from evenhand.tournament.layouts.one_field import round_robin_layout
 from evenhand.tournament.layouts.sections import Layout, base_layout
+from evenhand.tournament.plan.plan_request import PlanRequest
 from evenhand.tournament.plan.planned_group import PlannedGroup
 from evenhand.tournament.plan.timetable import (
     PlannedSession,
@@ -26,8 +27,11 @@ def seated(
     return PlannedGroup(name, seat_field(layout, sessions).seating, boards_per_round)
 
 
-def single(group: PlannedGroup) -> EventFormat:
-    return parse_format(f"{group.name} {group.boards}", group.pairs)
+def lay_out_one(
+    group: PlannedGroup, timetable: Timetable
+) -> tuple[PlannedSession, ...]:
+    event = parse_format(f"{group.name} {group.boards}", group.pairs)
+    return lay_out(event, {group.name: group}, timetable)
 
 
 def times(calendar: tuple[PlannedSession, ...]) -> list[tuple[int, str, str]]:
@@ -43,7 +47,7 @@ def complaints(calendar: tuple[PlannedSession, ...]) -> list[str]:
 def test_a_day_of_the_polish_movement() -> None:
     # five rounds of 15 minutes; of five sessions the meal comes after the second
     event = seated("Open", base_layout(60, 5), 5)
-    assert times(lay_out(single(event), [event], Timetable())) == [
+    assert times(lay_out_one(event, Timetable())) == [
         (1, "Open", "10:00–11:15"),
         (1, "Open", "11:25–12:40"),
         (1, "Open", "13:40–14:55"),
@@ -56,14 +60,14 @@ def test_polish_minutes_a_later_start_and_a_short_meal() -> None:
     # 80 minutes a session, as in Poland; three of them are four hours: no meal
     event = seated("Open", base_layout(60, 5), 3)
     table = Timetable(start=parse_clock("9.30"), minutes_per_round=16)
-    assert times(lay_out(single(event), [event], table)) == [
+    assert times(lay_out_one(event, table)) == [
         (1, "Open", "09:30–10:50"),
         (1, "Open", "11:00–12:20"),
         (1, "Open", "12:30–13:50"),
     ]
     # with a minute more a round there is one: after the first of equal halves
     longer = replace(table, minutes_per_round=17, meal=45)
-    assert times(lay_out(single(event), [event], longer)) == [
+    assert times(lay_out_one(event, longer)) == [
         (1, "Open", "09:30–10:55"),
         (1, "Open", "11:40–13:05"),
         (1, "Open", "13:15–14:40"),
@@ -73,7 +77,7 @@ def test_polish_minutes_a_later_start_and_a_short_meal() -> None:
 def test_a_meal_is_no_shorter_than_a_pause() -> None:
     event = seated("Open", base_layout(60, 5), 4)
     table = Timetable(meal=0, pause=20)
-    assert times(lay_out(single(event), [event], table)) == [
+    assert times(lay_out_one(event, table)) == [
         (1, "Open", "10:00–11:15"),
         (1, "Open", "11:35–12:50"),
         (1, "Open", "13:10–14:25"),
@@ -84,14 +88,14 @@ def test_a_meal_is_no_shorter_than_a_pause() -> None:
 def test_sessions_are_divided_evenly_into_days() -> None:
     # sixty boards fill a day, so eleven sessions of ten boards take three
     event = seated("Open", base_layout(80, 5), 11)
-    days = [s.day for s in lay_out(single(event), [event], Timetable())]
+    days = [s.day for s in lay_out_one(event, Timetable())]
     assert days == [1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3]
 
 
 def test_days_have_about_as_many_boards_as_are_wished() -> None:
     # four sessions of ten boards; twenty or so fill a day
     event = seated("Open", base_layout(40, 5), 4)
-    calendar = lay_out(single(event), [event], Timetable(boards_per_day=20))
+    calendar = lay_out_one(event, Timetable(boards_per_day=20))
     assert [session.day for session in calendar] == [1, 1, 2, 2]
 
 
@@ -101,13 +105,13 @@ QUALIFICATION_AND_FINAL = (
 )
 
 
-def two_phases() -> tuple[EventFormat, list[PlannedGroup]]:
+def two_phases() -> tuple[EventFormat, dict[str, PlannedGroup]]:
     event = parse_format(QUALIFICATION_AND_FINAL, 30)
-    groups = [
-        seated("Qualification", base_layout(30, 5), 2),
-        seated("Final", round_robin_layout(10, 1), 1),
-        seated("Consolation", base_layout(20, 5), 2),
-    ]
+    groups = {
+        "Qualification": seated("Qualification", base_layout(30, 5), 2),
+        "Final": seated("Final", round_robin_layout(10, 1), 1),
+        "Consolation": seated("Consolation", base_layout(20, 5), 2),
+    }
     assert event.faults() == ()
     return event, groups
 
@@ -156,10 +160,10 @@ def test_groups_of_a_phase_begin_together() -> None:
 
 def test_a_shared_day_counts_all_the_phases_on_it() -> None:
     event = parse_format("A 20 / B 20 = 40 A / C 20 = 30 B / D 20 = 20 C", 60)
-    groups = [
-        seated(name, base_layout(pairs, 5), 2)
+    groups = {
+        name: seated(name, base_layout(pairs, 5), 2)
         for name, pairs in (("A", 60), ("B", 40), ("C", 30), ("D", 20))
-    ]
+    }
     calendar = lay_out(event, groups, Timetable(overnight=False))
     # of fifty boards a day sixty may be played, not eighty
     assert {s.group: s.day for s in calendar} == {"A": 1, "B": 1, "C": 1, "D": 2}
@@ -167,7 +171,8 @@ def test_a_shared_day_counts_all_the_phases_on_it() -> None:
 
 def test_a_group_without_seats_is_passed_over() -> None:
     event, groups = two_phases()
-    calendar = lay_out(event, groups[:2], Timetable())
+    del groups["Consolation"]
+    calendar = lay_out(event, groups, Timetable())
     assert {session.group for session in calendar} == {"Qualification", "Final"}
 
 
@@ -204,5 +209,8 @@ def test_times_after_midnight_are_of_the_next_day() -> None:
     ],
 )
 def test_impossible_days_are_refused(field: str, value: int) -> None:
+    timetable = Timetable(**{field: value})  # type: ignore[arg-type]  # no flag
+    (fault,) = timetable.faults()
+    assert fault.startswith(f"{value} ")
     with pytest.raises(RequestError, match=f"^{value} .*expected"):
-        Timetable(**{field: value})  # type: ignore[arg-type]  # no flag is among them
+        PlanRequest(20, timetable=timetable)

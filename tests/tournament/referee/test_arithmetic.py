@@ -15,10 +15,15 @@ from evenhand.tournament.referee.pair_totals import (
     top_of,
 )
 from evenhand.tournament.referee.shown_standings import claims_of
-from evenhand.tournament.referee.written_results import MINUS, PLUS, Claim, read_outcome
+from evenhand.tournament.referee.written_results import (
+    MINUS,
+    PLUS,
+    Brought,
+    read_outcome,
+)
 
 
-def certain(*scores: int) -> tuple[Claim | None, ...]:
+def certain(*scores: int) -> tuple[Brought | None, ...]:
     return tuple(((Fraction(1), score),) for score in scores)
 
 
@@ -176,9 +181,7 @@ def test_a_finding_is_one_line_and_of_a_known_kind() -> None:
         Finding("weather", "act 3", "rain", "sun")
 
 
-@pytest.mark.parametrize(
-    "row", [[1, 2], [1, 1, "x", 0, 0, 0, 0], [1, 1, "1/0", 0, 0, 0, 0]]
-)
+@pytest.mark.parametrize("row", [[], [1, 2], [1, 1, *range(20)]])
 def test_a_row_of_standings_that_is_none_is_refused(row: list[object]) -> None:
     with pytest.raises(FileError, match="expected pair, rank"):
         claims_of({"Final": [row]})

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from evenhand.desk.looking import claims_shown
+from evenhand.desk.events.looking import claims_shown
 from evenhand.tournament.event.acts import Record
 from evenhand.tournament.event.due_results import missing_meetings
 from evenhand.tournament.referee import hall_reading

@@ -10,14 +10,21 @@ from typing import Any
 
 import pytest
 
-from evenhand.desk.repairing import repair_session
-from evenhand.desk.results import accept_result
-from evenhand.desk.spots import Spot
+from evenhand.desk.events.spots import Spot
+from evenhand.desk.results.single_results import accept_result
+from evenhand.desk.sessions.repairing import repair_session
 from evenhand.errors import FileError
-from evenhand.tournament.event.acts import CloseSession, Declare, Register, Withdraw
+from evenhand.tournament.event.acts import (
+    CloseSession,
+    Declare,
+    Register,
+    Replan,
+    Withdraw,
+)
 from evenhand.tournament.event.codec import act_from_data, act_to_data, time_of
-from evenhand.tournament.event.log import find_refused
+from evenhand.tournament.event.replaying import find_refused
 from evenhand.tournament.event.session_changes import propose_seats
+from evenhand.tournament.plan.plan_data import group_to_data
 from evenhand.tournament.repair.trouble import EndsAfter
 from tests.tournament.event.event_examples import (
     ALL,
@@ -26,11 +33,15 @@ from tests.tournament.event.event_examples import (
     one_phase,
     record_all,
 )
-from tests.tournament.referee.test_arriving import sound_log
+from tests.tournament.referee.test_arriving import forgotten, sound_log
 from tests.tournament.referee.test_planted import (
+    GUESTS,
     Log,
     acts,
     meet_lines_again,
+    seat_a_stranger,
+    seat_in_two_places,
+    share_a_table,
     sound_event,
 )
 
@@ -134,6 +145,44 @@ def delete_what_is_not_there(entries: Log) -> None:
     entries.insert(entries.index(close), erase)
 
 
+def put_at_a_wrong_table(entries: Log) -> None:
+    acts(entries, "record", "Final")[0]["table"] += 70
+
+
+def name_wrong_pairs(entries: Log) -> None:
+    acts(entries, "record", "Final")[3].update(ns=GUESTS, ew=1)
+
+
+def close_too_early(entries: Log) -> None:
+    close = acts(entries, "close", "Final")[0]
+    close["forced"] = False
+    for record in acts(entries, "record", "Final")[:1]:
+        twins = [
+            entry
+            for entry in entries
+            if entry.get("group") == "Final"
+            and (entry.get("table"), entry.get("board"))
+            == (record["table"], record["board"])
+        ]
+        for twin in twins:
+            entries.remove(twin)
+
+
+def play_while_absent(entries: Log) -> None:
+    seat = acts(entries, "seat", "Final")[0]
+    pair = next(p for p in acts(entries, "advance")[0]["intakes"][0]["pairs"] if p)
+    entries.insert(
+        entries.index(seat) + 1,
+        {"act": "withdraw", "pair": pair, "round": 1, "scores": "stand"},
+    )
+
+
+def leave_before_playing_on(entries: Log) -> None:
+    close = acts(entries, "close", "Final")[0]
+    pair = next(p for p in acts(entries, "advance")[0]["intakes"][0]["pairs"] if p)
+    entries.insert(entries.index(close), {"act": "withdraw", "pair": pair, "round": 1})
+
+
 PLANTED: list[tuple[Plant, str, str]] = [
     (register_twice, "register", "is registered as"),
     (penalise_a_stranger, "penalise", "pair 77"),
@@ -152,6 +201,14 @@ PLANTED: list[tuple[Plant, str, str]] = [
     (correct_what_is_not_there, "record", "to correct"),
     (delete_what_is_not_there, "erase", "table 99 has no result"),
     (add_a_field, "record", "weather"),
+    (put_at_a_wrong_table, "record", "table 7"),
+    (name_wrong_pairs, "record", "reason"),
+    (close_too_early, "close", "missing"),
+    (play_while_absent, "record", "is absent in round"),
+    (leave_before_playing_on, "withdraw", "has a result"),
+    (seat_in_two_places, "seat", "two places"),
+    (seat_a_stranger, "seat", "no place in Consolation"),
+    (share_a_table, "seat", "is taken"),
     (write_a_number_as_text, "record", "ns"),
 ]
 
@@ -198,6 +255,33 @@ def test_a_place_that_is_not_free_is_refused(
     number, refusal = find_refusal(log)
     assert log[number - 1] is late
     assert text in refusal
+
+
+@pytest.mark.parametrize("value", ["4", None, -3, 10**10])
+def test_the_place_of_nobody_is_refused(value: object) -> None:
+    log = sound_log()
+    late = acts(log, "late")[1]
+    late["place_of"] = value
+    assert log[find_refusal(log)[0] - 1] is late
+
+
+def test_a_result_while_a_pair_was_away_is_refused() -> None:
+    log = sound_log()
+    acts(log, "late")[0]["round"] = 4
+    number, refusal = find_refusal(log)
+    # in round 3 pair 4 meets pair 2
+    assert (log[number - 1]["act"], refusal[:25]) == (
+        "record",
+        "pair 4 is absent in round",
+    )
+
+
+def test_a_session_cancelled_though_it_was_played_is_refused() -> None:
+    log = sound_log()
+    close = acts(log, "close")[0]
+    close["cancelled"] = True
+    number, refusal = find_refusal(log)
+    assert (log[number - 1] is close, "so it was played" in refusal) == (True, True)
 
 
 def curtailed(round_: int = 1) -> Log:
@@ -251,3 +335,20 @@ def test_an_expected_pair_that_comes_as_if_from_the_start_is_refused() -> None:
     log = [*event.entries(), act_to_data(Register(6, "Here"))]
     number, refusal = find_refusal(log)
     assert (number, "late pair" in refusal) == (len(log), True)
+
+
+def test_a_session_that_ends_with_a_pair_that_never_had_a_seat_is_refused() -> None:
+    event = forgotten()
+    record_all(event, ALL, lambda _: "+50")
+    log = [*event.entries(), act_to_data(CloseSession(ALL, 1))]
+    number, refusal = find_refusal(log)
+    assert (number, "pair 7 has had no seat" in refusal) == (len(log), True)
+
+
+def test_the_seat_of_nobody_is_not_given_to_a_pair() -> None:
+    plan = one_phase(7, 2)
+    places = (1, 2, 3, 4, 5, 6, 8, 7)
+    replan = Replan(ALL, group_to_data(plan.groups[0]), places=places)
+    log = [*begin_plan(plan).entries(), act_to_data(replan)]
+    number, refusal = find_refusal(log)
+    assert (number, "pair 7 would get the place" in refusal) == (len(log), True)

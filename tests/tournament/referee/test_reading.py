@@ -21,13 +21,13 @@ from evenhand.tournament.event.outcomes import parse_outcome
 from evenhand.tournament.referee.written_results import (
     MINUS,
     PLUS,
-    Claim,
+    Brought,
     read_amount,
     read_outcome,
     score_contract,
 )
 
-Sides = tuple[Claim | None, Claim | None]
+Sides = tuple[Brought | None, Brought | None]
 
 
 def test_the_referee_imports_nothing_that_scores() -> None:
@@ -117,7 +117,7 @@ def read_by_the_program(text: str, board: int) -> Sides | None:
     except EvenhandError:
         return None
     if result.score is not None:
-        score: Claim = ((Fraction(1), result.score),)
+        score: Brought = ((Fraction(1), result.score),)
         return score, score
     if outcome is Unplayed.NOT_PLAYED:
         return None, None
@@ -125,7 +125,7 @@ def read_by_the_program(text: str, board: int) -> Sides | None:
     return _claim(outcome.ns), _claim(outcome.ew)
 
 
-def _claim(share: Share) -> Claim:
+def _claim(share: Share) -> Brought:
     if isinstance(share, Assigned):
         return share.chances
     if isinstance(share, Percent):

@@ -7,7 +7,7 @@ import pytest
 
 from evenhand.families import build
 from evenhand.movement import native
-from evenhand.tournament.event.acts import CloseSession, Create, Penalise, Record
+from evenhand.tournament.event.acts import Create, Penalise, Record
 from evenhand.tournament.event.due_results import missing_meetings
 from evenhand.tournament.event.session_changes import propose_seats
 from evenhand.tournament.plan.contest_rules import ByeRule, ContestRules
@@ -92,19 +92,6 @@ def test_two_meetings_at_one_table_on_one_board_are_two_results() -> None:
     assert referee_event(entries, claims) == ()
     entries.append({"act": "close", "group": "Event", "session": 1})
     assert referee_event(entries) == ()
-
-
-def test_a_session_closed_by_force_may_miss_results() -> None:
-    movement = build("howell", tables=4, boards_per_set=1)
-    for forced in (True, False):
-        player = Player(Create("Evening", {}, native.to_data(movement)), 1)
-        player.enter(8)
-        player.event.do(propose_seats(player.event.state.group("Event")))
-        player.event.do(CloseSession("Event", 1, forced=True))
-        entries = player.entries
-        entries[-1]["forced"] = forced
-        # 28 meetings of eight pairs, one board each
-        assert len(referee_event(entries)) == (0 if forced else 28)
 
 
 def totals(*scores: tuple[int, int, int, int]) -> dict[int, Total]:

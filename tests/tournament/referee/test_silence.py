@@ -5,14 +5,13 @@ derivation, so silence means that two derivations agree.
 """
 
 from dataclasses import dataclass, field, replace
-from fractions import Fraction
 from functools import cache
 from random import Random
 from typing import Any
 
 import pytest
 
-from evenhand.desk.looking import claims_shown
+from evenhand.desk.events.looking import claims_shown
 from evenhand.families import build
 from evenhand.movement import native
 from evenhand.phases import Maximum, TiedRanks, parse_carryover
@@ -27,11 +26,9 @@ from evenhand.tournament.event.acts import (
     Recarry,
     Record,
     Register,
-    Reseat,
     Withdraw,
 )
 from evenhand.tournament.event.advancing import propose_advance
-from evenhand.tournament.event.codec import act_to_data
 from evenhand.tournament.event.consequences import find_consequences
 from evenhand.tournament.event.due_results import missing_meetings
 from evenhand.tournament.event.group_standings import find_standings
@@ -217,19 +214,12 @@ def shown(event: RunningEvent) -> dict[str, list[list[Any]]]:
     """The standings that the program shows, as plain data."""
     return {
         name: [
-            [
-                *(p.pair, p.rank, _text(p.share), str(p.carried), str(p.points)),
-                *(str(p.maximum), p.boards),
-            ]
+            [p.pair, p.rank, p.share, p.carried, p.points, p.maximum, p.boards]
             for p in find_standings(event.state.group(name)).placed
         ]
         for name, group in event.state.groups.items()
         if group.sessions
     }
-
-
-def _text(share: Fraction | None) -> str | None:
-    return None if share is None else str(share)
 
 
 def play(setting: Setting, *, late: bool = False, withdraws: bool = True) -> Player:
@@ -357,39 +347,3 @@ def test_carryovers_that_were_put_right_agree_with_the_corrected_results() -> No
     entries[number]["carried"][0] = "1"
     found = referee_event(entries)
     assert [one.kind for one in found] == ["carryover"]
-
-
-def reseated(player: Player, exchange: tuple[int, int]) -> Reseat:
-    """The seats of the running session with two pairs exchanged in the last round."""
-    entry = next(e for e in reversed(player.entries) if e["act"] == "seat")
-    first, second = exchange
-    swap = {first: second, second: first}
-    for section in entry["sections"]:
-        rounds = section["movement"]["rounds"]
-        rounds[-1] = [[swap.get(a, a), swap.get(b, b), s] for a, b, s in rounds[-1]]
-    return Reseat(
-        entry["group"],
-        entry["session"],
-        tuple(entry["sections"]),
-        len(rounds),
-        "exchange",
-    )
-
-
-@pytest.mark.parametrize("named", ["", "again", "reason"])
-def test_a_rematch_is_no_finding_where_the_act_names_it(named: str) -> None:
-    """By its couples, or in an older log by its reason."""
-    movement = build("mitchell", tables=5, boards_per_set=2, winners=1)
-    met = {ew: ns for ns, ew, _ in movement.schedule[-1]}
-    player = Player(Create("Evening", {}, native.to_data(movement)), 4)
-    player.enter(10)
-    player.event.do(propose_seats(player.event.state.group("Event")))
-    act = act_to_data(reseated(player, (6, 7)))
-    if named == "again":
-        act["again"] = [[met[6], 7], [met[7], 6]]
-    elif named == "reason":
-        del act["again"]
-        act["reason"] = f"rematches {met[6]}–7 and {met[7]}–6"
-    kinds = {finding.kind for finding in referee_event([*player.entries, act])}
-    # the two exchanged pairs also have boards that they have played
-    assert kinds == ({"seat"} if named else {"seat", "rematch"})

@@ -9,7 +9,6 @@ import pytest
 from evenhand.errors import FaultyMovementError, RequestError
 from evenhand.families import build
 from evenhand.movement import Movement
-from evenhand.tournament.repair.continuation import KINDS
 from evenhand.tournament.repair.proposing import propose_repairs
 from evenhand.tournament.repair.repair_instructions import (
     PairsLeft,
@@ -17,6 +16,7 @@ from evenhand.tournament.repair.repair_instructions import (
     SitOut,
     SwitchArrows,
 )
+from evenhand.tournament.repair.rest_of_section import KINDS
 from evenhand.tournament.repair.section_repairs import SectionRepairs
 from evenhand.tournament.repair.trouble import Arrives, EndsAfter, Leaves, Trouble
 from tests.families.rooms import competition

@@ -1,7 +1,7 @@
 """Sections with visitors, and sessions with repaired sections in them."""
 
 from evenhand.movement import Movement
-from evenhand.tournament.repair.section_visits import home_sections, reseat_session
+from evenhand.tournament.repair.section_visits import reseat_session
 from evenhand.tournament.seated import SeatedSection, SeatedSession
 
 
@@ -15,7 +15,7 @@ def two_sections() -> SeatedSession:
 
 
 def test_a_pair_is_at_home_where_it_has_most_seats() -> None:
-    assert home_sections(two_sections()) == {1: "A", 2: "A", 5: "B", 6: "B"}
+    assert two_sections().home_sections == {1: "A", 2: "A", 5: "B", 6: "B"}
 
 
 def test_a_seat_is_empty_where_a_pair_is_not_there() -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Collection
 from itertools import permutations
 
-from evenhand.tournament.seating.group_seating import FieldSeating
+from evenhand.tournament.seating.session_seats import FieldSeating
 
 Couple = tuple[int, int]
 

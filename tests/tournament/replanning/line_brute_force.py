@@ -26,7 +26,7 @@ def every_session(layout: Layout) -> Iterator[tuple[tuple[int, ...], ...]]:
     for moving in permutations(lines, howells):
         alone = tuple((line,) for line in moving)
         for meetings in couplings([line for line in lines if line not in moving]):
-            if not layout.sections[-1].is_appendix_tail:
+            if not layout.sections[-1].is_mitchell_tail:
                 yield (*meetings, *alone)
                 continue
             for tail in meetings:

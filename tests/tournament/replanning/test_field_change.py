@@ -31,6 +31,7 @@ from evenhand.tournament.seated.encounters import couples_met, find_byes
 from evenhand.tournament.seating.line_balance import balance_lines
 from evenhand.tournament.seating.seeding import Wishes, seed_lines
 from evenhand.tournament.seating.session_seats import seat_sessions
+from tests.thoroughness import random_examples
 from tests.tournament.seat_checker import (
     complaints_of_seats,
     couples_in,
@@ -350,7 +351,7 @@ def test_lines_that_were_exchanged_have_met_whom_they_met() -> None:
     check(change, met, 2)
 
 
-@settings(deadline=None, max_examples=60)
+@random_examples(20)
 @given(st.data())
 def test_no_change_brings_a_rematch_that_is_not_named(data: st.DataObject) -> None:
     base = data.draw(st.sampled_from([5, 7]))

@@ -12,7 +12,7 @@ from evenhand.tournament.layouts.one_field import (
 )
 from evenhand.tournament.layouts.sections import Layout
 from evenhand.tournament.replanning.place_exchanges import exchange_places
-from evenhand.tournament.seating.group_seating import FieldSeating
+from evenhand.tournament.seating.session_seats import FieldSeating
 from tests.tournament.independent_checker import slips_of
 from tests.tournament.replanning.field_brute_force import fewest_by_all_orders
 from tests.tournament.seat_checker import couples_in, met_again, slips_without
@@ -99,6 +99,21 @@ def test_no_other_places_have_fewer_rematches(seed: int) -> None:
     orders = zip(seating.order, found.seating.order, strict=True)
     changed = {before for before, after in orders if before != after}
     assert set(found.moved) == changed
+
+
+@pytest.mark.parametrize("seed", [7, 10, 11, 14, 16])
+def test_two_that_are_missing_cost_nobody_a_bye(seed: int) -> None:
+    seating = field_of(round_robin_layout(9, 2), seed)
+    phantom = seating.layout.phantom
+    met = met_with_exchange(seating, 1, (1, 2), (1, 2, 3))
+    couples = seating.seats()[0].couples()
+    sat_out = {sum(two) - phantom for two in couples if phantom in two}
+    gone = {min(sat_out)}
+    found = exchange_places(seating, 1, met, missing=gone, sat_out=sat_out)
+    assert found.moved
+    # a pair that has gone has no bye any more, even if it had one before
+    there = sat_out - gone
+    assert found == exchange_places(seating, 1, met, missing=gone, sat_out=there)
 
 
 def test_the_same_seed_gives_the_same_places() -> None:

@@ -1,6 +1,7 @@
 """Delayed Swiss."""
 
 import random
+from collections import Counter
 from dataclasses import replace
 
 import pytest
@@ -51,6 +52,20 @@ def test_a_swiss_event_can_always_be_completed(pairs: int) -> None:
     for layout in layouts(pairs):
         if layout.most_sessions > 1 and sampled(pairs, str(layout), one_in=3):
             played_through(layout, layout.most_sessions, seed=pairs)
+
+
+@pytest.mark.parametrize(
+    "layout", [base_layout(51, 5), mitchells_layout(53, 5)], ids=str
+)
+@pytest.mark.parametrize("seed", range(51, 55))
+def test_nobody_sits_out_twice_for_the_sake_of_close_ranks(
+    layout: Layout, seed: int
+) -> None:
+    table = played_through(layout, layout.most_sessions, seed)
+    slips = slips_of(seat_sessions(table, number_lines(layout)))
+    rounds = {(pair, s.session, s.round) for s in slips for pair in (s.ns, s.ew)}
+    played = Counter(pair for pair, _, _ in rounds)
+    assert min(played.values()) >= layout.rounds * layout.most_sessions - 1
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@
 from evenhand.movement import Movement
 from evenhand.tournament.seated import SeatedSection, SeatedSession, Stop
 from evenhand.tournament.seated.encounters import (
-    Bye,
+    RoundBye,
     couples_met,
     find_byes,
     find_rematches,
@@ -62,7 +62,7 @@ def test_pairs_that_change_seats_for_a_round_meet_each_others_opponents() -> Non
 def test_the_phantom_meets_nobody_and_gives_byes() -> None:
     session = two_sections(phantom=8)
     assert couples_met([session]) == {(1, 3), (1, 4), (2, 3), (2, 4), (5, 7), (6, 7)}
-    assert find_byes([session], [8]) == (Bye(1, 1, 6), Bye(1, 2, 5))
+    assert find_byes([session], [8]) == (RoundBye(1, 1, 6), RoundBye(1, 2, 5))
 
 
 def test_couples_that_had_met_or_meet_in_two_sessions_are_rematches() -> None:

@@ -15,11 +15,11 @@ from evenhand.movement import Movement
 from evenhand.tournament.layouts.one_field import barometer_layout, round_robin_layout
 from evenhand.tournament.layouts.sections import Layout
 from evenhand.tournament.seating.field_balance import FieldTurns, balance_tables
-from evenhand.tournament.seating.session_seats import seat_one_field
+from evenhand.tournament.seating.session_seats import FieldSeating
 
 
 def halls_of(layout: Layout, turned: Collection[int] = ()) -> list[Movement]:
-    sessions = seat_one_field(layout, len(layout.cut), turned=turned)
+    sessions = FieldSeating.in_order(layout, len(layout.cut), turned).seats()
     return [session.hall() for session in sessions]
 
 

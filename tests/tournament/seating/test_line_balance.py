@@ -17,7 +17,7 @@ from evenhand.tournament.lines.members import Lines, number_lines
 from evenhand.tournament.seating.event_balance import compete_over, measure_event
 from evenhand.tournament.seating.event_faults import find_event_faults
 from evenhand.tournament.seating.line_balance import balance_lines, possible_turnings
-from evenhand.tournament.seating.session_seats import seat_sessions
+from evenhand.tournament.seating.session_seats import seat_sessions, turn_boards
 from evenhand.tournament.seating.table_arrows import Turned, turn_tables
 from tests.tournament.independent_checker import (
     complaints,
@@ -51,7 +51,7 @@ def test_balancing_breaks_no_rule(layout: Layout, sessions: int) -> None:
     assert complaints(slips, layout.pairs) == []
     stay = [p for line in lines.exceptional for p in line if p != layout.phantom]
     normal = [[p for p in line if p != layout.phantom] for line in lines.normal]
-    appendix = any(section.is_appendix_tail for section in layout.sections)
+    appendix = any(section.is_mitchell_tail for section in layout.sections)
     assert line_complaints(slips, normal, stay, appendix=appendix) == []
 
 
@@ -141,17 +141,18 @@ def test_single_tables_or_boards_are_turned_only_if_asked(what: Turned) -> None:
     found = turn_tables(sessions, what, steps=20_000)
     quality = [m.quality or 0 for m in (found.gain.before, found.gain.after)]
     assert quality[1] > quality[0] + 0.1
-    halls = [session.hall() for session in found.sessions]
+    turned = turn_boards(sessions, found.arrows)
+    halls = [session.hall() for session in turned]
     assert any(hall.turned for hall in halls) == (what is Turned.BOARD)
     by_definition = sum(competition_by_definition(hall).matrix for hall in halls)
     assert np.array_equal(compete_over(halls).matrix, by_definition)
-    assert find_event_faults(found.sessions) == ()
+    assert find_event_faults(turned) == ()
     assert found == turn_tables(sessions, what, steps=20_000)
 
 
 def test_boards_already_turned_are_refused() -> None:
     table = make_line_table(base_layout(20, 5), 1)
     sessions = seat_sessions(table, number_lines(table.layout), boards_per_set=2)
-    turned = turn_tables(sessions, Turned.BOARD, steps=5000).sessions
+    arrows = turn_tables(sessions, Turned.BOARD, steps=5000).arrows
     with pytest.raises(RequestError, match="turned already"):
-        turn_tables(turned)
+        turn_tables(turn_boards(sessions, arrows))

@@ -11,10 +11,10 @@ from evenhand.tournament.lines.line_movement import make_line_table
 from evenhand.tournament.lines.members import Lines, number_lines
 from evenhand.tournament.seated import SeatedSession
 from evenhand.tournament.seating.event_faults import find_event_faults
-from evenhand.tournament.seating.group_seating import LineSeating
 from evenhand.tournament.seating.session_seats import (
+    FieldSeating,
+    LineSeating,
     first_tables,
-    seat_one_field,
     seat_sessions,
 )
 
@@ -79,12 +79,11 @@ def test_line_of_a_pair() -> None:
 
 def test_a_field_is_seated_in_a_given_order() -> None:
     layout = barometer_layout(6, 2)
-    order = [6, 5, 4, 3, 2, 1]
-    (first, _) = seat_one_field(layout, 2, order)
+    (first, _) = FieldSeating(layout, 2, (6, 5, 4, 3, 2, 1)).seats()
     # the last seat is the one that stays at table 1
     assert first.seats()[1] == ("A", 1, "NS")
     with pytest.raises(RequestError, match="each number from 1 to 6 once"):
-        seat_one_field(layout, 2, [1, 2, 3, 4, 5, 5])
+        FieldSeating(layout, 2, (1, 2, 3, 4, 5, 5))
 
 
 def event(pairs: int, sessions: int) -> tuple[SeatedSession, ...]:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from evenhand.tournament.answers.answer import Answer
 from evenhand.tournament.answers.phase_answers import SharedBoards
-from evenhand.tournament.event.reserves import Reserves
+from evenhand.tournament.event.qualifying import Reserves
 from evenhand.tournament.event.session_play import Recorded
 from evenhand.tournament.event.state import Moment
 

@@ -7,7 +7,7 @@ from evenhand.tournament.answers.answer import Answer
 from evenhand.tournament.answers.result_answers import ScoreChange
 from evenhand.tournament.event.acts import Act, Intake
 from evenhand.tournament.event.due_results import AwardDue
-from evenhand.tournament.event.reserves import Reserves
+from evenhand.tournament.event.qualifying import Reserves
 from evenhand.tournament.replanning.coming_sessions import ComingSessions
 
 if TYPE_CHECKING:

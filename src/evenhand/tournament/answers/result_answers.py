@@ -1,9 +1,10 @@
-"""What was done with results: recorded, corrected, awarded, deleted, exchanged."""
+"""What was done with results and deals: recorded, corrected, awarded, deleted."""
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from evenhand.tournament.answers.answer import Answer, plain
+from evenhand.movement.plain_data import pick, plain
+from evenhand.tournament.answers.answer import Answer
 from evenhand.tournament.event.consequences import Consequences
 from evenhand.tournament.event.due_results import AwardDue
 from evenhand.tournament.event.session_play import Recorded
@@ -56,6 +57,11 @@ class ScoreChange(Answer):
         return data
 
 
+def result_data(recorded: Recorded, group: str) -> dict[str, Any]:
+    """A result as its act has it."""
+    return pick(recorded.as_act(group), "table board ns ew outcome")
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResultRecorded(ScoreChange):
     """A result was recorded, corrected or awarded.
@@ -68,9 +74,10 @@ class ResultRecorded(ScoreChange):
         replaced: whether it corrects an earlier result.
         awards_due: awards now due because of it.
         at_fault: the pairs at fault, if the director has said which.
+        running: the round that was being played, if the result is of a later one; or 0.
     """
 
-    only_told: ClassVar = ("recorded", "replaced", "at_fault")
+    only_told: ClassVar = ("recorded", "replaced", "at_fault", "running")
     group: str
     session: int
     recorded: Recorded
@@ -78,13 +85,11 @@ class ResultRecorded(ScoreChange):
     replaced: bool
     awards_due: tuple[AwardDue, ...] = ()
     at_fault: tuple[int, ...] = ()
+    running: int = 0
 
     def as_data(self) -> dict[str, Any]:
         """Its fields as plain data, and the result as its act has it."""
-        act = self.recorded.as_act(self.group)
-        shown = ("table", "board", "ns", "ew", "outcome")
-        own = {name: getattr(act, name) for name in shown}
-        return ScoreChange.as_data(self) | own
+        return ScoreChange.as_data(self) | result_data(self.recorded, self.group)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -218,3 +223,86 @@ class SeatsExchanged(ScoreChange):
     mended: bool = False
     one_ranking: bool = False
     awards_due: tuple[AwardDue, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DealsAttached(Answer):
+    """The deals of a session are known.
+
+    Attributes:
+        group: the group.
+        session: the session.
+        boards: the boards whose deals are known.
+        missing: the boards of the session whose deals are not.
+        left_out: boards of the file that the session does not have.
+        problems: what else is wrong with the file.
+    """
+
+    group: str
+    session: int
+    boards: tuple[int, ...]
+    missing: tuple[int, ...]
+    left_out: tuple[int, ...]
+    problems: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DealDoubt:
+    """A result that the cards make doubtful.
+
+    Attributes:
+        recorded: the result.
+        kind: `lead` if the leader did not hold the card, `tricks` if the tricks are far
+            from double dummy.
+        there: the tricks that were there; -1 for a lead.
+    """
+
+    recorded: Recorded
+    kind: str
+    there: int = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Impossible:
+    """A score that no contract gives.
+
+    Attributes:
+        score: what North-South are to have scored.
+        vulnerable: who is vulnerable on the board.
+    """
+
+    score: int
+    vulnerable: str
+
+
+@dataclass(frozen=True, slots=True)
+class ManyDown:
+    """So many down undoubled that it is rather a number of tricks."""
+
+    down: int
+
+
+@dataclass(frozen=True, slots=True)
+class FarOff:
+    """A score outside the range of all others on the board.
+
+    Attributes:
+        imps: how far from the nearest.
+        lowest: the lowest of the others.
+        highest: the highest.
+        fits_exchanged: whether it would be within the range from the other side.
+    """
+
+    imps: int
+    lowest: int
+    highest: int
+    fits_exchanged: bool
+
+
+@dataclass(frozen=True, slots=True)
+class LooksUnturned:
+    """A score on a board that was to be turned, and that fits the others unturned."""
+
+
+#: Why a result looks like a slip, by the scores.
+ScoreDoubt = Impossible | ManyDown | FarOff | LooksUnturned

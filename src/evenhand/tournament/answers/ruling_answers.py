@@ -3,8 +3,9 @@
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from evenhand.movement.plain_data import pick
 from evenhand.tournament.answers.answer import Answer
-from evenhand.tournament.answers.result_answers import ScoreChange
+from evenhand.tournament.answers.result_answers import ScoreChange, result_data
 from evenhand.tournament.event.acts import Appeal
 from evenhand.tournament.event.group_standings import GroupStandings
 from evenhand.tournament.event.session_play import Recorded
@@ -25,9 +26,8 @@ class ResultAppealed(Answer):
 
     def as_data(self) -> dict[str, Any]:
         """Its fields as plain data, and the appeal as its act has it."""
-        shown = ("group", "session", "table", "board", "ns", "ew", "outcome", "reason")
-        own = {name: getattr(self.appeal, name) for name in shown}
-        return Answer.as_data(self) | own
+        shown = "group session table board ns ew outcome reason"
+        return Answer.as_data(self) | pick(self.appeal, shown)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,10 +49,7 @@ class AppealDecided(ScoreChange):
 
     def as_data(self) -> dict[str, Any]:
         """Its fields as plain data, and the result as its act has it."""
-        act = self.recorded.as_act(self.group)
-        shown = ("table", "board", "ns", "ew", "outcome")
-        own = {name: getattr(act, name) for name in shown}
-        return ScoreChange.as_data(self) | own
+        return ScoreChange.as_data(self) | result_data(self.recorded, self.group)
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,3 +76,75 @@ class OpenAppeals:
 
     results: tuple[Recorded, ...]
     ways: tuple[IfDecided, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BoardHeld(Answer):
+    """A table may not start a board.
+
+    Attributes:
+        group: the group.
+        session: the session.
+        round: the round in which it is due there.
+        table: the table.
+        board: the board.
+        ns: the pair that would sit NS.
+        ew: the pair that would sit EW.
+        minutes: the time that the table has lost.
+        slow: the pairs that lost it; none if that is not known.
+    """
+
+    group: str
+    session: int
+    round: int
+    table: int
+    board: int
+    ns: int
+    ew: int
+    minutes: int
+    slow: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FormPlayed:
+    """In which form a table has, or will have, played a board.
+
+    Attributes:
+        round: the round.
+        table: the table.
+        ns: the pair that sits NS.
+        ew: the pair that sits EW.
+        form: the name of the form; empty for the board as it was.
+        recorded: whether the result is in.
+    """
+
+    round: int
+    table: int
+    ns: int
+    ew: int
+    form: str
+    recorded: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BoardFouled(ScoreChange):
+    """A board was played in two forms.
+
+    Attributes:
+        group: the group.
+        session: the session.
+        board: the board.
+        form: the form that the act is about.
+        path: every table that has the board, in the order in which it comes to them.
+        unsure: tables that have the board in the round in which it was fouled, beside
+            the one that is known; they count as having played it as it was.
+        dry_run: whether this was only tried.
+    """
+
+    group: str
+    session: int
+    board: int
+    form: str
+    path: tuple[FormPlayed, ...]
+    unsure: tuple[int, ...] = ()
+    dry_run: bool = False

@@ -32,12 +32,14 @@ if TYPE_CHECKING:
     from evenhand.tournament.event.due_results import missing_meetings
     from evenhand.tournament.event.event_ranking import find_event_ranking
     from evenhand.tournament.event.group_standings import find_standings
-    from evenhand.tournament.event.log import RunningEvent, replay
+    from evenhand.tournament.event.log import RunningEvent
+    from evenhand.tournament.event.replaying import replay
     from evenhand.tournament.event.session_changes import propose_seats
 
 _HOMES = {
     "acts": "CloseSession Create Record Register Seat Undo",
-    "log": "RunningEvent replay",
+    "log": "RunningEvent",
+    "replaying": "replay",
     "session_changes": "propose_seats",
     "advancing": "propose_advance",
     "group_standings": "find_standings",

@@ -11,8 +11,11 @@ from evenhand.errors import ActError, EvenhandError
 from evenhand.tournament.event import (
     advancing,
     arriving,
+    attaching,
+    board_rulings,
     recording,
     registering,
+    reseating,
     rulings,
     session_changes,
 )
@@ -21,11 +24,14 @@ from evenhand.tournament.event.acts import (
     Act,
     Advance,
     Appeal,
+    Attach,
     CloseSession,
     Create,
     Decide,
     Declare,
     Erase,
+    Foul,
+    Hold,
     Late,
     Penalise,
     Recarry,
@@ -37,6 +43,7 @@ from evenhand.tournament.event.acts import (
     Seat,
     Withdraw,
 )
+from evenhand.tournament.event.correction_times import check_in_time
 from evenhand.tournament.event.state import EventState
 
 
@@ -54,13 +61,16 @@ _RULES: dict[type[Act], _Rule] = {
     Late: _Rule(arriving.check_late, arriving.late),
     Replan: _Rule(session_changes.check_replan, session_changes.replan),
     Seat: _Rule(session_changes.check_seat, session_changes.seat),
-    Reseat: _Rule(session_changes.check_reseat, session_changes.reseat),
+    Reseat: _Rule(reseating.check_reseat, reseating.reseat),
     CloseSession: _Rule(session_changes.check_close, session_changes.close),
     Record: _Rule(recording.check_record, recording.record),
     Erase: _Rule(rulings.check_erase, rulings.erase),
     Penalise: _Rule(rulings.check_penalise, rulings.penalise),
     Appeal: _Rule(rulings.check_appeal, rulings.appeal),
     Decide: _Rule(rulings.check_decide, rulings.decide),
+    Hold: _Rule(board_rulings.check_hold, board_rulings.hold),
+    Foul: _Rule(board_rulings.check_foul, board_rulings.foul),
+    Attach: _Rule(attaching.check_attach, attaching.attach),
     Advance: _Rule(advancing.check_advance, advancing.advance),
     Recarry: _Rule(advancing.check_recarry, advancing.recarry),
     Declare: _Rule(advancing.check_declare, advancing.declare),
@@ -74,6 +84,7 @@ def check(state: EventState, act: Act) -> None:
     if state.official:
         raise ActError("the results are official; undo that before anything else")
     check_texts(act)
+    check_in_time(state, act)
     try:
         _RULES[type(act)].check(state, act)
     except ActError:

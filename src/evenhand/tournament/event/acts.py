@@ -14,6 +14,8 @@ from evenhand.tournament.event.act_parts import Player as Player
 from evenhand.tournament.event.ruling_acts import Appeal as Appeal
 from evenhand.tournament.event.ruling_acts import Decide as Decide
 from evenhand.tournament.event.ruling_acts import Erase as Erase
+from evenhand.tournament.event.ruling_acts import Foul as Foul
+from evenhand.tournament.event.ruling_acts import Hold as Hold
 from evenhand.tournament.event.ruling_acts import Penalise as Penalise
 
 
@@ -236,6 +238,25 @@ class Record(Act):
 
 
 @dataclass(frozen=True, slots=True)
+class Attach(Act):
+    """The deals of a session become known.
+
+    Attributes:
+        group: the group.
+        session: the session.
+        deals: each as its board and its hands, such as `7 N:65.A53.JT7.AK762 …`; none
+            takes those away that are there.
+        source: where they come from, such as the name of a file.
+    """
+
+    kind: ClassVar[str] = "deals"
+    group: str
+    session: int
+    deals: tuple[str, ...]
+    source: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class CloseSession(Act):
     """A session ends.
 
@@ -329,6 +350,9 @@ class Undo(Act):
     reason: str = ""
 
 
+#: Acts about one board at one table.
+AtTable = Record | Erase | Appeal | Decide | Hold
+
 #: Values that are only ever part of an act.
 PARTS: dict[str, type[Act]] = {part.kind: part for part in (Intake, Player)}
 
@@ -348,6 +372,9 @@ ACTS: dict[str, type[Act]] = {
         Penalise,
         Appeal,
         Decide,
+        Hold,
+        Foul,
+        Attach,
         CloseSession,
         Advance,
         Recarry,

@@ -18,8 +18,8 @@ from evenhand.phases import (
 )
 from evenhand.phases.event_format import Feed
 from evenhand.scoring import Method
+from evenhand.tournament.event.act_texts import read_carryover
 from evenhand.tournament.event.acts import Advance, Declare, Intake, Plain, Recarry
-from evenhand.tournament.event.amounts import read_carryover
 from evenhand.tournament.event.correction_times import provisional_until, read_time
 from evenhand.tournament.event.group_standings import find_standings
 from evenhand.tournament.event.qualifying import Finish, final_standings
@@ -199,7 +199,7 @@ def _intake(
         if entrant.drop_in == group.name and entrant.is_present
     )
     pairs = [int(pair) for pair in ranked.pairs] + dropping
-    planned = _seats_for(state, group.name, len(pairs))
+    planned = _seats_for(state.groups[group.name], len(pairs))
     boards = _boards_before(state, group, came)
     # carryovers are in points of the coming phase, so they need the top of its boards
     passage = Passage(
@@ -334,9 +334,9 @@ def _played_for(group: GroupPlay, pair: int) -> bool:
     )
 
 
-def _seats_for(state: EventState, name: str, pairs: int) -> PlannedGroup:
+def _seats_for(group: GroupPlay, pairs: int) -> PlannedGroup:
     """The planned seats, or new ones if the number of pairs has changed."""
-    planned = state.groups[name].planned
+    planned = group.planned
     assert isinstance(planned, PlannedGroup)
     if pairs in (planned.pairs, 2 * planned.layout.tables):
         return planned
@@ -345,8 +345,8 @@ def _seats_for(state: EventState, name: str, pairs: int) -> PlannedGroup:
     if choice is None:
         if pairs > 2 * planned.layout.tables:
             raise ActError(
-                f"{pairs} pairs in {name}; no movement seats that number: withdraw "
-                "a pair"
+                f"{pairs} pairs in {group.name}; no movement seats that number: "
+                "withdraw a pair"
             )
         return planned
     # imported late: planning loads much that a running evening does not need

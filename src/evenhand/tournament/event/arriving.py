@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 
 from evenhand.errors import ActError, Remedy
 from evenhand.movement.phrasing import counted
+from evenhand.tournament.event.act_texts import read_carryover
 from evenhand.tournament.event.acts import Late
 from evenhand.tournament.event.advancing import late_carryover
-from evenhand.tournament.event.amounts import read_carryover
 from evenhand.tournament.event.registering import check_names, entrant_of, names_of
 from evenhand.tournament.event.session_changes import played_twice
 from evenhand.tournament.event.state import (

@@ -18,7 +18,8 @@ from evenhand.movement.plain_data import kind_of
 from evenhand.tournament.event.acts import ACTS, PARTS, Act, Plain
 from evenhand.tournament.event.correction_times import read_time
 
-#: The largest number allowed for any pair, table, board, round, session or act.
+#: The largest number allowed for any pair, table, board, round, session or act. As logs
+#: are read within it, it may rise and must never fall.
 LARGEST_NUMBER = 10**9
 
 #: What a log entry may say beside its act: when, who, from which device, under which

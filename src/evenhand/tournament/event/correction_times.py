@@ -4,7 +4,8 @@ from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime, timedelta
 
 from evenhand.errors import ActError
-from evenhand.tournament.event.state import GroupPlay
+from evenhand.tournament.event.acts import Act, Erase, Foul, Penalise, Record
+from evenhand.tournament.event.state import EventState, GroupPlay
 
 
 def read_time(text: str) -> datetime:
@@ -76,3 +77,29 @@ def correctable_until(group: GroupPlay, number: int) -> str:
     except OverflowError:
         return ""
     return end.isoformat().replace("+00:00", "Z")
+
+
+def check_in_time(state: EventState, act: Act, reason: str | None = None) -> None:
+    """Refuse to change a score after its correction period without a reason.
+
+    A result that was missing may come in at any time.
+
+    Args:
+        state: the event, at the time of the change.
+        act: what changes the score, or did and is taken back.
+        reason: why it is taken back.
+    """
+    if not isinstance(act, Record | Erase | Penalise | Foul):
+        return
+    if isinstance(act, Record) and not act.replaces and reason is None:
+        return
+    play = state.groups.get(act.group)
+    if play is None or (act.session and act.session not in play.sessions):
+        return
+    until = correctable_until(play, act.session)
+    given = act.reason if reason is None else reason
+    if until and state.at and read_time(state.at) > read_time(until) and not given:
+        raise ActError(
+            f"a score of {act.group} changed at {state.at}, after its correction "
+            f"period ended at {until}; give a reason"
+        )

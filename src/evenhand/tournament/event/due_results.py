@@ -1,11 +1,10 @@
 """What is still due: results, and awards for boards that cannot be played."""
 
-from collections.abc import Iterator
 from typing import NamedTuple
 
 from evenhand.errors import Remedy
 from evenhand.tournament.event.session_play import SessionPlay
-from evenhand.tournament.seated import Meeting
+from evenhand.tournament.seated import Meeting, Slot
 
 
 class AwardDue(NamedTuple):
@@ -55,12 +54,17 @@ def missing_meetings(session: SessionPlay) -> list[Meeting]:
 
     For those that can no longer be played, see `awards_due`.
     """
-    elsewhere = session.played_elsewhere()
-    return sorted(
-        meeting
-        for meeting in _open_meetings(session)
-        if not who_has_played(elsewhere, meeting)
-    )
+    return sorted(session.meetings[slot] for slot in missing_slots(session))
+
+
+def missing_slots(session: SessionPlay) -> set[Slot]:
+    """The slots of the boards still without a result that can be played."""
+    found = session.open_slots()
+    if elsewhere := session.played_elsewhere():
+        found -= {
+            slot for slot in found if who_has_played(elsewhere, session.meetings[slot])
+        }
+    return found
 
 
 def awards_due(session: SessionPlay) -> list[AwardDue]:
@@ -71,7 +75,8 @@ def awards_due(session: SessionPlay) -> list[AwardDue]:
     elsewhere = session.played_elsewhere()
     strayed = {pair for pair, _ in elsewhere}
     found = []
-    for meeting in _open_meetings(session) if elsewhere else ():
+    for slot in session.open_slots() if elsewhere else ():
+        meeting = session.meetings[slot]
         have = who_has_played(elsewhere, meeting)
         # if both have played the board elsewhere, neither is owed anything
         if len(have) == 1:
@@ -80,12 +85,6 @@ def awards_due(session: SessionPlay) -> list[AwardDue]:
             late = (session.group.name, session.number) if session.closed else ("", 0)
             found.append(AwardDue(meeting, pair, other, pair in strayed, *late))
     return sorted(found)
-
-
-def _open_meetings(session: SessionPlay) -> Iterator[Meeting]:
-    for key, meeting in session.meetings.items():
-        if key not in session.results and session.is_playable(meeting):
-            yield meeting
 
 
 def who_has_played(elsewhere: set[tuple[int, int]], meeting: Meeting) -> set[int]:

@@ -61,8 +61,11 @@ def find_event_ranking(state: EventState) -> tuple[EventPlace, ...]:
         )
     found: list[EventPlace] = []
     seen: set[int] = set()
+    # from the last phase back: a pair counts where it got furthest
     for number in range(state.phase, 0, -1):
         for group, ranked in _begun(state, number):
+            # everybody enters the first phase, so a pair without a score there has
+            # achieved nothing that could be ranked
             if number > 1:
                 ranked += rank_without_scores(group, ranked)
             left = [one for one in ranked if one.pair not in seen]

@@ -209,19 +209,13 @@ def full_maximum(scored: Scored, missing: Iterable[tuple[int, Meeting]]) -> Frac
 
 
 def part_ties(
-    state: EventState, found: GroupStandings, tied: Sequence[PlacedPair]
+    state: EventState, scored: Scored, tied: Sequence[PlacedPair]
 ) -> list[tuple[list[PlacedPair], str]]:
     """Break a tie by the rules of the event, as far as they go.
 
-    Each part comes with the rule that separated it; its pairs still tie.
+    The parts come best first, each with the rule that separated it; its pairs still
+    tie.
     """
-    return _part(state, found.scored, tied)
-
-
-def _part(
-    state: EventState, scored: Scored, tied: Sequence[PlacedPair]
-) -> list[tuple[list[PlacedPair], str]]:
-    """The parts of a tie, best first, each with the rule that separated it."""
     breaker = TieBreaker(scored, TieBreaks(state.rules.tie_breaks, seed=state.seed))
     tallies = [scored.tallies[Entry("", placed.pair)] for placed in tied]
     placed_as = {placed.pair: placed for placed in tied}
@@ -239,7 +233,7 @@ def _with_one_winner(
     if len(tied) < 2:
         return placed
     parted: list[PlacedPair] = []
-    for part, rule in _part(state, scored, tied):
+    for part, rule in part_ties(state, scored, tied):
         first, several = len(parted) + 1, len(part) > 1
         parted += [
             replace(one, rank=first, tied=several, decided_by=rule) for one in part
@@ -273,8 +267,8 @@ def score_group(
     rules = Rules(method=state.method, winners=state.winners, numbers=Numbers.OWN)
 
     def score(section: str, own: Sequence[Result]) -> Scored:
-        kept = {n: group.session(n).kept[section] for n in numbers}
-        return score_field(own, rules, _fines(penalties, own), kept=kept)
+        scored = {n: group.session(n).scored[section] for n in numbers}
+        return score_field(own, rules, _fines(penalties, own), kept=scored)
 
     if state.own_deals:
         scored = score_sections(results, homes_of(group, numbers), score)
@@ -337,10 +331,12 @@ def _with_carryovers(
         (_share(standing, carried, raised, full), -number, standing)
         for number, standing in enumerate(standings)
     ]
+    # equal shares keep the order of the standings, in which ties may have been broken
     rows.sort(key=lambda row: (row[0], row[1]), reverse=True)
     unranked = {
         pair for pair, one in state.entrants.items() if one.is_unranked(group.phase)
     }
+    # who is listed without a place must not push others down, so they go to the end
     rows.sort(key=lambda row: row[2].entry.number in unranked)
     last = sum(row[2].entry.number not in unranked for row in rows)
     placed: list[PlacedPair] = []

@@ -1,16 +1,14 @@
 """An event and its log: any earlier state can be rebuilt, and any act undone."""
 
 from bisect import bisect_right
-from collections.abc import Callable, Collection, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Collection, Mapping, Sequence
 from itertools import accumulate
-from types import MappingProxyType
 from typing import Self
 
-from evenhand.errors import ActError, EvenhandError
+from evenhand.errors import ActError
 from evenhand.tournament.event.act_rules import apply, check
 from evenhand.tournament.event.act_texts import check_texts
-from evenhand.tournament.event.acts import Act, Create, Seat, Undo
+from evenhand.tournament.event.acts import Act, Create, Undo
 from evenhand.tournament.event.codec import (
     ActLog,
     BatchedLog,
@@ -20,129 +18,23 @@ from evenhand.tournament.event.codec import (
     make_entry,
     time_of,
 )
-from evenhand.tournament.event.correction_times import in_order
+from evenhand.tournament.event.correction_times import check_in_time, in_order
 from evenhand.tournament.event.registering import begin, check_create
-from evenhand.tournament.event.session_changes import check_as_planned, is_as_planned
+from evenhand.tournament.event.replaying import (
+    apply_kept,
+    find_grounds,
+    replay,
+    run_through,
+    run_without_refused,
+)
 from evenhand.tournament.event.state import EventState
 from evenhand.tournament.event.undo import (
     check_not_official,
     check_number,
     check_targets,
-    check_undos,
     decide_seats,
     undone_acts,
 )
-
-#: Decides whether the next act of a log, with its number, is applied.
-_Decision = Callable[[EventState, int, Act], bool]
-
-
-def replay(acts: Sequence[Act], times: Sequence[str] = ()) -> EventState:
-    """The state that a log leads to.
-
-    What the log holds was accepted once and is applied without a second judgement. An
-    undone act has no effect; nor has an undo that was itself undone.
-
-    Args:
-        acts: all of them, in order.
-        times: when each was done; empty or shorter if the log does not say.
-    """
-    return _run(acts, times, undone_acts(acts))
-
-
-def find_refused(acts: Sequence[Act], times: Sequence[str] = ()) -> dict[int, ActError]:
-    """The acts of a log that today's rules would refuse, each with the reason.
-
-    The search stops at an act that cannot be applied at all.
-    """
-    refused: dict[int, ActError] = {}
-
-    def look(state: EventState, number: int, act: Act) -> bool:
-        try:
-            check(state, act)
-        except ActError as error:
-            refused[number] = error
-        return True
-
-    try:
-        if acts and isinstance(acts[0], Create):
-            check_create(acts[0])
-    except EvenhandError as error:
-        refused[1] = ActError(str(error))
-    with suppress(EvenhandError):
-        _run(acts, times, undone_acts(acts), look)
-    return refused
-
-
-def _run(
-    acts: Sequence[Act],
-    times: Sequence[str],
-    undone: Collection[int],
-    decide: _Decision | None = None,
-    refused: dict[int, ActError] | None = None,
-) -> EventState:
-    """Go through a log and apply each act that counts, if `decide` agrees.
-
-    Args:
-        acts: the log.
-        times: when each act was done.
-        undone: the acts that were taken back.
-        decide: says whether to apply an act; by default all are applied.
-        refused: collects the acts that cannot be applied; without it, the first of
-            them ends the run.
-    """
-    first = acts[0] if acts else None
-    if not isinstance(first, Create) or 1 in undone:
-        raise ActError("the log does not begin with the creation of an event")
-    check_undos(acts)
-    when = [*in_order(times), *([""] * (len(acts) - len(times)))]
-    state = begin(first)
-    state.acts, state.at = 1, when[0]
-    for number, act in enumerate(acts[1:], 2):
-        state.acts, state.at = number, when[number - 1]
-        if number in undone or isinstance(act, Undo):
-            continue
-        if isinstance(act, Create):
-            raise ActError(f"act {number} (create): the event exists already")
-        if decide is not None and not decide(state, number, act):
-            continue
-        try:
-            _apply_kept(state, number, act)
-        except ActError as error:
-            if refused is None:
-                raise
-            refused[number] = error
-    return state
-
-
-def _apply_kept(state: EventState, number: int, act: Act) -> None:
-    """Apply an act of a log; in a log edited by hand it may not fit at all."""
-    try:
-        apply(state, act)
-    except EvenhandError as error:
-        raise ActError(f"act {number} ({act.kind}): {error}") from error
-    except Exception as error:
-        # only a log edited by hand gets here, so anything at all may go wrong; the
-        # director is owed one clear line, not a traceback
-        raise ActError(
-            f"act {number} ({act.kind}) does not fit what came before it; the log was "
-            "not written by this program, or is damaged"
-        ) from error
-
-
-def _seats_as_planned(
-    acts: Sequence[Act], times: Sequence[str], undone: Collection[int]
-) -> set[int]:
-    """The acts of a log that seat a session exactly as planned."""
-    found: set[int] = set()
-
-    def look(state: EventState, number: int, act: Act) -> bool:
-        if isinstance(act, Seat) and is_as_planned(state, act):
-            found.add(number)
-        return True
-
-    _run(acts, times, undone, look)
-    return found
 
 
 def _first_of_batches(log: ActLog, acts: Sequence[Act]) -> list[int]:
@@ -197,8 +89,7 @@ class RunningEvent:
             at: when, such as 2026-05-01T19:30:00Z; None if unknown. By a clock that
                 has stepped back it is the time of the last act.
         """
-        last = next(filter(None, reversed(self._times)), "")
-        _, time = in_order((last, checked_time(at)))
+        _, time = in_order((self._last_time(), checked_time(at)))
         times = [*self._times, *[time] * len(acts)]
         entries = [make_entry(act, time) for act in acts]
         # tried on a copy, so that there is nothing to roll back if one is refused
@@ -210,23 +101,25 @@ class RunningEvent:
         self._times, self.state = times, state
         return state
 
+    def _last_time(self) -> str:
+        return next(filter(None, reversed(self._times)), "")
+
     def catch_up(self) -> EventState:
         """Apply what others have added to the log since we read it."""
         assert isinstance(self._log, SharedLog)
         entries, sizes = self._log.after(len(self._acts))
         if not entries:
             return self.state
-        acts = [*self._acts, *map(act_from_data, entries)]
-        times = list(in_order([*self._times, *map(time_of, entries)]))
+        _, *new = in_order([self._last_time(), *map(time_of, entries)])
+        acts, times = [*self._acts, *map(act_from_data, entries)], [*self._times, *new]
         state = self.state.copy()
         if any(isinstance(act, Undo) for act in acts[len(self._acts) :]):
             # an undo changes the past
             state = replay(acts, times)
         for number in range(state.acts + 1, len(acts) + 1):
             state.acts, state.at = number, times[number - 1]
-            _apply_kept(state, number, acts[number - 1])
-        first = len(self._acts) + 1
-        self._firsts += list(accumulate(sizes, initial=first))[:-1]
+            apply_kept(state, number, acts[number - 1])
+        self._firsts += list(accumulate(sizes, initial=len(self._acts) + 1))[:-1]
         self._acts, self._times, self.state = acts, times, state
         return state
 
@@ -287,6 +180,11 @@ class RunningEvent:
 
     def _undoing(self, acts: Sequence[Act], times: Sequence[str]) -> EventState:
         """The state after acts that include undos."""
+        now = self.state.copy()
+        now.at = times[-1]
+        for act in acts:
+            if isinstance(act, Undo) and 0 < act.number <= len(self._acts):
+                check_in_time(now, self._acts[act.number - 1], act.reason)
         state, refused = self._tried(acts, times)
         if refused:
             first = min(refused)
@@ -311,18 +209,19 @@ class RunningEvent:
         if self.state.official:
             check_not_official(self._acts, before, undone)
         tolerated: Mapping[int, str] = {}
-        state, refused = _without_refused(whole, times, undone)
+        state, refused = run_without_refused(whole, times, undone)
         if refused:
             # an act that today's rules would refuse in any case is history: it does
             # not depend on what is being undone, so it must not stand in the way
             tolerated = self._refused_today(refused)
-            state, refused = _without_refused(whole, times, undone, tolerated)
+            state, refused = run_without_refused(whole, times, undone, tolerated)
         changed = (before ^ undone) | refused.keys()
         # seats stand in full in their act and would still be legal under another plan;
-        # but if they followed the plan that is now undone, they must go with it
+        # but if they followed the plan that is now undone, they must go with it, as a
+        # plan for a changed field must if the field is not changed
         if decide_seats(whole[number - 1] for number in changed):
-            planned = _seats_as_planned(self._acts, self._times, before)
-            return _without_refused(whole, times, undone, tolerated, planned)
+            grounds = find_grounds(self._acts, self._times, before)
+            return run_without_refused(whole, times, undone, tolerated, grounds)
         return state, refused
 
     def _refused_today(self, numbers: Collection[int]) -> dict[int, str]:
@@ -340,37 +239,5 @@ class RunningEvent:
                     found[number] = str(error)
             return True
 
-        _run(self._acts, self._times, undone_acts(self._acts), look)
+        run_through(self._acts, self._times, undone_acts(self._acts), look)
         return found
-
-
-def _without_refused(
-    acts: Sequence[Act],
-    times: Sequence[str],
-    undone: Collection[int],
-    tolerated: Mapping[int, str] = MappingProxyType({}),
-    planned: Collection[int] = (),
-) -> tuple[EventState, dict[int, ActError]]:
-    """Play a log without the acts that would be refused; also return the refusals.
-
-    Args:
-        acts: a whole log.
-        times: when each act was done.
-        undone: the acts that were taken back.
-        tolerated: acts that today's rules refuse in any case, and why. They count
-            unless they would now be refused for another reason.
-        planned: acts whose seats must still be those of the plan.
-    """
-    refused: dict[int, ActError] = {}
-
-    def fits(state: EventState, number: int, act: Act) -> bool:
-        try:
-            if isinstance(act, Seat) and number in planned:
-                check_as_planned(state, act)
-            check(state, act)
-        except ActError as error:
-            if tolerated.get(number) != str(error):
-                refused[number] = error
-        return number not in refused
-
-    return _run(acts, times, undone, fits, refused), refused

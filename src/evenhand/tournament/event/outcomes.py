@@ -12,9 +12,9 @@ from evenhand.scoring import (
     Outcome,
     Unplayed,
     parse_award,
-    parse_contract,
 )
 from evenhand.scoring.award import Average, Percent, Share
+from evenhand.scoring.contract_text import read_contract
 from evenhand.scoring.result import LARGEST_SCORE
 
 _AVERAGES: dict[Fraction, Share] = {
@@ -22,13 +22,6 @@ _AVERAGES: dict[Fraction, Share] = {
     Fraction(50): Average.EVEN,
     Fraction(40): Average.MINUS,
 }
-_SHORT_AWARDS = (
-    re.compile(r"A ?([0-9]{1,3}) ?%? ?[-–/] ?A ?([0-9]{1,3}) ?%?", re.IGNORECASE),
-    re.compile(r"([0-9]{1,3}) ?% ?[-–] ?([0-9]{1,3}) ?%"),
-    re.compile(r"([456]0) ?[-–] ?([456]0)"),
-    # for one side alone
-    re.compile(r"A ?([0-9]{1,3}) ?%?", re.IGNORECASE),
-)
 _PLAIN_SCORE = re.compile(r"[+-]?[0-9]+")
 
 #: The most characters a contract, score or award may take.
@@ -59,7 +52,7 @@ def read_outcome(text: str) -> Outcome:
     number = plain.replace("−", "-")
     if _PLAIN_SCORE.fullmatch(number):
         return int(number[:9])
-    for read in (parse_contract, parse_award):
+    for read in (read_contract, parse_award):
         try:
             return read(plain)
         except EvenhandError:
@@ -96,10 +89,9 @@ def _check_score(score: int, text: str) -> None:
 def as_written(text: str, *, fixed: bool = False) -> str:
     """What the log holds for an outcome as a director writes it.
 
-    See `as_averages` for awards of 60, 50 and 40 per cent, which may also be written
-    `A60/A40`, `60%-40%` or `60-40`.
+    See `as_averages` for awards of 60, 50 and 40 per cent.
     """
-    return outcome_text(as_averages(parse_outcome(spelled_out(text)), fixed=fixed))
+    return outcome_text(as_averages(parse_outcome(text), fixed=fixed))
 
 
 def as_averages(outcome: Outcome, *, fixed: bool = False) -> Outcome:
@@ -118,15 +110,6 @@ def as_averages(outcome: Outcome, *, fixed: bool = False) -> Outcome:
 def _average_meant(share: Share) -> Share | None:
     """The average that a share stands for; None for any other percentage."""
     return _AVERAGES.get(share.of_top) if isinstance(share, Percent) else share
-
-
-def spelled_out(text: str) -> str:
-    """An award such as `A60/A40` or `60%-40%` as it is read elsewhere."""
-    for form in _SHORT_AWARDS:
-        found = form.fullmatch(text.strip())
-        if found is not None:
-            return "/".join(f"{number}%" for number in found.groups())
-    return text
 
 
 def outcome_text(outcome: Outcome) -> str:

@@ -1,10 +1,10 @@
-"""The order in which the pairs of a phase qualify, and how ties at a cut are broken."""
+"""Who qualifies, in which order: ties broken at cuts, and those next in line."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import groupby
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from evenhand.movement.phrasing import listed
 from evenhand.phases import Group, Placing, Standings
@@ -18,6 +18,8 @@ from evenhand.tournament.event.state import EventState, GroupPlay
 
 #: The last resort. It goes into the log, so its words must not change.
 _BY_NUMBER = "number, as no rule parts them"
+#: How many reserves are named.
+_MOST_RESERVES = 3
 
 
 class CutTie(NamedTuple):
@@ -91,7 +93,7 @@ def _finish(state: EventState, group: Group, gone_on: set[int]) -> Finish:
         for one in placed
         if state.entrant(one.pair).left is None and one.pair not in gone_on
     ]
-    cuts = _cuts(state, group.name)
+    cuts = _cuts(play)
     placings: list[Placing] = []
     ties: list[CutTie] = []
     for _, sharing in groupby(there, key=lambda one: one.rank):
@@ -133,13 +135,13 @@ def _as_they_came(play: GroupPlay) -> list[int]:
     return sorted(play.places, key=lambda pair: (came.get(pair, len(came)), pair))
 
 
-def _cuts(state: EventState, name: str) -> list[_Cut]:
+def _cuts(source: GroupPlay) -> list[_Cut]:
     """The cuts that the next phase makes in a group, from the top down."""
     found: list[_Cut] = []
-    before = 0
+    before, state = 0, source.state
     for group in state.event.phases[state.phase].groups:
         for feed in group.feeds:
-            if feed.source == name and feed.places is not None:
+            if feed.source == source.name and feed.places is not None:
                 before += feed.places
                 found.append(_Cut(before, group.name))
     return found
@@ -165,7 +167,7 @@ def _part(
     """
     parts = [
         ([one.pair for one in part], rule)
-        for part, rule in part_ties(state, found, tied)
+        for part, rule in part_ties(state, found.scored, tied)
     ]
     order = [pair for part, _ in parts for pair in part]
     # two groups may have their cut at the same place
@@ -222,3 +224,77 @@ def _basis(placed: PlacedPair, group: Group) -> Fraction:
     """The share that a carryover is worked out from, between 0 and 1."""
     share = placed.share if group.contains_previous else placed.own_share
     return min(max(share or Fraction(0), Fraction(0)), Fraction(1))
+
+
+# --- reserves -------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Reserves:
+    """The pairs ranked just below the qualifiers of a group.
+
+    Attributes:
+        source: the group in which they are ranked.
+        ranked: the first reserve first; pairs that still tie are listed together.
+    """
+
+    source: str
+    ranked: tuple[tuple[int, ...], ...]
+
+    def as_data(self) -> dict[str, Any]:
+        """The reserves as plain data."""
+        return {"source": self.source, "pairs": [list(pairs) for pairs in self.ranked]}
+
+
+def find_reserves(
+    group: GroupPlay, qualified: Collection[int], there: Collection[int]
+) -> tuple[Reserves, ...]:
+    """The reserves for a group, from each group that sent only some of its pairs.
+
+    Args:
+        group: the group of a later phase.
+        qualified: the pairs that qualified for it by rank.
+        there: the pairs in it now, however they got there.
+    """
+    state = group.state
+    feeds = state.event.group_of(group.name).feeds
+    limited = dict.fromkeys(feed.source for feed in feeds if feed.places is not None)
+    taken = {*qualified, *there}
+    found = []
+    for source in limited:
+        ranked = list(_in_order(state.group(source), qualified))
+        last = max(
+            (n for n, part in enumerate(ranked) if set(part) & set(qualified)),
+            default=None,
+        )
+        if last is None:
+            continue
+        # start at the last qualifier's own part: pairs that tie with it come first
+        left = [
+            tuple(p for p in sorted(part) if p not in taken and state.is_present(p))
+            for part in ranked[last:]
+        ]
+        reserves = tuple(filter(None, left))[:_MOST_RESERVES]
+        if reserves:
+            found.append(Reserves(source, reserves))
+    return tuple(found)
+
+
+def _in_order(source: GroupPlay, qualified: Collection[int]) -> Iterator[list[int]]:
+    """The pairs of a group by rank, with ties broken as at a cut."""
+    if not source.sessions:
+        return
+    state, found = source.state, find_standings(source)
+    ranked = [
+        one
+        for one in found.placed
+        if one.rank is not None
+        and (one.pair in qualified or state.is_present(one.pair))
+    ]
+    for _, sharing in groupby(ranked, key=lambda one: one.rank):
+        tied = list(sharing)
+        if not tied[1:]:
+            yield [tied[0].pair]
+            continue
+        for part, _ in part_ties(state, found.scored, tied):
+            yield [one.pair for one in part]

@@ -1,6 +1,7 @@
 """Results come in and are corrected."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 from functools import cache, lru_cache
 from typing import NamedTuple
 
@@ -14,10 +15,10 @@ from evenhand.scoring import (
     Outcome,
     Result,
     Rules,
-    parse_contract,
 )
 from evenhand.scoring.award import Assigned
 from evenhand.scoring.contract import PassedOut
+from evenhand.scoring.contract_text import read_contract
 from evenhand.scoring.numbering import Resolver
 from evenhand.scoring.problems import find_problems
 from evenhand.tournament.event.acts import Record
@@ -27,8 +28,6 @@ from evenhand.tournament.event.own_deals import check_one_section
 from evenhand.tournament.event.session_play import Recorded, SessionPlay
 from evenhand.tournament.event.state import EventState
 from evenhand.tournament.seated import Meeting, Slot, slot_outside
-
-#: The most characters a remark, a lead or the name of a form may have.
 
 
 class _Spot(NamedTuple):
@@ -85,6 +84,9 @@ def record(state: EventState, act: Record) -> None:
     session = state.groups[act.group].sessions[act.session]
     spot = _find_spot(session, act)
     meeting = _meeting_of(session, act, spot)
+    if not act.replaces and not act.form:
+        form = session.forms.get((meeting.round, meeting.table, meeting.board), "")
+        act = replace(act, form=form)
     result = _make_result(act, meeting, read_outcome(act.outcome), spot.accepted)
     # whatever else is put right, an appeal stays open until it is decided
     appeal = spot.there.appeal if spot.there else None
@@ -147,7 +149,7 @@ def _entry_of(pair: int) -> Entry:
 
 
 def _read_played(text: str) -> Contract | PassedOut | None:
-    return parse_contract(text) if text.strip() else None
+    return read_contract(text) if text.strip() else None
 
 
 def _check_scored(result: Result, method: Method) -> None:

@@ -9,7 +9,7 @@ from evenhand.errors import ActError, Remedy
 from evenhand.movement import Movement, native
 from evenhand.movement.hall_sections import share_boards, split_sections
 from evenhand.movement.phrasing import is_blank, text_fault
-from evenhand.phases import EventFormat, make_format
+from evenhand.phases import EventFormat, Group, Phase
 from evenhand.scoring import Method
 from evenhand.tournament.event.act_texts import check_texts
 from evenhand.tournament.event.acts import Create, Late, Register, Rename, Withdraw
@@ -48,6 +48,7 @@ def check_create(act: Create) -> None:
     method = _method(act.method)
     if act.movement:
         movement = native.from_data(act.movement).sound()
+        _one_session(movement.pairs, movement.boards).check()
         _check_deals(act.deals, movement)
         return
     if act.deals:
@@ -106,7 +107,7 @@ def _begin_plan(act: Create, plan: Plan, method: Method) -> EventState:
     groups = {group.name: GroupPlay(group.name, group) for group in plan.groups}
     first = _first_group(plan.event)
     groups[first].places = _first_places(plan.group(first))
-    name = act.name or plan.name
+    name = act.name.strip() or plan.name
     return EventState(
         name, plan.event, plan.rules, method, 1, {}, groups, seed=plan.seed
     )
@@ -138,12 +139,12 @@ def _sections_of(movement: Movement) -> tuple[SeatedSection, ...]:
 def _begin_movement(act: Create, method: Method) -> EventState:
     movement = native.from_data(act.movement)
     pairs = movement.pairs - bool(movement.phantom)
-    event = make_format("single", max(pairs, 4), boards=(movement.boards,))
+    event = _one_session(pairs, movement.boards)
     group = _first_group(event)
     numbers = tuple(range(1, movement.pairs + 1))
     seats = SeatedSession(1, _sections_of(movement), movement.phantom)
     play = GroupPlay(group, OwnSeats(group, seats, pairs), places=numbers)
-    name = act.name or movement.label
+    name = act.name.strip() or movement.label
     return EventState(
         name,
         event,
@@ -154,6 +155,12 @@ def _begin_movement(act: Create, method: Method) -> EventState:
         {group: play},
         own_deals=act.deals == "section",
     )
+
+
+def _one_session(pairs: int, boards: int) -> EventFormat:
+    """The format of an event that plays a single movement."""
+    phase = Phase("Event", boards, (Group("Event"),))
+    return EventFormat("single", max(pairs, 4), (phase,))
 
 
 def clean_names(text: str) -> str:

@@ -17,6 +17,8 @@ def couples_again(session: SessionPlay, seated: SeatedSession) -> tuple[Couple, 
     state, group = session.group.state, session.group
     before = couples_before(group, session.number)
     was = session.seated.couples()
+    # who sat wrongly has met; a wrong board against the right opponents is no meeting
+    before.update({one.meeting.couple for one in session.accepted()} - was.keys())
     absent = {pair for pair in group.places if not state.is_present(pair)}
     return tuple(
         sorted(

@@ -104,3 +104,56 @@ class Decide(Act):
     ns: int = 0
     ew: int = 0
     reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Hold(Act):
+    """A table may not start a board: it is taken from the table, at least for now.
+
+    It stays due until it is played late or ruled on, but nobody waits for it.
+
+    Attributes:
+        group: the group.
+        session: the session.
+        table: the table in the hall.
+        board: the board.
+        round: the round in which it is due there.
+        minutes: the time that the table has lost.
+        slow: the pairs that lost it; none if that is not known.
+        reason: why.
+    """
+
+    kind: ClassVar[str] = "hold"
+    group: str
+    session: int
+    table: int
+    board: int
+    round: int
+    minutes: int = 0
+    slow: tuple[int, ...] = ()
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Foul(Act):
+    """A board was fouled: some tables have played it in another form than the rest.
+
+    Results that are in and results to come are scored by the form of their table. The
+    act replaces an earlier one about the same form of the board.
+
+    Attributes:
+        group: the group.
+        session: the session.
+        board: the board.
+        form: the name of the form.
+        places: the rounds and tables in which it was, or will be, played in that form.
+        reason: why.
+    """
+
+    kind: ClassVar[str] = "foul"
+    group: str
+    session: int
+    board: int
+    form: str
+    places: tuple[tuple[int, ...], ...]
+    reason: str = ""

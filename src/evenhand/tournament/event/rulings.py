@@ -5,8 +5,8 @@ from dataclasses import replace
 
 from evenhand.errors import ActError, Remedy
 from evenhand.scoring import Unit
+from evenhand.tournament.event.act_texts import read_penalty
 from evenhand.tournament.event.acts import Appeal, Decide, Erase, Penalise
-from evenhand.tournament.event.amounts import read_penalty
 from evenhand.tournament.event.outcomes import outcome_text, parse_outcome
 from evenhand.tournament.event.recording import check_record
 from evenhand.tournament.event.session_play import Recorded, SessionPlay

@@ -1,19 +1,20 @@
-"""Sessions are replanned, seated, reseated while they run, and closed."""
+"""Sessions are planned anew, seated and closed."""
 
 from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
 
-from evenhand.errors import ActError, EvenhandError, FileError, again
+from evenhand.errors import ActError, EvenhandError, Remedy, again
 from evenhand.movement.phrasing import counted
 from evenhand.tournament.event.acts import CloseSession, Replan, Reseat, Seat
 from evenhand.tournament.event.due_results import missing_meetings
-from evenhand.tournament.event.own_deals import check_sections_kept
 from evenhand.tournament.event.session_play import SessionPlay
-from evenhand.tournament.event.state import EventState, GroupPlay
+from evenhand.tournament.event.state import EventState, GroupPlay, OwnSeats
 from evenhand.tournament.lines.line_faults import find_line_faults
 from evenhand.tournament.plan.plan_data import group_from_data
 from evenhand.tournament.plan.planned_group import PlannedGroup
-from evenhand.tournament.seated import Couple, Meeting, SeatedSession
-from evenhand.tournament.seating.group_seating import LineSeating
+from evenhand.tournament.seated import Meeting, SeatedSession
+from evenhand.tournament.seating.session_seats import LineSeating
 
 #: Faults in lines that leave a pair without a seat, or give it two.
 _UNPLAYABLE = ("shape", "not-once-each", "length")
@@ -44,7 +45,7 @@ def check_replan(state: EventState, act: Replan) -> None:
             f"session {play.running} of {act.group} is being played; close it before "
             "you replan the next ones"
         )
-    if act.first > 1 and act.first != play.next_session:
+    if act.first not in (1, play.first, play.next_session):
         raise ActError(
             f"a plan from session {act.first} on; expected session {play.next_session}"
         )
@@ -60,10 +61,21 @@ def check_replan(state: EventState, act: Replan) -> None:
             "played already: plan for more"
         )
     _check_places(state, act, play.places)
+    # whoever sits there meets nobody in the rounds for which the plan has a bye
+    pair = _at_nobodys_place(planned, places)
+    if state.is_present(pair) and not state.is_present(
+        _at_nobodys_place(play.planned, play.places)
+    ):
+        raise ActError(
+            f"pair {pair} would get the place in {act.group} that the plan has for "
+            "nobody; give it another"
+        )
 
 
 def check_playable(planned: PlannedGroup) -> None:
     """Refuse a plan that cannot be seated; rematches are for the director to judge."""
+    for excess in planned.excess():
+        raise ActError(f"a plan of {planned.name} with {excess}")
     if isinstance(planned.seating, LineSeating):
         table = planned.seating.table
         in_reserve = find_line_faults(table.layout, table.reserve)
@@ -106,6 +118,12 @@ def _check_places(state: EventState, act: Replan, before: tuple[int, ...]) -> No
         )
 
 
+def _at_nobodys_place(planned: PlannedGroup | OwnSeats, places: Sequence[int]) -> int:
+    """The number at the place that a plan for an odd number of pairs leaves free."""
+    phantom = planned.layout.phantom if isinstance(planned, PlannedGroup) else 0
+    return places[phantom - 1] if 0 < phantom <= len(places) else 0
+
+
 def replan(state: EventState, act: Replan) -> None:
     """Let the sessions to come follow a new plan."""
     play = state.groups[act.group]
@@ -134,7 +152,9 @@ def check_seat(state: EventState, act: Seat) -> None:
                 else "none: all its sessions have been played"
             )
         )
-    _check_playable_seats(_trial(play, act))
+    trial = trial_session(play, act)
+    check_playable_seats(trial)
+    check_numbers(act, trial.seated, play.planned_session(act.session))
 
 
 def seat(state: EventState, act: Seat) -> None:
@@ -188,27 +208,60 @@ def check_as_planned(state: EventState, act: Seat) -> None:
         )
 
 
-def _trial(play: GroupPlay, act: Seat | Reseat) -> SessionPlay:
+def trial_session(play: GroupPlay, act: Seat | Reseat) -> SessionPlay:
     """The session with the seats of an act, apart from the group's real sessions."""
-    try:
-        seated = SeatedSession.from_data(act.session, act.sections)
-    except FileError as error:
-        raise ActError(error) from error
-    trial = SessionPlay(seated)
+    trial = SessionPlay(SeatedSession.from_data(act.session, act.sections))
     # it may look up who is present in the group, but the group does not know of it
     trial.group = play
     return trial
 
 
-def _check_playable_seats(session: SessionPlay) -> None:
+def check_playable_seats(session: SessionPlay) -> None:
     """Refuse seats that the group cannot play."""
     seated = session.seated
+    for section in seated.sections:
+        section.movement.sized()
     _check_tables(seated)
     _check_rounds(seated)
     strangers = seated.pairs - set(session.group.places)
     if strangers:
         raise ActError(f"pair {min(strangers)} has no place in {session.group.name}")
     _check_boards(session)
+
+
+def check_numbers(
+    act: Seat | Reseat, new: SeatedSession, before: SeatedSession, highest: int = 0
+) -> None:
+    """Refuse numbers of tables, sets, pairs and the like that contradict the rounds.
+
+    A session that is cut short may keep its boards.
+
+    Args:
+        act: the seats as they are written.
+        new: the seats.
+        before: the seats that they replace, or the seats as planned.
+        highest: the highest number that a pair without a seat may have.
+    """
+    was = {part.name: part.movement for part in before.sections}
+    for part, data in zip(new.sections, act.sections, strict=True):
+        now = part.movement
+        # a repair may have added a section
+        old = was.get(part.name, replace(now, sets=0))
+        sets = max(cell.set for row in now.schedule for cell in row)
+        least = max(part.seated(), default=0)
+        for name, low, high in (
+            ("tables", now.tables, now.tables),
+            ("pairs", least, max(least, highest)),
+            ("sets", sets, max(sets, old.sets)),
+            ("winners", 1, 1),
+            ("phantom", 0, 0),
+        ):
+            seen = data["movement"].get(name, low)
+            if not low <= seen <= high:
+                expected = f"{low}" if low == high else f"{low} to {high}"
+                raise ActError(
+                    f"section {part.name} with {name} {seen}; by its rounds {expected}"
+                )
 
 
 def _check_tables(seated: SeatedSession) -> None:
@@ -255,117 +308,11 @@ def played_twice(session: SessionPlay) -> tuple[int, Meeting] | None:
     return None
 
 
-# --- new seats for the rest of a session ----------------------------------------------
-
-
-def check_reseat(state: EventState, act: Reseat) -> None:
-    """Refuse new seats that change rounds already played, or leave a pair out."""
-    play = state.group(act.group)
-    session = play.session(act.session)
-    if session.closed:
-        raise ActError(
-            f"session {act.session} of {act.group} is closed; only a running session "
-            "can be reseated"
-        )
-    if not 0 <= act.winners <= 2:
-        raise ActError(f"seats with {act.winners} winners; expected 1 or 2")
-    if act.round < 1:
-        raise ActError(f"new seats from round {act.round}; expected round 1 or later")
-    trial = _trial(play, act)
-    _check_playable_seats(trial)
-    _check_nobody_dropped(act, session, trial.seated)
-    if act.why == "merge" and not act.allowed:
-        _check_not_met(session, trial)
-    before, after = (
-        {one for one in seats.meetings.values() if one.round < act.round}
-        for seats in (session.seated, trial.seated)
-    )
-    if before != after:
-        raise ActError(
-            f"new seats for rounds before {act.round}; those were played and must stay "
-            "as they were"
-        )
-    _check_results_stay(session, trial.seated)
-    check_sections_kept(session, trial.seated)
-
-
-def _check_results_stay(session: SessionPlay, new: SeatedSession) -> None:
-    for slot, recorded in session.results.items():
-        seen = recorded.meeting
-        # the pairs may have sat the wrong way round
-        fits = new.meetings.get(slot) in (seen, seen.turned())
-        if not recorded.accepted and not fits:
-            raise ActError(
-                f"table {seen.table} has a result on board {seen.board} that the new "
-                "seats would lose; start from a later round"
-            )
-
-
-def _check_nobody_dropped(
-    act: Reseat, session: SessionPlay, new: SeatedSession
-) -> None:
-    """Every pair present keeps a seat, unless its whole section ends.
-
-    Only in the last round may a pair be left out: with one round to go, that is just a
-    sit-out.
-    """
-    if act.round >= session.rounds:
-        return
-    seated = {pair for part in new.sections for pair in part.seated(act.round)}
-    for pair in sorted(_should_play_on(act.round, session, new) - seated):
-        if session.is_there(pair, session.rounds):
-            raise ActError(
-                f"pair {pair} is present and would have no seat from round {act.round} "
-                "on; seat it, or withdraw it first"
-            )
-
-
-def _should_play_on(first: int, session: SessionPlay, new: SeatedSession) -> set[int]:
-    """The pairs with seats in the remaining rounds, in sections that go on."""
-    ends = {section.name: section.movement.rounds for section in new.sections}
-    found: set[int] = set()
-    for section in session.sections:
-        last = ends.get(section.name, new.rounds)
-        if first < last:
-            found |= section.seated(first, last)
-    return found
-
-
-def _check_not_met(session: SessionPlay, trial: SessionPlay) -> None:
-    """Refuse a merger in which pairs meet that have met, or will meet again."""
-    before = session.seated.couples(session.is_there)
-    after = trial.seated.couples(trial.is_there)
-    met: set[Couple] = {one.meeting.couple for one in session.accepted()}
-    for other in session.group.sessions.values():
-        if other is not session:
-            met |= other.seated.couples(other.is_there).keys()
-    # only meetings that the merger adds are its fault, not those already planned
-    for couple in sorted(after - before):
-        if couple in met or after[couple] > 1:
-            one, other_one = couple
-            raise ActError(
-                f"pairs {one} and {other_one} would meet a second time in "
-                f"{session.group.name}; merge others, or allow the rematch"
-            )
-
-
-def reseat(state: EventState, act: Reseat) -> None:
-    """Play the rest of the session by new seats; rounds played stay as they were."""
-    seated = SeatedSession.from_data(act.session, act.sections)
-    state.groups[act.group].sessions[act.session].reseat(seated)
-    meetings = seated.meetings.values()
-    if act.winners:
-        state.winners = min(state.winners, act.winners)
-    elif {m.ns for m in meetings} & {m.ew for m in meetings}:
-        # in older logs all pairs are ranked together once a pair sits NS and EW
-        state.winners = 1
-
-
 # --- the end of a session -------------------------------------------------------------
 
 
 def check_close(state: EventState, act: CloseSession) -> None:
-    """Refuse to close without all results, unless forced, or to cancel with any."""
+    """Refuse to close without all results and seats, or to cancel with any result."""
     session = state.group(act.group).session(act.session)
     if session.closed:
         raise ActError(f"session {act.session} of {act.group} is closed already")
@@ -386,6 +333,14 @@ def check_close(state: EventState, act: CloseSession) -> None:
             f"{counted(len(missing), 'result')} of session {act.session} {verb} "
             f"missing, the first at table {first.table} on board {first.board}; "
             "record what is missing, or close it anyway",
+            Remedy("missing", when="says which"),
+            again(force=True),
+        )
+    # one that came while it was played may well have come for the next session
+    for pair in sorted(session.waiting & _without_seat(session)):
+        raise ActError(
+            f"pair {pair} has had no seat in session {act.session} of {act.group}; "
+            "find it one by a repair, or close the session anyway",
             again(force=True),
         )
 

@@ -5,9 +5,9 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
-from evenhand.tournament.event.due_results import missing_meetings
+from evenhand.tournament.event.due_results import missing_slots
 from evenhand.tournament.event.session_play import SessionPlay
-from evenhand.tournament.seated import Meeting
+from evenhand.tournament.seated import Couple, Slot
 
 #: A table in the hall and a round.
 Spot = tuple[int, int]
@@ -34,7 +34,8 @@ class GridCell:
         ew: the pair that sits EW.
         boards: the boards due there.
         missing: those of them without a result.
-        progress: how far they are.
+        held: those that may not be started.
+        progress: how far they are with the others.
     """
 
     round: int
@@ -43,6 +44,7 @@ class GridCell:
     ew: int
     boards: tuple[int, ...]
     missing: tuple[int, ...]
+    held: tuple[int, ...]
     progress: Progress
 
 
@@ -53,91 +55,132 @@ class SessionGrid:
     Attributes:
         running: the round that is being played; one past the last when all is in.
         rounds: how many there are.
-        cells: by table and round.
+        due: the boards due at each table in each round, as slots.
+        missing: those of them without a result that may be started.
+        held: those of them that may not.
+        seats: the pairs NS and EW there, whoever is away.
     """
 
     running: int
     rounds: int
-    cells: Mapping[Spot, GridCell]
+    due: Mapping[Spot, Collection[Slot]]
+    missing: set[Slot]
+    held: set[Slot]
+    seats: Mapping[Spot, Couple]
 
     @property
     def tables(self) -> list[int]:
         """The tables, in order."""
-        return sorted({table for table, _ in self.cells})
+        return sorted({table for table, _ in self.due})
+
+    def cell(self, table: int, in_round: int) -> GridCell:
+        """A table in a round."""
+        due = self.due[table, in_round]
+        owed = [slot for slot in due if slot in self.missing]
+        return GridCell(
+            in_round,
+            table,
+            *(self.seats[table, in_round] if due else (0, 0)),
+            _boards(due),
+            _boards(owed),
+            _boards([slot for slot in due if slot in self.held]),
+            self._progress(in_round, len(due), len(owed)),
+        )
+
+    def _progress(self, in_round: int, due: int, owed: int) -> Progress:
+        if not due:
+            return Progress.NOBODY
+        if not owed:
+            return Progress.IN
+        if in_round < self.running:
+            return Progress.LATE
+        if in_round == self.running or owed < due:
+            return Progress.PLAYING
+        return Progress.TO_COME
+
+    @property
+    def cells(self) -> Mapping[Spot, GridCell]:
+        """All of them, by table and round."""
+        return {spot: self.cell(*spot) for spot in self.due}
 
     def row(self, table: int) -> list[GridCell]:
         """A table in all rounds."""
-        return [self.cells[table, r] for r in range(1, self.rounds + 1)]
+        return [self.cell(table, r) for r in range(1, self.rounds + 1)]
 
     @property
     def behind(self) -> dict[int, int]:
         """The tables that still owe earlier rounds, and how many boards each."""
-        late = (one for one in self.cells.values() if one.progress is Progress.LATE)
-        owed: Counter[int] = Counter()
-        for cell in late:
-            owed[cell.table] += len(cell.missing)
+        owed = Counter(
+            slot[0]
+            for (_, r), due in self.due.items()
+            if r < self.running
+            for slot in due
+            if slot in self.missing
+        )
         return dict(sorted(owed.items()))
+
+
+def _boards(slots: Collection[Slot]) -> tuple[int, ...]:
+    return tuple(sorted(slot[1] for slot in slots))
 
 
 def find_grid(session: SessionPlay) -> SessionGrid:
     """The grid of a session, as its results have it.
 
-    The log says nothing of rounds that begin or end. So a round is over when at least
-    half of the tables that play in it have finished it: a single table that is ahead
-    does not make the others late, and an empty one says nothing.
+    A hall of phones asks for it all the time, so a session keeps it as long as it
+    stays as it is.
     """
-    missing = set(missing_meetings(session))
-    seats = {
-        (table, r): (cell.ns, cell.ew)
-        for section in session.seated.padded().sections
-        for r, row in enumerate(section.movement.schedule, 1)
-        for table, cell in zip(section.tables, row, strict=True)
-    }
-    due: dict[Spot, list[Meeting]] = {spot: [] for spot in seats}
-    for slot, meeting in session.meetings.items():
-        if slot in session.results or session.is_playable(meeting):
-            due[meeting.table, meeting.round].append(meeting)
+    if session.grid is None:
+        session.grid = _make_grid(session)
+    return session.grid
+
+
+def _make_grid(session: SessionPlay) -> SessionGrid:
+    """The grid of a session.
+
+    Nobody waits for a board that may not be started. The log says nothing of rounds
+    that begin or end. So a round is over when more
+    than half of the tables that play in it have left it behind: a single table that is
+    ahead does not make the others late, also where there are only two, and an empty
+    one says nothing.
+    """
+    missing = missing_slots(session)
+    held = missing & session.held_slots() if session.held else set()
+    missing -= held
+    due: Mapping[Spot, Collection[Slot]] = session.seated.visits
+    if idle := session.idle_slots():
+        due = {
+            spot: [slot for slot in slots if slot not in idle]
+            for spot, slots in due.items()
+        }
     running = _find_running(due, missing, session.rounds)
-    cells = {
-        spot: _make_cell(spot, seats[spot] if met else (0, 0), met, missing, running)
-        for spot, met in due.items()
-    }
-    return SessionGrid(running, session.rounds, cells)
+    chairs = session.seated.chairs
+    return SessionGrid(running, session.rounds, due, missing, held, chairs)
 
 
 def _find_running(
-    due: Mapping[Spot, Collection[Meeting]], missing: set[Meeting], rounds: int
+    due: Mapping[Spot, Collection[Slot]], missing: set[Slot], rounds: int
 ) -> int:
-    """The first round that less than half of the tables in it have finished."""
-    owes: dict[int, int] = {}
-    for meeting in missing:
-        owes[meeting.table] = min(owes.get(meeting.table, rounds + 1), meeting.round)
+    """The first round that at most half of the tables in it have left behind.
+
+    A table leaves a round behind when its boards are in. Single boards of earlier
+    rounds may have been forgotten, but not a round's worth: whoever types in
+    travellers fills late rounds before early ones.
+    """
+    left, owed = dict[int, int](), dict[int, int]()
+    playing: dict[int, list[int]] = {}
+    # each table comes round by round; a hall of tables asks for this all the time
+    for (table, r), slots in due.items():
+        if owing := len(missing.intersection(slots)):
+            owed[table] = owed.get(table, 0) + owing
+        elif owed.get(table, 0) < max(len(slots), 1):
+            left[table] = r
+        if slots:
+            playing.setdefault(r, []).append(table)
     for r in range(1, rounds + 1):
-        playing = [table for (table, at), met in due.items() if at == r and met]
-        finished = sum(owes.get(table, rounds + 1) > r for table in playing)
-        if 2 * finished < len(playing):
+        tables = playing.get(r, ())
+        gone = sum(left.get(table, 0) >= r for table in tables)
+        if tables and 2 * gone <= len(tables):
             return r
-    return min((one.round for one in missing), default=rounds + 1)
-
-
-def _make_cell(
-    spot: Spot,
-    pairs: tuple[int, int],
-    met: Collection[Meeting],
-    missing: set[Meeting],
-    running: int,
-) -> GridCell:
-    table, r = spot
-    owed = sorted(one.board for one in met if one in missing)
-    if not met:
-        progress = Progress.NOBODY
-    elif not owed:
-        progress = Progress.IN
-    elif r < running:
-        progress = Progress.LATE
-    elif r == running or len(owed) < len(met):
-        progress = Progress.PLAYING
-    else:
-        progress = Progress.TO_COME
-    boards = tuple(sorted(one.board for one in met))
-    return GridCell(r, table, *pairs, boards, tuple(owed), progress)
+    open_rounds = (r for (_, r), slots in due.items() if missing.intersection(slots))
+    return min(open_rounds, default=rounds + 1)

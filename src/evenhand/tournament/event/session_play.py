@@ -3,8 +3,9 @@
 from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
+from evenhand.deals import Deal
 from evenhand.errors import ActError
 from evenhand.scoring import Memo, Outcome, Result
 from evenhand.tournament.event.acts import Appeal, Record
@@ -12,7 +13,12 @@ from evenhand.tournament.event.outcomes import outcome_text
 from evenhand.tournament.seated import Meeting, SeatedSection, SeatedSession, Slot
 
 if TYPE_CHECKING:
+    from evenhand.tournament.event.session_grid import SessionGrid
     from evenhand.tournament.event.state import GroupPlay
+
+
+#: A round, a table and a board: where something is due.
+Place = tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +75,20 @@ class Recorded:
         )
 
 
+class Held(NamedTuple):
+    """A board that a table may not start.
+
+    Attributes:
+        meeting: who should play it, and where.
+        minutes: the time that the table has lost.
+        slow: the pairs that lost it; none if that is not known.
+    """
+
+    meeting: Meeting
+    minutes: int
+    slow: tuple[int, ...]
+
+
 @dataclass(slots=True)
 class SessionPlay:
     """One session of a group in play.
@@ -79,10 +99,14 @@ class SessionPlay:
         closed: whether it has ended.
         closed_at: when, according to the log; empty if the log does not say.
         cancelled: whether it was not played at all, so that no results are due.
+        held: the boards that tables may not start, by round, table and board.
+        forms: the forms of fouled boards, by round, table and board.
         waiting: pairs that were present but had no seat when it was seated.
-        kept: boards already scored, so that unchanged ones are not scored again; by
+        scored: boards already scored, so that unchanged ones are not scored again; by
             section where each is scored by itself, otherwise under no name.
+        deals: the hands, by board, as far as they are known.
         group: the group that plays it.
+        grid: its tables and rounds, once somebody has asked for them.
     """
 
     seated: SeatedSession
@@ -90,16 +114,29 @@ class SessionPlay:
     closed: bool = False
     closed_at: str = ""
     cancelled: bool = False
+    held: dict[Place, Held] = field(default_factory=dict)
+    forms: dict[Place, str] = field(default_factory=dict)
     waiting: frozenset[int] = frozenset()
-    kept: defaultdict[str, Memo] = field(
+    deals: Mapping[int, Deal] = field(default_factory=dict)
+    scored: defaultdict[str, Memo] = field(
         default_factory=lambda: defaultdict(Memo), compare=False, repr=False
     )
     group: "GroupPlay" = field(init=False, compare=False, repr=False)
+    # acts are done on a copy, which begins without it
+    grid: "SessionGrid | None" = field(
+        default=None, init=False, compare=False, repr=False
+    )
     _accepted: set[Slot] = field(default_factory=set, repr=False)
 
     def copy(self) -> "SessionPlay":
         """A copy on which acts can be tried."""
-        return replace(self, results=dict(self.results), _accepted=set(self._accepted))
+        return replace(
+            self,
+            results=dict(self.results),
+            held=dict(self.held),
+            forms=dict(self.forms),
+            _accepted=set(self._accepted),
+        )
 
     @property
     def number(self) -> int:
@@ -152,6 +189,30 @@ class SessionPlay:
         at = meeting.round
         return self.is_there(meeting.ns, at) and self.is_there(meeting.ew, at)
 
+    def idle_slots(self) -> set[Slot]:
+        """The slots where nothing is played, as a pair is away."""
+        there = {
+            pair
+            for pair, one in self.group.state.entrants.items()
+            if one.is_present and not any(one.arrived) and not one.absences
+        }
+        # every result that comes in asks for these, and most often nobody is away
+        if there >= self.seated.pairs and not self.cancelled:
+            return set()
+        left = self.meetings.keys() - self.results.keys()
+        return {slot for slot in left if not self.is_playable(self.meetings[slot])}
+
+    def open_slots(self) -> set[Slot]:
+        """The slots without a result whose pairs are both present."""
+        return self.meetings.keys() - self.results.keys() - self.idle_slots()
+
+    def held_slots(self) -> set[Slot]:
+        """The slots that are due but may not be started."""
+        if not self.held:
+            return set()
+        slots = {self.seated.slot_of(one.meeting) for one in self.held.values()}
+        return slots & self.open_slots()
+
     def absent(self, in_round: int) -> tuple[int, ...]:
         """Pairs that have a seat in the session but are absent in a round."""
         pairs = sorted(self.seated.pairs)
@@ -192,6 +253,7 @@ class SessionPlay:
         """Store a result, replacing any that was there."""
         key = self.seated.slot_of(recorded.meeting)
         self.results[key] = recorded
+        self.grid = None
         # every result that comes in asks for these, so they are kept at hand
         self._accepted.discard(key)
         if recorded.accepted:
@@ -200,11 +262,12 @@ class SessionPlay:
     def erase(self, key: Slot) -> None:
         """Remove a result."""
         del self.results[key]
+        self.grid = None
         self._accepted.discard(key)
 
     def reseat(self, seated: SeatedSession) -> None:
         """Play on by new seats."""
-        self.seated = seated
+        self.seated, self.grid = seated, None
         # slots follow the seats: a result accepted outside the movement may be within
         # it now, and the other way round
         self.results = {

@@ -15,7 +15,7 @@ from evenhand.tournament.event.session_play import SessionPlay
 from evenhand.tournament.plan.contest_rules import ContestRules
 from evenhand.tournament.plan.planned_group import PlannedGroup
 from evenhand.tournament.seated import SeatedSession
-from evenhand.tournament.seating.group_seating import LineSeating
+from evenhand.tournament.seating.session_seats import LineSeating
 
 #: When something happens: phase, session and round, each from 1.
 Moment = tuple[int, int, int]

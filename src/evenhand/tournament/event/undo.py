@@ -4,10 +4,19 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from evenhand.errors import ActError
-from evenhand.tournament.event.acts import Act, Advance, Declare, Late, Replan, Undo
+from evenhand.tournament.event.acts import (
+    Act,
+    Advance,
+    Declare,
+    Late,
+    Replan,
+    Undo,
+    Withdraw,
+)
+from evenhand.tournament.event.state import EventState
 
 #: Acts that decide by which plan, and with which pairs, sessions are seated.
-_PLANNING = (Replan, Advance, Late)
+_PLANNING = (Replan, Advance, Late, Withdraw)
 
 
 def undone_acts(acts: Sequence[Act]) -> set[int]:
@@ -115,3 +124,19 @@ def check_not_official(acts: Sequence[Act], before: set[int], undone: set[int]) 
 def decide_seats(acts: Iterable[Act]) -> bool:
     """Whether any of the acts decides by which plan, or with whom, sessions begin."""
     return any(isinstance(act, _PLANNING) for act in acts)
+
+
+def pairs_away(state: EventState, act: Replan) -> frozenset[int]:
+    """The pairs with places, before or by the new plan, that are not there."""
+    places = {*state.group(act.group).places, *act.places}
+    return frozenset(pair for pair in places if not state.is_present(pair))
+
+
+def check_still_away(state: EventState, act: Replan, away: frozenset[int]) -> None:
+    """Refuse a plan for a changed field if a pair that it counted as away is there."""
+    back = away - pairs_away(state, act)
+    if back:
+        raise ActError(
+            f"pair {min(back)} was away when the sessions to come of {act.group} were "
+            "planned; plan them again"
+        )

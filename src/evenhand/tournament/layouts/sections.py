@@ -9,8 +9,8 @@ from enum import StrEnum
 from evenhand.errors import RequestError, SizeError
 from evenhand.movement.phrasing import counted
 from evenhand.tournament.layouts.tails import (
+    LineSeats,
     Section,
-    Slot,
     check_base,
     tail_section,
 )
@@ -54,7 +54,6 @@ class Layout:
     cut: tuple[int, ...] = ()
 
     def __post_init__(self) -> None:
-        check_pairs(self.pairs)
         if self.tables != tables_for(self.pairs):
             raise SizeError(
                 f"sections of {self.tables} tables for {self.pairs} pairs; "
@@ -131,7 +130,7 @@ class Layout:
         """The sections that are tails, counted from 0."""
         return tuple(i for i, s in enumerate(self.sections) if s.is_tail)
 
-    def slots(self, *, normal: bool) -> tuple[tuple[int, Slot], ...]:
+    def slots(self, *, normal: bool) -> tuple[tuple[int, LineSeats], ...]:
         """The places of normal or exceptional lines, each with its section from 0."""
         return tuple(
             (i, slot)
@@ -192,10 +191,15 @@ def tables_for(pairs: int) -> int:
 
 def check_pairs(pairs: int) -> None:
     """Refuse a field that is too small or too large to plan for."""
-    if type(pairs) is not int or not FEWEST_PAIRS <= pairs <= MOST_PAIRS:
-        raise RequestError(
-            f"{pairs} pairs; expected {FEWEST_PAIRS} to {MOST_PAIRS} in a tournament"
-        )
+    if fault := pairs_fault(pairs):
+        raise RequestError(fault)
+
+
+def pairs_fault(pairs: int) -> str:
+    """Why a field is too small or too large to plan for; empty if it is not."""
+    if type(pairs) is int and FEWEST_PAIRS <= pairs <= MOST_PAIRS:
+        return ""
+    return f"{pairs} pairs; expected {FEWEST_PAIRS} to {MOST_PAIRS} in a tournament"
 
 
 def base_layout(pairs: int, base: int, *, barometer: bool = False) -> Layout:
@@ -226,7 +230,7 @@ def with_barometer_tails(layout: Layout) -> Layout:
     That is simpler to play, but every table of the tail needs a copy of the boards.
     """
     sections = tuple(
-        replace(section, barometer=True) if section.is_tail else section
+        replace(section, barometer=True) if section.is_guided_tail else section
         for section in layout.sections
     )
     return replace(layout, sections=sections)
@@ -236,7 +240,7 @@ def howell_tails_layout(pairs: int, base: int) -> Layout:
     """Mitchells of `base` tables and two Howell tails instead of an appendix tail."""
     single = base_layout(pairs, base)
     tail = single.sections[-1]
-    if not tail.is_appendix_tail:
+    if not tail.is_mitchell_tail:
         raise SizeError(
             f"{pairs} pairs in base {base}: two Howell tails replace an appendix tail, "
             "but there is none; choose one tail"
@@ -266,9 +270,11 @@ def least_tables_for_mitchells(base: int) -> int:
 def mitchells_layout(pairs: int, base: int, sessions: int | None = None) -> Layout:
     """Mitchells of a tables and skip Mitchells of a + 1, with a rounds each.
 
-    Of the splits that allow the sessions, the one with the fewest skip Mitchells is
-    chosen, because in a skip Mitchell not every pair plays every deal. If no number of
-    sessions is given, it is the split that allows the most.
+    Where both sizes occur, all lines have a pairs and a couple stays in each skip
+    Mitchell, so that any two lines may meet. Of the splits that allow the sessions, the
+    one with the fewest skip Mitchells is chosen, because in a skip Mitchell not every
+    pair plays every deal. If no number of sessions is given, it is the split that
+    allows the most.
     """
     check_pairs(pairs)
     check_base(base)
@@ -292,7 +298,8 @@ def mitchells_layout(pairs: int, base: int, sessions: int | None = None) -> Layo
 
 def _mitchells(base: int, short: int, long: int) -> tuple[Section, ...]:
     short_ones = (Section("mitchell", base, base),) * short
-    return short_ones + (Section("skip", base + 1, base),) * long
+    skip = Section("skip", base + 1, base, staying_couple=bool(short))
+    return short_ones + (skip,) * long
 
 
 def one_section_layout(pairs: int) -> Layout:

@@ -3,6 +3,10 @@
 A *line* is a group of pairs that stays together for the whole event. In a section, the
 normal lines take the seats that move together. The *exceptional* line takes the seats
 left over in a tail, whose pairs never meet each other.
+
+A skip Mitchell of a + 1 tables is a tail too where lines of a pairs visit it. In its a
+rounds every NS pair misses one EW pair, so one such couple can stay there: the last NS
+pair, and the EW pair that begins half-way up the section.
 """
 
 from dataclasses import dataclass, replace
@@ -28,7 +32,7 @@ class Role(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Slot:
+class LineSeats:
     """The seats of a section that one line takes, as pair numbers of its movement."""
 
     role: Role
@@ -49,35 +53,58 @@ class Section:
         tables: the number of tables.
         rounds: the rounds of a session.
         barometer: whether all tables play the same boards at the same time.
+        staying_couple: whether a couple of a skip Mitchell stays while lines that are
+            one pair shorter than the section come and go.
     """
 
     family: str
     tables: int
     rounds: int
     barometer: bool = False
+    staying_couple: bool = False
 
     def __post_init__(self) -> None:
         self.movement()
+        if self.staying_couple and (self.family, self.tables) != (
+            "skip",
+            self.rounds + 1,
+        ):
+            raise SizeError(
+                f"a couple that stays in {self}; expected a skip Mitchell with one "
+                "round fewer than tables"
+            )
 
     def movement(self) -> Movement:
         """The movement, with pairs numbered from 1 and one board per set."""
         return _movement(self.family, self.tables, self.rounds, self.barometer)
 
-    def slots(self) -> tuple[Slot, ...]:
+    def slots(self) -> tuple[LineSeats, ...]:
         """The seats of each line: normal lines first, then the exceptional one."""
         # In a tail, a normal line has as many pairs as the base, a. A Howell tail holds
-        # one such line and an appendix tail two. The exceptional line has the rest.
+        # one such line and other tails two. The exceptional line has the rest.
         t, a = self.tables, self.rounds
         if self.is_howell_tail:
-            seats = (Slot(Role.MOVING, _seats(1, a)),)
-            return (*seats, Slot(Role.EXCEPTIONAL, _seats(a + 1, 2 * t)))
-        if self.is_appendix_tail:
+            seats = (LineSeats(Role.MOVING, _seats(1, a)),)
+            return (*seats, LineSeats(Role.EXCEPTIONAL, _seats(a + 1, 2 * t)))
+        if self.staying_couple:
+            missed = t + t // 2
+            ew = tuple(seat for seat in _seats(t + 1, 2 * t) if seat != missed)
             return (
-                Slot(Role.NS, _seats(1, a)),
-                Slot(Role.EW, _seats(t + 1, t + a)),
-                Slot(Role.EXCEPTIONAL, _seats(a + 1, t) + _seats(t + a + 1, 2 * t)),
+                LineSeats(Role.NS, _seats(1, a)),
+                LineSeats(Role.EW, ew),
+                LineSeats(Role.EXCEPTIONAL, (t, missed)),
             )
-        return Slot(Role.NS, _seats(1, t)), Slot(Role.EW, _seats(t + 1, 2 * t))
+        if self.is_mitchell_tail:
+            return (
+                LineSeats(Role.NS, _seats(1, a)),
+                LineSeats(Role.EW, _seats(t + 1, t + a)),
+                LineSeats(
+                    Role.EXCEPTIONAL, _seats(a + 1, t) + _seats(t + a + 1, 2 * t)
+                ),
+            )
+        return LineSeats(Role.NS, _seats(1, t)), LineSeats(
+            Role.EW, _seats(t + 1, 2 * t)
+        )
 
     @property
     def is_howell_tail(self) -> bool:
@@ -85,14 +112,19 @@ class Section:
         return self.family in ("howell", "three-quarter-howell")
 
     @property
-    def is_appendix_tail(self) -> bool:
+    def is_mitchell_tail(self) -> bool:
         """Whether two normal lines and an exceptional one meet here."""
-        return self.family == "reverse-appendix"
+        return self.family == "reverse-appendix" or self.staying_couple
 
     @property
     def is_tail(self) -> bool:
         """Whether an exceptional line stays here."""
-        return self.is_howell_tail or self.is_appendix_tail
+        return self.is_howell_tail or self.is_mitchell_tail
+
+    @property
+    def is_guided_tail(self) -> bool:
+        """Whether it is a tail that players do not follow unaided."""
+        return self.is_tail and not self.staying_couple
 
     @property
     def copies(self) -> int:

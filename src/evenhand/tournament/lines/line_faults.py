@@ -23,6 +23,9 @@ class LineFault:
         return f"{text} ({self.detail})" if self.detail else text
 
 
+#: What a tail is called in which two lines meet, by its family.
+_TAILS = {"reverse-appendix": "appendix", "skip": "skip"}
+
 Sessions = Sequence[Sequence[Sequence[int]]]
 
 
@@ -79,14 +82,18 @@ def _rematches(sessions: Sessions) -> Iterator[LineFault]:
 
 
 def _twice_in_tails(layout: Layout, sessions: Sessions) -> Iterator[LineFault]:
-    been: dict[tuple[int, str], list[int]] = defaultdict(list)
+    been: dict[tuple[int, str, int], list[int]] = defaultdict(list)
     for number, session in enumerate(sessions, 1):
-        for section, seats in zip(layout.sections, session, strict=True):
+        for index, (section, seats) in enumerate(
+            zip(layout.sections, session, strict=True)
+        ):
             if not section.is_tail:
                 continue
-            kind = "Howell" if section.is_howell_tail else "appendix"
+            kind = _TAILS.get(section.family, "Howell")
             for slot, line in zip(section.slots(), seats, strict=False):
-                before = been[line, f"{slot.role} in a {kind} tail"]
+                # all Howell tails count as one: a line's pairs meet in each of them
+                where = -1 if section.is_howell_tail else index
+                before = been[line, slot.role, where]
                 if before:
                     detail = f"{slot.role} also in session {before[0]}"
                     yield LineFault(

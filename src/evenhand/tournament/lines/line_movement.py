@@ -10,7 +10,9 @@ Normal lines move like the pairs of a round robin, by the circle method:
 - with two Howell tails and 2q lines on a circle, session j seats lines j and j + q in
   the Howells, and lines at equal distances from j meet. Two lines meet in at most one
   session, because j is half their sum;
-- with Mitchells of two sizes, lines of each size move among themselves.
+- with Mitchells of two sizes, the couples that stay in the skip Mitchells make all
+  lines equally long, and each skip Mitchell is one of the last positions of the circle;
+  in old plans without such couples, lines of each size move among themselves.
 """
 
 from collections.abc import Iterable, Sequence
@@ -130,7 +132,7 @@ def _session(layout: Layout, j: int) -> LineSession:
         return _with_two_howells(len(layout.sections), j)
     if howells == 1:
         return _with_howell(len(layout.sections), j)
-    if layout.way is Way.MITCHELLS:
+    if layout.way is Way.MITCHELLS and not layout.tails:
         return _by_sizes(layout, j)
     return _numbered(circle_round(2 * len(layout.sections), j))
 

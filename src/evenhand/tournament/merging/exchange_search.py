@@ -1,38 +1,37 @@
 """The smallest exchanges before a session by which two byes can be merged.
 
-An exchange is a permutation of seats that keeps lines together. Whole lines change
-places and sections are turned; then members of a line change seats: those of the lines
-that hold the byes, to bring them to the same boards, and those of a line across from a
-bye, so that nobody there meets an old opponent. Each is judged pair by pair.
+An exchange is a permutation of seats that keeps lines together. Two lines at a time
+change places, until the byes are on the same boards and no section brings old opponents
+together; a section is turned where its own two lines change places. Then members of a
+line change seats: a bye with one of its line, to come to the same boards, and those
+across from a bye, so that nobody there meets an old opponent.
 """
 
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
-from itertools import combinations, product
+from heapq import heappop, heappush
+from itertools import product
+from math import inf
 
 from evenhand.solvers.assignment import assign
 from evenhand.tournament.lines.members import Lines
-from evenhand.tournament.merging.line_arrangements import Arrangement, LineArrangements
-from evenhand.tournament.merging.line_slots import (
-    LineSlot,
-    LineSlots,
-    find_slots,
-    starting_way,
-)
+from evenhand.tournament.merging.line_slots import LineSlot, find_slots, starting_way
 from evenhand.tournament.merging.merger import Exchange, ExchangeKind, swaps_of
 from evenhand.tournament.seated import Couple, SeatedSession, couple
 
-#: Fillings of sections with lines that are looked at for two byes.
-_MOST_FILLINGS = 100_000
+#: Arrangements of lines that are looked at for two byes.
+_MOST_ARRANGEMENTS = 3_000
 
+#: The line that sits in each slot; by the plan it has the number of the slot.
+_Arrangement = tuple[int, ...]
 #: The seat of each pair that has another one than before; a seat is known by the pair
 #: that has it before anything is exchanged.
 _Places = dict[int, int]
-
-#: Lines that meet in a section, after its name; in a Mitchell, whichever, after "".
-_LineMeetings = frozenset[tuple[str, tuple[int, ...]]]
-
 _Exchanges = tuple[Exchange, ...]
+#: Exchanges after their rank, of which a smaller one is better: how many pairs change
+#: seats, the meetings won (less than 0), the couples that meet again by the plan, the
+#: exchanges, those of whole lines, and the byes that sit EW. A bye that stays at its
+#: table is the easiest to announce.
+_Found = tuple[tuple[int, ...], _Exchanges]
 
 
 class ExchangeSearch:
@@ -45,15 +44,20 @@ class ExchangeSearch:
         gone: frozenset[int],
         lines: Lines | None,
     ) -> None:
-        self.session = session
-        self.gone = gone
-        self.met = met
-        self.line_slots = find_slots(session, gone, lines)
-        self.slots = self.line_slots.slots
-        self.arrangements = LineArrangements(session, self.line_slots, met, gone)
-        self.couples = session.couples()
+        self._session = session
+        self._met = met
+        self._gone = gone
+        self._hall = find_slots(session, gone, lines)
+        self._slots = self._hall.slots
+        self._couples = session.couples()
+        self._present = [len({*slot.seats} - gone) for slot in self._slots]
+        self._bad: dict[tuple[str, tuple[int, ...]], bool] = {}
         self._same: dict[Couple, list[Couple]] = {}
-        self._can_face: dict[Couple, bool] = {}
+
+    @property
+    def longest(self) -> int:
+        """How many pairs the longest line has that moves."""
+        return max((len(slot.seats) for slot in self._slots if slot.moves), default=0)
 
     def find(self, two: Couple, more: int = 0) -> list[_Exchanges]:
         """Exchanges that let two byes be merged, the fewest pairs moved first.
@@ -64,222 +68,180 @@ class ExchangeSearch:
             two: the byes.
             more: how many more pairs than by the first may change seats.
         """
-        homes = self.line_slots.slot_of(two[0]), self.line_slots.slot_of(two[1])
-        merged = any(
-            bye in self.slots[home].stays for bye, home in zip(two, homes, strict=True)
-        )
-        if merged or (homes[0] == homes[1] and not self._can_share(homes[0])):
+        homes = self._hall.slot_of(two[0]), self._hall.slot_of(two[1])
+        if any(
+            bye in self._slots[home].stays for bye, home in zip(two, homes, strict=True)
+        ):
             return []
-        return _TwoByes(self, two, homes, more).search()
+        best: dict[object, _Found] = {}
+        least = inf
+        for moved, goal in self._arrangements(homes):
+            # arrangements come by how many pairs they move, so no later one moves fewer
+            if moved > least + more:
+                break
+            # a director has no use for two ways after which the same lines meet
+            key = self._line_meetings(goal)
+            for found in self._with_members(goal, two, homes):
+                best[key] = min(best.get(key, found), found, key=lambda one: one[0])
+                least = min(least, found[0][0])
+        ranked = sorted(best.values(), key=lambda one: one[0])
+        return [exchanges for rank, exchanges in ranked if rank[0] <= least + more]
 
-    @property
-    def longest(self) -> int:
-        """How many pairs the longest line has that moves."""
-        return max((len(slot.seats) for slot in self.slots if slot.moves), default=0)
+    # --- whole lines ------------------------------------------------------------------
 
-    def _can_share(self, line: int) -> bool:
-        """Whether two members of a line can have the same boards in any slot."""
-        places = range(len(self.slots)) if self.slots[line].moves else (line,)
-        return any(self.same_boards(slot, slot) for slot in places)
+    def _arrangements(self, homes: Couple) -> Iterator[tuple[int, _Arrangement]]:
+        """Arrangements without old opponents, and how many pairs each of them moves.
 
-    def present(self, line: int) -> int:
-        """How many pairs of a line are there."""
-        return sum(pair not in self.gone for pair in self.slots[line].seats)
+        Whichever is reached in the end, one of the lines has to go where old opponents
+        meet, or else where the byes sit. So only such exchanges lead on.
+        """
+        # without this a hall of many lines would be searched to the end for nothing
+        if not self._can_come_together(homes):
+            return
+        queue = [(0, tuple(range(len(self._slots))))]
+        seen = {queue[0][1]}
+        for _ in range(_MOST_ARRANGEMENTS):
+            if not queue:
+                return
+            # the arrangement that moves fewest comes first, as on a shortest path
+            moved, goal = heappop(queue)
+            bad = [name for name in self._hall.by_section if self._is_bad(name, goal)]
+            if not bad:
+                yield moved, goal
+            byes_in = {self._slots[goal.index(home)].section for home in homes}
+            # one bad section is enough to go on from: the others are bad for every
+            # order of the same exchanges, and their turn comes
+            for added, after in self._exchanges(goal, bad[:1] or sorted(byes_in)):
+                if after not in seen:
+                    seen.add(after)
+                    heappush(queue, (moved + added, after))
 
-    def same_boards(self, one: int, other: int) -> list[Couple]:
+    def _exchanges(
+        self, goal: _Arrangement, sections: Collection[str]
+    ) -> Iterator[tuple[int, _Arrangement]]:
+        """What comes of it if a line of some sections changes places with another.
+
+        How many more pairs will have moved, and the arrangement.
+        """
+
+        def moved(slot: int, line: int) -> int:
+            return self._present[line] if slot != line else 0
+
+        for a in (n for name in sections for n in self._hall.by_section[name]):
+            one = goal[a]
+            for b, other in enumerate(goal):
+                fits = a != b and len(self._slots[a].seats) == len(self._slots[b].seats)
+                if fits and self._slots[a].moves and self._slots[b].moves:
+                    changed = list(goal)
+                    changed[a], changed[b] = other, one
+                    added = moved(a, other) + moved(b, one)
+                    yield added - moved(a, one) - moved(b, other), tuple(changed)
+
+    def _can_come_together(self, lines: Couple) -> bool:
+        """Whether members of two lines, or of one, can ever have the same boards."""
+        every = range(len(self._slots))
+        one, other = (every if self._slots[n].moves else (n,) for n in lines)
+        return any(
+            (a == b) == (lines[0] == lines[1]) and self._same_boards(a, b)
+            for a, b in product(one, other)
+        )
+
+    def _same_boards(self, one: int, other: int) -> list[Couple]:
         """Which seats of two slots, counted from 0, have the same boards."""
         key = one, other
         if key not in self._same:
-            a, b = (self.slots[slot].seats for slot in key)
+            a, b = (self._slots[slot].seats for slot in key)
             self._same[key] = [
                 (i, j)
                 for (i, p), (j, q) in product(enumerate(a), enumerate(b))
-                if p != q and self.session.same_boards(p, q)
+                if p != q and self._session.same_boards(p, q)
             ]
         return self._same[key]
 
-    def can_face(self, one: int, other: int) -> bool:
-        """Whether the members of two lines, in some order, are new to each other."""
-        key = couple(one, other)
-        if key not in self._can_face:
-            a, b = (self.slots[line].seats for line in key)
-            self._can_face[key] = self.sit_across(a, b) is not None
-        return self._can_face[key]
+    def _is_bad(self, section: str, goal: _Arrangement) -> bool:
+        """Whether lines that are new to a section meet old opponents there."""
+        own = self._hall.by_section[section]
+        key = section, tuple(goal[slot] for slot in own)
+        # the same lines come into a section in many arrangements
+        if key not in self._bad:
+            self._bad[key] = self._meets_again(self._places(goal, own))
+        return self._bad[key]
 
-    def is_clean(self, places: _Places, two: Couple) -> bool:
-        """Whether byes can be merged and nobody who moves meets an old opponent."""
-        holder = {seat: pair for pair, seat in places.items()}
-        seen: set[Couple] = set()
-        for p, q in self.seats_across(places, two):
-            one, other = holder.get(p, p), holder.get(q, q)
-            if {one, other} & self.gone:
-                continue
-            who = couple(one, other)
-            if who in self.met or who in seen or couple(p, q) in self.couples:
-                return False
-            seen.add(who)
-        return bool(seen) and not any(
-            couple(pair, opponent) in self.met
-            for pair, seat in places.items()
-            if pair not in self.gone
-            for other in self.session.opponents(seat)
-            if (opponent := holder.get(other, other)) not in self.gone
-        )
-
-    def seats_across(self, places: _Places, two: Couple) -> list[Couple]:
-        """The seats across from two byes, round by round; none on other boards."""
-        a, b = (places.get(bye, bye) for bye in two)
-        stops = self.session.stops
-        return [
-            (stops[a][r].opponent, stops[b][r].opponent)
-            for r in self.session.same_boards(a, b)
-        ]
-
-    def sit_across(
-        self, pairs: Sequence[int], others: Sequence[int], stays: Collection[int] = ()
-    ) -> tuple[int, ...] | None:
-        """Pairs in another order, so that each meets a new one; few change seats.
-
-        Args:
-            pairs: those who change seats among them.
-            others: whom the first, second, … of them meets.
-            stays: those of the pairs that keep their seats.
-        """
-
-        def cost(seat: int, pair: int) -> int | None:
-            other = others[seat]
-            if couple(pair, other) in self.met and self.gone.isdisjoint((pair, other)):
-                return None
-            if pairs[seat] == pair:
-                return 0
-            if pair in stays:
-                return None
-            return 0 if pair in self.gone else 1
-
-        order = assign([[cost(seat, p) for p in pairs] for seat in range(len(others))])
-        return None if order is None else tuple(pairs[person] for person in order)
-
-
-@dataclass(frozen=True, slots=True)
-class _Found:
-    """Exchanges after which two byes can be merged, and how much they ask of the pairs.
-
-    The rank counts the pairs that change seats, then the exchanges, then those of whole
-    lines, then the byes that sit EW: a bye that stays at its table is the easiest to
-    announce. A smaller rank is better.
-    """
-
-    rank: tuple[int, ...]
-    exchanges: _Exchanges
-
-
-class _TwoByes:
-    """The search for two byes: whole lines first, then members of lines.
-
-    The lines of the byes' own sections are arranged anew, then those of one further
-    section, of two, and so on, until more pairs would have to move than by the best
-    exchange so far.
-    """
-
-    def __init__(
-        self, hall: ExchangeSearch, two: Couple, homes: Couple, more: int
-    ) -> None:
-        self._hall = hall
-        self._sections = hall.line_slots
-        self._slots = hall.slots
-        self._two = two
-        self._homes = homes
-        self._more = more
-        self._least: int | None = None
-        self._best: dict[_LineMeetings, _Found] = {}
-
-    def search(self) -> list[_Exchanges]:
-        """The best exchanges in the arrangements of lines that are looked at."""
-        self._hall.arrangements.left = _MOST_FILLINGS
-        for goal in self._arrangements():
-            self._try(goal)
-        found = sorted(self._best.values(), key=lambda one: one.rank)
-        return [one.exchanges for one in found if not self._is_beaten(one.rank[0])]
-
-    def _is_beaten(self, moved: int) -> bool:
-        return self._least is not None and moved > self._least + self._more
-
-    def _arrangements(self) -> Iterator[Arrangement]:
-        """Lines of the byes' sections, and then of more and more others, elsewhere."""
-        byes_in = {self._slots[home].section for home in self._homes}
-        near = [section for section in self._sections.by_section if section in byes_in]
-        others = [
-            section
-            for section, own in self._sections.by_section.items()
-            if section not in near and any(self._slots[n].moves for n in own)
-        ]
-        moving = [n for n, slot in enumerate(self._slots) if slot.moves]
-        least = min((self._hall.present(line) for line in moving), default=0)
-        arrangements = self._hall.arrangements
-        for count in range(len(others) + 1):
-            # each further section gets another line, and so does one of the byes' own
-            if count and self._is_beaten((count + 1) * least):
-                return
-            for opened in combinations(others, count):
-                if arrangements.left <= 0:
-                    return
-                for goal in arrangements.of(near, opened):
-                    at = {self._slots[slot].section for slot in self._byes_at(goal)}
-                    yield from arrangements.with_turned(goal, at)
-
-    def _byes_at(self, goal: Arrangement) -> list[int]:
-        """The slots in which the lines of the byes sit."""
-        sitting = {line: slot for slot, line in goal.items()}
-        return [sitting.get(home, home) for home in self._homes]
-
-    def _try(self, goal: Arrangement) -> None:
-        """Bring the byes to the same boards; then let others move, if they must."""
-        at = self._byes_at(goal)
-        moving = [(slot, line) for slot, line in goal.items() if slot != line]
-        moved = sum(self._hall.present(line) for _, line in moving)
-        if (
-            self._is_beaten(moved)
-            or not self._hall.same_boards(*at)
-            or not self._can_face(goal, at)
-        ):
-            return
-        places: _Places = {
+    def _places(self, goal: _Arrangement, slots: Sequence[int]) -> _Places:
+        """Who sits where in some slots, if elsewhere than before."""
+        return {
             pair: seat
-            for slot, line in moving
+            for slot in slots
+            if goal[slot] != slot
             for pair, seat in zip(
-                self._slots[line].seats, self._slots[slot].seats, strict=True
+                self._slots[goal[slot]].seats, self._slots[slot].seats, strict=True
             )
         }
-        for members in sorted(self._to_the_same_boards(at), key=len):
-            seated = _after(places, members)
-            if self._hall.is_clean(seated, self._two):
-                self._keep(goal, members, seated)
-                continue
-            for more in self._others_across(goal, seated):
-                again = _after(seated, more)
-                if self._hall.is_clean(again, self._two):
-                    self._keep(goal, (*members, *more), again)
 
-    def _can_face(self, goal: Arrangement, at: Sequence[int]) -> bool:
-        """Whether the lines across from the byes, both in Mitchells, can meet.
+    def _meets_again(self, places: _Places) -> bool:
+        """Whether anybody who has another seat meets an old opponent there."""
+        holder = {seat: pair for pair, seat in places.items()}
+        return any(
+            couple(pair, opponent) in self._met
+            for pair, seat in places.items()
+            if pair not in self._gone
+            for other in self._session.opponents(seat)
+            if (opponent := holder.get(other, other)) not in self._gone
+        )
 
-        Most arrangements fail here, before any member has changed seats.
-        """
-        across = []
-        for slot in at:
-            section = self._slots[slot].section
-            if section not in self._sections.mitchells:
-                return True
-            (facing,) = set(self._sections.by_section[section]) - {slot}
-            across.append(goal.get(facing, facing))
-        return self._hall.can_face(*across)
+    def _line_meetings(self, goal: _Arrangement) -> object:
+        """Which lines meet; a Mitchell may be turned, or played in another section."""
+        found = set()
+        for section, own in self._hall.by_section.items():
+            now = tuple(goal[slot] for slot in own)
+            is_mitchell = section in self._hall.mitchells
+            # which two lines play a Mitchell matters, in which section or which way
+            # does not
+            found.add(("", tuple(sorted(now))) if is_mitchell else (section, now))
+        return frozenset(found)
 
-    def _to_the_same_boards(self, at: Sequence[int]) -> Iterator[_Exchanges]:
+    # --- members of lines -------------------------------------------------------------
+
+    def _with_members(
+        self, goal: _Arrangement, two: Couple, homes: Couple
+    ) -> Iterator[_Found]:
+        """Exchanges of members that let the byes be merged in an arrangement."""
+        places = self._places(goal, range(len(goal)))
+        for members in self._to_the_same_boards(goal, two, homes):
+            seated, ways = _after(places, members), [members]
+            if not self._count_merged(seated, two):
+                others = self._others_across(goal, homes, seated, two)
+                ways = [(*members, *more) for more in others]
+            for way in ways:
+                seated = _after(places, way)
+                exchanges = (*self._exchange_lines(goal), *way)
+                # with none at all they can be merged as they sit
+                if exchanges and self._count_merged(seated, two):
+                    yield self._rank(exchanges, seated, two), exchanges
+
+    def _rank(
+        self, exchanges: _Exchanges, places: _Places, two: Couple
+    ) -> tuple[int, ...]:
+        gone, holder = self._gone, {seat: pair for pair, seat in places.items()}
+        sitting = (couple(holder.get(p, p), holder.get(q, q)) for p, q in self._couples)
+        ways = [starting_way(self._session, places.get(bye, bye)) for bye in two]
+        return (
+            sum(pair not in gone and pair != seat for pair, seat in places.items()),
+            -self._count_merged(places, two),
+            sum(who in self._met and gone.isdisjoint(who) for who in sitting),
+            len(exchanges),
+            sum(one.kind is ExchangeKind.LINES for one in exchanges),
+            ways.count("EW"),
+        )
+
+    def _to_the_same_boards(
+        self, goal: _Arrangement, two: Couple, homes: Couple
+    ) -> Iterator[_Exchanges]:
         """Exchanges of each bye with a member of its line, where it must move."""
-        for seats in self._hall.same_boards(*at):
-            members = {home: list(self._slots[home].seats) for home in self._homes}
+        for seats in self._same_boards(*(goal.index(home) for home in homes)):
+            members = {home: list(self._slots[home].seats) for home in homes}
             exchanges = []
-            for bye, home, seat in zip(self._two, self._homes, seats, strict=True):
+            for bye, home, seat in zip(two, homes, seats, strict=True):
                 sitting, slot = members[home], self._slots[home]
                 other = sitting[seat]
                 if other in slot.stays:
@@ -290,25 +252,73 @@ class _TwoByes:
             else:
                 yield tuple(exchanges)
 
+    def _count_merged(self, places: _Places, two: Couple) -> int:
+        """How many meetings are won; none where anybody meets an old opponent."""
+        holder = {seat: pair for pair, seat in places.items()}
+        seen: set[Couple] = set()
+        for p, q in self._seats_across(places, two):
+            who = couple(holder.get(p, p), holder.get(q, q))
+            if self._gone.isdisjoint(who):
+                # a meeting that would not be the first is no gain: the byes stay as
+                # they are
+                if who in self._met or who in seen or couple(p, q) in self._couples:
+                    return 0
+                seen.add(who)
+        return len(seen) if seen and not self._meets_again(places) else 0
+
+    def _seats_across(self, places: _Places, two: Couple) -> list[Couple]:
+        """The seats across from two byes, round by round; none on other boards."""
+        a, b = (places.get(bye, bye) for bye in two)
+        stops = self._session.stops
+        return [
+            (stops[a][r].opponent, stops[b][r].opponent)
+            for r in self._session.same_boards(a, b)
+        ]
+
     def _others_across(
-        self, goal: Arrangement, places: _Places
+        self, goal: _Arrangement, homes: Couple, places: _Places, two: Couple
     ) -> Iterator[_Exchanges]:
         """Other seats inside one of the two lines across from the byes."""
-        meetings = self._hall.seats_across(places, self._two)
+        meetings = self._seats_across(places, two)
         holder = {seat: pair for pair, seat in places.items()}
-        sides = [[two[side] for two in meetings] for side in (0, 1)]
+        sides = [[both[side] for both in meetings] for side in (0, 1)]
         for seats, facing in (sides, sides[::-1]):
-            n = self._sections.slot_of(seats[0])
-            line = goal.get(n, n)
-            if line in self._homes or not set(seats) <= set(self._slots[n].seats):
+            n = self._hall.slot_of(seats[0])
+            slot = self._slots[goal[n]]
+            # the lines of the byes have been moved already, and one line can be
+            # reordered only where all the seats across are its own
+            if goal[n] in homes or not set(seats) <= set(self._slots[n].seats):
                 continue
             pairs, others = (
                 [holder.get(seat, seat) for seat in some] for some in (seats, facing)
             )
-            slot = self._slots[line]
-            order = self._hall.sit_across(pairs, others, slot.stays)
+            order = self._sit_across(pairs, others, slot.stays)
             if order is not None:
                 yield tuple(self._one_by_one(slot, pairs, order))
+
+    def _sit_across(
+        self, pairs: Sequence[int], others: Sequence[int], stays: Collection[int]
+    ) -> list[int] | None:
+        """Pairs in another order, so that each meets a new one; few change seats.
+
+        Args:
+            pairs: those who change seats among them.
+            others: whom the first, second, … of them meets.
+            stays: those of the pairs that keep their seats.
+        """
+
+        def cost(seat: int, pair: int) -> int | None:
+            has_met = couple(pair, others[seat]) in self._met
+            if has_met and self._gone.isdisjoint((pair, others[seat])):
+                return None
+            if pairs[seat] != pair and pair in stays:
+                return None
+            return int(pairs[seat] != pair and pair not in self._gone)
+
+        order = assign([[cost(seat, p) for p in pairs] for seat in range(len(others))])
+        return None if order is None else [pairs[person] for person in order]
+
+    # --- what is exchanged ------------------------------------------------------------
 
     def _one_by_one(
         self, slot: LineSlot, pairs: Sequence[int], order: Sequence[int]
@@ -321,39 +331,32 @@ class _TwoByes:
                 yield self._exchange_members(slot, pair, other)
 
     def _exchange_members(self, slot: LineSlot, pair: int, other: int) -> Exchange:
-        missing = next((one for one in (other, pair) if one in self._hall.gone), 0)
+        missing = next((one for one in (other, pair) if one in self._gone), 0)
         lines = (slot.line,) if slot.line else ()
         swaps = ((pair, other),)
         return Exchange(ExchangeKind.SEATS, swaps, lines, missing=missing)
 
-    def _keep(self, goal: Arrangement, members: _Exchanges, places: _Places) -> None:
-        """Remember exchanges of lines, then of members, if they are the best so far."""
-        exchanges = (*_exchange_lines(self._sections, goal), *members)
-        if not exchanges:
-            # they can be merged as they sit
-            return
-        gone, session = self._hall.gone, self._hall.session
-        moved = sum(pair not in gone and pair != seat for pair, seat in places.items())
-        ways = [starting_way(session, places.get(bye, bye)) for bye in self._two]
-        of_lines = sum(one.kind is ExchangeKind.LINES for one in exchanges)
-        rank = moved, len(exchanges), of_lines, ways.count("EW")
-        key = self._line_meetings(goal)
-        if key not in self._best or rank < self._best[key].rank:
-            self._best[key] = _Found(rank, exchanges)
-        self._least = moved if self._least is None else min(moved, self._least)
-
-    def _line_meetings(self, goal: Arrangement) -> _LineMeetings:
-        """Which lines meet otherwise than before; a Mitchell may be turned."""
-        found = set()
-        for section in {self._slots[slot].section for slot in goal}:
-            own = self._sections.by_section[section]
-            now = tuple(goal.get(slot, slot) for slot in own)
-            if section in self._sections.mitchells:
-                if set(now) != set(own):
-                    found.add(("", tuple(sorted(now))))
-            elif now != own:
-                found.add((section, now))
-        return frozenset(found)
+    def _exchange_lines(self, goal: _Arrangement) -> Iterator[Exchange]:
+        """Two lines at a time change places until each sits where it is to."""
+        sitting = list(range(len(goal)))
+        for slot, line in enumerate(goal):
+            leaves, origin = sitting[slot], sitting.index(line)
+            if leaves == line:
+                continue
+            sitting[slot], sitting[origin] = line, leaves
+            section = self._slots[slot].section
+            turned = section == self._slots[origin].section
+            turned = turned and section in self._hall.mitchells
+            one, other = self._slots[line], self._slots[leaves]
+            # in a turned section who sits NS is named first, whichever has the goal
+            if turned and self._hall.by_section[section][0] == slot:
+                one, other = other, one
+            yield Exchange(
+                ExchangeKind.DIRECTION if turned else ExchangeKind.LINES,
+                tuple(zip(one.seats, other.seats, strict=True)),
+                (one.line, other.line) if one.line and other.line else (),
+                (section,) if turned else (one.section, other.section),
+            )
 
 
 def _after(places: _Places, exchanges: _Exchanges) -> _Places:
@@ -362,26 +365,3 @@ def _after(places: _Places, exchanges: _Exchanges) -> _Places:
     for a, b in swaps_of(exchanges):
         now[a], now[b] = now.get(b, b), now.get(a, a)
     return now
-
-
-def _exchange_lines(slots: LineSlots, goal: Arrangement) -> Iterator[Exchange]:
-    """Two lines at a time change places until each sits where it is to."""
-    sitting = {slot: slot for slot in goal}
-    for slot, line in goal.items():
-        leaves = sitting[slot]
-        if leaves == line:
-            continue
-        origin = next(place for place, who in sitting.items() if who == line)
-        sitting[slot], sitting[origin] = line, leaves
-        section = slots.slots[slot].section
-        turned = section == slots.slots[origin].section and section in slots.mitchells
-        one, other = slots.slots[line], slots.slots[leaves]
-        # in a turned section who sits NS is named first, whichever has the goal
-        if turned and slots.by_section[section][0] == slot:
-            one, other = other, one
-        yield Exchange(
-            ExchangeKind.DIRECTION if turned else ExchangeKind.LINES,
-            tuple(zip(one.seats, other.seats, strict=True)),
-            (one.line, other.line) if one.line and other.line else (),
-            (section,) if turned else (one.section, other.section),
-        )

@@ -4,7 +4,6 @@ A seat is known by the pair that has it before anything is exchanged, a slot by 
 number; the line that sits in a slot has the same number.
 """
 
-from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -65,10 +64,11 @@ def find_slots(
     the lines are not known, pairs of a section that meet the same opponents count as
     one, and only the lines of Mitchells can move.
     """
-    homes = {pair: _home(session, pair) for pair in session.stops}
+    homes = session.home_sections
     still = {pair for pair in session.stops if _is_merged(session, pair, gone)}
     fixed = _lines_that_stay(homes, lines)
     if lines is not None:
+        # whoever is not there cannot mind being moved
         still |= lines.asked_to_stay - set(gone)
     slots: list[LineSlot] = []
     by_section: dict[str, tuple[int, ...]] = {}
@@ -79,6 +79,7 @@ def find_slots(
         numbers = range(len(slots), len(slots) + len(groups))
         if _is_mitchell(groups, session):
             mitchells.add(section)
+            # so that turning a section is told with NS first
             ns_first = starting_way(session, groups[0][1][0]) == "NS"
             open_to_lines = list(numbers if ns_first else reversed(numbers))
         else:
@@ -97,12 +98,6 @@ def starting_way(session: SeatedSession, pair: int) -> str:
     """Which way a pair sits first."""
     stops = session.stops[pair]
     return stops[min(stops)].direction
-
-
-def _home(session: SeatedSession, pair: int) -> str:
-    """Where a pair sits in most rounds."""
-    visits = Counter(stop.section for stop in session.stops[pair].values())
-    return visits.most_common(1)[0][0]
 
 
 def _is_merged(session: SeatedSession, pair: int, gone: Collection[int]) -> bool:

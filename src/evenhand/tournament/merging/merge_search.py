@@ -70,6 +70,7 @@ def find_merges(
         if direct is not None:
             direct = hall.with_later(direct)
             found.append(direct)
+        # before the first round pairs may still change seats
         if from_round == 1 and (direct is None or direct.again):
             best = _best_after_exchanges(hall, search, two)
             if best is not None and (
@@ -142,6 +143,7 @@ class _Hall:
         for exchanges in ways:
             seats = self.now.exchange(swaps_of(exchanges))
             merge = self.merge(two, 1, seats)
+            # an exchange may bring the byes to the same boards and leave nobody to meet
             if merge is not None:
                 yield replace(merge, after=exchanges)
 
@@ -154,10 +156,13 @@ class _Hall:
         if not rounds:
             return None
         still = self.lines.asked_to_stay if self.lines is not None else frozenset()
+        # either bye may keep its table; the visitors should find it easily
         order = min((two, two[::-1]), key=lambda o: _burden(seats, o, rounds, still))
         meetings = tuple(_meetings(seats, order, rounds, self.gone))
         if not meetings:
             return None
+        # who has gone home has met in the rounds that were played, and meets nobody
+        # else
         played = seats.couples(lambda pair, r: r < from_round or pair not in self.gone)
         times = Counter(meeting.couple for meeting in meetings)
         rematches = sorted(

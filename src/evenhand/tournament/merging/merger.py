@@ -12,7 +12,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from evenhand.errors import RequestError
-from evenhand.tournament.seated import Couple, Seat, SeatedSession, couple
+from evenhand.tournament.seated import Couple, HallSeat, SeatedSession, couple
 
 
 class ExchangeKind(StrEnum):
@@ -56,7 +56,7 @@ class MergedMeeting(NamedTuple):
     ew: int
     set: int
     visitor: int
-    away: Seat
+    away: HallSeat
 
     @property
     def couple(self) -> Couple:
@@ -123,6 +123,7 @@ def apply_merge(session: SeatedSession, merge: Merge) -> SeatedSession:
 
     A session without a phantom takes the first missing pair as one.
     """
+    # exchanges come first: the meetings are those of the seats after them
     if merge.after:
         session = session.exchange(swaps_of(merge.after))
     host, _ = merge.missing

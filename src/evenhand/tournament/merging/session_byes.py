@@ -42,6 +42,8 @@ class SessionByes:
         if not any(r >= first for r in empty) or max(empty.values()) > 1:
             return cls(play, now, missing)
         nobody = max(0, *play.group.state.entrants, *play.group.places) + 1
+        # mergers know byes by their numbers, so the empty place is given one for a
+        # while
         sections = tuple(_with_number(part, nobody) for part in now.sections)
         return cls(play, replace(now, sections=sections), (*missing, nobody), nobody)
 

@@ -39,7 +39,7 @@ from evenhand.tournament.plan.playing_days import (
 )
 from evenhand.tournament.seated import SeatedSession
 from evenhand.tournament.seating.event_balance import measure_event
-from evenhand.tournament.seating.session_seats import seat_one_field, seat_sessions
+from evenhand.tournament.seating.session_seats import FieldSeating, seat_sessions
 
 USUAL_BOARDS_PER_ROUND = 2
 #: The most boards of a usual session: 14 rounds of two boards take 210 minutes.
@@ -131,16 +131,24 @@ def _seats_in_order(layout: Layout, sessions: int) -> tuple[SeatedSession, ...]:
     if layout.by_lines:
         table = make_line_table(layout, sessions)
         return seat_sessions(table, number_lines(layout))
-    return seat_one_field(layout, sessions)
+    return FieldSeating.in_order(layout, sessions).seats()
 
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """A way that does not fit, the reason, and whether more days would help."""
+    """A way that does not fit.
+
+    Attributes:
+        name: the name of the way.
+        reason: why it does not fit.
+        for_want_of_days: whether more days would help.
+        copies: how many copies of each board would help; 0 where others would not.
+    """
 
     name: str
     reason: str
     for_want_of_days: bool = False
+    copies: int = 0
 
 
 @dataclass(frozen=True, slots=True)

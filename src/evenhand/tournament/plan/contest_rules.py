@@ -13,6 +13,8 @@ from evenhand.scoring.tie_breaks import TieRule
 
 #: The order of the English White Book, 143.7, followed by a draw of lots.
 _TIE_BREAKS = (TieRule.MEETING, TieRule.OPPONENTS, TieRule.LOT)
+#: The largest usual penalty in tops, and a correction period of a week.
+_MOST_TOPS, _MOST_MINUTES = 10, 10_080
 
 
 class ByeRule(StrEnum):
@@ -59,15 +61,6 @@ class ContestRules:
     swiss_from: int | None = None
 
     def __post_init__(self) -> None:
-        if not 0 <= self.penalty <= 10:
-            raise RequestError(
-                f"a penalty of {self.penalty} tops; expected 0 to 10, usually 1/10"
-            )
-        if not 0 <= self.correction_minutes <= 10_080:
-            raise RequestError(
-                f"a correction period of {self.correction_minutes} minutes; expected "
-                "0 to 10080, a week"
-            )
         if not 0 <= self.stands_from <= 1:
             raise RequestError(
                 f"scores that stand from {self.stands_from} of the boards; expected 0 "
@@ -80,3 +73,18 @@ class ContestRules:
             )
         if len(set(self.tie_breaks)) != len(self.tie_breaks):
             raise RequestError("a tie-break is named twice; name each once")
+
+    def faults(self) -> tuple[str, ...]:
+        """Every number that nobody can mean."""
+        found = []
+        if not 0 <= self.penalty <= _MOST_TOPS:
+            found.append(
+                f"a penalty of {self.penalty} tops; expected 0 to {_MOST_TOPS}, "
+                "usually 1/10"
+            )
+        if not 0 <= self.correction_minutes <= _MOST_MINUTES:
+            found.append(
+                f"a correction period of {self.correction_minutes} minutes; expected "
+                f"0 to {_MOST_MINUTES}, a week"
+            )
+        return tuple(found)

@@ -1,56 +1,111 @@
 """The common formats side by side, and which to choose first.
 
-Eminenti's paper settles much of that by days and field: one cut for two or three days
-or for a field that was selected before, otherwise semifinals. Whether those are for
-qualifiers only or for everybody it leaves open; there the laboratory decides. A field
-that is small enough to play all against all, in rounds of more than two boards, needs
-no cut at all.
+Days and field decide, as in `format_rule`. Whether semifinals are for qualifiers only
+or for everybody Eminenti's paper leaves open; there the laboratory decides.
 """
 
 import math
-from collections.abc import Callable, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from evenhand.errors import EvenhandError, RequestError
-from evenhand.phases import FORMATS, format_text
-from evenhand.phases.side_events import with_side_events
+from evenhand.phases import FORMATS, EventFormat, format_text
+from evenhand.phases.side_events import count_left_out, with_side_events
 from evenhand.simulation.champions import EventReport, report_event
 from evenhand.simulation.formats import EventConditions, run_events
 from evenhand.simulation.report import Estimate
 from evenhand.tournament.layouts.sections import FEWEST_PAIRS
-from evenhand.tournament.plan.format_facts import (
-    FEW_DAYS,
-    Day,
-    Reservation,
-    count_days,
-    fewest_boards,
-    find_reservations,
-)
-from evenhand.tournament.plan.plan_request import FEWEST_TO_CUT, PlanRequest
-from evenhand.tournament.plan.planner import Outline, outline_plan
+from evenhand.tournament.plan.format_rule import FEW_DAYS, Reason, find_usual_format
+from evenhand.tournament.plan.plan_request import PlanRequest
+from evenhand.tournament.plan.planner import Outline, outline_plan, outline_single
+from evenhand.tournament.plan.playing_days import MOST_BOARDS_PER_DAY
 
 #: Fewer events say nothing; more would not be worth waiting for.
 _FEWEST_EVENTS, _MOST_EVENTS = 100, 1_000
 #: Results in all events of a format: less than half a second's work.
 _RESULTS = 10_000_000
-#: A single phase is long enough if it has this part of the boards that the days allow.
-_NEAR = 0.85
 #: Chances count as different if they are so many standard errors apart.
 _ERRORS_APART = 2
 
 
-class Reason(StrEnum):
-    """Why a format is the first choice."""
+class Reservation(StrEnum):
+    """What speaks against a format."""
 
-    ONE_DAY = "one-day"
-    ALL_MEET = "all-meet"
-    SMALL_FIELD = "small-field"
-    SELECTED = "selected-field"
-    FEW_DAYS = "few-days"
-    BETTER_CHANCE = "better-chance"
-    ALL_PLAY_ON = "all-play-on"
-    NEXT_THAT_FITS = "next-that-fits"
+    NO_FINAL = "no-final"
+    MANY_DAYS_FOR_ONE_CUT = "many-days-for-one-cut"
+    NO_NIGHT = "no-night-between-phases"
+    LONG_DAY = "long-day"
+    PAIRS_STOP = "pairs-stop"
+    SECOND_CHANCES = "second-chances"
+
+
+@dataclass(frozen=True, slots=True)
+class Day:
+    """A day of an event.
+
+    Attributes:
+        pairs: how many pairs play.
+        boards: the most boards that a pair may have to play.
+        phases: how many phases are played.
+    """
+
+    pairs: int
+    boards: int
+    phases: int
+
+
+def count_days(outline: Outline) -> tuple[Day, ...]:
+    """Every day of an event."""
+    return tuple(_day(outline, day) for day in range(1, outline.days + 1))
+
+
+def _day(outline: Outline, number: int) -> Day:
+    boards = Counter[tuple[int, str]]()
+    for session in outline.calendar():
+        if session.day == number:
+            choice = outline.choices[session.group]
+            rounds = choice.rounds[session.session - 1]
+            boards[session.phase, session.group] += rounds * choice.boards_per_round
+    pairs, longest = Counter[int](), Counter[int]()
+    for (phase, name), played in boards.items():
+        pairs[phase] += outline.event.sizes[name]
+        longest[phase] = max(longest[phase], played)
+    # Whoever plays the second phase of a day has played the first one too.
+    return Day(max(pairs.values()), sum(longest.values()), len(pairs))
+
+
+def fewest_boards(event: EventFormat, group: str) -> int:
+    """The boards of a pair that stops as early as it can, from a group on."""
+    onward = [i for i in event.intakes if i.source == group and i.pairs]
+    own = event.boards_of(group)
+    if sum(intake.pairs for intake in onward) < event.sizes[group]:
+        return own
+    return own + min(fewest_boards(event, intake.group) for intake in onward)
+
+
+def find_reservations(outline: Outline, *, selected: bool) -> Iterator[Reservation]:
+    """What speaks against a format.
+
+    Args:
+        outline: the format, with its calendar.
+        selected: whether the field was selected before.
+    """
+    event, days = outline.event, count_days(outline)
+    cuts = len(event.phases) - 1
+    if not cuts and not event.groups[0].round_robin:
+        yield Reservation.NO_FINAL
+    if cuts == 1 and len(days) > FEW_DAYS and not selected:
+        yield Reservation.MANY_DAYS_FOR_ONE_CUT
+    if any(day.phases > 1 for day in days):
+        yield Reservation.NO_NIGHT
+    if any(day.boards > MOST_BOARDS_PER_DAY for day in days):
+        yield Reservation.LONG_DAY
+    if any(count_left_out(event, phase) for phase in range(cuts)):
+        yield Reservation.PAIRS_STOP
+    if sum(intake.pairs > 0 for intake in event.intakes_of(event.final.name)) > 1:
+        yield Reservation.SECOND_CHANCES
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,11 +155,6 @@ class ComparedFormat:
     def all_play_all(self) -> bool:
         """Whether everybody meets everybody in the first phase."""
         return self.outline.event.groups[0].round_robin
-
-    @property
-    def boards_per_round(self) -> int:
-        """The number of boards against the same opponents in the first phase."""
-        return self.outline.choices[self.outline.event.groups[0].name].boards_per_round
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,34 +244,15 @@ def _outline_all(
     outlines, refused = [], []
     for name in FORMATS:
         try:
-            outlines.append(_outline(replace(request, phases=name)))
+            wished = replace(request, phases=name)
+            outline = outline_single if name == "single" else outline_plan
+            outlines.append(outline(wished))
         except EvenhandError as error:
             # Only trying shows whether a format fits; its refusal is the reason given.
             refused.append((name, str(error)))
     if not outlines:
         raise RequestError(refused[0][1])
     return tuple(outlines), tuple(refused)
-
-
-def _outline(request: PlanRequest) -> Outline:
-    """The outline of a named format.
-
-    A single phase that runs out of opponents long before the days are over plays all
-    against all if that gives more boards.
-    """
-    usual = outline_plan(request)
-    wished = (request.days or 1) * request.timetable.boards_per_day
-    if request.phases != "single" or _boards(usual) >= _NEAR * wished:
-        return usual
-    try:
-        whole = outline_plan(replace(request, round_robin=True))
-    except EvenhandError:
-        return usual
-    return max(usual, whole, key=_boards)
-
-
-def _boards(outline: Outline) -> int:
-    return outline.event.phases[0].boards
 
 
 def _play(
@@ -231,8 +262,7 @@ def _play(
     stop: Callable[[], bool],
 ) -> EventReport:
     event = outline.event
-    rounds = outline.choices[event.groups[0].name].boards_per_round
-    conditions = replace(conditions, boards_a_round=rounds)
+    conditions = replace(conditions, boards_a_round=outline.boards_per_round)
     return report_event(event, run_events((event,), conditions, events, stop=stop))
 
 
@@ -273,24 +303,15 @@ def _wanted(
     request: PlanRequest, compared: Sequence[ComparedFormat], *, selected: bool
 ) -> tuple[str, Reason]:
     days = request.days or max(len(one.days) for one in compared)
-    if days == 1:
-        return "single", Reason.ONE_DAY
-    if any(one.all_play_all and one.boards_per_round > 2 for one in compared):
-        return "single", Reason.ALL_MEET
-    if request.pairs < FEWEST_TO_CUT:
-        return "single", Reason.SMALL_FIELD
-    if selected:
-        return "qualification-final", Reason.SELECTED
-    if days <= FEW_DAYS:
-        return "qualification-final", Reason.FEW_DAYS
+    all_meet = any(one.outline.all_meet for one in compared)
+    usual = find_usual_format(request.pairs, days, all_meet=all_meet, selected=selected)
+    if usual[0] != "semifinals-ab":
+        return usual
     return _with_semifinals({one.name: one.report.best_wins for one in compared})
 
 
 def _with_semifinals(chances: dict[str, Estimate]) -> tuple[str, Reason]:
-    """Semifinals for all, unless those for qualifiers only are clearly better.
-
-    Then nobody stops early, and no side event has to be run beside the semifinal.
-    """
+    """Semifinals for all, unless those for qualifiers only are clearly better."""
     unknown = Estimate(0.0, 0.0)
     few = chances.get("semifinal", unknown)
     everybody = chances.get("semifinals-ab", unknown)

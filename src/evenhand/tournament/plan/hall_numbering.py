@@ -10,7 +10,6 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import combinations
 
-from evenhand.errors import RequestError
 from evenhand.tournament.lines.line_movement import line_name
 from evenhand.tournament.seated import SeatedSession
 
@@ -41,16 +40,14 @@ class Numbering:
     table: int = 1
     boards: tuple[int, ...] = ()
 
-    def __post_init__(self) -> None:
-        for what, numbers in (
-            ("section", (self.section,)),
-            ("table", (self.table,)),
-            ("board", self.boards),
-        ):
-            if not all(1 <= number <= _MOST_NUMBER for number in numbers):
-                raise RequestError(
-                    f"the first {what} of a group; expected 1 to {_MOST_NUMBER}"
-                )
+    def faults(self) -> tuple[str, ...]:
+        """Every number that no hall has."""
+        begins = {"section": (self.section,), "table": (self.table,)}
+        return tuple(
+            f"the first {what} of a group; expected 1 to {_MOST_NUMBER}"
+            for what, numbers in (begins | {"board": self.boards}).items()
+            if not all(1 <= number <= _MOST_NUMBER for number in numbers)
+        )
 
     def first_board(self, session: int) -> int:
         """The first board of a session, from 1."""

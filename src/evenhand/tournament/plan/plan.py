@@ -1,17 +1,11 @@
 """The plan of a whole event: one value that can be checked, stored and played."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from evenhand.errors import RequestError
-from evenhand.movement.phrasing import counted, listed
 from evenhand.phases import EventFormat, Passage
-from evenhand.phases.side_events import count_left_out
-from evenhand.tournament.layouts.sections import FEWEST_PAIRS
-from evenhand.tournament.plan.carryover_guidelines import missing_carryovers
 from evenhand.tournament.plan.contest_rules import ContestRules
 from evenhand.tournament.plan.hall_numbering import (
     BoardNumbers,
@@ -63,7 +57,8 @@ class Plan:
 
     def calendar(self) -> tuple[PlannedSession, ...]:
         """Every session of every group with its day and times."""
-        return lay_out(self.event, self.groups, self.timetable)
+        groups = {group.name: group for group in self.groups}
+        return lay_out(self.event, groups, self.timetable)
 
     @property
     def days(self) -> int:
@@ -78,15 +73,6 @@ class Plan:
             Fraction(self.group(name).top),
             max(come, 1),
             self.rules.by_boards_played,
-        )
-
-    def notes(self) -> tuple[str, ...]:
-        """Points that are not faults, but should be known before the announcement."""
-        return (
-            *_few_left(self.event),
-            *_without_a_night(self),
-            *_without_carryover(self.event),
-            *(_collision_note(one) for one in self.collisions() if not one.written),
         )
 
     def collisions(self) -> tuple[Collision, ...]:
@@ -151,49 +137,3 @@ class Plan:
         for fault in self.faults():
             raise RequestError(f"the plan has a fault: {fault}; see plan check")
         return self
-
-
-def _without_carryover(event: EventFormat) -> Iterator[str]:
-    """Note groups that bring nothing with them where they should."""
-    for group, advice in missing_carryovers(event):
-        source = event.group_of(event.source_of(group.name))
-        why = "which continues" if source.contains_previous else "an all-play-all"
-        yield (
-            f"{group.name} follows {source.name}, {why}, without a carryover, which is "
-            f"a must there: {advice.rule}, for example"
-        )
-
-
-def _collision_note(collision: Collision) -> str:
-    what = listed(collision.numbers)
-    return (
-        f"{listed(collision.groups)} use the same {collision.kind}, {what}: this plan "
-        "was made before tables were numbered through the hall; plan it again"
-    )
-
-
-def _few_left(event: EventFormat) -> Iterator[str]:
-    """Note a few pairs that are out while all others play on."""
-    for phase in range(len(event.phases) - 1):
-        out = count_left_out(event, phase)
-        number = sum(out.values())
-        if 0 < number < FEWEST_PAIRS:
-            names = listed([*out])
-            yield (
-                f"only {counted(number, 'pair')} of {names} "
-                f"{'does' if number == 1 else 'do'} not play on: a group of their own "
-                f"needs {FEWEST_PAIRS} pairs; let all play on, or more stay behind"
-            )
-
-
-def _without_a_night(plan: Plan) -> Iterator[str]:
-    """Note phases that begin on the day on which the one before ends."""
-    calendar = plan.calendar()
-    names = [phase.name for phase in plan.event.phases]
-    for number, (before, after) in enumerate(pairwise(names), 1):
-        ended = max((s.day for s in calendar if s.phase == number), default=0)
-        if any(s.phase == number + 1 and s.day == ended for s in calendar):
-            yield (
-                f"{after} begins on the day on which {before} ends: a night between "
-                "them leaves time for corrections, ties and seating; allow more days"
-            )

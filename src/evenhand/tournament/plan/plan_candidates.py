@@ -3,10 +3,11 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import groupby
+from math import inf
 
 from evenhand.errors import RequestError
 from evenhand.fairness import Measures
-from evenhand.movement.phrasing import counted, listed
+from evenhand.movement.phrasing import counted, listed, there_are
 from evenhand.tournament.layouts.conditions import LONGEST_SESSION
 from evenhand.tournament.layouts.one_field import round_robin_layout
 from evenhand.tournament.layouts.sections import Way
@@ -89,11 +90,11 @@ def find_candidates(
         if days is not None and choice.days > days:
             reason = (
                 f"{counted(choice.sessions, 'session')} of {choice.boards} boards take "
-                f"{counted(choice.days, 'day')}; there are {days}"
+                f"{counted(choice.days, 'day')}; {there_are(days)}"
             )
             refused.append(Refusal(choice.name, reason, for_want_of_days=True))
         elif request.copies is not None and choice.layout.copies > request.copies:
-            refused.append(Refusal(choice.name, _lacks_copies(choice, request.copies)))
+            refused.append(_lacks_copies(choice, request.copies))
         else:
             reasons = tuple(_reasons(choice, request, boards))
             fitting.append(Candidate(choice, reasons))
@@ -115,12 +116,10 @@ def _best_first(
         yield from alike
 
 
-def _lacks_copies(choice: Choice, there: int) -> str:
+def _lacks_copies(choice: Choice, there: int) -> Refusal:
     needed = choice.layout.copies
-    return (
-        f"{choice.name} needs {needed} copies of each board; there "
-        f"{'is' if there == 1 else 'are'} {there}"
-    )
+    reason = f"{choice.name} needs {needed} copies of each board; {there_are(there)}"
+    return Refusal(choice.name, reason, copies=needed)
 
 
 def _ways(
@@ -144,14 +143,19 @@ def choose(candidates: Candidates, base: str) -> Candidate:
     if wished:
         return wished[0]
     refused = [r for r in candidates.refused if _answers(r.name, base)]
-    # A way that lacks only days comes first: its reason says what would help.
-    refused.sort(key=lambda refusal: not refusal.for_want_of_days)
+    # A way that lacks only days or copies comes first: its reason says what would help.
+    refused.sort(key=lambda one: (not one.for_want_of_days, one.copies or inf))
     if not refused:
         raise RequestError(f"no seats for base {base}; choose another")
-    reason = refused[0].reason
-    if len(refused) > 1 and not refused[0].for_want_of_days:
-        reason += f"; no other base has {base} either"
-    raise RequestError(reason)
+    nearest = refused[0]
+    if nearest.for_want_of_days:
+        raise RequestError(nearest.reason)
+    if nearest.copies:
+        fewest = ", and no other way needs fewer" if base == "auto" else ""
+        raise RequestError(nearest.reason + fewest)
+    others = "other way fits" if base == "auto" else f"other base has {base}"
+    more = f"; no {others} either" if len(refused) > 1 else ""
+    raise RequestError(nearest.reason + more)
 
 
 def lacks_days(candidates: Candidates, base: str) -> bool:
@@ -294,7 +298,7 @@ def _reasons(choice: Choice, request: PlanRequest, boards: int) -> Iterator[str]
             f"{counted(times, 'time')} a day, in breaks of {request.timetable.pause} "
             "minutes"
         )
-    tails = [choice.layout.sections[i].tables for i in choice.layout.tails]
+    tails = [one.tables for one in choice.layout.sections if one.is_guided_tail]
     if tails:
         what = "tail" if len(tails) == 1 else "tails"
         need = "needs" if len(tails) == 1 else "need"

@@ -12,9 +12,9 @@ from evenhand.tournament.lines.line_faults import LineFault, find_line_faults
 from evenhand.tournament.lines.line_movement import LineTable, line_name
 from evenhand.tournament.plan.plan import Plan
 from evenhand.tournament.plan.planned_group import PlannedGroup
-from evenhand.tournament.plan.timetable import MIDNIGHT, Timetable, clock, lay_out
+from evenhand.tournament.plan.timetable import MIDNIGHT, clock
 from evenhand.tournament.seating.event_faults import find_event_faults
-from evenhand.tournament.seating.group_seating import LineSeating
+from evenhand.tournament.seating.session_seats import LineSeating
 from evenhand.tournament.seating.still_seats import chairs_taken
 
 _SHAPES = ("shape", "not-once-each")
@@ -48,13 +48,16 @@ def find_plan_faults(plan: Plan) -> tuple[PlanFault, ...]:
     event, groups = plan.event, plan.groups
     known = {group.name for phase in event.phases for group in phase.groups}
     found = [PlanFault("format", "", fault) for fault in event.faults()]
+    numbers = (*plan.timetable.faults(), *plan.rules.faults())
+    found += [PlanFault("number", "", fault) for fault in numbers]
     found += _names(known, groups)
     for group in groups:
         if group.name in known:
             found += _sizes(event, group)
+        found += [PlanFault("number", group.name, text) for text in group.excess()]
         found += _seats(group)
     if not found:
-        found += _calendar(event, groups, plan.timetable)
+        found += _calendar(plan)
         found += _collisions(plan)
         found += _swiss(event, groups, plan.rules.swiss_from)
     return tuple(found)
@@ -158,11 +161,9 @@ def _reserve_faults(table: LineTable) -> Iterator[LineFault]:
             yield fault
 
 
-def _calendar(
-    event: EventFormat, groups: Sequence[PlannedGroup], timetable: Timetable
-) -> Iterator[PlanFault]:
+def _calendar(plan: Plan) -> Iterator[PlanFault]:
     late: dict[int, int] = {}
-    for session in lay_out(event, groups, timetable):
+    for session in plan.calendar():
         if session.end > MIDNIGHT:
             late[session.day] = max(session.end, late.get(session.day, 0))
     for day, end in late.items():

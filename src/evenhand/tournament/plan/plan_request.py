@@ -35,8 +35,6 @@ from evenhand.tournament.seating.table_arrows import Turned
 MOST_DAYS = 30
 #: More copies than this would be one for every table of the largest field.
 MOST_COPIES = 250
-#: Smaller fields have no cut unless one is asked for.
-FEWEST_TO_CUT = 24
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +99,8 @@ class PlanRequest:
         check_pairs(self.pairs)
         if self.seed < 1:
             raise RequestError(f"seed {self.seed}; expected a whole number from 1")
+        for fault in (*self.timetable.faults(), *self.rules.faults()):
+            raise RequestError(fault)
         check_number(self.boards_per_round, MOST_BOARDS_PER_ROUND, "boards a round")
         check_number(self.days, MOST_DAYS, "days")
         check_number(self.copies, MOST_COPIES, "copies of each board")
@@ -110,8 +110,18 @@ class PlanRequest:
     @property
     def format_name(self) -> str:
         """The format asked for: a name, or a format in words."""
-        name = self.phases.strip()
-        return _usual_format(self) if name == "auto" else name
+        return self.phases.strip()
+
+    @property
+    def leaves_format_open(self) -> bool:
+        """Whether the format is for the planner to choose."""
+        return self.format_name == "auto"
+
+    @property
+    def asks_for_a_cut(self) -> bool:
+        """Whether something is wished for that needs more than one phase."""
+        asked = len(self.sessions) > 1, self.qualifiers, self.drop_ins
+        return any(asked)
 
     @property
     def names_a_format(self) -> bool:
@@ -137,11 +147,7 @@ class Draft:
 
 
 def draft_event(request: PlanRequest) -> Draft:
-    """The format that an organiser asks for.
-
-    If that is left open, the format is a single phase for one day, for a given number
-    of sessions or for a small field. For anything else it is qualification and final.
-    """
+    """The format that an organiser asks for, which is no longer left open."""
     name = request.format_name
     if request.names_a_format:
         event = _with_open_points(request, _named(request, name))
@@ -181,12 +187,6 @@ def _check_words(request: PlanRequest) -> None:
             raise RequestError(
                 f"{what} beside a format in words; put that into the format"
             )
-
-
-def _usual_format(request: PlanRequest) -> str:
-    asked = len(request.sessions) > 1 or request.qualifiers or request.drop_ins
-    whole = request.days == 1 or request.sessions or request.pairs < FEWEST_TO_CUT
-    return "single" if whole and not asked else "qualification-final"
 
 
 def _named(

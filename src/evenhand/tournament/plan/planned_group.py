@@ -5,22 +5,23 @@ numbers. Later they follow the order in which pairs come in: those of the first 
 rank, then those of the next, and drop-ins last.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from evenhand.errors import RequestError
-from evenhand.movement import Movement, Turn
 from evenhand.movement.play import set_plays
-from evenhand.tournament.layouts.sections import Layout
+from evenhand.tournament.layouts.sections import Layout, pairs_fault
 from evenhand.tournament.lines.line_movement import line_name
 from evenhand.tournament.plan.hall_numbering import Numbering
+from evenhand.tournament.plan.playing_days import number_fault
 from evenhand.tournament.seated import SeatedSession
-from evenhand.tournament.seating.group_seating import Seating
 from evenhand.tournament.seating.session_seats import (
+    Arrows,
+    Seating,
     SessionRound,
     first_tables,
     switch_rounds,
+    turn_boards,
 )
 
 if TYPE_CHECKING:
@@ -28,9 +29,6 @@ if TYPE_CHECKING:
 
 #: Nobody plays more boards than this against the same opponents.
 MOST_BOARDS_PER_ROUND = 20
-
-#: The boards that are arrow-switched in each session and section.
-Arrows = tuple[tuple[frozenset[Turn], ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,11 +55,6 @@ class PlannedGroup:
     numbering: Numbering | None = None
 
     def __post_init__(self) -> None:
-        if not 1 <= self.boards_per_round <= MOST_BOARDS_PER_ROUND:
-            raise RequestError(
-                f"{self.name}: {self.boards_per_round} boards a round; expected 1 to "
-                f"{MOST_BOARDS_PER_ROUND}"
-            )
         sections = len(self.layout.sections)
         if (
             self.arrows
@@ -71,6 +64,14 @@ class PlannedGroup:
                 f"{self.name}: arrows that do not fit; expected {self.sessions} "
                 f"sessions of {sections} sections"
             )
+
+    def excess(self) -> tuple[str, ...]:
+        """Every number that nobody means, or that no hall has."""
+        boards = number_fault(
+            self.boards_per_round, MOST_BOARDS_PER_ROUND, "boards a round"
+        )
+        numbers = () if self.numbering is None else self.numbering.faults()
+        return tuple(filter(None, (pairs_fault(self.pairs), boards, *numbers)))
 
     @property
     def layout(self) -> Layout:
@@ -125,7 +126,7 @@ class PlannedGroup:
         if self.switched:
             sessions = switch_rounds(sessions, self.switched)
         if self.arrows:
-            sessions = tuple(map(_turn, sessions, self.arrows))
+            sessions = turn_boards(sessions, self.arrows)
         if self.numbering is None:
             return sessions
         return tuple(map(self.numbering.number, sessions))
@@ -173,45 +174,3 @@ class PlannedGroup:
         from evenhand.tournament.seating.event_balance import measure_event
 
         return measure_event(self.seats())
-
-
-def arrows_between(
-    plain: Sequence[SeatedSession], turned: Sequence[SeatedSession]
-) -> Arrows:
-    """The boards that are arrow-switched in one of two otherwise equal seatings.
-
-    A movement shows a set that is switched as a whole by exchanging NS and EW.
-    """
-    return tuple(
-        tuple(
-            _turns_between(before.movement, after.movement)
-            for before, after in zip(one.sections, other.sections, strict=True)
-        )
-        for one, other in zip(plain, turned, strict=True)
-    )
-
-
-def _turns_between(before: Movement, after: Movement) -> frozenset[Turn]:
-    boards = range(1, before.boards_per_set + 1)
-    whole = {
-        Turn(r, t, board)
-        for r, (row, turned) in enumerate(
-            zip(before.schedule, after.schedule, strict=True), 1
-        )
-        for t, (cell, now) in enumerate(zip(row, turned, strict=True), 1)
-        if cell != now
-        for board in boards
-    }
-    # A board that is switched with its set and again by itself is not switched at all.
-    return after.turned ^ whole
-
-
-def _turn(session: SeatedSession, arrows: tuple[frozenset[Turn], ...]) -> SeatedSession:
-    sections = zip(session.sections, arrows, strict=True)
-    return replace(
-        session,
-        sections=tuple(
-            replace(section, movement=replace(section.movement, turned=turned))
-            for section, turned in sections
-        ),
-    )

@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from evenhand.errors import RequestError, again
-from evenhand.movement.phrasing import counted
+from evenhand.errors import EvenhandError, RequestError, again
+from evenhand.movement.phrasing import counted, there_are
 from evenhand.phases import (
     Advice,
     EventFormat,
@@ -13,7 +13,8 @@ from evenhand.phases import (
 )
 from evenhand.tournament.layouts.sections import Way, tables_for
 from evenhand.tournament.plan.carryover_guidelines import guideline, with_guidelines
-from evenhand.tournament.plan.choices import Choice
+from evenhand.tournament.plan.choices import USUAL_BOARDS_PER_ROUND, Choice
+from evenhand.tournament.plan.format_rule import FEW_DAYS, find_usual_format
 from evenhand.tournament.plan.plan import Plan
 from evenhand.tournament.plan.plan_candidates import (
     Candidates,
@@ -31,7 +32,7 @@ from evenhand.tournament.plan.plan_request import (
     draft_event,
     shorten_event,
 )
-from evenhand.tournament.plan.planned_group import PlannedGroup, arrows_between
+from evenhand.tournament.plan.planned_group import PlannedGroup
 from evenhand.tournament.plan.timetable import PlannedSession, Timetable, lay_out
 from evenhand.tournament.seating.event_balance import Gain
 from evenhand.tournament.seating.seated_field import seat_field
@@ -40,6 +41,10 @@ from evenhand.tournament.seating.table_arrows import turn_tables
 
 #: If the days are too few, these percentages of the boards are tried in turn.
 _SHORTER = range(95, 20, -5)
+#: A single phase is long enough if it has this part of the boards that the days allow.
+_NEAR = 0.85
+#: A later group is seated as asked if it then has this part of its boards.
+_ENOUGH = 0.7
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,36 +86,28 @@ class Outline:
 
     def calendar(self) -> tuple[PlannedSession, ...]:
         """Every session of every group with its day and times."""
-        groups = [_OutlinedGroup(name, one) for name, one in self.choices.items()]
-        return lay_out(self.event, groups, self.timetable)
+        return lay_out(self.event, self.choices, self.timetable)
 
     @property
     def days(self) -> int:
         """The number of days that the event takes."""
         return max(session.day for session in self.calendar())
 
-
-@dataclass(frozen=True, slots=True)
-class _OutlinedGroup:
-    """What a calendar needs to know about a group that is not seated yet."""
-
-    name: str
-    choice: Choice
-
-    @property
-    def rounds(self) -> tuple[int, ...]:
-        """The rounds of each session."""
-        return self.choice.rounds
-
     @property
     def boards_per_round(self) -> int:
-        """The number of boards against the same opponents."""
-        return self.choice.boards_per_round
+        """The number of boards against the same opponents in the first phase."""
+        return self.choices[self.event.groups[0].name].boards_per_round
+
+    @property
+    def all_meet(self) -> bool:
+        """Whether all play all in the first phase, in rounds longer than usual."""
+        long = self.boards_per_round > USUAL_BOARDS_PER_ROUND
+        return long and self.event.groups[0].round_robin
 
 
 def propose_plan(request: PlanRequest) -> Proposal:
     """Plan an event, and show the alternatives."""
-    outline = outline_plan(request)
+    request, outline = _settle_format(request)
     event, choices = outline.event, outline.choices
     seated = {
         group.name: _seat(request, group.name, choices[group.name], index)
@@ -133,6 +130,67 @@ def propose_plan(request: PlanRequest) -> Proposal:
 
 def outline_plan(request: PlanRequest) -> Outline:
     """What a plan would be like, without the seats, which take most of the time."""
+    return _settle_format(request)[1]
+
+
+def outline_single(request: PlanRequest) -> Outline:
+    """A single phase, whose lines may run out of opponents before the days are over.
+
+    Then all play all, if that gives more boards.
+    """
+    usual = _outline_named(request)
+    wished = (request.days or 1) * request.timetable.boards_per_day
+    if request.round_robin is not None or _boards(usual) >= _NEAR * wished:
+        return usual
+    try:
+        whole = _outline_named(replace(request, round_robin=True))
+    except EvenhandError:
+        return usual
+    return max(usual, whole, key=_boards)
+
+
+def _boards(outline: Outline) -> int:
+    return outline.event.phases[0].boards
+
+
+def _settle_format(request: PlanRequest) -> tuple[PlanRequest, Outline]:
+    """The request with its format named, and what that is like.
+
+    Only trying shows whether semifinals fit; a final without them is tried next.
+    """
+    if not request.leaves_format_open:
+        return request, _outline_named(request)
+    named = _name_format(request)
+    try:
+        return named, _outline_named(named)
+    except EvenhandError:
+        simpler = replace(named, phases="qualification-final")
+        if named.phases != "semifinals-ab":
+            raise
+        return simpler, _outline_named(simpler)
+
+
+def _name_format(request: PlanRequest) -> PlanRequest:
+    """The request with the usual format for its days, or for what it wishes for."""
+    if request.asks_for_a_cut:
+        return replace(request, phases="qualification-final")
+    single = replace(request, phases="single")
+    if request.sessions or request.days == 1:
+        return single
+    cut = request.carryover is not None or request.round_robin is not None
+    if request.days is not None and not cut:
+        try:
+            whole = outline_single(single)
+        except EvenhandError:
+            pass  # then another format may fit
+        else:
+            if whole.all_meet:
+                return replace(single, round_robin=True)
+    name, _ = find_usual_format(request.pairs, request.days or FEW_DAYS)
+    return replace(request, phases=name)
+
+
+def _outline_named(request: PlanRequest) -> Outline:
     check_base_name(request.base)
     outline = _choose_within_days(request, draft_event(request))
     return replace(outline, event=_settle_carryovers(request, outline.event))
@@ -161,10 +219,11 @@ def _choose_within_days(request: PlanRequest, draft: Draft) -> Outline:
     if refused:
         choose(refused[0], base)
     fewer = "phases" if request.names_a_format else "boards"
+    if request.sessions:
+        fewer = "sessions"
     raise RequestError(
-        f"the sessions take {counted(days, 'day')}; there are {request.days}: ask for "
-        f"fewer {'sessions' if request.sessions else fewer}, more days or more "
-        "boards a day",
+        f"the sessions take {counted(days, 'day')}; {there_are(request.days or 0)}: "
+        f"ask for fewer {fewer}, more days or more boards a day",
         again(boards_per_day=None),
     )
 
@@ -231,13 +290,15 @@ def _later_group(
     if sessions is not None:
         refuse_sessions(pairs, "auto", sessions)
     found = find_candidates(request, pairs, boards, sessions, None)
+    # A small group need not be seated in the same way as the qualification.
+    best = choose(found, "auto").choice
     try:
-        return choose(found, request.base).choice
+        alike = choose(found, request.base).choice
     except RequestError:
-        if not found.fitting:
-            raise
-        # A small group need not be seated in the same way as the qualification.
-        return found.fitting[0].choice
+        return best
+    # Stated sessions have as many boards as they have; else most are to be played.
+    enough = min(boards, best.boards_in_all) * _ENOUGH
+    return alike if sessions or alike.boards_in_all >= enough else best
 
 
 def _is_all_play_all(request: PlanRequest, event: EventFormat, group: Group) -> bool:
@@ -320,6 +381,5 @@ def _seat(
     )
     if request.arrows is None:
         return group, seated.gain
-    plain = group.seats()
-    turned = turn_tables(plain, request.arrows, seed=request.seed + index)
-    return replace(group, arrows=arrows_between(plain, turned.sessions)), turned.gain
+    turned = turn_tables(group.seats(), request.arrows, seed=request.seed + index)
+    return replace(group, arrows=turned.arrows), turned.gain

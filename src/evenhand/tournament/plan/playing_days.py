@@ -45,5 +45,12 @@ def divide_into_days(
 
 def check_number(number: int | None, most: int, what: str, least: int = 1) -> None:
     """Refuse a number that nobody can mean; None is no number."""
-    if number is not None and not least <= number <= most:
-        raise RequestError(f"{number} {what}; expected {least} to {most}")
+    if fault := number_fault(number, most, what, least):
+        raise RequestError(fault)
+
+
+def number_fault(number: int | None, most: int, what: str, least: int = 1) -> str:
+    """Why nobody can mean a number; empty if somebody can."""
+    if number is None or least <= number <= most:
+        return ""
+    return f"{number} {what}; expected {least} to {most}"

@@ -2,20 +2,20 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
 from evenhand.advice import round_minutes
 from evenhand.errors import RequestError
-from evenhand.phases import EventFormat, Phase
+from evenhand.phases import EventFormat
 from evenhand.tournament.plan.playing_days import (
     MOST_BOARDS_WISHED_PER_DAY,
     MOST_MINUTES,
     USUAL_BOARDS_PER_DAY,
-    check_number,
     divide_into_days,
     full_day,
+    number_fault,
 )
 
 #: Minutes after midnight.
@@ -26,11 +26,7 @@ _PLAY_WITHOUT_MEAL = 240
 
 
 class Played(Protocol):
-    """What a calendar needs to know about a group; a `PlannedGroup` provides it."""
-
-    @property
-    def name(self) -> str:
-        """Its name in the format of the event."""
+    """What a calendar needs to know of a group: a `PlannedGroup` or a `Choice`."""
 
     @property
     def rounds(self) -> tuple[int, ...]:
@@ -61,13 +57,19 @@ class Timetable:
     boards_per_day: int = USUAL_BOARDS_PER_DAY
     overnight: bool = True
 
-    def __post_init__(self) -> None:
+    def faults(self) -> tuple[str, ...]:
+        """Every number that nobody can mean."""
         after = "minutes after midnight as the start"
-        check_number(self.start, MIDNIGHT - 1, after, least=0)
-        check_number(self.minutes_per_round, MOST_MINUTES, "minutes a round")
-        check_number(self.pause, MOST_MINUTES, "minutes between sessions", least=0)
-        check_number(self.meal, MOST_MINUTES, "minutes for a meal", least=0)
-        check_number(self.boards_per_day, MOST_BOARDS_WISHED_PER_DAY, "boards a day")
+        found = (
+            number_fault(self.start, MIDNIGHT - 1, after, least=0),
+            number_fault(self.minutes_per_round, MOST_MINUTES, "minutes a round"),
+            number_fault(self.pause, MOST_MINUTES, "minutes between sessions", least=0),
+            number_fault(self.meal, MOST_MINUTES, "minutes for a meal", least=0),
+            number_fault(
+                self.boards_per_day, MOST_BOARDS_WISHED_PER_DAY, "boards a day"
+            ),
+        )
+        return tuple(filter(None, found))
 
     def minutes_of(self, rounds: int, boards_per_round: int) -> int:
         """How long a number of rounds takes."""
@@ -117,33 +119,36 @@ def parse_clock(text: str) -> Time:
 
 
 def lay_out(
-    event: EventFormat, groups: Sequence[Played], timetable: Timetable
+    event: EventFormat, groups: Mapping[str, Played], timetable: Timetable
 ) -> tuple[PlannedSession, ...]:
     """Every session of every group with its day and times, in the order of play.
 
-    Groups of a phase play at the same time. Groups without a seating are skipped.
+    Groups of a phase play at the same time.
+
+    Args:
+        event: the format.
+        groups: by name; those that are missing are skipped.
+        timetable: how a day is laid out.
     """
-    planned = {group.name: group for group in groups}
     found: list[PlannedSession] = []
     for number, phase in enumerate(event.phases, 1):
-        there = _groups_of(phase, planned)
-        first, begin, played = _beginning(found, timetable, planned)
+        there = {g.name: groups[g.name] for g in phase.groups if g.name in groups}
+        first, begin, played = _beginning(found, timetable, groups)
         # If one of its groups has no room left today, the whole phase waits a night.
-        if played and not all(_fits(group, timetable, played) for group in there):
+        if played and not all(_fits(one, timetable, played) for one in there.values()):
             first, begin, played = first + 1, timetable.start, 0
-        for group in there:
-            found += _sessions(group, number, timetable, first, begin, played)
+        for name, group in there.items():
+            for day, session, start, end in _sessions(group, timetable, begin, played):
+                found.append(
+                    PlannedSession(first + day, number, name, session, start, end)
+                )
     return tuple(sorted(found, key=lambda s: (s.day, s.phase, s.start, s.session)))
-
-
-def _groups_of(phase: Phase, planned: dict[str, Played]) -> list[Played]:
-    return [planned[g.name] for g in phase.groups if g.name in planned]
 
 
 def _beginning(
     found: Sequence[PlannedSession],
     timetable: Timetable,
-    planned: dict[str, Played],
+    groups: Mapping[str, Played],
 ) -> tuple[int, Time, int]:
     """The first day of a phase, its time, and the boards already played that day."""
     if not found:
@@ -155,7 +160,7 @@ def _beginning(
     last = max(today, key=lambda session: session.end)
     boards = Counter[tuple[int, str]]()
     for s in today:
-        boards[s.phase, s.group] += _session_boards(planned[s.group], s.session)
+        boards[s.phase, s.group] += _session_boards(groups[s.group], s.session)
     # Groups of a phase play side by side, so only the longest of each phase counts.
     longest: dict[int, int] = {}
     for (phase, _), number in boards.items():
@@ -174,13 +179,9 @@ def _session_boards(group: Played, session: int) -> int:
 
 
 def _sessions(
-    group: Played,
-    phase: int,
-    timetable: Timetable,
-    day: int,
-    begin: Time,
-    played: int,
-) -> Iterator[PlannedSession]:
+    group: Played, timetable: Timetable, begin: Time, played: int
+) -> Iterator[tuple[int, int, Time, Time]]:
+    """The day from 0, number, start and end of each session of a group."""
     boards = [_session_boards(group, k + 1) for k in range(len(group.rounds))]
     days = (
         _days_after(boards, timetable, played)
@@ -195,14 +196,7 @@ def _sessions(
         ]
         time = begin if number == 0 else timetable.start
         for k, (length, start) in enumerate(_times(lengths, time, timetable)):
-            yield PlannedSession(
-                day + number,
-                phase,
-                group.name,
-                session + k + 1,
-                start,
-                start + length,
-            )
+            yield number, session + k + 1, start, start + length
         session += count
 
 

@@ -1,4 +1,4 @@
-"""Which acts of a raw log count, and how they are gone through one by one."""
+"""Which acts of a raw log count, and how each kind reaches its reader."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
@@ -12,32 +12,32 @@ Plain = dict[str, Any]
 #: An act with its number in the log, from 1.
 Numbered = tuple[int, Plain]
 
-#: What plain data raises that is not as it should be.
+#: What reading raises where plain data is not as it should be.
 UNREADABLE = (
     *(EvenhandError, ArithmeticError, AssertionError, AttributeError, LookupError),
     *(TypeError, ValueError),
 )
 
 #: Acts that change the scores of a session or a phase, and nothing else.
-SCORE_ACTS = ("record", "erase", "penalise")
-#: Acts about results that leave all scores as they are.
-APPEAL_ACTS = ("appeal", "decide")
+SCORE_ACTS = ("record", "erase", "penalise", "foul")
+#: Acts about results and cards that leave all scores as they are.
+QUIET_ACTS = ("appeal", "decide", "hold", "deals")
 _KINDS = (
     *("create", "register", "rename", "withdraw", "late", "replan", "seat", "reseat"),
-    *(*SCORE_ACTS, *APPEAL_ACTS, "close", "advance", "recarry", "official", "undo"),
+    *(*SCORE_ACTS, *QUIET_ACTS, "close", "advance", "recarry", "official", "undo"),
 )
 
 
 def kind_of(entry: object) -> str:
-    """What kind of act it is; empty for what is none."""
+    """The kind of an act; empty for anything that is no act."""
     kind = entry.get("act") if isinstance(entry, dict) else None
     return kind if isinstance(kind, str) and kind in _KINDS else ""
 
 
 def read_undos(entries: Sequence[Plain]) -> tuple[set[int], list[Finding]]:
-    """The numbers, from 1, of the acts that were taken back, and undos without sense.
+    """The numbers, from 1, of the acts that were taken back; and undos that cannot be.
 
-    The last act decides first: an undo that was undone itself takes nothing back.
+    The log is read backwards, as an undo that was itself undone takes nothing back.
     """
     undone: set[int] = set()
     faults = []
@@ -56,7 +56,7 @@ def read_undos(entries: Sequence[Plain]) -> tuple[set[int], list[Finding]]:
 
 
 def target_of(entry: Plain) -> int:
-    """The number that an undo names: the only one in it; 0 where there is none."""
+    """The number that an undo names; 0 where there is none."""
     return next((value for value in entry.values() if type(value) is int), 0)
 
 

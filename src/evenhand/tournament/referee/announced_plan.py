@@ -160,7 +160,6 @@ def _read_group(group: Plain, phase: int, boards: int) -> GroupTerms:
 
 # --- seats by the plan ----------------------------------------------------------------
 
-
 #: For each round, for each table: NS, EW and the set of boards.
 Rows = Sequence[Sequence[tuple[int, int, int]]]
 
@@ -239,6 +238,7 @@ def seats_by_plan(
         raise RequestError(f"{boards} boards a round, sessions of {cut} rounds")
     arrows = planned.get("arrows") or []
     switched = {r for s, r in planned.get("switched") or () if s == session}
+    # each section begins with a new ten, so that its tables are easy to find
     apart = -(-max(s["tables"] for s in planned["layout"]["sections"]) // 10) * 10
     table, board = _numbered_from(planned, number)
     by_lines = "line_table" in planned
@@ -267,8 +267,7 @@ def most_results(planned: Plain, pairs: int) -> int:
 
     They fill the places from the first on, and who meets an empty place has a bye.
     """
-    empty = count_seats(planned) - pairs
-    places = [*range(1, pairs + 1), *([0] * empty)]
+    places = [*range(1, pairs + 1), *[0] * (count_seats(planned) - pairs)]
     played = Counter(
         (session, place.board)
         for session in range(1, count_sessions(planned) + 1)
@@ -324,13 +323,16 @@ def _rows_by_lines(planned: Plain, number: int) -> Iterator[Rows]:
     turned = [tuple(place) for place in planned["line_table"].get("turned") or []]
     seated = planned["line_table"]["sessions"][number]
     for index, section in enumerate(planned["layout"]["sections"]):
-        lines = [normal[line - 1] for line in seated[index]]
-        tables = section["tables"]
+        lines, tables = [normal[n - 1] for n in seated[index]], section["tables"]
         if section["family"] in _HOWELLS:
             pairs = [*lines[0], *next(exceptional)]
         elif section["family"] == _APPENDIX_TAIL:
             extra, some = list(next(exceptional)), tables - section["rounds"]
             pairs = [*lines[0], *extra[:some], *lines[1], *extra[some:]]
+        elif section.get("staying_couple"):
+            # its EW pair sits where the last NS pair will not have met it
+            (ns, ew), before = next(exceptional), tables // 2 - 1
+            pairs = [*lines[0], ns, *lines[1][:before], ew, *lines[1][before:]]
         else:
             pairs = [*lines[0], *lines[1]]
         exchanged = range(1, tables + 1) if (number, index) in turned else ()
@@ -345,7 +347,7 @@ def _field(planned: Plain, number: int) -> Iterator[Rows]:
     if layout["way"] in ("barometer", "round-robin"):
         rows = _all_play_all(half, played, layout["cut"][number])
     else:
-        # EW are each so many tables further up
+        # between sessions EW have moved on by the rounds played so far
         ew = order[half:]
         order = [*order[:half], *(ew[(e - played) % half] for e in range(half))]
         rows = _section_rows(section)

@@ -8,7 +8,7 @@ from evenhand.errors import RequestError
 
 #: What a finding can be about.
 KINDS = (
-    *("log", "plan", "seat", "rematch", "lines", "result", "penalty", "close"),
+    *("log", "seat", "result", "penalty"),
     *("advance", "qualifier", "carryover", "drop-in", "standing", "rule", "seal"),
 )
 

@@ -1,4 +1,4 @@
-"""What is true in the hall: who is there when, who sits where, what was handed in."""
+"""The facts of the hall: who is there when, who sits where, and what was recorded."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -14,15 +14,12 @@ from evenhand.tournament.referee.announced_plan import (
     count_sessions,
 )
 from evenhand.tournament.referee.finding import Finding
-from evenhand.tournament.referee.written_results import Claim
+from evenhand.tournament.referee.written_results import Brought
 
 #: Phase, session and round, each from 1.
 Moment = tuple[int, int, int]
 #: Before anything was played.
 BEFORE: Moment = (0, 0, 0)
-
-#: Two pairs, the lower number first.
-Couple = tuple[int, int]
 
 #: A result belongs to two pairs at a table on a board.
 SlipKey = tuple[int, int, frozenset[int]]
@@ -32,9 +29,9 @@ SlipKey = tuple[int, int, frozenset[int]]
 class Pair:
     """A pair: when it is there, and what becomes of its scores if it goes home.
 
-    What acts say of it is kept as their number, and from which moment on it is there or
-    not. One that is only `expected` is not there yet. Having gone home, it may leave
-    `boards` with a worth of their own, and may not be `ranked`.
+    `said` has an item for every act about its coming and going: the number of the act,
+    the moment from which it holds, and whether the pair is there from then on. `boards`
+    is what its unplayed boards are worth, if the director has decided that.
     """
 
     expected: bool = False
@@ -45,7 +42,7 @@ class Pair:
     said: list[tuple[int, Moment, bool]] = field(default_factory=list)
 
     def is_there(self, moment: Moment, as_of: int | None = None) -> bool:
-        """Whether it plays at a moment, as the last act before `as_of` says of that."""
+        """Whether it plays at a moment, as far as the acts before `as_of` say."""
         there = False
         for number, since, comes in self.said:
             if since <= moment and (as_of is None or number < as_of):
@@ -70,21 +67,15 @@ class Pair:
 
 @dataclass(frozen=True)
 class Seating:
-    """The seats of a session from an act on, until another changes them.
+    """The seats of a session from one act, with this number, until the next change.
 
-    The act may be a seat, a reseat, or a pair that came late; `sections` are those that
-    were stated last, `field` the pairs at the places of the group then. Of a seat,
-    `due` are the seats by the plan, if it has any. Couples that the act, or the plan
-    of a seat, names may meet again: they are `excused`.
+    The act may seat the session, reseat it, or admit a late pair. A late pair takes a
+    seat but leaves the `sections` as they were stated.
     """
 
     number: int
-    act: Plain
     seats: Sequence[Place]
     sections: Sequence[Plain]
-    field: Sequence[int]
-    due: Sequence[Place] | None = None
-    excused: frozenset[Couple] = frozenset()
 
     @cached_property
     def at(self) -> dict[tuple[int, int], list[Place]]:
@@ -103,16 +94,17 @@ class Seating:
 
 @dataclass(frozen=True, slots=True)
 class Slip:
-    """A result as an act handed it in.
+    """A result as an act recorded it.
 
-    A side that brings nothing is None. `accepted` is why it stands though the seats do
-    not have it, `form` that of a fouled board, `alone` the one pair an award is for.
+    NS and EW are None for a side that has nothing from it. `accepted` is why it stands
+    outside the movement, `form` the form of a fouled board, and `alone` the only pair
+    that an award is for.
     """
 
     number: int
     place: Place
-    ns: Claim | None
-    ew: Claim | None
+    ns: Brought | None
+    ew: Brought | None
     accepted: str = ""
     form: str = ""
     alone: int = 0
@@ -124,21 +116,21 @@ class Slip:
 
     @property
     def is_played(self) -> bool:
-        """Whether anybody has anything of it; not where the board was not played."""
+        """Whether it counts for anybody: not if the board was not played."""
         return self.ns is not None or self.ew is not None
 
     @property
     def is_of_two(self) -> bool:
-        """Whether it is a table's; what one pair has alone is not."""
+        """Whether it counts for both pairs, and not for one alone."""
         return self.ns is not None and self.ew is not None
 
 
 @dataclass(slots=True)
 class Session:
-    """A session: its seats as they were from act to act, and what was handed in.
+    """A session: its seats as they changed from act to act, and its results.
 
-    `closed` is the act that ended it, or 0. In a cancelled one nobody is there.
-    `appeals` are the results under appeal, with the act of each appeal.
+    `closed` is the act that ended it, or 0. If it was cancelled, nobody was there.
+    `forms` names the form of a fouled board by round, table and board.
     """
 
     group: "Group"
@@ -148,7 +140,7 @@ class Session:
     closed: int = 0
     closed_at: str = ""
     cancelled: bool = False
-    appeals: dict[SlipKey, int] = field(default_factory=dict)
+    forms: dict[tuple[int, ...], str] = field(default_factory=dict)
     _there: dict[tuple[int, int], bool] = field(default_factory=dict)
 
     @property
@@ -177,7 +169,7 @@ class Session:
                 yield place
 
     def elsewhere(self) -> set[tuple[int, int]]:
-        """Pairs and boards with results that the seats do not have."""
+        """The pairs with a result outside the movement, and its board."""
         accepted = [slip for slip in self.slips.values() if slip.accepted]
         return {(pair, slip.place.board) for slip in accepted for pair in slip.holders}
 
@@ -193,13 +185,12 @@ class Fine(NamedTuple):
 
 @dataclass(slots=True)
 class Group:
-    """A group: its plan, the pairs at its places, what they brought, and its play.
+    """A group: its plan, the pairs at its places, their carryovers, and its play.
 
-    The plan is for the sessions from `first` on; couples that it names are `excused` if
-    they meet again. By `heirs` the seats of a pair that went home have passed to
-    another. `intake` is how the advance, act `begun`, filled it, with the plan as it
-    was then; `latecomers` came later and were given something. `kept` is what was
-    worked out from its scores.
+    The plan covers the sessions from `first` on. `heirs` says who took over the seats
+    of a pair that went home. `intake` is how the advance, act number `begun`, filled
+    the group; `latecomers` came after that and were given a carryover. `worked_out`
+    keeps what has been derived from its scores, until one of them changes.
     """
 
     hall: "Hall"
@@ -210,12 +201,11 @@ class Group:
     sessions: dict[int, Session] = field(default_factory=dict)
     fines: list[Fine] = field(default_factory=list)
     first: int = 1
-    excused: frozenset[Couple] = frozenset()
     heirs: dict[int, int] = field(default_factory=dict)
     intake: Plain = field(default_factory=dict)
     begun: int = 0
     latecomers: set[int] = field(default_factory=set)
-    kept: dict[tuple[object, ...], Any] = field(default_factory=dict, repr=False)
+    worked_out: dict[tuple[object, ...], Any] = field(default_factory=dict, repr=False)
 
     @property
     def name(self) -> str:
@@ -234,10 +224,10 @@ class Group:
 
     @property
     def is_over(self) -> bool:
-        """Whether it has played all its sessions, or has nobody to play them.
+        """Whether it has played all its sessions, or has too few pairs to go on.
 
-        With fewer than two pairs left nothing can be played any more. Until the first
-        session is seated, a number that nobody has had yet may still come.
+        Before its first session is seated, a place whose pair has not registered yet
+        counts as taken: that pair may still come.
         """
         if self.running:
             return False
@@ -249,9 +239,9 @@ class Group:
         return deserted or len(self.sessions) == self.sessions_in_all
 
     def apart(self) -> list[set[int]]:
-        """The pairs that play deals of their own, by section; one set if all share.
+        """The pairs of each section, if sections play different deals; else one set.
 
-        A pair belongs where it has sat, by any seats that were ever stated.
+        A pair belongs to a section if it had a seat there at any time.
         """
         if not self.hall.terms.own_deals:
             slips = (s for one in self.sessions.values() for s in one.slips.values())
@@ -271,7 +261,7 @@ class Group:
         return [sections[name] for name in sorted(sections)]
 
     def line_of(self, pair: int) -> list[int]:
-        """A pair and those that sat down in its place, one after the other."""
+        """A pair and its successors: whoever took its place, and then theirs."""
         line = [pair]
         while line[-1] in self.heirs and self.heirs[line[-1]] not in line:
             line.append(self.heirs[line[-1]])
@@ -280,11 +270,11 @@ class Group:
 
 @dataclass(slots=True)
 class Hall:
-    """The hall as the creation of the event and the acts that count lead to it.
+    """The hall as the acts that count have made it.
 
-    `one_ranking` is whether other seats have left one ranking where two were announced.
-    Acts that make no sense have `failed`, with the reason;
-    `faults` are what is wrong with others as they came in.
+    `one_ranking` says that new seats have left one ranking where two were announced.
+    `failed` has the acts that cannot be carried out, with the reason; `faults` are what
+    is wrong with others.
     """
 
     terms: Terms
@@ -322,15 +312,15 @@ _T = TypeVar("_T")
 _WorkOut = Callable[Concatenate[Group, _P], _T]
 
 
-def kept(work_out: _WorkOut[_P, _T]) -> _WorkOut[_P, _T]:
+def worked_out_once(work_out: _WorkOut[_P, _T]) -> _WorkOut[_P, _T]:
     """Work out something of a group once, until its results or penalties change."""
 
     @wraps(work_out)
     def look_up(group: Group, /, *args: _P.args, **kwargs: _P.kwargs) -> _T:
         # all sessions together, 0, need not be named
         key = (work_out, *(args or (0,)))
-        if key not in group.kept:
-            group.kept[key] = work_out(group, *args, **kwargs)
-        return cast("_T", group.kept[key])
+        if key not in group.worked_out:
+            group.worked_out[key] = work_out(group, *args, **kwargs)
+        return cast("_T", group.worked_out[key])
 
     return look_up

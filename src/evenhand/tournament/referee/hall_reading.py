@@ -1,11 +1,9 @@
-"""Draws the picture of the hall: acts change it in order, one by one.
+"""The acts of a log, read in order: each changes the picture of the hall.
 
-Every act is taken at its word; whether it was allowed is for others to say.
+Every act is taken at its word. Whether it was allowed is for the event's own rules.
 """
 
-import re
-from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from evenhand.movement import native
@@ -24,10 +22,8 @@ from evenhand.tournament.referee.announced_plan import (
     seats_by_plan,
     seats_in_act,
 )
-from evenhand.tournament.referee.finding import Finding
 from evenhand.tournament.referee.hall_facts import (
     BEFORE,
-    Couple,
     Group,
     Hall,
     Moment,
@@ -67,7 +63,7 @@ def add_scores(hall: Hall, acts: Sequence[Numbered]) -> None:
 
 
 def as_of_advance(hall: Hall, number: int) -> Hall:
-    """Pairs and seats as they were before a phase began, results and amounts as now."""
+    """The hall as it was before a phase began, but with today's results."""
     later = (*SCORE_ACTS, "recarry")
     acts = [(n, act) for n, act in hall.acts if n < number or act["act"] in later]
     return draw_picture(hall.create, acts)
@@ -90,10 +86,10 @@ def find_group_with(hall: Hall, pair: int) -> Group | None:
 
 
 def find_late_group(hall: Hall, act: Plain) -> Group:
-    """The group that a late pair comes into.
+    """The group that a late pair joins.
 
-    It is the one that is named, or where the pair, or the one whose place it takes,
-    has played until it went home; else the first one.
+    It is the group that the act names; or the one in which the pair, or the pair that
+    it replaces, played until it went home; or else the first of the phase.
     """
     if act.get("group"):
         return hall.groups[act["group"]]
@@ -104,7 +100,7 @@ def find_late_group(hall: Hall, act: Plain) -> Group:
 
 
 def begins_later(hall: Hall, pair: Pair) -> bool:
-    """Whether a pair that went home would only have begun in a later phase."""
+    """Whether a pair withdrew before the phase in which it was to begin."""
     drops_in = hall.groups[pair.drop_in].terms.phase if pair.drop_in else 0
     return pair.left is not None and max(pair.left[0], drops_in) > hall.phase
 
@@ -122,7 +118,7 @@ class _HallReader:
         self.hall.pairs[act["pair"]] = pair
 
     def withdraw(self, number: int, act: Plain) -> None:
-        """A pair goes home; one that has no place leaves before the next phase."""
+        """A pair goes home; without a place in this phase, from the next one on."""
         pair = self.hall.pairs[act["pair"]]
         group = find_group_with(self.hall, act["pair"])
         since = _moment(group, act) if group else (self.hall.phase + 1, 1, 1)
@@ -131,11 +127,11 @@ class _HallReader:
         pair.boards, pair.ranked = act.get("boards", ""), act.get("ranked", True)
 
     def late(self, number: int, act: Plain) -> None:
-        """A pair comes to a free place, to a new one, to that of another, or back."""
+        """A pair takes a free place, a new one or that of another, or comes back."""
         hall, instead = self.hall, act.get("place_of", 0)
         known = hall.pairs.get(act["pair"])
         if known and known.left and begins_later(hall, known):
-            # it would have begun later, so it has missed nothing
+            # it was to begin later, so it has missed nothing
             known.come_back(number, known.left)
             return
         group = find_late_group(hall, act)
@@ -153,37 +149,36 @@ class _HallReader:
             group.latecomers.add(act["pair"])
 
     def _come_again(self, number: int, pair: int, since: Moment, group: Group) -> None:
-        """A pair comes back, or as a reserve: until then it has not played here."""
+        """A pair comes back, or comes as a reserve that has not played here before."""
         known = self.hall.pairs[pair]
         if known.left is None and pair not in group.places:
             known.said.append((number, (self.hall.phase, 1, 1), False))
         elif known.left is not None and not find_group_with(self.hall, pair):
-            # whatever it was registered for, the advance has not taken it in
+            # it may have been registered as a drop-in, but the advance left it out
             known.drop_in = ""
         known.come_back(number, since)
 
     def _give_place(self, number: int, act: Plain, since: Moment, group: Group) -> None:
         pair, other, running = act["pair"], act.get("place_of", 0), group.running
         if other:
-            self._leave_other_groups(number, act, group)
+            self._leave_other_groups(number, pair, group)
             places = [one for one in group.places if one in (0, other) or one != pair]
             group.places = [pair if one == other else one for one in places] + [other]
             group.heirs[other] = pair
             if since[:2] == (self.hall.phase, running):
                 session = group.sessions[running]
                 seats = renumber(session.now.seats, {other: pair}, since[2])
-                _sit_anew(number, act, session, seats)
+                _sit_anew(number, session, seats)
         elif pair not in group.places and act.get("extra"):
             group.places.append(pair)
         elif pair not in group.places:
             group.places[group.places.index(0)] = pair
             if running:
-                seats = _planned(group, running) or []
-                _sit_anew(number, act, group.sessions[running], seats)
+                seats = seats_planned(group, running) or []
+                _sit_anew(number, group.sessions[running], seats)
 
-    def _leave_other_groups(self, number: int, act: Plain, own: Group) -> None:
-        """Who goes over to another group leaves its place and seats there to nobody."""
-        pair = act["pair"]
+    def _leave_other_groups(self, number: int, pair: int, own: Group) -> None:
+        """A pair that changes to another group leaves its place and seats empty."""
         for group in self.hall.of_phase(self.hall.phase):
             if group is not own and pair in group.places:
                 seats = count_seats(group.planned)
@@ -192,39 +187,25 @@ class _HallReader:
                 group.places += [one for one in others if one != pair]
                 for session in group.sessions.values():
                     seats_left = renumber(session.now.seats, {pair: 0})
-                    _sit_anew(number, act, session, seats_left)
+                    _sit_anew(number, session, seats_left)
 
-    def replan(self, number: int, act: Plain) -> None:
-        """Another plan; a seat that it has for nobody should not be taken."""
+    def replan(self, _: int, act: Plain) -> None:
         group = self.hall.groups[act["group"]]
-        before = _seat_of_nobody(group)
-        group.planned, group.excused = act["planned"], _couples_named(act)
-        group.first = act.get("first", 1)
-        if act.get("places"):
-            group.places = list(act["places"])
-            pair = _seat_of_nobody(group)
-            if self.hall.is_present(pair) and not self.hall.is_present(before):
-                where, seen = f"act {number}, {group.name}", f"pair {pair}"
-                seen += " in the last place"
-                self.hall.faults.append(Finding("plan", where, seen, "nobody there"))
+        group.planned, group.first = act["planned"], act.get("first", 1)
+        group.places = list(act.get("places") or group.places)
 
     def seat(self, number: int, act: Plain) -> None:
         group, at = self.hall.groups[act["group"]], act["session"]
-        seats, due = seats_in_act(act["sections"]), _planned(group, at)
-        stated = (number, act, seats, act["sections"], tuple(group.places))
-        group.sessions[at] = Session(group, at, [Seating(*stated, due, group.excused)])
+        stated = Seating(number, seats_in_act(act["sections"]), act["sections"])
+        group.sessions[at] = Session(group, at, [stated])
 
     def reseat(self, number: int, act: Plain) -> None:
         group, seats = self.hall.groups[act["group"]], seats_in_act(act["sections"])
-        stated = (number, act, seats, act["sections"], tuple(group.places))
-        seating = Seating(*stated, excused=_couples_named(act))
-        session = group.sessions[act["session"]]
+        stated = Seating(number, seats, act["sections"])
+        group.sessions[act["session"]].seatings.append(stated)
         if self.hall.has_two_winners:
-            where = f"act {number}, {session.name}"
-            self.hall.faults += _line_faults(act, session.now.seats, seats, where)
             rankings = act.get("winners") or (1 if _both_ways(seats) else 2)
             self.hall.one_ranking = rankings == 1
-        session.seatings.append(seating)
 
     def close(self, number: int, act: Plain) -> None:
         session = self.hall.groups[act["group"]].sessions[act["session"]]
@@ -245,7 +226,7 @@ class _HallReader:
         self.hall.phase += 1
 
     def recarry(self, _: int, act: Plain) -> None:
-        """Amounts are put right; who had none was not taken in by the advance."""
+        """Carryovers are put right; a pair that had none came after the advance."""
         group = self.hall.groups[act["group"]]
         pairs = act.get("pairs") or group.places
         group.latecomers |= set(pairs) - group.carried.keys() - {0}
@@ -255,7 +236,7 @@ class _HallReader:
 
 
 def _moment(group: Group, act: Plain) -> Moment:
-    """A round of the session that is being played, or the start of the next one."""
+    """The round that an act names in the running session, or the next session."""
     phase, running, in_round = group.hall.phase, group.running, act.get("round", 1)
     if not running:
         return phase, len(group.sessions) + 1, 1
@@ -270,51 +251,11 @@ def _both_ways(seats: Iterable[Place]) -> set[int]:
     return {place.ns for place in full} & {place.ew for place in full}
 
 
-def _line_faults(
-    act: Plain, old: Sequence[Place], new: Sequence[Place], where: str
-) -> Iterator[Finding]:
-    """Where NS and EW are ranked apart, other seats should leave it at that.
-
-    A repair keeps everybody in its line. A pair that sat in the wrong seat belongs to
-    the line in which it has more boards; only one with as many in both has none.
-    """
-    torn = sorted(_both_ways(new) - _both_ways(old))
-    if act["why"] == "repair" and torn:
-        seen = f"pairs {', '.join(map(str, torn))} sit both ways by a repair"
-        yield Finding("lines", where, seen, "everybody in its line, NS or EW")
-    full = [place for place in new if place.ns and place.ew]
-    ways = Counter(place.ns for place in full)
-    ways.subtract(place.ew for place in full)
-    due, said = 2 if all(ways.values()) else 1, act.get("winners")
-    if said and said != due:
-        yield Finding("lines", where, f"rankings: {said}", str(due))
+def _sit_anew(number: int, session: Session, seats: Sequence[Place]) -> None:
+    session.seatings.append(Seating(number, seats, session.now.sections))
 
 
-def _couples_named(act: Plain) -> frozenset[Couple]:
-    """The couples that an act lets meet again; older acts name them in the reason."""
-    named = act.get("again")
-    if named is None:
-        text = act.get("reason", "")
-        named = re.findall(r"(?<!\d)(\d{1,9})–(\d{1,9})(?!\d)", text)
-    couples = (sorted(map(int, two)) for two in named)
-    return frozenset((a, b) for a, b in couples)
-
-
-def _sit_anew(
-    number: int, act: Plain, session: Session, seats: Sequence[Place]
-) -> None:
-    sections, field = session.now.sections, tuple(session.group.places)
-    session.seatings.append(Seating(number, act, seats, sections, field))
-
-
-def _planned(group: Group, number: int) -> list[Place] | None:
+def seats_planned(group: Group, number: int) -> list[Place] | None:
     """The seats of a session by the plan as it is now."""
     places = group.places[: count_seats(group.planned)]
     return seats_by_plan(group.planned, number - group.first + 1, places)
-
-
-def _seat_of_nobody(group: Group) -> int:
-    """The number at the last seat of a plan for an odd number of pairs; 0 if none."""
-    seats = count_seats(group.planned)
-    odd = group.planned.get("layout", {}).get("pairs", seats) < seats
-    return group.places[seats - 1] if odd and len(group.places) >= seats else 0

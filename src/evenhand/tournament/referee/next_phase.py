@@ -1,4 +1,4 @@
-"""From one phase to the next: who should have gone on, and with what."""
+"""The step from one phase to the next: who should have gone on, and with what."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -12,16 +12,17 @@ from evenhand.tournament.referee.announced_plan import (
     read_exact,
 )
 from evenhand.tournament.referee.hall_facts import Group, Hall
-from evenhand.tournament.referee.pair_ranks import part_at_cuts, rank_group, share_out
+from evenhand.tournament.referee.pair_ranks import part_at_cuts, share_out
 from evenhand.tournament.referee.pair_totals import Total, top_of, total_up
 from evenhand.tournament.referee.voided_scores import count_boards
 
 
 @dataclass(frozen=True, slots=True)
 class Comer:
-    """A pair that comes into a group, with its rank among those who do.
+    """A pair that qualifies for a group.
 
-    A carryover is reckoned from its share, and perhaps from the boards it has played.
+    Its rank is among those who qualify. A carryover is worked out from its share and,
+    by some conditions of contest, from the number of boards it has played.
     """
 
     pair: int
@@ -33,7 +34,7 @@ class Comer:
 def carry(
     rule: str, comers: Sequence[Comer], boards: int, top: Fraction, by_played: bool
 ) -> list[Fraction]:
-    """What each brings, in points of the next phase.
+    """The carryover of each, in points of the next phase.
 
     Args:
         rule: such as `linear:0.03`.
@@ -89,6 +90,7 @@ def drop_in(
     if rule == "median":
         half = len(ordered) // 2
         return (ordered[half] + ordered[-half - 1]) / 2
+    # where a pair would rank that just goes on at the end of the phase
     wanted = Fraction((places or 0) * len(ordered), len(ordered) + dropping)
     distances = [abs(rank - wanted) for rank in range(1, len(ordered) + 1)]
     nearest = zip(ordered, distances, strict=True)
@@ -102,9 +104,10 @@ def drop_in(
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """Who should come into a group: those who qualified, best first, and drop-ins.
+    """Who should come into a group: qualifiers, best first, and drop-ins.
 
-    It says what each of them brings, and what is to be said of ties at the cuts.
+    `carried` has their carryovers, `ties` a sentence for each tie at a cut, `possible`
+    what 100 per cent would have brought.
     """
 
     qualified: list[int]
@@ -123,8 +126,8 @@ def entries_due(hall: Hall, seen: Sequence[Plain]) -> dict[str, Entry]:
 
     Args:
         hall: as it is at the end of the phase.
-        seen: the pairs of each group as an act has them, which order pairs that no rule
-            parts, and the group's plan where that is another.
+        seen: the intakes of the act. They give the order of pairs that no rule
+            separates, and the plan of a group where it has been changed.
     """
     order = {
         pair: (number, place)
@@ -146,8 +149,8 @@ def entries_due(hall: Hall, seen: Sequence[Plain]) -> dict[str, Entry]:
 class _Step:
     """A step into the next phase.
 
-    An act puts each pair into a group, by its number, and at a place. Ties are told
-    with the group that those before the cut go into.
+    `order` is where the act puts each pair: the number of its group, and its place
+    there. `ties` are listed with the group that the pairs before the cut go into.
     """
 
     hall: Hall
@@ -155,7 +158,7 @@ class _Step:
     ties: dict[str, list[str]]
 
     def in_order(self, source: Group, coming: Sequence[Group]) -> list[_Ranked]:
-        """Those of a group who are still there, best first."""
+        """The pairs of a group that have not gone home or on already, best first."""
         gone = {
             pair
             for phase in range(source.terms.phase + 1, self.hall.phase + 1)
@@ -185,7 +188,7 @@ class _Step:
     def entry(
         self, group: Group, left: dict[str, list[_Ranked]], planned: Plain
     ) -> Entry:
-        """Who comes into a group; those are no longer left."""
+        """Who comes into a group; they are taken out of those that are left."""
         terms, known = group.terms, self.hall.pairs
         parts = [self._take(feed, left) for feed in terms.feeds]
         comers = self._together(parts) if terms.together else _after(parts)
@@ -212,7 +215,7 @@ class _Step:
         return Entry(qualified, dropping, carried, self.ties[terms.name], possible)
 
     def _take(self, feed: Feed, left: dict[str, list[_Ranked]]) -> list[Comer]:
-        """The best of a group who are left, with ranks among themselves."""
+        """The best pairs left of a group, ranked among themselves."""
         there, group = left[feed.source], self.hall.groups[feed.source]
         number = len(there) if feed.places is None else feed.places
         taken, left[feed.source] = there[:number], there[number:]
@@ -228,14 +231,14 @@ class _Step:
         return found
 
     def _tied_rank(self, ties: Sequence[object], tie: object) -> Fraction:
-        """The rank of one of several that tie: the average, best or worst of theirs."""
+        """The rank of a tied pair: the average, best or worst that the tie shares."""
         ranks = [number for number, other in enumerate(ties, 1) if other == tie]
         which = {"best": (ranks[0], ranks[0]), "worst": (ranks[-1], ranks[-1])}
         first, last = which.get(self.hall.terms.tied_ranks, (ranks[0], ranks[-1]))
         return Fraction(first + last, 2)
 
     def _together(self, parts: Sequence[list[Comer]]) -> list[Comer]:
-        """All by percentage, as if they had met; a single group keeps its ranks."""
+        """All in one order by percentage; pairs of a single group keep their ranks."""
         every = [comer for part in parts for comer in part]
         if len(list(filter(None, parts))) < 2:
             return every
@@ -244,9 +247,9 @@ class _Step:
         return [replace(c, rank=self._tied_rank(shares, c.share)) for c in every]
 
     def _boards_before(self, group: Group, parts: Sequence[Sequence[Comer]]) -> int:
-        """The boards of the group that the first comers are from, by its seats.
+        """The boards of the phase that is over, from the seats of the first source.
 
-        In each session it is as many as anybody had.
+        Each session counts with the boards of the pair that had most.
         """
         feeds = zip(group.terms.feeds, parts, strict=True)
         sources = [self.hall.groups[feed.source] for feed, part in feeds if part]
@@ -259,9 +262,10 @@ class _Step:
         return boards or self.hall.terms.boards_before(group.name)
 
     def _top(self, planned: Plain, pairs: int) -> Fraction:
-        """The top of the next phase: by its seats, or by tables where they are few.
+        """The top of a board in the next phase, by the seats of its plan.
 
-        It is 1 where nobody can be compared.
+        With too many pairs for the plan, one result for every two pairs is expected;
+        with nobody to compare with, the top is 1.
         """
         fits = pairs <= count_seats(planned)
         results = most_results(planned, pairs) if fits else pairs // 2
@@ -269,7 +273,10 @@ class _Step:
 
 
 def _after(parts: Sequence[list[Comer]]) -> list[Comer]:
-    """Those of the second group after all of the first, and not with more."""
+    """The pairs of several groups in the order of the groups.
+
+    Nobody of a later group may carry more than the last of an earlier one.
+    """
     found: list[Comer] = []
     for part in parts:
         ahead = len(found)
@@ -278,21 +285,3 @@ def _after(parts: Sequence[list[Comer]]) -> list[Comer]:
             replace(c, rank=c.rank + ahead, share=min(c.share, least)) for c in part
         ]
     return found
-
-
-def late_start(group: Group, pair: int) -> Fraction:
-    """What a pair that comes late starts with, if with anything: as a drop-in.
-
-    There is one more of them than there have been. A pair that is ranked in a group
-    from which others came gets no more than any who did.
-    """
-    hall, terms, carried = group.hall, group.terms, group.carried
-    drops_in = {one for one in carried if hall.pairs[one].drop_in == terms.name}
-    dropped = group.latecomers | drops_in
-    brought = [carried[one] for one in carried if one not in dropped]
-    places = hall.terms.planned_places(terms.name)
-    amount = drop_in(terms.drop_in_rule, brought, len(dropped) + 1, places)
-    sources = [hall.groups[feed.source] for feed in terms.feeds]
-    lines = [line for one in sources if one.sessions for line in rank_group(one)]
-    ranked = any(pair == row.pair for line in lines for row in line)
-    return min([amount, *brought]) if ranked else amount

@@ -1,4 +1,4 @@
-"""Who stands where, in a group and in the event; ties that matter are parted."""
+"""The ranking of a group and of the event; ties that matter are broken."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -8,7 +8,7 @@ from itertools import pairwise
 from math import inf
 
 from evenhand.tournament.referee.announced_plan import Terms, read_exact
-from evenhand.tournament.referee.hall_facts import Group, Hall, kept
+from evenhand.tournament.referee.hall_facts import Group, Hall, worked_out_once
 from evenhand.tournament.referee.pair_totals import Score, Total, find_whole, total_up
 from evenhand.tournament.referee.shown_standings import Claim, EventClaim
 
@@ -20,13 +20,13 @@ Part = tuple[list[int], str]
 def part_tie(
     terms: Terms, tied: Sequence[int], totals: _Totals, parted_by: str = ""
 ) -> list[Part]:
-    """The tied pairs, best first; those that no rule parts stay in one list.
+    """The tied pairs, best first; pairs that no rule separates stay in one list.
 
     Args:
-        terms: with the rules and their order.
+        terms: these have the rules and their order.
         tied: pairs with the same score.
         totals: of all pairs.
-        parted_by: the rule that parted them from others.
+        parted_by: the rule that has separated them from others already.
     """
     for rule in terms.tie_breaks if len(tied) > 1 else ():
         if rule == "lot":
@@ -47,25 +47,25 @@ def part_tie(
     return [(sorted(tied), parted_by)]
 
 
-# Each rule gives values of a pair, whose mean counts. Where it has none for one of the
-# tied pairs, it is not applied.
+# Each rule gives some values for a pair, and their mean counts. A rule that has none
+# for one of the tied pairs cannot compare them, and is left out.
 
 
 def _meeting(pair: int, tied: Sequence[int], totals: _Totals) -> list[Fraction]:
-    """Their boards against each other, if each met each."""
+    """Their boards against each other, if all of them have met."""
     own = [score for score in totals[pair].scores if score.opponent in tied]
     met = {score.opponent for score in own}
     return [_share(s, totals[pair]) for s in own] if len(met) == len(tied) - 1 else []
 
 
 def _opponents(pair: int, _: Sequence[int], totals: _Totals) -> list[Fraction]:
-    """The final scores of all whom they played."""
+    """The final scores of all their opponents."""
     met = {score.opponent for score in totals[pair].scores} & totals.keys()
     return [totals[other].share for other in met]
 
 
 def _tops(pair: int, _: Sequence[int], totals: _Totals) -> list[Fraction]:
-    """How often nobody in their seats did better."""
+    """How often nobody on the same side did better."""
     best: dict[tuple[object, int], Fraction] = {}
     for score in (score for total in totals.values() for score in total.scores):
         seat = (score.deal, score.side)
@@ -81,7 +81,7 @@ def _above_average(pair: int, _: Sequence[int], totals: _Totals) -> list[Fractio
 
 
 def _comparison(pair: int, tied: Sequence[int], totals: _Totals) -> list[Fraction]:
-    """The boards that all of them played, compared among them alone."""
+    """The boards that all of them played, compared among themselves."""
     boards = {
         one: {score.deal: _share(score, totals[one]) for score in totals[one].scores}
         for one in tied
@@ -95,7 +95,7 @@ def _comparison(pair: int, tied: Sequence[int], totals: _Totals) -> list[Fractio
 
 
 def _deviation(pair: int, _: Sequence[int], totals: _Totals) -> list[Fraction]:
-    """The spread of their boards; less is better."""
+    """The variance of their boards; less is better."""
     shares = _shares(totals[pair])
     middle = _mean(shares)
     return [-((share - middle) ** 2) for share in shares]
@@ -147,16 +147,15 @@ _MOST_NAMED = 40
 _BY_NUMBER = "number, as no rule parts them"
 
 
-@kept
+@worked_out_once
 def share_out(group: Group, session: int = 0) -> dict[int, Fraction]:
-    """Each pair's result with its carryover, as a share of its maximum.
+    """Each pair's result with its carryover, as a share of its maximum; points at IMPs.
 
-    The maximum is that of the boards; where the contest says so, the most that anybody
-    carried is added to it, or what 100 per cent would have brought. Who
-    played fewer boards than others counts as if it had gone on like that to as many, so
-    that a carryover weighs the same for all; and as long as results are missing, as if
-    all went on like that to the last one. At IMPs it is points. One session
-    by itself knows no carryovers.
+    The carryover must weigh the same for all. So a pair that has played fewer boards,
+    or not all of its boards yet, counts as if it had gone on at the same percentage to
+    the full number. The maximum is that of these boards; the conditions of contest may
+    add the largest carryover, or what 100 per cent would have brought. A single session
+    has no carryovers.
     """
     totals, carried = total_up(group, session), {} if session else group.carried
     whole = find_whole(group) if any(carried.values()) else Fraction(0)
@@ -171,7 +170,7 @@ def share_out(group: Group, session: int = 0) -> dict[int, Fraction]:
 
 
 def _raised_by(group: Group) -> Fraction:
-    """What carryovers add to the maximum of a group's boards."""
+    """What the carryovers add to the maximum of a group."""
     how = group.hall.terms.maximum
     if how == "raised":
         return max(group.carried.values())
@@ -179,13 +178,13 @@ def _raised_by(group: Group) -> Fraction:
     return read_exact(possible or "0")
 
 
-@kept
+@worked_out_once
 def rank_group(group: Group, session: int = 0) -> list[list[Claim]]:
-    """The standings of a group; with two winners those of each line, NS first.
+    """The standings of a group, or of one of its sessions without carryovers.
 
-    Sections with deals of their own have standings of their own. A tie stays, but for
-    the first place of the event once all has been played. One session by itself is
-    ranked without carryovers; 0 is all together.
+    NS and EW have standings of their own where there are two winners, and so have
+    sections that play different deals. Ties stay, except for the first place of the
+    event once everything has been played.
     """
     found, totals = [], total_up(group, session)
     last = not session and group.name == group.hall.terms.final and group.is_over
@@ -225,14 +224,14 @@ def _rank_line(group: Group, session: int, line: set[int]) -> list[Claim]:
 
 
 def _has_no_place(group: Group, pair: int) -> bool:
-    """Whether a pair went home in this phase, or earlier, and lost its place."""
+    """Whether a pair went home by this phase and is listed without a place."""
     book = group.hall.pairs[pair]
     left = book.left
     return not book.ranked and left is not None and left[0] <= group.terms.phase
 
 
 def _with_one_winner(group: Group, rows: list[Claim], totals: _Totals) -> list[Claim]:
-    """The places once a tie for the first one is parted, as far as rules go."""
+    """The standings after the rules have broken a tie for the first place."""
     first = {row.pair: row for row in rows if row.rank == 1}
     if len(first) < 2:
         return rows
@@ -247,7 +246,7 @@ def _with_one_winner(group: Group, rows: list[Claim], totals: _Totals) -> list[C
 
 @dataclass(frozen=True, slots=True)
 class Tie:
-    """A tie that cuts go through: the best place that is shared, and its parts."""
+    """A tie that a cut goes through: its best place, its parts, and the cuts."""
 
     first: int
     parts: list[Part]
@@ -283,15 +282,20 @@ def _named(pairs: Collection[int]) -> str:
 def part_at_cuts(
     group: Group, pairs: Collection[int], cuts: Iterable[int]
 ) -> tuple[list[list[int]], list[Tie]]:
-    """Some pairs of a group in order, those that stay tied in one list.
+    """Some pairs of a group in order; pairs that stay tied are in one list.
 
-    Rules decide who is before a cut, a number of places, and who after it; on each side
-    all stay tied. Nobody knows how those would have done who have no score; they come
-    last together.
+    The rules decide only who is before a cut and who after it; on either side the pairs
+    stay tied. Pairs without a score come last, together.
+
+    Args:
+        group: the group.
+        pairs: those that go on.
+        cuts: the numbers of places after which a list is cut.
 
     Returns:
-        The pairs, and the ties that cuts go through.
+        The pairs, and the ties that a cut goes through.
     """
+    # places are counted as pairs are taken, so a cut is known by its distance from here
     shares, known = share_out(group), group.hall.pairs
     sides: list[list[int]] = []
     ties: list[Tie] = []
@@ -315,7 +319,7 @@ def part_at_cuts(
 
 
 def _as_they_came(group: Group, pairs: Collection[int]) -> list[Part]:
-    """Pairs without a score, by the order in which they came into the group."""
+    """Pairs without a score, in the order in which they came into the group."""
     order = dict.fromkeys([*(p for p in group.carried if p in pairs), *sorted(pairs)])
     rule = "the order in which they qualified" if group.carried else _BY_NUMBER
     return [([pair], rule) for pair in order]
@@ -339,6 +343,7 @@ def rank_event(hall: Hall) -> list[EventClaim]:
     for phase in () if apart else range(hall.phase, 0, -1):
         groups = hall.of_phase(phase)
         for at, group in enumerate(groups):
+            # without a result here or below, nobody has been placed by this phase yet
             if not any(_rows(other) for other in groups[at:]):
                 break
             rows = _rows(group)

@@ -1,4 +1,4 @@
-"""What every pair of a group has: points of boards, awards, byes, penalties."""
+"""The points of every pair in a group: boards, awards, byes, penalties."""
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
@@ -7,10 +7,15 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple
 
-from evenhand.tournament.referee.hall_facts import Fine, Group, Slip, kept
+from evenhand.tournament.referee.hall_facts import Fine, Group, Slip, worked_out_once
 from evenhand.tournament.referee.results_in_force import find_owed
 from evenhand.tournament.referee.voided_scores import find_unwritten, find_void
-from evenhand.tournament.referee.written_results import IMP_METHODS, PLUS, Claim, Scores
+from evenhand.tournament.referee.written_results import (
+    IMP_METHODS,
+    PLUS,
+    Brought,
+    Scores,
+)
 
 #: The least difference worth 1, 2, 3, … IMPs (Law 78B).
 _IMPS: tuple[int, ...] = (
@@ -31,9 +36,14 @@ def top_of(expected: int, method: str) -> Fraction:
 
 
 def is_small_form(results: int, others: Sequence[int], expected: int) -> bool:
-    """Whether a form of a fouled board has fixed awards, as too few have played it.
+    """Whether a form of a fouled board has too few results to be compared.
 
-    It has so many results, the others theirs, and the board should have as expected.
+    Then fixed awards take the place of the comparison.
+
+    Args:
+        results: how many results the form has.
+        others: how many the other forms have.
+        expected: how many results the board should have in all.
     """
     if not others or results >= expected:
         return False
@@ -42,14 +52,14 @@ def is_small_form(results: int, others: Sequence[int], expected: int) -> bool:
 
 @lru_cache(maxsize=4096)
 def score_column(
-    claims: tuple[Claim | None, ...],
+    claims: tuple[Brought | None, ...],
     sign: int,
     expected: int,
     method: str,
     *,
     few: bool = False,
 ) -> tuple[Fraction | str | None, ...]:
-    """What each claim of a column is worth; Ave+ and Ave− stay as they are.
+    """The points of one side at each table; Ave+ and Ave− are settled later.
 
     Args:
         claims: what the pairs sitting one way bring.
@@ -109,7 +119,7 @@ def _imps(difference: int) -> int:
 def _compare(
     column: Sequence[Scores], sign: int, worth: Callable[[int], int]
 ) -> list[Fraction]:
-    """What each result wins from all others, each possible outcome by its weight."""
+    """What each result wins against all others; weighted scores count by weight."""
 
     def won(one: Scores, other: Scores) -> Fraction | int:
         if len(one) == len(other) == 1:
@@ -159,9 +169,9 @@ Deal = tuple[int, int]
 
 
 class Score(NamedTuple):
-    """What a pair has of a board: points, from whom (0 for nobody), and how it sat.
+    """A pair's points on a board, its opponent (0 for none), and its side.
 
-    The side is 1 for NS and -1 for EW, of a bye as well.
+    The side is 1 for NS and -1 for EW, also for a bye.
     """
 
     deal: Deal
@@ -170,7 +180,7 @@ class Score(NamedTuple):
     side: int
 
 
-#: The same before Ave+ and Ave−, which wait for the rest of the session, are settled.
+#: The same before Ave+ and Ave− are settled: they depend on the pair's other boards.
 _Held = tuple[Deal, Fraction | str, int, int]
 
 
@@ -193,7 +203,7 @@ class Total:
         return self.points / self.maximum if self.maximum else self.points
 
 
-@kept
+@worked_out_once
 def total_up(group: Group, session: int = 0) -> dict[int, Total]:
     """The totals of a group over its sessions so far.
 
@@ -227,7 +237,7 @@ def _total_part(group: Group, session: int, pairs: set[int]) -> dict[int, Total]
     return _add(held, fines, top, at_imps=terms.method in IMP_METHODS)
 
 
-@kept
+@worked_out_once
 def find_whole(group: Group) -> Fraction:
     """The most that anybody's boards will give once all that is missing has come in."""
     totals, deals = total_up(group), _deals(group, group.sessions, {*group.hall.pairs})
@@ -243,7 +253,7 @@ def find_whole(group: Group) -> Fraction:
 def _deals(
     group: Group, numbers: Collection[int], pairs: set[int]
 ) -> dict[Deal, list[Slip]]:
-    """The results of these pairs that count, by board; of two of a pair the first."""
+    """The results of some pairs that count, by board; of a pair's two, the first."""
     found: dict[Deal, list[Slip]] = {}
     taken: set[tuple[Deal, int]] = set()
     for number in sorted(numbers):
@@ -260,9 +270,10 @@ def _deals(
 
 
 def _expect(deals: dict[Deal, list[Slip]], method: str) -> dict[int, int]:
-    """How many results the boards of each session should have: the most of any.
+    """How many results each board should have, by session: as many as any board has.
 
-    Where boards have a top it is the same in all sessions; IMPs know none.
+    At matchpoints all boards of the group have the same top, so the number is the same
+    in all sessions. At IMPs there is no top.
     """
     most: dict[int, int] = {}
     for (number, _), slips in deals.items():
@@ -276,7 +287,7 @@ def _expect(deals: dict[Deal, list[Slip]], method: str) -> dict[int, int]:
 def _hold(
     deal: Deal, slips: Iterable[Slip], expected: int, method: str
 ) -> Iterator[tuple[int, _Held]]:
-    """What everybody has of a board; forms of a fouled one are compared separately."""
+    """Everybody's points on a board; forms of a fouled one are compared separately."""
     forms: dict[str, list[Slip]] = {}
     for slip in slips:
         forms.setdefault(slip.form, []).append(slip)
@@ -327,10 +338,16 @@ def _add(
 def _add_session(
     total: Total, boards: list[_Held], fines: list[Fine], top: Fraction, raised: int
 ) -> None:
-    """Add a session: first what is fixed, then Ave+ and Ave− by what that came to.
+    """Add a session to a pair's total.
 
-    At IMPs points are raised to so many boards.
+    Args:
+        total: what the pair has so far.
+        boards: its boards in the session.
+        fines: its penalties there.
+        top: of a board; 0 at IMPs.
+        raised: at IMPs the number of boards to which its points are scaled up.
     """
+    # Ave+ and Ave− follow the pair's own percentage (Law 12C), so they come last
     fixed = [value for _, value, *_ in boards if isinstance(value, Fraction)]
     own = None
     if fixed and top:
@@ -353,6 +370,6 @@ def _add_session(
 
 
 def _fined(fines: Iterable[Fine], top: Fraction, maximum: Fraction) -> Fraction:
-    """What penalties come to: points, tops, or per cent of the pair's own maximum."""
+    """The points that penalties come to, given as points, tops or percentages."""
     worth = {"points": Fraction(1), "tops": top, "percent": maximum / 100}
     return sum((fine.amount * worth[fine.unit] for fine in fines), Fraction(0))

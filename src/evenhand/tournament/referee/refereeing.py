@@ -7,7 +7,7 @@ from fractions import Fraction
 from math import inf
 
 from evenhand.tournament.referee.acts_in_force import (
-    APPEAL_ACTS,
+    QUIET_ACTS,
     SCORE_ACTS,
     UNREADABLE,
     Plain,
@@ -17,26 +17,19 @@ from evenhand.tournament.referee.acts_in_force import (
     read_moment,
     read_undos,
 )
-from evenhand.tournament.referee.announced_plan import count_seats, read_exact
+from evenhand.tournament.referee.announced_plan import Place, read_exact, seats_in_act
 from evenhand.tournament.referee.finding import Finding
 from evenhand.tournament.referee.hall_facts import Group, Hall
 from evenhand.tournament.referee.hall_reading import (
     add_scores,
     as_of_advance,
-    begins_later,
     draw_picture,
-    find_late_group,
+    seats_planned,
 )
-from evenhand.tournament.referee.next_phase import Entry, entries_due, late_start
+from evenhand.tournament.referee.next_phase import Entry, entries_due
 from evenhand.tournament.referee.pair_ranks import rank_event, rank_group, rank_unscored
 from evenhand.tournament.referee.pair_totals import total_up
-from evenhand.tournament.referee.results_in_force import (
-    find_late_changes,
-    find_owed,
-    find_result_faults,
-    group_end,
-)
-from evenhand.tournament.referee.seat_findings import check_merger, find_seat_faults
+from evenhand.tournament.referee.results_in_force import find_owed, group_end
 from evenhand.tournament.referee.shown_standings import (
     Claim,
     Claims,
@@ -76,21 +69,20 @@ class RefereeRun:
         self._undone: set[int] = set()
         self._stated: dict[int, list[Finding]] = {}
         self._hall: Hall | None = None
-        self._seats: list[Finding] | None = None
         self._read = 0
 
     def extend(self, entries: Sequence[Plain]) -> None:
         """Read the acts that came since."""
         for entry in entries:
             kind, number = kind_of(entry), len(self._entries) + 1
-            hall = self._draw() if states_something(entry) else None
+            hall = self._draw() if _states_something(entry) else None
             if hall is not None:
                 where, seen = f"act {number}", f"{kind} that cannot be judged"
-                stated = find_stated_faults(hall, entry, where)
+                stated = _find_stated_faults(hall, entry, where)
                 self._stated[number] = _gather(stated, "log", where, seen, _FITTING)
             self._entries.append(self._in_time(entry) if kind else entry)
-            if kind not in (*SCORE_ACTS, *APPEAL_ACTS):
-                self._hall = self._seats = None
+            if kind not in (*SCORE_ACTS, *QUIET_ACTS):
+                self._hall = None
 
     def _in_time(self, entry: Plain) -> Plain:
         """An act at the time of the one before it, if the clock has stepped back."""
@@ -115,13 +107,7 @@ class RefereeRun:
             found.append(Finding("log", f"act {number}", text, _FITTING))
         for number, stated in self._stated.items():
             found += [] if number in self._undone else stated
-        if self._seats is None:
-            wrong = ("seat", "the event", "seats that cannot be judged", _SOUND)
-            self._seats = _gather(find_seat_faults(hall), *wrong)
-        found += (*self._seats, *hall.faults)
-        for group in hall.groups.values():
-            found += find_result_faults(group)
-        found += find_late_changes(hall, self._entries, self._undone)
+        found += hall.faults
         if claims is not None:
             text = "standings that cannot be worked out"
             shown = find_shown_faults(hall, claims)
@@ -152,44 +138,56 @@ def _gather(
         return [Finding(kind, where, f"{seen} ({error!r})", expected)]
 
 
-# --- what acts state, beside what followed from the log before them -------------------
+# --- what acts state, beside what followed from the log before them ------------------
 
 
-def find_stated_faults(then: Hall, act: Plain, where: str) -> Iterator[Finding]:
+def _find_stated_faults(then: Hall, act: Plain, where: str) -> Iterator[Finding]:
     """What an act states that did not follow from the hall as it was then."""
     return _STATEMENTS[act["act"]](then, act, where)
 
 
-def states_something(entry: Plain) -> bool:
+def _states_something(entry: Plain) -> bool:
     """Whether an act states what can be looked up in the log before it."""
-    kind = kind_of(entry)
-    if kind == "late":
-        return bool(entry.get("carried"))
-    if kind == "reseat":
-        return entry.get("why") in ("exchange", "merge")
-    return kind in _STATEMENTS
+    return kind_of(entry) in _STATEMENTS
 
 
-def _check_close(then: Hall, act: Plain, where: str) -> Iterator[Finding]:
-    """A session that was played ends; results or seats are missing only by force.
+def _check_seat(then: Hall, act: Plain, where: str) -> Iterator[Finding]:
+    """A session begins with the seats of the plan, pair by pair and board by board.
 
-    The director may leave out an extra pair by force, and nobody whom the plan seats.
+    What may be changed later is for the rules of the event to say.
     """
-    group = then.groups[act["group"]]
-    session = group.sessions[act["session"]]
-    if act.get("cancelled"):
+    group, number = then.groups[act["group"]], act["session"]
+    spot = f"{where}, {group.name}, session {number}"
+    planned = seats_planned(group, number)
+    if planned is None:
+        yield Finding("seat", spot, "seats", "a session of the plan")
         return
-    spot, forced = f"{where}, {session.name}", act.get("forced")
-    first = session.seatings[0]
-    places = (*first.seats, *session.now.seats)
-    seated = {pair for place in places for pair in place.both}
-    entitled = group.places[: count_seats(group.planned)] if forced else group.places
-    for pair in sorted({*first.field} & {*entitled} - seated):
-        if session.is_there(pair, 1):
-            yield Finding("seat", spot, f"no seat for pair {pair}", "a seat")
-    for _, place in () if forced else find_owed(group, session.number):
-        seen = f"no result at table {place.table} on board {place.board}"
-        yield Finding("close", spot, seen, f"one of {place.ns} and {place.ew}")
+    seen, due = _by_table(seats_in_act(act["sections"])), _by_table(planned)
+    for r, table in sorted(seen.keys() | due.keys()):
+        one, other = seen.get((r, table), []), due.get((r, table), [])
+        if one != other:
+            at = f"{spot}, round {r}, table {table}"
+            yield Finding("seat", at, _table_text(one), _table_text(other))
+
+
+def _by_table(places: Iterable[Place]) -> dict[tuple[int, int], list[Place]]:
+    """What is played at each table of each round where anybody sits."""
+    found: dict[tuple[int, int], list[Place]] = {}
+    for place in sorted(places):
+        if any(place.both):
+            found.setdefault((place.round, place.table), []).append(place)
+    return found
+
+
+def _table_text(table: Sequence[Place]) -> str:
+    if not table:
+        return "nobody"
+    pairs = " or ".join(
+        f"{ns or 'nobody'} against {ew or 'nobody'}"
+        for ns, ew in sorted({place.both for place in table})
+    )
+    boards = ", ".join(map(str, sorted({place.board for place in table})))
+    return f"{pairs} on boards {boards}"
 
 
 def _check_advance(then: Hall, act: Plain, where: str) -> Iterator[Finding]:
@@ -232,32 +230,15 @@ def _check_recarry(then: Hall, act: Plain, where: str) -> Iterator[Finding]:
     yield from _check_amounts(pairs, act["carried"], due, spot, own)
 
 
-def _check_late(then: Hall, act: Plain, where: str) -> Iterator[Finding]:
-    """A late pair starts with nothing, or as one that drops in; one back as before."""
-    group, pair = find_late_group(then, act), act["pair"]
-    known = then.pairs.get(pair)
-    if known and begins_later(then, known):
-        # the advance gives it what it starts with
-        return
-    has_own = known and known.left and pair in {*group.places, *group.carried}
-    due = None if has_own or then.phase == 1 else late_start(group, pair)
-    if read_exact(act["carried"]) != due:
-        expected = "nothing" if due is None else f"{due}, or nothing"
-        spot = f"{where}, {group.name}, pair {pair}"
-        yield Finding("drop-in", spot, act["carried"], expected)
-
-
 def _check_pairs(seen: Sequence[int], due: Entry, spot: str) -> Iterator[Finding]:
     """Those who qualified in their order, then drop-ins, then empty places."""
     wanted = [*due.qualified, *due.dropping]
     for place, (pair, other) in enumerate(zip(seen, wanted, strict=False), 1):
         qualifies = place <= len(due.qualified)
         if pair != other and (qualifies or pair not in due.dropping):
-            kind, where = (
-                "qualifier" if qualifies else "drop-in",
-                f"{spot}, place {place}",
-            )
-            yield Finding(kind, where, f"pair {pair or 'nobody'}", f"pair {other}")
+            kind, where = "qualifier" if qualifies else "drop-in", f"place {place}"
+            text = f"pair {pair or 'nobody'}"
+            yield Finding(kind, f"{spot}, {where}", text, f"pair {other}")
     for pair in filter(None, seen[len(wanted) :]):
         yield Finding("qualifier", spot, f"pair {pair}", "nobody")
     for pair in wanted[len(seen) :]:
@@ -281,10 +262,8 @@ def _check_amounts(
 
 _STATEMENTS = {
     "advance": _check_advance,
-    "close": _check_close,
-    "late": _check_late,
     "recarry": _check_recarry,
-    "reseat": check_merger,
+    "seat": _check_seat,
 }
 
 

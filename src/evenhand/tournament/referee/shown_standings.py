@@ -1,18 +1,17 @@
 """Standings as the program shows them, as plain data that the referee can check."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, fields
 from fractions import Fraction
 from typing import Any, TypeVar
 
-from evenhand.errors import FileError, RequestError
-from evenhand.tournament.referee.announced_plan import read_exact
+from evenhand.errors import FileError
 
 #: A session of a group; 0 for all of them together.
 Shown = tuple[str, int]
 #: A result that is missing: session, round, table, board, NS and EW.
 Missing = tuple[int, ...]
-Rows = Iterable[Sequence[object]]
+Rows = Iterable[Sequence[Any]]
 _Key = TypeVar("_Key")
 
 
@@ -68,6 +67,9 @@ class Claims:
     until: dict[str, str] | None = None
 
 
+_Row = TypeVar("_Row", Claim, EventClaim)
+
+
 def claims_of(
     standings: Mapping[str, Rows],
     *,
@@ -76,13 +78,12 @@ def claims_of(
     ranking: Rows | None = None,
     until: Mapping[str, str] | None = None,
 ) -> Claims:
-    """Read standings from plain data.
+    """What is shown, from plain rows.
 
     Args:
         standings: for each group its rows: pair, rank, share, carried, points, maximum
-            and boards, or these with tied, penalty and the rule that parted a tie;
-            numbers that may be broken as exact texts such as `7/12`, the share None
-            where there is no maximum.
+            and boards, and perhaps tied, penalty and the rule that parted a tie;
+            numbers are exact, and the share is None where there is no maximum.
         sessions: such rows for each session of each group, by name and number.
         missing: for each group, as session 0, and each of its sessions what has not
             come in: session, round, table, board, NS and EW.
@@ -90,47 +91,24 @@ def claims_of(
         until: for each group when its correction period ends.
 
     Raises:
-        FileError: If a row is none.
+        FileError: If a row has other values, or too many or few of them.
     """
 
     def read(tables: Mapping[_Key, Rows]) -> dict[_Key, tuple[Claim, ...]]:
-        return {
-            key: tuple(Claim(*_read_row(row, _CLAIM, 7)) for row in rows)
-            for key, rows in tables.items()
-        }
+        return {key: _read_rows(Claim, rows) for key, rows in tables.items()}
 
     return Claims(
         read(standings),
         None if sessions is None else read(sessions),
         None if missing is None else {k: (*map(tuple, m),) for k, m in missing.items()},
-        None
-        if ranking is None
-        else tuple(EventClaim(*_read_row(row, _EVENT_CLAIM, 6)) for row in ranking),
+        None if ranking is None else _read_rows(EventClaim, ranking),
         None if until is None else dict(until),
     )
 
 
-def _read_row(row: Sequence[object], kinds: str, least: int) -> list[Any]:
-    """Read a row, whose last values may be left out all together."""
-    names = [word.partition(":") for word in kinds.split()]
+def _read_rows(made: type[_Row], rows: Rows) -> tuple[_Row, ...]:
     try:
-        values = zip(names, row, strict=len(row) != least)
-        return [_READERS[kind or "number"](value) for (_, _, kind), value in values]
-    except (TypeError, ValueError, ZeroDivisionError, RequestError):
-        expected = ", ".join(name.replace("_", " ") for name, _, _ in names)
-        raise FileError(f"a row {str(row)[:60]!r}; expected {expected}") from None
-
-
-_CLAIM = (
-    "pair:whole rank:place share:share carried points maximum boards:whole tied:yes "
-    "penalty decided_by:text"
-)
-_EVENT_CLAIM = "pair:whole rank:place tied:yes group:text rank_there:place share:share"
-_READERS: dict[str, Callable[[Any], object]] = {
-    "whole": lambda value: int(str(value)),
-    "place": lambda value: None if value is None else int(str(value)),
-    "number": lambda value: read_exact(str(value)),
-    "share": lambda value: None if value is None else read_exact(str(value)),
-    "yes": bool,
-    "text": str,
-}
+        return tuple(made(*row) for row in rows)
+    except TypeError:
+        names = ", ".join(field.name.replace("_", " ") for field in fields(made))
+        raise FileError(f"a row that is none; expected {names}") from None

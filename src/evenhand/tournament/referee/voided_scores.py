@@ -1,4 +1,4 @@
-"""Boards that pairs sit out, and scores of pairs that went home too early."""
+"""Boards that pairs sit out, and scores that do not count as a pair went home early."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
@@ -11,29 +11,29 @@ from evenhand.tournament.referee.hall_facts import (
     Pair,
     Seating,
     Session,
-    kept,
+    worked_out_once,
 )
 from evenhand.tournament.referee.written_results import MINUS, PLUS
 
-#: Pairs, each with a board.
+#: A pair and a board, for each of several.
 PairBoards = set[tuple[int, int]]
 
 
-@kept
+@worked_out_once
 def find_sat_out(group: Group, number: int) -> PairBoards:
-    """Pairs and boards of a session that they sit out.
+    """The pairs that sit out boards of a session, and which boards.
 
-    At a table it is the boards there, if the opponents are away. Away from all tables,
-    in a round that its section plays, it is as many boards as a round has, the lowest.
-    Boards that the pair has a result on, or plays at another table, are left out.
+    A pair whose opponents are away sits out the boards at its table, unless it has a
+    result on them or plays them elsewhere. A pair without a table sits out as many
+    boards as a round of its section has.
     """
     session = group.sessions[number]
     return (_alone(session) - _busy(session)) | find_waiting(group, number)
 
 
-@kept
+@worked_out_once
 def find_waiting(group: Group, number: int) -> PairBoards:
-    """Pairs and boards that they sit out away from all tables."""
+    """The pairs that sit out rounds without a table, and the boards they miss."""
     return set(_wait(group.sessions[number]))
 
 
@@ -53,12 +53,13 @@ def _wait(session: Session) -> Iterator[tuple[int, int]]:
             each = home.get("boards_per_set", 1)
             first = home.get("first_board", 1)
             every = range(first, first + home["sets"] * each)
+            # no table says which boards they are, so the lowest new ones stand for them
             free = [board for board in every if (pair, board) not in own]
             yield from ((pair, board) for board in free[: each * waits])
 
 
 def _alone(session: Session) -> PairBoards:
-    """Pairs and boards at tables where the opponents are away."""
+    """The pairs whose opponents are away, with the boards at their table."""
     found: PairBoards = set()
     for place in session.now.seats:
         there = [pair for pair in place.both if session.is_there(pair, place.round)]
@@ -68,7 +69,7 @@ def _alone(session: Session) -> PairBoards:
 
 
 def _busy(session: Session) -> PairBoards:
-    """Pairs and boards that they have a result on, or play against somebody."""
+    """The pairs that have a result on a board, or opponents to play it against."""
     slips = session.slips.values()
     found = {(pair, slip.place.board) for slip in slips for pair in slip.holders}
     met = session.meetings()
@@ -76,9 +77,9 @@ def _busy(session: Session) -> PairBoards:
 
 
 def _home(seating: Seating, tables: set[int]) -> Plain:
-    """The movement of the section that has some tables.
+    """The movement of the section in which a pair plays, given its tables.
 
-    Of several it is the longest, and the first of these.
+    If it visits several sections, the one with most rounds, and then the first.
     """
     every, own = [], []
     for section in seating.sections:
@@ -93,7 +94,7 @@ def _home(seating: Seating, tables: set[int]) -> Plain:
 # --- scores that do not count ---------------------------------------------------------
 
 
-@kept
+@worked_out_once
 def find_void(group: Group, number: int) -> set[int]:
     """The pairs that went home and whose scores in a session do not count."""
     pairs, here = group.hall.pairs, (group.terms.phase, number)
@@ -106,13 +107,13 @@ def _left(pair: Pair, session: tuple[int, int]) -> bool:
     return pair.left is not None and pair.left[:2] == session
 
 
-@kept
+@worked_out_once
 def find_void_everywhere(group: Group) -> set[int]:
     """The pairs that went home and whose scores in a group do not count.
 
-    By rule they count once a pair has played the stated part of the boards that it
-    should have played there. Boards sat out are as good as played, and awards too, but
-    not a board that was handed in as not played.
+    Unless the director has decided, they count if the pair had played the announced
+    share of its boards. A board that it sat out, or has an award on, counts as played:
+    it was not the pair's fault. A board recorded as not played does not.
     """
     gone = {
         pair: book.scores
@@ -127,19 +128,19 @@ def find_void_everywhere(group: Group) -> set[int]:
     return void
 
 
-#: What a pair has of a board that was not played, as awards are written, and which way
-#: it sat: 1 for NS, -1 for EW.
+#: By pair and board: the award for a board that was not played, and the side on which
+#: the pair sat, 1 for NS and -1 for EW.
 Unwritten = dict[tuple[int, int], tuple[str, int]]
 
 
-@kept
+@worked_out_once
 def find_unwritten(group: Group, number: int) -> Unwritten:
-    """Ave+ and Ave− of a session that nobody has written down.
+    """The awards of a session that follow from the rules without being recorded.
 
-    Ave+ is for a pair that had nobody to play against, if byes are worth that much, or
-    if those who went home left that to it. A pair whose opponents' scores do not count
-    has no opponents either. Who went home so has Ave− on boards that others waited
-    with.
+    A pair without opponents has Ave+ if byes are worth that, or if the director decided
+    so when its opponents went home; those have Ave− on the boards at which it waited. A
+    pair whose opponents' scores do not count is in the same position as one that had no
+    opponents.
     """
     session, void = group.sessions[number], find_void(group, number)
     sides = _sides(session)
@@ -169,10 +170,10 @@ def find_unwritten(group: Group, number: int) -> Unwritten:
 
 
 def _sides(session: Session) -> Callable[[int, int], int]:
-    """Tells which way a pair sat for a board of a session.
+    """A function that says on which side a pair sat for a board.
 
-    A result says so, then the seats; without a seat it is the side that the pair has
-    more often.
+    A result decides, or else the seats. A pair without a seat on that board is taken to
+    be on the side where it sits most often.
     """
     at: dict[tuple[int, int], int] = {}
     usual: Counter[int] = Counter()
@@ -187,9 +188,10 @@ def _sides(session: Session) -> Callable[[int, int], int]:
 
 
 def _worth_after(group: Group, number: int, gone: int) -> str:
-    """What boards without a certain pair are worth to others.
+    """What boards are worth to those who should have met a certain pair.
 
-    In sessions that begin when it has long gone home, they are byes.
+    The director's decision holds for the session that the pair left. In later ones
+    nobody expects it any more, so those boards are ordinary byes.
     """
     byes = "averages" if group.hall.terms.byes == "sixty" else "not-played"
     pair = group.hall.pairs.get(gone)

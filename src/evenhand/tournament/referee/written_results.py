@@ -14,7 +14,7 @@ from evenhand.errors import ResultError
 #: Scores as NS see them, each with its weight.
 Scores = tuple[tuple[Fraction, int], ...]
 #: What a side brings to a board: scores, `A+`, `A-`, or a part of the top.
-Claim = Scores | str | Fraction
+Brought = Scores | str | Fraction
 
 PLUS, MINUS = "A+", "A-"
 IMP_METHODS = ("cross-imps", "butler")
@@ -22,7 +22,7 @@ _LARGEST = 7600
 _LONGEST, _LONGEST_CONTRACT = 200, 80
 _ONE, _HALF = Fraction(1), Fraction(1, 2)
 #: What a part of the top is at IMPs, where nothing else can be scored.
-_AT_IMPS: dict[Claim, Claim] = {
+_AT_IMPS: dict[Brought, Brought] = {
     Fraction(3, 5): PLUS,
     _HALF: _HALF,
     Fraction(2, 5): MINUS,
@@ -59,7 +59,7 @@ _AMOUNT = re.compile(
 @lru_cache(maxsize=4096)
 def read_outcome(
     text: str, board: int, method: str
-) -> tuple[Claim | None, Claim | None]:
+) -> tuple[Brought | None, Brought | None]:
     """What NS and EW bring to the board; None for nothing at all.
 
     Raises:
@@ -112,6 +112,7 @@ def _read_contract(text: str, board: int) -> int | None:
         declarers |= {*(declarer or "")[:1]}
         made, rest = made or bool(is_made), rest[word.end() :]
     if made:
+        # "made" beside overtricks says no more than they do
         tricks |= {max((level + 6, *tricks))}
     if len(tricks) != 1 or not tricks <= {*range(14)} or len(doubles) > 2:
         return None
@@ -183,7 +184,7 @@ def _split_sides(award: str) -> tuple[str, str]:
     return ns, ew
 
 
-def _read_side(text: str) -> Claim:
+def _read_side(text: str) -> Brought:
     """Ave+, Ave or Ave−, a score, a part of the top, or scores with their weights."""
     average = re.fullmatch(r"A(?:VE?|VERAGE)? ?(\+|PLUS|-|MINUS|=)?", text)
     if average:
@@ -219,7 +220,7 @@ def _weigh(parts: list[tuple[Fraction, int]]) -> Scores:
     return tuple((weights[s], s) for s in sorted(weights, reverse=True))
 
 
-def _at_imps(claim: Claim) -> Claim:
+def _at_imps(claim: Brought) -> Brought:
     if isinstance(claim, Fraction) and claim not in _AT_IMPS:
         raise ResultError(f"{claim} of a top at IMPs; write A+, A or A-")
     return _AT_IMPS.get(claim, claim)

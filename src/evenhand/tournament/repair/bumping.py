@@ -9,9 +9,8 @@ from collections.abc import Iterable
 
 from evenhand.errors import RequestError
 from evenhand.movement import Cell
-from evenhand.tournament.repair.continuation import Continuation
 from evenhand.tournament.repair.repair_instructions import Bump, BumpingBegins
-from evenhand.tournament.repair.rest_of_section import RestOfSection
+from evenhand.tournament.repair.rest_of_section import Continuation, RestOfSection
 from evenhand.tournament.seated import Couple, couple
 
 #: Nodes of the search tree that are looked at for each number of rematches.
@@ -91,6 +90,8 @@ class _BumpSearch:
         After n bumps n seats are held by others, so at most n tables of a round differ
         from the plan.
         """
+        # a bound to begin with: else the search would prove again and again that what
+        # none can avoid cannot be avoided
         least = planned = 0
         before = self._rest.times_met()
         met = Counter(before)
@@ -120,6 +121,7 @@ class _BumpSearch:
             return chain
         waiting = chain[-1].bumped if chain else self._rest.late[0]
         for pair in self._candidates(chain, waiting, sets[waiting]):
+            # the tree is as wide as the hall; a chain is found early or hardly ever
             self._nodes -= 1
             if self._nodes < 0:
                 return None
@@ -146,10 +148,13 @@ class _BumpSearch:
         """Pairs whose seats are new to the one that waits, the next table first."""
         index, tables = len(chain), self._rest.movement.tables
         seats, lying = self._seats[index], self._lying[index]
+        # the next table on the same side is the easiest to say: "you move the next one
+        # on"
         last_table, last_side = -1, 0
         if chain:
             last = self._seats[index - 1].get(waiting, (last_table, last_side))
             last_table, last_side = last
+        # nobody is bumped twice, or one pair would pay for all
         taken = {waiting, *self.tied, *(bump.bumped for bump in chain)}
         keeps_line = self._rest.two_lines and index > 0
         fitting = [

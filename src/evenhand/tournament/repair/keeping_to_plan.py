@@ -8,7 +8,6 @@ Or the evening stops, where time runs out or the pairs have played most equally
 
 from evenhand.errors import RequestError
 from evenhand.movement.phrasing import counted
-from evenhand.tournament.repair.continuation import Continuation, Way
 from evenhand.tournament.repair.late_pair_seats import find_path, take_seats
 from evenhand.tournament.repair.repair_instructions import (
     PairsLeft,
@@ -16,7 +15,12 @@ from evenhand.tournament.repair.repair_instructions import (
     SeatTaken,
     StopEarly,
 )
-from evenhand.tournament.repair.rest_of_section import RestOfSection, Rows
+from evenhand.tournament.repair.rest_of_section import (
+    Continuation,
+    RestOfSection,
+    Rows,
+    Way,
+)
 
 #: An evening is not stopped by choice before this share of its rounds.
 _LEAST_SHARE = 0.5
@@ -52,6 +56,7 @@ def _seat_late_pairs(
     for pair in rest.late:
         path = find_path(rest, rows, pair, displacing=False)
         if displacing and not all(path):
+            # only now may pairs get up: an empty seat costs nobody anything
             spared = _idle_anyway(rest, rows)
             path = find_path(rest, rows, pair, displacing=True, spared=spared)
         if not any(path):
@@ -74,6 +79,7 @@ def stop_as_planned(rest: RestOfSection) -> Continuation:
     """The plan as it is up to the last round there is time for."""
     if rest.late and rest.coming:
         raise RequestError("the seats as planned leave no room for a late pair")
+    # with time for every round only the arrows can still be chosen
     way: Way = "curtail" if rest.is_cut_short else "arrows"
     return Continuation(way, rest.rows, (SeatsStay(),))
 

@@ -61,6 +61,8 @@ def find_path(
     always where the lines are ranked apart. Nobody gets up where a guest plays.
     """
     seats = list(_seats(rest, rows, pair, displacing=displacing))
+    # a pair that keeps to one side is compared with one line only, so both sides are
+    # tried apart first; where two lines are ranked it must keep to one
     ways = [(0,), (1,)] if rest.two_lines else [(0,), (1,), (0, 1)]
     searches = [
         _PathSearch([[v for v in row if v.side in sides] for row in seats], spared)
@@ -162,6 +164,7 @@ class _PathSearch:
             for r in range(len(self._seats))
             if r not in path
         }
+        # the round with the fewest seats decides soonest whether the others can work
         chosen = min(choices, key=lambda r: len(choices[r]))
         for weight, visit in choices[chosen]:
             if self._nodes < 0:
@@ -177,6 +180,8 @@ class _PathSearch:
         """Seats with their weights, the lightest first."""
         sets = {visit.set for visit in taken}
         opponents = {visit.opponent for visit in taken}
+        # to get up twice is worse than once, and worst for those who miss a round
+        # anyway
         unwilling = [*self._spared, *{visit.displaced for visit in taken}]
         weighed: list[tuple[int, Visit | None]] = []
         for visit in self._seats[r]:

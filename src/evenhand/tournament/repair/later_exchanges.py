@@ -65,6 +65,8 @@ def mend_later(
         for rows, made in best.items():
             for one in _exchanges(section, rows, next_round, two_lines=two_lines):
                 found.setdefault(_after(rows, one, section.first_table), (*made, one))
+        # a few of the best are gone on from: the first exchange of a good pair of them
+        # need not be the best by itself
         best = dict(sorted(found.items(), key=lambda each: _weigh(each[0]))[:_WIDTH])
         rows = next(iter(best), ())
         if rows and not _played_twice(rows):
@@ -148,9 +150,3 @@ def _mixes(rows: _Rows, exchange: SeatExchange) -> bool:
                 sides.setdefault(pair, set()).add(side)
     a, b = exchange.pairs
     return len(sides.get(a, set()) | sides.get(b, set())) > 1
-
-
-def sits_both_ways(section: SeatedSection) -> bool:
-    """Whether a pair sits NS and EW."""
-    met = list(section.meetings())
-    return bool({one.ns for one in met} & {one.ew for one in met})

@@ -10,7 +10,6 @@ from evenhand.movement.phrasing import counted
 from evenhand.search import Constraints, best_whole_rounds, optimise
 from evenhand.search.optimiser import check_search
 from evenhand.tournament.repair.bumping import let_bump
-from evenhand.tournament.repair.continuation import KINDS, Continuation, Way, kind_of
 from evenhand.tournament.repair.keeping_to_plan import (
     keep_seats,
     let_rove,
@@ -18,7 +17,13 @@ from evenhand.tournament.repair.keeping_to_plan import (
     stop_early,
 )
 from evenhand.tournament.repair.repair_proposal import Proposal, make_proposal
-from evenhand.tournament.repair.rest_of_section import RestOfSection
+from evenhand.tournament.repair.rest_of_section import (
+    KINDS,
+    Continuation,
+    RestOfSection,
+    Way,
+    kind_of,
+)
 from evenhand.tournament.repair.seating_anew import seat_anew
 from evenhand.tournament.repair.section_repairs import RefusedRepair, SectionRepairs
 from evenhand.tournament.seated import SeatedSection
@@ -57,6 +62,8 @@ class _Tries:
     def every_kind(self) -> SectionRepairs:
         """Try every kind."""
         if self._rest.coming:
+            # what changes least comes first: `stop`, `new` and `tables` build on the
+            # best so far
             self._try("phantom", self._by_rounds(keep_seats))
             self._try("rover", self._by_rounds(let_rove))
             self._try("bump", self._by_rounds(let_bump))
@@ -101,6 +108,7 @@ class _Tries:
 
     def _new_movement(self) -> Proposal:
         """Everybody seated anew, where that is better in some respect."""
+        # seats that are sound already are a better start than any drawn by lot
         rows = self._found[0].going_on.rows if self._found else self._rest.rows
         proposal = self._by_tables(seat_anew(self._sought, rows, self._seed))
         best = min(self._found, key=lambda one: one.rank, default=None)

@@ -9,7 +9,6 @@ from functools import cached_property
 from evenhand.fairness import Measures, judge
 from evenhand.movement import Cell, Movement, SwitchPlan, pair_card
 from evenhand.movement.play import couples, meetings
-from evenhand.tournament.repair.continuation import WAYS, Continuation, Way, kind_of
 from evenhand.tournament.repair.repair_instructions import (
     Instruction,
     MeetAgain,
@@ -18,7 +17,14 @@ from evenhand.tournament.repair.repair_instructions import (
     SwitchArrows,
     TimeRunsOut,
 )
-from evenhand.tournament.repair.rest_of_section import RestOfSection, playing
+from evenhand.tournament.repair.rest_of_section import (
+    WAYS,
+    Continuation,
+    RestOfSection,
+    Way,
+    kind_of,
+    playing,
+)
 from evenhand.tournament.seated import Couple, SeatedSection, couple
 
 #: The origin of a movement that was repaired.

@@ -1,4 +1,4 @@
-"""The problem that every repair solves: seats for the rounds a section has left.
+"""The problem that every repair solves, and what solves it: seats for the rounds left.
 
 All numbers are those of the hall. In the rounds to come, and in those played, a seat is
 empty (0) wherever nobody sits or sat, so two pairs play where a cell has no 0.
@@ -7,11 +7,13 @@ empty (0) wherever nobody sits or sat, so two pairs play where a cell has no 0.
 from collections import Counter
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Literal, get_args
 
 from evenhand.errors import RequestError
 from evenhand.movement import Cell, Movement
 from evenhand.movement.phrasing import counted
 from evenhand.movement.play import Meeting, meetings, shared_sets
+from evenhand.tournament.repair.repair_instructions import Instruction
 from evenhand.tournament.seated import Couple, SeatedSection, couple
 
 #: Some rounds: for each its tables.
@@ -237,3 +239,41 @@ class RestOfSection:
 def playing(row: tuple[Cell, ...]) -> set[int]:
     """Who plays in a round: the pairs at tables where no seat is empty."""
     return {pair for cell in row if all(cell) for pair in cell[:2]}
+
+
+# --- ways to go on --------------------------------------------------------------------
+
+Way = Literal["phantom", "rover", "bump", "curtail", "stop", "arrows", "tables", "new"]
+
+#: What can be done, from what is simple in the room to what needs cards. Each has a
+#: name of its own, by which the director chooses it.
+WAYS: tuple[Way, ...] = get_args(Way)
+
+#: Ways that are of the same kind as another: an evening that stops by choice is cut
+#: short too, and arrows are chosen for whole rounds or for single tables.
+_KINDS: dict[Way, Way] = {"stop": "curtail", "tables": "arrows"}
+
+
+def kind_of(way: Way) -> Way:
+    """The kind that a way is of; most are a kind of their own."""
+    return _KINDS.get(way, way)
+
+
+KINDS: tuple[Way, ...] = tuple(way for way in WAYS if way not in _KINDS)
+
+
+@dataclass(frozen=True, slots=True)
+class Continuation:
+    """A way to go on: seats for the rounds to come, before their arrows are chosen.
+
+    Attributes:
+        way: what is done.
+        rows: the rounds to come.
+        instructions: what the director says and does; who sits out is added later.
+        keeps_turns: whether single boards planned to be turned are so still.
+    """
+
+    way: Way
+    rows: Rows
+    instructions: tuple[Instruction, ...] = ()
+    keeps_turns: bool = True

@@ -9,10 +9,9 @@ from itertools import combinations
 from evenhand.errors import RequestError
 from evenhand.movement import Cell
 from evenhand.movement.play import stationary_pairs
-from evenhand.tournament.repair.continuation import Continuation
 from evenhand.tournament.repair.open_seats import OpenSeats
 from evenhand.tournament.repair.repair_instructions import SeatedAnew
-from evenhand.tournament.repair.rest_of_section import RestOfSection, Rows
+from evenhand.tournament.repair.rest_of_section import Continuation, RestOfSection, Rows
 from evenhand.tournament.repair.seats_annealing import anneal_seats, steps_for
 from evenhand.tournament.seated import couple
 
@@ -64,6 +63,8 @@ def seat_anew(rest: RestOfSection, rows: Rows, seed: int) -> Continuation:
         ],
     )
     found = _search(seats, rows, planned, seed)
+    # a director may prefer fewer sit-outs to fewer rematches, or the reverse, so seats
+    # that are better in one respect are worth a proposal
     better = [
         one
         for one in found
@@ -86,6 +87,8 @@ def _search(
     """Sound seats, found from the rows and from any seats, until some are perfect."""
     found: list[_Weighed] = []
     for attempt in range(max(1, _STEPS_IN_ALL // steps_for(seats))):
+        # from the plan few seats change, from any seats more can be found; neither wins
+        # always
         for start in (rows, None):
             if any(
                 one.idle == seats.fewest_idle and not one.rematches
@@ -96,6 +99,8 @@ def _search(
             again = f" {attempt}" if attempt else ""
             chance = random.Random(f"{seed} {start is None}{again}")
             annealed = anneal_seats(seats, start, chance)
+            # which tables are kept first decides what is left for the others, so both
+            # are weighed
             for fresh_first in (False, True):
                 sound = _SoundTables(seats, annealed, fresh_first=fresh_first)
                 found.append(_weigh(seats, sound.rounds))

@@ -120,6 +120,8 @@ class _Seating(Problem[_Undo, float]):
 
     def _move_table(self, r: int, k: int, way: int) -> float:
         """Seat a table (1) or lift it (-1); what that adds to the cost."""
+        # the hottest loop of a repair: tables of counts, and only what this table
+        # changes
         a, b = self._places[r][2 * k : 2 * k + 2]
         s = self._sets[r][k]
         cost = 0.0
@@ -186,6 +188,7 @@ class _Seating(Problem[_Undo, float]):
 
     def remember(self) -> None:
         """Keep the tables of the rounds that have changed."""
+        # copying every round at each gain would cost more than the search
         for r in self._changed:
             self.best[r] = self._tables(r)
         self._changed.clear()
@@ -194,6 +197,7 @@ class _Seating(Problem[_Undo, float]):
         """A table drawn by lot, preferably one that needs mending."""
         tables = self._seats.tables
         rounds = [r for r, filled in enumerate(tables) if filled]
+        # drawing by lot alone would spend most steps on tables that are fine
         for _ in range(_DRAWS):
             r = rounds[chance.randrange(len(rounds))]
             k = chance.randrange(tables[r])

@@ -4,7 +4,6 @@ Where byes were merged, pairs visit other sections. What they play there is no c
 of a repair at home, but for the boards they know by then and the rounds they are away.
 """
 
-from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
@@ -39,6 +38,7 @@ def rest_of(
         together: the sections that are reseated with it. A visitor who would meet
             nobody in another one is not away.
     """
+    # members keep their place in the section even while others use their seats
     members, leaving = section.members, leaving_pairs(troubles)
     strangers = leaving.difference(members)
     if strangers:
@@ -48,8 +48,9 @@ def rest_of(
     coming = range(next_round, session.rounds + 1)
     here = [p for p in members if any(session.is_there(p, r) for r in coming)]
     gone = leaving.union(set(members).difference(here))
-    homes, known = home_sections(session.seated), {*members, *late}
+    homes, known = session.seated.home_sections, {*members, *late}
     end = ends_after(troubles)
+    # seats of pairs that were not there are empty, so nobody seems to have met them
     attended = section.attended(session.is_there)
     winners = session.group.state.winners
     return RestOfSection(
@@ -69,23 +70,6 @@ def rest_of(
             )
         ),
     )
-
-
-def home_sections(seated: SeatedSession) -> dict[int, str]:
-    """The section in which each pair has most of its seats: there it is at home."""
-    seats: Counter[tuple[int, str]] = Counter(
-        (pair, section.name)
-        for section in seated.sections
-        for row in section.movement.schedule
-        for cell in row
-        for pair in cell[:2]
-        if pair
-    )
-    homes: dict[int, str] = {}
-    for pair, name in seats:
-        if pair not in homes or seats[pair, name] > seats[pair, homes[pair]]:
-            homes[pair] = name
-    return homes
 
 
 def _absences(session: SessionPlay, pairs: Iterable[int]) -> Iterator[Away]:
@@ -151,7 +135,7 @@ def lost_visits(
         section: the section.
         ends: the last round of each section that stops; their pairs lose no visit.
     """
-    homes = home_sections(session.seated)
+    homes = session.seated.home_sections
     last = ends.get(section.name, section.movement.rounds)
     for r, row in enumerate(section.movement.schedule, 1):
         for pair in sorted(pair for cell in row for pair in cell[:2] if pair):

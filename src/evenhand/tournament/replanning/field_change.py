@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from evenhand.tournament.layouts.sections import Layout
 from evenhand.tournament.lines.members import Lines
 from evenhand.tournament.seated import Couple
-from evenhand.tournament.seated.encounters import Bye
+from evenhand.tournament.seated.encounters import RoundBye
 from evenhand.tournament.seating.still_seats import Chair
 
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ class FieldChange:
     after: "FieldInLines"
     newcomers: tuple[int, ...] = ()
     rematches: tuple[Couple, ...] = ()
-    byes: tuple[Bye, ...] = ()
+    byes: tuple[RoundBye, ...] = ()
     asked_to_stay: tuple[int, ...] = ()
     moves: tuple[ChairMove, ...] = ()
     rejected: tuple["FieldChange", ...] = field(default=(), repr=False)

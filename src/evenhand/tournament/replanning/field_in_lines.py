@@ -149,8 +149,9 @@ class FieldInLines:
         search = SessionSearch(costs)
         first = search.from_the_top(ranked)
         found = None if first is None else search.clean(count, first)
-        if found is None:
-            rest = self.to_come
+        rest = self.to_come
+        # nobody sits out a second time for the sake of close ranks
+        if found is None or costs.total(found) > costs.total(rest):
             if costs.total(rest):
                 rest = search.clean(count) or search.few(rest)
             found = search.close(_in_order(costs, rest, place), place)

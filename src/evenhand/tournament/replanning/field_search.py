@@ -1,29 +1,37 @@
 """Pairs that come or go between sessions: the field seated anew, without rematches."""
 
 import random
-from collections.abc import Collection, Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import combinations
 
-from evenhand.errors import RequestError
+from evenhand.errors import RequestError, SizeError
 from evenhand.movement.phrasing import counted
-from evenhand.tournament.layouts.sections import Layout
+from evenhand.tournament.layouts.sections import (
+    Layout,
+    Way,
+    base_layout,
+    howell_tails_layout,
+    mitchells_layout,
+)
 from evenhand.tournament.lines.line_movement import LineTable, make_line_table
 from evenhand.tournament.lines.members import Lines
-from evenhand.tournament.replanning.changed_layouts import layouts_after, place_tails
 from evenhand.tournament.replanning.field_change import (
     ChairMove,
     FieldChange,
     WhyMoved,
 )
 from evenhand.tournament.replanning.field_in_lines import FieldInLines
-from evenhand.tournament.replanning.kept_chairs import Chairs, staying_seats
 from evenhand.tournament.replanning.new_lines import refill_lines
 from evenhand.tournament.seated import couple
 from evenhand.tournament.seated.encounters import find_byes
 from evenhand.tournament.seating.still_seats import (
     Chair,
+    Chairs,
     chairs_taken,
     seat_still_lines,
+    staying_seats,
 )
 
 #: How often the lines are refilled before a rematch is accepted.
@@ -52,6 +60,7 @@ def change_field(
     tried: list[FieldChange] = []
     for change in ways_to_change_field(before, leaving, coming, to_come, seed=seed):
         tried.append(change)
+        # the simplest ways in the hall come first, so the first clean one wins
         if not change.rematches and not change.moves:
             break
     best = min(tried, key=lambda change: change.rank)
@@ -111,6 +120,79 @@ def _check(
         raise RequestError(f"{to_come} sessions to come; expected at least one")
 
 
+# --- the layouts that may seat the field ----------------------------------------------
+
+
+def layouts_after(old: Layout, pairs: int, to_come: int) -> Iterator[Layout]:
+    """The layouts that may seat the field, those for exactly these pairs first.
+
+    Args:
+        old: the layout so far.
+        pairs: how many pairs there are now.
+        to_come: how many sessions are to come.
+    """
+    base = old.rounds
+    barometer = old.sections[0].barometer
+    makers: dict[Way, Callable[[int], Layout]] = {
+        Way.BASE: lambda n: base_layout(n, base, barometer=barometer),
+        Way.HOWELL_TAILS: lambda n: howell_tails_layout(n, base),
+        Way.MITCHELLS: lambda n: mitchells_layout(n, base, to_come),
+    }
+    if old.way not in makers:
+        raise RequestError(
+            f"{old}: only lines that move between sections can take pairs in or let "
+            "them go; plan the sessions to come as a new event"
+        )
+    ways = sorted(makers, key=lambda way: way is not old.way)
+    if old.way is not Way.MITCHELLS:
+        ways.remove(Way.MITCHELLS)
+    seen = []
+    # one table more leaves byes, but may save a rematch
+    for count in (pairs, pairs + 2):
+        for way in ways:
+            try:
+                layout = makers[way](count)
+            except (SizeError, RequestError):
+                continue
+            layout = _like(old, layout)
+            seen.append(layout.sections)
+            yield layout
+    if pairs <= old.pairs and old.sections not in seen:
+        yield old
+
+
+def _like(old: Layout, layout: Layout) -> Layout:
+    """The layout as a barometer where the old one is, its sections in their order."""
+    sections = tuple(
+        replace(section, barometer=old.sections[0].barometer)
+        for section in layout.sections
+    )
+    same = Counter(sections) == Counter(old.sections)
+    return replace(layout, sections=old.sections if same else sections)
+
+
+def place_tails(layout: Layout, chairs: Chairs) -> Layout:
+    """The layout with its tails where most pairs that asked not to move can stay.
+
+    As it is unless that is better: a tail comes last.
+    """
+    tails = [layout.sections[index] for index in layout.tails]
+    if not tails or not chairs:
+        return layout
+    others = [section for section in layout.sections if not section.is_tail]
+    count = len(layout.sections)
+    found = [layout]
+    for places in combinations(range(count), len(tails)):
+        tail, other = iter(tails), iter(others)
+        sections = tuple(next(tail if i in places else other) for i in range(count))
+        found.append(replace(layout, sections=sections))
+    wanted = set(chairs.values())
+    return max(found, key=lambda one: len(wanted & staying_seats(one).keys()))
+
+
+# --- the field in one of them ---------------------------------------------------------
+
+
 @dataclass(frozen=True, slots=True)
 class _Task:
     """One change of a field, which each possible layout makes in its own way."""
@@ -160,6 +242,7 @@ class _Task:
         if not fields or fields[0].rematches():
             plan = self._any_plan(layout)
             attempts = _ATTEMPTS if self.to_come <= layout.most_sessions else 1
+            # chairs before byes and after rematches: without them more may be possible
             for chairs in (self.chairs, {}) if self.chairs else ({},):
                 task = replace(self, chairs=chairs)
                 for _ in range(attempts):
@@ -207,6 +290,8 @@ class _Task:
         there = {*self.stay, *self.coming}
         met = {two for two in before.met if there.issuperset(two)}
         sat_out = there.intersection(before.sat_out)
+        # who has sat out must not meet another missing pair: a second bye is as a
+        # rematch
         byes = {couple(absent, pair) for absent in missing for pair in sat_out}
         kept = (*self.stay, *(one for one in missing if one in before.missing))
         others = (*self.coming, *(one for one in missing if one not in before.missing))

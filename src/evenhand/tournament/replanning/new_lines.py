@@ -15,9 +15,8 @@ from itertools import combinations
 from evenhand.solvers.assignment import assign
 from evenhand.tournament.layouts.sections import Layout
 from evenhand.tournament.lines.members import Lines
-from evenhand.tournament.replanning.kept_chairs import Chairs, staying_seats
 from evenhand.tournament.seated import Couple
-from evenhand.tournament.seating.still_seats import Chair
+from evenhand.tournament.seating.still_seats import Chair, Chairs, staying_seats
 
 #: A place in a line that nobody has.
 EMPTY = 0
@@ -112,7 +111,7 @@ class _Filling:
         """
         i, k = place
         tail = self.layout.tails[i - self.normal] if i >= self.normal else None
-        halved = tail is not None and self.layout.sections[tail].is_appendix_tail
+        halved = tail is not None and self.layout.sections[tail].is_mitchell_tail
         return i, int(halved and 2 * k >= len(self.lines[i]))
 
     def fill(self, others: Sequence[int], chance: random.Random) -> list[Place]:
@@ -132,7 +131,7 @@ class _Filling:
         """The exceptional lines, each side of an appendix tail by itself."""
         for tail, (index, slot) in enumerate(self.layout.slots(normal=False)):
             before = old[tail] if tail < len(old) else ()
-            parts = 2 if self.layout.sections[index].is_appendix_tail else 1
+            parts = 2 if self.layout.sections[index].is_mitchell_tail else 1
             half, size = -(-len(before) // parts), len(slot.seats) // parts
             sides = (before[side * half : (side + 1) * half] for side in range(parts))
             yield [pair for side in sides for pair in _fit(side, size)]
@@ -198,6 +197,7 @@ class _Filling:
                 return away
             return (_NO_CHAIR if place not in staying else _OTHER_CHAIR) + away
 
+        # all at once: a chair given back to one pair may turn out another
         found = assign([[cost(pair, place) for place in places] for pair in pairs])
         assert found is not None
         for line in self.lines:
@@ -232,6 +232,8 @@ def _keep_lines(
             return 0
         there = len(old[i]) - old[i].count(EMPTY)
         still = not chairs.keys().isdisjoint(old[i])
+        # all of a line has met the same lines, so one that is kept whole can go on as
+        # before
         worth = 1000 * still + 20 * there - 10 * (len(old[i]) != lengths[slot])
         return -100 * worth - 2 * drawn[i] - (i == slot)
 
@@ -274,6 +276,7 @@ class _Meetings:
 
     def improve(self, gaps: Sequence[Place], chance: random.Random) -> None:
         """Exchange those in the gaps until nothing is gained, or for long enough."""
+        # only those without a place of their own are moved; the others expect to stay
         worth = [two for two in combinations(gaps, 2) if self._matters(*two)]
         chance.shuffle(worth)
         left, best, gained = _MOST_EXCHANGES, self.trouble(), True
@@ -281,6 +284,8 @@ class _Meetings:
             gained = False
             for two in worth[:left]:
                 self._exchange(*two)
+                # counted as pairs move, because looking at all who have met takes far
+                # longer
                 now = self.trouble()
                 if now < best:
                     best, gained = now, True

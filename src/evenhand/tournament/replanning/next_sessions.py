@@ -17,9 +17,8 @@ from evenhand.tournament.replanning.coming_sessions import ComingSessions, HowPl
 from evenhand.tournament.replanning.field_in_lines import FieldInLines
 from evenhand.tournament.replanning.group_so_far import GroupSoFar
 from evenhand.tournament.replanning.place_exchanges import exchange_places
-from evenhand.tournament.replanning.rest_of_plan import sessions_to_come
 from evenhand.tournament.seated import Couple, SeatedSession
-from evenhand.tournament.seating.group_seating import FieldSeating, LineSeating
+from evenhand.tournament.seating.session_seats import FieldSeating, LineSeating
 
 
 def plan_next_sessions(group: GroupPlay) -> ComingSessions:
@@ -64,12 +63,9 @@ def _answer(
     before: tuple[Couple, ...],
     moved: tuple[int, ...] = (),
 ) -> ComingSessions:
-    """A plan that began in mid-phase begins again with the next session."""
+    """The plan covers the sessions that the one before covered."""
     again = history.rematches_by_session(planned)
-    first = 1
-    if history.group.first > 1:
-        first = history.group.next_session
-        planned = sessions_to_come(planned, history.played)
+    first = history.group.first
     return ComingSessions(how, planned, first, len(before), again, moved)
 
 

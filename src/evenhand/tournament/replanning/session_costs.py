@@ -37,6 +37,8 @@ class LineCouples:
         """Some couples; a pair that is in no line meets nobody any more."""
         number, count = self._number, len(self._number)
         found = bytearray(count * count // 8 + 1)
+        # bytes are filled one bit at a time: shifting one huge number would copy it
+        # each time
         for a, b in couples:
             if a in number and b in number:
                 one, other = sorted((number[a], number[b]))
@@ -108,7 +110,7 @@ class SessionCosts:
 
     Attributes:
         met, byes, sat_out: couples that have met, that would mean a bye, and a second.
-        howells, appendix: the sections, from 0, that are such tails.
+        howells, mitchell_tails: the sections, from 0, that are such tails.
     """
 
     def __init__(
@@ -132,7 +134,7 @@ class SessionCosts:
         self._tails = layout.tails
         sections = list(enumerate(layout.sections))
         self.howells = [i for i, part in sections if part.is_howell_tail]
-        self.appendix = next((i for i, part in sections if part.is_appendix_tail), None)
+        self.mitchell_tails = [i for i, part in sections if part.is_mitchell_tail]
 
     def cost(self, planned: Sequence[int]) -> int:
         """What sessions cost, given as couples: rematches first, then byes."""
@@ -140,6 +142,7 @@ class SessionCosts:
         for couples in planned:
             again |= couples & seen
             seen |= couples
+        # a bye counts far less than a rematch, so the two are told apart at the end
         byes = (again & self.byes).bit_count()
         # where two missing pairs meet, two byes are saved
         saved = 2 * (seen & self._nobody).bit_count()

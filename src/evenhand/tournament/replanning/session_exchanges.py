@@ -19,9 +19,9 @@ from evenhand.tournament.replanning.session_costs import (
     distance,
 )
 
-#: What a rematch in the next session costs besides, where ranks matter. A rank between
-#: two opponents costs 1.
-_AT_ONCE = 10**6
+#: What a bye costs where ranks matter, and what a rematch in the next session costs
+#: besides. A rank between two opponents costs 1.
+_ABOVE_RANKS = 10**6
 _STEPS_PER_SEAT, _MOST_STEPS = 400, 30_000
 #: How often a ring changes sessions, or a couple goes to the tail, at a step.
 _RINGS, _TO_TAIL = 0.1, 0.3
@@ -77,8 +77,11 @@ class SessionExchanges(Problem[_State, int]):
     def _cost(self, sessions: Sessions, couples: Sequence[int]) -> int:
         cost = self._costs.cost(couples)
         if self._place is not None:
-            cost += _AT_ONCE * (self._costs.cost(couples[:1]) // REMATCH)
-            cost += distance(sessions[0], self._place)
+            # a rematch in the next session is sure to happen; later ones may yet be
+            # avoided
+            at_once = self._costs.cost(couples[:1]) // REMATCH
+            ranks = distance(sessions[0], self._place)
+            cost = _ABOVE_RANKS * (cost + at_once) + ranks
         return cost
 
     def propose(self, chance: random.Random) -> tuple[_State, int] | None:
@@ -89,6 +92,7 @@ class SessionExchanges(Problem[_State, int]):
         costs = self._costs
         sessions, couples = list(self._now.sessions), list(self._now.couples)
         for j, session in changed.items():
+            # lines that must sit NS cannot be paid for with anything
             if not costs.is_legal((session,)):
                 return None
             sessions[j], couples[j] = session, costs.couples.in_session(session)
@@ -112,13 +116,15 @@ class SessionExchanges(Problem[_State, int]):
             i = chance.randrange(len(sessions))
             line = chance.randrange(len(self._costs.lines.normal)) + 1
             return self._exchange_ring(i, j, line) if i != j else None
-        if what > 1 - _TO_TAIL and self._costs.appendix is not None:
-            return {j: self._send_to_tail(sessions[j], self._costs.appendix, chance)}
+        tails = self._costs.mitchell_tails
+        if what > 1 - _TO_TAIL and tails:
+            return {j: self._send_to_tail(sessions[j], chance.choice(tails), chance)}
         (s, a, one), (t, b, other) = (
             chance.choice(self._slots),
             chance.choice(self._slots),
         )
-        if one != other or (s == t and (a == b or s != self._costs.appendix)):
+        # lines of other lengths do not fit, and two lines of one Mitchell gain nothing
+        if one != other or (s == t and (a == b or s not in tails)):
             return None
         rows = [list(lines) for lines in sessions[j]]
         rows[s][a], rows[t][b] = rows[t][b], rows[s][a]
@@ -127,7 +133,7 @@ class SessionExchanges(Problem[_State, int]):
     def _send_to_tail(
         self, session: LineSession, tail: int, chance: random.Random
     ) -> LineSession:
-        """A session with another couple in the appendix tail, either way round."""
+        """A session with another couple in a tail for two lines, either way round."""
         other = chance.randrange(len(session))
         rows = list(session)
         rows[tail], rows[other] = rows[other], rows[tail]

@@ -51,6 +51,7 @@ class SessionSearch:
             first: the meetings of the first, where they are settled.
         """
         met = self._costs.met
+        # that nobody sits out twice is only wished for: some sessions need it given up
         for known in dict.fromkeys((met | self._costs.sat_out, met)):
             found = self._without(known, count, first)
             if found is not None:
@@ -89,6 +90,7 @@ class SessionSearch:
         chosen: Meetings = {}
         for line in order:
             for other in order if line not in chosen else ():
+                # the best opponent only if everybody below can still be matched
                 rest = _leave_out(graph, {line, other})
                 if other in graph[line] and match_perfectly(rest) is not None:
                     chosen[line], chosen[other] = other, line
@@ -109,10 +111,12 @@ class SessionSearch:
     ) -> Sessions | None:
         """Sessions without couples that are known."""
         graph = self._graph(known)
+        # every line needs a new opponent for each session; this is quick to see
         if any(len(others) < count for others in graph.values()):
             return None
         chance, order = random.Random(self._seed), sorted(graph)
         for _ in range(_ATTEMPTS):
+            # a matching takes what comes first: another order gives another one
             planned = self._matchings(graph, count, order, first)
             if planned is not None:
                 tails = self._choose_tails(planned, known)
@@ -170,28 +174,25 @@ class SessionSearch:
 
     def _choose_tails(
         self, planned: Sequence[Meetings], known: int
-    ) -> list[Couple] | list[None] | None:
-        """For each session who plays in an appendix tail; None where it fails."""
-        if self._costs.appendix is None:
-            return [None] * len(planned)
-        ways = [list(meetings.items()) for meetings in planned]
-        choice = _TailChoice(self._costs, self._costs.appendix, _MOST_TAILS)
-        return choice.settle(ways, known)
+    ) -> list[dict[int, Couple]] | None:
+        """For each session who plays in which tail for two; None where it fails."""
+        choice = _TailChoice(self._costs, planned)
+        return choice.seated if choice.settle(known) else None
 
-    def _seat(self, meetings: Meetings, tail: Couple | None) -> LineSession:
+    def _seat(self, meetings: Meetings, tails: Mapping[int, Couple]) -> LineSession:
         """A session with these meetings, the Mitchells in order of their lines."""
         lines = len(self._costs.lines.normal)
         couples = sorted(
             (len(self._costs.lines.normal[a - 1]), a, b)
             for a, b in meetings.items()
-            if a < b <= lines and {a, b} != {*(tail or ())}
+            if a < b <= lines and not {(a, b), (b, a)} & {*tails.values()}
         )
         found: list[tuple[int, ...]] = []
         for index, section in enumerate(self._costs.layout.sections):
             if index in self._costs.howells:
                 found.append((meetings[lines + 1 + self._costs.howells.index(index)],))
-            elif index == self._costs.appendix and tail is not None:
-                found.append(tail)
+            elif index in tails:
+                found.append(tails[index])
             else:
                 fitting = next(two for two in couples if two[0] == section.tables)
                 couples.remove(fitting)
@@ -200,39 +201,55 @@ class SessionSearch:
 
 
 class _TailChoice:
-    """Who plays in an appendix tail: nobody may meet one of those who stay twice."""
+    """Who plays in the tails for two: nobody may meet one of those who stay twice.
 
-    def __init__(self, costs: SessionCosts, section: int, most: int) -> None:
+    Args:
+        costs: what sessions cost.
+        planned: the meetings of each session.
+
+    Attributes:
+        seated: for each session the couple in each tail, as far as they are chosen.
+    """
+
+    def __init__(self, costs: SessionCosts, planned: Sequence[Meetings]) -> None:
         self._costs = costs
-        self._section = section
-        self._left = most
+        self._planned = planned
+        tails = costs.mitchell_tails
+        self._open = {(j, tail) for j in range(len(planned)) for tail in tails}
+        self._left = _MOST_TAILS // max(len(tails), 1)
+        self.seated: list[dict[int, Couple]] = [{} for _ in planned]
 
-    def settle(
-        self, ways: Sequence[Sequence[Couple]], seen: int
-    ) -> list[Couple] | None:
-        """A couple for each session, the one with the fewest left chosen first."""
-        if not ways:
-            return []
-        in_tail = self._costs.couples.in_tail
-        free = [
-            [
-                two
-                for two in couples
-                if self._costs.is_allowed(self._section, two)
-                and not in_tail(self._section, two) & seen
-            ]
-            for couples in ways
-        ]
-        j = min(range(len(free)), key=lambda j: len(free[j]))
-        rest = [*free[:j], *free[j + 1 :]]
-        for two in free[j]:
+    def settle(self, seen: int) -> bool:
+        """Whether all have been chosen, the one with the fewest left first."""
+        if not self._open:
+            return True
+        free = {place: self._free(*place, seen) for place in sorted(self._open)}
+        j, tail = place = min(free, key=lambda place: len(free[place]))
+        self._open.remove(place)
+        for two in free[place]:
+            # a tail that does not fit shows soon; other matchings are the better bet
             self._left -= 1
             if self._left < 0:
-                return None
-            found = self.settle(rest, seen | in_tail(self._section, two))
-            if found is not None:
-                return [*found[:j], two, *found[j:]]
-        return None
+                break
+            self.seated[j][tail] = two
+            if self.settle(seen | self._costs.couples.in_tail(tail, two)):
+                return True
+            del self.seated[j][tail]
+        self._open.add(place)
+        return False
+
+    def _free(self, j: int, tail: int, seen: int) -> list[Couple]:
+        """The couples of lines that may play in a tail in a session."""
+        lines = len(self._costs.lines.normal)
+        taken = {line for two in self.seated[j].values() for line in two}
+        return [
+            two
+            for two in self._planned[j].items()
+            if max(two) <= lines
+            and taken.isdisjoint(two)
+            and self._costs.is_allowed(tail, two)
+            and not self._costs.couples.in_tail(tail, two) & seen
+        ]
 
 
 def _leave_out(graph: Graph, gone: set[int]) -> Graph:

@@ -7,8 +7,8 @@ places, and `taken_by` puts the pairs into them.
 
 from evenhand.tournament.seated.meeting import (
     Couple,
+    HallSeat,
     Meeting,
-    Seat,
     Slot,
     Stop,
     couple,
@@ -19,9 +19,9 @@ from evenhand.tournament.seated.seated_session import SeatedSession
 
 __all__ = [
     "Couple",
+    "HallSeat",
     "Meeting",
     "Presence",
-    "Seat",
     "SeatedSection",
     "SeatedSession",
     "Slot",

@@ -7,7 +7,7 @@ from evenhand.tournament.seated.meeting import Couple
 from evenhand.tournament.seated.seated_session import SeatedSession
 
 
-class Bye(NamedTuple):
+class RoundBye(NamedTuple):
     """A pair that sits out because its opponent is missing."""
 
     session: int
@@ -27,11 +27,11 @@ def couples_met(sessions: Iterable[SeatedSession]) -> frozenset[Couple]:
 
 def find_byes(
     sessions: Iterable[SeatedSession], missing: Collection[int]
-) -> tuple[Bye, ...]:
+) -> tuple[RoundBye, ...]:
     """Everybody who would meet a pair that is missing, in order of play."""
     gone = frozenset(missing)
     return tuple(
-        Bye(session.number, r, other)
+        RoundBye(session.number, r, other)
         for session in sessions
         for r, row in enumerate(session.hall().schedule, 1)
         for ns, ew, _ in row

@@ -16,7 +16,7 @@ def couple(a: int, b: int) -> Couple:
     return (a, b) if a < b else (b, a)
 
 
-class Seat(NamedTuple):
+class HallSeat(NamedTuple):
     """Where a pair starts: the table is numbered in the hall."""
 
     section: str
@@ -34,9 +34,9 @@ class Stop(NamedTuple):
     set: int
 
     @property
-    def seat(self) -> Seat:
+    def seat(self) -> HallSeat:
         """The seat alone."""
-        return Seat(self.section, self.table, self.direction)
+        return HallSeat(self.section, self.table, self.direction)
 
 
 class Meeting(NamedTuple):

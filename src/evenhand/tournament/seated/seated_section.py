@@ -6,7 +6,7 @@ from typing import Any
 
 from evenhand.movement import Cell, Movement, native
 from evenhand.movement.plain_data import Fields
-from evenhand.tournament.seated.meeting import Meeting, Seat
+from evenhand.tournament.seated.meeting import HallSeat, Meeting
 
 #: Says whether a pair is present in a round.
 Presence = Callable[[int, int], bool]
@@ -48,12 +48,12 @@ class SeatedSection:
         """Its tables, as numbered in the hall."""
         return range(self.first_table, self.first_table + self.movement.tables)
 
-    def starting_seats(self) -> Iterator[tuple[int, Seat]]:
+    def starting_seats(self) -> Iterator[tuple[int, HallSeat]]:
         """Each pair, the phantom included, with its seat in round 1."""
         for table, cell in enumerate(self.movement.schedule[0], self.first_table):
             for pair, direction in ((cell.ns, "NS"), (cell.ew, "EW")):
                 if pair:
-                    yield pair, Seat(self.name, table, direction)
+                    yield pair, HallSeat(self.name, table, direction)
 
     def meetings(self) -> Iterator[Meeting]:
         """Every board with the two pairs due to play it; turned boards are switched."""

@@ -10,8 +10,8 @@ from evenhand.errors import FileError
 from evenhand.movement import Cell, Movement, Turn
 from evenhand.tournament.seated.meeting import (
     Couple,
+    HallSeat,
     Meeting,
-    Seat,
     Slot,
     Stop,
     slot_outside,
@@ -49,7 +49,7 @@ class SeatedSession:
         """The numbers on its boards; all sections begin with the same one."""
         return max((s.movement.board_numbers for s in self.sections), key=len)
 
-    @property
+    @cached_property
     def rounds(self) -> int:
         """How many rounds it has; a section may stop earlier."""
         return max(section.movement.rounds for section in self.sections)
@@ -79,6 +79,24 @@ class SeatedSession:
                 again.setdefault(slot[:2], []).append(slot)
         return again
 
+    @cached_property
+    def chairs(self) -> Mapping[tuple[int, int], Couple]:
+        """Who sits NS and EW at each table in each round, by table and round."""
+        return {
+            (table, r): (cell.ns, cell.ew)
+            for section in self.padded().sections
+            for r, row in enumerate(section.movement.schedule, 1)
+            for table, cell in zip(section.tables, row, strict=True)
+        }
+
+    @cached_property
+    def visits(self) -> Mapping[tuple[int, int], tuple[Slot, ...]]:
+        """The slots of each table in each round, by table and round."""
+        found: dict[tuple[int, int], list[Slot]] = {}
+        for slot, meeting in self.meetings.items():
+            found.setdefault((meeting.table, meeting.round), []).append(slot)
+        return {spot: tuple(found.get(spot, ())) for spot in self.chairs}
+
     def slots(self, table: int, board: int) -> list[Slot]:
         """The slots of a board at a table, in order of rounds: usually one or none."""
         first: Slot = (table, board)
@@ -100,7 +118,12 @@ class SeatedSession:
 
     def section_of_table(self, table: int) -> SeatedSection | None:
         """The section that a table of the hall belongs to."""
-        return next((one for one in self.sections if table in one.tables), None)
+        return self._sections_of_tables.get(table)
+
+    @cached_property
+    def _sections_of_tables(self) -> Mapping[int, SeatedSection]:
+        every = reversed(self.sections)
+        return {table: one for one in every for table in one.tables}
 
     @cached_property
     def pairs(self) -> frozenset[int]:
@@ -121,6 +144,23 @@ class SeatedSession:
                     for pair in {ns, ew} - {0} if board_set else ():
                         found.setdefault(pair, section)
         return found
+
+    @cached_property
+    def home_sections(self) -> Mapping[int, str]:
+        """The section in which each pair has most of its seats; of several the first.
+
+        Where byes were merged, a pair visits other sections.
+        """
+        seats = Counter(
+            (pair, section.name)
+            for section in self.sections
+            for row in section.movement.schedule
+            for cell in row
+            for pair in cell[:2]
+            if pair
+        )
+        # the last one to be written stays: that with the most seats
+        return {pair: name for (pair, name), _ in reversed(seats.most_common())}
 
     @cached_property
     def stops(self) -> Mapping[int, Mapping[int, Stop]]:
@@ -168,7 +208,7 @@ class SeatedSession:
         rounds = {(meeting.round, meeting.couple) for meeting in self.met(is_there)}
         return Counter(two for _, two in rounds)
 
-    def seats(self) -> dict[int, Seat]:
+    def seats(self) -> dict[int, HallSeat]:
         """Where each pair starts, in order of pair numbers."""
         found = {
             pair: seat

@@ -1,11 +1,13 @@
 """What is wrong with the seats of a whole event."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from evenhand.movement import Movement
 from evenhand.movement.play import couples, meetings, real_pairs
 from evenhand.tournament.seated import SeatedSession
+from evenhand.tournament.seated.encounters import find_byes
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +35,7 @@ def find_event_faults(
         sessions: the seats of every session.
         every_deal: whether each pair should play each deal; skip Mitchells do not.
     """
-    halls = [(session.number, session.hall()) for session in sessions]
+    halls = [(session, session.hall()) for session in sessions]
     return (
         *_unplayable(halls),
         *_rematches(halls),
@@ -41,44 +43,35 @@ def find_event_faults(
     )
 
 
-Halls = Sequence[tuple[int, Movement]]
+Halls = Sequence[tuple[SeatedSession, Movement]]
 
 
 def _unplayable(halls: Halls) -> Iterator[EventFault]:
-    for number, hall in halls:
+    for session, hall in halls:
         for fault in hall.faults():
             concerned = (fault.pair,) if fault.pair else ()
-            yield EventFault(fault.kind, number, concerned, str(fault))
+            yield EventFault(fault.kind, session.number, concerned, str(fault))
 
 
 def _rematches(halls: Halls) -> Iterator[EventFault]:
     met: dict[tuple[int, int], int] = {}
-    for number, hall in halls:
+    for session, hall in halls:
         for couple, times in sorted(couples(hall).items()):
-            earlier = met.setdefault(couple, number)
-            if times > 1 or earlier != number:
+            earlier = met.setdefault(couple, session.number)
+            if times > 1 or earlier != session.number:
                 detail = f"met in session {earlier}" if times == 1 else f"{times} times"
-                yield EventFault("rematch", number, couple, detail)
+                yield EventFault("rematch", session.number, couple, detail)
 
 
 def _missed(halls: Halls) -> Iterator[EventFault]:
-    for number, hall in halls:
+    for session, hall in halls:
         played: dict[int, set[int]] = {pair: set() for pair in real_pairs(hall)}
         for meeting in meetings(hall):
             played[meeting.ns].add(meeting.set)
             played[meeting.ew].add(meeting.set)
-        byes = _byes(hall)
+        byes = Counter(bye.pair for bye in find_byes([session], {hall.phantom} - {0}))
         for pair, sets in played.items():
-            missed = hall.sets - len(sets) - byes.get(pair, 0)
+            missed = hall.sets - len(sets) - byes[pair]
             if missed > 0:
-                yield EventFault("missed-deal", number, (pair,), f"{missed} sets")
-
-
-def _byes(hall: Movement) -> dict[int, int]:
-    byes: dict[int, int] = {}
-    for row in hall.schedule:
-        for cell in row:
-            if hall.phantom and hall.phantom in cell[:2]:
-                pair = cell.ew if cell.ns == hall.phantom else cell.ns
-                byes[pair] = byes.get(pair, 0) + 1
-    return byes
+                detail = f"{missed} sets"
+                yield EventFault("missed-deal", session.number, (pair,), detail)

@@ -122,7 +122,7 @@ def _turned(table: LineTable, turnings: Iterable[Turning]) -> LineTable:
 
 
 def _is_in_appendix(table: LineTable, turning: Turning) -> bool:
-    return any(table.layout.sections[index].is_appendix_tail for _, index in turning)
+    return any(table.layout.sections[index].is_mitchell_tail for _, index in turning)
 
 
 def _sweeps_for(table: LineTable, turnings: int) -> int:
@@ -139,7 +139,7 @@ def possible_turnings(table: LineTable) -> Iterator[Turning]:
     lines that meet there form chains. A chain can only be turned as a whole.
     """
     for index, section in enumerate(table.layout.sections):
-        if section.is_appendix_tail:
+        if section.is_mitchell_tail:
             yield from _chains(table, index)
         else:
             yield from (((j, index),) for j in range(len(table.sessions)))

@@ -4,15 +4,19 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from evenhand.errors import RequestError, again
-from evenhand.fairness import Measures
 from evenhand.tournament.layouts.sections import Layout
 from evenhand.tournament.lines.line_movement import make_line_table
 from evenhand.tournament.seating.event_balance import Gain, measure_event
 from evenhand.tournament.seating.field_balance import balance_rounds, balance_tables
-from evenhand.tournament.seating.group_seating import FieldSeating, LineSeating, Seating
 from evenhand.tournament.seating.line_balance import balance_lines
 from evenhand.tournament.seating.seeding import Wishes, seed_field, seed_lines
-from evenhand.tournament.seating.session_seats import SessionRound, switch_rounds
+from evenhand.tournament.seating.session_seats import (
+    FieldSeating,
+    LineSeating,
+    Seating,
+    SessionRound,
+    switch_rounds,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +72,8 @@ def seat_field(
         return _switched(plain, seed)
     halls = [session.hall() for session in plain.seats()]
     seating = replace(plain, turned=balance_tables(halls, seed=seed))
-    return Seated(seating, Gain(measure_seating(plain), measure_seating(seating)))
+    before, after = (measure_event(one.seats()) for one in (plain, seating))
+    return Seated(seating, Gain(before, after))
 
 
 def _switched(seating: Seating, seed: int) -> Seated:
@@ -77,8 +82,3 @@ def _switched(seating: Seating, seed: int) -> Seated:
     chosen = balance_rounds([session.hall() for session in sessions], seed=seed)
     after = measure_event(switch_rounds(sessions, chosen))
     return Seated(seating, Gain(measure_event(sessions), after), chosen)
-
-
-def measure_seating(seating: Seating) -> Measures:
-    """How evenly all pairs compete over all sessions together."""
-    return measure_event(seating.seats())

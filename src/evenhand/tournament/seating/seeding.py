@@ -177,7 +177,7 @@ def _share(staying: list[int], tails: Sequence[int]) -> list[list[int]]:
 def seed_field(
     layout: Layout, ranking: Sequence[int], *, seed: int = 1
 ) -> tuple[int, ...]:
-    """The order of pairs for one large section, for `seat_one_field`.
+    """The order of pairs for one large section, for `FieldSeating`.
 
     NS and EW are made equally strong, since in most layouts pairs keep their direction.
     Each is then shuffled; a round robin is shuffled as a whole.

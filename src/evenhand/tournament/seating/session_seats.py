@@ -1,12 +1,12 @@
-"""The seats of each session of a plan, made from lines or from one large field."""
+"""How a group is seated in all its sessions: by lines, or as one large field."""
 
 from collections.abc import Collection, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from evenhand.errors import RequestError
-from evenhand.movement import Movement
+from evenhand.movement import Movement, Turn
 from evenhand.tournament.layouts.circle import circle_movement
-from evenhand.tournament.layouts.sections import Layout, Way
+from evenhand.tournament.layouts.sections import Layout
 from evenhand.tournament.layouts.tails import Section
 from evenhand.tournament.lines.line_movement import LineTable, line_name
 from evenhand.tournament.lines.members import Lines
@@ -14,6 +14,114 @@ from evenhand.tournament.seated import SeatedSection, SeatedSession
 
 #: A session and a round, both from 1.
 SessionRound = tuple[int, int]
+
+#: The boards that are arrow-switched in each session and section.
+Arrows = tuple[tuple[frozenset[Turn], ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LineSeating:
+    """Lines that move between sections from session to session.
+
+    Attributes:
+        table: which lines sit where in each session.
+        lines: the pairs of each line.
+    """
+
+    table: LineTable
+    lines: Lines
+
+    def __post_init__(self) -> None:
+        self.lines.check_fit(self.table.layout)
+        self.lines.check_places()
+        every = range(1, self.table.lines + 1)
+        if any(line not in every for line in self.lines.always_ns):
+            raise RequestError(
+                f"lines {list(self.lines.always_ns)} always sit NS; expected lines "
+                f"from 1 to {self.table.lines}"
+            )
+
+    @property
+    def layout(self) -> Layout:
+        """The sections."""
+        return self.table.layout
+
+    @property
+    def sessions(self) -> int:
+        """How many sessions are played."""
+        return len(self.table.sessions)
+
+    def seats(self, boards_per_set: int = 1) -> tuple[SeatedSession, ...]:
+        """Everybody's seat in every session."""
+        return seat_sessions(self.table, self.lines, boards_per_set=boards_per_set)
+
+
+@dataclass(frozen=True, slots=True)
+class FieldSeating:
+    """One large section that continues from session to session.
+
+    Attributes:
+        layout: a barometer, round robin, web or appendix.
+        sessions: how many sessions are played.
+        order: the pairs at seats 1, 2, …, a phantom anywhere among them.
+        turned: tables, from 1, at which NS and EW change places in every round.
+    """
+
+    layout: Layout
+    sessions: int
+    order: tuple[int, ...]
+    turned: frozenset[int] = frozenset()
+
+    def __post_init__(self) -> None:
+        if self.layout.by_lines:
+            raise RequestError(
+                f"{self.layout}: its pairs move in lines; expected one large section"
+            )
+        every = list(range(1, 2 * self.layout.tables + 1))
+        if sorted(self.order) != every:
+            raise RequestError(
+                f"an order of {len(self.order)} pairs; expected each number from 1 to "
+                f"{len(every)} once"
+            )
+        if not self.turned <= frozenset(range(1, self.layout.tables + 1)):
+            raise RequestError(
+                f"turned tables {sorted(self.turned)}; expected tables from 1 to "
+                f"{self.layout.tables}"
+            )
+        self.layout.check_sessions(self.sessions)
+
+    @classmethod
+    def in_order(
+        cls, layout: Layout, sessions: int, turned: Collection[int] = ()
+    ) -> "FieldSeating":
+        """The field with its pairs in order of number."""
+        order = tuple(range(1, 2 * layout.tables + 1))
+        return cls(layout, sessions, order, frozenset(turned))
+
+    def seats(self, boards_per_set: int = 1) -> tuple[SeatedSession, ...]:
+        """Everybody's seat in every session."""
+        return tuple(
+            self._seat_session(number, boards_per_set)
+            for number in range(self.sessions)
+        )
+
+    def _seat_session(self, number: int, boards_per_set: int) -> SeatedSession:
+        layout, pairs = self.layout, self.order
+        (section,), played = layout.sections, sum(layout.cut[:number])
+        if layout.is_barometer:
+            movement = circle_movement(section.tables, played, layout.cut[number])
+        else:
+            movement = section.movement()
+            ns, ew = pairs[: section.tables], pairs[section.tables :]
+            # EW start where the last session left off: as many tables up as rounds
+            # were played
+            pairs = ns + tuple(ew[(e - played) % len(ew)] for e in range(len(ew)))
+        if self.turned:
+            movement = movement.swap_directions(tables=self.turned)
+        return _as_session(layout, number, [(movement, pairs)], boards_per_set)
+
+
+Seating = LineSeating | FieldSeating
 
 
 def seat_sessions(
@@ -81,54 +189,20 @@ def switch_rounds(
     )
 
 
-def seat_one_field(
-    layout: Layout,
-    sessions: int,
-    order: Sequence[int] | None = None,
-    *,
-    boards_per_set: int = 1,
-    turned: Collection[int] = (),
+def turn_boards(
+    sessions: Sequence[SeatedSession], arrows: Arrows
 ) -> tuple[SeatedSession, ...]:
-    """The seats of every session of one large section.
-
-    Args:
-        layout: a barometer, round robin, web or appendix.
-        sessions: how many sessions are played.
-        order: the pairs at seats 1, 2, …; by default in order of number. A phantom's
-            number may stand anywhere among them.
-        boards_per_set: how many boards are played in a round.
-        turned: tables, from 1, at which NS and EW change places in every round.
-    """
-    if layout.by_lines:
-        raise RequestError(f"{layout}: its pairs move in lines; seat them by lines")
-    layout.check_sessions(sessions)
-    every = tuple(range(1, 2 * layout.tables + 1))
-    pairs = every if order is None else tuple(order)
-    if tuple(sorted(pairs)) != every:
-        raise RequestError(
-            f"an order of {len(pairs)} pairs; expected each number from 1 to "
-            f"{len(every)} once"
+    """The sessions with single boards arrow-switched."""
+    return tuple(
+        replace(
+            session,
+            sections=tuple(
+                replace(section, movement=replace(section.movement, turned=turned))
+                for section, turned in zip(session.sections, parts, strict=True)
+            ),
         )
-    seated = []
-    for number in range(sessions):
-        movement, seats = _field_session(layout, number, pairs)
-        part = movement.swap_directions(tables=turned) if turned else movement, seats
-        seated.append(_as_session(layout, number, [part], boards_per_set))
-    return tuple(seated)
-
-
-def _field_session(
-    layout: Layout, number: int, pairs: tuple[int, ...]
-) -> tuple[Movement, tuple[int, ...]]:
-    section = layout.sections[0]
-    played = sum(layout.cut[:number])
-    if layout.way in (Way.BAROMETER, Way.ROUND_ROBIN):
-        rounds = layout.cut[number]
-        return circle_movement(section.tables, played, rounds), pairs
-    ns, ew = pairs[: section.tables], pairs[section.tables :]
-    # EW start where the last session left off: as many tables up as rounds were played
-    gone_on = tuple(ew[(e - played) % len(ew)] for e in range(len(ew)))
-    return section.movement(), ns + gone_on
+        for session, parts in zip(sessions, arrows, strict=True)
+    )
 
 
 def _as_session(

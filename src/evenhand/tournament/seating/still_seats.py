@@ -1,19 +1,24 @@
 """Seats for stationary pairs: the same table and direction in every session."""
 
+from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from functools import cache
 
 from evenhand.errors import RequestError
 from evenhand.movement.phrasing import counted
 from evenhand.solvers.assignment import assign
 from evenhand.tournament.layouts.sections import Layout
-from evenhand.tournament.layouts.tails import Section
+from evenhand.tournament.layouts.tails import Role, Section
 from evenhand.tournament.lines.line_movement import LineSession, LineTable
 from evenhand.tournament.seated import SeatedSession
 from evenhand.tournament.seating.draft import Spot
+from evenhand.tournament.seating.session_seats import first_tables
 
 #: A table, numbered in the hall, and a direction.
 Chair = tuple[int, str]
+#: For each pair that asked not to move its chair so far; None where it had several.
+Chairs = Mapping[int, Chair | None]
 
 #: The most steps in the search for lines that never meet.
 _MOST_STEPS = 300
@@ -154,10 +159,13 @@ def _tail_seats_by_group(layout: Layout) -> list[list[int]]:
     found: list[list[int]] = [[] for _ in range(groups)]
     seats = sum(len(slot.seats) for _, slot in layout.slots(normal=False))
     real = seats - 1 if seats and layout.phantom else seats
-    # in an appendix tail only the NS half of the exceptional line stays put
-    halved = any(section.is_appendix_tail for section in layout.sections)
-    for seat in range(0, real, 2 if halved else 1):
-        found[(2 * seat + 1) * groups // (2 * real)].append(seat)
+    # Where two lines meet in a tail only the NS half of its exceptional line stays put.
+    # Seats are shared out to the tails in turn, and every other one of a tail is NS.
+    tails = len(layout.tails)
+    halved = any(section.is_mitchell_tail for section in layout.sections)
+    for seat in range(real):
+        if not halved or sum(divmod(seat, tails)) % 2 == 0:
+            found[(2 * seat + 1) * groups // (2 * real)].append(seat)
     return found
 
 
@@ -258,3 +266,55 @@ def chairs_taken(
                         if pair in found and (table, way) not in found[pair]:
                             found[pair].append((table, way))
     return found
+
+
+# --- chairs that one pair can keep ----------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class StayingSeat:
+    """A seat whose holder keeps it for several sessions; all count from 0.
+
+    Attributes:
+        section: its section.
+        place: its place in the line that holds it.
+        is_normal: whether that is a normal line, which then has to stay NS.
+    """
+
+    section: int
+    place: int
+    is_normal: bool
+
+
+def staying_seats(layout: Layout) -> dict[Chair, StayingSeat]:
+    """The chairs that one pair can keep for several sessions, each with its seat.
+
+    A chair is kept where a section has a seat at that table and direction whose holder
+    stays there: NS of a Mitchell, in a line that then sits NS in that section in every
+    session, or the exceptional line of a tail.
+    """
+    found = {}
+    for index, first in enumerate(first_tables(layout)):
+        section = layout.sections[index]
+        kept = _seats_at_one_table(section)
+        for slot in section.slots():
+            # the normal lines of a tail change from session to session
+            if slot.is_normal and (section.is_tail or slot.role is not Role.NS):
+                continue
+            for place, seat in enumerate(slot.seats):
+                if seat in kept:
+                    table, way = kept[seat]
+                    staying = StayingSeat(index, place, slot.is_normal)
+                    found[first + table, way] = staying
+    return found
+
+
+@cache
+def _seats_at_one_table(section: Section) -> dict[int, Chair]:
+    """For each seat that is at one table all the time that table, from 0."""
+    chairs: dict[int, set[Chair]] = defaultdict(set)
+    for row in section.movement().schedule:
+        for table, cell in enumerate(row):
+            chairs[cell.ns].add((table, "NS"))
+            chairs[cell.ew].add((table, "EW"))
+    return {seat: next(iter(at)) for seat, at in chairs.items() if len(at) == 1}

@@ -5,7 +5,7 @@ it is done only on request.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 
 import numpy as np
@@ -15,8 +15,9 @@ from evenhand.errors import RequestError
 from evenhand.fairness.competition import Counts
 from evenhand.fairness.measures import measure_matrix
 from evenhand.movement import Movement, Turn
-from evenhand.tournament.seated import SeatedSection, SeatedSession
+from evenhand.tournament.seated import SeatedSession
 from evenhand.tournament.seating.event_balance import Gain, compete_over, measure_event
+from evenhand.tournament.seating.session_seats import Arrows, turn_boards
 
 #: Arrow switches weighed, for each table of the event.
 STEPS_PER_TABLE = 2000
@@ -32,9 +33,9 @@ class Turned(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class TurnedTables:
-    """An event with arrow switches at single tables or boards."""
+    """The single tables or boards that are arrow-switched in an event."""
 
-    sessions: tuple[SeatedSession, ...]
+    arrows: Arrows
     gain: Gain
     seed: int
 
@@ -58,11 +59,12 @@ def turn_tables(
     moves, turns = _moves(halls, boards, competition.pairs)
     flipped = _anneal(competition.matrix * boards, moves, seed, steps)
     chosen = [turn for turn, change in zip(turns, flipped, strict=True) if change]
-    turned = tuple(
-        _with_turns(session, [turn for j, turn in chosen if j == number], what)
+    arrows = tuple(
+        _by_section(session, [turn for j, turn in chosen if j == number], what)
         for number, session in enumerate(sessions)
     )
-    return TurnedTables(turned, Gain(before, measure_event(turned)), seed)
+    after = measure_event(turn_boards(sessions, arrows))
+    return TurnedTables(arrows, Gain(before, after), seed)
 
 
 def _anneal(
@@ -111,21 +113,22 @@ def _moves(
     return np.array(moves, dtype=np.int32), turns
 
 
-def _with_turns(
+def _by_section(
     session: SeatedSession, turns: Sequence[Turn], what: Turned
-) -> SeatedSession:
-    sections: list[SeatedSection] = []
+) -> tuple[frozenset[Turn], ...]:
+    """The boards turned in each section, from turns whose tables count on."""
+    found: list[frozenset[Turn]] = []
     before = 0
     for section in session.sections:
-        movement = section.movement
-        boards = range(1, movement.boards_per_set + 1)
-        mine = {
-            Turn(turn.round, turn.table - before, board)
-            for turn in turns
-            if before < turn.table <= before + movement.tables
-            for board in ([turn.board] if what is Turned.BOARD else boards)
-        }
-        movement = replace(movement, turned=frozenset(mine))
-        sections.append(replace(section, movement=movement))
-        before += movement.tables
-    return replace(session, sections=tuple(sections))
+        tables = section.movement.tables
+        boards = range(1, section.movement.boards_per_set + 1)
+        found.append(
+            frozenset(
+                Turn(turn.round, turn.table - before, board)
+                for turn in turns
+                if before < turn.table <= before + tables
+                for board in ([turn.board] if what is Turned.BOARD else boards)
+            )
+        )
+        before += tables
+    return tuple(found)

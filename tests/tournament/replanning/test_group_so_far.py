@@ -1,15 +1,25 @@
-"""Lines as they were played, read from the seats."""
+"""A group between two sessions: its lines as they were played, and its phantom."""
 
 from dataclasses import replace
 
 import pytest
 
+from evenhand.tournament.layouts.one_field import round_robin_layout
 from evenhand.tournament.layouts.sections import base_layout
 from evenhand.tournament.lines.line_movement import LineTable, make_line_table
 from evenhand.tournament.lines.members import number_lines
-from evenhand.tournament.replanning.played_lines import lines_as_played
+from evenhand.tournament.plan.planned_group import PlannedGroup
+from evenhand.tournament.replanning.group_so_far import (
+    lines_as_played,
+    with_phantom_filled,
+)
 from evenhand.tournament.seated import SeatedSession
-from evenhand.tournament.seating.session_seats import seat_sessions
+from evenhand.tournament.seating.session_seats import (
+    FieldSeating,
+    LineSeating,
+    Seating,
+    seat_sessions,
+)
 
 
 @pytest.mark.parametrize("pairs", [20, 22, 26, 32, 40])
@@ -65,3 +75,32 @@ def test_a_session_without_lines_stays_as_it_was_planned() -> None:
     seats = seat_sessions(table, lines)[0]
     alone = replace(seats, sections=seats.sections[:1])
     assert lines_as_played(table, lines, [alone]) == table
+
+
+def lines_of(pairs: int) -> LineSeating:
+    layout = base_layout(pairs, 5)
+    return LineSeating(make_line_table(layout, 3), number_lines(layout))
+
+
+@pytest.mark.parametrize(
+    "seating",
+    [
+        FieldSeating(round_robin_layout(13, 2), 2, tuple(range(14, 0, -1))),
+        lines_of(19),
+        lines_of(27),
+    ],
+    ids=lambda seating: str(seating.layout),
+)
+def test_a_pair_more_has_the_seats_of_the_phantom(seating: Seating) -> None:
+    planned = PlannedGroup("A", seating, 2)
+    phantom = planned.layout.phantom
+    filled = with_phantom_filled(planned)
+    assert filled.pairs == phantom == planned.pairs + 1
+    for before, after in zip(planned.seats(), filled.seats(), strict=True):
+        rows = [
+            [part.movement.schedule for part in s.sections] for s in (before, after)
+        ]
+        assert rows[0] == rows[1]
+        assert phantom not in before.seats()
+        assert phantom in after.seats()
+    assert with_phantom_filled(filled) == filled

@@ -6,7 +6,7 @@ from functools import cache
 import pytest
 
 from evenhand.phases import FORMATS
-from evenhand.tournament.plan.format_facts import (
+from evenhand.tournament.plan.format_comparison import (
     Reservation,
     count_days,
     fewest_boards,
