@@ -12,7 +12,7 @@ from evenhand.tournament.plan.plan import Plan
 from evenhand.tournament.plan.plan_request import PlanRequest
 from evenhand.tournament.plan.planned_group import PlannedGroup
 from evenhand.tournament.plan.planner import propose_plan
-from evenhand.tournament.seating.group_seating import LineSeating
+from evenhand.tournament.seating.session_seats import LineSeating
 
 THREE_PHASES = "Qualification 26 / Semifinal 26 = {into} / Final 26 = 12 Semifinal"
 

@@ -6,7 +6,7 @@ from evenhand.movement import Movement
 from evenhand.movement.play import shared_sets
 from evenhand.tournament.layouts.one_field import round_robin_layout
 from evenhand.tournament.layouts.tails import Section
-from evenhand.tournament.seating.session_seats import seat_one_field
+from evenhand.tournament.seating.session_seats import FieldSeating
 
 
 def tables_of(movement: Movement, *, ns: bool) -> list[dict[int, int]]:
@@ -60,7 +60,7 @@ def test_north_south_of_a_double_weave_stay() -> None:
 @pytest.mark.parametrize("pairs", [6, 8, 13, 20])
 def test_in_all_play_all_everybody_goes_one_table_on(pairs: int) -> None:
     layout = round_robin_layout(pairs, 1)
-    (session,) = seat_one_field(layout, 1, turned={1, 2})
+    (session,) = FieldSeating.in_order(layout, 1, {1, 2}).seats()
     schedule = session.hall().schedule
     last = layout.tables - 1
     courses: dict[int, list[int]] = {}

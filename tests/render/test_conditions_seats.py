@@ -9,8 +9,8 @@ from evenhand.tournament.plan.plan import Plan
 from evenhand.tournament.plan.plan_request import PlanRequest
 from evenhand.tournament.plan.planned_group import PlannedGroup
 from evenhand.tournament.plan.planner import propose_plan
-from evenhand.tournament.seating.group_seating import FieldSeating
 from evenhand.tournament.seating.seeding import Wishes
+from evenhand.tournament.seating.session_seats import FieldSeating
 from tests.sentences import says
 
 

@@ -4,10 +4,10 @@ from io import StringIO
 
 from rich.console import Console
 
-from evenhand.desk.entering import withdraw_pair
-from evenhand.desk.latecomers import admit_late
-from evenhand.desk.phase_ends import advance_phase
-from evenhand.desk.sessions import close_session, seat_sessions
+from evenhand.desk.pairs.entering import withdraw_pair
+from evenhand.desk.pairs.latecomers import admit_late
+from evenhand.desk.sessions.phase_ends import advance_phase
+from evenhand.desk.sessions.session_course import close_session, seat_next_sessions
 from evenhand.render.event_text import (
     event_ranking_data,
     event_ranking_parts,
@@ -52,7 +52,7 @@ def marked(event: WatchedEvent, group: str) -> set[int]:
 def two_sessions() -> WatchedEvent:
     """One of two sessions of six pairs is played."""
     event = begin_plan(one_phase(6, 2))
-    seat_sessions(event)
+    seat_next_sessions(event)
     record_all(event, "Event", give(in_order(6)))
     close_session(event)
     return event

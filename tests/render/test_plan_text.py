@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 from rich.console import Console, RenderableType
 
-from evenhand.phases import make_format, parse_carryover
+from evenhand.phases import parse_carryover
 from evenhand.render.candidates_text import short_sections
 from evenhand.render.plan_text import carryover_sentence, line_tables, proposal_parts
 from evenhand.render.proposed_plan_data import like_rule, spread_into
@@ -21,8 +21,8 @@ from evenhand.tournament.lines.members import number_lines
 from evenhand.tournament.plan.plan_request import PlanRequest
 from evenhand.tournament.plan.planned_group import PlannedGroup
 from evenhand.tournament.plan.planner import Proposal, propose_plan
-from evenhand.tournament.seating.group_seating import LineSeating
 from evenhand.tournament.seating.seeding import Wishes
+from evenhand.tournament.seating.session_seats import LineSeating
 from tests.sentences import says
 
 
@@ -94,20 +94,15 @@ def test_ten_beta_is_alpha(rule: str, like: str) -> None:
 
 
 def test_the_spread_is_that_of_the_formula() -> None:
-    event = make_format(
-        "qualification-final",
-        40,
-        boards=(50, 40),
-        qualifiers=(20,),
-        carryover=parse_carryover("linear:0.04"),
-    )
-    final = event.group_of("Final")
-    spread = spread_into(event, final, 18)
+    rule = parse_carryover("linear:0.04")
+    plan = propose_plan(PlanRequest(40, qualifiers=(20,), carryover=rule)).plan
+    final = plan.event.group_of("Final")
+    assert [plan.event.boards_of(one) for one in ("Qualification", "Final")] == [50, 57]
+    spread = spread_into(plan, final)
     # β · B = 0.04 · 50 = 2 tops; ten tables have a top of 18
     assert (spread.tops, spread.points) == (Fraction(2), Fraction(36))
-    assert spread.percent_of(40) == Fraction(5)
-    said = carryover_sentence(event, final, 18)
-    assert says(said, "2 tops", "36 points", "5.0 %")
+    assert spread.percent_of(57) == Fraction(200, 57)
+    assert says(carryover_sentence(plan, final), "2 tops", "36 points", "3.5 %")
 
 
 def test_a_proposal_fits_any_screen() -> None:

@@ -9,6 +9,7 @@ from rich.console import Console, RenderableType
 from evenhand.errors import RequestError
 from evenhand.movement import Turn, pair_card
 from evenhand.render import seats_text
+from evenhand.render.posted_session import PostedSession
 from evenhand.tournament.layouts.one_field import barometer_layout
 from evenhand.tournament.layouts.sections import (
     Layout,
@@ -18,7 +19,7 @@ from evenhand.tournament.layouts.sections import (
 from evenhand.tournament.lines.line_movement import LineTable, make_line_table
 from evenhand.tournament.lines.members import Lines, number_lines
 from evenhand.tournament.seated import SeatedSession
-from evenhand.tournament.seating.session_seats import seat_one_field, seat_sessions
+from evenhand.tournament.seating.session_seats import FieldSeating, seat_sessions
 
 WIDE = 200
 
@@ -54,7 +55,7 @@ WITH_BYE = first_session(11)
 
 
 def test_a_mitchell_by_pair() -> None:
-    rows = rows_of(*seats_text.seats_by_pair(MITCHELL, {}, width=30))
+    rows = rows_of(*seats_text.seats_by_pair(PostedSession(MITCHELL), width=30))
     assert rows[0] == ["Session", "1", "·", "seats", "by", "pair"]
     assert rows[1] == ["Pair", "Sec", "Table", "Sit"]
     assert rows[3] == ["1", "A", "1", "NS"]
@@ -65,14 +66,14 @@ def test_a_mitchell_by_pair() -> None:
 
 
 def test_blocks_stand_side_by_side_and_are_read_downwards() -> None:
-    rows = rows_of(*seats_text.seats_by_pair(MITCHELL, {}, width=50))
+    rows = rows_of(*seats_text.seats_by_pair(PostedSession(MITCHELL), width=50))
     assert rows[1] == ["Pair", "Sec", "Table", "Sit"] * 2
     assert rows[3] == ["1", "A", "1", "NS", "6", "A", "1", "EW"]
     assert len(rows) == 8
 
 
 def test_a_mitchell_by_table() -> None:
-    rows = rows_of(*seats_text.seats_by_table(MITCHELL, {}, width=30))
+    rows = rows_of(*seats_text.seats_by_table(PostedSession(MITCHELL), width=30))
     assert rows[1] == ["Sec", "Table", "NS", "EW", "Boards"]
     assert rows[3:] == [
         ["A", "1", "1", "6", "1–2"],
@@ -84,7 +85,7 @@ def test_a_mitchell_by_table() -> None:
 
 
 def test_a_guide_card_of_a_mitchell() -> None:
-    rows = rows_of(*seats_text.session_cards(MITCHELL, {}, pair=7))
+    rows = rows_of(*seats_text.session_cards(PostedSession(MITCHELL), pair=7))
     assert rows[0] == ["Pair", "7", "·", "session", "1,", "section", "A"]
     # up one table a round, while the boards come down from the table above
     assert rows[3:] == [
@@ -97,21 +98,21 @@ def test_a_guide_card_of_a_mitchell() -> None:
 
 
 def test_every_real_pair_has_a_card() -> None:
-    cards = seats_text.session_cards_data(WITH_BYE, {})
+    cards = seats_text.session_cards_data(PostedSession(WITH_BYE))
     assert [card["pair"] for card in cards] == list(range(1, 12))
-    text = printed(*seats_text.session_cards(WITH_BYE, {}))
+    text = printed(*seats_text.session_cards(PostedSession(WITH_BYE)))
     assert text.count("Pair ") == 11
 
 
 def test_one_bye_a_round_is_announced_and_goes_round() -> None:
-    data = seats_text.seats_by_pair_data(WITH_BYE, {})
+    data = seats_text.seats_by_pair_data(PostedSession(WITH_BYE))
     assert [bye["round"] for bye in data["byes"]] == [1, 2, 3, 4, 5]
     assert sorted(bye["pair"] for bye in data["byes"]) == [1, 2, 3, 4, 5]
     first = data["byes"][0]
     said = f"Bye: round 1 pair {first['pair']} (table {first['table']}), round 2 "
     for text in (
-        printed(*seats_text.seats_by_pair(WITH_BYE, {})),
-        printed(*seats_text.seats_by_table(WITH_BYE, {})),
+        printed(*seats_text.seats_by_pair(PostedSession(WITH_BYE))),
+        printed(*seats_text.seats_by_table(PostedSession(WITH_BYE))),
     ):
         assert said in text
     assert [seat["pair"] for seat in data["pairs"] if seat["bye"]] == [first["pair"]]
@@ -120,29 +121,29 @@ def test_one_bye_a_round_is_announced_and_goes_round() -> None:
 def test_a_bye_is_shown_at_the_table_and_on_the_card() -> None:
     (bye,) = (
         table
-        for table in seats_text.seats_by_table_data(WITH_BYE, {})["tables"]
+        for table in seats_text.seats_by_table_data(PostedSession(WITH_BYE))["tables"]
         if table["ew"] is None
     )
     assert len(bye["boards"]) == 2
-    rows = rows_of(*seats_text.seats_by_table(WITH_BYE, {}, width=30))
+    rows = rows_of(*seats_text.seats_by_table(PostedSession(WITH_BYE), width=30))
     assert ["A", str(bye["table"]), str(bye["ns"]), "bye"] in [row[:4] for row in rows]
-    card = rows_of(*seats_text.session_cards(WITH_BYE, {}, pair=bye["ns"]))
+    card = rows_of(*seats_text.session_cards(PostedSession(WITH_BYE), pair=bye["ns"]))
     assert card[3] == ["1", str(bye["table"]), "–", "bye"]
 
 
 def test_without_a_bye_none_is_announced() -> None:
-    assert "ye" not in printed(*seats_text.seats_by_pair(MITCHELL, {}))
+    assert "ye" not in printed(*seats_text.seats_by_pair(PostedSession(MITCHELL)))
 
 
 def test_names_stand_beside_numbers() -> None:
     names = {2: "Ann Ash & Bob Birch", 7: "Cy [bold]Cedar & :bell:\nDi"}
-    by_pair = printed(*seats_text.seats_by_pair(MITCHELL, names))
+    by_pair = printed(*seats_text.seats_by_pair(PostedSession(MITCHELL, names)))
     assert "   2  Ann Ash & Bob Birch " in by_pair
     # names are no markup, and stay on one line
     assert "   7  Cy [bold]Cedar & :bell: Di " in by_pair
-    by_table = printed(*seats_text.seats_by_table(MITCHELL, names))
+    by_table = printed(*seats_text.seats_by_table(PostedSession(MITCHELL, names)))
     assert "2 Ann Ash & Bob Birch  7 Cy [bold]Cedar & :bell: Di  3–4" in by_table
-    card = printed(*seats_text.session_cards(MITCHELL, names, pair=7))
+    card = printed(*seats_text.session_cards(PostedSession(MITCHELL, names), pair=7))
     assert "Pair 7 · Cy [bold]Cedar & :bell: Di · session 1, section A" in card
     assert "EW   2 Ann Ash & Bob Birch  3–4" in card
 
@@ -150,13 +151,13 @@ def test_names_stand_beside_numbers() -> None:
 def test_tables_have_their_numbers_in_the_hall() -> None:
     (_, second, _), _, _ = event(base_layout(20, 5), 3)
     # published for two sections: B-NS → A-EW, B-EW → B-NS, A-EW → B-EW
-    seats = seats_text.seats_by_pair_data(second, {})["pairs"]
+    seats = seats_text.seats_by_pair_data(PostedSession(second))["pairs"]
     found = {seat["pair"]: (seat["table"], seat["direction"]) for seat in seats}
     assert found[6] == (11, "EW")
     assert found[16] == (11, "NS")
-    (card,) = seats_text.session_cards_data(second, {}, pair=6)
+    (card,) = seats_text.session_cards_data(PostedSession(second), pair=6)
     assert [step["table"] for step in card["rounds"]] == [11, 12, 13, 14, 15]
-    sections = seats_text.rounds_data(second)["sections"]
+    sections = PostedSession(second).as_data()["sections"]
     assert [section["tables"] for section in sections] == [
         [1, 2, 3, 4, 5],
         [11, 12, 13, 14, 15],
@@ -165,7 +166,7 @@ def test_tables_have_their_numbers_in_the_hall() -> None:
 
 def test_lines_with_their_section_role_and_pairs() -> None:
     sessions, lines, table = event(base_layout(16, 5), 2)
-    rows = rows_of(*seats_text.seats_by_line(sessions[0], lines, table, {}))
+    rows = rows_of(*seats_text.seats_by_line(PostedSession(sessions[0]), lines, table))
     assert rows[0] == ["Session", "1", "·", "lines", *table.session_text(1).split()]
     assert rows[1] == ["Line", "Sec", "Sits", "Pairs"]
     found = {row[0]: row[1:] for row in rows[3:]}
@@ -179,7 +180,9 @@ def test_lines_with_their_section_role_and_pairs() -> None:
 def test_named_pairs_of_a_line_have_a_row_each() -> None:
     ((session,), lines, table) = event(base_layout(10, 5))
     names = {6: "Ann & Bob"}
-    rows = rows_of(*seats_text.seats_by_line(session, lines, table, names))
+    rows = rows_of(
+        *seats_text.seats_by_line(PostedSession(session, names), lines, table)
+    )
     assert rows[3] == ["A", "A", "NS", "1", "NS", "1"]
     assert rows[8] == ["B", "A", "EW", "1", "EW", "6", "Ann", "&", "Bob"]
     assert rows[9] == ["2", "EW", "7"]
@@ -187,7 +190,7 @@ def test_named_pairs_of_a_line_have_a_row_each() -> None:
 
 def test_two_tails_have_two_exceptional_lines() -> None:
     ((session,), lines, table) = event(howell_tails_layout(21, 5))
-    data = seats_text.seats_by_line_data(session, lines, table, {})
+    data = seats_text.seats_by_line_data(PostedSession(session), lines, table)
     assert [line["line"] for line in data["lines"]] == ["A", "B", "C", "D", "x1", "x2"]
     assert data["meetings"] == table.session_text(1)
     # the last of the exceptional pairs is the one that is missing
@@ -200,18 +203,20 @@ def test_lines_of_another_event_are_refused() -> None:
     (_, second), lines, table = event(base_layout(20, 5), 2)
     _, _, shorter = event(base_layout(20, 5), 1)
     with pytest.raises(RequestError, match="session 2; the lines move in 1"):
-        seats_text.seats_by_line_data(second, lines, shorter, {})
+        seats_text.seats_by_line_data(PostedSession(second), lines, shorter)
     others = Lines((*lines.normal[1:], lines.normal[0]))
     with pytest.raises(RequestError, match="not in its lines"):
-        seats_text.seats_by_line_data(second, others, table, {})
+        seats_text.seats_by_line_data(PostedSession(second), others, table)
     with pytest.raises(RequestError, match="sections"):
-        seats_text.seats_by_line_data(replace(MITCHELL, number=2), lines, table, {})
+        seats_text.seats_by_line_data(
+            PostedSession(replace(MITCHELL, number=2)), lines, table
+        )
 
 
 @pytest.mark.parametrize("pair", [0, 12, 13])
 def test_who_is_not_there_has_no_card(pair: int) -> None:
     with pytest.raises(RequestError, match="seats 11 pairs, numbered 1 to 11"):
-        list(seats_text.session_cards(WITH_BYE, {}, pair=pair))
+        list(seats_text.session_cards(PostedSession(WITH_BYE), pair=pair))
 
 
 def test_a_turned_board_is_told_to_both() -> None:
@@ -219,8 +224,10 @@ def test_a_turned_board_is_told_to_both() -> None:
     turned = replace(section.movement, turned=frozenset({Turn(1, 2, 2)}))
     session = replace(MITCHELL, sections=(replace(section, movement=turned),))
     for pair, words in ((2, "NS, but EW on 4"), (7, "EW, but NS on 4")):
-        assert words in printed(*seats_text.session_cards(session, {}, pair=pair))
-    rounds = seats_text.rounds_data(session)["sections"][0]["rounds"]
+        assert words in printed(
+            *seats_text.session_cards(PostedSession(session), pair=pair)
+        )
+    rounds = PostedSession(session).as_data()["sections"][0]["rounds"]
     assert rounds[0][1] == {
         "table": 2,
         "ns": 2,
@@ -232,8 +239,8 @@ def test_a_turned_board_is_told_to_both() -> None:
 
 
 def test_a_barometer_needs_no_lines() -> None:
-    _, second = seat_one_field(barometer_layout(7, 2), 2, boards_per_set=3)
-    data = seats_text.rounds_data(second)
+    _, second = FieldSeating.in_order(barometer_layout(7, 2), 2).seats(3)
+    data = PostedSession(second).as_data()
     (section,) = data["sections"]
     for r, row in enumerate(section["rounds"]):
         assert all(
@@ -246,9 +253,9 @@ def test_a_large_hall_fits_a_usual_terminal() -> None:
     sessions, lines, table = event(base_layout(137, 5), 5)
     for session in sessions:
         text = printed(
-            *seats_text.seats_by_pair(session, {}),
-            *seats_text.seats_by_table(session, {}),
-            *seats_text.seats_by_line(session, lines, table, {}),
+            *seats_text.seats_by_pair(PostedSession(session)),
+            *seats_text.seats_by_table(PostedSession(session)),
+            *seats_text.seats_by_line(PostedSession(session), lines, table),
         )
         shown = [line for line in text.splitlines() if not line.startswith("Bye")]
         assert max(map(len, shown)) <= 80
@@ -263,7 +270,7 @@ def check_cards(session: SeatedSession, pairs: int) -> None:
         for section in session.sections
         for t in range(section.movement.tables)
     ]
-    cards = seats_text.session_cards_data(session, {})
+    cards = seats_text.session_cards_data(PostedSession(session))
     assert [card["pair"] for card in cards] == list(range(1, pairs + 1))
     for card in cards:
         for step, expected in zip(
@@ -282,7 +289,7 @@ def check_cards(session: SeatedSession, pairs: int) -> None:
 def check_rounds(session: SeatedSession) -> None:
     """The rounds are those of the whole hall, its tables section by section."""
     hall = session.hall()
-    sections = seats_text.rounds_data(session)["sections"]
+    sections = PostedSession(session).as_data()["sections"]
     for r, row in enumerate(hall.schedule):
         found = [meeting for section in sections for meeting in section["rounds"][r]]
         assert len(found) == len(row)
@@ -303,9 +310,9 @@ def test_tables_cards_and_lists_tell_the_same(
     session = seated[-1]
     check_cards(session, layout.pairs)
     check_rounds(session)
-    by_pair = seats_text.seats_by_pair_data(session, {})
-    by_line = seats_text.seats_by_line_data(session, lines, table, {})
-    by_table = seats_text.seats_by_table_data(session, {})
+    by_pair = seats_text.seats_by_pair_data(PostedSession(session))
+    by_line = seats_text.seats_by_line_data(PostedSession(session), lines, table)
+    by_table = seats_text.seats_by_table_data(PostedSession(session))
     seats = {
         (pair["pair"], pair["section"], pair["table"], pair["direction"])
         for pair in by_pair["pairs"]

@@ -6,6 +6,7 @@ from evenhand.advice import Advice, Arrows, Option, Pairing
 from evenhand.fairness import grade_of
 from evenhand.movement.announcing import announcements
 from evenhand.movement.hall_sections import share_boards
+from evenhand.movement.plain_data import pick
 from evenhand.render.advice_words import late_pair_text, price_text, reasons, remarks
 from evenhand.render.announcement_words import announcement_text
 from evenhand.render.rule_words import rule_text
@@ -41,21 +42,14 @@ def option_data(option: Option) -> Data:
         "tables": movement.tables,
         "sections": list(movement.sections) or None,
         "ranked": "field" if share_boards(movement) else "section",
-        "rounds": movement.rounds,
-        "boards_per_set": movement.boards_per_set,
+        **pick(movement, "rounds boards_per_set"),
         "boards_played": [facts.fewest, facts.most],
-        "keeps_the_wish": option.keeps_the_wish,
-        "sit_outs": facts.sit_outs,
+        **pick(option, "keeps_the_wish minutes"),
         "phantom": movement.phantom or None,
-        "minutes": option.minutes,
-        "copies": facts.copies,
         "copies_without_sharing": facts.copies_apart,
         "shared_sets": facts.shared,
-        "relays": facts.relays,
-        "unaided": facts.unaided,
-        "instruction": rule_text(facts.rule),
-        "rematches": facts.rematches,
-        "stationary": facts.stationary,
+        **pick(facts, "sit_outs copies relays unaided rematches stationary"),
+        "instruction": rule_text(movement),
         **_arrows("plain", option.plain),
         **_arrows("rounds", option.rounds),
         **_arrows("boards", option.boards),

@@ -14,7 +14,7 @@ from evenhand.movement.announcing import announcements
 from evenhand.render.advice_words import late_pair_text, reasons
 from evenhand.render.announcement_words import announcement_text
 from evenhand.render.fairness_text import percent
-from evenhand.render.tables import folded
+from evenhand.render.tables import Column, folded, make_table, words
 
 _HEADINGS = (
     "#",
@@ -137,21 +137,11 @@ def _or_dash(count: int) -> str:
 
 def pairings_table(pairings: tuple[Pairing, ...], one: int, other: int) -> Table:
     """Movements for two possible numbers of pairs, side by side."""
-    table = Table(
-        title=f"What suits {one} pairs and {other}",
-        title_justify="left",
-        box=box.SIMPLE_HEAD,
+    columns = (
+        words(f"with {one} pairs", lambda pairing: pairing.first.name),
+        Column("balance", lambda pairing: percent(pairing.first.balance)),
+        words(f"with {other}", lambda pairing: pairing.second.name),
+        Column("balance", lambda pairing: percent(pairing.second.balance)),
+        words("if one more comes", lambda pairing: late_pair_text(pairing.change)),
     )
-    for heading in (f"with {one} pairs", f"with {other}"):
-        table.add_column(heading)
-        table.add_column("balance", justify="right", no_wrap=True)
-    table.add_column("if one more comes")
-    for pairing in pairings:
-        table.add_row(
-            pairing.first.name,
-            percent(pairing.first.balance),
-            pairing.second.name,
-            percent(pairing.second.balance),
-            late_pair_text(pairing.change),
-        )
-    return table
+    return make_table(f"What suits {one} pairs and {other}", columns, pairings)

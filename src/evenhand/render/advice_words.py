@@ -8,7 +8,11 @@ from evenhand.advice import Advice, Arrows, Burden, LatePair, Option, Price
 from evenhand.fairness import grade_of
 from evenhand.movement import Movement, play
 from evenhand.movement.announcing import announcements
-from evenhand.movement.hall_sections import pairs_by_section, share_boards
+from evenhand.movement.hall_sections import (
+    pairs_by_section,
+    ranked_fields,
+    share_boards,
+)
 from evenhand.render.announcement_words import announcement_text
 from evenhand.render.rule_words import rule_text
 from evenhand.render.sentences import say
@@ -133,15 +137,20 @@ def percent_text(arrows: Arrows) -> str:
 
 def _play(option: Option) -> Iterator[str]:
     facts, movement = option.facts, option.movement
+    fields = ranked_fields(movement)
+    sizes = sorted({field.boards for field in fields})
     if facts.fewest < facts.most:
-        words = "Pairs play {fewest} to {most} of the {boards} boards."
-    elif facts.most < movement.boards:
-        words = "Every pair plays {most} of the {boards} boards."
+        words = _SOME_BOARDS
     else:
-        words = "Every pair plays all {boards} boards."
-    yield say(words, facts, movement).text
+        words = _ALIKE_BOARDS if facts.most < sizes[-1] else _ALL_BOARDS
+    yield say(
+        words,
+        facts,
+        boards=" or ".join(map(str, sizes)),
+        apart=len(fields) > 1,
+    ).text
     if facts.unaided:
-        text = rule_text(facts.rule)
+        text = rule_text(movement)
         yield say("Players need no cards: {rule}.", rule=text).text
     if not facts.shared and facts.copies == 1:
         yield "One copy of the boards is enough and no table shares."
@@ -149,6 +158,15 @@ def _play(option: Option) -> Iterator[str]:
         yield "Nobody meets the same opponents twice."
     if facts.sit_outs == 1:
         yield "Each round one pair sits out, nobody more than once."
+
+
+_SOME_BOARDS = (
+    "Pairs play {fewest} to {most} of the {boards} boards{apart:? of their section}."
+)
+_ALIKE_BOARDS = (
+    "Every pair plays {most} of the {boards} boards{apart:? of its section}."
+)
+_ALL_BOARDS = "Every pair plays all {boards} boards{apart:? of its section}."
 
 
 def _against(option: Option) -> Iterator[str]:
@@ -181,7 +199,7 @@ def _arrows(option: Option) -> Iterator[str]:
             "one, and survives an evening cut short.",
             last=last,
         ).text
-    if movement.sets > movement.rounds and chosen.plan:
+    if chosen.plan and any(f.sets > f.rounds for f in ranked_fields(movement)):
         yield say(
             "It is incomplete; federations advise against switching such movements, "
             "but the balance rises from {plain} to {balance}.",
@@ -270,19 +288,18 @@ def _others(advice: Advice) -> Iterator[str]:
         ).text
     if advice.later:
         more = advice.later.minutes - (advice.evening.minutes or 0)
-        words = "With {more} more minutes: the {name}, {balance}."
         yield say(
-            words,
+            "With {more} more minutes: the {name} with ±{both:.1f} %.",
             advice.later,
             more=more,
-            balance=percent_text(advice.later.chosen),
+            both=advice.later.chosen.luck.both,
         ).text
     if advice.copied:
         yield say(
-            "With {copies} copies of the boards: the {name}, {balance}.",
+            "With {copies} copies of the boards: the {name} with ±{both:.1f} %.",
             advice.copied,
             copies=advice.copied.facts.copies,
-            balance=percent_text(advice.copied.chosen),
+            both=advice.copied.chosen.luck.both,
         ).text
 
 

@@ -3,14 +3,15 @@
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from evenhand.movement.plain_data import plain
+from evenhand.render.deal_answers_text import tell_attached
 from evenhand.render.field_text import field_sentences
 from evenhand.render.merge_text import merge_data, merge_sentences
 from evenhand.render.pair_answers_text import (
     tell_admitted,
     tell_created,
-    tell_drawn,
+    tell_names,
     tell_registered,
-    tell_renamed,
     tell_withdrawn,
 )
 from evenhand.render.phase_answers_text import (
@@ -24,22 +25,25 @@ from evenhand.render.phase_answers_text import (
 )
 from evenhand.render.result_answers_text import (
     tell_awards_due,
-    tell_board_awarded,
-    tell_deleted,
+    tell_consequences,
     tell_exchanged,
     tell_one_ranking,
     tell_penalised,
     tell_result,
     tell_results_read,
 )
-from evenhand.render.ruling_answers_text import tell_appealed, tell_decided
+from evenhand.render.ruling_answers_text import (
+    tell_decided,
+    tell_fouled,
+    tell_held,
+)
 from evenhand.render.sentences import Sentence, as_sentence, say
 from evenhand.tournament.answers import hall_answers as hall
 from evenhand.tournament.answers import pair_answers as pairs
 from evenhand.tournament.answers import phase_answers as phases
 from evenhand.tournament.answers import result_answers as results
 from evenhand.tournament.answers import ruling_answers as rulings
-from evenhand.tournament.answers.answer import Answer, plain
+from evenhand.tournament.answers.answer import Answer
 
 
 def _tell_merged(answer: hall.ByesMerged) -> Iterator[Sentence]:
@@ -88,8 +92,6 @@ def _tell_replanned(answer: hall.FieldReplanned) -> Iterator[Sentence]:
 _TELLERS: dict[type[Answer], Callable[[Any], Iterator[Sentence]]] = {
     pairs.EventCreated: tell_created,
     pairs.PairsRegistered: tell_registered,
-    pairs.PairRenamed: tell_renamed,
-    pairs.FieldDrawn: tell_drawn,
     pairs.PairWithdrawn: tell_withdrawn,
     pairs.PairAdmitted: tell_admitted,
     phases.SessionsSeated: tell_seated,
@@ -99,22 +101,54 @@ _TELLERS: dict[type[Answer], Callable[[Any], Iterator[Sentence]]] = {
     phases.ResultsOfficial: tell_official,
     phases.ActsUndone: tell_undone,
     results.ResultRecorded: tell_result,
-    results.ResultDeleted: tell_deleted,
-    results.BoardAwarded: tell_board_awarded,
     results.PairPenalised: tell_penalised,
     results.ResultsRead: tell_results_read,
     results.SeatsExchanged: tell_exchanged,
-    rulings.ResultAppealed: tell_appealed,
     rulings.AppealDecided: tell_decided,
+    rulings.BoardHeld: tell_held,
+    rulings.BoardFouled: tell_fouled,
+    results.DealsAttached: tell_attached,
     hall.ByesMerged: _tell_merged,
     hall.SessionRepaired: _tell_repaired,
     hall.FieldReplanned: _tell_replanned,
 }
 
 
+#: What is said of answers that need no more than the values of their fields; a sentence
+#: that comes to nothing is left out.
+_TEMPLATES: dict[type[Answer], tuple[str, ...]] = {
+    pairs.PairRenamed: ("Pair {pair} is {names}.",),
+    pairs.FieldDrawn: (
+        "{group} is seeded with seed {seed}: {gain}.",
+        "{arrows_given_up:?The arrow switches at single tables belonged to the old "
+        "draw and are dropped.}",
+    ),
+    results.ResultDeleted: ("Table {table}, board {board}: the result is deleted.",),
+    results.BoardAwarded: (
+        "Board {board}: {outcome} at {recorded:# table|# tables}"
+        "{replaced:?, {replaced} of them in place of a result}.",
+    ),
+    rulings.ResultAppealed: (
+        "Table {appeal.table}, board {appeal.board} is under appeal: {stands} counts "
+        "until it is decided, {appeal.outcome} is claimed.",
+    ),
+}
+#: Fields of any answer that are told after all that is its own.
+_IN_COMMON: dict[str, Callable[[Any], Iterator[Sentence]]] = {
+    "seen": tell_names,
+    "consequences": tell_consequences,
+}
+
+
 def tell(answer: Answer) -> list[Sentence]:
     """What was done, in sentences."""
-    return list(_TELLERS[type(answer)](answer))
+    kind = type(answer)
+    told = [say(template, answer) for template in _TEMPLATES.get(kind, ())]
+    told = [one for one in told if one.text] or list(_TELLERS[kind](answer))
+    for name, tell_field in _IN_COMMON.items():
+        if hasattr(answer, name):
+            told += tell_field(getattr(answer, name))
+    return told
 
 
 def answer_data(answer: Answer) -> dict[str, Any]:

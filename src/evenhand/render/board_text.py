@@ -146,14 +146,7 @@ def _count_text(count: Fraction, places: int) -> str:
 def scorecard_parts(
     card: Scorecard, standing: Standing, rules: Rules, names: Names
 ) -> Iterator[RenderableType]:
-    """All boards of a pair, and its total.
-
-    Args:
-        card: The scorecard.
-        standing: The pair's place.
-        rules: The conditions of contest.
-        names: The players of the pairs.
-    """
+    """All boards of a pair, and its total."""
     yield scorecard_table(card, rules, names)
     for row in card.rows:
         remark = remark_text(row.result)

@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from rich import box
 from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
@@ -14,7 +13,7 @@ from evenhand.phases import Group, NoCarryover
 from evenhand.render.fairness_text import percent
 from evenhand.render.proposed_plan_data import compare_rules
 from evenhand.render.sentences import Sentence, say
-from evenhand.render.tables import folded
+from evenhand.render.tables import Column, folded, make_table
 from evenhand.tournament.layouts.sections import Layout
 from evenhand.tournament.layouts.tails import Section
 from evenhand.tournament.plan.choices import Choice
@@ -33,7 +32,6 @@ CONDITIONS = (
 _MARKS = {"H": "a Howell tail", "A": "an appendix tail", "s": "skip Mitchells"}
 #: Nobody compares more than this number; the others are listed on request.
 _MOST_SHOWN = 5
-_NUMBERS = ("ses", "boards", "a day", "days", "copies", "min")
 _INDENT = 4
 
 
@@ -110,40 +108,24 @@ def _legend(shown: Sequence[Candidate]) -> str:
 
 
 def _table(candidates: Sequence[Candidate], chosen: Choice) -> Table:
-    table = Table(
-        box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, padding=(0, 1, 0, 0)
+    columns = (
+        Column("", lambda one: "→" if one.choice == chosen else "", left=True),
+        Column("way", lambda one: one.choice.name, left=True),
+        Column("sections", lambda one: short_sections(one.choice.layout), left=True),
+        Column("ses", lambda one: one.choice.sessions),
+        Column("boards", lambda one: one.choice.boards_in_all),
+        Column("a day", lambda one: one.choice.boards_per_day),
+        Column("days", lambda one: one.choice.days),
+        Column("copies", lambda one: one.choice.layout.copies),
+        Column("min", lambda one: one.choice.minutes),
+        Column("A–E", lambda one: _letters(one.choice.met()), left=True),
+        Column("balance", lambda one: percent(one.balance.quality)),
     )
-    table.add_column("")
-    table.add_column("way", no_wrap=True)
-    table.add_column("sections", no_wrap=True)
-    for heading in _NUMBERS:
-        table.add_column(heading, justify="right", no_wrap=True)
-    table.add_column("A–E", no_wrap=True)
-    table.add_column("balance", justify="right", no_wrap=True)
-    for candidate in candidates:
-        table.add_row(*_row(candidate, chosen))
-    return table
+    return make_table("", columns, candidates, tight=True)
 
 
-def _row(candidate: Candidate, chosen: Choice) -> tuple[str, ...]:
-    choice = candidate.choice
-    met = choice.met()
-    figures = (
-        choice.sessions,
-        choice.boards_in_all,
-        choice.boards_per_day,
-        choice.days,
-        choice.layout.copies,
-        choice.minutes,
-    )
-    return (
-        "→" if choice == chosen else "",
-        choice.name,
-        short_sections(choice.layout),
-        *map(str, figures),
-        "".join(letter if letter in met else "–" for letter in "ABCDE"),
-        percent(candidate.balance.quality),
-    )
+def _letters(met: str) -> str:
+    return "".join(letter if letter in met else "–" for letter in "ABCDE")
 
 
 def short_sections(layout: Layout) -> str:
@@ -198,25 +180,14 @@ def carryover_parts(plan: Plan, width: int) -> Iterator[RenderableType]:
 
 
 def _carryover_table(plan: Plan, group: Group) -> Table:
-    table = Table(
-        box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, padding=(0, 1, 0, 0)
-    )
-    table.add_column("")
-    table.add_column("rule", no_wrap=True)
-    table.add_column("", no_wrap=True)
-    for heading in ("tops", "points", "per cent"):
-        table.add_column(heading, justify="right", no_wrap=True)
-    table.add_column("like", no_wrap=True)
     boards = plan.event.boards_of(group.name)
-    for row in compare_rules(plan, group):
-        spread = row.spread
-        table.add_row(
-            "→" if row.chosen else "",
-            str(row.rule),
-            "" if spread.exact else "about",
-            f"{float(spread.tops):.3g}",
-            f"{float(spread.points):.4g}",
-            f"{float(spread.percent_of(boards)):.1f} %",
-            "" if row.like is None else str(row.like),
-        )
-    return table
+    columns = (
+        Column("", lambda row: "→" if row.chosen else "", left=True),
+        Column("rule", lambda row: row.rule, left=True),
+        Column("", lambda row: "" if row.spread.exact else "about", left=True),
+        Column("tops", lambda row: f"{float(row.spread.tops):.3g}"),
+        Column("points", lambda row: f"{float(row.spread.points):.4g}"),
+        Column("per cent", lambda row: f"{float(row.spread.percent_of(boards)):.1f} %"),
+        Column("like", lambda row: row.like or "", left=True),
+    )
+    return make_table("", columns, compare_rules(plan, group), tight=True)

@@ -16,7 +16,6 @@ from evenhand.movement import (
     PairStep,
     Place,
     TableStep,
-    instruct,
     pair_card,
     play,
     table_card,
@@ -40,13 +39,17 @@ def overview(movement: Movement, width: int = 200) -> Iterator[RenderableType]:
     if movement.phantom:
         words = "Pair {phantom} is missing; its opponents sit out."
         yield Text(say(words, movement).text)
-    rule = rule_text(instruct(movement)) or ""
-    known = f"{rule[:1].upper()}{rule[1:]}."
-    yield Text(known if rule else "Players need guide cards.")
+    yield Text(rule_sentence(movement))
     for line in announcement_lines(movement):
         yield Text(line, style=_BOLD)
     yield Text()
     yield from rounds_tables(movement, width)
+
+
+def rule_sentence(movement: Movement) -> str:
+    """How pairs and boards move, if it can be said."""
+    rule = rule_text(movement)
+    return f"{rule[:1].upper()}{rule[1:]}." if rule else "Players need guide cards."
 
 
 def size_line(movement: Movement) -> str:
@@ -70,7 +73,7 @@ def announcement_lines(movement: Movement) -> list[str]:
 def movement_words(movement: Movement) -> dict[str, Any]:
     """The rule and the announcements as plain data."""
     return {
-        "instruction": rule_text(instruct(movement)),
+        "instruction": rule_text(movement),
         "announcements": [announcement_text(one) for one in announcements(movement)],
     }
 
@@ -254,7 +257,7 @@ def _boards_go(step: TableStep, *, last: bool) -> str:
     if last or not step.set:
         return ""
     if not step.boards_to:
-        return "relay"
+        return "relay" if step.boards_wait else "–"
     return "table " + ", ".join(map(str, step.boards_to))
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from evenhand.render.picture_text import svg_text
+from evenhand.render.plot import Look, Plot, label, svg_text
 from evenhand.simulation import Compared, Comparison, Estimate
 from evenhand.simulation.report import conditions_words
 
@@ -15,42 +15,28 @@ _STEPS = 4
 
 def comparison_svg(comparison: Comparison) -> str:
     """A standalone SVG: how well ranking and strength agree, how often the best win."""
-    rows = len(comparison.compared)
-    height = _TOP + rows * _ROW + _BOTTOM
+    compared = comparison.compared
     said = conditions_words(comparison.conditions, comparison.sessions)
-    parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_WIDTH} {height}" '
-        f'width="{_WIDTH}" height="{height}" role="img" '
-        'font-family="system-ui, sans-serif" font-size="13">',
-        "<title>Movements compared by simulation</title>",
-        f"<desc>{svg_text(said)}. Marks show the figures, whiskers two standard errors "
-        "to either side; differences are better known than that.</desc>",
-        f'<rect width="{_WIDTH}" height="{height}" fill="white"/>',
-        f'<text x="12" y="24" font-size="13">{svg_text(said)}</text>',
-    ]
-    for number, one in enumerate(comparison.compared):
-        y = _row_middle(number)
-        parts.append(f'<text x="12" y="{y + 4}">{svg_text(_short(one.name))}</text>')
-    middle = (_LEFT + _WIDTH - _RIGHT) / 2
-    parts += _panel(
-        "ranking and strength agree, r",
-        comparison.compared,
-        [one.report.ranking.spearman for one in comparison.compared],
-        (_LEFT, middle - _GAP / 2),
-        "#0072b2",
+    described = (
+        f"{said}. Marks show the figures, whiskers two standard errors to either side; "
+        "differences are better known than that."
     )
-    parts += _panel(
-        "best pair wins",
-        comparison.compared,
-        [one.report.ranking.best_wins for one in comparison.compared],
-        (middle + _GAP / 2, _WIDTH - _RIGHT),
-        "#d55e00",
-    )
-    return "\n".join([*parts, "</svg>", ""])
+    parts = [label(12, 24, said)]
+    parts += [label(12, _middle(n) + 4, _short(x.name)) for n, x in enumerate(compared)]
+    agree = [one.report.ranking.spearman for one in compared]
+    wins = [one.report.ranking.best_wins for one in compared]
+    rows, half = len(compared) * _ROW, (_WIDTH - _LEFT - _RIGHT + _GAP) / 2
+    height = _TOP + rows + _BOTTOM
+    one = Plot(_WIDTH, height, _LEFT, _RIGHT + half, _TOP, _BOTTOM)
+    other = Plot(_WIDTH, height, _LEFT + half, _RIGHT, _TOP, _BOTTOM)
+    title = "ranking and strength agree, r"
+    parts += _panel(one, title, compared, agree, Look("#0072b2"))
+    parts += _panel(other, "best pair wins", compared, wins, Look("#d55e00"))
+    return one.document("Movements compared by simulation", described, parts)
 
 
-def _row_middle(number: int) -> float:
-    return _TOP + (number + 0.5) * _ROW
+def _middle(row: int) -> float:
+    return _TOP + (row + 0.5) * _ROW
 
 
 def _short(name: str) -> str:
@@ -58,48 +44,40 @@ def _short(name: str) -> str:
 
 
 def _panel(
+    plot: Plot,
     title: str,
     compared: tuple[Compared, ...],
     estimates: list[Estimate],
-    sides: tuple[float, float],
-    colour: str,
+    look: Look,
 ) -> Iterator[str]:
     known = [(e.value, e.error or 0.0) for e in estimates if e.value is not None]
     low = min((v - _REACH * e for v, e in known), default=0.0)
     high = max((v + _REACH * e for v, e in known), default=1.0)
     margin = max(0.001, 0.08 * (high - low))
     low, high = low - margin, high + margin
-    left, right = sides
-
-    def place(value: float) -> float:
-        return round(left + (right - left) * (value - low) / (high - low), 1)
-
-    end = _TOP + len(estimates) * _ROW
-    yield (
-        f'<text x="{left}" y="{_TOP - 22}" font-weight="bold">{svg_text(title)}</text>'
-    )
+    yield label(plot.left, _TOP - 22, title)
     for step in range(_STEPS + 1):
+        x, end = plot.x(step / _STEPS), plot.y(0)
+        yield f'<line x1="{x}" x2="{x}" y1="{_TOP - 8}" y2="{end}" stroke="#dddddd"/>'
         value = low + (high - low) * step / _STEPS
-        x = place(value)
-        yield (
-            f'<line x1="{x}" x2="{x}" y1="{_TOP - 8}" y2="{end}" stroke="#dddddd"/>'
-            f'<text x="{x}" y="{end + 20}" text-anchor="middle" font-size="11">'
-            f"{value:.3f}</text>"
-        )
+        yield label(x, end + 20, f"{value:.3f}", "middle", size=11)
     for number, (one, estimate) in enumerate(zip(compared, estimates, strict=True)):
         if estimate.value is not None:
-            reach = _REACH * (estimate.error or 0.0)
-            spots = [place(estimate.value + shift) for shift in (-reach, 0.0, reach)]
-            yield _mark(one.name, estimate, spots, _row_middle(number), colour)
+            value, reach = estimate.value, _REACH * (estimate.error or 0.0)
+            spots = (
+                plot.x((value + shift - low) / (high - low))
+                for shift in (-reach, 0.0, reach)
+            )
+            yield _mark(one.name, estimate, [*spots], _middle(number), look)
 
 
 def _mark(
-    name: str, estimate: Estimate, spots: list[float], y: float, colour: str
+    name: str, estimate: Estimate, spots: list[float], y: float, look: Look
 ) -> str:
     error = "" if estimate.error is None else f" ± {estimate.error:.4f}"
     low, x, high = spots
     return (
         f"<g><title>{svg_text(name)}: {estimate.value:.4f}{error}</title>"
-        f'<line x1="{low}" x2="{high}" y1="{y}" y2="{y}" stroke="{colour}" '
-        f'stroke-width="2"/><circle cx="{x}" cy="{y}" r="5" fill="{colour}"/></g>'
+        f'<line x1="{low}" x2="{high}" y1="{y}" y2="{y}" stroke="{look.colour}" '
+        f'stroke-width="2"/><g fill="{look.colour}">{look.mark(x, y)}</g></g>'
     )

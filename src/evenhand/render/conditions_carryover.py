@@ -25,20 +25,17 @@ from evenhand.phases import (
 from evenhand.phases.carryover import ladder_step
 from evenhand.phases.carryover_comparison import USUAL_SPREAD
 from evenhand.render.conditions_words import (
-    Chapter,
     Figures,
     Paragraph,
-    about,
-    capital,
     every,
     figure,
     ordinal,
-    pairs,
     per_cent,
-    points,
+    tell,
     the,
     tops,
 )
+from evenhand.render.sentences import say
 from evenhand.scoring.rounding import exact_text
 from evenhand.tournament.plan.plan import Plan
 
@@ -104,7 +101,7 @@ class Step:
         if not carried:
             return "nothing"
         return (
-            f"{tops(carried)} ({points(carried * self.top)}), "
+            f"{tops(carried)} ({tops(carried * self.top, 'matchpoint')}), "
             f"{per_cent(100 * carried / self.maximum)} of the phase"
         )
 
@@ -134,175 +131,174 @@ def find_steps(plan: Plan, figures: dict[str, Figures]) -> tuple[Step, ...]:
     )
 
 
-def carryover_chapter(plan: Plan, steps: tuple[Step, ...]) -> Chapter | None:
+def carryover_chapter(plan: Plan, steps: tuple[Step, ...]) -> Iterator[Paragraph]:
     """The carryover into each group, with worked examples."""
-    if not steps:
-        return None
     carrying = [s for s in steps if not isinstance(s.group.carryover, NoCarryover)]
-    if not carrying:
-        text = "There is no carryover: every pair starts each phase from zero."
-        return Chapter("Carryover", (Paragraph(text),))
-    paragraphs = [_carryover(step) for step in carrying]
-    names = [step.name for step in steps if step not in carrying]
-    if names:
-        text = (
-            f"There is no carryover into {every(names)}: every pair starts there from "
-            "zero."
+    yield from map(_carryover, carrying)
+    others = [step.name for step in steps if step not in carrying]
+    if carrying and others:
+        yield tell(
+            "There is no carryover into {others:*}: every pair starts there from zero.",
+            others=others,
         )
-        paragraphs.append(Paragraph(text))
-    paragraphs += map(Paragraph, _general(plan, carrying))
-    return Chapter("Carryover", tuple(paragraphs))
+    elif steps and not carrying:
+        yield tell("There is no carryover: every pair starts each phase from zero.")
+    if carrying:
+        yield from _general(plan, carrying)
 
 
 def _carryover(step: Step) -> Paragraph:
-    return _carryover_by_rank(step) if step.by_rank else _carryover_by_share(step)
+    rule = step.group.carryover
+    if step.by_rank:
+        return _carryover_by_rank(step)
+    values = {
+        "name": step.name,
+        "top": step.top,
+        "top_before": step.top_before,
+        "boards": step.passage.boards,
+        "before": _played_before(step),
+    }
+    examples = (
+        f"a pair with {per_cent(100 * share)}: {step.worth(step.tops_for(share))}"
+        for share in _EXAMPLES
+    )
+    if isinstance(rule, Weighted):
+        return tell(
+            "The carryover into {name} depends on the result: a pair starts with "
+            + ("its full result" if rule.weight == 1 else "part of its result")
+            + ". With weight α = {weight}, B = {boards:# board|# boards} {before}, a "
+            "top of T = {top} on a board of {name}, and percentage P:",
+            weight=exact_text(rule.weight, 6),
+            rows=("C = α · B · T · P/100", *examples, _spread(step)),
+            **values,
+        )
+    return tell(
+        "The carryover into {name} depends on the result: a pair starts with half of "
+        "its matchpoints, scaled from the old top to the new one. With S matchpoints, "
+        "a top of Tq = {top_before} on a board {before} and a top of T = {top} on a "
+        "board of {name}:",
+        rows=("C = S · T / (2 · Tq)", *examples, _spread(step)),
+        **values,
+    )
 
 
 def _carryover_by_rank(step: Step) -> Paragraph:
-    _, by_rank, nothing_at = step.group.carryover.coefficients(step.passage)
+    rule = step.group.carryover
+    _, by_rank, nothing_at = rule.coefficients(step.passage)
     if nothing_at == 1 or not by_rank:
-        reason = "there is only one rank" if nothing_at == 1 else "its weight is 0"
-        return Paragraph(
-            f"The carryover into {step.name} is by rank, but comes to nothing because "
-            f"{reason}."
+        return tell(
+            "The carryover into {name} is by rank, but comes to nothing because "
+            + ("there is only one rank." if nothing_at == 1 else "its weight is 0."),
+            step,
         )
     last = int(nothing_at)
-    text = (
-        f"The carryover into {step.name} depends on rank among the {step.qualified} "
-        f"qualifiers. The first starts with {tops(by_rank)}, "
-        f"{_who_gets_nothing(step, last)}, and the ranks between in equal steps."
+    below = (
+        "rank {last} and all below it"
+        if last < step.qualified
+        else (
+            "the last (rank {last})"
+            if last == step.qualified
+            else "rank {last} (which nobody has)"
+        )
     )
-    if isinstance(step.group.carryover, Linear):
-        text += f" {_linear_symbols(step, step.group.carryover)}"
-        formula = f"C = β · B · T · (L − R)/(L − 1), L = {last}"
+    if isinstance(rule, Linear):
+        symbols, formula = (
+            "weight β = {weight}, B = {boards:# board|# boards} {before}, a top of T = "
+            "{top} on a board of {name},",
+            "β · B · T",
+        )
     else:
-        text += f" {_ladder_symbols(step)}"
-        formula = f"C = M · (L − R)/(L − 1), L = {last}"
-    middle = (min(last, step.qualified) + 1) // 2
-    ranks = sorted({1, middle, step.qualified})
-    examples = [f"{ordinal(rank)}: {step.worth(step.tops_at(rank))}" for rank in ranks]
-    return Paragraph(text, (formula, *examples, _spread(step)))
-
-
-def _who_gets_nothing(step: Step, last: int) -> str:
-    if last == step.qualified:
-        return f"the last (rank {last}) with nothing"
-    if last < step.qualified:
-        return f"rank {last} and all below it with nothing"
-    return f"rank {last} (which nobody has) with nothing"
-
-
-def _linear_symbols(step: Step, rule: Linear) -> str:
-    return (
-        f"With weight β = {exact_text(rule.weight, 6)}, B = {step.passage.boards} "
-        f"boards {_played_before(step)}, a top of T = {step.top} on a board of "
-        f"{step.name}, and rank R:"
+        in_points = isinstance(rule, Ladder) and rule.in_points
+        symbols = "maximum M = {most}"
+        symbols += "" if in_points else ", at a top of {top} on a board of {name},"
+        formula = "M"
+    ranks = sorted({1, (min(last, step.qualified) + 1) // 2, step.qualified})
+    return tell(
+        "The carryover into {name} depends on rank among the {qualified} qualifiers. "
+        f"The first starts with {{first}}, {below} with nothing, and the ranks between "
+        f"in equal steps. With {symbols} and rank R:",
+        step,
+        first=tops(by_rank),
+        last=last,
+        weight=exact_text(rule.weight, 6) if isinstance(rule, Linear) else "",
+        boards=step.passage.boards,
+        before=_played_before(step),
+        most=tops(step.tops_at(1) * step.top, "matchpoint"),
+        rows=(
+            f"C = {formula} · (L − R)/(L − 1), L = {last}",
+            *(f"{ordinal(rank)}: {step.worth(step.tops_at(rank))}" for rank in ranks),
+            _spread(step),
+        ),
     )
-
-
-def _ladder_symbols(step: Step) -> str:
-    rule = step.group.carryover
-    most = step.tops_at(1) * step.top
-    unit = "points" if isinstance(rule, Ladder) and rule.in_points else "tops"
-    how = f"maximum M = {points(most)}"
-    if unit == "tops":
-        how += f", at a top of {step.top} on a board of {step.name},"
-    return f"With {how} and rank R:"
 
 
 def _played_before(step: Step) -> str:
     """The groups on whose boards the carryover is based."""
     event = step.plan.event
     inside = [i.source for i in event.intakes_of(step.group.name) if i.pairs]
-    counts = {event.boards_of(source) for source in inside}
-    named = inside[:1] if len(counts) > 1 else inside
-    only = " (this number counts for all)" if len(counts) > 1 else ""
-    return f"of {every([the(name) for name in named])}{only}"
-
-
-def _carryover_by_share(step: Step) -> Paragraph:
-    rule = step.group.carryover
-    text = f"The carryover into {step.name} depends on the result: "
-    if not isinstance(rule, Weighted):
-        text += (
-            "a pair starts with half of its matchpoints, scaled from the old top to "
-            f"the new one. With S matchpoints, a top of Tq = {step.top_before} on a "
-            f"board {_played_before(step)} and a top of T = {step.top} on a board of "
-            f"{step.name}:"
-        )
-        formula = "C = S · T / (2 · Tq)"
-    else:
-        what = "its full result" if rule.weight == 1 else "part of its result"
-        text += (
-            f"a pair starts with {what}. With weight α = "
-            f"{exact_text(rule.weight, 6)}, B = {step.passage.boards} boards "
-            f"{_played_before(step)}, a top of T = {step.top} on a board of "
-            f"{step.name}, and percentage P:"
-        )
-        formula = "C = α · B · T · P/100"
-    examples = [
-        f"a pair with {per_cent(100 * share)}: {step.worth(step.tops_for(share))}"
-        for share in _EXAMPLES
-    ]
-    return Paragraph(text, (formula, *examples, _spread(step)))
+    if len({event.boards_of(source) for source in inside}) > 1:
+        return f"of {the(inside[0])} (this number counts for all)"
+    return f"of {every(map(the, inside))}"
 
 
 def _spread(step: Step) -> str:
     """The lead of the first over the last, and the like rule of the other kind."""
     rule = step.group.carryover
-    spread = spread_of(rule, step.passage)
-    percent = per_cent(100 * spread.tops / step.maximum)
-    ahead = f"{tops(spread.tops)}, {percent} of the phase"
-    usual = per_cent(100 * USUAL_SPREAD)
-    if spread.exact:
-        text = f"Lead of the first over the last: {ahead}"
-        if isinstance(rule, Linear) and rule.weight <= _LARGEST_COMPARED:
-            alike = exact_text(weighted_for(rule).weight, 6)
-            text += (
-                f"; the same as a weighted carryover of α = {alike} between pairs that "
-                f"are {usual} apart"
-            )
-        return f"{text}."
-    text = f"Lead of the first over the last, if they are {usual} apart: {ahead}"
-    if isinstance(rule, Weighted):
+    spread, like = spread_of(rule, step.passage), ""
+    if isinstance(rule, Linear) and rule.weight <= _LARGEST_COMPARED and spread.exact:
+        alike = exact_text(weighted_for(rule).weight, 6)
+        like = (
+            "a weighted carryover of α = {alike} between pairs that are {usual} apart"
+        )
+    elif isinstance(rule, Weighted) and not spread.exact:
         alike = exact_text(linear_for(rule).weight, 6)
-        text += f"; the same as a linear carryover of β = {alike}"
-    return f"{text}."
+        like = "a linear carryover of β = {alike}"
+    return say(
+        "Lead of the first over the last{guess:?, if they are {usual} apart}: {tops}, "
+        "{percent} of the phase" + (f"; the same as {like}." if like else "."),
+        guess=not spread.exact,
+        usual=per_cent(100 * USUAL_SPREAD),
+        tops=tops(spread.tops),
+        percent=per_cent(100 * spread.tops / step.maximum),
+        alike=alike if like else "",
+    ).text
 
 
-#: What percentages are measured against, if carryovers go by rank.
+#: What percentages are measured against.
+_OWN_BOARDS = "the maximum is that of the boards of the phase alone"
 _MAXIMA = {
-    Maximum.UNCHANGED: "the maximum is that of the boards of the phase alone",
-    Maximum.COMBINED: "the maximum is that of the boards of the phase alone",
+    Maximum.UNCHANGED: _OWN_BOARDS,
+    Maximum.COMBINED: "what a result of 100 % would have carried over is added to the "
+    "maximum, so that a percentage is that of all boards that count",
     Maximum.RAISED: "the largest carryover of any pair is added to the maximum",
 }
 
 
-def _general(plan: Plan, steps: list[Step]) -> Iterator[str]:
-    shown = _MAXIMA[plan.rules.maximum]
-    if plan.rules.maximum is Maximum.COMBINED and any(step.by_share for step in steps):
-        shown = (
-            "what a result of 100 % would have carried over is added to the maximum, "
-            "so that a percentage is that of all boards that count"
-        )
-    yield (
+def _general(plan: Plan, steps: list[Step]) -> Iterator[Paragraph]:
+    """What holds for all carryovers."""
+    how = plan.rules.maximum
+    by_share = any(step.by_share for step in steps)
+    yield tell(
         "A top is the highest possible number of matchpoints on a board. A carryover "
-        f"is added to the matchpoints won in the phase; for percentages, {shown}."
+        "is added to the matchpoints won in the phase; for percentages, {shown}.",
+        # what goes by rank alone has no result of 100 %
+        shown=_OWN_BOARDS if how is Maximum.COMBINED and not by_share else _MAXIMA[how],
     )
     yield from _earlier_carryovers(plan, steps)
     for step in steps:
         inside = plan.event.intakes_of(step.group.name)
         _, *later = [the(intake.source) for intake in inside if intake.pairs]
-        after = step.group.feed_order is FeedOrder.AFTER
-        if step.by_share and after and later:
-            yield (
-                f"For the carryover into {step.name}, the percentage of a pair from "
-                f"{every(later)} counts for no more than the lowest percentage among "
-                "the pairs ranked before its group."
+        if step.by_share and step.group.feed_order is FeedOrder.AFTER and later:
+            yield tell(
+                "For the carryover into {name}, the percentage of a pair from "
+                "{later:*} counts for no more than the lowest percentage among the "
+                "pairs ranked before its group.",
+                step,
+                later=later,
             )
 
 
-def _earlier_carryovers(plan: Plan, steps: list[Step]) -> Iterator[str]:
+def _earlier_carryovers(plan: Plan, steps: list[Step]) -> Iterator[Paragraph]:
     """Whether a carryover includes the one before it, if there was one."""
     event = plan.event
     carrying = {step.group.name for step in steps}
@@ -312,79 +308,76 @@ def _earlier_carryovers(plan: Plan, steps: list[Step]) -> Iterator[str]:
         for intake in event.intakes_of(step.group.name)
         if intake.pairs and intake.source in carrying
     }
-    if not sources:
-        return
-    text = "The ranking at the end of a phase includes any carryover into it."
-    by_share = any(step.by_share for step in steps)
-    for contains in (True, False) if by_share else ():
-        names = [the(n) for n, g in sources.items() if g.contains_previous is contains]
-        if names:
-            verb = "includes" if contains else "does not include"
-            text += (
-                f" The percentage carried over from {every(names)} {verb} the "
-                "carryover into it."
-            )
-    yield text
+    told = sources.items() if any(step.by_share for step in steps) else ()
+    if sources:
+        yield tell(
+            "The ranking at the end of a phase includes any carryover into it."
+            "{some:? The percentage carried over from {some:*} includes the carryover "
+            "into it.}{others:? The percentage carried over from {others:*} does not "
+            "include the carryover into it.}",
+            some=[the(name) for name, one in told if one.contains_previous],
+            others=[the(name) for name, one in told if not one.contains_previous],
+        )
 
 
-def drop_ins_chapter(steps: tuple[Step, ...]) -> Chapter | None:
+def drop_ins_chapter(steps: tuple[Step, ...]) -> Iterator[Paragraph]:
     """The number of drop-ins into each group, and what they start with."""
-    joined = [step for step in steps if step.group.drop_ins]
-    if not joined:
-        return None
-    return Chapter("Drop-ins", tuple(map(_drop_ins, joined)))
+    return (_drop_ins(step) for step in steps if step.group.drop_ins)
+
+
+_START = {
+    DropInRule.AVERAGE: "the average carryover of the {qualified:# pair|# pairs} that "
+    "qualified{amount:?: {amount}}.",
+    DropInRule.MEDIAN: "the median carryover of the {qualified:# pair|# pairs} that "
+    "qualified{amount:?: {amount}}.",
+    DropInRule.RANK: "the carryover of the rank nearest to Q · T/(T + D), where T = "
+    "{qualified:# pair qualifies|# pairs qualify}, D = {drop_ins} drop in and Q = "
+    "{places} go on from {name}{average:?, or with the average carryover if that is "
+    "more}:",
+}
 
 
 def _drop_ins(step: Step) -> Paragraph:
-    number = step.group.drop_ins
-    one = number == 1
-    text = capital(f"{pairs(number)} {'drops' if one else 'drop'} into {step.name}. ")
-    starts = "It starts" if one else "They start"
-    if isinstance(step.group.carryover, NoCarryover):
-        return Paragraph(f"{text}{starts} from zero, like everybody else.")
-    rule = step.plan.event.drop_in_rule_of(step.group.name)
-    if rule in (DropInRule.AVERAGE, DropInRule.MEDIAN):
-        what = "average" if rule is DropInRule.AVERAGE else "median"
-        text += f"{starts} with the {what} carryover of the "
-        text += f"{pairs(step.qualified)} that qualified"
-        return Paragraph(f"{text}{_amount(step, rule)}.")
-    places = step.plan.event.places[step.group.name]
-    text += (
-        f"{starts} with the carryover of the rank nearest to Q · T/(T + D), where T = "
-        f"{step.qualified} pairs qualify, D = {number} drop in and Q = {places} go on "
-        f"from {step.name}"
+    group, event = step.group, step.plan.event
+    text = "{drop_ins:# pair drops|# pairs drop} into {name}. "
+    text += "{drop_ins:It starts|They start} "
+    if isinstance(group.carryover, NoCarryover):
+        return tell(f"{text}from zero, like everybody else.", step, group)
+    rule = event.drop_in_rule_of(group.name)
+    average = rule is DropInRule.RANK_OR_AVERAGE
+    start = DropInRule.RANK if average else rule
+    by_place = start is DropInRule.RANK
+    return tell(
+        f"{text}with {_START[start]}",
+        step,
+        group,
+        amount=step.by_rank and not by_place and step.worth(_carried(step, rule)),
+        places=event.places.get(group.name),
+        average=average,
+        rows=_by_place(step, rule) if by_place else (),
     )
-    if rule is DropInRule.RANK_OR_AVERAGE:
-        text += ", or with the average carryover if that is more"
-    return Paragraph(f"{text}:", (_rank_row(step, places), *_result_row(step, rule)))
 
 
-def _rank_row(step: Step, places: int) -> str:
+def _by_place(step: Step, rule: DropInRule) -> Iterator[str]:
+    """The rank that drop-ins have the carryover of, worked out."""
     come, number = step.qualified, step.group.drop_ins
+    places = step.plan.event.places[step.group.name]
     rank = drop_in_rank(come, number, places)
     ranks = drop_in_ranks(come, number, places)
     whose = f"that of the {ordinal(ranks[0])}"
     if len(ranks) > 1:
-        whose = f"the mean of those of the {every(list(map(ordinal, ranks)))}"
-    row = f"{places} · {come}/({come} + {number}) {about(rank)} {figure(rank)}: {whose}"
+        whose = f"the mean of those of the {every(map(ordinal, ranks))}"
+    # the sign before a figure that is not exact
+    sign = "=" if (rank * 100).denominator == 1 else "≈"
+    row = f"{places} · {come}/({come} + {number}) {sign} {figure(rank)}: {whose}"
     if step.by_rank:
         mean = sum(map(step.tops_at, ranks), Fraction(0)) / len(ranks)
         row += f", {step.worth(mean)}"
-    return row
-
-
-def _result_row(step: Step, rule: DropInRule) -> tuple[str, ...]:
-    if rule is not DropInRule.RANK_OR_AVERAGE or not step.by_rank:
-        return ()
-    average = _carried(step, DropInRule.AVERAGE)
-    return (
-        f"the average is {step.worth(average)}; the carryover is therefore "
-        f"{step.worth(_carried(step, rule))}",
-    )
-
-
-def _amount(step: Step, rule: DropInRule) -> str:
-    return f": {step.worth(_carried(step, rule))}" if step.by_rank else ""
+    yield row
+    if rule is DropInRule.RANK_OR_AVERAGE and step.by_rank:
+        average = step.worth(_carried(step, DropInRule.AVERAGE))
+        chosen = step.worth(_carried(step, rule))
+        yield f"the average is {average}; the carryover is therefore {chosen}"
 
 
 def _carried(step: Step, rule: DropInRule) -> Fraction:

@@ -1,19 +1,17 @@
-"""The building blocks of conditions of contest: chapters, names and figures."""
+"""The building blocks of conditions of contest: paragraphs, names and figures."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
 from evenhand.movement import Movement
 from evenhand.movement.phrasing import counted, listed
 from evenhand.movement.play import set_plays
+from evenhand.render.sentences import say
 from evenhand.scoring.rounding import decimal_text
 from evenhand.tournament.plan.plan import Plan
 from evenhand.tournament.plan.planned_group import PlannedGroup
-
-#: A space at which no line may break.
-NO_BREAK = "\u00a0"
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,33 +22,27 @@ class Paragraph:
     rows: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Chapter:
-    """Paragraphs under a heading."""
-
-    title: str
-    paragraphs: tuple[Paragraph, ...]
-
-
-def unbroken(text: str) -> str:
-    """The text with spaces at which no line may break."""
-    return text.replace(" ", NO_BREAK)
+def tell(
+    template: str, /, *given: object, rows: Iterable[str] = (), **values: object
+) -> Paragraph:
+    """A paragraph from its template, with rows below it; see `sentences`."""
+    text = say(template, *given, **values).text
+    return Paragraph(text[:1].upper() + text[1:], tuple(rows))
 
 
 def the(name: str) -> str:
     """The name of a group in a sentence: the Final, but Semifinal A."""
-    single = " " not in name and len(name) > 1
-    return unbroken(f"the {name}" if single else name)
+    return f"the {name}" if " " not in name and len(name) > 1 else name
 
 
-def every(items: Sequence[str]) -> str:
+def every(items: Iterable[str]) -> str:
     """All of the items, with commas and "and"."""
-    return listed(items, most=len(items))
+    return listed(items, most=10**6)
 
 
-def capital(text: str) -> str:
-    """The text with a capital, to begin a sentence."""
-    return text[:1].upper() + text[1:]
+def names(plan: Plan, groups: Sequence[PlannedGroup]) -> list[str]:
+    """The groups that a sentence is about; none if there is only one group at all."""
+    return [the(group.name) for group in groups] if len(plan.groups) > 1 else []
 
 
 def ordinal(rank: int) -> str:
@@ -67,34 +59,14 @@ def figure(value: Fraction) -> str:
     return decimal_text(value).rstrip("0").rstrip(".")
 
 
-def about(value: Fraction) -> str:
-    """The sign between a calculation and its figure: = if the figure is exact."""
-    return "=" if (value * 100).denominator == 1 else "≈"
-
-
-def tops(value: Fraction) -> str:
-    """A number of tops, such as 1.5 tops."""
-    return unbroken(f"{figure(value)} top" + ("" if value == 1 else "s"))
-
-
-def points(value: Fraction) -> str:
-    """A number of matchpoints, such as 12 matchpoints."""
-    return unbroken(f"{figure(value)} matchpoint" + ("" if value == 1 else "s"))
+def tops(value: Fraction, unit: str = "top") -> str:
+    """A number of tops, or of other units, such as 1.5 tops."""
+    return f"{figure(value)} {unit}" + ("" if value == 1 else "s")
 
 
 def per_cent(value: Fraction) -> str:
     """A percentage, such as 2.5 %."""
-    return unbroken(f"{figure(value)} %")
-
-
-def pairs(number: int) -> str:
-    """A number of pairs, such as 12 pairs."""
-    return unbroken(counted(number, "pair"))
-
-
-def boards(number: int) -> str:
-    """A number of boards, such as 26 boards."""
-    return unbroken(counted(number, "board"))
+    return f"{figure(value)} %"
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +84,10 @@ class Figures:
     most: int
     byes: int
     top: int
+
+    def __str__(self) -> str:
+        span = "" if self.fewest == self.most else f"{self.fewest} to "
+        return f"{span}{counted(self.most, 'result')} per board, top {self.top}"
 
 
 def find_figures(plan: Plan) -> dict[str, Figures]:

@@ -3,17 +3,21 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from evenhand.movement.phrasing import counted, one_line
-from evenhand.render.sentences import clock_time
+from evenhand.movement.phrasing import counted, listed, one_line
+from evenhand.render.sentences import clock_time, pairs_named
 from evenhand.tournament.event.acts import (
     Act,
     Advance,
     Appeal,
+    AtTable,
+    Attach,
     CloseSession,
     Create,
     Decide,
     Declare,
     Erase,
+    Foul,
+    Hold,
     Late,
     Penalise,
     Recarry,
@@ -99,6 +103,11 @@ def describe_act(act: Act) -> str:
     return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"
 
 
+def describe_hidden(act: AtTable) -> str:
+    """An act on one line for a director whose pair has yet to play the board."""
+    return f"{act.kind}: board {act.board}, which your pair has not played yet"
+
+
 def _reason(text: str) -> str:
     return f" ({text})" if text else ""
 
@@ -167,9 +176,28 @@ def _appeal(act: Appeal) -> str:
     return f"{where}: {act.outcome} is claimed{_reason(act.reason)}"
 
 
+def _attach(act: Attach) -> str:
+    source = f" from {act.source}" if act.source else ""
+    deals = counted(len(act.deals), "deal")
+    return f"{act.group}, session {act.session}: {deals}{source}"
+
+
 def _decide(act: Decide) -> str:
     where = f"{act.group}, session {act.session}, table {act.table}, board {act.board}"
     return f"{where}: {'upheld' if act.upheld else 'dismissed'}{_reason(act.reason)}"
+
+
+def _hold(act: Hold) -> str:
+    where = f"{act.group}, session {act.session}, table {act.table}, board {act.board}"
+    lost = f", {counted(act.minutes, 'minute')} lost" if act.minutes else ""
+    by = f" by {pairs_named(act.slow)}" if act.slow else ""
+    return f"{where} is not started{lost}{by}{_reason(act.reason)}"
+
+
+def _foul(act: Foul) -> str:
+    tables = listed([f"table {table} in round {r}" for r, table in act.places], 12)
+    where = f"{act.group}, session {act.session}, board {act.board}"
+    return f"{where}: form {act.form} at {tables or 'no table'}{_reason(act.reason)}"
 
 
 def _penalise(act: Penalise) -> str:
@@ -205,7 +233,10 @@ _WORDS: dict[type[Act], Callable[[Any], str]] = {
     Erase: _erase,
     Penalise: _penalise,
     Appeal: _appeal,
+    Attach: _attach,
     Decide: _decide,
+    Hold: _hold,
+    Foul: _foul,
     CloseSession: _close,
     Advance: _advance,
     Recarry: lambda act: f"{act.group}{_reason(act.reason)}",

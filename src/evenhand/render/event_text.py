@@ -7,7 +7,8 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from evenhand.movement.phrasing import counted, one_line
+from evenhand.movement.phrasing import counted, listed, one_line
+from evenhand.movement.plain_data import pick
 from evenhand.render.score_figures import (
     maximum_text,
     penalty_text,
@@ -18,6 +19,7 @@ from evenhand.render.score_figures import (
 from evenhand.render.sentences import clock_time
 from evenhand.render.tables import Column, make_table, words
 from evenhand.scoring import Rules
+from evenhand.tournament.event.board_rulings import find_time_lost
 from evenhand.tournament.event.correction_times import provisional_until, read_time
 from evenhand.tournament.event.event_ranking import EventPlace
 from evenhand.tournament.event.group_standings import (
@@ -25,6 +27,7 @@ from evenhand.tournament.event.group_standings import (
     PlacedPair,
     RankedPart,
 )
+from evenhand.tournament.event.session_play import SessionPlay
 from evenhand.tournament.event.state import EventState
 from evenhand.tournament.seated import Meeting
 
@@ -151,9 +154,7 @@ def event_ranking_data(
     return [
         _placed_data(one.placed, names, withdrawn_pairs(state, one.group))
         | {
-            "rank": one.rank,
-            "tied": one.tied,
-            "group": one.group,
+            **pick(one, "rank tied group"),
             "rank_there": one.placed.rank,
         }
         for one in ranking
@@ -236,9 +237,7 @@ def _placed_data(
     placed: PlacedPair, names: Names, gone: Collection[int]
 ) -> dict[str, Any]:
     return {
-        "rank": placed.rank,
-        "tied": placed.tied,
-        "pair": placed.pair,
+        **pick(placed, "rank tied pair"),
         "names": names.get(placed.pair, ""),
         "withdrawn": placed.pair in gone,
         **score_data(placed),
@@ -251,18 +250,11 @@ def score_data(placed: PlacedPair) -> dict[str, Any]:
     return {
         "percent": None if share is None else round(float(100 * share), 4),
         "share": None if share is None else str(share),
-        "points": str(placed.points),
-        "maximum": str(placed.maximum),
-        "carried": str(placed.carried),
-        "penalty": str(placed.penalty),
-        "boards": placed.boards,
-        "decided_by": placed.decided_by,
+        **pick(placed, "points maximum carried penalty boards decided_by"),
     }
 
 
-def missing_lines(
-    state: EventState, missing: Sequence[tuple[str, int, Meeting]]
-) -> Iterator[str]:
+def missing_lines(missing: Sequence[tuple[SessionPlay, Meeting]]) -> Iterator[str]:
     """The missing results, one line for each table and round."""
     if not missing:
         yield "Nothing is missing."
@@ -270,32 +262,46 @@ def missing_lines(
     verb = "is" if len(missing) == 1 else "are"
     yield f"{counted(len(missing), 'result')} {verb} missing:"
     boards: dict[tuple[str, int, int, int, int, int], list[int]] = {}
-    for group, session, m in missing:
-        key = (group, session, m.round, m.table, min(m.ns, m.ew), max(m.ns, m.ew))
-        boards.setdefault(key, []).append(m.board)
-    for (group, session, round_, table, one, other), which in boards.items():
-        closed = state.group(group).session(session).closed
-        due = " (late play due)" if closed else ""
+    sessions = {(one.group.name, one.number): one for one, _ in missing}
+    for session, m in missing:
+        where = session.group.name, session.number, m.round, m.table
+        boards.setdefault((*where, min(m.pairs), max(m.pairs)), []).append(m.board)
+    for (group, number, round_, table, one, other), which in boards.items():
+        session = sessions[group, number]
+        due = " (late play due)" if session.closed else ""
+        stopped = [b for b in which if (round_, table, b) in session.held]
+        due += f" (not started: {listed(stopped)})" if stopped else ""
         numbers = ", ".join(map(str, which))
         noun = "board" if len(which) == 1 else "boards"
         yield (
-            f"  {group}, session {session}, round {round_}, table {table}: {noun} "
+            f"  {group}, session {number}, round {round_}, table {table}: {noun} "
             f"{numbers}, pairs {one} and {other}{due}"
         )
 
 
 def missing_data(
-    state: EventState, missing: Sequence[tuple[str, int, Meeting]]
-) -> dict[str, Any]:
+    missing: Sequence[tuple[SessionPlay, Meeting]],
+) -> list[dict[str, Any]]:
     """The missing results as plain data."""
-    return {
-        "missing": [
-            {
-                "group": group,
-                "session": session,
-                "late_play": state.group(group).session(session).closed,
-                **meeting._asdict(),
-            }
-            for group, session, meeting in missing
-        ]
-    }
+    return [
+        {
+            "group": session.group.name,
+            "session": session.number,
+            "late_play": session.closed,
+            **meeting._asdict(),
+            "held": meeting[:3] in session.held,
+        }
+        for session, meeting in missing
+    ]
+
+
+def time_lost_lines(state: EventState) -> Iterator[str]:
+    """The time that pairs have lost, as far as it was noted."""
+    for one in find_time_lost(state):
+        lost = [f"{counted(one.minutes, 'minute')}"] if one.minutes else []
+        lost += [f"{counted(one.shared, 'minute')} at its tables"] if one.shared else []
+        yield (
+            f"{one.group}, session {one.session}, pair {one.pair}: "
+            f"{counted(one.boards, 'board')} not started"
+            + "".join(f", {words} lost" for words in lost)
+        )

@@ -1,16 +1,16 @@
 """The fairness of a movement: figures, limits, and what the articles print."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 
-from rich import box
-from rich.console import JustifyMethod, RenderableType
+from rich.console import RenderableType
 from rich.table import Table
 
 from evenhand.fairness import Judgement, Measures, Standing
 from evenhand.fairness.limits import Limit
 from evenhand.movement import Movement
 from evenhand.movement.phrasing import listed
+from evenhand.render.tables import Column, make_grid, make_table, words
 from evenhand.sources import Row, SourceTable
 
 
@@ -21,37 +21,32 @@ def percent(share: Fraction | float | None) -> str:
 
 def fairness_table(judgement: Judgement) -> Table:
     """The figures of a movement, with a column for each way of looking at it."""
-    movement = judgement.movement
-    table = Table(
-        title=movement.label,
-        title_justify="left",
-        box=box.SIMPLE_HEAD,
+    columns: dict[str, Measures] = {}
+    if judgement.lines:
+        # with two winners it is the lines that count, so they come first
+        columns |= {"NS line": judgement.lines.ns, "EW line": judgement.lines.ew}
+    columns["one field"] = judgement.measures
+    if judgement.as_scored:
+        columns["as scored"] = judgement.as_scored
+    return make_grid(
+        judgement.movement.label,
+        ["", *columns],
+        ((name, *map(show, columns.values())) for name, show in _FIGURES.items()),
         caption=f"competition counted in {judgement.competition.unit}s",
         caption_justify="left",
     )
-    table.add_column("")
-    columns: list[tuple[str, Measures]] = [("one field", judgement.measures)]
-    if judgement.as_scored:
-        columns.append(("as scored", judgement.as_scored))
-    if judgement.lines:
-        ns, ew = judgement.lines.ns, judgement.lines.ew
-        # With two winners it is the lines that count, so they come first.
-        columns = [("NS line", ns), ("EW line", ew), *columns]
-    for heading, _ in columns:
-        table.add_column(heading, justify="right")
-    rows = (
-        ("pairs", lambda m: str(m.pairs)),
-        ("average competition", lambda m: f"{float(m.average):.3f}"),
-        ("gross imbalance", lambda m: f"{float(m.gross_imbalance):.1f}"),
-        ("imbalance", lambda m: f"{m.imbalance:.4f}"),
-        ("sum of squares", lambda m: f"{float(m.sum_of_squares):.10g}"),
-        ("quality Q", lambda m: percent(m.quality)),
-        ("quality Qf", lambda m: percent(m.quality_f)),
-        ("grade", lambda m: m.grade),
-    )
-    for name, show in rows:
-        table.add_row(name, *(show(measures) for _, measures in columns))
-    return table
+
+
+_FIGURES: dict[str, Callable[[Measures], str]] = {
+    "pairs": lambda m: str(m.pairs),
+    "average competition": lambda m: f"{float(m.average):.3f}",
+    "gross imbalance": lambda m: f"{float(m.gross_imbalance):.1f}",
+    "imbalance": lambda m: f"{m.imbalance:.4f}",
+    "sum of squares": lambda m: f"{float(m.sum_of_squares):.10g}",
+    "quality Q": lambda m: percent(m.quality),
+    "quality Qf": lambda m: percent(m.quality_f),
+    "grade": lambda m: m.grade,
+}
 
 
 def lines_words(judgement: Judgement) -> str:
@@ -98,17 +93,13 @@ def _pairs(numbers: list[int]) -> str:
 
 def limit_parts(movement: Movement, limit: Limit) -> Iterator[RenderableType]:
     """The bounds, best first, and what they say about the movement."""
-    table = Table(
-        title=f"{movement.label}: sum of squares {limit.sum_of_squares}",
-        title_justify="left",
-        box=box.SIMPLE_HEAD,
+    columns = (
+        words("bound", lambda bound: bound.name),
+        Column("at least", lambda bound: bound.value),
+        words("scope", lambda bound: bound.scope),
     )
-    table.add_column("bound")
-    table.add_column("at least", justify="right")
-    table.add_column("scope")
-    for bound in limit.bounds:
-        table.add_row(bound.name, str(bound.value), bound.scope)
-    yield table
+    title = f"{movement.label}: sum of squares {limit.sum_of_squares}"
+    yield make_table(title, columns, limit.bounds)
     yield verdict(limit)
     if movement.winners == 2:
         yield (
@@ -135,53 +126,35 @@ def verdict(limit: Limit) -> str:
 
 #: Decimals of a figure; all others are whole numbers.
 _DECIMALS = {"average": 3, "imbalance": 4, "quality": 1, "SS optimum": 1, "r": 3}
-_HEADINGS = ("", "figure", "printed", "ours", "diff.", "better", "note")
-_NUMBERS = ("printed", "ours", "diff.")
-#: The columns that are folded if the terminal is narrow.
-_WORDS = ("", "better", "note")
 
 
 def source_table(table: SourceTable) -> Table:
     """Printed value, our value, difference, better choice and note."""
-    shown = Table(
-        title=table.title,
-        title_justify="left",
-        box=box.SIMPLE_HEAD,
-        padding=(0, 1, 0, 0),
+    columns = (
+        words("", lambda row: row.what, shown=None),
+        Column("figure", lambda row: row.measure, left=True),
+        Column("printed", lambda row: _figure(row.printed, row)),
+        Column("ours", lambda row: _figure(row.ours, row)),
+        Column("diff.", _difference, shown=None),
+        words("better", _better, shown=None),
+        words("note", lambda row: row.note, shown=None),
     )
-    rows = [dict(zip(_HEADINGS, _cells(row), strict=True)) for row in table.rows]
-    # An empty column would only take up room.
-    headings = [h for h in _HEADINGS if any(row[h] for row in rows)]
-    for heading in headings:
-        justify: JustifyMethod = "right" if heading in _NUMBERS else "left"
-        shown.add_column(heading, justify=justify, no_wrap=heading not in _WORDS)
-    for row in rows:
-        shown.add_row(*(row[heading] for heading in headings))
-    return shown
+    return make_table(table.title, columns, table.rows, padding=(0, 1, 0, 0))
 
 
-def _cells(row: Row) -> list[str]:
-    places = _DECIMALS.get(row.measure, 0)
-    better = ""
-    if row.better_value is not None:
-        better = f"{row.better_value:.{places}f} {row.better}"
-    return [
-        row.what,
-        row.measure,
-        _figure(row.printed, places),
-        _figure(row.ours, places),
-        _difference(row, places),
-        better,
-        row.note,
-    ]
+def _better(row: Row) -> str:
+    if row.better_value is None:
+        return ""
+    return f"{_figure(row.better_value, row)} {row.better}"
 
 
-def _figure(value: float | None, places: int) -> str:
-    return "–" if value is None else f"{value:.{places}f}"
+def _figure(value: float | None, row: Row) -> str:
+    return "–" if value is None else f"{value:.{_DECIMALS.get(row.measure, 0)}f}"
 
 
-def _difference(row: Row, places: int) -> str:
+def _difference(row: Row) -> str:
     if row.difference is None:
         return ""
+    places = _DECIMALS.get(row.measure, 0)
     shown = f"{row.difference:+.{places}f}" if round(row.difference, places) else "0"
     return shown.replace("-", "−")

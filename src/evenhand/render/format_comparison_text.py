@@ -8,6 +8,7 @@ from rich.console import RenderableType
 from rich.text import Text
 
 from evenhand.movement.phrasing import counted, listed
+from evenhand.movement.plain_data import pick
 from evenhand.phases import format_text
 from evenhand.phases.side_events import count_left_out
 from evenhand.render.simulation_text import chance, plain
@@ -16,9 +17,9 @@ from evenhand.simulation.board_model import noise_words
 from evenhand.tournament.plan.format_comparison import (
     ComparedFormat,
     FormatComparison,
-    Reason,
+    Reservation,
 )
-from evenhand.tournament.plan.format_facts import Reservation
+from evenhand.tournament.plan.format_rule import Reason
 
 _LEGEND = (
     "boards: the winner plays · fewest: boards of those who stop first · a day: most "
@@ -186,13 +187,8 @@ def _format_data(one: ComparedFormat) -> dict[str, Any]:
     return {
         "format": one.name,
         "phases": format_text(one.outline.event),
-        "all_play_all": one.all_play_all,
-        "boards": one.boards,
-        "fewest_boards": one.fewest_boards,
-        "days": [
-            {"pairs": day.pairs, "boards": day.boards, "phases": day.phases}
-            for day in one.days
-        ],
+        **pick(one, "all_play_all boards fewest_boards"),
+        "days": [pick(day, "pairs boards phases") for day in one.days],
         "report": one.report.as_data(),
         "reservations": [kind.value for kind in one.reservations],
         "remarks": list(reservation_sentences(one)),

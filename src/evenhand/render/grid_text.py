@@ -6,6 +6,7 @@ from typing import Any
 from rich.console import RenderableType
 
 from evenhand.movement.phrasing import counted, listed
+from evenhand.movement.plain_data import pick
 from evenhand.render.tables import Column, make_table
 from evenhand.tournament.event.session_grid import GridCell, Progress, SessionGrid
 
@@ -41,30 +42,26 @@ def _cell_text(cell: GridCell) -> str:
 
 
 def _running_text(grid: SessionGrid) -> str:
+    held = [f"board {board} at table {table}" for table, board, *_ in grid.held]
+    stopped = f" Not started: {listed(sorted(held))}." if held else ""
     if grid.running > grid.rounds:
-        return "All results are in."
+        return f"All results are in.{stopped}"
     late = [
         f"table {table} by {counted(boards, 'board')}"
         for table, boards in grid.behind.items()
     ]
     behind = f"behind: {listed(late)}" if late else "nobody is behind"
-    return f"Round {grid.running} of {grid.rounds}; {behind}."
+    return f"Round {grid.running} of {grid.rounds}; {behind}.{stopped}"
 
 
 def grid_data(grid: SessionGrid) -> dict[str, Any]:
     """The grid as plain data, one entry for each table and round."""
     return {
-        "running": grid.running,
-        "rounds": grid.rounds,
+        **pick(grid, "running rounds"),
         "behind": [{"table": t, "boards": n} for t, n in grid.behind.items()],
         "cells": [
             {
-                "table": cell.table,
-                "round": cell.round,
-                "ns": cell.ns,
-                "ew": cell.ew,
-                "boards": list(cell.boards),
-                "missing": list(cell.missing),
+                **pick(cell, "table round ns ew boards missing held"),
                 "state": cell.progress.value,
             }
             for table in grid.tables

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from fractions import Fraction
 
-from rich import box
 from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
@@ -19,6 +18,7 @@ from evenhand.phases import (
 )
 from evenhand.render.plan_text import tops_words
 from evenhand.render.simulation_text import chance, plain
+from evenhand.render.tables import Column, make_grid, make_table, words
 from evenhand.simulation.board_model import noise_words
 from evenhand.simulation.carryover_sweep import Sweep
 from evenhand.simulation.champions import EventReport, SecondChance
@@ -89,22 +89,15 @@ def _heading(
 
 
 def _phases(event: EventFormat) -> Table:
-    table = Table(box=box.SIMPLE_HEAD)
-    table.add_column("group")
-    for heading in ("boards", "pairs"):
-        table.add_column(heading, justify="right", no_wrap=True)
-    table.add_column("who plays")
-    table.add_column("carryover", no_wrap=True)
-    table.add_column("first to last", no_wrap=True)
-    for group in event.groups:
-        table.add_row(
-            group.name,
-            str(event.boards_of(group.name)),
-            str(event.sizes[group.name]),
-            _who(event, group),
-            *_carryover(event, group),
-        )
-    return table
+    columns = (
+        words("group", lambda group: group.name),
+        Column("boards", lambda group: event.boards_of(group.name)),
+        Column("pairs", lambda group: event.sizes[group.name]),
+        words("who plays", lambda group: _who(event, group)),
+        Column("carryover", lambda group: _carryover(event, group)[0], left=True),
+        Column("first to last", lambda group: _carryover(event, group)[1], left=True),
+    )
+    return make_table("", columns, event.groups)
 
 
 def _who(event: EventFormat, group: Group) -> str:
@@ -135,27 +128,20 @@ def _carryover(event: EventFormat, group: Group) -> tuple[str, str]:
 
 
 def _figures(report: EventReport) -> Table:
-    table = Table(box=box.SIMPLE_HEAD, show_header=False)
-    table.add_column("")
-    table.add_column("", justify="right", no_wrap=True)
     cuts = (
         ("… does not reach the final", chance(report.best_cut)),
         ("… is not above the first cut", chance(report.best_misses_first_cut)),
     )
+    behind = f"{plain(report.champion_behind, 2)} %"
     rows = (
         ("strongest pair wins", chance(report.best_wins)),
         ("… wins a medal", chance(report.best_medals)),
         *(cuts if len(report.event.phases) > 1 else ()),
         ("winner's true rank", plain(report.champion_rank, 2)),
         ("winner is one of the ten strongest", chance(report.champion_of_best_ten)),
-        (
-            "winner is weaker than the strongest by",
-            f"{plain(report.champion_behind, 2)} %",
-        ),
+        ("winner is weaker than the strongest by", behind),
     )
-    for row in rows:
-        table.add_row(*row)
-    return table
+    return make_grid("", ("", ""), rows, show_header=False)
 
 
 def _second_chance_line(report: EventReport, found: SecondChance) -> str:
@@ -169,31 +155,30 @@ def _second_chance_line(report: EventReport, found: SecondChance) -> str:
 
 
 def _variants(sweep: Sweep) -> Table:
-    table = Table(
-        title="How often the strongest pair wins, wins a medal, or is cut",
-        title_justify="left",
-        box=box.SIMPLE_HEAD,
-    )
-    table.add_column(sweep.kind, no_wrap=True)
     second = sweep.reports[0].second_chance is not None
-    headings = ["wins", "behind best", "medal", "cut", "winner's rank"]
-    if second:
-        headings.append("medal by 2nd way")
-    for heading in headings:
-        table.add_column(heading, justify="right", no_wrap=True)
-    for number, report in enumerate(sweep.reports):
-        cells = [
-            sweep.label(number) + (" *" if number == sweep.recommended else ""),
-            chance(report.best_wins),
-            "–" if number == sweep.best else chance(sweep.behind[number]),
-            chance(report.best_medals),
-            chance(report.best_cut),
-            plain(report.champion_rank, 2),
-        ]
-        if report.second_chance is not None:
-            cells.append(chance(report.second_chance.any_medal))
-        table.add_row(*cells)
-    return table
+    columns = (
+        *_compared(sweep, sweep.kind, "wins", "behind best"),
+        Column("winner's rank", lambda n: plain(sweep.reports[n].champion_rank, 2)),
+        Column("medal by 2nd way", lambda n: _by_second_way(sweep.reports[n]), second),
+    )
+    title = "How often the strongest pair wins, wins a medal, or is cut"
+    return make_table(title, columns, range(len(sweep.reports)))
+
+
+def _compared(sweep: Sweep, kind: str, wins: str, behind: str) -> tuple[Column, ...]:
+    """The columns of variants, whose rows are their numbers."""
+    reports, chosen = sweep.reports, sweep.recommended
+    return (
+        Column(kind, lambda n: f"{sweep.label(n)}{' *' * (n == chosen)}", left=True),
+        Column(wins, lambda n: chance(reports[n].best_wins)),
+        Column(behind, lambda n: "–" if n == sweep.best else chance(sweep.behind[n])),
+        Column("medal", lambda n: chance(reports[n].best_medals)),
+        Column("cut", lambda n: chance(reports[n].best_cut)),
+    )
+
+
+def _by_second_way(report: EventReport) -> str:
+    return chance(report.second_chance.any_medal) if report.second_chance else ""
 
 
 def judgement_parts(judgement: Judgement) -> Iterator[RenderableType]:
@@ -212,16 +197,5 @@ def judgement_parts(judgement: Judgement) -> Iterator[RenderableType]:
 
 def _weights(sweep: Sweep) -> Table:
     """Other weights, played with the same deals."""
-    table = Table(box=box.SIMPLE_HEAD)
-    table.add_column("carryover", no_wrap=True)
-    for heading in ("best wins", "behind most", "medal", "cut"):
-        table.add_column(heading, justify="right", no_wrap=True)
-    for number, report in enumerate(sweep.reports):
-        table.add_row(
-            sweep.label(number) + (" *" if number == sweep.recommended else ""),
-            chance(report.best_wins),
-            "–" if number == sweep.best else chance(sweep.behind[number]),
-            chance(report.best_medals),
-            chance(report.best_cut),
-        )
-    return table
+    columns = _compared(sweep, "carryover", "best wins", "behind most")
+    return make_table("", columns, range(len(sweep.reports)))

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from evenhand.fairness import Judgement, Measures, judge
 from evenhand.movement import Movement
 from evenhand.render.fairness_text import percent
-from evenhand.render.picture_text import svg_text
+from evenhand.render.plot import svg_text
 
 
 class Colour(NamedTuple):

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from rich import box
 from rich.console import Console, ConsoleOptions, RenderResult
 from rich.table import Table
 from rich.text import Text
@@ -14,6 +13,7 @@ from evenhand.movement import Movement
 from evenhand.render.fairness_text import lines_words, percent
 from evenhand.render.matrix_picture import APART, STEPS, Step
 from evenhand.render.sentences import fold
+from evenhand.render.tables import make_grid
 
 #: With this number of pairs or more, cells have no space between them.
 MANY_PAIRS = 24
@@ -151,21 +151,19 @@ def comparisons_headline(judgement: Judgement) -> str:
 def totals_table(judgement: Judgement) -> Table:
     """What each pair can win, and all together, in matchpoints; and its comparisons."""
     competition = judgement.competition
-    table = Table(
-        title=f"Matchpoints at stake, one board a {competition.unit}"
-        if competition.unit == "set"
-        else "Matchpoints at stake",
-        title_justify="left",
-        box=box.SIMPLE_HEAD,
+    by_set = competition.unit == "set"
+    compared = competition.comparisons.sum(axis=1).tolist()
+    return make_grid(
+        "Matchpoints at stake" + (", one board a set" if by_set else ""),
+        ("pair", "matchpoints", "comparisons"),
+        (
+            (one.pair, one.total, count)
+            for one, count in zip(standing(competition), compared, strict=True)
+        ),
+        left=0,
         caption=f"all pairs together: {judgement.matchpoints}",
         caption_justify="left",
     )
-    for heading in ("pair", "matchpoints", "comparisons"):
-        table.add_column(heading, justify="right")
-    compared = competition.comparisons.sum(axis=1).tolist()
-    for one, count in zip(standing(competition), compared, strict=True):
-        table.add_row(str(one.pair), str(one.total), str(count))
-    return table
 
 
 def _step(departed: int | None) -> Step:

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from evenhand.movement.phrasing import listed
+from evenhand.movement.plain_data import pick
 from evenhand.render.sentences import Sentence, pairs_named, rounds_named, say
 from evenhand.tournament.lines.line_movement import line_name
 from evenhand.tournament.merging.merger import (
@@ -54,15 +55,10 @@ def merges_lines(merges: Sequence[Merge], why_none: str = "") -> Iterator[str]:
 
 def merge_data(merge: Merge) -> dict[str, Any]:
     """A merger as plain data, its sentences included."""
-    fields = ("round", "section", "table", "ns", "ew", "visitor")
+    meeting = "round section table ns ew visitor"
     return {
-        "missing": list(merge.missing),
-        "rounds": list(merge.rounds),
-        "meetings": [
-            {field: getattr(meeting, field) for field in fields}
-            for meeting in merge.meetings
-        ],
-        "rematches": [list(two) for two in merge.rematches],
+        **pick(merge, "missing rounds rematches"),
+        "meetings": [pick(one, meeting) for one in merge.meetings],
         "later_rematches": merge.later,
         "exchanges": [exchange_sentence(exchange) for exchange in merge.after],
         "consequences": list(merge_sentences(merge)),

@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from rich import box
 from rich.columns import Columns
 from rich.console import RenderableType
 from rich.table import Table
@@ -13,13 +12,16 @@ from evenhand.errors import RequestError
 from evenhand.movement import Movement
 from evenhand.movement.native import to_data
 from evenhand.movement.phrasing import counted
+from evenhand.movement.plain_data import pick
+from evenhand.render.sentences import say
+from evenhand.render.tables import Column, make_grid, make_table
 from evenhand.tournament.lines.line_movement import LineTable, line_name
 from evenhand.tournament.plan.plan import Plan
 from evenhand.tournament.plan.plan_data import plan_to_data
 from evenhand.tournament.plan.planned_group import PlannedGroup
 from evenhand.tournament.seating.club_event import SecondSession
 from evenhand.tournament.seating.event_balance import Gain
-from evenhand.tournament.seating.group_seating import LineSeating
+from evenhand.tournament.seating.session_seats import LineSeating
 
 _WIDEST = 100
 _BLOCK = 26
@@ -29,12 +31,8 @@ def second_session_data(found: SecondSession) -> dict[str, Any]:
     """The second session as plain data; the movement is in pair numbers."""
     return {
         "seats": starting_seats(found.movement),
-        "order": list(found.order),
-        "new_opponents": found.new_opponents,
-        "rematches": found.rematches,
-        "before": found.gain.before.as_data(),
-        "after": found.gain.after.as_data(),
-        "seed": found.seed,
+        **pick(found, "order new_opponents rematches seed"),
+        **pick(found.gain, "before after"),
         "movement": to_data(found.movement),
     }
 
@@ -47,10 +45,11 @@ def second_session_parts(found: SecondSession, width: int) -> Iterator[Renderabl
     height = max(-(-len(seats) // blocks), 1)
     parts = [_block(seats[i : i + height]) for i in range(0, len(seats), height)]
     yield Columns(parts, padding=(0, 4))
-    rematches = counted(found.rematches, "rematch").replace("rematchs", "rematches")
-    yield (
-        f"{counted(found.new_opponents, 'meeting')} with new opponents, {rematches}."
-    )
+    yield say(
+        "{new_opponents:# meeting|# meetings} with new opponents, "
+        "{rematches:# rematch|# rematches}.",
+        found,
+    ).text
     yield f"Both sessions together: {found.gain}; seed {found.seed}."
 
 
@@ -71,16 +70,17 @@ def starting_seats(movement: Movement) -> list[dict[str, Any]]:
 
 
 def _block(seats: list[dict[str, Any]]) -> Table:
-    table = Table(
-        box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, padding=(0, 1, 0, 0)
+    columns = (
+        Column("pair", lambda seat: seat["pair"]),
+        Column("table", lambda seat: seat["table"]),
+        Column("sit", _sit, left=True),
     )
-    for heading in ("pair", "table"):
-        table.add_column(heading, justify="right", no_wrap=True)
-    table.add_column("sit", no_wrap=True)
-    for seat in seats:
-        late = f" (round {seat['round']})" if seat["round"] > 1 else ""
-        table.add_row(str(seat["pair"]), str(seat["table"]), seat["direction"] + late)
-    return table
+    return make_table("", columns, seats, tight=True)
+
+
+def _sit(seat: dict[str, Any]) -> str:
+    late = f" (round {seat['round']})" if seat["round"] > 1 else ""
+    return f"{seat['direction']}{late}"
 
 
 def swiss_data(
@@ -98,8 +98,7 @@ def swiss_data(
             {"line": line_name(line), "percent": results[line], "rank": rank}
             for rank, line in enumerate(_ranked(results), 1)
         ],
-        "before": gain.before.as_data(),
-        "after": gain.after.as_data(),
+        **pick(gain, "before after"),
         "plan": plan_to_data(plan),
     }
 
@@ -133,22 +132,18 @@ def _table_of(group: PlannedGroup) -> LineTable:
 def _meetings(group: PlannedGroup, session: int, results: Mapping[int, float]) -> Table:
     table = _table_of(group)
     rank = {line: place for place, line in enumerate(_ranked(results), 1)}
-    shown = Table(
-        box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, padding=(0, 1, 0, 0)
-    )
-    shown.add_column("sec", no_wrap=True)
-    shown.add_column("lines", no_wrap=True)
-    shown.add_column("ranks", no_wrap=True)
-    shown.add_column("results so far", no_wrap=True)
     couples = table.session_text(session).split(" ")
-    for index, lines in enumerate(table.sessions[session - 1]):
-        shown.add_row(
+    rows = (
+        (
             group.section_names[index],
             couples[index],
             " v ".join(str(rank[line]) for line in lines),
             ", ".join(f"{results[line]:.2f} %" for line in lines),
         )
-    return shown
+        for index, lines in enumerate(table.sessions[session - 1])
+    )
+    headings = ("sec", "lines", "ranks", "results so far")
+    return make_grid("", headings, rows, left=4, tight=True)
 
 
 def _ranked(results: Mapping[int, float]) -> list[int]:

@@ -2,27 +2,29 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from rich import box
 from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
 from evenhand.fairness import compete, measure
-from evenhand.families.fairest import SIMPLE, Key, Record
-from evenhand.movement import Movement, instruct, play
+from evenhand.families.fairest import CARDED, PARTS, SIMPLE, Key, Record
+from evenhand.movement import Movement, play
 from evenhand.movement.announcing import announcements
 from evenhand.movement.phrasing import counted
 from evenhand.render.announcement_words import announcement_text
 from evenhand.render.fairness_text import percent, verdict
 from evenhand.render.rule_words import rule_text
+from evenhand.render.tables import Column, make_grid, make_table, words
 from evenhand.search import Optimised
 from evenhand.search.catalogue import Fairest
 from evenhand.search.schedule_search import Found
 
 #: More announcements than this belong on cards, not in a list.
 _MOST_LISTED = 12
-#: The classes that can be announced to the room, and need no cards.
-_ANNOUNCED = ("rounds", "boards")
+#: The classes that can be announced to the room.
+_ANNOUNCED = ("rounds", "boards", "parts")
+#: A longer plan is not shown in a table.
+_LONGEST_PLAN = 40
 
 
 def optimised_parts(before: Movement, found: Optimised) -> Iterator[RenderableType]:
@@ -51,11 +53,7 @@ def found_parts(found: Found) -> Iterator[RenderableType]:
         f"Balance {percent(figures.quality)} ({figures.grade}), sum of squares "
         f"{figures.sum_of_squares}, imbalance {figures.imbalance:.4f}."
     )
-    shared = sum(len(sets) for sets in play.shared_sets(found.movement))
-    if shared:
-        yield f"Two or more tables share a set {counted(shared, 'time')}."
-    if found.rematches:
-        yield f"{counted(found.rematches, 'couple')} meet twice."
+    yield from _shared_and_met_again(found.movement, found.rematches)
     yield verdict(found.limit)
     weighed = f"{found.moves:,} changes weighed, " if found.moves else ""
     yield Text(
@@ -66,25 +64,19 @@ def found_parts(found: Found) -> Iterator[RenderableType]:
 
 def front_table(movement: Movement, front: tuple[Optimised, ...]) -> Table:
     """Simplicity against fairness, from simple to free."""
-    table = Table(
-        title=f"{movement.label}: what each step of trouble buys",
-        title_justify="left",
-        box=box.SIMPLE_HEAD,
+    columns = (
+        words("class", lambda one: one.arrow_class),
+        Column("announcements", lambda one: one.announcements),
+        Column("switched tables", lambda one: one.switched_tables),
+        Column("balance", lambda one: percent(one.quality)),
+        words("plan", lambda one: _short(str(one.plan))),
     )
-    table.add_column("class")
-    for heading in ("announcements", "switched tables", "balance"):
-        table.add_column(heading, justify="right", no_wrap=True)
-    table.add_column("plan", overflow="fold", max_width=40)
-    for found in front:
-        plan = str(found.plan)
-        table.add_row(
-            found.arrow_class,
-            str(found.announcements),
-            str(found.switched_tables),
-            percent(found.quality),
-            plan if len(plan) <= 40 else "(too long to show)",
-        )
-    return table
+    title = f"{movement.label}: what each step of trouble buys"
+    return make_table(title, columns, front)
+
+
+def _short(plan: str) -> str:
+    return plan if len(plan) <= _LONGEST_PLAN else "(too long to show)"
 
 
 LEGEND = "Balance Q in %, by rounds; * marks one proved optimal for its meetings."
@@ -122,15 +114,12 @@ def fairest_parts(fairest: Fairest) -> Iterator[RenderableType]:
 
 def _what_it_takes(fairest: Fairest) -> Iterator[RenderableType]:
     movement = fairest.movement
-    rule = instruct(movement)
-    yield f"Rule: {rule_text(rule)}." if rule else "Players need guide cards."
-    shared = sum(len(sets) for sets in play.shared_sets(movement))
-    if shared:
-        yield f"Two or more tables share a set {counted(shared, 'time')}."
-    if fairest.rematches:
-        meet = "meets" if fairest.rematches == 1 else "meet"
-        yield f"{counted(fairest.rematches, 'couple')} {meet} twice."
-    if fairest.record.key.kind == SIMPLE:
+    rule = rule_text(movement)
+    yield f"Rule: {rule}." if rule else "Players need guide cards."
+    yield from _shared_and_met_again(movement, fairest.rematches)
+    if fairest.record.key.kind == CARDED:
+        yield _how_boards_move(fairest.record)
+    if fairest.record.key.kind in (SIMPLE, PARTS):
         said = announcements(movement)
         yield (
             "What the director announces:" if said else "There is nothing to announce."
@@ -139,15 +128,30 @@ def _what_it_takes(fairest: Fairest) -> Iterator[RenderableType]:
             yield Text(f"  {announcement_text(announcement)}.", style="bold")
 
 
+def _shared_and_met_again(movement: Movement, rematches: int) -> Iterator[str]:
+    shared = sum(len(sets) for sets in play.shared_sets(movement))
+    if shared:
+        yield f"Two or more tables share a set {counted(shared, 'time')}."
+    if rematches:
+        meet = "meets" if rematches == 1 else "meet"
+        yield f"{counted(rematches, 'couple')} {meet} twice."
+
+
+def _how_boards_move(record: Record) -> str:
+    moves = record.board_moves
+    told = f"Boards move down one table {moves.down} of {moves.all} times"
+    others = (
+        (moves.route, "to where that table mostly sends them"),
+        (moves.hand, "by hand"),
+    )
+    said = [f"{number} times {how}" for number, how in others if number]
+    return f"{told}{''.join(f', {part}' for part in said)}."
+
+
 def catalogue_tables(
     records: Iterable[Record], width: int = _WIDE
 ) -> Iterator[RenderableType]:
-    """For each kind, a table of balances, pairs by rounds; split if it is too wide.
-
-    Args:
-        records: The movements to list.
-        width: The columns of the terminal.
-    """
+    """For each kind, a table of balances, pairs by rounds; split if it is too wide."""
     shelves: dict[tuple[str, int], list[Record]] = {}
     for record in records:
         shelf = record.key.kind, record.key.boards_per_set
@@ -173,16 +177,13 @@ def _tables(records: Sequence[Record], width: int) -> Iterator[Table]:
 
 
 def _table(cells: Mapping[tuple[int, int], str], columns: Sequence[int]) -> Table:
-    table = Table(box=box.SIMPLE_HEAD, padding=0)
-    table.add_column("pairs", justify="right", no_wrap=True)
-    for rounds in columns:
-        # The space lines the heading up with figures that may carry a mark.
-        heading = _FULL_HOWELL if rounds > _MOST_ROUNDS else f"{rounds} "
-        table.add_column(heading, justify="right", no_wrap=True)
-    for pairs in sorted({pairs for pairs, _ in cells}):
-        row = (cells.get((pairs, column), "") for column in columns)
-        table.add_row(str(pairs), *row)
-    return table
+    # the space lines the heading up with figures that may carry a mark
+    headings = (_FULL_HOWELL if r > _MOST_ROUNDS else f"{r} " for r in columns)
+    rows = (
+        (pairs, *(cells.get((pairs, column), "") for column in columns))
+        for pairs in sorted({pairs for pairs, _ in cells})
+    )
+    return make_grid("", ["pairs", *headings], rows, left=0, padding=0)
 
 
 def _column(key: Key) -> int:

@@ -14,10 +14,8 @@ from evenhand.render.result_answers_text import tell_lapsed
 from evenhand.render.sentences import Sentence, say
 from evenhand.tournament.answers.pair_answers import (
     EventCreated,
-    FieldDrawn,
     NamesSeen,
     PairAdmitted,
-    PairRenamed,
     PairsRegistered,
     PairWithdrawn,
     PhantomTaken,
@@ -71,7 +69,6 @@ def tell_registered(answer: PairsRegistered) -> Iterator[Sentence]:
     yield from _tell_renumbered(answer.renumbered)
     if answer.phantom is not None:
         yield from _tell_phantom(answer.phantom)
-    yield from tell_names(answer.seen)
 
 
 def _tell_renumbered(moved: Sequence[Renumbered]) -> Iterator[Sentence]:
@@ -108,22 +105,6 @@ def tell_names(names: NamesSeen) -> Iterator[Sentence]:
     for pairs, same in names.same:
         yield say(
             "Pairs {pairs} have the same names: {names}.", pairs=pairs, names=same
-        )
-
-
-def tell_renamed(answer: PairRenamed) -> Iterator[Sentence]:
-    """That the names of a pair were corrected."""
-    yield say("Pair {pair} is {names}.", answer)
-    yield from tell_names(answer.seen)
-
-
-def tell_drawn(answer: FieldDrawn) -> Iterator[Sentence]:
-    """That the seats of the first phase were drawn."""
-    yield say("{group} is seeded with seed {seed}: {gain}.", answer)
-    if answer.arrows_given_up:
-        yield say(
-            "The arrow switches at single tables belonged to the old draw and are "
-            "dropped."
         )
 
 
@@ -201,7 +182,6 @@ def tell_admitted(answer: PairAdmitted) -> Iterator[Sentence]:
         yield say("Next in rank: {reserves}.", reserves=reserves)
     yield from _tell_return(answer.void)
     yield from tell_shared(answer.shared)
-    yield from tell_names(answer.seen)
 
 
 def _tell_arrival(answer: PairAdmitted) -> Iterator[Sentence]:

@@ -10,7 +10,6 @@ from evenhand.render.event_log_text import describe_act
 from evenhand.render.result_answers_text import (
     couples_text,
     tell_awards_due,
-    tell_consequences,
     with_rematches,
 )
 from evenhand.render.sentences import (
@@ -20,7 +19,7 @@ from evenhand.render.sentences import (
     rounds_named,
     say,
 )
-from evenhand.tournament.answers.next_steps import NextStep, Step
+from evenhand.tournament.answers.answer import NextStep, Step
 from evenhand.tournament.answers.phase_answers import (
     ActsUndone,
     CarryoversPutRight,
@@ -32,9 +31,9 @@ from evenhand.tournament.answers.phase_answers import (
     SessionsSeated,
     SharedBoards,
 )
-from evenhand.tournament.event.reserves import Reserves
+from evenhand.tournament.event.qualifying import Reserves
 from evenhand.tournament.replanning.coming_sessions import ComingSessions, HowPlanned
-from evenhand.tournament.seating.group_seating import LineSeating
+from evenhand.tournament.seating.session_seats import LineSeating
 
 #: The most acts that are told one by one when they are taken back.
 _MOST_UNDONE = 6
@@ -222,9 +221,7 @@ def tell_undone(answer: ActsUndone) -> Iterator[Sentence]:
     others = answer.undone[_MOST_UNDONE:]
     if others:
         yield say("So are {others:# other act|# other acts}.", others=len(others))
-    for pair in answer.lonely:
-        yield tell_lonely(pair)
-    yield from tell_consequences(answer.consequences)
+    yield from map(tell_lonely, answer.lonely)
 
 
 def tell_lonely(pair: int) -> Sentence:

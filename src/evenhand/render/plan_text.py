@@ -4,8 +4,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from itertools import groupby
 
-from rich import box
-from rich.console import JustifyMethod, RenderableType
+from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
@@ -14,15 +13,15 @@ from evenhand.phases import EventFormat, FeedOrder, Group, Linear, format_text
 from evenhand.render.candidates_text import candidates_parts, heading_of
 from evenhand.render.conditions_seats import switched_rounds
 from evenhand.render.proposed_plan_data import is_none, like_rule, spread_into
-from evenhand.render.tables import folded
+from evenhand.render.tables import Column, folded, make_grid, make_table, words
+from evenhand.render.wishes_text import report_proposal
 from evenhand.tournament.lines.line_movement import LineTable, line_name
 from evenhand.tournament.plan.entry_range import find_entry_range
 from evenhand.tournament.plan.plan import Plan
 from evenhand.tournament.plan.planned_group import PlannedGroup
 from evenhand.tournament.plan.planner import Proposal
 from evenhand.tournament.plan.timetable import PlannedSession
-from evenhand.tournament.plan.wish_report import report_proposal
-from evenhand.tournament.seating.group_seating import FieldSeating, LineSeating
+from evenhand.tournament.seating.session_seats import FieldSeating, LineSeating
 
 #: Wider text is hard to read, even if there is room for it.
 _WIDEST = 100
@@ -71,7 +70,7 @@ def plan_parts(proposal: Proposal, width: int) -> Iterator[RenderableType]:
     yield from _carryovers(proposal, width)
     yield Text()
     yield Text("Calendar", style=_BOLD)
-    yield _calendar(plan)
+    yield calendar_table(plan)
     for group in plan.groups:
         yield Text()
         yield from _group(proposal, group, width)
@@ -80,31 +79,27 @@ def plan_parts(proposal: Proposal, width: int) -> Iterator[RenderableType]:
 
 
 def _phases(event: EventFormat) -> Table:
-    table = _plain_table(
-        ("group", "left"),
-        ("pairs", "right"),
-        ("boards", "right"),
-        ("who plays", "left"),
-        ("carryover", "left"),
+    columns = (
+        words("group", lambda group: group.name),
+        Column("pairs", lambda group: event.sizes[group.name]),
+        Column("boards", lambda group: event.boards_of(group.name)),
+        words("who plays", lambda group: who_plays(event, group)),
+        Column("carryover", lambda group: _rule(event, group), left=True),
     )
-    for group in event.groups:
-        rule = str(group.carryover) if event.intakes_of(group.name) else ""
-        table.add_row(
-            group.name,
-            str(event.sizes[group.name]),
-            str(event.boards_of(group.name)),
-            _who(event, group),
-            rule,
-        )
-    return table
+    return make_table("", columns, event.groups, tight=True)
 
 
-def _who(event: EventFormat, group: Group) -> str:
+def _rule(event: EventFormat, group: Group) -> str:
+    return str(group.carryover) if event.intakes_of(group.name) else ""
+
+
+def who_plays(event: EventFormat, group: Group) -> str:
+    """Who plays in a group."""
     inside = event.intakes_of(group.name)
     if not inside:
         return "everybody"
     parts = [
-        f"{_span(intake.first, intake.last)} of {intake.source}"
+        f"{span_text(intake.first, intake.last)} of {intake.source}"
         for intake in inside
         if intake.pairs
     ]
@@ -115,29 +110,29 @@ def _who(event: EventFormat, group: Group) -> str:
     return ", ".join(parts) + ("; ranked together" if together else "")
 
 
-def _span(first: int, last: int) -> str:
+def span_text(first: int, last: int) -> str:
+    """From one number to another."""
     return str(first) if first == last else f"{first}–{last}"
 
 
 def _carryovers(proposal: Proposal, width: int) -> Iterator[RenderableType]:
-    event = proposal.plan.event
-    for group in event.groups:
-        if not event.intakes_of(group.name):
+    plan = proposal.plan
+    for group in plan.event.groups:
+        if not plan.event.intakes_of(group.name):
             continue
-        top = proposal.plan.group(group.name).top
-        said = [carryover_sentence(event, group, top)]
+        said = [carryover_sentence(plan, group)]
         advice = proposal.advice.get(group.name)
         if advice is not None:
             said += advice.reasons
         yield folded(f"{group.name}: {' '.join(said)}", width, 4)
 
 
-def carryover_sentence(event: EventFormat, group: Group, top: int) -> str:
+def carryover_sentence(plan: Plan, group: Group) -> str:
     """The lead that a carryover gives, and the like rule of the other kind."""
     if is_none(group.carryover):
         return "no carryover."
-    spread = spread_into(event, group, top)
-    lead = float(spread.percent_of(event.boards_of(group.name)))
+    spread = spread_into(plan, group)
+    lead = float(spread.percent_of(plan.event.boards_of(group.name)))
     about = "" if spread.exact else "about "
     said = (
         f"{group.carryover} gives the first a lead of {about}{tops_words(spread.tops)} "
@@ -157,27 +152,29 @@ def tops_words(tops: Fraction) -> str:
     return f"{figure} {'top' if figure == '1' else 'tops'}"
 
 
-def _calendar(plan: Plan) -> Table:
-    table = _plain_table(
-        ("day", "right"),
-        ("time", "left"),
-        ("group", "left"),
-        ("session", "right"),
-        ("boards", "left"),
-    )
-    day = 0
-    for _, together in groupby(plan.calendar(), key=_moment):
-        sessions = list(together)
-        first = sessions[0]
-        table.add_row(
-            str(first.day) if first.day != day else "",
+def calendar_table(plan: Plan) -> Table:
+    """When each session is played, and on which boards."""
+    moments = [list(some) for _, some in groupby(plan.calendar(), key=_moment)]
+    firsts = [some[0] for some in moments]
+    days = [one.day for one in firsts]
+    rows = (
+        (
+            "" if first.day in days[:n] else first.day,
             first.times(),
-            ", ".join(session.group for session in sessions),
-            str(first.session),
+            ", ".join(session.group for session in moments[n]),
+            first.session,
             _boards_of(plan, first),
         )
-        day = first.day
-    return table
+        for n, first in enumerate(firsts)
+    )
+    columns = (
+        Column("day", lambda row: row[0]),
+        Column("time", lambda row: row[1], left=True),
+        words("group", lambda row: row[2]),
+        Column("session", lambda row: row[3]),
+        Column("boards", lambda row: row[4], left=True),
+    )
+    return make_table("", columns, rows, tight=True)
 
 
 def _moment(session: PlannedSession) -> tuple[int, ...]:
@@ -187,7 +184,7 @@ def _moment(session: PlannedSession) -> tuple[int, ...]:
 
 def _boards_of(plan: Plan, session: PlannedSession) -> str:
     numbers = plan.group(session.group).board_numbers(session.session)
-    return _span(numbers[0], numbers[-1])
+    return span_text(numbers[0], numbers[-1])
 
 
 def _group(
@@ -203,7 +200,7 @@ def _group(
         width,
     )
     yield folded(_sessions_sentence(group, choice.minutes), width)
-    yield folded(_boards_sentence(group), width)
+    yield folded(boards_sentence(group), width)
     yield folded(_conditions_sentence(proposal, group.name), width)
     for sentence in _balance_sentences(group, str(proposal.gains[group.name])):
         yield folded(sentence, width)
@@ -247,7 +244,8 @@ def _sessions_sentence(group: PlannedGroup, minutes: int) -> str:
     )
 
 
-def _boards_sentence(group: PlannedGroup) -> str:
+def boards_sentence(group: PlannedGroup) -> str:
+    """How many boards there are to play, and to prepare."""
     plays = (
         "every pair plays all of them"
         if group.plays_every_deal
@@ -282,7 +280,10 @@ def line_tables(
     yield Text("Lines in each session, NS first:")
     for start in range(0, len(cells), fit):
         yield _lines_block(group, cells[start : start + fit], start)
-    if table.layout.tails:
+    tails = [table.layout.sections[index] for index in table.layout.tails]
+    if any(tail.staying_couple for tail in tails):
+        yield Text("In each skip Mitchell one NS pair and one EW pair stay.")
+    elif tails:
         yield Text("In a tail the exceptional line x stays; pairs follow guide cards.")
     if table.turned:
         yield Text("* all tables of the tail with NS and EW exchanged")
@@ -301,21 +302,15 @@ def _line_cells(table: LineTable) -> list[list[str]]:
 
 def _lines_block(group: PlannedGroup, cells: list[list[str]], before: int) -> Table:
     numbers = range(before + 1, before + len(cells) + 1)
-    block = _plain_table(
-        ("sec", "left"),
-        ("tables", "left"),
-        *((f"{number}", "left") for number in numbers),
-    )
     sections = zip(
         group.section_names, group.layout.sections, group.first_tables, strict=True
     )
-    for index, (name, section, first) in enumerate(sections):
-        block.add_row(
-            name,
-            f"{first}–{first + section.tables - 1}",
-            *(column[index] for column in cells),
-        )
-    return block
+    rows = (
+        (name, span_text(first, first + section.tables - 1), *(one[n] for one in cells))
+        for n, (name, section, first) in enumerate(sections)
+    )
+    headings = ["sec", "tables", *map(str, numbers)]
+    return make_grid("", headings, rows, left=len(headings), tight=True)
 
 
 def _still_lines(seating: LineSeating) -> Iterator[RenderableType]:
@@ -349,13 +344,3 @@ def _entries(plan: Plan, width: int) -> Iterator[RenderableType]:
         width,
         4,
     )
-
-
-def _plain_table(*columns: tuple[str, JustifyMethod]) -> Table:
-    table = Table(
-        box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, padding=(0, 1, 0, 0)
-    )
-    for heading, justify in columns:
-        foldable = heading in ("who plays", "group")
-        table.add_column(heading, justify=justify, no_wrap=not foldable)
-    return table

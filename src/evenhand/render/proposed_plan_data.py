@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from evenhand.errors import RequestError
+from evenhand.movement.plain_data import pick
 from evenhand.phases import (
     Advice,
     Carryover,
@@ -14,7 +14,6 @@ from evenhand.phases import (
     Group,
     Linear,
     NoCarryover,
-    Passage,
     Spread,
     Weighted,
     format_text,
@@ -22,6 +21,9 @@ from evenhand.phases import (
     spread_of,
     weighted_for,
 )
+from evenhand.phases.carryover import find_excess
+from evenhand.render.plan_notes import find_plan_notes
+from evenhand.render.wishes_text import report_proposal
 from evenhand.tournament.layouts.sections import Layout
 from evenhand.tournament.lines.line_movement import line_name
 from evenhand.tournament.plan.entry_range import find_entry_range
@@ -30,9 +32,7 @@ from evenhand.tournament.plan.plan_candidates import Candidate
 from evenhand.tournament.plan.plan_data import plan_to_data
 from evenhand.tournament.plan.planner import Proposal
 from evenhand.tournament.plan.timetable import clock
-from evenhand.tournament.plan.wish_report import report_proposal
-from evenhand.tournament.seating.group_seating import LineSeating
-from evenhand.tournament.seating.session_seats import first_tables
+from evenhand.tournament.seating.session_seats import LineSeating, first_tables
 
 Data = dict[str, Any]
 #: What championships have used, as linear weights.
@@ -45,29 +45,18 @@ def proposal_data(proposal: Proposal) -> Data:
     entries = find_entry_range(plan)
     chosen = proposal.choices[plan.event.phases[0].groups[0].name]
     return {
-        "name": plan.name,
-        "pairs": plan.pairs,
-        "days": plan.days,
-        "seed": plan.seed,
+        **pick(plan, "name pairs days seed"),
         "phases": format_text(plan.event),
         "candidates": [
             candidate_data(one) | {"chosen": one.choice == chosen}
             for one in proposal.candidates.fitting
         ],
-        "refused": [
-            {"name": one.name, "reason": one.reason}
-            for one in proposal.candidates.refused
-        ],
+        "refused": [pick(one, "name reason") for one in proposal.candidates.refused],
         "groups": [_group_data(proposal, group) for group in plan.event.groups],
         "calendar": calendar_data(plan),
-        "notes": list(plan.notes()),
+        "notes": list(find_plan_notes(plan)),
         "wishes": list(report_proposal(proposal)),
-        "entries": {
-            "least": entries.least,
-            "most": entries.most,
-            "below": entries.below,
-            "above": entries.above,
-        },
+        "entries": pick(entries, "least most below above"),
         "plan": plan_to_data(plan),
     }
 
@@ -81,22 +70,13 @@ def candidate_data(candidate: Candidate) -> Data:
         "layout": str(choice.layout),
         "sections": sections_data(choice.layout),
         "tables": choice.layout.tables,
-        "sessions": choice.sessions,
-        "rounds": list(choice.layout.session_rounds(choice.sessions)),
-        "boards_per_round": choice.boards_per_round,
+        **pick(choice, "sessions rounds boards_per_round boards_per_day"),
         "boards_per_session": choice.boards,
         "boards": choice.boards_in_all,
-        "boards_per_day": choice.boards_per_day,
-        "days": choice.days,
-        "deals": choice.deals,
-        "copies": choice.layout.copies,
-        "minutes": choice.minutes,
-        "most_sessions": choice.layout.most_sessions,
+        **pick(choice, "days deals minutes"),
+        **pick(choice.layout, "copies most_sessions"),
         "met": choice.met(),
-        "conditions": [
-            {"letter": c.letter, "met": c.met, "reason": c.reason}
-            for c in choice.conditions
-        ],
+        "conditions": [pick(c, "letter met reason") for c in choice.conditions],
         "balance": candidate.balance.as_data(),
         "reasons": list(candidate.reasons),
     }
@@ -118,9 +98,7 @@ def sections_data(
         {
             "name": name,
             "movement": str(section),
-            "family": section.family,
-            "tables": section.tables,
-            "rounds": section.rounds,
+            **pick(section, "family tables rounds"),
             "first_table": first,
             "tail": section.is_tail,
         }
@@ -132,9 +110,7 @@ def calendar_data(plan: Plan) -> list[Data]:
     """Every session of every group with its day and times."""
     return [
         {
-            "day": session.day,
-            "group": session.group,
-            "session": session.session,
+            **pick(session, "day group session"),
             "start": clock(session.start),
             "end": clock(session.end),
             "boards": list(plan.group(session.group).board_numbers(session.session)),
@@ -152,8 +128,7 @@ def _group_data(proposal: Proposal, group: Group) -> Data:
         "phase": event.phase_of(name).name,
         "pairs": seated.pairs,
         "come": [
-            {"source": i.source, "pairs": i.pairs, "first": i.first, "last": i.last}
-            for i in event.intakes_of(name)
+            pick(one, "source pairs first last") for one in event.intakes_of(name)
         ],
         "drop_ins": group.drop_ins,
         "carryover": carryover_data(plan, group),
@@ -168,17 +143,11 @@ def _group_data(proposal: Proposal, group: Group) -> Data:
         "sections": sections_data(
             seated.layout, seated.first_tables, seated.section_names
         ),
-        "tables": seated.layout.tables,
-        "sessions": seated.sessions,
-        "rounds": list(seated.rounds),
-        "boards_per_round": seated.boards_per_round,
-        "boards": seated.boards,
-        "deals": seated.deals,
-        "copies": seated.layout.copies,
+        **pick(seated.layout, "tables copies"),
+        **pick(seated, "sessions rounds boards_per_round boards deals"),
         "minutes": choice.minutes,
         "met": choice.met(),
-        "before": gain.before.as_data(),
-        "after": gain.after.as_data(),
+        **pick(gain, "before after"),
     }
     if isinstance(seated.seating, LineSeating):
         data["meetings"] = str(seated.seating.table).splitlines()
@@ -190,9 +159,8 @@ def carryover_data(plan: Plan, group: Group) -> Data | None:
     event, rule = plan.event, group.carryover
     if not event.intakes_of(group.name):
         return None
-    spread = spread_of(rule, plan.passage_into(group.name))
-    like = _text(like_rule(rule))
-    return {"rule": str(rule), "like": like} | _spread_data(event, group, spread)
+    spread = _spread_data(event, group, spread_into(plan, group))
+    return {"rule": str(rule), "like": _text(like_rule(rule))} | spread
 
 
 def _spread_data(event: EventFormat, group: Group, spread: Spread) -> Data:
@@ -208,17 +176,9 @@ def _text(rule: Carryover | None) -> str | None:
     return None if rule is None else str(rule)
 
 
-def spread_into(event: EventFormat, group: Group, top: int) -> Spread:
-    """What a carryover puts between the first and the last who come in.
-
-    Args:
-        event: the format.
-        group: a group that others feed.
-        top: on a board of the group, as its `PlannedGroup` has it.
-    """
-    come = sum(intake.pairs for intake in event.intakes_of(group.name))
-    passage = Passage(event.boards_before(group.name), Fraction(top), max(come, 1))
-    return spread_of(group.carryover, passage)
+def spread_into(plan: Plan, group: Group) -> Spread:
+    """What a carryover puts between the first and the last who come in."""
+    return spread_of(group.carryover, plan.passage_into(group.name))
 
 
 @dataclass(frozen=True, slots=True)
@@ -261,28 +221,23 @@ def compare_rules(plan: Plan, group: Group) -> tuple[ComparedRule, ...]:
 
 def like_rule(rule: Carryover) -> Carryover | None:
     """The rule of the other kind with the same spread, α being 10 β."""
-    try:
-        if isinstance(rule, Linear):
-            return weighted_for(rule)
-        if isinstance(rule, EnglishHalf):
-            return linear_for(Weighted(Fraction(1, 2)))
-        if isinstance(rule, Weighted):
-            return linear_for(rule)
-    except RequestError:
-        # ten times a huge weight is more than a rule can have
+    like: Carryover
+    if isinstance(rule, Linear):
+        like = weighted_for(rule)
+    elif isinstance(rule, EnglishHalf):
+        like = linear_for(Weighted(Fraction(1, 2)))
+    elif isinstance(rule, Weighted):
+        like = linear_for(rule)
+    else:
         return None
-    return None
+    # ten times a huge weight is more than a rule can have
+    return None if find_excess(like) else like
 
 
 def _advice_data(advice: Advice | None) -> Data | None:
     if advice is None:
         return None
-    return {
-        "verdict": advice.verdict,
-        "rule": str(advice.rule),
-        "reasons": list(advice.reasons),
-        "agrees": advice.agrees,
-    }
+    return {"rule": str(advice.rule), **pick(advice, "verdict reasons agrees")}
 
 
 def is_none(rule: Carryover) -> bool:

@@ -7,6 +7,7 @@ from rich.console import RenderableType
 
 from evenhand.boards import Direction
 from evenhand.movement.phrasing import listed
+from evenhand.movement.plain_data import pick
 from evenhand.render.fairness_text import percent
 from evenhand.render.result_answers_text import couples_text, tell_lapsed
 from evenhand.render.sentences import say
@@ -104,38 +105,25 @@ def tell_repairs(repaired: Sequence[tuple[SectionRepairs, Proposal]]) -> list[st
 def repairs_data(found: SectionRepairs) -> dict[str, Any]:
     """Ways to go on in a section as plain data."""
     return {
-        "group": found.group,
-        "session": found.session,
-        "section": found.section,
+        **pick(found, "group session section"),
         "newcomers": list(found.rest.late),
         "proposals": [
             _proposal_data(one) | {"instructions": list(tell_repair(found, one))}
             for one in found.proposals
         ],
-        "refused": [
-            {"kind": one.kind, "reason": one.reason} for one in found.not_possible
-        ],
+        "refused": [pick(one, "kind reason") for one in found.not_possible],
     }
 
 
 def _proposal_data(proposal: Proposal) -> dict[str, Any]:
     """A proposal without the movement's rounds."""
     return {
-        "kind": proposal.kind,
-        "way": proposal.way,
         "movement": proposal.movement.label,
         "rounds": proposal.movement.rounds,
-        "sit_outs": {str(pair): n for pair, n in proposal.sit_outs.items()},
-        "rounds_lost": proposal.rounds_lost,
-        "rematches": proposal.rematches,
-        "rematched": list(map(list, proposal.rematched)),
-        "met_earlier": list(map(list, proposal.met_earlier)),
-        "least_boards": proposal.least_boards,
-        "most_boards": proposal.most_boards,
         "arrows": str(proposal.arrows),
-        "switches": proposal.switches,
-        "planned_arrows": proposal.planned_arrows.as_data(),
-        "measures": proposal.measures.as_data(),
+        **pick(proposal, "kind way sit_outs rounds_lost rematches rematched"),
+        **pick(proposal, "met_earlier least_boards most_boards switches"),
+        **pick(proposal, "planned_arrows measures"),
     }
 
 

@@ -10,12 +10,15 @@ from evenhand.scoring.award import Average
 from evenhand.scoring.rounding import exact_text
 from evenhand.tournament.answers.hall_answers import ByesMerged
 from evenhand.tournament.answers.result_answers import (
-    BoardAwarded,
+    FarOff,
+    Impossible,
+    LooksUnturned,
+    ManyDown,
     PairPenalised,
     PhaseConsequences,
-    ResultDeleted,
     ResultRecorded,
     ResultsRead,
+    ScoreDoubt,
     SeatsExchanged,
     TurnedResult,
 )
@@ -49,8 +52,13 @@ def tell_result(answer: ResultRecorded) -> Iterator[Sentence]:
         way = Remedy("exchange", exchange, "if they did not")
         ways = () if answer.replaced else (way,)
         yield say("They sat the wrong way round.", *ways)
+    if answer.running:
+        yield say(
+            "This is a board of round {round}; round {running} is being played.",
+            seen,
+            running=answer.running,
+        )
     yield from tell_awards_due(answer.awards_due, answer.at_fault)
-    yield from tell_consequences(answer.consequences)
 
 
 def outcome_told(recorded: Recorded) -> str:
@@ -161,20 +169,19 @@ def _tell_changes(found: Consequences) -> Iterator[Sentence]:
         )
 
 
-def tell_deleted(answer: ResultDeleted) -> Iterator[Sentence]:
-    """That a result was deleted."""
-    yield say("Table {table}, board {board}: the result is deleted.", answer)
-    yield from tell_consequences(answer.consequences)
+#: What is said of each kind of doubt; its values have the names of its fields.
+_DOUBTS: dict[type[ScoreDoubt], str] = {
+    Impossible: "no contract scores {score:+} here (vulnerable: {vulnerable})",
+    ManyDown: "{down} down, undoubled; +1 is an overtrick, 10 are tricks",
+    FarOff: "{imps} IMPs away from all others ({lowest:+} to {highest:+})"
+    "{fits_exchanged:?; for the other side it would fit}",
+    LooksUnturned: "it looks unturned: exchange those that are ticked",
+}
 
 
-def tell_board_awarded(answer: BoardAwarded) -> Iterator[Sentence]:
-    """That the same award was given at every table of a board."""
-    yield say(
-        "Board {board}: {outcome} at {recorded:# table|# tables}"
-        "{replaced:?, {replaced} of them in place of a result}.",
-        answer,
-    )
-    yield from tell_consequences(answer.consequences)
+def doubt_told(doubt: ScoreDoubt) -> str:
+    """Why a result looks like a slip, without a full stop."""
+    return say(_DOUBTS[type(doubt)], doubt).text
 
 
 def tell_penalised(answer: PairPenalised) -> Iterator[Sentence]:
@@ -182,7 +189,6 @@ def tell_penalised(answer: PairPenalised) -> Iterator[Sentence]:
     where = "session {session}" if answer.session else "the whole phase"
     amount = "a bonus of {amount}, not a penalty," if answer.is_bonus else "{amount}"
     yield say(f"Pair {{pair}}: {amount} in {where} of {{group}}.", answer)
-    yield from tell_consequences(answer.consequences)
 
 
 def tell_results_read(answer: ResultsRead) -> Iterator[Sentence]:
@@ -199,7 +205,6 @@ def tell_results_read(answer: ResultsRead) -> Iterator[Sentence]:
             left_out=len(answer.refused) + answer.unreadable if last else 0,
         )
     yield from _tell_turned(answer.turned)
-    yield from tell_consequences(answer.consequences)
 
 
 def _tell_turned(turned: Sequence[TurnedResult]) -> Iterator[Sentence]:
@@ -253,7 +258,6 @@ def tell_exchanged(answer: SeatsExchanged) -> Iterator[Sentence]:
             )
     yield from tell_awards_due(answer.awards_due, answer.pairs)
     yield from _tell_mending(answer)
-    yield from tell_consequences(answer.consequences)
 
 
 def _tell_mending(answer: SeatsExchanged) -> Iterator[Sentence]:

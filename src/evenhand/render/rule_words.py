@@ -1,6 +1,9 @@
 """The rule of a movement in words, one template a phrase."""
 
-from evenhand.movement import Instruction
+from string import ascii_uppercase
+
+from evenhand.movement import Instruction, Movement, instruct
+from evenhand.movement.hall_sections import separate_sections
 from evenhand.movement.phrasing import listed
 from evenhand.movement.rule_phrases import (
     Belt,
@@ -36,7 +39,7 @@ _TEMPLATES: dict[type[Phrase], str] = {
     PairStays: "pair {pair} stays {side} at table {table}",
     SeatStaysEmpty: "the {side} seat at table {table} stays empty",
     PartStep: "{side} at tables {where} {step}",
-    Belt: "NS at tables 2–{top} up one, across to EW at table {top}; EW down one, from "
+    Belt: "NS at {where} up one, across to EW at table {top}; EW down one, from "
     "table 1 to NS at table 2",
     Followers: "pairs {low}–{high} follow the pair one number lower ({low} follows "
     "{high})",
@@ -57,10 +60,31 @@ _TEMPLATES: dict[type[Phrase], str] = {
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
 
 
-def rule_text(rule: Instruction | None) -> str | None:
-    """The whole rule, or None if there is none."""
-    if rule is None:
-        return None
+def rule_text(movement: Movement) -> str | None:
+    """The whole rule, or None if there is none; sections may have rules of their own.
+
+    Each section is spoken of as if its tables began with 1.
+    """
+    sections: dict[str, list[str]] = {}
+    for letter, part in zip(ascii_uppercase, separate_sections(movement), strict=False):
+        rule = instruct(part)
+        if rule is None:
+            return None
+        sections.setdefault(_rule_text(rule), []).append(letter)
+    if len(sections) == 1:
+        return next(iter(sections))
+    return "; ".join(
+        say(
+            "{letters:in section|in sections} {where}: {rule}",
+            letters=len(letters),
+            where=listed(letters),
+            rule=rule,
+        ).text
+        for rule, letters in sections.items()
+    )
+
+
+def _rule_text(rule: Instruction) -> str:
     return "; ".join(phrase_text(phrase) for phrase in rule.phrases)
 
 
@@ -74,7 +98,7 @@ def _template(phrase: Phrase) -> str:
     match phrase:
         case Belt(backwards=True):
             return (
-                "NS at tables 2–{top} down one, from table 2 to EW at table 1; EW up "
+                "NS at {where} down one, from table 2 to EW at table 1; EW up "
                 "one, across to NS at table {top}"
             )
         case Sharing(both_play=False):
@@ -93,6 +117,8 @@ def _values(phrase: Phrase) -> dict[str, object]:
             return {"step": f"go {_step(step)}" if step else "stay"}
         case SeatsStay(tables=tables):
             return {"where": _ranges(tables)}
+        case Belt(top=top):
+            return {"where": "table 2" if top == 2 else f"tables 2–{top}"}
         case PartStep(tables=tables, step=step):
             return {"where": _ranges(tables), "step": _step(step)}
         case SeatCycle(seats=seats):

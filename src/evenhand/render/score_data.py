@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import Any
 
+from evenhand.movement.plain_data import pick
 from evenhand.render.score_figures import Names
 from evenhand.scoring import (
     BoardGroup,
@@ -57,8 +58,7 @@ def standing_data(standing: Standing, names: Names) -> Data:
         "pair": standing.entry.number,
         "direction": standing.direction,
         "names": names.get(standing.entry, ""),
-        "points": exact(standing.points),
-        "maximum": exact(standing.maximum),
+        **pick(standing, "points maximum", exact),
         "percent": rounded(standing.percent),
         "boards": standing.boards,
         "penalty": exact(standing.penalty),
@@ -66,12 +66,10 @@ def standing_data(standing: Standing, names: Names) -> Data:
     if len(standing.sessions) > 1:
         data["sessions"] = [
             {
-                "session": own.session,
-                "points": exact(own.points),
+                **pick(own, "session boards"),
+                **pick(own, "points penalty", exact),
                 "maximum": exact(own.maximum or None),
                 "percent": rounded(own.percent),
-                "boards": own.boards,
-                "penalty": exact(own.penalty),
             }
             for own in standing.sessions
         ]
@@ -137,10 +135,7 @@ def frequencies_data(group: BoardGroup, rules: Rules) -> list[Data]:
     return [
         {
             "score": row.score,
-            "ns_count": exact(row.ns_count),
-            "ew_count": exact(row.ew_count),
-            "ns_points": exact(row.ns_points),
-            "ew_points": exact(row.ew_points),
+            **pick(row, "ns_count ew_count ns_points ew_points", exact),
         }
         for row in tabulate_frequencies(group, rules)
     ]
@@ -191,11 +186,9 @@ def missing_data(missing: Iterable[Missing]) -> list[Data]:
     """The results that have not come in."""
     return [
         {
-            "session": result.session,
-            "section": result.section,
+            **pick(result, "session section board"),
             "round": result.round or None,
             "table": result.table or None,
-            "board": result.board,
             "ns": _pair(result.ns, result.section, "NS"),
             "ew": _pair(result.ew, result.section, "EW"),
         }

@@ -10,9 +10,10 @@ from typing import Any, NamedTuple
 
 from evenhand.boards import dealer, vulnerability
 from evenhand.movement.phrasing import one_line
+from evenhand.movement.plain_data import pick, plain
 from evenhand.render.event_text import score_data
 from evenhand.render.score_data import boards_data, frequencies_data, scorecard_data
-from evenhand.scoring import BoardGroup, Entry, Rules, Scorecard, Scored
+from evenhand.scoring import BoardGroup, Rules, Scorecard, Scored
 from evenhand.tournament.event.byes import Bye
 from evenhand.tournament.event.due_results import AwardDue
 from evenhand.tournament.event.group_standings import PlacedPair
@@ -199,14 +200,12 @@ def board_sheet_data(event: str, sheet: BoardSheet) -> Data:
         data["frequencies"] = frequencies_data(scored, sheet.rules)
     return {
         "name": event,
-        "group": sheet.group,
-        "session": sheet.session,
-        "board": sheet.board,
+        **pick(sheet, "group session board"),
         "dealer": dealer(sheet.board),
         "vulnerable": vulnerability(sheet.board),
         "boards": groups,
         "uncounted": [_uncounted_data(one) for one in sheet.uncounted],
-        "missing": [meeting._asdict() for meeting in sheet.missing],
+        "missing": plain(sheet.missing),
         "to_be_awarded": [_due_data(sheet.session, due) for due in sheet.due],
     }
 
@@ -219,8 +218,11 @@ def pair_sheet_data(event: str, sheet: PairSheet, names: Names) -> Data:
         sheet: the pair.
         names: the names of the pairs.
     """
-    players = {Entry("", pair): one_line(text) for pair, text in names.items()}
-    rows = scorecard_data(sheet.card, players) if sheet.card else []
+    rows = []
+    if sheet.card:
+        met = {row.opponents for row in sheet.card.rows if row.opponents}
+        players = {entry: one_line(names.get(entry.number, "")) for entry in met}
+        rows = scorecard_data(sheet.card, players)
     for row, act in zip(rows, sheet.acts, strict=True):
         row["act"] = act or None
     return {
@@ -230,13 +232,14 @@ def pair_sheet_data(event: str, sheet: PairSheet, names: Names) -> Data:
         "pair": sheet.pair,
         "names": names.get(sheet.pair, ""),
         "scorecard": rows,
-        "sums": [_sum_data(own) for own in sheet.sums],
+        "sums": [pick(own, _SUM) for own in sheet.sums],
         "late_penalty": str(sheet.late_penalty),
         "penalties": list(_penalties_data(sheet)),
-        "steps": _steps_data(sheet.steps) if sheet.steps else None,
-        "standing": _placed_data(sheet.placed) if sheet.placed else None,
+        "steps": pick(sheet.steps, _STEPS) if sheet.steps else None,
+        "standing": sheet.placed
+        and {**pick(sheet.placed, "rank tied"), **score_data(sheet.placed)},
         "sat_out": [
-            {"session": number, "round": bye.round, "board": bye.board}
+            {"session": number, **pick(bye, "round board")}
             for number, bye in sheet.sat_out
         ],
         "uncounted": [_uncounted_data(one) for one in sheet.uncounted],
@@ -248,16 +251,8 @@ def pair_sheet_data(event: str, sheet: PairSheet, names: Names) -> Data:
     }
 
 
-def _sum_data(own: SessionSum) -> Data:
-    return {
-        "session": own.session,
-        "boards": own.boards,
-        "points": str(own.points),
-        "maximum": str(own.maximum),
-        "factor": str(own.factor),
-        "penalty": str(own.penalty),
-        "total": str(own.total),
-    }
+_SUM = "session boards points maximum factor penalty total"
+_STEPS = "points maximum full worth carried raised whole share"
 
 
 def _penalties_data(sheet: PairSheet) -> Iterator[Data]:
@@ -267,37 +262,7 @@ def _penalties_data(sheet: PairSheet) -> Iterator[Data]:
         (False, sheet.not_counted),
     ):
         for given in penalties:
-            yield _given_data(given) | {"counts": counts}
-
-
-def _given_data(given: PenaltyGiven) -> Data:
-    return {
-        "session": given.session,
-        "amount": given.amount,
-        "reason": given.reason,
-        "act": given.act,
-    }
-
-
-def _steps_data(steps: ShareSteps) -> Data:
-    return {
-        "points": str(steps.points),
-        "maximum": str(steps.maximum),
-        "full": str(steps.full),
-        "worth": str(steps.worth),
-        "carried": str(steps.carried),
-        "raised": str(steps.raised),
-        "whole": str(steps.whole),
-        "share": str(steps.share),
-    }
-
-
-def _placed_data(placed: PlacedPair) -> Data:
-    return {
-        "rank": placed.rank,
-        "tied": placed.tied,
-        **score_data(placed),
-    }
+            yield pick(given, "session amount reason act") | {"counts": counts}
 
 
 def _uncounted_data(one: Uncounted) -> Data:
@@ -311,12 +276,5 @@ def _uncounted_data(one: Uncounted) -> Data:
 
 
 def _due_data(session: int, due: AwardDue) -> Data:
-    meeting = due.meeting
-    return {
-        "session": session,
-        "round": meeting.round,
-        "table": meeting.table,
-        "board": meeting.board,
-        "pair": due.pair,
-        "other": due.other,
-    }
+    where = pick(due.meeting, "round table board")
+    return {"session": session, **where, **pick(due, "pair other")}

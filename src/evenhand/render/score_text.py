@@ -5,7 +5,6 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import partial
 
-from rich import box
 from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
@@ -20,7 +19,7 @@ from evenhand.render.score_figures import (
     places_for,
     points_text,
 )
-from evenhand.render.tables import Column, make_table, words
+from evenhand.render.tables import Column, make_grid, make_table, words
 from evenhand.scoring import (
     Explanation,
     Formula,
@@ -152,12 +151,7 @@ def _session_text(session: int, rules: Rules, standing: Standing) -> str:
 
 
 def recap_parts(scored: Scored, width: int) -> Iterator[RenderableType]:
-    """Everybody's points on every board, as many boards side by side as fit.
-
-    Args:
-        scored: The scored event.
-        width: The columns of the terminal.
-    """
+    """Everybody's points on every board, as many boards side by side as fit."""
     recap = recapitulate(scored)
     rules = scored.rules
     sides = [side for row in recap.cells for side in row if side is not None]
@@ -175,21 +169,16 @@ def recap_parts(scored: Scored, width: int) -> Iterator[RenderableType]:
     fit = max(1, (width - first_column - 2 - 10) // (widest + 2))
     for start in range(0, len(headings), fit):
         last = start + fit >= len(headings)
-        table = Table(
-            title="Points on each board" if not start else None,
-            title_justify="left",
-            box=box.SIMPLE_HEAD,
+        part = slice(start, start + fit)
+        yield make_grid(
+            "" if start else "Points on each board",
+            ["pair", *headings[part], *["total"] * last],
+            (
+                (entry, *row[part], *[total] * last)
+                for entry, row, total in zip(recap.entries, texts, totals, strict=True)
+            ),
             padding=(0, 1, 0, 0),
         )
-        table.add_column("pair", no_wrap=True)
-        for heading in headings[start : start + fit]:
-            table.add_column(heading, justify="right", no_wrap=True)
-        if last:
-            table.add_column("total", justify="right", no_wrap=True)
-        for entry, row, total in zip(recap.entries, texts, totals, strict=True):
-            end = [total] if last else []
-            table.add_row(str(entry), *row[start : start + fit], *end)
-        yield table
 
 
 def _recap_headings(recap: Recap) -> list[str]:
@@ -247,11 +236,7 @@ def guessed_lines(missing: Sequence[Missing], scored: Scored) -> Iterator[str]:
 
 
 def explanation_parts(explanation: Explanation) -> Iterator[RenderableType]:
-    """How a pair's points on a board came about.
-
-    Args:
-        explanation: The explanation.
-    """
+    """How a pair's points on a board came about."""
     heading, *steps, verdict = map(_in_decimals, explanation.steps)
     yield Text(heading, style="bold")
     for step in steps:

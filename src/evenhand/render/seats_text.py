@@ -7,7 +7,7 @@ pair that was bumped, displaced by a rover, or is waiting for a seat has a bye w
 table.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Any
 
 from rich import box
@@ -19,19 +19,10 @@ from rich.text import Text
 from evenhand.boards import Direction
 from evenhand.errors import RequestError
 from evenhand.movement.phrasing import listed
-from evenhand.render.session_rounds import (
-    Away,
-    Data,
-    Names,
-    all_cards,
-    byes_of,
-    name_in,
-    rounds_of,
-)
-from evenhand.render.session_rounds import rounds_data as rounds_data
+from evenhand.render.posted_session import Data, PostedSession
 from evenhand.tournament.lines.line_movement import LineTable, line_name
 from evenhand.tournament.lines.members import Lines
-from evenhand.tournament.seated import Seat, SeatedSession
+from evenhand.tournament.seated import HallSeat
 
 #: The width in characters of a usual terminal, and of a sheet on the wall.
 WIDTH = 80
@@ -43,45 +34,73 @@ _BOLD = "bold"
 _WRAPPED = frozenset({"Names", "NS", "EW", "Against", "Sit", "Pairs"})
 
 
-def seats_by_pair_data(
-    session: SeatedSession, names: Names, in_round: int = 1, away: Away = ()
-) -> Data:
-    """Where each pair sits in a round, as plain data.
+def seat_lists(
+    posted: PostedSession, wanted: Collection[str], width: int, in_round: int = 1
+) -> Iterator[RenderableType]:
+    """The lists wanted, by line, table and pair, with a blank line before each.
 
     Args:
-        session: the session.
-        names: the names of its pairs.
+        posted: the session.
+        wanted: which lists; one by line only where the field has lines.
+        width: the columns of the terminal.
         in_round: the round.
-        away: the absent pairs, each with the round.
     """
-    _check_round(session, in_round)
-    byes = byes_of(session, away)
-    waiting = {bye["pair"]: bye for bye in byes if bye["round"] == in_round}
+    # sheets are put up on a wall: nobody reads lines wider than this
+    width = min(width, 2 * WIDTH)
+    if "line" in wanted and posted.lines is not None:
+        yield Text()
+        yield from seats_by_line(posted, *posted.lines)
+    if "table" in wanted:
+        yield Text()
+        yield from seats_by_table(posted, width, in_round)
+    if "pair" in wanted:
+        yield Text()
+        yield from seats_by_pair(posted, width, in_round)
+
+
+def seat_lists_data(
+    posted: PostedSession, wanted: Collection[str], in_round: int = 1
+) -> Data:
+    """Who meets whom in every round, and the lists wanted, as plain data."""
+    data = posted.as_data()
+    if "line" in wanted and posted.lines is not None:
+        data |= seats_by_line_data(posted, *posted.lines)
+    if "table" in wanted:
+        data |= seats_by_table_data(posted, in_round)
+    if "pair" in wanted:
+        data |= seats_by_pair_data(posted, in_round)
+    return data
+
+
+def seats_by_pair_data(posted: PostedSession, in_round: int = 1) -> Data:
+    """Where each pair sits in a round, as plain data."""
+    _check_round(posted, in_round)
+    waiting = {bye["pair"] for bye in posted.byes if bye["round"] == in_round}
     seats = {
         meeting[way]: {
             "pair": meeting[way],
-            "names": name_in(names, meeting[way]),
-            "section": section.name,
+            "names": posted.name(meeting[way]),
+            "section": section,
             "table": meeting["table"],
             "direction": way.upper(),
             "bye": meeting[way] in waiting,
         }
-        for section in session.sections
-        for meeting in rounds_of(section, away)[in_round - 1]
+        for section, rounds in posted.rounds.items()
+        for meeting in rounds[in_round - 1]
         for way in ("ns", "ew")
         if meeting[way]
     }
-    for pair in waiting.keys() - seats.keys():
-        seats[pair] = _no_seat(session, pair, names)
+    for pair in waiting - seats.keys():
+        seats[pair] = _no_seat(posted, pair)
     pairs = [seats[pair] for pair in sorted(seats)]
-    return {"session": session.number, "byes": byes, "pairs": pairs}
+    return {"session": posted.session.number, "byes": posted.byes, "pairs": pairs}
 
 
-def _no_seat(session: SeatedSession, pair: int, names: Names) -> Data:
-    home = next(section for section in session.sections if pair in section.members)
+def _no_seat(posted: PostedSession, pair: int) -> Data:
+    home = next(one for one in posted.session.sections if pair in one.members)
     return {
         "pair": pair,
-        "names": name_in(names, pair),
+        "names": posted.name(pair),
         "section": home.name,
         "table": None,
         "direction": None,
@@ -90,14 +109,9 @@ def _no_seat(session: SeatedSession, pair: int, names: Names) -> Data:
 
 
 def seats_by_pair(
-    session: SeatedSession,
-    names: Names,
-    width: int = WIDTH,
-    in_round: int = 1,
-    away: Away = (),
+    posted: PostedSession, width: int = WIDTH, in_round: int = 1
 ) -> Iterator[RenderableType]:
     """Where each pair sits in a round, in order of number."""
-    found = seats_by_pair_data(session, names, in_round, away)
     rows = [
         [
             str(seat["pair"]),
@@ -106,106 +120,90 @@ def seats_by_pair(
             str(seat["table"] or _NONE),
             " ".join(filter(None, (seat["direction"], BYE if seat["bye"] else ""))),
         ]
-        for seat in found["pairs"]
+        for seat in seats_by_pair_data(posted, in_round)["pairs"]
     ]
     which = "" if in_round == 1 else f", round {in_round}"
-    yield _heading(session, f"seats by pair{which}")
+    yield _heading(posted, f"seats by pair{which}")
     if rows:
         yield _in_blocks(["Pair", "Names", "Sec", "Table", "Sit"], rows, width)
-    yield from _announced(found["byes"])
-    absent = {pair for pair, r in away if r == in_round}
+    yield from _announced(posted.byes)
+    absent = {pair for pair, r in posted.away if r == in_round}
     if absent:
         noun = "pair" if len(absent) == 1 else "pairs"
         numbers = listed(sorted(absent), most=len(absent))
         yield Text(f"Absent in round {in_round}: {noun} {numbers}.")
 
 
-def seats_by_table_data(
-    session: SeatedSession, names: Names, in_round: int = 1, away: Away = ()
-) -> Data:
-    """Who sits at each table in a round, on which boards; a bye is None.
-
-    Args:
-        session: the session.
-        names: the names of its pairs.
-        in_round: the round.
-        away: the absent pairs, each with the round.
-    """
-    _check_round(session, in_round)
+def seats_by_table_data(posted: PostedSession, in_round: int = 1) -> Data:
+    """Who sits at each table in a round, on which boards; a bye is None."""
+    _check_round(posted, in_round)
     tables = [
         {
-            "section": section.name,
+            "section": section,
             **meeting,
-            "ns_names": name_in(names, meeting["ns"]),
-            "ew_names": name_in(names, meeting["ew"]),
+            "ns_names": posted.name(meeting["ns"]),
+            "ew_names": posted.name(meeting["ew"]),
         }
-        for section in session.sections
-        for meeting in rounds_of(section, away)[in_round - 1]
+        for section, rounds in posted.rounds.items()
+        for meeting in rounds[in_round - 1]
     ]
-    byes = byes_of(session, away)
-    return {"session": session.number, "byes": byes, "tables": tables}
+    return {"session": posted.session.number, "byes": posted.byes, "tables": tables}
 
 
 def seats_by_table(
-    session: SeatedSession,
-    names: Names,
-    width: int = WIDTH,
-    in_round: int = 1,
-    away: Away = (),
+    posted: PostedSession, width: int = WIDTH, in_round: int = 1
 ) -> Iterator[RenderableType]:
     """Who sits at each table in a round, and on which boards."""
-    found = seats_by_table_data(session, names, in_round, away)
     rows = [
         [
             table["section"],
             str(table["table"]),
             _pair_words(table["ns"], table["ns_names"]),
             _pair_words(table["ew"], table["ew_names"]),
-            _board_words(table["boards"]),
+            board_words(table["boards"]),
         ]
-        for table in found["tables"]
+        for table in seats_by_table_data(posted, in_round)["tables"]
     ]
-    yield _heading(session, f"seats by table, round {in_round}")
+    yield _heading(posted, f"seats by table, round {in_round}")
     yield _in_blocks(["Sec", "Table", "NS", "EW", "Boards"], rows, width)
-    yield from _announced(found["byes"])
+    yield from _announced(posted.byes)
 
 
-def _check_round(session: SeatedSession, in_round: int) -> None:
-    rounds = session.rounds
+def _check_round(posted: PostedSession, in_round: int) -> None:
+    rounds = posted.session.rounds
     if not 1 <= in_round <= rounds:
         raise RequestError(
-            f"round {in_round}; session {session.number} has rounds 1 to {rounds}: "
-            "take one of them"
+            f"round {in_round}; session {posted.session.number} has rounds 1 to "
+            f"{rounds}: take one of them"
         )
 
 
-def seats_by_line_data(
-    session: SeatedSession, lines: Lines, table: LineTable, names: Names
-) -> Data:
+def seats_by_line_data(posted: PostedSession, lines: Lines, table: LineTable) -> Data:
     """Where each line plays and with which pairs, as plain data; a bye is None.
 
     Raises `RequestError` if the session is not one of the table, or seats other pairs.
     """
-    if not 1 <= session.number <= len(table.sessions):
+    number = posted.session.number
+    if not 1 <= number <= len(table.sessions):
         raise RequestError(
-            f"session {session.number}; the lines move in {len(table.sessions)} "
-            "sessions: take one of them"
+            f"session {number}; the lines move in {len(table.sessions)} sessions: take "
+            "one of them"
         )
     lines.check_fit(table.layout)
     return {
-        "session": session.number,
-        "meetings": table.session_text(session.number),
-        "byes": byes_of(session),
-        "lines": _lines_data(session, lines, table, names),
+        "session": number,
+        "meetings": table.session_text(number),
+        "byes": posted.byes,
+        "lines": _lines_data(posted, lines, table),
     }
 
 
 def seats_by_line(
-    session: SeatedSession, lines: Lines, table: LineTable, names: Names
+    posted: PostedSession, lines: Lines, table: LineTable
 ) -> Iterator[RenderableType]:
     """Where each line plays, and its pairs in order; with names, one row per pair."""
-    found = seats_by_line_data(session, lines, table, names)
-    yield _heading(session, f"lines {found['meetings']}")
+    found = seats_by_line_data(posted, lines, table)
+    yield _heading(posted, f"lines {found['meetings']}")
     if any(pair["names"] for line in found["lines"] for pair in line["pairs"]):
         rows = [row for line in found["lines"] for row in _rows_of_line(line)]
         yield _block(["Line", "Sec", "Sits", "Table", "Pair", "Names"], rows)
@@ -215,12 +213,7 @@ def seats_by_line(
     yield from _announced(found["byes"])
 
 
-def session_cards_data(
-    session: SeatedSession,
-    names: Names,
-    pair: int | None = None,
-    away: Away = (),
-) -> list[Data]:
+def session_cards_data(posted: PostedSession, pair: int | None = None) -> list[Data]:
     """The guide cards of all pairs, or of one, as plain data.
 
     `other_way` lists the boards of a round that a pair plays in the other direction. In
@@ -228,23 +221,20 @@ def session_cards_data(
     in which a pair is absent are left out. Raises `RequestError` for a pair that does
     not play.
     """
-    cards = all_cards(session, names, away)
+    cards = posted.cards
     if pair is not None and pair not in cards:
         raise RequestError(
-            f"pair {pair}; session {session.number} seats {len(cards)} pairs, numbered "
-            f"{min(cards)} to {max(cards)}: take one of them"
+            f"pair {pair}; session {posted.session.number} seats {len(cards)} pairs, "
+            f"numbered {min(cards)} to {max(cards)}: take one of them"
         )
     return [cards[number] for number in (sorted(cards) if pair is None else [pair])]
 
 
 def session_cards(
-    session: SeatedSession,
-    names: Names,
-    pair: int | None = None,
-    away: Away = (),
+    posted: PostedSession, pair: int | None = None
 ) -> Iterator[RenderableType]:
     """The guide cards of all pairs, or of one, with a blank line between them."""
-    for place, card in enumerate(session_cards_data(session, names, pair, away)):
+    for place, card in enumerate(session_cards_data(posted, pair)):
         if place:
             yield Text()
         whose = filter(None, (f"Pair {card['pair']}", card["names"]))
@@ -264,10 +254,9 @@ def _announced(byes: Sequence[Data]) -> Iterator[RenderableType]:
         yield Text(f"Bye: {', '.join(each)}.")
 
 
-def _lines_data(
-    session: SeatedSession, lines: Lines, table: LineTable, names: Names
-) -> list[Data]:
+def _lines_data(posted: PostedSession, lines: Lines, table: LineTable) -> list[Data]:
     """The lines in order of their letters, exceptional ones last."""
+    session = posted.session
     found: dict[int, Data] = {}
     members: dict[str, set[int]] = {}
     tails = table.layout.tails
@@ -295,13 +284,13 @@ def _lines_data(
         )
     starts = dict(seat for s in session.sections for seat in s.starting_seats())
     for line in found.values():
-        line["pairs"] = [_start(session, p, starts[p], names) for p in line["pairs"]]
+        line["pairs"] = [_start(posted, p, starts[p]) for p in line["pairs"]]
     return [found[n] for n in sorted(found)]
 
 
-def _start(session: SeatedSession, pair: int, seat: Seat, names: Names) -> Data:
-    real = None if pair == session.phantom else pair
-    return {"pair": real, "names": name_in(names, real), **seat._asdict()}
+def _start(posted: PostedSession, pair: int, seat: HallSeat) -> Data:
+    real = None if pair == posted.session.phantom else pair
+    return {"pair": real, "names": posted.name(real), **seat._asdict()}
 
 
 def _row_of_line(line: Data) -> list[str]:
@@ -324,12 +313,12 @@ def _card_row(step: Data) -> list[str]:
     sit = step["direction"]
     if step["other_way"]:
         opposite = Direction(sit).opposite.value
-        sit += f", but {opposite} on {_board_words(step['other_way'])}"
+        sit += f", but {opposite} on {board_words(step['other_way'])}"
     against = _pair_words(step["opponent"], step["opponent_names"])
-    return [*where, sit, against, _board_words(step["boards"])]
+    return [*where, sit, against, board_words(step["boards"])]
 
 
-def _board_words(boards: Sequence[int]) -> str:
+def board_words(boards: Sequence[int]) -> str:
     """The boards as a range if they are consecutive, otherwise one by one."""
     if len(boards) > 1 and boards[-1] - boards[0] == len(boards) - 1:
         return f"{boards[0]}–{boards[-1]}"
@@ -340,8 +329,8 @@ def _pair_words(pair: int | None, name: str = "") -> str:
     return BYE if pair is None else f"{pair} {name}".rstrip()
 
 
-def _heading(session: SeatedSession, what: str) -> Text:
-    return Text(f"Session {session.number} · {what}", style=_BOLD)
+def _heading(posted: PostedSession, what: str) -> Text:
+    return Text(f"Session {posted.session.number} · {what}", style=_BOLD)
 
 
 def _in_blocks(

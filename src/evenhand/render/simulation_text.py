@@ -1,13 +1,14 @@
 """What a simulation found, for the terminal."""
 
 from collections.abc import Iterator
+from itertools import chain, zip_longest
 
-from rich import box
 from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
 from evenhand.movement.phrasing import counted
+from evenhand.render.tables import make_grid
 from evenhand.simulation import Comparison, Estimate, Report
 from evenhand.simulation.report import RankingReport, Seat, conditions_words
 
@@ -18,6 +19,7 @@ _RANKING_ROWS = (
     "… is in the upper half",
     "places from where it should be",
 )
+_KEY_FIGURES = ("best pair wins", "places off")
 _ONE_SESSION = (
     "One session is an anecdote: without standard errors nothing follows from it. "
     "Play more of them."
@@ -53,14 +55,9 @@ def ranking_table(report: Report) -> Table:
     if report.lines:
         columns = {"both lines as one": report.ranking}
         columns |= {f"{name} line": one for name, one in report.lines.items()}
-    table = Table(box=box.SIMPLE_HEAD, show_header=bool(report.lines))
-    table.add_column("")
-    for heading in columns:
-        table.add_column(heading, justify="right", no_wrap=True)
-    shown = [_ranking_cells(ranking) for ranking in columns.values()]
-    for cells in zip(_RANKING_ROWS, *shown, strict=True):
-        table.add_row(*cells)
-    return table
+    shown = map(_ranking_cells, columns.values())
+    rows = zip(_RANKING_ROWS, *shown, strict=True)
+    return make_grid("", ["", *columns], rows, show_header=bool(report.lines))
 
 
 def _ranking_cells(ranking: RankingReport) -> tuple[str, ...]:
@@ -97,21 +94,16 @@ def seats_table(report: Report) -> Table:
         seats.sort(key=lambda seat: -(seat.advantage.value or 0.0))
         seats = seats[:_EXTREMES] + seats[-_EXTREMES:]
         title += f" (the best and the worst {_EXTREMES})"
-    table = Table(title=title, title_justify="left", box=box.SIMPLE_HEAD)
     rows = -(-len(seats) // _SIDE_BY_SIDE)
-    blocks = [seats[k : k + rows] for k in range(0, len(seats), rows)]
-    for _ in blocks:
-        for heading in ("pair", "score", "advantage"):
-            table.add_column(heading, justify="right", no_wrap=True)
-    for row in range(rows):
-        cells = [block[row] if row < len(block) else None for block in blocks]
-        table.add_row(*(text for seat in cells for text in _seat_cells(seat)))
-    return table
+    blocks = [map(_seat_cells, seats[k : k + rows]) for k in range(0, len(seats), rows)]
+    together = zip_longest(*blocks, fillvalue=("", "", ""))
+    headings = ("pair", "score", "advantage") * len(blocks)
+    return make_grid(
+        title, headings, map(tuple, map(chain.from_iterable, together)), left=0
+    )
 
 
-def _seat_cells(seat: Seat | None) -> tuple[str, str, str]:
-    if seat is None:
-        return "", "", ""
+def _seat_cells(seat: Seat) -> tuple[str, str, str]:
     return str(seat.pair), f"{seat.score:.2f}", signed(seat.advantage, 2)
 
 
@@ -142,55 +134,39 @@ def comparison_parts(comparison: Comparison) -> Iterator[RenderableType]:
 
 
 def _figures_table(comparison: Comparison) -> Table:
-    table = _table(
-        "movement", "pairs", "boards", "winners", "r", "best pair wins", "places off"
-    )
+    rows: list[tuple[object, ...]] = []
     for one in comparison.compared:
-        ranking: RankingReport = one.report.ranking
-        table.add_row(
-            one.name,
-            str(one.report.field.pairs),
-            str(one.report.field.boards),
-            str(one.report.field.winners),
-            plain(ranking.spearman, 3),
-            chance(ranking.best_wins),
-            plain(ranking.rank_error, 2),
-        )
+        field = one.report.field
+        sizes = (field.pairs, field.boards, field.winners)
+        rows.append((one.name, *sizes, *_key_figures(one.report.ranking)))
         for line, within in one.report.lines.items():
-            table.add_row(
-                f"  {line} line",
-                "",
-                "",
-                "",
-                plain(within.spearman, 3),
-                chance(within.best_wins),
-                plain(within.rank_error, 2),
-            )
-    return table
+            rows.append((f"  {line} line", "", "", "", *_key_figures(within)))
+    headings = ("movement", "pairs", "boards", "winners", "r", *_KEY_FIGURES)
+    return make_grid("", headings, rows, padding=(0, 1, 0, 0))
+
+
+def _key_figures(ranking: RankingReport) -> tuple[str, ...]:
+    return (
+        plain(ranking.spearman, 3),
+        chance(ranking.best_wins),
+        plain(ranking.rank_error, 2),
+    )
 
 
 def _differences_table(comparison: Comparison) -> Table:
-    first = comparison.compared[0].name
-    table = _table(
-        f"more than {first}", "r", "best pair wins", "places off", "verdict on r"
-    )
-    for one in comparison.compared[1:]:
-        table.add_row(
+    first, *others = comparison.compared
+    rows = (
+        (
             one.name,
             signed(one.spearman, 4),
             chance_more(one.best_wins),
             signed(one.rank_error, 3),
             verdict(one.spearman),
         )
-    return table
-
-
-def _table(*headings: str) -> Table:
-    table = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0))
-    table.add_column(headings[0], overflow="fold")
-    for heading in headings[1:]:
-        table.add_column(heading, justify="right", no_wrap=True)
-    return table
+        for one in others
+    )
+    headings = (f"more than {first.name}", "r", *_KEY_FIGURES, "verdict on r")
+    return make_grid("", headings, rows, padding=(0, 1, 0, 0))
 
 
 def verdict(difference: Estimate) -> str:

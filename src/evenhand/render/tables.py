@@ -4,11 +4,13 @@ The console prints no line end that stands inside a text, because a name could f
 line with it: what has several lines is a group of texts.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
+from io import StringIO
+from operator import itemgetter
 from typing import Any, NamedTuple
 
 from rich import box
-from rich.console import Group
+from rich.console import Console, Group
 from rich.table import Table
 from rich.text import Text
 
@@ -44,6 +46,39 @@ def words(
 def folded(text: str, width: int, indent: int = 0, style: str = "") -> Group:
     """A text in lines that break between words; later lines are indented."""
     return Group(*(Text(line, style=style) for line in fold(text, width, indent)))
+
+
+def as_plain_text(parts: Iterable[Any], width: int = 80) -> str:
+    """Tables and sentences as a text that any printer takes."""
+    text = StringIO()
+    out = Console(file=text, width=width, color_system=None)
+    for part in parts:
+        out.print(folded(part, width) if isinstance(part, str) else part)
+    return "".join(f"{line.rstrip()}\n" for line in text.getvalue().splitlines())
+
+
+def make_grid(
+    title: str,
+    headings: Sequence[str],
+    rows: Iterable[Sequence[object]],
+    *,
+    left: int = 1,
+    **settings: Any,
+) -> Table:
+    """A table from rows of cells: words in the first columns, then figures.
+
+    Args:
+        title: the title; empty for none.
+        headings: what stands above the columns.
+        rows: the cells of each row.
+        left: how many columns have words.
+        settings: those of `make_table`.
+    """
+    columns = [
+        Column(heading, itemgetter(n), left=n < left, wraps=n < left)
+        for n, heading in enumerate(headings)
+    ]
+    return make_table(title, columns, rows, **settings)
 
 
 def make_table(

@@ -3,12 +3,7 @@ import pytest
 from evenhand.families import build
 from evenhand.movement import Movement
 from evenhand.movement.announcing import announcements
-from evenhand.render.session_rounds import (
-    announced,
-    announcements_of,
-    byes_of,
-    rounds_of,
-)
+from evenhand.render.posted_session import PostedSession
 from evenhand.tournament.seated import SeatedSection, SeatedSession
 
 
@@ -32,7 +27,7 @@ def test_tables_are_announced_by_their_numbers_in_the_hall(
     family: str, switch: str
 ) -> None:
     movement = build(family, tables=5, boards_per_set=2, switch=switch)
-    said = announcements_of(SeatedSession(1, (section("B", 21, movement),)))["B"]
+    said = PostedSession(SeatedSession(1, (section("B", 21, movement),))).said["B"]
     plain = announcements(movement)
     assert [(one.round, one.boards) for one in said] == [
         (one.round, one.boards) for one in plain
@@ -44,18 +39,18 @@ def test_tables_are_announced_by_their_numbers_in_the_hall(
 
 def test_a_single_table_is_named_as_in_the_hall() -> None:
     session = SeatedSession(1, (section("B", 21, mitchell("2:3")),))
-    assert announced(session) == [
+    assert PostedSession(session).read_out() == [
         "Round 2: table 23 arrow-switches (every board a quarter turn)."
     ]
 
 
 def test_sections_are_named_where_they_differ_only() -> None:
     alike = [section("A", 1, mitchell("2")), section("B", 11, mitchell("2"))]
-    assert announced(SeatedSession(1, tuple(alike))) == [
+    assert PostedSession(SeatedSession(1, tuple(alike))).read_out() == [
         "Round 2: everybody arrow-switches (every board a quarter turn)."
     ]
     other = [section("A", 1, mitchell("2")), section("B", 11, mitchell())]
-    assert announced(SeatedSession(1, tuple(other))) == [
+    assert PostedSession(SeatedSession(1, tuple(other))).read_out() == [
         "A: Round 2: everybody arrow-switches (every board a quarter turn)."
     ]
 
@@ -63,16 +58,14 @@ def test_sections_are_named_where_they_differ_only() -> None:
 def test_who_is_away_leaves_an_empty_seat_in_that_round_only() -> None:
     seats = section("A", 1, mitchell())
     # 7 is at table 2 in round 1 and at table 3 in round 2
-    away = {(7, 1)}
-    rounds = rounds_of(seats, away)
+    posted = PostedSession(SeatedSession(1, (seats,)), away={(7, 1)})
+    rounds = posted.rounds["A"]
     assert rounds[0][1]["ns"] == 2
     assert rounds[0][1]["ew"] is None
     assert rounds[1][2]["ew"] == 7
-    assert byes_of(SeatedSession(1, (seats,)), away) == [
-        {"round": 1, "pair": 2, "table": 2}
-    ]
+    assert posted.byes == [{"round": 1, "pair": 2, "table": 2}]
 
 
 def test_where_both_are_away_nobody_has_a_bye() -> None:
     session = SeatedSession(1, (section("A", 1, mitchell()),))
-    assert byes_of(session, {(2, 1), (7, 1)}) == []
+    assert PostedSession(session, away={(2, 1), (7, 1)}).byes == []
