@@ -13,7 +13,7 @@ from typing import Any
 
 from sqlalchemy import Engine, event
 
-from evenhand.desk.club import Club
+from evenhand.desk.club.club_events import Club
 from evenhand.errors import RepeatedError
 from evenhand.tournament.event.acts import Rename
 

@@ -11,7 +11,7 @@ import sys
 from io import FileIO
 
 from evenhand.cli.app import run
-from evenhand.desk.opening import acting_on
+from evenhand.desk.events.opening import acting_on
 from evenhand.store import locking
 from evenhand.tournament.event.acts import Record
 from evenhand.tournament.event.due_results import missing_meetings

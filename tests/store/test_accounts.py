@@ -3,7 +3,7 @@
 import pytest
 from sqlalchemy import select
 
-from evenhand.desk.club import Account, Club, Role
+from evenhand.desk.club.club_events import Account, Club, Role
 from evenhand.errors import RequestError
 from evenhand.store.club_tables import ACCOUNT
 
@@ -38,6 +38,17 @@ def test_an_account_without_a_password_cannot_sign_in(club: Club) -> None:
     club.accounts.add(Account("owner", Role.OWNER))
     for tried in ("", "nobody has this password"):
         assert club.accounts.check_password("owner", tried) is None
+
+
+@pytest.mark.parametrize("letter", ["x", " ", "é", "牌"])
+def test_any_characters_make_a_password_and_all_of_them_count(
+    letter: str, club: Club
+) -> None:
+    password = f"ǵlöckner 红心 {'four words no sentence ' * 4}".ljust(127, ".") + letter
+    club.accounts.add(Account("anna", Role.DIRECTOR), password)
+    assert club.accounts.check_password("anna", password)
+    assert not club.accounts.check_password("anna", password[:-1] + "y")
+    assert not club.accounts.check_password("anna", password[:-1])
 
 
 def test_a_password_is_kept_only_as_a_hash(club: Club, anna: Account) -> None:

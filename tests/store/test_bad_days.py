@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from sqlalchemy import event, text
 
-from evenhand.desk import opening
-from evenhand.desk.club import Club, DeskRow
-from evenhand.desk.entering import correct_names, register_pairs
+from evenhand.desk.club.club_events import Club, DeskRow
+from evenhand.desk.events import opening
+from evenhand.desk.pairs.entering import correct_names, register_pairs
 from evenhand.errors import EvenhandError, StoreError, UnavailableError
 from evenhand.store import locking
 from evenhand.store.club_database import FILE
@@ -245,6 +245,18 @@ def test_texts_that_no_database_keeps_are_refused_in_a_line(
     for error in filter(None, map(refusal_of, asked)):
         assert not isinstance(error, UnavailableError)
         assert "\n" not in str(error)
+    assert club.look_at(evening).acts == 7
+
+
+@pytest.mark.parametrize("odd", ["\0", "\ud800", "a key\0"])
+def test_a_key_that_no_database_keeps_does_nothing_once_or_twice(
+    club: Club, evening: str, odd: str
+) -> None:
+    with (
+        pytest.raises(StoreError, match="expected readable"),
+        club.acting_on(evening, key=odd) as opened,
+    ):
+        correct_names(opened.event, 1, "Fir & Gorse")
     assert club.look_at(evening).acts == 7
 
 

@@ -6,27 +6,34 @@ from pathlib import Path
 
 import pytest
 
-from evenhand.desk.club import Club, DeskRow
-from evenhand.desk.corrections import Ruling
-from evenhand.desk.entering import correct_names, register_pairs
-from evenhand.desk.looking import all_standings, find_discrepancies
-from evenhand.desk.opening import acting_on, look_at
-from evenhand.desk.phase_ends import declare_official
-from evenhand.desk.results import record_result
-from evenhand.desk.sessions import close_session, seat_sessions
-from evenhand.desk.spots import Spot
-from evenhand.desk.undoing import undo_acts
+from evenhand.desk.acts.undoing import undo_acts
+from evenhand.desk.club.club_events import Club, DeskRow
+from evenhand.desk.events.looking import all_standings, find_discrepancies
+from evenhand.desk.events.opening import acting_on, look_at
+from evenhand.desk.events.spots import Spot
+from evenhand.desk.pairs.entering import correct_names, register_pairs
+from evenhand.desk.results.single_results import record_result
+from evenhand.desk.rulings.corrections import Ruling
+from evenhand.desk.sessions.phase_ends import declare_official
+from evenhand.desk.sessions.session_course import close_session, seat_next_sessions
 from evenhand.errors import ActError, RepeatedError, StoreError
 from evenhand.store import EventFile
 from evenhand.tournament.event.due_results import missing_meetings
 from tests.movement_examples import THREE_TABLE_HOWELL
 
+WAITING = {
+    "table": 3,
+    "why": "board",
+    "said": "",
+    "texts": {"board": "7", "result": "4S N ="},
+    "done": "",
+}
 BESIDE = (
     DeskRow(
         "call", "3", {"reason": "revoke"}, "2026-05-01T19:30:00Z", "table 3", "phone"
     ),
     DeskRow("clock", "", {"round": 1, "left": 312.5, "runs": True}, by="account anna"),
-    DeskRow("waiting", "t3-b7", {"result": "4S N =", "by": "NS"}, device="phone"),
+    DeskRow("waiting", "t3-b7", WAITING, device="phone"),
 )
 
 
@@ -39,7 +46,7 @@ def running(club: Club) -> str:
     ) as opened:
         register_pairs(opened.event, [(n, f"Ash {n} & Birch {n}") for n in range(1, 7)])
     with club.acting_on("thursday", by="account anna") as opened:
-        seat_sessions(opened.event)
+        seat_next_sessions(opened.event)
     with club.acting_on("thursday", by="table 1", device="phone", key="k2") as opened:
         record_result(opened.event, Spot(1, 1), "+50")
     with club.acting_on("thursday", by="account bert", key="k3") as opened:

@@ -1,17 +1,21 @@
 """Backups of a club, from and to both kinds of database."""
 
+import os
+import shutil
+import signal
 import sqlite3
 import threading
 from collections.abc import Iterator
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 
 import pytest
 from sqlalchemy import select
 
-from evenhand.desk.club import Account, Club, DeskRow, Role
-from evenhand.desk.club_files import restore_club
-from evenhand.desk.entering import correct_names, register_pairs
+from evenhand.desk.club.club_events import Account, Club, DeskRow, Role
+from evenhand.desk.club.club_files import restore_club
+from evenhand.desk.pairs.entering import correct_names, register_pairs
 from evenhand.errors import StoreError
 from evenhand.store import club_copies
 from evenhand.store.club_database import FILE, Database
@@ -91,6 +95,25 @@ def test_a_backup_is_restored_only_in_an_empty_place(
     assert rows_of(full.database) == before
 
 
+def test_what_a_lost_database_has_left_is_not_mixed_with_a_backup(
+    tmp_path: Path,
+) -> None:
+    backup, lost, copy = (tmp_path / name for name in ("backup", "lost", "copy"))
+    with closing(Club.open(data=str(lost))) as club:
+        club.back_up(str(backup))
+        club.accounts.add(Account("anna", Role.OWNER), "correct horse battery")
+        # as a power cut leaves it
+        shutil.copytree(lost, copy)
+    (copy / FILE).unlink()
+    for begin in (partial(restore_club, str(backup)), Club.open):
+        with pytest.raises(StoreError, match=f"copy/{FILE}: gone, but {FILE}-wal"):
+            begin(str(copy))
+    (copy / f"{FILE}-wal").unlink()
+    restore_club(str(backup), str(copy))
+    with closing(Club.open(data=str(copy))) as restored:
+        assert restored.accounts.all() == ()
+
+
 @pytest.mark.parametrize("wrong", [b"", b"NS,EW\n" * 1000])
 def test_what_is_no_backup_is_not_restored(
     wrong: bytes, place: tuple[str, str | None], tmp_path: Path
@@ -102,6 +125,17 @@ def test_what_is_no_backup_is_not_restored(
     assert not (Path(place[0]) / FILE).exists()
     with closing(Club.open(*place)) as club:
         assert club.events() == ()
+
+
+def test_what_is_in_the_way_is_told_by_the_names_that_were_given(
+    tmp_path: Path,
+) -> None:
+    note = tmp_path / "note.txt"
+    note.write_text("no club")
+    with pytest.raises(StoreError, match=r"note\.txt: a backup: not the database of"):
+        restore_club(str(note), str(tmp_path / "new"))
+    with pytest.raises(StoreError, match=r"note\.txt: a file; expected the folder of"):
+        Club.open(data=str(note))
 
 
 def test_a_restoring_that_fails_leaves_the_place_empty(
@@ -117,6 +151,28 @@ def test_a_restoring_that_fails_leaves_the_place_empty(
         with pytest.raises(ZeroDivisionError):
             restore_club(backup, *place)
     restore_club(backup, *place)
+
+
+def test_a_restoring_that_is_killed_leaves_the_place_empty(
+    full: Club, tmp_path: Path
+) -> None:
+    backup, place = str(tmp_path / "backup"), tmp_path / "place"
+    full.back_up(backup)
+    child = os.fork()
+    if not child:
+        # killed when all is written but the last
+        club_copies.flush_folder = club_copies.os.rename = die  # type: ignore
+        restore_club(backup, str(place))
+    _, status = os.waitpid(child, 0)
+    assert status == signal.SIGKILL
+    assert not (place / FILE).exists()
+    restore_club(backup, str(place))
+    with closing(Club.open(str(place), new=False)) as restored:
+        assert rows_of(restored.database) == rows_of(full.database)
+
+
+def die(*_: object) -> None:
+    os.kill(os.getpid(), signal.SIGKILL)
 
 
 @pytest.fixture

@@ -3,7 +3,7 @@
 from contextlib import closing
 from pathlib import Path
 
-from evenhand.desk.club import Club
+from evenhand.desk.club.club_events import Club
 from evenhand.store.club_database import Database
 from evenhand.store.club_opening import open_database
 

@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from evenhand.desk.club import Club
-from evenhand.desk.entering import register_pairs
+from evenhand.desk.club.club_events import Club
+from evenhand.desk.pairs.entering import register_pairs
 from evenhand.store.entries import Entry
 from tests.movement_examples import THREE_TABLE_HOWELL
 from tests.store import club_workers

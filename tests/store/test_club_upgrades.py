@@ -10,7 +10,7 @@ from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import inspect, text
 
-from evenhand.desk.club import Club
+from evenhand.desk.club.club_events import Club
 from evenhand.errors import StoreError
 from evenhand.store import club_upgrades
 from evenhand.store.club_database import FILE, Database

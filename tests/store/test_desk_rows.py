@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from evenhand.desk.club import Club, DeskRow
+from evenhand.desk.club.club_events import Club, DeskRow
 from evenhand.errors import StoreError
 from tests.movement_examples import THREE_TABLE_HOWELL
 

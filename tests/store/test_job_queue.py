@@ -3,21 +3,25 @@
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import pytest
+from sqlalchemy import update
 
-from evenhand.desk.club import Club, Job, JobState
+from evenhand.desk.club.club_events import Club, Job, JobState
 from evenhand.errors import RequestError
+from evenhand.store.club_tables import JOB
+from tests.postgresql import Server
 
 
 @pytest.fixture
-def later(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
-    """Lets time pass."""
-    real, gone = time.time, [0.0]
-    monkeypatch.setattr(time, "time", lambda: real() + gone[0])
+def later(club: Club) -> Callable[[float], None]:
+    """Lets time pass, by letting all be as long ago."""
 
     def pass_by(seconds: float) -> None:
-        gone[0] += seconds
+        times = {name: JOB.c[name] - seconds for name in ("made", "ended", "lease")}
+        with club.database.writing() as connection:
+            connection.execute(update(JOB).values(times))
 
     return pass_by
 
@@ -90,6 +94,33 @@ def test_a_job_of_a_silent_worker_is_taken_over(
     assert not club.jobs.fail(job, "w1", "late")
     assert club.jobs.finish(job, "w2", "mine")
     assert there(club.jobs.get(job)).result == "mine"
+
+
+def test_a_clock_set_back_keeps_no_job_from_being_taken_over(
+    club: Club, later: Callable[[float], None]
+) -> None:
+    job = club.jobs.add("a", None)
+    club.jobs.claim("w1")
+    later(-3600)
+    assert there(club.jobs.claim("w2")).id == job
+
+
+def test_machines_whose_clocks_differ_take_no_job_from_one_another(
+    tmp_path: Path, server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real = time.time
+    with Club.open(str(tmp_path), server.new_database()) as club:
+        job = club.jobs.add("a", None)
+        assert club.jobs.claim("w1")
+        for wrong in (-3600, 3600):
+            monkeypatch.setattr(time, "time", lambda wrong=wrong: real() + wrong)
+            assert club.jobs.claim("w2") is None
+            assert club.jobs.beat(job, "w1")
+
+
+def test_who_looks_for_work_in_vain_keeps_nobody_waiting(club: Club) -> None:
+    with club.database.writing():
+        assert club.jobs.claim("w") is None
 
 
 def test_a_job_that_kills_its_workers_is_given_up(

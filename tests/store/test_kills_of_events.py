@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from evenhand.desk.looking import find_discrepancies
-from evenhand.desk.opening import acting_on, create_event
+from evenhand.desk.events.looking import find_discrepancies
+from evenhand.desk.events.opening import acting_on, create_event
 from evenhand.movement import Movement
 from evenhand.store import Entry, EventFile
 from evenhand.tournament.event.acts import Register

@@ -3,8 +3,8 @@
 import pytest
 from sqlalchemy import select
 
-from evenhand.desk.club import Club, Person
-from evenhand.desk.entering import register_pairs
+from evenhand.desk.club.club_events import Club, Person
+from evenhand.desk.pairs.entering import register_pairs
 from evenhand.errors import StoreError
 from evenhand.store.club_tables import ACT
 from evenhand.store.event_rows import EventRows
@@ -24,7 +24,10 @@ def club(club: Club) -> Club:
     with club.acting_on("a") as opened:
         register_pairs(opened.event, [(1, "Ash & Birch"), (2, "Cedar & Elm")])
     rows = EventRows(club.database, "raw")
-    rows.create([{"names": "Ash & Birch"}, {"players": PLAYERS}, {"names": "Élan"}])
+    rows.create(
+        [{"names": "Ash & Birch"}, {"players": PLAYERS}, {"names": "Élan"}],
+        [{"names": " & "}, {"names": "Fir &  & Yew"}, {"names": "Ash/Birch"}],
+    )
     return club
 
 
@@ -40,8 +43,13 @@ def test_no_name_stands_in_an_act(club: Club) -> None:
 
 
 def test_people_are_found_by_the_beginning_of_a_word(club: Club) -> None:
-    assert names(club, "as") == ["Ash", "Ash & Birch"]
-    assert names(club, "ELM") == ["Cedar & Elm"]
+    # a text of two players is two; who has a club and a number is another
+    assert names(club, "as") == ["Ash", "Ash", "Ash/Birch"]
+    assert names(club, "ELM") == ["Elm"]
+    assert names(club, "Fir") == ["Fir &  & Yew"]
+    assert [entry["names"] for entry in club.since("raw", 3)] == [
+        *(" & ", "Fir &  & Yew", "Ash/Birch")
+    ]
     assert names(club, "edar") == []
     assert names(club, "éL") == ["Élan"]
     assert names(club, "birch 50%") == ["Birch 50%"]
@@ -50,8 +58,9 @@ def test_people_are_found_by_the_beginning_of_a_word(club: Club) -> None:
 
 
 def test_a_name_corrected_once_is_so_everywhere(club: Club) -> None:
-    person = club.people.find("Ash & Birch")[0]
-    club.people.correct(Person(person.id, "Ash & Beech"))
+    (person,) = (one for one in club.people.find("Birch") if one.name == "Birch")
+    assert club.people.events_of(person.id) == ("a", "raw")
+    assert club.people.correct(Person(person.id, "Beech")) == ("a", "raw")
     assert club.since("raw")[0]["names"] == "Ash & Beech"
     assert club.since("a")[1]["names"] == "Ash & Beech"
     # whoever has the event in memory reads it again
@@ -61,14 +70,14 @@ def test_a_name_corrected_once_is_so_everywhere(club: Club) -> None:
 
 
 def test_a_name_can_be_removed(club: Club) -> None:
-    person = club.people.find("Ash")[0]
-    assert (person.club, person.number) == ("Mill", "7")
+    (person,) = (one for one in club.people.find("Ash") if one.number == "7")
     club.people.remove(person.id)
     assert club.since("raw")[1]["players"] == [
         {"name": "(removed)", "club": "", "number": ""},
         PLAYERS[1],
     ]
-    assert names(club, "as") == ["Ash & Birch"]
+    assert names(club, "as") == ["Ash", "Ash/Birch"]
+    assert names(club, "(rem") == []
 
 
 def test_a_person_who_is_not_there_cannot_be_corrected(club: Club) -> None:

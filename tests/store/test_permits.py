@@ -5,8 +5,8 @@ import time
 import pytest
 from sqlalchemy import select
 
-from evenhand.desk.club import Club
-from evenhand.store.club_tables import PERMIT
+from evenhand.desk.club.club_events import Club
+from evenhand.store.club_tables import PERMIT, TRIES
 
 
 def test_a_code_has_128_bits_and_is_found(club: Club) -> None:
@@ -66,7 +66,8 @@ def test_permits_are_listed_and_taken_back(club: Club) -> None:
 
 
 def test_a_thousand_wrong_codes_are_stopped_early(club: Club) -> None:
-    allowed = [club.permits.allow_try("code from 10.0.0.7", 5, 60) for _ in range(1000)]
+    name = "code from 10.0.0.7"
+    allowed = [club.permits.allow_try(name, 5, 6000) for _ in range(1000)]
     assert allowed == [True] * 5 + [False] * 995
     assert club.permits.allow_try("code from 10.0.0.8", 5, 60)
 
@@ -83,3 +84,15 @@ def test_tries_are_forgotten_in_time(
     assert club.permits.allow_try("x", 1, 60)
     # the clock was set back by more than an hour
     assert club.permits.allow_try("x", 1, 60)
+
+
+def test_tries_that_nobody_repeats_are_cleared_away(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for number in range(5):
+        club.permits.allow_try(f"code from 10.0.0.{number}", 1, 60)
+    real = time.time
+    monkeypatch.setattr(time, "time", lambda: real() + 2 * 86400)
+    club.permits.allow_try("another", 1, 60)
+    with club.database.reading() as connection:
+        assert len(connection.execute(select(TRIES)).all()) == 1

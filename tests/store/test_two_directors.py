@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from evenhand.desk.looking import find_discrepancies
+from evenhand.desk.events.looking import find_discrepancies
 from evenhand.store import EventFile
 from tests.cli.running import evenhand
 from tests.movement_examples import cyclic_mitchell
@@ -16,7 +16,7 @@ from tests.store.test_kills_of_events import Evening, begin, boards_of, write_fi
 
 HOLD = """
 import sys
-from evenhand.desk.opening import acting_on
+from evenhand.desk.events.opening import acting_on
 from evenhand.tournament.event.acts import Rename
 
 with acting_on(sys.argv[1]) as opened:

@@ -19,8 +19,11 @@ if TYPE_CHECKING:
     from argon2 import PasswordHasher
 
 _LONGEST_NAME = 60
-#: The shortest and the longest password; nothing is asked of what is in it.
+#: The shortest and the longest password; any characters will do.
 SHORTEST_PASSWORD, LONGEST_PASSWORD = 12, 128
+#: What zxcvbn must think of it, of 0 to 4, and how much of it that looks at.
+_STRENGTH, _LOOKED_AT = 3, 72
+_GOOD = "four or five unrelated words are good"
 
 
 class Role(StrEnum):
@@ -97,7 +100,7 @@ class Accounts:
                 f"{_LONGEST_NAME}"
             )
         _check_plays(account)
-        hashed = _hash(password) if password else ""
+        hashed = _hash(password, name) if password else ""
         with self._database.writing() as connection:
             same = select(ACCOUNT.c.name).where(
                 func.lower(ACCOUNT.c.name) == name.lower()
@@ -129,7 +132,7 @@ class Accounts:
             name: The account.
             password: The new password.
         """
-        hashed = _hash(password)
+        hashed = _hash(password, name)
         used = delete(PERMIT).where(PERMIT.c.account == name)
         with self._database.writing() as connection:
             _write(connection, name, password=hashed)
@@ -198,11 +201,19 @@ def _account(row: Row[Any]) -> Account:
     return Account(row.name, Role(row.role), sections, plays, bool(row.password))
 
 
-def _hash(password: str) -> str:
+def _hash(password: str, name: str) -> str:
+    from zxcvbn import zxcvbn
+
     if not SHORTEST_PASSWORD <= len(password) <= LONGEST_PASSWORD:
         raise RequestError(
             f"a password of {len(password)} characters; expected {SHORTEST_PASSWORD} "
-            f"to {LONGEST_PASSWORD}: four or five words that are no sentence are good"
+            f"to {LONGEST_PASSWORD}: {_GOOD}"
+        )
+    known = [name, "evenhand", "bridge"]
+    if zxcvbn(password[:_LOOKED_AT], known)["score"] < _STRENGTH:
+        raise RequestError(
+            "a password that is among the first to be guessed; expected another: "
+            f"{_GOOD}"
         )
     return _hasher().hash(password)
 

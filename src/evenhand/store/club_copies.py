@@ -3,8 +3,8 @@
 import os
 import shutil
 import tempfile
-from collections.abc import Sequence
-from contextlib import closing
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager
 from hashlib import sha256
 from hmac import compare_digest
 from pathlib import Path
@@ -12,9 +12,9 @@ from pathlib import Path
 from sqlalchemy import Column, Connection, MetaData, Table, Text, insert, select
 
 from evenhand.errors import StoreError
-from evenhand.store.club_database import FILE, Database
+from evenhand.store.club_database import FILE, Database, check_no_remains
 from evenhand.store.club_upgrades import find_version, upgrade
-from evenhand.store.disk import check_is_file, explained, flush_folder
+from evenhand.store.disk import check_is_file, explained, flush_folder, shown
 
 _MOST_AT_ONCE = 1000
 #: A table of backups alone: what the other tables hold, as one number.
@@ -31,16 +31,10 @@ def back_up(database: Database, path: Path) -> None:
     Raises:
         StoreError: If the file exists, or the copy fails.
     """
-    with explained(path):
-        if path.exists():
-            raise StoreError("exists already; choose another name")
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryDirectory(prefix=".backup-", dir=path.parent) as folder:
-            _copy(database, Database(Path(folder)))
-            with closing(Database(Path(folder))) as made:
-                _seal(made)
-            os.rename(Path(folder) / FILE, path)
-        flush_folder(path)
+    with explained(path), _appearing(path) as folder:
+        _copy(database, Database(folder))
+        with closing(Database(folder)) as made:
+            _seal(made)
 
 
 def restore(path: Path, folder: Path, address: str | None = None) -> None:
@@ -55,36 +49,51 @@ def restore(path: Path, folder: Path, address: str | None = None) -> None:
         StoreError: If something is there already, or the file is no backup, or no
             longer what was written.
     """
-    made = Database(folder, address)
     if address is None and (folder / FILE).exists():
-        made.close()
-        raise StoreError(f"{made.name}: there is a club already; name another folder")
+        name = shown(folder / FILE)
+        raise StoreError(f"{name}: there is a club already; name another folder")
+    if address is None:
+        with explained(folder / FILE):
+            check_no_remains(folder / FILE)
     with tempfile.TemporaryDirectory(prefix="evenhand-") as copy, explained(path):
         check_is_file(path)
         shutil.copyfile(path, Path(copy) / FILE)
         with closing(Database(Path(copy))) as saved:
+            # what is in the way is told of the file that was named
+            saved.name = "a backup"
             _check_seal(saved)
-            _copy(saved, made)
+            if address is not None:
+                _copy(saved, Database(folder, address))
+                return
+            with _appearing(folder / FILE) as place:
+                _copy(saved, Database(place))
+
+
+@contextmanager
+def _appearing(path: Path) -> Iterator[Path]:
+    """A folder for a database that stands at a path once it is complete."""
+    if path.exists():
+        raise StoreError("exists already; choose another name")
+    check_no_remains(path)
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(prefix=".copy-", dir=path.parent) as folder:
+        yield Path(folder)
+        os.rename(Path(folder) / FILE, path)
+    flush_folder(path)
 
 
 def _copy(source: Database, made: Database) -> None:
     """Copy all rows into a database that is made for them, all or none."""
-    try:
-        with source.reading() as rows:
-            version = find_version(rows, "the copy")
-            if not version:
-                raise StoreError("empty; expected the database of a club")
-            made.make_file()
-            with made.writing() as target:
-                if find_version(target, made.name):
-                    raise StoreError(f"{made.name}: there is a club already")
-                upgrade(target, version)
-                _copy_rows(rows, target)
-    except BaseException:
-        made.close()
-        made.remove_file()
-        raise
-    made.close()
+    with closing(made), source.reading() as rows:
+        version = find_version(rows, "the copy")
+        if not version:
+            raise StoreError("empty; expected the database of a club")
+        made.make_file()
+        with made.writing() as target:
+            if find_version(target, made.name):
+                raise StoreError(f"{made.name}: there is a club already")
+            upgrade(target, version)
+            _copy_rows(rows, target)
 
 
 def _copy_rows(source: Connection, target: Connection) -> None:

@@ -2,8 +2,9 @@
 
 import os
 import sqlite3
+import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -15,7 +16,9 @@ from sqlalchemy import (
     RootTransaction,
     create_engine,
     event,
+    func,
     make_url,
+    select,
     text,
 )
 from sqlalchemy.exc import DataError, DBAPIError, DisconnectionError, SQLAlchemyError
@@ -30,6 +33,15 @@ from evenhand.store.locking import locked
 #: The file of the club in its folder.
 FILE = "club.sqlite"
 _POSTGRESQL = "postgresql+psycopg"
+#: Of SQLite; by the last, what was written over is not left in the file.
+_SETTINGS = (
+    *("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"),
+    "secure_delete=ON",
+)
+#: What it keeps beside its file, by their endings, in use and after a crash.
+_LEFT = ("-wal", "-journal")
+#: As many as a hall's phones keep busy stay open, and more are opened and closed.
+_KEPT_OPEN: dict[str, Any] = {"pool_size": 15, "max_overflow": 20}
 #: What became of it, by the error's name in SQLite or its code in PostgreSQL.
 _REASONS = {
     "SQLITE_BUSY": "is being written by another program; wait and try again",
@@ -41,6 +53,8 @@ _REASONS = {
     "SQLITE_NOTADB": "not the database of a club; expected one made by Evenhand",
     "SQLITE_CORRUPT": "the database is damaged; restore a backup in an empty place",
 }
+#: For how many seconds readers may hold up that a name is forgotten.
+_READERS_WAIT = 10
 _UNSURE = (
     "the connection broke while this was stored; look whether it was done before you "
     "do it again"
@@ -72,6 +86,8 @@ class Database:
         self.folder = folder
         self.is_postgresql = address is not None
         with explained(folder):
+            if folder.is_file():
+                raise StoreError("a file; expected the folder of a club")
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         if address is None:
             self.name = shown(folder / FILE)
@@ -89,13 +105,9 @@ class Database:
         """Make the file of an SQLite database, if it is not there."""
         if not self.is_postgresql:
             with explained(self.folder / FILE):
+                check_no_remains(self.folder / FILE)
                 # it holds what lets people in
                 (self.folder / FILE).touch(mode=0o600)
-
-    def remove_file(self) -> None:
-        """Remove the file of an SQLite database that could not be made."""
-        if not self.is_postgresql:
-            (self.folder / FILE).unlink(missing_ok=True)
 
     def close(self) -> None:
         """Close all connections."""
@@ -154,6 +166,35 @@ class Database:
         with locked(lock, wait):
             yield
 
+    def now(self, connection: Connection) -> float:
+        """The time in seconds since 1970, the same for all who use the database.
+
+        Args:
+            connection: A transaction in it.
+        """
+        if not self.is_postgresql:
+            return time.time()
+        # its clock, as those of several machines may differ
+        clock = select(func.extract("epoch", func.clock_timestamp()))
+        return float(connection.execute(clock).scalar_one())
+
+    def forget(self) -> None:
+        """Let nothing that was written over lie in SQLite's files any longer.
+
+        Readers who stay in the way have it lie there until the next time.
+        """
+        if self.is_postgresql:
+            return
+        until = time.monotonic() + _READERS_WAIT
+        with self.explained(), closing(self.engine.raw_connection()) as connection:
+            emptied = connection.cursor()
+            while True:
+                emptied.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+                busy = emptied.fetchall()[0][0]
+                if not busy or time.monotonic() > until:
+                    return
+                time.sleep(0.05)
+
     def _commit(self, transaction: RootTransaction) -> None:
         try:
             transaction.commit()
@@ -194,6 +235,22 @@ class Database:
         return StoreError(f"{self.name}: {said}; nothing was added")
 
 
+def check_no_remains(path: Path) -> None:
+    """Refuse what a database that is gone has left: SQLite takes it for a new one's.
+
+    Args:
+        path: The file of the database, which may be there itself.
+    """
+    beside = (path.with_name(path.name + ending) for ending in _LEFT)
+    left = [one.name for one in beside if one.exists()]
+    # looked for last, as another program may just have made it
+    if left and not path.exists():
+        raise StoreError(
+            f"gone, but {left[0]} with its last changes is there; put the file back, "
+            "or move that away first"
+        )
+
+
 def _number(what: str) -> int:
     """A number for PostgreSQL's locks, which have no names."""
     return int.from_bytes(sha256(what.encode()).digest()[:8], signed=True)
@@ -210,7 +267,7 @@ def _postgresql(address: str) -> Engine:
         return create_engine(
             url,
             pool_pre_ping=True,
-            max_overflow=30,
+            **_KEPT_OPEN,
             connect_args={"connect_timeout": 5},
         )
     except ModuleNotFoundError as error:
@@ -237,14 +294,14 @@ def _sqlite(path: Path) -> Engine:
             isolation_level=None,
             check_same_thread=False,
         )
-        for setting in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+        for setting in _SETTINGS:
             made.execute(f"PRAGMA {setting}")
         # SQLite's own knows only the letters of English
         made.create_function("lower", 1, str.lower, deterministic=True)
         return made
 
     engine = create_engine(
-        "sqlite://", creator=connect, poolclass=QueuePool, max_overflow=30
+        "sqlite://", creator=connect, poolclass=QueuePool, **_KEPT_OPEN
     )
 
     @event.listens_for(engine, "connect")

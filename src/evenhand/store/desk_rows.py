@@ -7,9 +7,10 @@ confirmation are rows that may be written over and removed, so they are not acts
 import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Connection, delete, insert, select, text, update
+from sqlalchemy import Connection, Row, delete, insert, select, text, update
 
 from evenhand.errors import StoreError
 from evenhand.movement.json_text import parse_json
@@ -18,8 +19,12 @@ from evenhand.store.club_tables import BESIDE, EVENT, SETTING
 from evenhand.store.event_rows import check_event, tell_listeners
 from evenhand.store.people import is_plain
 
-#: Of the number of a table.
+#: Of the number of a table, a board, a pair.
 _MOST_DIGITS = 9
+#: What is a number among the texts of an entry that waits.
+_NUMBERS = ("session", "round", "table", "board", "ns", "ew", "pair")
+#: What is counted of a session on Bridgemates.
+_COUNTS = ("recorded", "sent", "named")
 _TEXTS = ("kind", "name", "at", "by", "device")
 _MAKE_SURE = text(
     "INSERT INTO setting (name, body) VALUES (:name, 'null') ON CONFLICT DO NOTHING"
@@ -32,7 +37,7 @@ class DeskRow:
 
     Attributes:
         kind: what it is, such as `call`, `clock`, `publication`, `screen`, `waiting`,
-            `code` or `unlocked`.
+            `code`, `phone`, `phones` or `unlocked`.
         name: which one, such as the number of the table that calls; may be empty.
         data: what it says, as plain data.
         at: when it was written, in UTC.
@@ -59,7 +64,7 @@ def row_from_data(data: Mapping[str, Any]) -> DeskRow:
     """
     row = DeskRow(**{name: data.get(name, "") for name in DeskRow.__slots__})
     texts = [getattr(row, name) for name in _TEXTS]
-    if not all(map(is_plain, texts)) or not _says_its_kind(row):
+    if not (all(map(is_plain, texts)) and _is_time(row.at) and _says_its_kind(row)):
         raise StoreError(
             f"{str(row.kind)[:40]!r} {str(row.name)[:40]!r} beside the acts cannot be "
             "read; use a sound copy of the file"
@@ -67,15 +72,46 @@ def row_from_data(data: Mapping[str, Any]) -> DeskRow:
     return row
 
 
+def _is_time(at: str) -> bool:
+    """Whether it is a time, or nothing."""
+    try:
+        return not at or datetime.fromisoformat(at).tzinfo is not None
+    except ValueError:
+        return False
+
+
 def _says_its_kind(row: DeskRow) -> bool:
-    said = row.data if isinstance(row.data, dict) else {}
+    said = row.data
+    if not isinstance(said, dict):
+        return False
     if row.kind == "call":
-        return row.name.isdecimal() and len(row.name) <= _MOST_DIGITS
+        return _is_number(row.name) and is_plain(said.get("coming", ""))
     if row.kind == "code":
         return is_plain(said.get("code"))
+    if row.kind == "units":
+        problems = said.get("problems", [])
+        return (
+            said.keys() <= {*_COUNTS, "problems", "silence"}
+            and all(type(said.get(name, 0)) is int for name in _COUNTS)
+            and isinstance(problems, list)
+            and all(map(is_plain, [*problems, said.get("silence", "")]))
+        )
     if row.kind == "unlocked":
-        return type(said.get("acts")) is int
-    return isinstance(row.data, dict) or row.kind != "screen"
+        return row.at != "" and type(said.get("acts")) is int
+    if row.kind == "waiting":
+        texts = said.get("texts")
+        return (
+            type(said.get("table")) is int
+            and all(is_plain(said.get(name)) for name in ("why", "said", "done"))
+            and isinstance(texts, dict)
+            and all(map(is_plain, texts.values()))
+            and all(_is_number(texts.get(name) or "0") for name in _NUMBERS)
+        )
+    return True
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdecimal() and len(text) <= _MOST_DIGITS
 
 
 class DeskRows:
@@ -137,6 +173,16 @@ class DeskRows:
         """
         return next((row for row in self.all(event, kind) if row.name == name), None)
 
+    def by_event(self, kind: str) -> dict[str, DeskRow]:
+        """The rows of a kind that each event has only one of, by event.
+
+        Args:
+            kind: The kind.
+        """
+        wanted = select(BESIDE).where(BESIDE.c.kind == kind, BESIDE.c.name == "")
+        with self._database.reading() as connection:
+            return {row.event: _row(row) for row in connection.execute(wanted)}
+
     def remove(self, event: str, kind: str, name: str = "") -> bool:
         """Remove a row; return whether it was there and nobody else removed it.
 
@@ -173,10 +219,12 @@ def read_rows(
     if kind:
         found = found.where(BESIDE.c.kind == kind)
     rows = connection.execute(found.order_by(BESIDE.c.kind, BESIDE.c.name))
-    return tuple(
-        DeskRow(row.kind, row.name, parse_json(row.body), row.at, row.by, row.device)
-        for row in rows
-    )
+    return tuple(map(_row, rows))
+
+
+def _row(row: Row[Any]) -> DeskRow:
+    data = parse_json(row.body)
+    return DeskRow(row.kind, row.name, data, row.at, row.by, row.device)
 
 
 def write_rows(connection: Connection, event: str, rows: Sequence[DeskRow]) -> None:

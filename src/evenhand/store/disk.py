@@ -35,6 +35,8 @@ def reason_for(error: Exception) -> str:
     """
     if isinstance(error, FileNotFoundError):
         return "no such file or folder; check the name"
+    if isinstance(error, FileExistsError):
+        return "exists already; choose another name"
     if isinstance(error, PermissionError):
         return "permission denied; check who may read and write the file and its folder"
     if isinstance(error, OSError) and error.strerror:
@@ -114,8 +116,14 @@ def flush_folder(path: Path) -> None:
         os.close(folder)
 
 
+def _private(name: str, flags: int) -> int:
+    return os.open(name, flags, 0o600)
+
+
 def write_over(path: Path, data: bytes) -> None:
     """Write a file, so that its name stands for the old bytes or for the new ones.
+
+    Only its owner may read it, and what is in its folder.
 
     Args:
         path: The file; its folder is made if it is not there.
@@ -126,8 +134,8 @@ def write_over(path: Path, data: bytes) -> None:
     """
     beside = path.with_name(f"{path.name}.new")
     with explained(path):
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with FileIO(beside, "w") as file:
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        with FileIO(beside, "w", opener=_private) as file:
             write_all(file, data)
             flush_file(file)
         os.replace(beside, path)

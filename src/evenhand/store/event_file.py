@@ -96,10 +96,7 @@ class EventFile:
         """
         made = cls(path)
         with explained(made.path):
-            try:
-                write_new(made.path, new_log([entries]))
-            except FileExistsError as error:
-                raise StoreError("exists already; choose another name") from error
+            write_new(made.path, new_log([entries]))
         return made
 
     def read(self) -> LogRead:

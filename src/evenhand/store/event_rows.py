@@ -59,6 +59,11 @@ class Stamp:
     device: str = ""
     key: str = ""
 
+    def __post_init__(self) -> None:
+        # such a key would not be found again, so the same acts would be done twice
+        if not is_plain(self.key):
+            raise StoreError(f"key {self.key[:40]!r}; expected readable characters")
+
     def on(self, entries: Sequence[Entry]) -> list[Entry]:
         """Entries with what they do not say themselves; the first has the key.
 
@@ -87,6 +92,8 @@ class EventRows:
         name: what the event is called in its club.
         recovered: always None: nothing is ever half written.
         corrections: how often names had been corrected when we last read.
+        changes: how many changes there were beside the acts.
+        knows_all: whether we write, and nobody has added since we read.
     """
 
     def __init__(self, database: Database, name: str) -> None:
@@ -99,7 +106,8 @@ class EventRows:
         self._database = database
         self.name = name
         self.recovered: None = None
-        self.corrections = 0
+        self.corrections = self.changes = 0
+        self.knows_all = False
         self._writes: Stamp | None = None
         self._known = 0
 
@@ -182,7 +190,7 @@ class EventRows:
         """
         unseen = (ACT.c.event == EVENT.c.name) & (ACT.c.number > number)
         found = connection.execute(
-            select(ACT, EVENT.c.corrections)
+            select(ACT, EVENT.c.corrections, EVENT.c.changes)
             .select_from(EVENT)
             .outerjoin(ACT, unseen)
             .where(EVENT.c.name == self.name)
@@ -192,18 +200,20 @@ class EventRows:
             check_event(connection, self.name)
         rows = [row for row in found if row.number is not None]
         entries = put_names(connection, [_body(row) for row in rows])
-        self.corrections = found[0].corrections
+        self.corrections, self.changes = found[0].corrections, found[0].changes
         self._known = max(number, rows[-1].number if rows else 0)
         sizes = [len(list(same)) for _, same in groupby(row.batch for row in rows)]
         return entries, sizes
 
     def __len__(self) -> int:
         with self._database.reading() as connection:
-            return self._count(connection)
+            return self._find_head(connection)[0]
 
-    def _count(self, connection: Connection) -> int:
-        wanted = select(func.max(EVENT.c.acts)).where(EVENT.c.name == self.name)
-        return connection.execute(wanted).scalar() or 0
+    def _find_head(self, connection: Connection) -> tuple[int, int]:
+        """The number of acts, and how often names in them have been corrected."""
+        wanted = select(EVENT.c.acts, EVENT.c.corrections)
+        found = connection.execute(wanted.where(EVENT.c.name == self.name)).first()
+        return (0, 0) if found is None else (found.acts, found.corrections)
 
     def numbers_of(self, key: str) -> range:
         """The numbers of the batch that has a key; none if no batch has it.
@@ -243,15 +253,19 @@ class EventRows:
             # others wait meanwhile, so the database is asked as seldom as possible
             with self._database.reading() as connection:
                 done = self._numbers(connection, stamp.key)
-                self._known = self._count(connection)
+                head = self._find_head(connection)
             if done:
                 raise RepeatedError(
                     f"{self.name}: done before, as acts {done[0]} to {done[-1]}", done
                 )
             self._writes = stamp
+            # nobody else adds until we are done, so we need not look a second time
+            self.knows_all = head == (self._known, self.corrections)
+            self._known = head[0]
             try:
                 yield self
             finally:
+                self.knows_all = False
                 self._writes = None
 
     def append(self, *entries: Entry) -> None:

@@ -11,14 +11,14 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from sqlalchemy import Connection, Row, delete, func, insert, select, update
+from sqlalchemy import Connection, Row, Select, delete, func, insert, select, update
 
 from evenhand.errors import RequestError
 from evenhand.movement.json_text import parse_json
 from evenhand.store.club_database import Database
 from evenhand.store.club_tables import JOB
 
-#: A worker that was silent for so many seconds has lost its job.
+#: A worker that was silent for so many seconds has lost its job, or sooner.
 LEASE = 60.0
 #: A job that so many workers have lost is given up.
 _MOST_TRIES = 3
@@ -132,16 +132,13 @@ class JobQueue:
             worker: The name of whoever takes it, which no other worker has.
             lease: For how many seconds it need not say anything.
         """
-        now = time.time()
-        lost = (JOB.c.state == JobState.RUNNING.value) & (JOB.c.lease < now)
-        free = (JOB.c.state == JobState.WAITING.value) | lost
-        wanted = (
-            select(JOB)
-            .where(free)
-            .order_by(JOB.c.priority.desc(), JOB.c.made, JOB.c.id)
-            .limit(1)
-            .with_for_update(skip_locked=True)
-        )
+        with self._database.reading() as connection:
+            now = self._database.now(connection)
+            there = connection.execute(_free(now)).first()
+        if there is None:
+            # most often nothing waits, and who enters results need not wait for us
+            return None
+        wanted = _free(now).with_for_update(skip_locked=True)
         with self._database.writing() as connection:
             while row := connection.execute(wanted).first():
                 if row.tries < _MOST_TRIES and not row.cancelled:
@@ -182,9 +179,8 @@ class JobQueue:
             if value is not None
         }
         with self._database.writing() as connection:
-            mine = self._write_own(
-                connection, job, worker, values | {"lease": time.time() + lease}
-            )
+            until = self._database.now(connection) + lease
+            mine = self._write_own(connection, job, worker, values | {"lease": until})
             found = self._get(connection, job)
         return mine and found is not None and not found.cancelled
 
@@ -274,6 +270,16 @@ class JobQueue:
             JOB.c.state == JobState.RUNNING.value,
         )
         return connection.execute(own.values(values)).rowcount == 1
+
+
+def _free(now: float) -> Select[Any]:
+    """The next job that waits, or whose worker has fallen silent."""
+    # no worker asks for twice as long: the clock went back
+    silent = (JOB.c.lease < now) | (JOB.c.lease > now + 2 * LEASE)
+    lost = (JOB.c.state == JobState.RUNNING.value) & silent
+    first = JOB.c.priority.desc(), JOB.c.made, JOB.c.id
+    free = (JOB.c.state == JobState.WAITING.value) | lost
+    return select(JOB).where(free).order_by(*first).limit(1)
 
 
 def _write(connection: Connection, job: str, values: dict[str, Any]) -> None:

@@ -1,8 +1,8 @@
 """The names of a club's players: each stands in one place, and acts refer to it.
 
 Of an act, the text in `names` and the players in `players` are taken out when it is
-stored, and put back when it is read. So a name that is corrected or removed is so in
-every log of the club.
+stored, and put back when it is read. A text such as `Ash & Birch` is two players. So a
+name that is corrected or removed is so in every log of the club.
 """
 
 import json
@@ -11,23 +11,25 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, func, insert, or_, select, update
+from sqlalchemy import Connection, Select, func, insert, or_, select, update
 
 from evenhand.errors import StoreError
 from evenhand.movement.json_text import parse_json
 from evenhand.store.club_database import Database
-from evenhand.store.club_tables import EVENT, PERSON
+from evenhand.store.club_tables import ACT, EVENT, PERSON
 from evenhand.store.entries import Entry
 
 #: What stands in logs for a name that was removed.
 REMOVED = "(removed)"
 _FIELDS = {"name", "club", "number"}
 _MOST_AT_ONCE = 500
+#: Between two players in the text of a pair, as the program itself writes it.
+_AND = " & "
 
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """A player of the club, or an old log's text that names a pair.
+    """A player of the club, or a text that names a pair in a way of its own.
 
     Attributes:
         id: what acts refer to.
@@ -60,10 +62,11 @@ class People:
         rows = (
             select(PERSON)
             .where(
+                PERSON.c.name != REMOVED,
                 or_(
                     sought.startswith(plain, autoescape=True),
                     sought.contains(f" {plain}", autoescape=True),
-                )
+                ),
             )
             .order_by(PERSON.c.name, PERSON.c.id)
             .limit(most)
@@ -71,33 +74,74 @@ class People:
         with self._database.reading() as connection:
             return tuple(Person(*row) for row in connection.execute(rows))
 
-    def correct(self, person: Person) -> None:
+    def numbered(self, number: str) -> Person | None:
+        """The player with a number in the federation; None unless it is only one's.
+
+        Args:
+            number: The number.
+        """
+        sought = select(PERSON).where(PERSON.c.number == number.strip()).limit(2)
+        with self._database.reading() as connection:
+            found = [Person(*row) for row in connection.execute(sought)]
+        return found[0] if len(found) == 1 and number.strip() else None
+
+    def get(self, id: str) -> Person | None:  # noqa: A002 - as rows have it
+        """A player by the id; None if there is none."""
+        with self._database.reading() as connection:
+            return _persons(connection, [id]).get(id)
+
+    def events_of(self, id: str) -> tuple[str, ...]:  # noqa: A002 - as rows have it
+        """The events whose logs refer to a player, by name."""
+        with self._database.reading() as connection:
+            return tuple(connection.execute(_events_of(id)).scalars())
+
+    def correct(self, person: Person) -> tuple[str, ...]:
         """Write a player's name, club and number anew, in every log.
 
         Args:
             person: The player with the id as it is and all else as it should be.
 
+        Returns:
+            The events whose logs refer to the player.
+
         Raises:
             StoreError: If there is no such player, or a text cannot be kept.
         """
         wanted = {key: getattr(person, key) for key in _FIELDS}
-        if not all(map(is_plain, wanted.values())):
+        if not person.name.strip() or not all(map(is_plain, wanted.values())):
             raise StoreError(f"name {person.name!r}; expected readable characters")
         change = update(PERSON).where(PERSON.c.id == person.id).values(wanted)
         with self._database.writing() as connection:
             if connection.execute(change).rowcount == 0:
                 raise StoreError(f"no person {person.id}; look for the name again")
-            # whoever has an event in memory reads it again
-            more = {"corrections": EVENT.c.corrections + 1}
-            connection.execute(update(EVENT).values(more))
+            named = tuple(connection.execute(_events_of(person.id)).scalars())
+            # whoever has an event in memory reads it again, and open pages fetch it
+            more = {
+                "corrections": EVENT.c.corrections + 1,
+                "changes": EVENT.c.changes + 1,
+            }
+            connection.execute(
+                update(EVENT).where(EVENT.c.name.in_(named)).values(more)
+            )
+        return named
 
-    def remove(self, id: str) -> None:  # noqa: A002 - as rows have it
-        """Remove a name from every log of the club.
+    def remove(self, id: str) -> tuple[str, ...]:  # noqa: A002 - as rows have it
+        """Remove a name from every log of the club, and from the files of SQLite.
 
         Args:
             id: The id of the player.
+
+        Returns:
+            The events whose logs refer to the player.
         """
-        self.correct(Person(id, REMOVED))
+        named = self.correct(Person(id, REMOVED))
+        self._database.forget()
+        return named
+
+
+def _events_of(id: str) -> Select[str]:  # noqa: A002 - as rows have it
+    refers = ACT.c.people.contains(json.dumps(id), autoescape=True)
+    return select(ACT.c.event).where(refers).distinct().order_by(ACT.c.event)
 
 
 def is_plain(value: object) -> bool:
@@ -124,8 +168,11 @@ def take_names(connection: Connection, entry: Entry) -> tuple[Entry, str | None]
     """
     names, players = entry.get("names"), entry.get("players")
     found: dict[str, Any] = {}
-    if is_plain(names) and names:
-        found["names"] = _id_of(connection, {"name": names, "club": "", "number": ""})
+    if isinstance(names, str) and is_plain(names) and names:
+        found["names"] = [
+            _id_of(connection, {"name": name, "club": "", "number": ""})
+            for name in _names_in(names)
+        ]
     if isinstance(players, list) and players and all(map(_is_player, players)):
         found["players"] = [_id_of(connection, one) for one in players]
     # their keys keep their places
@@ -150,14 +197,26 @@ def put_names(
     ]
 
 
+def _names_in(text: str) -> list[str]:
+    """The players whom a text names; they make the same text again."""
+    parts = text.split(_AND)
+    return parts if all(part.strip() for part in parts) else [text]
+
+
 def _ids(refer: Mapping[str, Any]) -> list[str]:
-    return [*([refer["names"]] if "names" in refer else []), *refer.get("players", [])]
+    return [*_text_ids(refer), *refer.get("players", [])]
+
+
+def _text_ids(refer: Mapping[str, Any]) -> list[str]:
+    found = refer.get("names", [])
+    # clubs of older versions kept each text as one person
+    return [found] if isinstance(found, str) else found
 
 
 def _written_out(refer: Mapping[str, Any], known: Mapping[str, Person]) -> Entry:
     found: Entry = {}
     if "names" in refer:
-        found["names"] = known[refer["names"]].name
+        found["names"] = _AND.join(known[one].name for one in _text_ids(refer))
     if "players" in refer:
         people = [known[one] for one in refer["players"]]
         found["players"] = [

@@ -6,17 +6,24 @@ again, such as those on the tables.
 
 import secrets
 import time
+from collections.abc import Iterable
 from dataclasses import dataclass
 from hashlib import sha256
-from typing import Any
 
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import bindparam, delete, insert, select, update
 
 from evenhand.store.club_database import Database
 from evenhand.store.club_tables import PERMIT, TRIES
 
 _BYTES = 16
 _LONGEST_CODE = 200
+#: Tries that nobody repeats are forgotten after so many seconds.
+_TRIES_KEPT = 86400.0
+_HOLDING = select(PERMIT).where(
+    PERMIT.c.expires.is_(None) | (PERMIT.c.expires > bindparam("now"))
+)
+#: Asked by every phone with every request, so it is put together only once.
+_WITH_CODE = _HOLDING.where(PERMIT.c.id == bindparam("id"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +89,30 @@ class Permits:
             connection.execute(insert(PERMIT).values(values))
         return code
 
+    def make_lasting(
+        self, kind: str, event: str, subjects: Iterable[str]
+    ) -> dict[str, str]:
+        """Make permits to be printed again, one for each subject; return their codes.
+
+        Args:
+            kind: Their kind.
+            event: The event that they are for.
+            subjects: What they are for, such as the numbers of pairs.
+        """
+        codes = {subject: secrets.token_urlsafe(_BYTES) for subject in subjects}
+        now = time.time()
+        made = [
+            Permit(_hash(code), kind, event=event, subject=one, code=code, made=now)
+            for one, code in codes.items()
+        ]
+        values = [
+            {name: getattr(one, name) for name in Permit.__slots__} for one in made
+        ]
+        if values:
+            with self._database.writing() as connection:
+                connection.execute(insert(PERMIT), values)
+        return codes
+
     def find(self, code: str, *kinds: str) -> Permit | None:
         """What a code permits; None if it is unknown, expired or of another kind.
 
@@ -91,8 +122,10 @@ class Permits:
         """
         if len(code) > _LONGEST_CODE:
             return None
-        found = self._select(PERMIT.c.id == _hash(code), PERMIT.c.kind.in_(kinds))
-        return found[0] if found else None
+        with self._database.reading() as connection:
+            wanted = {"id": _hash(code), "now": time.time()}
+            row = connection.execute(_WITH_CODE, wanted).first()
+        return None if row is None or row.kind not in kinds else Permit(*row)
 
     def all(self, kind: str, **of: str) -> tuple[Permit, ...]:
         """The permits of a kind that hold, by subject.
@@ -102,7 +135,11 @@ class Permits:
             of: Only those of this `account`, `event` or `subject`.
         """
         same = [PERMIT.c[name] == value for name, value in of.items()]
-        return self._select(PERMIT.c.kind == kind, *same)
+        wanted = _HOLDING.where(PERMIT.c.kind == kind, *same)
+        wanted = wanted.order_by(PERMIT.c.subject, PERMIT.c.made)
+        with self._database.reading() as connection:
+            rows = connection.execute(wanted, {"now": time.time()})
+            return tuple(Permit(*row) for row in rows)
 
     def remove(self, id: str) -> bool:  # noqa: A002 - as rows have it
         """Take a permit back; return whether it was there.
@@ -141,6 +178,8 @@ class Permits:
             connection.execute(delete(TRIES).where(mine, old))
             more = update(TRIES).where(mine).values(count=TRIES.c.count + 1)
             if connection.execute(more).rowcount == 0:
+                left = TRIES.c.since < now - max(seconds, _TRIES_KEPT)
+                connection.execute(delete(TRIES).where(left))
                 first = {"what": what[:_LONGEST_CODE], "count": 1, "since": now}
                 connection.execute(insert(TRIES).values(first))
             count = connection.execute(select(TRIES.c.count).where(mine)).scalar_one()
@@ -155,14 +194,6 @@ class Permits:
         with self._database.writing() as connection:
             mine = TRIES.c.what == what[:_LONGEST_CODE]
             connection.execute(delete(TRIES).where(mine))
-
-    def _select(self, *conditions: Any) -> tuple[Permit, ...]:
-        now = time.time()
-        holds = PERMIT.c.expires.is_(None) | (PERMIT.c.expires > now)
-        wanted = select(PERMIT).where(holds, *conditions)
-        with self._database.reading() as connection:
-            rows = connection.execute(wanted.order_by(PERMIT.c.subject, PERMIT.c.made))
-            return tuple(Permit(*row) for row in rows)
 
 
 def _hash(code: str) -> str:
