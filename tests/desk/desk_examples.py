@@ -11,8 +11,7 @@ from evenhand.cli.remedies import as_command
 from evenhand.errors import ActError
 from evenhand.render.answer_text import tell
 from evenhand.render.phase_answers_text import tell_next
-from evenhand.tournament.answers.answer import Answer
-from evenhand.tournament.answers.next_steps import find_next_steps
+from evenhand.tournament.answers.answer import Answer, find_next_steps
 from evenhand.tournament.event.state import EventState
 from evenhand.tournament.plan.plan import Plan
 from evenhand.tournament.plan.plan_request import PlanRequest

@@ -1,7 +1,7 @@
 """Running events for the desk: sessions finished, byes to merge, an event twice."""
 
-from evenhand.desk.entering import register_pairs
-from evenhand.desk.sessions import close_session
+from evenhand.desk.pairs.entering import register_pairs
+from evenhand.desk.sessions.session_course import close_session
 from evenhand.store import MemoryLog
 from evenhand.tournament.event.state import EventState
 from evenhand.tournament.referee.refereeing import referee_event

@@ -1,0 +1,1 @@
+"""A club: its events in one database, their copies and checks, its links and codes."""

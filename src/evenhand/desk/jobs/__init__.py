@@ -1,0 +1,1 @@
+"""Long work that a page asks for: advice, solved deals, the demonstration."""

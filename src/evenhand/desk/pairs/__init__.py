@@ -1,0 +1,1 @@
+"""Pairs: at the door, entering, late, exchanged, leaving; their names and numbers."""

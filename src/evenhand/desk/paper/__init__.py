@@ -1,0 +1,1 @@
+"""What leaves the desk: printed sheets, and files for other programs."""

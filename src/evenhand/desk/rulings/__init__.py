@@ -1,0 +1,1 @@
+"""Rulings: corrections and their time, awards, appeals, boards in trouble."""

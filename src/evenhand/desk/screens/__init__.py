@@ -1,0 +1,1 @@
+"""The screens on the wall, and the clock."""

@@ -1,0 +1,1 @@
+"""Sessions and phases: seated, merged, repaired, closed; the field between them."""

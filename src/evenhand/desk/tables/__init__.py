@@ -1,0 +1,1 @@
+"""The tables' own devices: phones, and Bridgemates."""

@@ -1,0 +1,1 @@
+"""What pages and commands show of an event, as plain data."""
