@@ -13,9 +13,9 @@ from axe_playwright_python.sync_playwright import Axe
 from fastapi import FastAPI
 from playwright.sync_api import Browser, Page
 
-from evenhand.desk.club import Club
-from evenhand.desk.named_acts import do_by_name
-from evenhand.web.visitor import AT_TABLE, SIGNED_IN
+from evenhand.desk.acts.named_acts import do_by_name
+from evenhand.desk.club.club_events import Club
+from evenhand.web.handling.visitor import AT_TABLE, SIGNED_IN
 from tests.web.visiting import EVENT
 
 CHROMIUM = "/usr/bin/chromium"
@@ -57,13 +57,18 @@ class Tab:
 
 @contextmanager
 def tab(
-    browser: Browser, width: int = 1280, scheme: str = "light", script: bool = True
+    browser: Browser,
+    width: int = 1280,
+    scheme: str = "light",
+    script: bool = True,
+    touch: bool = False,
 ) -> Iterator[Tab]:
     """Open a tab of a browser that has no cookies yet."""
     context = browser.new_context(
         viewport={"width": width, "height": 800},
         color_scheme="dark" if scheme == "dark" else "light",
         java_script_enabled=script,
+        has_touch=touch,
     )
     opened = Tab(context.new_page())
     opened.page.on(
@@ -107,25 +112,33 @@ class Hall:
 
 
 #: What is wider than the page, and what a finger would miss: links in running text and
-#: fields drawn by their label are not meant.
-TOO_SMALL = """() => [...document.querySelectorAll('button, a, input, select')]
-  .filter(e => e.offsetParent && e.type !== 'hidden' && !e.closest('p, td, th, .foot'))
+#: fields drawn by their label are not meant, nor tables and the foot with a mouse.
+TOO_SMALL = """() => [...document.querySelectorAll('button, a, input, select, summary')]
+  .filter(e => e.offsetParent && e.type !== 'hidden' && !e.closest('p'))
+  .filter(e => matchMedia('(pointer: coarse)').matches || !e.closest('td, th, .foot'))
   .map(e => e.closest('label') || e)
-  .filter(e => e.getBoundingClientRect().height < 47.5)
-  .map(e => e.outerHTML.slice(0, 90))"""
+  .map(e => [e.getBoundingClientRect(), e])
+  .filter(([{ width, height }]) => width < 47.5 || height < 47.5)
+  .map(([, e]) => e.outerHTML.slice(0, 90))"""
 TOO_WIDE = "() => document.documentElement.scrollWidth - window.innerWidth"
 
 
 def check_readable(page: Page) -> None:
     """Everybody can read and use the page: by finger, on a phone, by screen reader."""
     assert page.evaluate(TOO_WIDE) <= 0, page.url
-    assert page.evaluate(TOO_SMALL) == [], page.url
+    small = page.evaluate(TOO_SMALL)
+    assert not small, f"{page.url}: too small: {small}"
     found = Axe().run(page)
     assert found.violations_count == 0, page.url + found.generate_report()
 
 
-def photograph(page: Page, name: str) -> None:
-    """Take a picture for the documentation, when `make pictures` asks for them."""
-    if os.environ.get("EVENHAND_PICTURES"):
-        folder = Path(__file__).parents[2] / "docs" / "pictures"
-        page.screenshot(path=folder / f"{name}.png")
+def photograph(page: Page, name: str, *, whole: bool = False) -> None:
+    """Take a picture that the documentation shows, when `make pictures` asks."""
+    if not os.environ.get("EVENHAND_PICTURES"):
+        return
+    root = Path(__file__).parents[2]
+    pages = [*(root / "docs").rglob("*.md"), root / "README.md"]
+    if any(f"pictures/{name}.png" in one.read_text("utf-8") for one in pages):
+        path = root / "docs" / "pictures" / f"{name}.png"
+        # hiding the caret would need a style that our pages do not allow
+        page.screenshot(path=path, full_page=whole, caret="initial")

@@ -6,10 +6,12 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
-from evenhand.desk.club import Account, Club, Role
+from evenhand.desk.club.club_events import Account, Club, DeskRow, Role
+from evenhand.desk.events.opening import utc_now
 from evenhand.web.application import make_app
 from tests.web.browsing import CHROMIUM, FLAGS, Hall, served
-from tests.web.visiting import Desk, begin_evening
+from tests.web.phoning import CODE, begin, network
+from tests.web.visiting import EVENT, Desk, begin_evening
 
 
 @pytest.fixture(scope="session")
@@ -43,3 +45,14 @@ def hall(small_club: Club) -> Iterator[Hall]:
     small_club.accounts.add(Account("Anna", Role.OWNER))
     with served(make_app(small_club)) as url:
         yield Hall(small_club, url)
+
+
+@pytest.fixture
+def playing(small_club: Club, browser: Browser) -> Iterator[tuple[Club, str, Browser]]:
+    """Seven tables, the address of their desk in the network, and a browser there."""
+    begin(small_club, EVENT)
+    small_club.accounts.add(Account("Anna", Role.OWNER))
+    row = DeskRow("code", "", {"code": CODE}, utc_now())
+    small_club.beside.put(EVENT, row)
+    with served(make_app(small_club)) as url, network(browser) as opened:
+        yield small_club, url.replace("127.0.0.1", "desk.club"), opened

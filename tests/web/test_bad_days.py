@@ -11,9 +11,9 @@ import httpx2
 import pytest
 from fastapi.testclient import TestClient
 
-from evenhand.desk.club import Account, Club, Role
+from evenhand.desk.club.club_events import Account, Club, Role
 from evenhand.web.application import make_app
-from evenhand.web.visitor import SIGNED_IN
+from evenhand.web.handling.visitor import SIGNED_IN
 from tests.postgresql import Server
 from tests.web.serving import Served, serving, wait_for
 from tests.web.visiting import EVENT, Desk, begin_evening, record, sent

@@ -8,13 +8,13 @@ from typing import Any
 from fastapi import FastAPI
 from fastapi.testclient import TestClient
 
-from evenhand.desk.club import Account, Club, DeskRow, Role
-from evenhand.desk.entering import register_pairs
-from evenhand.desk.opening import utc_now
-from evenhand.desk.sessions import seat_sessions
+from evenhand.desk.club.club_events import Account, Club, DeskRow, Role
+from evenhand.desk.events.opening import utc_now
+from evenhand.desk.pairs.entering import register_pairs
+from evenhand.desk.sessions.session_course import seat_next_sessions
 from evenhand.families import build
 from evenhand.movement import Movement
-from evenhand.web.visitor import AT_TABLE, SIGNED_IN
+from evenhand.web.handling.visitor import AT_TABLE, SIGNED_IN
 
 EVENT = "thursday"
 PASSWORD = "four words no sentence"
@@ -34,7 +34,7 @@ def begin_evening(club: Club, name: str = EVENT) -> None:
     with club.acting_on(name) as opened:
         register_pairs(opened.event, [*enumerate(names, 1)])
     with club.acting_on(name) as opened:
-        seat_sessions(opened.event)
+        seat_next_sessions(opened.event)
 
 
 @dataclass

@@ -8,42 +8,76 @@ from fastapi import APIRouter, Depends, FastAPI
 from fastapi.staticfiles import StaticFiles
 
 from evenhand import __version__
-from evenhand.desk.club import Club
-from evenhand.web import (
-    acts_route,
+from evenhand.desk.club.club_events import Club
+from evenhand.web.club import (
+    accounts_page,
+    club_pages,
+    job_pages,
+    laboratory_page,
+    new_evening,
+    new_tournament,
+    people_page,
+    sign_in,
+    studio_page,
+)
+from evenhand.web.evening import (
+    bridgemates_page,
     change_pages,
     clock_page,
-    club_pages,
     cross_check_page,
+    deals_page,
     door_pages,
     entry_pages,
     event_pages,
-    job_pages,
-    live_stream,
+    files_page,
     log_page,
-    new_evening,
+    movement_page,
     pairs_page,
+    phones_page,
+    plan_page,
+    print_page,
     rulings_page,
     score_pages,
-    seen_pages,
-    sign_in,
+    screens_page,
     standings_page,
 )
-from evenhand.web.api_page import show_api
-from evenhand.web.design_page import show_design
-from evenhand.web.failures import answer_failures
-from evenhand.web.guard import Guard, check_origin
-from evenhand.web.live_stream import Pulse
-from evenhand.web.page_routes import add_page
-from evenhand.web.templating import STATIC
-from evenhand.web.visitor import TheClub, find_visitor
+from evenhand.web.handling import acts_route, language_route, live_stream
+from evenhand.web.handling.api_page import show_api
+from evenhand.web.handling.design_page import show_design
+from evenhand.web.handling.failures import answer_failures
+from evenhand.web.handling.guard import Guard, check_origin
+from evenhand.web.handling.live_stream import Pulse
+from evenhand.web.handling.page_routes import add_page
+from evenhand.web.handling.templating import STATIC
+from evenhand.web.handling.visitor import TheClub, find_visitor
+from evenhand.web.public import (
+    club_history_pages,
+    public_pages,
+    seen_pages,
+    table_pages,
+)
 
-#: The pages, in the order in which `/api` lists them.
+#: The pages, in the order in which `/api` lists them; the first are found soonest.
 _PAGES = (
-    *(club_pages, new_evening, event_pages, entry_pages, standings_page, pairs_page),
+    acts_route,
+    *(
+        club_pages,
+        new_evening,
+        new_tournament,
+        studio_page,
+        laboratory_page,
+        event_pages,
+        entry_pages,
+        standings_page,
+        pairs_page,
+    ),
     *(score_pages, cross_check_page, change_pages, rulings_page, clock_page),
-    *(log_page, acts_route),
-    *(door_pages, seen_pages, job_pages),
+    club_history_pages,
+    *(log_page, deals_page, files_page, plan_page, movement_page, print_page),
+    *(door_pages, phones_page, bridgemates_page, table_pages),
+    *(public_pages, screens_page, seen_pages),
+    *(accounts_page, people_page, job_pages),
+    language_route,
 )
 
 

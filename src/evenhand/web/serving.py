@@ -1,31 +1,49 @@
 """The desk as a server: its address, its processes, and how it stops."""
 
+import asyncio
 import errno
+import logging
 import multiprocessing
 import os
 import signal
 import socket
+import ssl
+import sys
 import threading
+import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
+from multiprocessing.process import BaseProcess
 from pathlib import Path
+from subprocess import Popen, TimeoutExpired
 from types import FrameType
 
 import uvicorn
 
-from evenhand.desk.club import Club
-from evenhand.desk.club_address import is_only_here
-from evenhand.desk.job_work import start_worker
-from evenhand.errors import RequestError, again
+from evenhand.desk.club.club_address import is_only_here
+from evenhand.desk.club.club_events import Club
+from evenhand.desk.jobs.job_work import start_worker
+from evenhand.desk.tables.unit_keeping import UnitKeeper
+from evenhand.errors import EvenhandError, RequestError, again
 from evenhand.web.application import make_app
-from evenhand.web.sign_in import owner_link
+from evenhand.web.club.sign_in import owner_link
 
+if sys.platform != "win32":
+    import resource
+
+_LOG = logging.getLogger("evenhand.web")
 _EVERYWHERE = ("0.0.0.0", "::")
 #: How long pages may take to end when the server stops, in seconds.
 _PATIENCE = 3
-#: How often the worker is looked after, in seconds.
+#: Of TLS 1.2; those of 1.3 are all good.
+_CIPHERS = "ECDHE+AESGCM:ECDHE+CHACHA20"
+#: How long one thread works before another may, in seconds.
+_TURN = 0.0005
+#: How many connections and files may be open: systems begin with a thousand or fewer.
+_OPEN = 10_000
+#: How often processes look after one another, in seconds.
 _LOOKING = 1.0
 
 
@@ -61,6 +79,8 @@ class Serving:
         for name in filter(None, (self.cert, self.key)):
             if not Path(name).is_file():
                 raise RequestError(f"{name}: no such file; expected one in PEM")
+        if self.cert:
+            _check_certificate(self.cert, self.key)
 
     def open_club(self) -> Club:
         """The club."""
@@ -82,6 +102,16 @@ class Started:
     is_local: bool
 
 
+def _check_certificate(cert: str, key: str) -> None:
+    try:
+        ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(cert, key)
+    except OSError as error:
+        raise RequestError(
+            f"{cert} with the key {key} cannot be used ({error.strerror or error}); "
+            "expected a certificate and its own key, both in PEM"
+        ) from error
+
+
 def serve(serving: Serving, tell: Callable[[Started], None]) -> None:
     """Serve until a signal ends it.
 
@@ -89,15 +119,34 @@ def serve(serving: Serving, tell: Callable[[Started], None]) -> None:
         serving: how.
         tell: is told once it answers.
     """
+    _allow_many_connections()
     with serving.open_club() as club, _listening(serving) as listener:
         url = _url(serving, listener)
         link = owner_link(club)
         owner = None if link is None else f"{url}/first/{link}"
         is_local = is_only_here(url)
-        with _helpers(serving, listener):
+        with _helpers(serving, listener), UnitKeeper(club).running():
             _answer(
                 serving, club, listener, lambda: tell(Started(url, owner, is_local))
             )
+
+
+def leave() -> None:
+    """End this process, even if a thread of it still makes a page."""
+    if any(
+        not one.daemon for one in set(threading.enumerate()) - {threading.main_thread()}
+    ):
+        sys.stdout.flush()
+        sys.stderr.flush()
+        os._exit(0)
+
+
+def _allow_many_connections() -> None:
+    """Let a hall of browsers stay connected; the other processes inherit it."""
+    if sys.platform != "win32":
+        few, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+        wanted = _OPEN if most == resource.RLIM_INFINITY else min(_OPEN, most)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (max(few, wanted), most))
 
 
 def _url(serving: Serving, listener: socket.socket) -> str:
@@ -117,6 +166,9 @@ def _answer(
     tell: Callable[[], None] = lambda: None,
 ) -> None:
     """Answer requests in this process."""
+    # whoever writes a result waits for the interpreter after each call of the system,
+    # and the next tables for whoever writes: with Python's own 5 ms they form a queue
+    sys.setswitchinterval(_TURN)
     app = make_app(club, _url(serving, listener))
     config = uvicorn.Config(
         app,
@@ -127,13 +179,26 @@ def _answer(
         timeout_graceful_shutdown=_PATIENCE,
         ssl_certfile=serving.cert or None,
         ssl_keyfile=serving.key or None,
+        ssl_ciphers=_CIPHERS,
     )
     _Server(config, tell, app.state.pulse.stop).run(sockets=[listener])
 
 
-def _answer_as_helper(serving: Serving, listener: socket.socket) -> None:
-    with serving.open_club() as club:
-        _answer(serving, club, listener)
+def _answer_as_helper(serving: Serving, listener: socket.socket, server: int) -> None:
+    threading.Thread(target=_end_with, args=(server,), daemon=True).start()
+    try:
+        with serving.open_club() as club:
+            _answer(serving, club, listener)
+    except EvenhandError as error:
+        # the database is gone for a while; another process begins in our place
+        _LOG.warning("%s", error)
+
+
+def _end_with(server: int) -> None:
+    """End this process with the server, which may have been killed."""
+    while os.getppid() == server:
+        time.sleep(_LOOKING)
+    os.kill(os.getpid(), signal.SIGTERM)
 
 
 class _Server(uvicorn.Server):
@@ -145,6 +210,11 @@ class _Server(uvicorn.Server):
         super().__init__(config)
         self._tell = tell
         self._stop = stop
+
+    def run(self, sockets: list[socket.socket] | None = None) -> None:
+        """Serve until a signal; a page in the making is then not waited for."""
+        loop = (self.config.get_loop_factory() or asyncio.new_event_loop)()
+        loop.run_until_complete(self.serve(sockets))
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Begin to answer."""
@@ -215,42 +285,59 @@ def _address_in_network() -> str:
 def _helpers(serving: Serving, listener: socket.socket) -> Iterator[None]:
     """The other processes: those that answer too, and the one that does the jobs."""
     spawning = multiprocessing.get_context("spawn")
-    answering = [
-        spawning.Process(target=_answer_as_helper, args=(serving, listener))
-        for _ in range(serving.workers - 1)
-    ]
-    for process in answering:
+
+    def answer() -> BaseProcess:
+        work = (serving, listener, os.getpid())
+        process = spawning.Process(target=_answer_as_helper, args=work)
         process.start()
-    working = _Worker(serving)
-    try:
+        return process
+
+    with ExitStack() as helpers:
+        for _ in range(serving.workers - 1):
+            helpers.callback(_Helper(answer).stop)
+        working = partial(start_worker, serving.data, serving.database)
+        # what it was doing is begun again at the next start
+        helpers.callback(_Helper(working).kill)
         yield
-    finally:
-        working.stop()
-        for process in answering:
-            process.terminate()
-        for process in answering:
-            process.join(_PATIENCE + 2)
-            process.kill()
 
 
-class _Worker:
-    """The process that does the jobs; if it dies, another takes its place."""
+class _Helper:
+    """Another process; if it dies, a new one takes its place."""
 
-    def __init__(self, serving: Serving) -> None:
-        self._start = partial(start_worker, serving.data, serving.database)
-        self._process = self._start()
+    def __init__(self, start: Callable[[], Popen[bytes] | BaseProcess]) -> None:
+        self._start = start
+        self._process = start()
         self._stopped = threading.Event()
         self._thread = threading.Thread(target=self._watch, daemon=True)
         self._thread.start()
 
     def _watch(self) -> None:
         while not self._stopped.wait(_LOOKING):
-            if self._process.poll() is not None:
+            if self._ended(0):
                 self._process = self._start()
 
     def stop(self) -> None:
-        """End it at once: what it was doing is begun again at the next start."""
+        """Let it answer what it was asked, and end."""
+        self._leave()
+        self._process.terminate()
+        if not self._ended(_PATIENCE + 2):
+            self._process.kill()
+
+    def kill(self) -> None:
+        """End it at once."""
+        self._leave()
+        self._process.kill()
+        self._ended(None)
+
+    def _leave(self) -> None:
         self._stopped.set()
         self._thread.join()
-        self._process.kill()
-        self._process.wait()
+
+    def _ended(self, seconds: float | None) -> bool:
+        """Whether it has ended, or does within some seconds."""
+        if isinstance(self._process, BaseProcess):
+            self._process.join(seconds)
+            return self._process.exitcode is not None
+        with suppress(TimeoutExpired):
+            self._process.wait(seconds)
+        return self._process.returncode is not None

@@ -7,8 +7,9 @@
   const isChanged = (row) => fields(row).some((field) => field.value.trim() !== field.dataset.was);
   const field = (row) => row && row.querySelector(".typed");
   const status = (words) => (document.querySelector(".entry-said").textContent = words);
-  let sending = null; // the row that is on its way
+  let sending = null; // the row, or the sheet, that is on its way
   let waiting = []; // the keys that were typed meanwhile
+  let shown = location.search;
 
   // What was typed counts as filled in, so that nothing newer is put over it.
   const settle = (row) => {
@@ -87,42 +88,65 @@
     sending = null;
     row.classList.remove("sending");
     if (answer) status("");
-    const taken = answer && answer.classList.contains("done");
+    else waiting = [];
+    const taken = Boolean(answer && answer.classList.contains("done"));
     if (answer && !taken) status(answer.querySelector(".meaning").innerText.trim());
-    return [answer || row, Boolean(taken)];
+    return [answer || row, taken];
   };
 
-  const goOn = (row) => {
+  // Another sheet takes the place of this one.
+  const turn = async (url) => {
+    sending = document.body;
+    const got = await fetch(url).catch(() => null);
+    const text = got && got.ok ? await got.text().catch(() => "") : "";
+    sending = null;
+    if (!got) {
+      waiting = [];
+      return status("The desk does not answer. Enter asks it again.");
+    }
+    const fresh = new DOMParser().parseFromString(text, "text/html").getElementById("live");
+    if (!fresh || !fresh.querySelector(".entry")) return location.assign(url);
+    document.querySelector(".told")?.remove();
+    document.getElementById("live").replaceWith(document.importNode(fresh, true));
+    htmx.process(document.getElementById("live"));
+    history.pushState(null, "", url);
+    shown = location.search;
+    return begin();
+  };
+  addEventListener("popstate", () => location.search === shown || location.reload());
+
+  // Go to a line, and type in it what was typed while the one before was on its way.
+  const arrive = async (row, kept = "") => {
+    const end = waiting.indexOf("Enter");
+    const keys = waiting.splice(0, end < 0 ? waiting.length : end + 1);
+    const text = kept + keys.slice(0, end < 0 ? keys.length : end).join("");
+    focus(row);
+    const one = field(row);
+    if (one && text) {
+      one.value = text;
+      one.setSelectionRange(text.length, text.length);
+    }
+    if (one && end >= 0) await take(row);
+  };
+  // A line that was not taken keeps what was typed, and more is added to it: so whoever
+  // types on without looking makes it unreadable, but never another result.
+  const stay = (row) => {
+    const reason = row.querySelector("[name^='reason:']");
+    if (!reason) return arrive(row, field(row).value);
+    waiting = [];
+    reason.focus();
+  };
+  const goOn = async (row) => {
     const following = next(row);
-    if (following) return focus(following);
+    if (following) return arrive(following);
     const unfinished = open().find(isChanged);
     const link = document.querySelector("a[rel=next]");
-    if (unfinished) focus(unfinished);
-    else if (link) location.assign(link.href);
-    else focus(row);
-  };
-  // What was typed while a line was on its way belongs to the next one.
-  const catchUp = async (row, taken) => {
-    const keys = waiting;
-    waiting = [];
-    const end = keys.indexOf("Enter");
-    const text = (end < 0 ? keys : keys.slice(0, end)).join("");
-    const following = field(next(row));
-    if (text && following) following.value = text;
-    if (!taken) {
-      const reason = row.querySelector("[name^='reason:']");
-      return reason ? reason.focus() : focus(row);
-    }
-    goOn(row);
-    if (text && following) following.setSelectionRange(text.length, text.length);
-    if (end >= 0 && following) {
-      waiting = keys.slice(end + 1);
-      await take(following.closest("tr"));
-    }
+    return link && !unfinished ? turn(link.href) : stay(unfinished || row);
   };
   const take = async (row) => {
-    if (isChanged(row)) await catchUp(...(await send(row)));
-    else goOn(row);
+    if (!isChanged(row)) return goOn(row);
+    const [line, taken] = await send(row);
+    return taken ? goOn(line) : stay(line);
   };
   const exchange = async (row) => {
     const [ns, ew] = fields(row);
@@ -131,11 +155,23 @@
     row.classList.toggle("exchanged");
   };
 
+  const leaf = (way) => {
+    const link = document.querySelector(`a[rel=${way}]`);
+    if (link) turn(link.href);
+  };
+
   document.addEventListener("keydown", (event) => {
-    const row = event.target.closest && event.target.closest(".entry tbody tr");
-    if (!row || event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return;
-    if (event.target.type === "checkbox") return;
     const { key, target } = event;
+    if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return;
+    const row = target.closest(".entry tbody tr");
+    // a line that is on its way has lost the focus when it comes back
+    if (sending && (row || target === document.body)) {
+      if (key.length === 1 || key === "Enter") waiting.push(key);
+      if (key === "Backspace") waiting.pop();
+      if (key !== "Tab") event.preventDefault();
+      return;
+    }
+    if (!row || target.type === "checkbox") return;
     const asItWas = target.value === target.dataset.was;
     const inResult = target.matches(".typed");
     const doing = {
@@ -143,36 +179,33 @@
       ArrowDown: () => focus(next(row)),
       ArrowUp: () => focus(next(row, -1)),
       Escape: () => fields(row).forEach((one) => (one.value = one.dataset.was)),
-      PageDown: () => document.querySelector("a[rel=next]")?.click(),
-      PageUp: () => document.querySelector("a[rel=prev]")?.click(),
+      PageDown: () => leaf("next"),
+      PageUp: () => leaf("prev"),
       ...(inResult && { z: () => exchange(row), Z: () => exchange(row) }),
-      ...(inResult && asItWas && { v: () => location.assign(row.dataset.other) }),
+      ...(inResult && asItWas && { v: () => turn(row.dataset.other) }),
       ...(inResult && !target.selectionEnd && { ArrowLeft: () => fields(row)[1].select() }),
     };
-    if (sending) {
-      if (key.length === 1 || key === "Enter") waiting.push(key);
-      if (key === "Backspace") waiting.pop();
-      if (key !== "Tab") event.preventDefault();
-    } else if (Object.hasOwn(doing, key)) {
+    if (Object.hasOwn(doing, key)) {
       event.preventDefault();
       doing[key]();
     }
   });
 
   // A file is dropped on the page.
-  const drop = document.getElementById("file");
-  if (drop) {
-    for (const kind of ["dragover", "drop"])
-      document.addEventListener(kind, (event) => event.preventDefault());
-    document.addEventListener("drop", (event) => {
-      if (!event.dataTransfer.files.length) return;
-      document.getElementById("results-file").files = event.dataTransfer.files;
-      drop.querySelector("button").click();
-    });
-  }
+  for (const kind of ["dragover", "drop"])
+    document.addEventListener(kind, (event) => event.preventDefault());
+  document.addEventListener("drop", (event) => {
+    const form = document.getElementById("file");
+    if (!form || !event.dataTransfer.files.length) return;
+    document.getElementById("results-file").files = event.dataTransfer.files;
+    form.querySelector("button").click();
+  });
 
-  rows().forEach(settle);
-  const meant = location.hash && document.getElementById(location.hash.slice(1));
-  if (open().length)
-    focus(meant || open().find((row) => !field(row).value) || open()[0]);
+  const begin = () => {
+    rows().forEach(settle);
+    const meant = location.hash && document.getElementById(location.hash.slice(1));
+    const first = meant || open().find((row) => !field(row).value) || open()[0];
+    return first && arrive(first);
+  };
+  begin();
 })();

@@ -93,6 +93,7 @@
         const shown = document.querySelector(`[data-event="${CSS.escape(event)}"]`);
         if (first && shown && shown.dataset.at === String(at)) continue;
         this.dispatchEvent(new MessageEvent(`act-${event}`, { data: String(at) }));
+        document.dispatchEvent(new CustomEvent("evenhand:moved", { detail: event }));
       }
     }
 
@@ -126,11 +127,22 @@
     [...part.querySelectorAll("input, select, textarea")].some(
       (field) => field === document.activeElement || isChanged(field)
     );
+  // The button or link that the keys have reached; the same one in the part that comes.
+  const isLike = (one) => (other) =>
+    other.tagName === one.tagName && other.innerText === one.innerText;
   document.addEventListener("htmx:beforeSwap", (swap) => {
     const part = swap.detail.target;
-    if (!part.matches("[data-event]") || !isFilledIn(part)) return;
-    swap.detail.shouldSwap = false;
-    part.dataset.waits = "";
+    if (!part.matches("[data-event]")) return;
+    if (isFilledIn(part)) {
+      swap.detail.shouldSwap = false;
+      part.dataset.waits = "";
+      return;
+    }
+    const reached = document.activeElement;
+    if (!part.contains(reached)) return;
+    const alike = () => [...document.querySelectorAll(reached.tagName)].filter(isLike(reached));
+    const place = alike().indexOf(reached);
+    document.addEventListener("htmx:afterSwap", () => alike()[place]?.focus(), { once: true });
   });
   document.addEventListener("focusout", () =>
     setTimeout(() => {
@@ -138,6 +150,27 @@
         if (!isFilledIn(part)) htmx.trigger(part, "catch-up");
     })
   );
+
+  // A hall of many rounds is wider than the page. The round being played is in view, and
+  // a table that comes anew stays where somebody has moved it to.
+  const boxes = () => [...document.querySelectorAll(".table-box")];
+  const played = () => document.querySelector(".hall th.now");
+  const showPlayed = () => {
+    const round = played(), box = round?.closest(".table-box");
+    if (!box) return;
+    const { right, width } = round.getBoundingClientRect();
+    // with the round after it, so that one sees who is ahead
+    box.scrollLeft += Math.max(0, right + width - box.getBoundingClientRect().right);
+  };
+  document.addEventListener("htmx:beforeSwap", ({ detail }) => {
+    if (!detail.shouldSwap || !detail.target.matches("[data-event]")) return;
+    const before = boxes().map((box) => box.scrollLeft), round = played()?.innerText;
+    document.addEventListener("htmx:afterSwap", () => {
+      boxes().forEach((box, place) => { box.scrollLeft = before[place] || 0; });
+      if (played()?.innerText !== round) showPlayed();
+    }, { once: true });
+  });
+  document.addEventListener("DOMContentLoaded", showPlayed);
 
   htmx.createEventSource = (url) => new SharedSource(url);
 })();

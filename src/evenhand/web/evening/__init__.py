@@ -1,0 +1,1 @@
+"""The pages of an event, for those who run it."""

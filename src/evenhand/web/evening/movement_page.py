@@ -1,0 +1,73 @@
+"""The movement as it is played: who meets whom, what is announced, how fair it is."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from fastapi import APIRouter
+from fastapi.responses import Response
+
+from evenhand.desk.events.looking import pair_names
+from evenhand.desk.views.movement_views import find_movement, find_section
+from evenhand.desk.views.sheet_views import find_sessions
+from evenhand.render.matrix_picture import matrix_svg
+from evenhand.web.evening.event_pages import EventHead, find_event
+from evenhand.web.evening.score_pages import found_there
+from evenhand.web.handling.page_routes import add_page
+from evenhand.web.handling.visitor import TheClub, TheVisitor
+
+ROUTER = APIRouter()
+
+
+@dataclass(frozen=True, slots=True)
+class MovementPage:
+    """The movement of a session.
+
+    Attributes:
+        event: the event.
+        sessions: all that are seated, each a group and a number.
+        shown: the session with its sections, rounds, byes and announcements; None
+            before one is seated.
+        names: the names of the pairs.
+    """
+
+    event: EventHead
+    sessions: list[tuple[str, int]]
+    shown: dict[str, Any] | None
+    names: dict[int, str]
+
+
+def show_movement(
+    event: str,
+    club: TheClub,
+    visitor: TheVisitor,
+    group: str | None = None,
+    session: int | None = None,
+) -> MovementPage:
+    """Who meets whom in each round, on which boards, and what is announced."""
+    visitor.check("enter", event)
+    head, state = find_event(club, event)
+    sessions = find_sessions(state)
+    shown = None
+    if sessions:
+        with found_there():
+            shown = find_movement(state, group, session)
+    return MovementPage(head, sessions, shown, pair_names(state))
+
+
+add_page(ROUTER, "/events/{event}/movement", "movement.html", show_movement)
+
+
+@ROUTER.get("/events/{event}/movement/matrix.svg", include_in_schema=False)
+def show_matrix(
+    event: str,
+    club: TheClub,
+    visitor: TheVisitor,
+    section: str,
+    group: str | None = None,
+    session: int | None = None,
+) -> Response:
+    """How much any two pairs of a section compete, as a picture."""
+    visitor.check("enter", event)
+    with found_there():
+        found = find_section(club.look_at(event), group, session, section)
+    return Response(matrix_svg(found), media_type="image/svg+xml")

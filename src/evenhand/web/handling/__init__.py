@@ -1,0 +1,1 @@
+"""What holds for every request: who asks, what is refused, how a page is shown."""

@@ -1,0 +1,1 @@
+"""Pages without an account: tables, screens, the published, the club's past."""
