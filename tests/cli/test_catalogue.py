@@ -1,6 +1,7 @@
 """`evenhand catalogue`; listing depends on the shipped data."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -14,8 +15,8 @@ from tests.sentences import says
 @pytest.fixture
 def built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A catalogue of four pairs, made by a very short search."""
-    monkeypatch.setattr(schedule_search, "_SHORT", 200)
-    monkeypatch.setattr(schedule_search, "_LONG", 400)
+    cooling = replace(schedule_search._WHOLE_SETS, short=200, long=400)
+    monkeypatch.setattr(schedule_search, "_WHOLE_SETS", cooling)
     folder = tmp_path / "small"
     done = evenhand("catalogue", "build", str(folder), "--pairs", "4", *ONE)
     assert done.code == 0
@@ -82,7 +83,7 @@ def test_kinds_are_listed_apart() -> None:
         ("list --pairs 2-8", "expected an even number from 4"),
         ("list --pairs 60", "for 60 pairs; it has them for 4 to 40 pairs"),
         ("list --pairs 60 --kind all", "no movement for 60 pairs; it has them for 4"),
-        ("list --kind cake", "--kind 'cake'; expected table-friendly, simple, free"),
+        ("list --kind cake", "--kind 'cake'; expected table-friendly, no-rematch"),
         ("list --kind simpel", "; did you mean simple?"),
         ("verify nowhere", "nowhere: no such folder; name one that"),
         ("verify .", "no catalogue files there"),

@@ -1,5 +1,6 @@
 """Commands on a club: the same results as on files, and nothing lost in between."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -96,6 +97,21 @@ def test_a_club_is_backed_up_and_restored() -> None:
     assert evenhand("event", "log", "a", "--data", "new").code == 0
 
 
+def test_a_club_whose_name_is_mistyped_is_not_made() -> None:
+    for words in (
+        "backup copy.sqlite",
+        "account reset anna",
+        "people find ash",
+        "event standings thursday",
+        "event export thursday copy.event",
+        "worker",
+    ):
+        done = evenhand(*words.split(), "--data", "mistyped")
+        assert done.code == 2
+        assert "mistyped: no club is there; check the name" in done.err
+    assert not Path("mistyped").exists()
+
+
 def test_an_account_gets_a_link_and_a_token() -> None:
     added = evenhand("account", "add", "anna", "--role", "scorer", "--section", "A")
     assert added.out.startswith("anna chooses a password within two days at")
@@ -146,3 +162,20 @@ def test_without_its_packages_a_club_is_refused_in_a_line(
     assert "needs SQLAlchemy, which is not installed; install evenhand[web]" in (
         refused.complaint
     )
+
+
+def test_a_player_is_found_corrected_and_removed() -> None:
+    evenhand("event", "new", "a", "--movement", "three.json", "--club")
+    evenhand("event", "register", "a", "--names", "Ash & Birch", "--club")
+    found = evenhand("people", "find", "as")
+    assert re.fullmatch(r"[0-9a-f]{16}  Ash; named in a\n", found.out)
+    corrected = evenhand("people", "correct", "Ash", "--name", "Ashe", "--number", "7")
+    assert corrected.out == f"Corrected: {found.out[:16]}  Ashe, 7; named in a\n"
+    assert "Ashe & Birch" in evenhand("event", "log", "a", "--club").out
+    removed = evenhand("people", "remove", found.out[:16])
+    assert removed.out.startswith(f"Removed: {found.out[:16]}  Ashe, 7; named in a\n")
+    assert "(removed) & Birch" in evenhand("event", "log", "a", "--club").out
+    again = evenhand("people", "remove", "Ashe")
+    assert (again.code, again.out) == (2, "")
+    assert "expected the id or the whole name" in again.err
+    assert evenhand("people", "find", "ash").out == "Nobody of that name.\n"

@@ -5,6 +5,7 @@ import pytest
 from evenhand.formats import FORMATS, read_text
 from tests.cli.files import FAULTY, HOWELL, LIBRARY, MITCHELL
 from tests.cli.running import built, evenhand
+from tests.sentences import says
 
 TURNED = built("mitchell", "--tables", "7", "--boards-per-set", "2", "--switch", "3/1")
 
@@ -53,8 +54,31 @@ def test_one_entry_of_a_library_can_be_converted() -> None:
 def test_a_format_that_cannot_hold_it_is_refused() -> None:
     asked = ("convert", "-", "-", "--format", "asc")
     assert "holds one" in evenhand(*asked, stdin=LIBRARY).complaint
-    assert "--lossy" in evenhand(*asked, stdin=TURNED).complaint
-    assert evenhand(*asked, "--lossy", stdin=TURNED).code == 0
+
+
+def test_what_becomes_of_turned_boards_is_told() -> None:
+    asked = ("convert", "-", "-", "--format", "asc")
+    split, left = (evenhand(*asked, *more, stdin=TURNED) for more in ((), ["--lossy"]))
+    assert (split.code, left.code) == (0, 0)
+    assert says(split.err, "7 turned boards", "each round is written as 2")
+    assert says(left.err, "7 turned boards")
+    assert "written as" not in left.err
+    assert len(split.out.splitlines()) == 2 * len(left.out.splitlines()) - 1
+
+
+def test_a_missing_pair_that_alone_makes_it_sound_is_not_left_out() -> None:
+    """Pair 3 sits out in round 2, on a set that it has played."""
+    movement = (
+        '{"rounds": [[[1, 2, 1], [3, 5, 2]], [[3, 4, 2], [1, 5, 3]]], "phantom": 4}'
+    )
+    assert evenhand("check", "-", stdin=movement).code == 0
+    for name in ("asc", "csv"):
+        refused = evenhand("convert", "-", "-", "--format", name, stdin=movement)
+        assert says(refused.complaint, "pair 4 is missing", "set-replayed", "--lossy")
+        words = ("convert", "-", "-", "--format", name, "--lossy")
+        assert evenhand(*words, stdin=movement).code == 0
+    kept = evenhand("convert", "-", "-", "--format", "ebu", stdin=movement)
+    assert (kept.code, kept.err) == (0, "")
 
 
 def test_one_faulty_entry_refuses_the_whole_library(tmp_path: Path) -> None:

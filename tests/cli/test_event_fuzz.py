@@ -9,8 +9,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from evenhand.cli.event import COMMANDS
-from evenhand.desk.opening import acting_on, create_event, look_at
-from evenhand.desk.sessions import seat_sessions
+from evenhand.desk.events.opening import acting_on, create_event, look_at
+from evenhand.desk.sessions.session_course import seat_next_sessions
 from evenhand.families import build
 from tests.cli.running import Outcome, evenhand
 from tests.tournament.event.event_examples import begin_plan, two_phases
@@ -91,7 +91,7 @@ def beginnings(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
     for path, pairs in ((evening, 6), (event, 12)):
         with acting_on(path) as opened:
             opened.event.do(*begin_plan(two_phases(), registered=pairs).acts[1:])
-            seat_sessions(opened.event)
+            seat_next_sessions(opened.event)
     return {name: Path(name).read_bytes() for name in (evening, event)}
 
 

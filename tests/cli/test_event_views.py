@@ -64,7 +64,7 @@ def test_what_was_provisional_then_is_shown_so() -> None:
 def test_what_was_final_then_is_shown_so() -> None:
     count = begin("2020-01-01T12:00:00Z")
     with EventFile("e.event").writing() as log:
-        late = Record(ALL, 1, 1, 1, "+90", replaces=True)
+        late = Record(ALL, 1, 1, 1, "+90", replaces=True, reason="an appeal")
         RunningEvent(log).do(late, at="2020-01-03T12:00:00Z")
     then = evenhand("event", "as-of", "e.event", str(count + 1)).out
     assert "Scores could be corrected until" in then
@@ -152,9 +152,9 @@ def test_a_seal_taken_earlier_holds_for_a_log_that_has_grown() -> None:
     )
     checked = evenhand("event", "referee", "e.event", "--seal", taken)
     assert checked.code == 0
-    assert f"Sealed at act {count}: unchanged." in checked.out
+    assert f"Sealed at act {count}: unchanged; 1 act since." in checked.out
     data = evenhand("event", "referee", "e.event", "--seal", taken, "--json").data
-    assert data == {"findings": [], "unchanged_to": count}
+    assert data == {"findings": [], "unchanged_to": count, "acts_since": 1}
 
 
 def test_a_possible_score_that_was_changed_breaks_the_seal() -> None:
@@ -188,6 +188,13 @@ def test_an_act_that_was_removed_breaks_the_seal(command: tuple[str, ...]) -> No
     checked = evenhand("event", "referee", "e.event", "--seal", taken)
     assert checked.code == 1
     assert "acts that were sealed" in checked.out
+
+
+def test_a_log_that_ends_with_its_seal_has_no_act_since() -> None:
+    count = begin("2020-01-01T12:00:00Z")
+    taken = evenhand("event", "seal", "e.event").out.strip()
+    checked = evenhand("event", "referee", "e.event", "--seal", taken)
+    assert f"Sealed at act {count}: unchanged." in checked.out
 
 
 def test_a_seal_that_cannot_be_read_is_refused() -> None:

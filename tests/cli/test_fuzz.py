@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from evenhand.cli.app import _evenhand
@@ -168,6 +168,7 @@ MOVEMENTS = st.builds(
 @pytest.mark.parametrize("reader", READERS, ids=" ".join)
 @quick
 @given(MOVEMENTS)
+@example({"rounds": [[], []], "name": ""})
 def test_any_movement_is_read_or_refused(
     reader: tuple[str, ...], movement: dict[str, object]
 ) -> None:

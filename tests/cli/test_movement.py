@@ -27,6 +27,8 @@ SIZES = {
     "howell": "--tables 4",
     "three-quarter-howell": "--tables 6 --rounds 9",
     "endless-howell": "--tables 4",
+    "three-lines": "--tables 6",
+    "ring": "--tables 12 --lines 8",
     "barometer": "--tables 5",
 }
 NAMES = list(SIZES)
@@ -238,10 +240,6 @@ def test_an_even_mitchell_names_what_to_choose_instead() -> None:
         ("mitchell --tables 7 --json --format csv", "choose one of them"),
         ("mitchell --tables 7 -o evening.xyz", "cannot tell the format"),
         ("mitchell --tables 7 -o no/such/folder/a.json", "no such file or folder"),
-        (
-            "mitchell --tables 7 --boards-per-set 2 --switch 1/1 --format asc",
-            "asc cannot hold that; use json",
-        ),
     ],
 )
 def test_bad_wishes_are_refused_in_one_line(arguments: str, said: str) -> None:
@@ -258,3 +256,30 @@ def test_a_refused_movement_leaves_the_file_as_it_was(tmp_path: Path) -> None:
     file.write_text("kept")
     evenhand("movement", "mitchell", "--tables", "8", "-o", str(file))
     assert file.read_text() == "kept"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "same"),
+    [
+        ("ring --lines 5 --line-size 6", "ring --tables 15"),
+        ("ring --lines 8 --line-size 3", "ring --tables 12 --lines 8"),
+        ("three-lines --line-size 4", "three-lines --tables 6"),
+    ],
+)
+def test_lines_and_their_size_stand_for_tables(arguments: str, same: str) -> None:
+    assert built(*arguments.split()) == built(*same.split())
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        ("ring --lines 5 --line-size 3", "5 lines of 3 pairs; expected an even number"),
+        ("ring --lines 5 --line-size 4 --tables 9", "5 lines of 4 pairs and 9 tables"),
+        ("ring --line-size 4", "--line-size 4 without --lines; say how many lines"),
+        ("mitchell", "no size; give --tables"),
+        ("mitchell --tables 7 --lines 3", "mitchell has no choice of lines"),
+        ("ring --lines 11 --line-size 2", "others must be searched"),
+    ],
+)
+def test_lines_that_fit_nothing_are_refused(arguments: str, said: str) -> None:
+    assert said in evenhand("movement", *arguments.split()).complaint

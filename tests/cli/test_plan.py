@@ -214,7 +214,7 @@ def test_seeding_wishes_and_rules_reach_the_plan() -> None:
 
 
 def test_the_laboratory_judges_on_request() -> None:
-    words = ("--pairs", "24", "--days", "2", "--events", "2")
+    words = ("--pairs", "24", "--days", "2", "--qualifiers", "12", "--events", "2")
     text = planned(*words)
     assert "strongest pair wins" in text
     assert "Recommended carryover:" in text

@@ -10,7 +10,7 @@ import pytest
 from evenhand.formats.plan_file import plan_text, read_plan
 from evenhand.tournament.plan.plan_request import PlanRequest
 from evenhand.tournament.plan.planner import propose_plan
-from evenhand.tournament.seating.group_seating import LineSeating
+from evenhand.tournament.seating.session_seats import LineSeating
 from evenhand.tournament.seating.table_arrows import Turned
 from tests.cli.files import DAMAGED, HOWELL, MITCHELL
 from tests.cli.running import evenhand

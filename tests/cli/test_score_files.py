@@ -136,3 +136,14 @@ def test_a_list_of_strata_needs_no_names(folder: Path) -> None:
     shown = scored(one_board(420, 450), "--pairs", "strata.csv", "--strata")
     assert shown.err == ""
     assert "names" not in shown.out
+
+
+def test_problems_are_counted_beyond_those_that_are_listed(folder: Path) -> None:
+    """Twelve hundred lines are wrong, a thousand of which are named."""
+    (folder / "r.csv").write_text("table,board,ns,ew,score\n" + "1,x,1,2,50\n" * 1200)
+    found = evenhand("score", "r.csv")
+    assert found.err.count("\n") == 1002
+    assert "1200 problems and no line that can be scored" in found.err
+    (folder / "p.csv").write_text("pair,names,rating\n" + "x,y,z\n" * 1200)
+    found = evenhand("plan", "--pairs", "40", "--seeding", "p.csv")
+    assert "(and 1199 more problems)" in found.err

@@ -29,6 +29,15 @@ def test_a_movement_of_the_size_is_found() -> None:
     assert says(shown.out, "Proved optimal", "complete Mitchells")
 
 
+def test_a_ring_of_lines_is_searched_with_its_boards_turned(tmp_path: Path) -> None:
+    path = str(tmp_path / "ring.json")
+    words = ("--meetings", "ring:5x2", "--boards-per-set", "3", "--json", "-o", path)
+    data = evenhand("search", *words, *QUICK).data
+    assert (data["pairs"], data["rounds"], data["rematches"]) == (10, 4, 0)
+    assert data["bound_name"] in ("cut", "meeting", "parity")
+    assert evenhand("fairness", path, "--json").data["quality"] == data["quality"]
+
+
 def test_json_describes_the_movement_that_is_written(
     tmp_path: Path,
 ) -> None:
@@ -47,6 +56,11 @@ def test_json_describes_the_movement_that_is_written(
     ("words", "message"),
     [
         ("--pairs 11 --rounds 5", "expected an even number"),
+        ("--rounds 5", "give --pairs and --rounds, or --meetings"),
+        ("--meetings ring:5x3", "of an even size"),
+        ("--meetings nowhere.json", "nowhere.json"),
+        ("--meetings ring:5x4 --pairs 22", "for 22 pairs in 8"),
+        ("--pairs 12 --rounds 7 --boards-per-set 9", "expected 1 to 8"),
         ("--pairs 10 --rounds 0", "0 rounds; expected 2 to 18"),
         ("--pairs 14 --rounds 3", "--free"),
         ("--pairs 12 --rounds 7 --seconds -1", "expected more than 0"),

@@ -75,6 +75,14 @@ def test_an_evening_is_run_without_search_and_figures(
     } - {f"evenhand.{part}" for part in PARTS}
 
 
+@pytest.mark.parametrize("command", ["standings", "seats"])
+def test_what_is_only_looked_at_needs_no_answers_to_acts(
+    command: str, evening: Path
+) -> None:
+    loaded = loaded_by("event", command, str(evening))
+    assert not {name for name in loaded if "tournament.answers" in name}
+
+
 @pytest.mark.parametrize("command", ["", "event", "event record", "plan"])
 def test_help_loads_nothing_to_work_with(command: str) -> None:
     loaded = loaded_by(*command.split(), "--help")

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from evenhand.cli.names import did_you_mean, known_name
+from evenhand.cli.option_groups import flag, option
 from evenhand.cli.options import Json
 from evenhand.cli.progress import show_line
 from evenhand.errors import RequestError
@@ -15,12 +16,9 @@ if TYPE_CHECKING:
 
 def advise(
     pairs: Annotated[int, typer.Option(help="How many pairs there are.")],
-    or_pairs: Annotated[
-        int | None,
-        typer.Option(
-            "--or", metavar="PAIRS", help="Another number of pairs that may come."
-        ),
-    ] = None,
+    or_pairs: int | None = option(
+        "PAIRS", "Another number of pairs that may come.", None, "--or"
+    ),
     boards: Annotated[
         int | None, typer.Option(help="About how many boards to play (usually 26).")
     ] = None,
@@ -32,41 +30,26 @@ def advise(
             help="Copies of the boards (usually 1; as many as needed for a barometer)."
         ),
     ] = None,
-    no_sharing: Annotated[
-        bool, typer.Option("--no-sharing", help="No tables may share boards.")
-    ] = False,
+    no_sharing: bool = flag("--no-sharing", "No tables may share boards."),
     stationary: Annotated[int, typer.Option(help="How many pairs must not move.")] = 0,
-    sections: Annotated[
-        int | None,
-        typer.Option(
-            metavar="K", help="Play in K sections (by default from 18 tables)."
-        ),
-    ] = None,
-    barometer: Annotated[
-        bool, typer.Option("--barometer", help="All tables play the same boards.")
-    ] = False,
-    scoring: Annotated[
-        str,
-        typer.Option(
-            metavar="HOW",
-            help="How results are taken down: paper, devices or table-pages. It says "
-            "how often a forgotten turn goes unnoticed.",
-        ),
-    ] = "devices",
-    weights: Annotated[
-        str,
-        typer.Option(
-            metavar="NAME=PRICE,…",
-            help="What simplicity is worth, in per cent of a score: guides=0.3,rover=0",
-        ),
-    ] = "",
-    show: Annotated[
-        str | None,
-        typer.Option(metavar="NAME", help="Print this one (name or rank) to play it."),
-    ] = None,
-    everything: Annotated[
-        bool, typer.Option("--all", help="Also list those that nobody would choose.")
-    ] = False,
+    sections: int | None = option(
+        "K", "Play in K sections (by default from 18 tables)."
+    ),
+    barometer: bool = flag("--barometer", "All tables play the same boards."),
+    scoring: str = option(
+        "HOW",
+        "How results are taken down: paper, devices or table-pages. It says how often "
+        "a forgotten turn goes unnoticed.",
+        "devices",
+    ),
+    caddies: bool = flag("--caddies", "Somebody carries boards where a list says."),
+    weights: str = option(
+        "NAME=PRICE,…",
+        "What simplicity is worth, in per cent of a score: guides=0.3,rover=0",
+        "",
+    ),
+    show: str | None = option("NAME", "Print this one (name or rank) to play it."),
+    everything: bool = flag("--all", "Also list those that nobody would choose."),
     as_json: Json = False,
 ) -> None:
     """Say which movement suits an evening, best first, and why."""
@@ -89,6 +72,7 @@ def advise(
             sections,
             barometer,
             ScoreTaking(known_name("--scoring", scoring, [*ScoreTaking])),
+            caddies,
             Weights.parse(weights),
         )
         try:

@@ -5,21 +5,26 @@ from typing import Annotated
 
 import typer
 
+from evenhand.cli.option_groups import flag, option
 from evenhand.cli.options import FreeSharing, Json, MovementOutput, RoundCount
 
 
 def best(
-    pairs: Annotated[int, typer.Option(metavar="P", help="How many pairs.")],
     rounds: RoundCount,
-    simple: Annotated[
-        bool,
-        typer.Option(
-            "--simple", help="One that players can follow, with switches announced."
-        ),
-    ] = False,
-    boards_per_set: Annotated[
-        int, typer.Option(metavar="K", help="Boards in a set.")
-    ] = 1,
+    pairs: int = option("P", "How many pairs.", ...),
+    simple: bool = flag(
+        "--simple", "One that players can follow, with switches announced."
+    ),
+    parts: bool = flag(
+        "--parts",
+        "The same with announcements for parts of the room, which phones or cards "
+        "at the tables repeat.",
+    ),
+    no_rematches: bool = flag("--no-rematches", "One in which nobody meets twice."),
+    carded: bool = flag(
+        "--carded", "One with boards turned at any table, as the players' cards say."
+    ),
+    boards_per_set: int = option("K", "Boards in a set.", 1),
     free: FreeSharing = False,
     format_name: Annotated[
         str | None,
@@ -33,13 +38,22 @@ def best(
     from evenhand.cli.output import print_json, print_parts
     from evenhand.cli.reading import name_losses
     from evenhand.errors import RequestError
+    from evenhand.families.fairest import CARDED, FREE, NO_REMATCH, PARTS, SIMPLE
     from evenhand.formats import FORMATS, write_file
     from evenhand.render.card_text import movement_words
     from evenhand.render.optimised_text import fairest_parts
     from evenhand.search.catalogue import best_movement
 
-    if simple and free:
-        raise RequestError("--simple and --free; choose one of them")
+    wanted = {
+        "--simple": (simple, SIMPLE),
+        "--parts": (parts, PARTS),
+        "--no-rematches": (no_rematches, NO_REMATCH),
+        "--free": (free, FREE),
+        "--carded": (carded, CARDED),
+    }
+    asked = {name: kind for name, (given, kind) in wanted.items() if given}
+    if len(asked) > 1:
+        raise RequestError(f"{' and '.join(asked)}; choose one of them")
     target = "-" if output is None and format_name is not None else output
     if as_json and target == "-":
         raise RequestError(
@@ -49,7 +63,10 @@ def best(
     if format_name is not None:
         known_name("--format", format_name, FORMATS)
     found = best_movement(
-        pairs, rounds, simple=simple, free=free, boards_per_set=boards_per_set
+        pairs,
+        rounds,
+        *asked.values(),
+        boards_per_set=boards_per_set,
     )
     if target is not None:
         chosen = format_name or ("json" if target == "-" else None)

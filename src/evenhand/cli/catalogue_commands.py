@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from evenhand.cli.names import known_name
+from evenhand.cli.option_groups import argument, option
 from evenhand.cli.options import Json, Processes, Seed
 from evenhand.cli.progress import end_progress, show_line
 from evenhand.errors import RequestError
@@ -29,10 +30,11 @@ Pairs = Annotated[
 
 def list_catalogue(
     pairs: Pairs = None,
-    kind: Annotated[
-        str,
-        typer.Option(metavar="KIND", help="table-friendly, simple, free or all."),
-    ] = "table-friendly",
+    kind: str = option(
+        "KIND",
+        "table-friendly, no-rematch, simple, parts, free, carded or all.",
+        "table-friendly",
+    ),
     as_json: Json = False,
 ) -> None:
     """List the fairest movements known, pairs by rounds."""
@@ -45,7 +47,7 @@ def list_catalogue(
     records = [
         record
         for record in all_records()
-        if kind in (record.key.kind, "all") and record.key.pairs in numbers
+        if kind in (record.key.kind, "all") and record.key.seats in numbers
     ]
     if not records:
         raise _nothing_listed(kind, pairs)
@@ -60,7 +62,7 @@ def _nothing_listed(kind: str, pairs: str | None) -> RequestError:
     from evenhand.families.fairest import all_records
 
     kinds = {record.key.kind for record in all_records()} if kind == "all" else {kind}
-    there = {r.key.pairs for r in all_records() if r.key.kind in kinds}
+    there = {r.key.seats for r in all_records() if r.key.kind in kinds}
     asked = f" for {pairs} pairs" if pairs else ""
     what = "" if kind == "all" else f" of the kind {kind}"
     known = f"it has them for {min(there)} to {max(there)} pairs" if there else "none"
@@ -68,12 +70,9 @@ def _nothing_listed(kind: str, pairs: str | None) -> RequestError:
 
 
 def verify_catalogue(
-    folder: Annotated[
-        str | None,
-        typer.Argument(
-            metavar="FOLDER", help="A folder of records; by default those shipped."
-        ),
-    ] = None,
+    folder: str | None = argument(
+        "FOLDER", "A folder of records; by default those shipped."
+    ),
     as_json: Json = False,
 ) -> None:
     """Recalculate every figure of the catalogue from the movements themselves."""
@@ -106,14 +105,9 @@ def verify_catalogue(
 
 
 def build_catalogue(
-    folder: Annotated[
-        str,
-        typer.Argument(metavar="FOLDER", help="Where to put the records."),
-    ] = "fairest",
+    folder: str = argument("FOLDER", "Where to put the records.", "fairest"),
     pairs: Pairs = None,
-    generations: Annotated[
-        int, typer.Option(metavar="G", help="How long to search for each movement.")
-    ] = 8,
+    generations: int = option("G", "How long to search for each movement.", 8),
     seed: Seed = 1,
     processes: Processes = 1,
     as_json: Json = False,

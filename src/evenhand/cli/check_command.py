@@ -1,17 +1,16 @@
 """`evenhand check`: whether movements have faults."""
 
-from typing import Annotated, Any
+from typing import Any
 
 import typer
 
+from evenhand.cli.option_groups import argument
 from evenhand.cli.options import Json
 from evenhand.cli.output import warn
 
 
 def check(
-    files: Annotated[
-        list[str], typer.Argument(metavar="FILE…", help="Movement files; - is stdin.")
-    ],
+    files: list[str] = argument("FILE…", "Movement files; - is stdin.", ...),
     as_json: Json = False,
 ) -> None:
     """Find the faults of movements, and points to know about them."""

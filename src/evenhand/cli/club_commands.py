@@ -4,12 +4,8 @@ from typing import Annotated
 
 import typer
 
-from evenhand.cli.club_options import (
-    Data,
-    DatabaseAddress,
-    check_installed,
-    opened_club,
-)
+from evenhand.cli.club_options import ClubOptions, check_installed
+from evenhand.cli.option_groups import option
 from evenhand.cli.options import Json
 from evenhand.errors import RequestError
 
@@ -23,12 +19,11 @@ AccountName = Annotated[
 
 def backup(
     file: Backup,
-    data: Data = None,
-    database: DatabaseAddress = None,
+    where: ClubOptions,
     as_json: Json = False,
 ) -> None:
     """Copy the whole club to a new file, even while it is in use."""
-    with opened_club(data, database) as club:
+    with where.opened() as club:
         club.back_up(file)
         events = len(club.events())
     _tell({"file": file, "events": events}, f"The club is in {file}.", as_json)
@@ -36,16 +31,15 @@ def backup(
 
 def restore(
     file: Backup,
-    data: Data = None,
-    database: DatabaseAddress = None,
+    where: ClubOptions,
     as_json: Json = False,
 ) -> None:
     """Put a backup into a place where no club is yet."""
     check_installed()
-    from evenhand.desk.club_files import restore_club
+    from evenhand.desk.club.club_files import restore_club
 
-    restore_club(file, data, database)
-    with opened_club(data, database) as club:
+    restore_club(file, where.data, where.database)
+    with where.opened() as club:
         events = len(club.events())
     text = f"The club of {file} is here, with its events: {events}."
     _tell({"file": file, "events": events}, text, as_json)
@@ -53,37 +47,24 @@ def restore(
 
 def add_account(
     name: AccountName,
-    role: Annotated[
-        str,
-        typer.Option(
-            metavar="ROLE", help="owner, director, playing director or scorer."
-        ),
-    ] = "director",
-    section: Annotated[
-        list[str] | None,
-        typer.Option(metavar="NAME", help="Only this section; may be repeated."),
-    ] = None,
-    event: Annotated[
-        str, typer.Option(metavar="NAME", help="The event in which they play.")
-    ] = "",
-    pair: Annotated[
-        str,
-        typer.Option(
-            metavar="NUMBER", help="As which pair; a playing director needs one."
-        ),
-    ] = "",
-    data: Data = None,
-    database: DatabaseAddress = None,
+    role: str = option(
+        "ROLE", "owner, director, playing director or scorer.", "director"
+    ),
+    section: list[str] | None = option("NAME", "Only this section; may be repeated."),
+    event: str = option("NAME", "The event in which they play.", ""),
+    pair: str = option("NUMBER", "As which pair; a playing director needs one.", ""),
+    *,
+    where: ClubOptions,
     as_json: Json = False,
 ) -> None:
     """Add an account, and print the link with which it chooses its password."""
     check_installed()
-    from evenhand.desk.club import Account, Role
-    from evenhand.desk.playing_directors import find_plays
+    from evenhand.desk.club.club_events import Account, Role
+    from evenhand.desk.club.playing_directors import find_plays
 
     if role not in [*Role]:
         raise RequestError(f"--role {role[:40]!r}; expected {', '.join(Role)}")
-    with opened_club(data, database) as club:
+    with where.opened(new=True) as club:
         plays = find_plays(club, event, pair) if event or pair else {}
         club.accounts.add(Account(name, Role(role), tuple(section or ()), plays))
         code = club.permits.make("reset", seconds=2 * _DAY, account=name)
@@ -92,12 +73,11 @@ def add_account(
 
 def reset_account(
     name: AccountName,
-    data: Data = None,
-    database: DatabaseAddress = None,
+    where: ClubOptions,
     as_json: Json = False,
 ) -> None:
     """Print a new link with which an account chooses its password."""
-    with opened_club(data, database) as club:
+    with where.opened() as club:
         _check_account(club.accounts.get(name), name)
         code = club.permits.make("reset", seconds=2 * _DAY, account=name)
     _tell_link(name, code, as_json)
@@ -105,15 +85,13 @@ def reset_account(
 
 def make_token(
     name: AccountName,
-    label: Annotated[
-        str, typer.Option(metavar="WORDS", help="What the token is for.")
-    ] = "",
-    data: Data = None,
-    database: DatabaseAddress = None,
+    label: str = option("WORDS", "What the token is for.", ""),
+    *,
+    where: ClubOptions,
     as_json: Json = False,
 ) -> None:
     """Print a token with which a program acts for an account; it is shown only once."""
-    with opened_club(data, database) as club:
+    with where.opened() as club:
         _check_account(club.accounts.get(name), name)
         token = club.permits.make("program", account=name, label=label)
     _tell({"account": name, "token": token}, token, as_json)

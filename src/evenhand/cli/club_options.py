@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from evenhand.cli.option_groups import option_group, with_groups
 from evenhand.errors import RequestError
 
 if TYPE_CHECKING:
-    from evenhand.desk.club import Club
+    from evenhand.desk.club.club_events import Club
 
 InClub = Annotated[
     bool, typer.Option("--club", help="EVENT is the name of an event of the club.")
@@ -45,60 +46,71 @@ def check_installed() -> None:
         )
 
 
-@contextmanager
-def opened_club(data: str | None, database: str | None) -> "Iterator[Club]":
-    """Open a club until the command has done its work."""
-    check_installed()
-    from evenhand.desk.club import Club
+@option_group
+class ClubOptions:
+    """Where a club is."""
 
-    with Club.open(data, database) as club:
-        yield club
+    data: Data = None
+    database: DatabaseAddress = None
+
+    @contextmanager
+    def opened(self, *, new: bool = False) -> "Iterator[Club]":
+        """Open the club until the command has done its work.
+
+        Args:
+            new: Whether it is made if there is none; a name that is mistyped is no
+                club.
+        """
+        check_installed()
+        from evenhand.desk.club.club_events import Club
+
+        with Club.open(self.data, self.database, new=new) as club:
+            yield club
+
+    @property
+    def is_named(self) -> bool:
+        """Whether it is another club than the usual one."""
+        return self.data is not None or self.database is not None
 
 
-def in_club(function: Callable[..., None]) -> Callable[..., None]:
+def in_club(function: Callable[..., None], *, new: bool) -> Callable[..., None]:
     """A command on the file of an event that also takes an event of a club.
 
     Args:
-        function: The command; its first argument is the file.
+        function: The command; its argument `file` is the file.
+        new: Whether it creates an event, and the club with it if there is none.
     """
 
     @wraps(function)
-    def command(
-        *, club: bool, data: str | None, database: str | None, **given: Any
-    ) -> None:
-        if not club and data is None and database is None:
+    def command(*, in_club: bool, where: ClubOptions, **given: Any) -> None:
+        if not in_club and not where.is_named:
             function(**given)
             return
         check_installed()
-        from evenhand.desk.club import EventHomeInClub
+        from evenhand.desk.club.club_events import EventHomeInClub
 
-        name = given.pop(first.name)
-        words = _as_typed(name, data, database)
-        with opened_club(data, database) as found:
+        name = given.pop("file")
+        words = _as_typed(name, where)
+        with where.opened(new=new) as found:
             home = EventHomeInClub(found, name, BY, words=words)
-            function(**given, **{first.name: home})
+            function(**given, file=home)
 
-    own = inspect.signature(function)
-    first = next(iter(own.parameters.values()))
-    more = {"club": (InClub, False), "data": (Data, None)}
-    more |= {"database": (DatabaseAddress, None)}
-    added = [
-        inspect.Parameter(
-            name, inspect.Parameter.KEYWORD_ONLY, annotation=kind, default=default
-        )
-        for name, (kind, default) in more.items()
-    ]
-    kinds = {name: kind for name, (kind, _) in more.items()}
+    own, extra = inspect.signature(function), inspect.signature(_more_options)
+    every = [*own.parameters.values(), *extra.parameters.values()]
     signed: Any = command
-    signed.__signature__ = own.replace(parameters=[*own.parameters.values(), *added])
-    signed.__annotations__ = function.__annotations__ | kinds
-    return command
+    signed.__signature__ = own.replace(parameters=every)
+    return with_groups(command)
 
 
-def _as_typed(name: str, data: str | None, database: str | None) -> str:
+def _more_options(*, in_club: InClub = False, where: ClubOptions) -> None:
+    """What a command on an event takes besides its own options."""
+
+
+def _as_typed(name: str, where: ClubOptions) -> str:
     """An event of the club as the next command names it."""
-    words = [shlex.quote(name), *([] if data or database else ["--club"])]
-    words += ["--data", shlex.quote(data)] if data else []
+    named = where.data or where.database
+    words = [shlex.quote(name), *([] if named else ["--club"])]
+    words += ["--data", shlex.quote(where.data)] if where.data else []
     # an address may hold a password
-    words += ["--database", "…"] if database else []
+    words += ["--database", "…"] if where.database else []
     return " ".join(words)

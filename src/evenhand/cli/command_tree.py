@@ -49,11 +49,34 @@ TREE = Branch(
         "convert": "convert_command.convert",
         "explain": "explain_command.explain",
         "score": "score_command.score",
+        "deal": "deal_commands.deal",
+        "deals": Branch(
+            {
+                "convert": "deal_commands.convert_deals",
+                "analyse": "deal_commands.analyse_deals",
+                "checksum": "deal_commands.sum_deals",
+            },
+            help="Files of deals.",
+        ),
+        "bridgemate": Branch(
+            {"serve": "bridgemate_command.serve_bridgemates"},
+            help="Sessions on Bridgemates by their Data Connector.",
+            in_club=frozenset({"serve"}),
+        ),
+        "bws": Branch(
+            {
+                "read": "bws_commands.read_bws_file",
+                "fill": "bws_commands.fill_bws_file",
+            },
+            help="Files for Bridgemates and for tablets that use the same.",
+        ),
         "simulate": "simulate_command.simulate",
         "compare": "compare_command.compare",
         "lab": "lab_command.lab",
+        "print": "print_command.print_sheets",
         "sources": "sources_command.sources",
         "serve": "serve_command.serve",
+        "starter": "starter_command.starter",
         "worker": "serve_command.worker",
         "backup": "club_commands.backup",
         "restore": "club_commands.restore",
@@ -64,6 +87,14 @@ TREE = Branch(
                 "token": "club_commands.make_token",
             },
             help="The accounts of a club.",
+        ),
+        "people": Branch(
+            {
+                "find": "people_commands.find_people",
+                "correct": "people_commands.correct_person",
+                "remove": "people_commands.remove_person",
+            },
+            help="The players whom the events of a club name.",
         ),
         "catalogue": Branch(
             {
@@ -94,6 +125,7 @@ TREE = Branch(
         ),
     },
     own="program.evenhand",
+    in_club=frozenset({"print"}),
 )
 
 

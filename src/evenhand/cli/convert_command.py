@@ -4,12 +4,13 @@ from typing import Annotated
 
 import typer
 
+from evenhand.cli.option_groups import argument, flag
 from evenhand.cli.options import Entry
 
 
 def convert(
-    source: Annotated[str, typer.Argument(metavar="IN", help="A file; - is stdin.")],
-    target: Annotated[str, typer.Argument(metavar="OUT", help="A file; - is stdout.")],
+    source: str = argument("IN", "A file; - is stdin.", ...),
+    target: str = argument("OUT", "A file; - is stdout.", ...),
     entry: Entry = None,
     format_name: Annotated[
         str | None,
@@ -17,13 +18,10 @@ def convert(
             "--format", help="json, asc, ebu or csv; by default OUT's suffix."
         ),
     ] = None,
-    as_json: Annotated[
-        bool, typer.Option("--json", help="The same as --format json.")
-    ] = False,
-    lossy: Annotated[
-        bool,
-        typer.Option("--lossy", help="Leave out turned boards the format cannot hold."),
-    ] = False,
+    as_json: bool = flag("--json", "The same as --format json."),
+    lossy: bool = flag(
+        "--lossy", "Leave turned boards out instead of splitting rounds."
+    ),
 ) -> None:
     """Convert movements to another format."""
     from evenhand.cli.reading import name_losses, pick, read_library
@@ -40,6 +38,6 @@ def convert(
         movement.sound()
     chosen = "json" if as_json else format_name
     write_file(movements, target, chosen, lossy=lossy)
-    name_losses(movements, target, chosen)
+    name_losses(movements, target, chosen, lossy=lossy)
     if library.problems and entry is None:
         raise typer.Exit(2)

@@ -18,6 +18,8 @@ COMMANDS = {
     "penalty": "event_results.penalty",
     "appeal": "event_rulings.appeal",
     "decide": "event_rulings.decide",
+    "hold": "event_rulings.hold",
+    "foul": "event_rulings.foul",
     "withdraw": "event_entering.withdraw",
     "late": "event_entering.late",
     "merge": "event_hall.merge",
@@ -31,6 +33,7 @@ COMMANDS = {
     "board": "event_scores.board",
     "card": "event_scores.card",
     "missing": "event_views.missing",
+    "deals": "event_deals.deals",
     "appeals": "event_rulings.appeals",
     "grid": "event_views.grid",
     "undo": "event_views.undo",
@@ -54,8 +57,8 @@ _VIEWS = frozenset(
     }
 )
 #: Options without which a command only looks, and options with which it does.
-_ONLY_WITH = {"merge": "--choose", "repair": "--choose"}
-_ONLY_WITHOUT = {"advance": "--dry-run", "field": "--dry-run"}
+_ONLY_WITH = {"merge": "--choose", "repair": "--choose", "deals": "--from"}
+_ONLY_WITHOUT = dict.fromkeys(("advance", "field", "foul"), "--dry-run")
 
 
 def is_act(arguments: Sequence[str]) -> bool:

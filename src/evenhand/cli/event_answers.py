@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 @contextmanager
 def opened(path: str) -> "Iterator[RunningEvent]":
     """Open an event to act on; repairs after a crash are told on standard error."""
-    from evenhand.desk.opening import acting_on
+    from evenhand.desk.events.opening import acting_on
 
     with acting_on(path) as opened_event:
         if opened_event.recovered:

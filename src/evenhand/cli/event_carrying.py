@@ -1,12 +1,18 @@
 """Events between a club and files: `evenhand event export` and `event import`."""
 
-from typing import Annotated
+import os
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from evenhand.cli.club_options import Data, DatabaseAddress, opened_club
+from evenhand.cli.club_options import ClubOptions
+from evenhand.cli.option_groups import argument, option
 from evenhand.cli.options import Json
+from evenhand.errors import RequestError
 from evenhand.movement.phrasing import counted
+
+if TYPE_CHECKING:
+    from evenhand.tournament.event.state import EventState
 
 EventName = Annotated[
     str, typer.Argument(metavar="EVENT", help="The name of an event of the club.")
@@ -15,32 +21,105 @@ EventName = Annotated[
 
 def export_event(
     event: EventName,
-    file: Annotated[str, typer.Argument(metavar="FILE", help="The new file.")],
-    data: Data = None,
-    database: DatabaseAddress = None,
+    file: str | None = argument("FILE", "The new file; the same as -o."),
+    output: str | None = option(
+        "PATH",
+        "The new file, or the folder of a site; - is stdout.",
+        None,
+        "-o",
+        "--output",
+    ),
+    format_name: str = option(
+        "FORMAT",
+        "event, usebio, usebio-1.3, pbn, bridgewebs, bridgewebs-csv or site; by "
+        "default event, to carry on with.",
+        "event",
+        "--format",
+    ),
+    group: str | None = option("NAME", "Which group; by default the only one."),
+    club_name: str = option("NAME", "The club, for files that want it.", ""),
+    club_id: str = option("NUMBER", "Its number in the federation.", ""),
+    date: str = option("DATE", "When it was, as 2026-11-18.", ""),
+    *,
+    where: ClubOptions,
     as_json: Json = False,
 ) -> None:
-    """Write an event of the club to a file, with all that belongs to it."""
-    with opened_club(data, database) as club:
-        from evenhand.desk.club_files import write_new_file
+    """Write an event of the club, or of a file, for others: whole, or in a format.
 
-        write_new_file(file, club.export_event(event))
+    Masterpoints are not computed. Nothing is sent anywhere.
+    """
+    target = output or file
+    if target is None or (output and file):
+        raise RequestError("expected a FILE, or -o PATH")
+    if format_name != "event":
+        by = (club_name, club_id, date)
+        _export(event, format_name, target, group, by, where, as_json)
+        return
+    with where.opened() as club:
+        from evenhand.desk.club.club_files import write_new_file
+
+        write_new_file(target, club.export_event(event))
         acts = club.look_at(event).acts
-    _tell(event, file, acts, f"{event}: {counted(acts, 'act')} in {file}.", as_json)
+    _tell(event, target, acts, f"{event}: {counted(acts, 'act')} in {target}.", as_json)
+
+
+def _export(
+    event: str,
+    format_name: str,
+    target: str,
+    group: str | None,
+    by: tuple[str, str, str],
+    where: ClubOptions,
+    as_json: bool,
+) -> None:
+    """Write an event in the format of another program."""
+    from evenhand.cli.names import known_name
+    from evenhand.cli.output import console, print_json, say, warn
+    from evenhand.desk.paper.event_exports import (
+        EXPORTS,
+        Organiser,
+        export_losses,
+        publish_event,
+        site_files,
+    )
+    from evenhand.formats.text import write_data, write_folder
+
+    chosen = known_name("--format", format_name, ["event", *EXPORTS])
+    state = _state_of(event, where)
+    published = publish_event(state, group, Organiser(*by))
+    for loss in export_losses(published, chosen):
+        warn(f"{chosen} does not hold {loss}")
+    if chosen == "site" and not target.endswith(".zip"):
+        write_folder(target, site_files(state, published))
+    else:
+        made = EXPORTS[chosen][2](state, published)
+        write_data(target, made if isinstance(made, bytes) else made.encode())
+    if as_json:
+        print_json({"event": event, "file": target, "format": chosen})
+    elif target != "-":
+        say(console(), f"{event} as {chosen} in {target}.")
+
+
+def _state_of(event: str, where: ClubOptions) -> "EventState":
+    """The state of an event: of a file, or of the club."""
+    if not where.is_named and os.path.isfile(event):
+        from evenhand.desk.events.opening import look_at
+
+        return look_at(event)
+    with where.opened() as club:
+        return club.look_at(event)
 
 
 def import_event(
-    event: Annotated[
-        str, typer.Argument(metavar="EVENT", help="What it is called in the club.")
-    ],
-    file: Annotated[str, typer.Argument(metavar="FILE", help="The file of an event.")],
-    data: Data = None,
-    database: DatabaseAddress = None,
+    event: str = argument("EVENT", "What it is called in the club.", ...),
+    file: str = argument("FILE", "The file of an event.", ...),
+    *,
+    where: ClubOptions,
     as_json: Json = False,
 ) -> None:
     """Take an event from a file into the club, with all that belongs to it."""
-    with opened_club(data, database) as club:
-        from evenhand.desk.club_files import read_file
+    with where.opened(new=True) as club:
+        from evenhand.desk.club.club_files import read_file
 
         club.import_event(event, read_file(file))
         acts = club.look_at(event).acts

@@ -1,6 +1,6 @@
 """`evenhand event new`, `register`, `rename`, `seed`, `withdraw` and `late`."""
 
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -13,8 +13,13 @@ from evenhand.cli.event_options import (
     Scores,
     SearchSeed,
 )
+from evenhand.cli.option_groups import flag, option
 from evenhand.cli.options import Entry, Json, ScoringMethod
 from evenhand.errors import RequestError
+
+if TYPE_CHECKING:
+    from evenhand.desk.pairs.pair_names import Named
+    from evenhand.formats.seeding_csv import EnteredPair
 
 Names = Annotated[str, typer.Option("--names", metavar="WORDS", help="Its players.")]
 PairsFile = Annotated[
@@ -29,31 +34,23 @@ PairsFile = Annotated[
 
 def new_event(
     file: EventPath,
-    plan: Annotated[
-        str | None, typer.Option(metavar="PLAN", help="From this plan file.")
-    ] = None,
-    movement: Annotated[
-        str | None, typer.Option(metavar="FILE", help="From this single movement.")
-    ] = None,
+    plan: str | None = option("PLAN", "From this plan file."),
+    movement: str | None = option("FILE", "From this single movement."),
     entry: Entry = None,
-    name: Annotated[
-        str, typer.Option(metavar="WORDS", help="What the event is called.")
-    ] = "",
+    name: str = option("WORDS", "What the event is called.", ""),
     scoring: ScoringMethod = "matchpoints",
-    deals: Annotated[
-        str,
-        typer.Option(
-            metavar="WHO",
-            help="With several sections in a movement: field if they play the same "
-            "deals, section if each has its own and is ranked by itself; by default "
-            "as the boards of the movement say.",
-        ),
-    ] = "",
+    deals: str = option(
+        "WHO",
+        "With several sections in a movement: field if they play the same deals, "
+        "section if each has its own and is ranked by itself; by default as the "
+        "boards of the movement say.",
+        "",
+    ),
     as_json: Json = False,
 ) -> None:
     """Create the file of a new event."""
     from evenhand.cli.reading import read_sound_movement
-    from evenhand.desk.opening import create_event
+    from evenhand.desk.events.opening import create_event
     from evenhand.formats.plan_file import read_plan
     from evenhand.movement import Movement
     from evenhand.movement.phrasing import one_line
@@ -72,39 +69,26 @@ def new_event(
 
 def register(
     file: EventPath,
-    pair: Annotated[
-        int | None, typer.Option("--pair", metavar="N", help="The number of one pair.")
-    ] = None,
-    names: Annotated[
-        str, typer.Option("--names", metavar="WORDS", help="The players of one pair.")
-    ] = "",
+    pair: int | None = option("N", "The number of one pair.", None, "--pair"),
+    names: str = option("WORDS", "The players of one pair.", "", "--names"),
     pairs: PairsFile = None,
-    count: Annotated[
-        int | None, typer.Option(metavar="N", help="This many pairs, without names.")
-    ] = None,
-    expected: Annotated[
-        bool, typer.Option("--expected", help="They are expected, but not here yet.")
-    ] = False,
-    drop_in: Annotated[
-        str, typer.Option(metavar="GROUP", help="They drop into this later group.")
-    ] = "",
-    keep_numbers: Annotated[
-        bool,
-        typer.Option(
-            "--keep-numbers",
-            help="Keep the numbers of the file, even if one is the phantom's.",
-        ),
-    ] = False,
+    count: int | None = option("N", "This many pairs, without names."),
+    expected: bool = flag("--expected", "They are expected, but not here yet."),
+    drop_in: str = option("GROUP", "They drop into this later group.", ""),
+    keep_numbers: bool = flag(
+        "--keep-numbers", "Keep the numbers of the file, even if one is the phantom's."
+    ),
     as_json: Json = False,
 ) -> None:
     """Register pairs: one by name, those in a file, or a number without names."""
-    from evenhand.desk.entering import (
+    from evenhand.cli.plan_entries import read_all_entries
+    from evenhand.desk.pairs.entering import (
         confirm_pair,
         register_list,
         register_names,
         register_pairs,
     )
-    from evenhand.desk.pair_numbers import free_numbers
+    from evenhand.desk.pairs.pair_numbers import free_numbers
 
     way = "pair"
     if pair is None or names or pairs is not None or count is not None:
@@ -116,7 +100,8 @@ def register(
     how: dict[str, Any] = {"expected": expected, "drop_in": drop_in}
     with opened(file) as event:
         if pairs is not None:
-            found = _read_pairs(pairs)
+            entries = read_all_entries(pairs).pairs
+            found = [(one.number, _named(one)) for one in entries]
             done = register_list(event, found, keep_numbers=keep_numbers, **how)
         elif pair is not None and not names:
             done = confirm_pair(event, pair)
@@ -130,31 +115,19 @@ def register(
     answer(done, as_json=as_json)
 
 
-def _read_pairs(path: str) -> list[tuple[int, str]]:
-    entries = _read_entries(path)
-    return sorted((pair.number, pair.names) for pair in entries.pairs)
+def _named(pair: "EnteredPair") -> "Named":
+    """The players of a pair, one by one where their numbers are known."""
+    from evenhand.tournament.event.acts import Player
 
-
-def _read_entries(path: str) -> Any:
-    """Read an entry list; every row must be right."""
-    from evenhand.errors import FileError
-    from evenhand.formats.seeding_csv import read_entries
-    from evenhand.formats.text import shown
-    from evenhand.movement.phrasing import counted
-
-    entries = read_entries(path)
-    if entries.problems:
-        first, *others = entries.problems
-        more = f" (and {counted(len(others), 'more problem')})" if others else ""
-        raise FileError(f"{shown(path)}: {first}{more}; nothing was registered")
-    return entries
+    both = zip(pair.players, pair.ids, strict=True)
+    return tuple(Player(name, number=number) for name, number in both) or pair.names
 
 
 def rename(
     file: EventPath, pair: PairNumber, names: Names, as_json: Json = False
 ) -> None:
     """Correct the names of a pair."""
-    from evenhand.desk.entering import correct_names
+    from evenhand.desk.pairs.entering import correct_names
 
     with opened(file) as event:
         done = correct_names(event, pair, names)
@@ -164,19 +137,15 @@ def rename(
 def seed(
     file: EventPath,
     pairs: PairsFile = None,
-    number: Annotated[
-        int, typer.Option("--seed", metavar="N", help="Seed of the draw.")
-    ] = 1,
-    compatriots: Annotated[
-        str | None,
-        typer.Option(
-            metavar="WHEN", help="Pairs from one club meet early, or stay apart."
-        ),
-    ] = None,
+    number: int = option("N", "Seed of the draw.", 1, "--seed"),
+    compatriots: str | None = option(
+        "WHEN", "Pairs from one club meet early, or stay apart."
+    ),
     as_json: Json = False,
 ) -> None:
     """Draw the seats of the first phase, by ratings or seeds if they are known."""
-    from evenhand.desk.entering import check_seedable, seed_field
+    from evenhand.cli.plan_entries import read_all_entries
+    from evenhand.desk.pairs.entering import check_seedable, seed_field
     from evenhand.tournament.seating.compatriots import Compatriots
     from evenhand.tournament.seating.seeding import Wishes
 
@@ -193,7 +162,7 @@ def seed(
         ranking, wishes = None, None
         size = check_seedable(event.state).pairs
         if pairs is not None:
-            entries = _read_entries(pairs)
+            entries = read_all_entries(pairs)
             ranking = entries.ranking(size)
             when = Compatriots(compatriots) if compatriots else Compatriots.EARLY
             mates = entries.compatriots() if compatriots else ()
@@ -206,32 +175,26 @@ def seed(
 def withdraw(
     file: EventPath,
     pair: PairNumber,
-    from_round: Annotated[
-        int,
-        typer.Option(
-            "--round",
-            metavar="K",
-            help="The first round of the running session that it does not play.",
-        ),
-    ] = 1,
+    from_round: int = option(
+        "K",
+        "The first round of the running session that it does not play.",
+        1,
+        "--round",
+    ),
     scores: Scores = "",
-    boards: Annotated[
-        str,
-        typer.Option(
-            metavar="HOW",
-            help="Boards that it does not play: averages (Ave+ to its opponents, Ave- "
-            "to the pair), not-played, or byes; by default averages if its scores "
-            "stand, else not-played.",
-        ),
-    ] = "",
-    unranked: Annotated[
-        bool, typer.Option("--unranked", help="List it without a place.")
-    ] = False,
+    boards: str = option(
+        "HOW",
+        "Boards that it does not play: averages (Ave+ to its opponents, Ave- to the "
+        "pair), not-played, or byes; by default averages if its scores stand, else "
+        "not-played.",
+        "",
+    ),
+    unranked: bool = flag("--unranked", "List it without a place."),
     reason: Reason = "",
     as_json: Json = False,
 ) -> None:
     """Withdraw a pair, and list the byes that can be merged."""
-    from evenhand.desk.entering import withdraw_pair
+    from evenhand.desk.pairs.entering import withdraw_pair
 
     with opened(file) as event:
         done = withdraw_pair(
@@ -249,54 +212,34 @@ def withdraw(
 def late(
     file: EventPath,
     names: Names = "",
-    pair: Annotated[
-        int | None,
-        typer.Option(
-            metavar="N",
-            help="Its number; by default the first free one. The number of a withdrawn "
-            "pair brings it back.",
-        ),
-    ] = None,
-    from_round: Annotated[
-        int | None,
-        typer.Option(
-            "--round",
-            metavar="K",
-            help="The first round of the running session that it plays; by default the "
-            "first without a result.",
-        ),
-    ] = None,
-    extra: Annotated[
-        bool,
-        typer.Option(
-            "--extra", help="No place is free; repair or event field will find one."
-        ),
-    ] = False,
-    place_of: Annotated[
-        int | None,
-        typer.Option(
-            "--place-of",
-            metavar="N",
-            help="In the place of this pair, which has withdrawn.",
-        ),
-    ] = None,
-    group: Annotated[
-        str | None,
-        typer.Option(
-            metavar="NAME",
-            help="The group it joins, if several play; by default a drop-in's own.",
-        ),
-    ] = None,
-    carry: Annotated[
-        bool,
-        typer.Option(
-            "--carry", help="In a later phase: give it the carryover of a drop-in."
-        ),
-    ] = False,
+    pair: int | None = option(
+        "N",
+        "Its number; by default the first free one. The number of a withdrawn pair "
+        "brings it back.",
+    ),
+    from_round: int | None = option(
+        "K",
+        "The first round of the running session that it plays; by default the first "
+        "without a result.",
+        None,
+        "--round",
+    ),
+    extra: bool = flag(
+        "--extra", "No place is free; repair or event field will find one."
+    ),
+    place_of: int | None = option(
+        "N", "In the place of this pair, which has withdrawn.", None, "--place-of"
+    ),
+    group: str | None = option(
+        "NAME", "The group it joins, if several play; by default a drop-in's own."
+    ),
+    carry: bool = flag(
+        "--carry", "In a later phase: give it the carryover of a drop-in."
+    ),
     as_json: Json = False,
 ) -> None:
     """Admit a late pair to a free place, or one that comes back."""
-    from evenhand.desk.latecomers import admit_late
+    from evenhand.desk.pairs.latecomers import admit_late
 
     if extra and place_of is not None:
         raise RequestError(f"--extra and --place-of {place_of}; expected one of them")
@@ -318,13 +261,11 @@ def field(
     file: EventPath,
     group: Group = None,
     number: SearchSeed = 1,
-    dry_run: Annotated[
-        bool, typer.Option("--dry-run", help="Show what would change; write nothing.")
-    ] = False,
+    dry_run: bool = flag("--dry-run", "Show what would change; write nothing."),
     as_json: Json = False,
 ) -> None:
     """Between sessions: reseat the pairs now present, without rematches."""
-    from evenhand.desk.field_changes import change_coming_sessions
+    from evenhand.desk.sessions.field_changes import change_coming_sessions
 
     if number < 1:
         raise RequestError(f"--seed {number}; expected 1 or more")

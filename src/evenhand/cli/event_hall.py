@@ -1,83 +1,64 @@
 """What happens in the hall: `evenhand event exchange`, `merge` and `repair`."""
 
-from typing import TYPE_CHECKING, Annotated, Any
-
-import typer
+from typing import TYPE_CHECKING, Any
 
 from evenhand.cli.event_answers import answer, opened
 from evenhand.cli.event_options import (
     EventPath,
-    Force,
     FromRound,
     Group,
-    Reason,
+    ReasonOptions,
     Scores,
     SearchSeed,
     Session,
 )
+from evenhand.cli.option_groups import flag, option
 from evenhand.cli.options import Json, numbers
 from evenhand.errors import Remedy, RequestError
 
 if TYPE_CHECKING:
     from evenhand.tournament.answers.answer import Answer
     from evenhand.tournament.repair.section_repairs import SectionRepairs
-    from evenhand.tournament.repair.trouble import Trouble
 
 
 def exchange(
     file: EventPath,
-    table: Annotated[
-        int | None,
-        typer.Option(metavar="N", help="The table that played a board the wrong way."),
-    ] = None,
-    board: Annotated[int | None, typer.Option(metavar="N", help="That board.")] = None,
-    pairs: Annotated[
-        str | None,
-        typer.Option(metavar="A,B", help="Two pairs that sat in each other's seats."),
-    ] = None,
-    from_round: Annotated[
-        int, typer.Option(metavar="K", help="From this round on.")
-    ] = 1,
-    to_round: Annotated[
-        int | None,
-        typer.Option(metavar="L", help="To this round; by default the last."),
-    ] = None,
-    mend: Annotated[
-        bool,
-        typer.Option(
-            "--mend",
-            help="Exchange seats or boards of later rounds too, so that nobody plays a "
-            "board twice.",
-        ),
-    ] = False,
+    table: int | None = option("N", "The table that played a board the wrong way."),
+    board: int | None = option("N", "That board."),
+    pairs: str | None = option("A,B", "Two pairs that sat in each other's seats."),
+    from_round: int = option("K", "From this round on.", 1),
+    to_round: int | None = option("L", "To this round; by default the last."),
+    mend: bool = flag(
+        "--mend",
+        "Exchange seats or boards of later rounds too, so that nobody plays a board "
+        "twice.",
+    ),
     group: Group = None,
     session: Session = None,
-    reason: Reason = "",
-    force: Force = False,
+    *,
+    grounds: ReasonOptions,
     as_json: Json = False,
 ) -> None:
     """Exchange NS and EW of a board played the wrong way, or the seats of two pairs."""
-    from evenhand.desk.corrections import Ruling
-    from evenhand.desk.exchanging import exchange_pairs
-    from evenhand.desk.results import turn_result
-    from evenhand.desk.spots import Spot
+    from evenhand.desk.events.spots import Spot
+    from evenhand.desk.pairs.exchanging import exchange_pairs
+    from evenhand.desk.results.single_results import turn_result
 
     if (table is None) != (board is None) or (pairs is None and table is None):
         raise RequestError("expected --table and --board, or --pairs A,B")
     two = numbers(pairs or "", "--pairs")
     if pairs is not None and len(two) != 2:
         raise RequestError(f"--pairs {pairs!r}; expected two pairs like 3,8")
-    ruling = Ruling(reason, force)
     done: Answer
     with opened(file) as event:
         if table is not None and board is not None:
             spot = Spot(board, table, group=group, session=session).naming(two)
-            done = turn_result(event, spot, ruling)
+            done = turn_result(event, spot, grounds.ruling)
         else:
             done = exchange_pairs(
                 event,
                 (two[0], two[1]),
-                ruling,
+                grounds.ruling,
                 from_round=from_round,
                 to_round=to_round,
                 group=group,
@@ -89,24 +70,19 @@ def exchange(
 
 def merge(
     file: EventPath,
-    choose: Annotated[
-        int | None, typer.Option(metavar="N", help="Carry out this proposal.")
-    ] = None,
+    choose: int | None = option("N", "Carry out this proposal."),
     from_round: FromRound = None,
-    allow_rematch: Annotated[
-        bool,
-        typer.Option(
-            "--allow-rematch", help="Even if pairs meet that have met before."
-        ),
-    ] = False,
+    allow_rematch: bool = flag(
+        "--allow-rematch", "Even if pairs meet that have met before."
+    ),
     group: Group = None,
     as_json: Json = False,
 ) -> None:
     """List byes that can be merged, with the consequences; or merge two of them."""
     from evenhand.cli.output import console, print_json, say
     from evenhand.cli.remedies import as_command
-    from evenhand.desk.merging import merge_byes, propose_merges, why_none
-    from evenhand.desk.opening import look_at
+    from evenhand.desk.events.opening import look_at
+    from evenhand.desk.sessions.merging import merge_byes, propose_merges, why_none
     from evenhand.render.merge_text import merge_data, merges_lines
     from evenhand.render.sentences import as_sentence
 
@@ -140,54 +116,38 @@ def merge(
 
 def repair(
     file: EventPath,
-    from_round: Annotated[
-        int,
-        typer.Option(
-            "--round", metavar="K", help="The first round that has not been played."
-        ),
-    ],
-    arrives: Annotated[
-        int, typer.Option(metavar="N", help="How many pairs arrive late.")
-    ] = 0,
-    leaves: Annotated[
-        str | None, typer.Option(metavar="N,…", help="These pairs leave.")
-    ] = None,
-    ends_after: Annotated[
-        int | None, typer.Option(metavar="R", help="There is time up to this round.")
-    ] = None,
-    section: Annotated[
-        str | None,
-        typer.Option(
-            metavar="NAME",
-            help="Only this section; by default every section affected.",
-        ),
-    ] = None,
-    every: Annotated[
-        bool, typer.Option("--all", help="All sections, as without --section.")
-    ] = False,
-    choose: Annotated[
-        str | None,
-        typer.Option(
-            metavar="WAY",
-            help="Go on this way, by its name in the list: phantom, rover, bump, "
-            "curtail, stop, arrows, tables or new.",
-        ),
-    ] = None,
-    names: Annotated[
-        str, typer.Option(metavar="WORDS", help="The players of a pair that arrives.")
-    ] = "",
+    from_round: int = option(
+        "K", "The first round that has not been played.", ..., "--round"
+    ),
+    arrives: int = option("N", "How many pairs arrive late.", 0),
+    leaves: str | None = option("N,…", "These pairs leave."),
+    ends_after: int | None = option("R", "There is time up to this round."),
+    section: str | None = option(
+        "NAME", "Only this section; by default every section affected."
+    ),
+    every: bool = flag("--all", "All sections, as without --section."),
+    choose: str | None = option(
+        "WAY",
+        "Go on this way, by its name in the list: phantom, rover, bump, curtail, "
+        "stop, arrows, tables or new.",
+    ),
+    names: str = option("WORDS", "The players of a pair that arrives.", ""),
     scores: Scores = "",
     group: Group = None,
     seed: SearchSeed = 1,
     as_json: Json = False,
 ) -> None:
     """List ways to go on from a round, side by side; or choose one of them."""
-    from evenhand.desk.opening import look_at
-    from evenhand.desk.repairing import propose_session_repairs, repair_session
+    from evenhand.desk.events.opening import look_at
+    from evenhand.desk.sessions.repairing import (
+        list_troubles,
+        propose_session_repairs,
+        repair_session,
+    )
 
     if every and section is not None:
         raise RequestError(f"--all and --section {section}; expected one of them")
-    troubles = _troubles(arrives, leaves, ends_after)
+    troubles = list_troubles(arrives, numbers(leaves or "", "--leaves"), ends_after)
     how: dict[str, Any] = {"section": section, "group": group, "seed": seed}
     if choose is not None:
         with opened(file) as event:
@@ -198,21 +158,6 @@ def repair(
         return
     found = propose_session_repairs(look_at(file), troubles, from_round, **how)
     _show_repairs(found, from_round, as_json=as_json)
-
-
-def _troubles(
-    arrives: int, leaves: str | None, ends_after: int | None
-) -> "list[Trouble]":
-    from evenhand.tournament.repair.trouble import Arrives, EndsAfter, Leaves
-
-    troubles: list[Trouble] = []
-    if arrives:
-        troubles.append(Arrives(arrives))
-    if leaves is not None:
-        troubles += [Leaves(pair) for pair in numbers(leaves, "--leaves")]
-    if ends_after is not None:
-        troubles.append(EndsAfter(ends_after))
-    return troubles
 
 
 def _show_repairs(

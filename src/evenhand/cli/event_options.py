@@ -1,10 +1,16 @@
 """Arguments and options that the commands of a running event share."""
 
-from typing import Annotated
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from evenhand.cli.option_groups import option_group
 from evenhand.cli.options import check_path
+
+if TYPE_CHECKING:
+    from evenhand.desk.events.spots import Spot
+    from evenhand.desk.rulings.corrections import Ruling
 
 EventPath = Annotated[
     str,
@@ -77,3 +83,51 @@ Force = Annotated[
     bool,
     typer.Option("--force", help="Change a score even after its correction period."),
 ]
+Ns = Annotated[int, typer.Option("--ns", metavar="N", help="The pair that sat NS.")]
+Ew = Annotated[int, typer.Option("--ew", metavar="N", help="The pair that sat EW.")]
+#: By default a result belongs to the only group that has such a meeting.
+GroupOfResult = Annotated[
+    str | None,
+    typer.Option(
+        "--group", metavar="NAME", help="Which group; by default the one it fits."
+    ),
+]
+
+
+@option_group
+class SpotOptions:
+    """Where a result belongs, beside its table and board."""
+
+    ns: Ns = 0
+    ew: Ew = 0
+    group: GroupOfResult = None
+    session: Session = None
+
+    def spot(self, board: int, table: int | None) -> "Spot":
+        """The place of a result on a board."""
+        from evenhand.desk.events.spots import Spot
+
+        return Spot(board, table, self.ns, self.ew, self.group, self.session)
+
+
+@option_group
+class ReasonOptions:
+    """Why something changes, and whether it may after the correction period."""
+
+    reason: Reason = ""
+    force: Force = False
+
+    @property
+    def ruling(self) -> "Ruling":
+        """The grounds."""
+        from evenhand.desk.rulings.corrections import Ruling
+
+        return Ruling(**asdict(self))
+
+
+@option_group
+class RulingOptions(ReasonOptions):
+    """The same for a score, which may be meant as it is written, however odd."""
+
+    fixed: Fixed = False
+    sure: Sure = False

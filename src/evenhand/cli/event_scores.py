@@ -5,6 +5,7 @@ from typing import Annotated
 import typer
 
 from evenhand.cli.event_options import EventPath, Group, OneSession, Session
+from evenhand.cli.option_groups import option
 from evenhand.cli.options import Json
 from evenhand.errors import RequestError
 
@@ -28,9 +29,9 @@ def board(
 ) -> None:
     """Print all results of a board with their points, and the missing ones."""
     from evenhand.cli.output import print_json, print_parts
-    from evenhand.desk.groups import running_session
-    from evenhand.desk.opening import look_at
-    from evenhand.desk.score_sheets import find_board_sheet
+    from evenhand.desk.events.groups import running_session
+    from evenhand.desk.events.opening import look_at
+    from evenhand.desk.views.score_sheets import find_board_sheet
     from evenhand.render.score_sheets_data import board_sheet_data
     from evenhand.render.score_sheets_text import board_sheet_parts
 
@@ -45,16 +46,16 @@ def board(
 
 def card(
     file: EventPath,
-    pair: Annotated[int, typer.Option(metavar="N", help="Whose card.")],
+    pair: int = option("N", "Whose card.", ...),
     group: PairGroup = None,
     session: OneSession = 0,
     as_json: Json = False,
 ) -> None:
     """Print a pair's boards, and how its line in the standings is worked out."""
     from evenhand.cli.output import print_json, print_parts
-    from evenhand.desk.looking import pair_names
-    from evenhand.desk.opening import look_at
-    from evenhand.desk.score_sheets import find_pair_group, find_pair_sheet
+    from evenhand.desk.events.looking import pair_names
+    from evenhand.desk.events.opening import look_at
+    from evenhand.desk.views.score_sheets import find_pair_group, find_pair_sheet
     from evenhand.render.score_sheets_data import pair_sheet_data
     from evenhand.render.score_sheets_text import pair_sheet_parts
 

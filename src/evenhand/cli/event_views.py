@@ -7,12 +7,12 @@ import typer
 from evenhand.cli.event_answers import answer, opened
 from evenhand.cli.event_options import (
     EventPath,
-    Force,
     Group,
     OneSession,
-    Reason,
+    ReasonOptions,
     Session,
 )
+from evenhand.cli.option_groups import argument, flag, option
 from evenhand.cli.options import Json
 from evenhand.errors import RequestError
 
@@ -35,21 +35,16 @@ def standings(
     group: AnyGroup = None,
     session: OneSession = 0,
     every: EveryPhase = False,
-    whole: Annotated[
-        bool, typer.Option("--event", help="One ranking for the event as a whole.")
-    ] = False,
-    by_section: Annotated[
-        bool,
-        typer.Option(
-            "--by-section",
-            help="Rank each section by itself, as is always done where each plays "
-            "deals of its own.",
-        ),
-    ] = False,
+    whole: bool = flag("--event", "One ranking for the event as a whole."),
+    by_section: bool = flag(
+        "--by-section",
+        "Rank each section by itself, as is always done where each plays deals of its "
+        "own.",
+    ),
     as_json: Json = False,
 ) -> None:
     """Print the standings, with carryovers, penalties and ties."""
-    from evenhand.desk.opening import look_at
+    from evenhand.desk.events.opening import look_at
 
     if session < 0:
         raise RequestError(f"--session {session}; sessions are numbered from 1")
@@ -73,7 +68,7 @@ def standings(
 
 def _show_event_ranking(state: "EventState", *, as_json: bool) -> None:
     from evenhand.cli.output import print_json, print_parts
-    from evenhand.desk.looking import pair_names
+    from evenhand.desk.events.looking import pair_names
     from evenhand.render.event_text import event_ranking_data, event_ranking_parts
     from evenhand.tournament.event.event_ranking import find_event_ranking
 
@@ -90,18 +85,22 @@ def _show_event_ranking(state: "EventState", *, as_json: bool) -> None:
 
 def _next(state: "EventState") -> list[str]:
     from evenhand.render.phase_answers_text import tell_next
-    from evenhand.tournament.answers.next_steps import find_next_steps
+    from evenhand.tournament.answers.answer import find_next_steps
 
     return [one.text for one in tell_next(find_next_steps(state))]
 
 
 def _say_unplayed(state: "EventState") -> None:
-    from evenhand.cli.output import console, say
-    from evenhand.render.phase_answers_text import tell_unplayed
     from evenhand.tournament.event.event_ranking import unplayed_phase
 
-    for one in tell_unplayed(unplayed_phase(state)):
-        say(console(), one.text)
+    phase = unplayed_phase(state)
+    # the texts of all answers are loaded only where there is something to say
+    if phase:
+        from evenhand.cli.output import console, say
+        from evenhand.render.phase_answers_text import tell_unplayed
+
+        for one in tell_unplayed(phase):
+            say(console(), one.text)
 
 
 def _show_standings(
@@ -116,8 +115,8 @@ def _show_standings(
     **more: Any,
 ) -> None:
     from evenhand.cli.output import print_json, print_parts
-    from evenhand.desk.looking import all_standings, pair_names
-    from evenhand.desk.opening import utc_now
+    from evenhand.desk.events.looking import all_standings, pair_names
+    from evenhand.desk.events.opening import utc_now
     from evenhand.render.event_text import standings_data, standings_parts
 
     names = pair_names(state)
@@ -137,34 +136,24 @@ def missing(file: EventPath, as_json: Json = False) -> None:
     """List the missing results, late plays and awards that are due."""
     from evenhand.cli.output import console, print_json, say
     from evenhand.cli.remedies import with_remedies
-    from evenhand.desk.opening import look_at
-    from evenhand.render.event_text import missing_data, missing_lines
+    from evenhand.desk.events.groups import seated_sessions
+    from evenhand.desk.events.opening import look_at
+    from evenhand.desk.views.page_views import find_lost_time, find_missing_meetings
+    from evenhand.render.event_text import missing_data, missing_lines, time_lost_lines
     from evenhand.render.result_answers_text import tell_awards_due
-    from evenhand.tournament.event.due_results import awards_due, missing_meetings
+    from evenhand.tournament.event.due_results import awards_due
 
     state = look_at(file)
-    due = [
-        one
-        for name, play in state.groups.items()
-        for number in sorted(play.sessions)
-        for one in awards_due(state.group(name).session(number))
-    ]
-    found = [
-        (name, number, meeting)
-        for name, play in state.groups.items()
-        for number in sorted(play.sessions)
-        for meeting in missing_meetings(state.group(name).session(number))
-    ]
+    due = [one for session in seated_sessions(state) for one in awards_due(session)]
+    found = find_missing_meetings(state)
     if as_json:
-        print_json(
-            {
-                **missing_data(state, found),
-                "to_be_awarded": [one.as_data() for one in due],
-            }
-        )
+        data = {"missing": missing_data(found), "time_lost": find_lost_time(state)}
+        print_json(data | {"to_be_awarded": [one.as_data() for one in due]})
         return
     out = console()
-    for line in missing_lines(state, found):
+    for line in missing_lines(found):
+        say(out, line, indent=4)
+    for line in time_lost_lines(state):
         say(out, line, indent=4)
     if due:
         say(out, "To be awarded:", indent=4)
@@ -180,8 +169,8 @@ def grid(
 ) -> None:
     """Show tables by rounds: what is in, what is being played, who is behind."""
     from evenhand.cli.output import print_json, print_parts
-    from evenhand.desk.groups import running_session
-    from evenhand.desk.opening import look_at
+    from evenhand.desk.events.groups import running_session
+    from evenhand.desk.events.opening import look_at
     from evenhand.render.grid_text import grid_data, grid_parts
     from evenhand.tournament.event.session_grid import find_grid
 
@@ -197,38 +186,28 @@ def grid(
 
 def undo(
     file: EventPath,
-    act: Annotated[
-        str,
-        typer.Argument(
-            metavar="ACT", help="Its number in the log, or several, like 7-12."
-        ),
-    ] = "",
-    reason: Reason = "",
-    force: Force = False,
+    act: str = argument("ACT", "Its number in the log, or several, like 7-12.", ""),
+    *,
+    grounds: ReasonOptions,
     as_json: Json = False,
 ) -> None:
     """Take back the last command, or the acts named; an undo can be undone too."""
-    from evenhand.desk.corrections import Ruling
-    from evenhand.desk.undoing import undo_acts
+    from evenhand.desk.acts.undoing import undo_acts
 
     with opened(file) as event:
-        done = undo_acts(event, act, Ruling(reason, force))
+        done = undo_acts(event, act, grounds.ruling)
     answer(done, as_json=as_json)
 
 
 def log(
     file: EventPath,
-    last: Annotated[
-        int | None, typer.Option(metavar="N", help="Only the last N acts.")
-    ] = None,
-    with_times: Annotated[
-        bool, typer.Option("--times", help="With the local time of each act.")
-    ] = False,
+    last: int | None = option("N", "Only the last N acts."),
+    with_times: bool = flag("--times", "With the local time of each act."),
     as_json: Json = False,
 ) -> None:
     """List every act so far."""
     from evenhand.cli.output import console, print_json, say
-    from evenhand.desk.opening import read_acts, read_times
+    from evenhand.desk.events.opening import read_acts, read_times
     from evenhand.render.event_log_text import log_data, log_lines, tell_unlocked
 
     if last is not None and last < 1:
@@ -250,23 +229,24 @@ def _unlocked(file: Any) -> list[dict[str, str | int]]:
     """Who of the directors that play has unlocked results; only a club knows."""
     if isinstance(file, str):
         return []
-    from evenhand.desk.playing_directors import unlocked_at
+    from evenhand.desk.club.playing_directors import unlocked_at
 
     return unlocked_at(file)
 
 
 def as_of(
     file: EventPath,
-    act: Annotated[int, typer.Argument(metavar="ACT", help="Its number in the log.")],
+    act: int = argument("ACT", "Its number in the log.", ...),
     as_json: Json = False,
 ) -> None:
     """Show an event as it was after an act: what was next, and the standings."""
     from evenhand.cli.output import console, print_json, say
-    from evenhand.desk.opening import look_at
+    from evenhand.desk.events.groups import seated_sessions
+    from evenhand.desk.events.opening import look_at
     from evenhand.movement.phrasing import counted
 
     state = look_at(file, act)
-    seated = any(play.sessions for play in state.groups.values())
+    seated = bool(seated_sessions(state))
     if as_json and not seated:
         steps = _next(state)
         data: dict[str, Any] = {"name": state.name, "standings": [], "next": steps}
@@ -291,15 +271,12 @@ def as_of(
 
 def seal(
     file: EventPath,
-    act: Annotated[
-        int | None,
-        typer.Option(metavar="N", help="As of this act; by default the last one."),
-    ] = None,
+    act: int | None = option("N", "As of this act; by default the last one."),
     as_json: Json = False,
 ) -> None:
     """Print a digest of the log, to be read out or printed with the final ranking."""
     from evenhand.cli.output import console, print_json, say
-    from evenhand.desk.looking import seal_event
+    from evenhand.desk.events.looking import seal_event
 
     found = seal_event(file, act)
     if as_json:
@@ -310,19 +287,20 @@ def seal(
 
 def referee(
     file: EventPath,
-    sealed: Annotated[
-        str | None,
-        typer.Option(
-            "--seal", metavar="SEAL", help="Compare the log with this seal, too."
-        ),
-    ] = None,
+    sealed: str | None = option(
+        "SEAL", "Compare the log with this seal, too.", None, "--seal"
+    ),
     as_json: Json = False,
 ) -> None:
     """Work everything out a second time from the log, and list what differs."""
     from dataclasses import asdict
 
     from evenhand.cli.output import console, print_json, say
-    from evenhand.desk.looking import find_broken_seal, find_discrepancies
+    from evenhand.desk.events.looking import (
+        find_broken_seal,
+        find_discrepancies,
+        seal_event,
+    )
     from evenhand.movement.phrasing import counted
     from evenhand.render.sentences import local_times
     from evenhand.tournament.event.log_seal import Seal
@@ -330,9 +308,10 @@ def referee(
     taken = None if sealed is None else Seal.parse(sealed)
     broken = () if taken is None else find_broken_seal(file, taken)
     found = (*broken, *find_discrepancies(file))
+    since = 0 if taken is None or broken else seal_event(file).acts - taken.acts
     if as_json:
         kept = None if taken is None or broken else taken.acts
-        unchanged = {} if taken is None else {"unchanged_to": kept}
+        unchanged = {"unchanged_to": kept, "acts_since": since} if taken else {}
         print_json({"findings": [asdict(one) for one in found], **unchanged})
     else:
         out = console()
@@ -341,7 +320,8 @@ def referee(
         for one in found:
             say(out, f"  {local_times(str(one))}", indent=4)
         if taken is not None and not broken:
-            say(out, f"Sealed at act {taken.acts}: unchanged.")
+            more = f"; {counted(since, 'act')} since" if since else ""
+            say(out, f"Sealed at act {taken.acts}: unchanged{more}.")
         _say_clock_steps(file, quiet=bool(found))
     if found:
         raise typer.Exit(1)
@@ -349,7 +329,7 @@ def referee(
 
 def _say_clock_steps(file: str, *, quiet: bool) -> None:
     from evenhand.cli.output import console, say
-    from evenhand.desk.looking import find_clock_steps
+    from evenhand.desk.events.looking import find_clock_steps
 
     for number in [] if quiet else find_clock_steps(file):
         say(

@@ -1,17 +1,12 @@
 """`evenhand explain`: how much two pairs compete."""
 
-from typing import Annotated
-
-import typer
-
+from evenhand.cli.option_groups import option
 from evenhand.cli.options import Entry, File, Json, numbers
 
 
 def explain(
     file: File,
-    pairs: Annotated[
-        str, typer.Option(metavar="A,B", help="The numbers of two pairs.")
-    ],
+    pairs: str = option("A,B", "The numbers of two pairs.", ...),
     entry: Entry = None,
     as_json: Json = False,
 ) -> None:

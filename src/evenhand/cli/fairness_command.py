@@ -1,28 +1,16 @@
 """`evenhand fairness`: how even a movement is."""
 
-from typing import Annotated
-
-import typer
-
+from evenhand.cli.option_groups import flag, option
 from evenhand.cli.options import Entry, File, Json
 
 
 def fairness(
     file: File,
-    matrix: Annotated[
-        bool, typer.Option("--matrix", help="Show who competes with whom.")
-    ] = False,
-    comparisons: Annotated[
-        bool,
-        typer.Option(
-            "--comparisons",
-            help="Show how often pairs sit the same way, and all matchpoints.",
-        ),
-    ] = False,
-    svg: Annotated[
-        str | None,
-        typer.Option("--svg", metavar="FILE", help="Write the matrix as a picture."),
-    ] = None,
+    matrix: bool = flag("--matrix", "Show who competes with whom."),
+    comparisons: bool = flag(
+        "--comparisons", "Show how often pairs sit the same way, and all matchpoints."
+    ),
+    svg: str | None = option("FILE", "Write the matrix as a picture.", None, "--svg"),
     entry: Entry = None,
     as_json: Json = False,
 ) -> None:

@@ -1,177 +1,116 @@
 """`evenhand lab`: how much luck is in an event of several phases."""
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
-import typer
-
-from evenhand.cli.options import Cluster, Json, Processes, Seed, numbers
+from evenhand.cli.option_groups import flag, option, option_group
+from evenhand.cli.options import Json, numbers
 from evenhand.cli.plan_options import DropIns, FromB, Qualifiers
 from evenhand.cli.progress import end_progress, show_bar
-from evenhand.cli.simulate_command import (
-    ModelName,
-    Noise,
-    Spread,
-    StrengthsFile,
-    read_conditions,
-)
+from evenhand.cli.simulate_command import LabOptions
 from evenhand.errors import RequestError
 
 if TYPE_CHECKING:
     from evenhand.phases import EventFormat
-    from evenhand.simulation import Conditions
     from evenhand.simulation.carryover_sweep import Sweep
-    from evenhand.simulation.formats import EventConditions
 
 _SWEEPS = ("carryover", "boards")
 #: The default numbers of events and of trials.
 _EVENTS, _TRIALS = 1_000, 1_000_000
 
 
+@option_group
+class FormatOptions:
+    """The format of an event of several phases."""
+
+    event_format: str = option(
+        "NAME",
+        "single (one phase), qualification-final, semifinal (for qualifiers only) or "
+        "semifinals-ab (A and B, for everyone).",
+        "qualification-final",
+        "--format",
+    )
+    pairs: int | None = option("N", "How many pairs enter.")
+    boards: str | None = option(
+        "N,N,…", "Boards of each phase; by default 54, 100,54 or 100,50,54."
+    )
+    qualifiers: Qualifiers = None
+    from_b: FromB = None
+    drop_ins: DropIns = 0
+    round_robin: bool = flag("--round-robin", "The final is all-play-all.")
+    carryover: str = option(
+        "RULE",
+        "none, full, weighted:0.3, linear:0.03, half, or ladder:1.5 (tops).",
+        "linear:0.03",
+    )
+
+    @property
+    def boards_of_phases(self) -> tuple[int, ...] | None:
+        """The boards of each phase, if they are given."""
+        return None if self.boards is None else numbers(self.boards, "--boards")
+
+    def read_event(self) -> "EventFormat":
+        """The event that the options describe."""
+        from evenhand.phases import make_format, parse_carryover
+
+        if self.pairs is None:
+            raise RequestError("no --pairs; expected the number of pairs that enter")
+        cuts = self.qualifiers
+        return make_format(
+            self.event_format,
+            self.pairs,
+            boards=self.boards_of_phases,
+            qualifiers=None if cuts is None else numbers(cuts, "--qualifiers"),
+            from_b=self.from_b,
+            drop_ins=self.drop_ins,
+            carryover=parse_carryover(self.carryover),
+            round_robin=self.round_robin,
+        )
+
+
 def lab(
-    event_format: Annotated[
-        str,
-        typer.Option(
-            "--format",
-            metavar="NAME",
-            help="single (one phase), qualification-final, semifinal (for qualifiers "
-            "only) or semifinals-ab (A and B, for everyone).",
-        ),
-    ] = "qualification-final",
-    pairs: Annotated[
-        int | None, typer.Option(metavar="N", help="How many pairs enter.")
-    ] = None,
-    boards: Annotated[
-        str | None,
-        typer.Option(
-            metavar="N,N,…",
-            help="Boards of each phase; by default 54, 100,54 or 100,50,54.",
-        ),
-    ] = None,
-    qualifiers: Qualifiers = None,
-    from_b: FromB = None,
-    drop_ins: DropIns = 0,
-    round_robin: Annotated[
-        bool, typer.Option("--round-robin", help="The final is all-play-all.")
-    ] = False,
-    carryover: Annotated[
-        str,
-        typer.Option(
-            metavar="RULE",
-            help="none, full, weighted:0.3, linear:0.03, half, or ladder:1.5 (tops).",
-        ),
-    ] = "linear:0.03",
-    sweep: Annotated[
-        str | None,
-        typer.Option(
-            metavar="WHAT",
-            help="Compare variants: carryover (its weight) or boards (how the days "
-            "are divided between the first two phases).",
-        ),
-    ] = None,
-    plot: Annotated[
-        str | None,
-        typer.Option(metavar="FILE", help="Write the sweep as an SVG picture."),
-    ] = None,
-    favourite: Annotated[
-        float | None,
-        typer.Option(
-            metavar="PERCENT",
-            help="Instead, how often a pair of this strength is below average after "
-            "the boards of the first phase, in a large field.",
-        ),
-    ] = None,
-    events: Annotated[
-        int | None,
-        typer.Option(
-            metavar="N",
-            help="Events to play, by default 1,000; with --favourite, trials, by "
-            "default 1,000,000.",
-        ),
-    ] = None,
-    boards_per_round: Annotated[
-        int, typer.Option(metavar="K", help="Boards against the same opponents.")
-    ] = 2,
-    spread: Spread = None,
-    strengths: StrengthsFile = None,
-    noise: Noise = "club",
-    model: ModelName = "discrete",
-    seed: Seed = 1,
-    processes: Processes = 1,
-    cluster: Cluster = None,
+    how: LabOptions,
+    asked: FormatOptions,
+    sweep: str | None = option(
+        "WHAT",
+        "Compare variants: carryover (its weight) or boards (how the days are divided "
+        "between the first two phases).",
+    ),
+    plot: str | None = option("FILE", "Write the sweep as an SVG picture."),
+    favourite: float | None = option(
+        "PERCENT",
+        "Instead, how often a pair of this strength is below average after the boards "
+        "of the first phase, in a large field.",
+    ),
+    events: int | None = option(
+        "N",
+        "Events to play, by default 1,000; with --favourite, trials, by default "
+        "1,000,000.",
+    ),
+    boards_per_round: int = option("K", "Boards against the same opponents.", 2),
     as_json: Json = False,
 ) -> None:
     """Play an event of several phases many times: who wins, with which carryover."""
-    conditions = read_conditions(strengths, spread, "random", noise, model, seed)
-    played = None if boards is None else numbers(boards, "--boards")
     if favourite is not None:
         count = _TRIALS if events is None else events
+        played = asked.boards_of_phases
         length = played[0] if played else 100
-        _try_favourite(
-            favourite, length, count, conditions, processes, cluster, as_json
-        )
+        _try_favourite(favourite, length, count, how, as_json)
         return
-    if pairs is None:
-        raise RequestError("no --pairs; expected the number of pairs that enter")
     if sweep is not None and sweep not in _SWEEPS:
         raise RequestError(f"--sweep {sweep!r}; expected {' or '.join(_SWEEPS)}")
-    event = _read_event(
-        event_format,
-        pairs,
-        played,
-        qualifiers,
-        from_b,
-        drop_ins,
-        carryover,
-        round_robin,
-    )
+    event = asked.read_event()
     count = _EVENTS if events is None else events
     kind = sweep or ("carryover" if plot is not None else None)
-    how = _event_conditions(conditions, boards_per_round)
-    _play(event, how, count, kind, plot, processes, cluster, as_json)
-
-
-def _read_event(
-    name: str,
-    pairs: int,
-    boards: tuple[int, ...] | None,
-    qualifiers: str | None,
-    from_b: int | None,
-    drop_ins: int,
-    carryover: str,
-    round_robin: bool,
-) -> "EventFormat":
-    from evenhand.phases import make_format, parse_carryover
-
-    return make_format(
-        name,
-        pairs,
-        boards=boards,
-        qualifiers=None if qualifiers is None else numbers(qualifiers, "--qualifiers"),
-        from_b=from_b,
-        drop_ins=drop_ins,
-        carryover=parse_carryover(carryover),
-        round_robin=round_robin,
-    )
-
-
-def _event_conditions(
-    conditions: "Conditions", boards_a_round: int
-) -> "EventConditions":
-    from evenhand.simulation.formats import EventConditions
-
-    return EventConditions(
-        conditions.strengths, conditions.model, boards_a_round, conditions.seed
-    )
+    _play(event, how, boards_per_round, count, kind, plot, as_json)
 
 
 def _play(
     event: "EventFormat",
-    conditions: "EventConditions",
+    how: LabOptions,
+    boards_a_round: int,
     events: int,
     sweep: str | None,
     plot: str | None,
-    processes: int,
-    cluster: str | None,
     as_json: bool,
 ) -> None:
     from evenhand.cli.output import print_json, print_parts
@@ -181,14 +120,14 @@ def _play(
     from evenhand.simulation.champions import event_data, report_event
     from evenhand.simulation.formats import run_events
 
-    variants = _variants(event, sweep, conditions.boards_a_round)
+    conditions = how.event_conditions(boards_a_round)
+    variants = _variants(event, sweep, boards_a_round)
     with heed_interrupts() as interrupted:
         moments = run_events(
             variants,
             conditions,
             events,
-            processes=processes,
-            cluster=cluster,
+            **how.workers,
             progress=_show_progress,
             stop=interrupted,
         )
@@ -235,9 +174,7 @@ def _try_favourite(
     strength: float,
     boards: int,
     trials: int,
-    conditions: "Conditions",
-    processes: int,
-    cluster: str | None,
+    how: LabOptions,
     as_json: bool,
 ) -> None:
     from evenhand.cli.output import print_json, print_parts
@@ -245,6 +182,7 @@ def _try_favourite(
     from evenhand.search.interrupts import heed_interrupts
     from evenhand.simulation.favourites import try_favourite
 
+    conditions = how.conditions()
     with heed_interrupts() as interrupted:
         found = try_favourite(
             strength,
@@ -252,8 +190,7 @@ def _try_favourite(
             trials,
             model=conditions.model,
             seed=conditions.seed,
-            processes=processes,
-            cluster=cluster,
+            **how.workers,
             progress=_show_progress,
             stop=interrupted,
         )

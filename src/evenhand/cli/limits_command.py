@@ -12,7 +12,7 @@ def limits(file: File, entry: Entry = None, as_json: Json = False) -> None:
     from evenhand.render.fairness_text import limit_parts
 
     movement = read_sound_movement(file, entry)
-    limit = find_limit(movement)
+    limit = find_limit(movement, thorough=True)
     if as_json:
         print_json(judge(movement).as_data() | limit.as_data())
         return

@@ -1,9 +1,8 @@
 """`evenhand optimise`: the fairest arrow-switches for a schedule."""
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
-import typer
-
+from evenhand.cli.option_groups import flag, option
 from evenhand.cli.options import (
     Entry,
     File,
@@ -23,56 +22,32 @@ if TYPE_CHECKING:
 
 def optimise(
     file: File,
-    arrow_class: Annotated[
-        str,
-        typer.Option(
-            "--class",
-            metavar="CLASS",
-            help="rounds, boards (each board has its own rounds), tables, or free "
-            "(table by table and board by board).",
-        ),
-    ] = "boards",
-    max_switches: Annotated[
-        int | None,
-        typer.Option(
-            metavar="M",
-            help="At most M announcements (rounds, boards), switched tables "
-            "(tables) or boards turned at a table (free).",
-        ),
-    ] = None,
-    last_rounds: Annotated[
-        int | None, typer.Option(metavar="K", help="Switch only in the last K rounds.")
-    ] = None,
-    played: Annotated[
-        int,
-        typer.Option(
-            metavar="K", help="K rounds have been played and stay as they are."
-        ),
-    ] = 0,
-    keep: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="WHAT=N,…",
-            help="Never switch these: tables=1,2 or rounds=3 or pairs=5; repeatable.",
-        ),
-    ] = None,
+    arrow_class: str = option(
+        "CLASS",
+        "rounds, boards (each board has its own rounds), parts (of the room), tables, "
+        "or free (table by table and board by board).",
+        "boards",
+        "--class",
+    ),
+    max_switches: int | None = option(
+        "M",
+        "At most M announcements (rounds, boards; parts, where it is 5 by default), "
+        "switched tables (tables) or boards turned at a table (free).",
+    ),
+    last_rounds: int | None = option("K", "Switch only in the last K rounds."),
+    played: int = option("K", "K rounds have been played and stay as they are.", 0),
+    keep: list[str] | None = option(
+        "WHAT=N,…", "Never switch these: tables=1,2 or rounds=3 or pairs=5; repeatable."
+    ),
     seconds: SearchSeconds = 5.0,
-    moves: Annotated[
-        int | None,
-        typer.Option(
-            metavar="N",
-            help="Search until N flips are weighed, however long that takes: the same "
-            "seed then gives the same result.",
-        ),
-    ] = None,
+    moves: int | None = option(
+        "N",
+        "Search until N flips are weighed, however long that takes: the same seed "
+        "then gives the same result.",
+    ),
     seed: Seed = 1,
-    front: Annotated[
-        bool, typer.Option("--front", help="Simplicity against fairness, all classes.")
-    ] = False,
-    plot: Annotated[
-        str | None,
-        typer.Option(metavar="FILE", help="Write the front as an SVG picture."),
-    ] = None,
+    front: bool = flag("--front", "Simplicity against fairness, all classes."),
+    plot: str | None = option("FILE", "Write the front as an SVG picture."),
     output: MovementOutput = None,
     entry: Entry = None,
     as_json: Json = False,

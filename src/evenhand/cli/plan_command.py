@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import typer
 
-from evenhand.cli import plan_options as asked
 from evenhand.cli.options import Json, numbers
+from evenhand.cli.plan_options import Events, EveryWay, PlanOptions, PlanOutput
 from evenhand.errors import RequestError
 
 if TYPE_CHECKING:
@@ -29,50 +29,13 @@ _OF_NAMED_FORMATS = (
 
 def plan(
     context: typer.Context,
-    pairs: asked.Pairs = None,
-    days: asked.Days = None,
-    boards_per_day: asked.BoardsPerDay = 50,
-    base: asked.Base = "auto",
-    copies: asked.Copies = None,
-    barometer_tails: asked.BarometerTails = False,
-    sessions: asked.Sessions = None,
-    phases: asked.Phases = "auto",
-    qualifiers: asked.Qualifiers = None,
-    from_b: asked.FromB = None,
-    drop_ins: asked.DropIns = 0,
-    drop_in_rule: asked.DropInRuleName = None,
-    feed_order: asked.FeedOrderName = None,
-    carryover: asked.Rule = None,
-    round_robin: asked.RoundRobin = None,
-    boards_per_round: asked.BoardsPerRound = None,
-    minutes_per_round: asked.MinutesPerRound = None,
-    start: asked.Start = "10:00",
-    pause: asked.Pause = 10,
-    meal: asked.Meal = 60,
-    seeding: asked.Seeding = None,
-    compatriots: asked.CompatriotsName = None,
-    stationary: asked.Stationary = None,
-    arrows: asked.ArrowsName = None,
-    board_numbers: asked.BoardNumbersName = "auto",
-    swiss_from: asked.SwissFrom = None,
-    tie_breaks: asked.TieBreakNames = None,
-    byes: asked.ByeName = "own",
-    tied_ranks: asked.TiedRanksName = "average",
-    maximum: asked.MaximumName = "combined",
-    fewer_boards: asked.FewerBoardsName = "percentage",
-    penalties: asked.PenaltiesName = "count",
-    penalty: asked.PenaltySize = "1/10",
-    stands_from: asked.StandsFrom = "1/2",
-    correction_minutes: asked.CorrectionMinutes = 30,
-    name: asked.EventName = "",
-    seed: asked.DrawSeed = 1,
-    every: asked.EveryWay = False,
-    events: asked.Events = None,
-    output: asked.PlanOutput = None,
+    asked: PlanOptions,
+    every: EveryWay = False,
+    events: Events = None,
+    output: PlanOutput = None,
     as_json: Json = False,
 ) -> None:
     """Plan an event: compare ways to seat it, and show the chosen one in full."""
-    given = dict(locals())
     if context.invoked_subcommand is not None:
         _refuse_options_before(context)
         return
@@ -84,7 +47,7 @@ def plan(
         check_plan_target(output)
     if events is not None:
         check_events(events)
-    proposal = propose_plan(_read_request(given))
+    proposal = propose_plan(_read_request(asked))
     _show(proposal, events, output, every=every, as_json=as_json)
 
 
@@ -99,7 +62,7 @@ def _refuse_options_before(context: Any) -> None:
             )
 
 
-def _read_request(given: dict[str, Any]) -> "PlanRequest":
+def _read_request(asked: PlanOptions) -> "PlanRequest":
     from evenhand.cli.plan_rules import choose, read_rules
     from evenhand.phases import DropInRule, FeedOrder, parse_carryover
     from evenhand.tournament.plan.hall_numbering import BoardNumbers
@@ -107,47 +70,47 @@ def _read_request(given: dict[str, Any]) -> "PlanRequest":
     from evenhand.tournament.plan.timetable import Timetable, parse_clock
     from evenhand.tournament.seating.table_arrows import Turned
 
-    if given["pairs"] is None:
+    if asked.pairs is None:
         raise RequestError(
             "no --pairs; expected the number of pairs that enter; see evenhand plan "
             "--help"
         )
-    _check_numbers(given)
-    ranking, wishes = _read_draw(given)
+    _check_numbers(asked)
+    ranking, wishes = _read_draw(asked, asked.pairs)
     return PlanRequest(
-        given["pairs"],
-        days=given["days"],
-        base=given["base"],
-        copies=given["copies"],
-        barometer_tails=given["barometer_tails"],
-        sessions=numbers(given["sessions"] or "", "--sessions"),
-        phases=given["phases"],
-        qualifiers=_if_given(given["qualifiers"], lambda t: numbers(t, "--qualifiers")),
-        from_b=given["from_b"],
-        drop_ins=given["drop_ins"],
+        asked.pairs,
+        days=asked.days,
+        base=asked.base,
+        copies=asked.copies,
+        barometer_tails=asked.barometer_tails,
+        sessions=numbers(asked.sessions or "", "--sessions"),
+        phases=asked.phases,
+        qualifiers=_if_given(asked.qualifiers, lambda t: numbers(t, "--qualifiers")),
+        from_b=asked.from_b,
+        drop_ins=asked.drop_ins,
         drop_in_rule=_if_given(
-            given["drop_in_rule"], lambda t: choose("--drop-in-rule", t, DropInRule)
+            asked.drop_in_rule, lambda t: choose("--drop-in-rule", t, DropInRule)
         ),
         feed_order=_if_given(
-            given["feed_order"], lambda t: choose("--feed-order", t, FeedOrder)
+            asked.feed_order, lambda t: choose("--feed-order", t, FeedOrder)
         ),
-        carryover=_if_given(given["carryover"], parse_carryover),
-        round_robin=given["round_robin"],
-        boards_per_round=given["boards_per_round"],
+        carryover=_if_given(asked.carryover, parse_carryover),
+        round_robin=asked.round_robin,
+        boards_per_round=asked.boards_per_round,
         timetable=Timetable(
-            parse_clock(given["start"]),
-            given["minutes_per_round"],
-            given["pause"],
-            given["meal"],
-            given["boards_per_day"],
+            parse_clock(asked.start),
+            asked.minutes_per_round,
+            asked.pause,
+            asked.meal,
+            asked.boards_per_day,
         ),
-        rules=read_rules(given),
+        rules=read_rules(asked),
         ranking=ranking,
         wishes=wishes,
-        arrows=_if_given(given["arrows"], lambda t: choose("--arrows", t, Turned)),
-        board_numbers=choose("--board-numbers", given["board_numbers"], BoardNumbers),
-        seed=given["seed"],
-        name=_sound_name(given["name"]),
+        arrows=_if_given(asked.arrows, lambda t: choose("--arrows", t, Turned)),
+        board_numbers=choose("--board-numbers", asked.board_numbers, BoardNumbers),
+        seed=asked.seed,
+        name=_sound_name(asked.name),
     )
 
 
@@ -161,19 +124,19 @@ def _sound_name(text: str) -> str:
     return one_line(text)
 
 
-def _check_numbers(given: dict[str, Any]) -> None:
+def _check_numbers(asked: PlanOptions) -> None:
     from evenhand.phases import FORMATS
 
     for option in ("boards_per_round", "seed"):
-        number = given[option]
+        number = getattr(asked, option)
         if number is not None and number < 1:
             written = option.replace("_", "-")
             raise RequestError(f"--{written} {number}; expected 1 or more")
-    _check_base(given["base"].strip())
-    if given["phases"].strip() in ("auto", *FORMATS):
+    _check_base(asked.base.strip())
+    if asked.phases.strip() in ("auto", *FORMATS):
         return
     for option in _OF_NAMED_FORMATS:
-        if given[option] not in (None, 0):
+        if getattr(asked, option) not in (None, 0):
             written = option.replace("_", "-")
             raise RequestError(
                 f"--{written} and --phases in words; expected a format by name, or put "
@@ -191,7 +154,7 @@ def _check_base(base: str) -> None:
 
 
 def _read_draw(
-    given: dict[str, Any],
+    asked: PlanOptions, pairs: int
 ) -> tuple[tuple[int, ...] | None, "Wishes | None"]:
     """The order of strength, and the wishes that the draw should respect."""
     from evenhand.cli.plan_entries import read_all_entries
@@ -199,20 +162,21 @@ def _read_draw(
     from evenhand.tournament.seating.compatriots import Compatriots
     from evenhand.tournament.seating.seeding import Wishes
 
-    still = numbers(given["stationary"] or "", "--stationary")
-    if given["seeding"] is None:
-        if given["compatriots"] is not None:
+    still = numbers(asked.stationary or "", "--stationary")
+    if asked.seeding is None:
+        if asked.compatriots is not None:
             raise RequestError(
-                f"--compatriots {given['compatriots']} without --seeding; expected a "
+                f"--compatriots {asked.compatriots} without --seeding; expected a "
                 "file that names the clubs"
             )
         return None, Wishes(still) if still else None
-    entries = read_all_entries(given["seeding"], given["pairs"])
+    entries = read_all_entries(asked.seeding)
+    ranking = entries.ranking(pairs)
     every = tuple(dict.fromkeys((*still, *entries.stationary())))
-    if given["compatriots"] is None:
-        return entries.ranking(given["pairs"]), Wishes(every) if every else None
-    when = choose("--compatriots", given["compatriots"], Compatriots)
-    return entries.ranking(given["pairs"]), Wishes(every, entries.compatriots(), when)
+    if asked.compatriots is None:
+        return ranking, Wishes(every) if every else None
+    when = choose("--compatriots", asked.compatriots, Compatriots)
+    return ranking, Wishes(every, entries.compatriots(), when)
 
 
 def _if_given(text: str | None, read: Callable[[str], Value]) -> Value | None:
@@ -232,6 +196,7 @@ def _show(
     from evenhand.formats.plan_file import write_plan
     from evenhand.render.candidates_text import carryover_parts
     from evenhand.render.lab_text import judgement_parts
+    from evenhand.render.plan_notes import find_plan_notes
     from evenhand.render.plan_text import proposal_parts
     from evenhand.render.proposed_plan_data import proposal_data
 
@@ -247,7 +212,7 @@ def _show(
     width = console().width
     print_parts(proposal_parts(proposal, width, every=every))
     print_parts(carryover_parts(proposal.plan, width))
-    for note in proposal.plan.notes():
+    for note in find_plan_notes(proposal.plan):
         say(console(), f"Note: {note}.", indent=4)
     if judged is not None:
         print_parts(judgement_parts(judged))

@@ -1,4 +1,4 @@
-"""The list of entries that the commands for plans read."""
+"""The list of entries that the commands for plans and events read."""
 
 from typing import TYPE_CHECKING
 
@@ -9,18 +9,16 @@ if TYPE_CHECKING:
     from evenhand.formats.seeding_csv import EntriesFile
 
 
-def read_all_entries(path: str, pairs: int) -> "EntriesFile":
+def read_all_entries(path: str) -> "EntriesFile":
     """Read a list of entries; every row must be right, because a draw depends on it."""
     from evenhand.formats.seeding_csv import read_entries
     from evenhand.formats.text import shown
-    from evenhand.movement.phrasing import counted
+    from evenhand.scoring.problems import first_problem
 
     entries = read_entries(path)
     if entries.problems:
-        first, *others = entries.problems
-        more = f" (and {counted(len(others), 'more problem')})" if others else ""
-        raise FileError(f"{shown(path)}: {first}{more}")
-    entries.ranking(pairs)
+        found = first_problem(entries.problems)
+        raise FileError(f"{shown(path)}: {found}; nothing was done")
     return entries
 
 

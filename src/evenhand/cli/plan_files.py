@@ -1,9 +1,8 @@
 """`evenhand plan check` and `plan conditions`: a plan's faults and its conditions."""
 
-from typing import Annotated
-
 import typer
 
+from evenhand.cli.option_groups import option
 from evenhand.cli.options import Json
 from evenhand.cli.plan_options import PlanFile
 
@@ -18,12 +17,13 @@ def check_plan(file: PlanFile, as_json: Json = False) -> None:
     from evenhand.cli.output import console, print_json, say
     from evenhand.formats.plan_file import read_plan
     from evenhand.movement.phrasing import counted
+    from evenhand.render.plan_notes import find_plan_notes
 
     plan = read_plan(file)
     faults = plan.faults()
     if as_json:
         found = [asdict(fault) for fault in faults]
-        notes = [] if faults else list(plan.notes())
+        notes = [] if faults else list(find_plan_notes(plan))
         shown = {"name": plan.name, "pairs": plan.pairs, "faults": found}
         print_json(shown | {"notes": notes})
     else:
@@ -34,7 +34,7 @@ def check_plan(file: PlanFile, as_json: Json = False) -> None:
             say(out, f"  FAULT {fault}", indent=8)
         if len(faults) > _MOST_FAULTS:
             print(f"  and {len(faults) - _MOST_FAULTS} more (--json lists all)")
-        for note in () if faults else plan.notes():
+        for note in () if faults else find_plan_notes(plan):
             say(out, f"  note: {note}", indent=8)
     if faults:
         raise typer.Exit(1)
@@ -42,10 +42,9 @@ def check_plan(file: PlanFile, as_json: Json = False) -> None:
 
 def print_conditions(
     file: PlanFile,
-    output: Annotated[
-        str | None,
-        typer.Option("-o", "--output", metavar="FILE", help="Write them to a file."),
-    ] = None,
+    output: str | None = option(
+        "FILE", "Write them to a file.", None, "-o", "--output"
+    ),
     as_json: Json = False,
 ) -> None:
     """Print the conditions of contest for the players."""

@@ -2,10 +2,9 @@
 
 import shlex
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
-import typer
-
+from evenhand.cli.option_groups import flag, option
 from evenhand.cli.options import Json, Seed
 from evenhand.cli.plan_options import BoardsPerDay
 
@@ -20,28 +19,20 @@ _SELECTED_SPREAD = 3.0
 
 
 def compare_plan_formats(
-    pairs: Annotated[
-        int, typer.Option("--pairs", metavar="N", help="How many pairs enter.")
-    ],
-    days: Annotated[int, typer.Option("--days", metavar="N", help="Days available.")],
+    pairs: int = option("N", "How many pairs enter.", ..., "--pairs"),
+    days: int = option("N", "Days available.", ..., "--days"),
     boards_per_day: BoardsPerDay = 50,
-    selected: Annotated[
-        bool,
-        typer.Option("--selected", help="The field was selected before."),
-    ] = False,
-    events: Annotated[
-        int | None,
-        typer.Option(
-            metavar="N",
-            help="Events of each format to play; by default what takes about a second.",
-        ),
-    ] = None,
+    selected: bool = flag("--selected", "The field was selected before."),
+    events: int | None = option(
+        "N", "Events of each format to play; by default what takes about a second."
+    ),
     seed: Seed = 1,
     as_json: Json = False,
 ) -> None:
     """Compare the formats that an event may have."""
     from evenhand.cli.output import console, print_json, print_parts, say
     from evenhand.cli.plan_judge import check_events
+    from evenhand.cli.simulate_command import LabOptions
     from evenhand.render.format_comparison_text import comparison_data, comparison_parts
     from evenhand.tournament.plan.plan_request import PlanRequest
     from evenhand.tournament.plan.timetable import Timetable
@@ -51,7 +42,8 @@ def compare_plan_formats(
     request = PlanRequest(
         pairs, days=days, timetable=Timetable(boards_per_day=boards_per_day)
     )
-    conditions = _read_conditions(seed, selected=selected)
+    spread = _SELECTED_SPREAD if selected else None
+    conditions = LabOptions(spread=spread, seed=seed).event_conditions()
     found = _compare(request, conditions, events, selected=selected)
     if as_json:
         print_json({"pairs": pairs, "days": days} | comparison_data(found))
@@ -59,15 +51,6 @@ def compare_plan_formats(
     print_parts(comparison_parts(found, console().width))
     for line in _commands(request, found):
         say(console(), line, indent=4)
-
-
-def _read_conditions(seed: int, *, selected: bool) -> "EventConditions":
-    from evenhand.cli.simulate_command import read_conditions
-    from evenhand.simulation.formats import EventConditions
-
-    spread = _SELECTED_SPREAD if selected else None
-    usual = read_conditions(None, spread, "random", "club", "discrete", seed)
-    return EventConditions(usual.strengths, usual.model, seed=usual.seed)
 
 
 def _compare(

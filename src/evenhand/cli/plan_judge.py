@@ -1,23 +1,15 @@
 """`evenhand plan judge`: a plan judged by simulation."""
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
-import typer
-
-from evenhand.cli.options import Cluster, Json, Processes, Seed
+from evenhand.cli.option_groups import option
+from evenhand.cli.options import Json
 from evenhand.cli.plan_options import PlanFile
 from evenhand.cli.progress import end_progress, show_bar
-from evenhand.cli.simulate_command import (
-    ModelName,
-    Noise,
-    Spread,
-    StrengthsFile,
-    read_conditions,
-)
+from evenhand.cli.simulate_command import LabOptions
 from evenhand.errors import RequestError
 
 if TYPE_CHECKING:
-    from evenhand.simulation import Conditions
     from evenhand.tournament.plan.judgement import Judgement
     from evenhand.tournament.plan.plan import Plan
 
@@ -26,14 +18,8 @@ _MOST_EVENTS = 10_000_000
 
 def judge_plan_file(
     file: PlanFile,
-    events: Annotated[int, typer.Option(metavar="N", help="Events to play.")] = 1_000,
-    spread: Spread = None,
-    strengths: StrengthsFile = None,
-    noise: Noise = "club",
-    model: ModelName = "discrete",
-    seed: Seed = 1,
-    processes: Processes = 1,
-    cluster: Cluster = None,
+    how: LabOptions,
+    events: int = option("N", "Events to play.", 1_000),
     as_json: Json = False,
 ) -> None:
     """Let the laboratory play a plan many times and judge it."""
@@ -42,9 +28,8 @@ def judge_plan_file(
     from evenhand.render.lab_text import judgement_parts
 
     check_events(events)
-    conditions = read_conditions(strengths, spread, "random", noise, model, seed)
     plan = read_plan(file).sound()
-    judged = _judge(plan, conditions, events, processes, cluster)
+    judged = _judge(plan, how, events)
     if as_json:
         print_json({"name": plan.name} | judged.as_data())
     else:
@@ -59,31 +44,20 @@ def check_events(events: int) -> None:
 
 def judge_usually(plan: "Plan", events: int) -> "Judgement":
     """Judge a plan with the usual strengths and the noise of a club."""
-    conditions = read_conditions(None, None, "random", "club", "discrete", 1)
-    return _judge(plan, conditions, events, 1, None)
+    return _judge(plan, LabOptions(), events)
 
 
-def _judge(
-    plan: "Plan",
-    conditions: "Conditions",
-    events: int,
-    processes: int,
-    cluster: str | None,
-) -> "Judgement":
+def _judge(plan: "Plan", how: LabOptions, events: int) -> "Judgement":
     from evenhand.search.interrupts import heed_interrupts
-    from evenhand.simulation.formats import EventConditions
     from evenhand.tournament.plan.judgement import judge_plan
 
-    usual = EventConditions(
-        conditions.strengths, conditions.model, seed=conditions.seed
-    )
+    usual = how.event_conditions()
     with heed_interrupts() as interrupted:
         judged = judge_plan(
             plan,
             usual,
             events,
-            processes=processes,
-            cluster=cluster,
+            **how.workers,
             progress=_show_progress,
             stop=interrupted,
         )

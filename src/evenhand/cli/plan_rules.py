@@ -3,11 +3,12 @@
 import re
 from enum import Enum
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from evenhand.errors import RequestError
 
 if TYPE_CHECKING:
+    from evenhand.cli.plan_options import PlanOptions
     from evenhand.tournament.plan.contest_rules import ContestRules
 
 Choice = TypeVar("Choice", bound=Enum)
@@ -28,7 +29,7 @@ class Penalties(Enum):
     APART = "apart"
 
 
-def read_rules(given: dict[str, Any]) -> "ContestRules":
+def read_rules(asked: "PlanOptions") -> "ContestRules":
     """The rules of a contest, from the options of the command."""
     from dataclasses import replace
 
@@ -36,22 +37,22 @@ def read_rules(given: dict[str, Any]) -> "ContestRules":
     from evenhand.scoring import parse_tie_rules
     from evenhand.tournament.plan.contest_rules import ByeRule, ContestRules
 
-    fewer = choose("--fewer-boards", given["fewer_boards"], FewerBoards)
-    penalties = choose("--penalties", given["penalties"], Penalties)
+    fewer = choose("--fewer-boards", asked.fewer_boards, FewerBoards)
+    penalties = choose("--penalties", asked.penalties, Penalties)
     rules = ContestRules(
-        tied_ranks=choose("--tied-ranks", given["tied_ranks"], TiedRanks),
-        byes=choose("--byes", given["byes"], ByeRule),
+        tied_ranks=choose("--tied-ranks", asked.tied_ranks, TiedRanks),
+        byes=choose("--byes", asked.byes, ByeRule),
         by_boards_played=fewer is FewerBoards.POINTS,
-        maximum=choose("--maximum", given["maximum"], Maximum),
+        maximum=choose("--maximum", asked.maximum, Maximum),
         penalties_count=penalties is Penalties.COUNT,
-        penalty=_part("--penalty", given["penalty"], "1/10 or 0.1"),
-        correction_minutes=given["correction_minutes"],
-        stands_from=_part("--stands-from", given["stands_from"], "1/2 or 0.5"),
-        swiss_from=given["swiss_from"],
+        penalty=_part("--penalty", asked.penalty, "1/10 or 0.1"),
+        correction_minutes=asked.correction_minutes,
+        stands_from=_part("--stands-from", asked.stands_from, "1/2 or 0.5"),
+        swiss_from=asked.swiss_from,
     )
-    if given["tie_breaks"] is None:
+    if asked.tie_breaks is None:
         return rules
-    return replace(rules, tie_breaks=parse_tie_rules(given["tie_breaks"]))
+    return replace(rules, tie_breaks=parse_tie_rules(asked.tie_breaks))
 
 
 def choose(option: str, text: str, choices: type[Choice]) -> Choice:

@@ -1,9 +1,8 @@
 """`evenhand plan second`: seats for a second session at a club."""
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
-import typer
-
+from evenhand.cli.option_groups import option
 from evenhand.cli.options import Entry, File, Json, Seed
 from evenhand.errors import RequestError
 
@@ -14,20 +13,13 @@ if TYPE_CHECKING:
 def seat_second(
     file: File,
     entry: Entry = None,
-    second: Annotated[
-        str | None,
-        typer.Option(
-            metavar="FILE",
-            help="The movement of the second session; by default the same one.",
-        ),
-    ] = None,
+    second: str | None = option(
+        "FILE", "The movement of the second session; by default the same one."
+    ),
     seed: Seed = 1,
-    output: Annotated[
-        str | None,
-        typer.Option(
-            "-o", "--output", metavar="FILE", help="Write the second movement."
-        ),
-    ] = None,
+    output: str | None = option(
+        "FILE", "Write the second movement.", None, "-o", "--output"
+    ),
     as_json: Json = False,
 ) -> None:
     """Seat a second session at a club, against new opponents."""

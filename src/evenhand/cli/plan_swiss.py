@@ -2,10 +2,9 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
-import typer
-
+from evenhand.cli.option_groups import option
 from evenhand.cli.options import Json
 from evenhand.cli.plan_options import PlanFile, PlanOutput
 from evenhand.errors import RequestError
@@ -15,21 +14,15 @@ if TYPE_CHECKING:
     from evenhand.tournament.plan.plan import Plan
     from evenhand.tournament.plan.planned_group import PlannedGroup
     from evenhand.tournament.seating.event_balance import Gain
-    from evenhand.tournament.seating.group_seating import LineSeating
+    from evenhand.tournament.seating.session_seats import LineSeating
 
 
 def choose_next_session(
     file: PlanFile,
-    played: Annotated[
-        int,
-        typer.Option(metavar="K", help="How many of its sessions have been played."),
-    ],
-    averages: Annotated[
-        str,
-        typer.Option(
-            metavar="FILE.csv", help="Results so far: the columns pair and percent."
-        ),
-    ],
+    played: int = option("K", "How many of its sessions have been played.", ...),
+    averages: str = option(
+        "FILE.csv", "Results so far: the columns pair and percent.", ...
+    ),
     output: PlanOutput = None,
     as_json: Json = False,
 ) -> None:
@@ -58,7 +51,7 @@ def choose_next_session(
 
 
 def _lines_of(group: "PlannedGroup") -> "LineSeating":
-    from evenhand.tournament.seating.group_seating import LineSeating
+    from evenhand.tournament.seating.session_seats import LineSeating
 
     if not isinstance(group.seating, LineSeating):
         raise RequestError(

@@ -87,12 +87,22 @@ def _list_entries(movements: tuple[Movement, ...]) -> None:
 
 
 def name_losses(
-    movements: tuple[Movement, ...], target: str, format_name: str | None
+    movements: tuple[Movement, ...],
+    target: str,
+    format_name: str | None,
+    *,
+    lossy: bool = False,
 ) -> None:
     """Say on standard error what the format written cannot hold."""
     chosen = format_name or format_of(target)
     if chosen is None:
         return
-    lost = sorted({loss for movement in movements for loss in losses(movement, chosen)})
+    lost = sorted(
+        {
+            loss
+            for movement in movements
+            for loss in losses(movement, chosen, lossy=lossy)
+        }
+    )
     if lost:
         warn(f"{chosen} does not hold {', '.join(lost)}")

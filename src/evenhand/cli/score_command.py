@@ -1,131 +1,179 @@
 """`evenhand score`: from results to a ranking."""
 
-from dataclasses import replace
+from dataclasses import asdict, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import typer
 
 from evenhand.cli.names import known_name
-from evenhand.cli.options import Json, ScoringMethod
+from evenhand.cli.option_groups import argument, flag, option, option_group
+from evenhand.cli.options import Json
 from evenhand.cli.output import warn
 
 if TYPE_CHECKING:
+    from evenhand.cli.score_views import View
     from evenhand.cli.scored_event import Event
-    from evenhand.scoring import Rules, TieRule
+    from evenhand.formats.foreign_event import ForeignEvent
+    from evenhand.scoring import Rules, TieBreaks, TieRule, VictoryScale
 
 E = TypeVar("E", bound=StrEnum)
 
 
-def score(
-    file: Annotated[
-        str, typer.Argument(metavar="RESULTS", help="Results as CSV; - is stdin.")
-    ],
-    pairs: Annotated[
-        str | None,
-        typer.Option(metavar="FILE", help="Names and strata of the pairs, as CSV."),
-    ] = None,
-    penalties: Annotated[
-        str | None, typer.Option(metavar="FILE", help="Penalties and bonuses, as CSV.")
-    ] = None,
-    method: ScoringMethod = "matchpoints",
-    points: Annotated[
-        int, typer.Option(metavar="2|1", help="Points for each result beaten.")
-    ] = 2,
-    short_boards: Annotated[
-        str,
-        typer.Option(
-            metavar="RULE", help="Boards with fewer results: neuberg, none or add."
-        ),
-    ] = "neuberg",
-    small_groups: Annotated[
-        str,
-        typer.Option(
-            metavar="WHEN",
-            help="Fixed shares for one to three results: fouled (on fouled boards), "
-            "always or never.",
-        ),
-    ] = "fouled",
+@option_group
+class RuleOptions:
+    """The conditions of contest."""
+
+    method: str | None = option(
+        "METHOD",
+        "matchpoints, ascherman, cross-imps or butler; by default what the file says, "
+        "or matchpoints.",
+    )
+    points: int | None = option("2|1", "Points for each result beaten; by default 2.")
+    short_boards: str = option(
+        "RULE", "Boards with fewer results: neuberg, none or add.", "neuberg"
+    )
+    small_groups: str = option(
+        "WHEN",
+        "Fixed shares for one to three results: fouled (on fouled boards), always or "
+        "never.",
+        "fouled",
+    )
     expected: Annotated[
         int | None,
         typer.Option(
             help="Results each board should have; by default the most any has."
         ),
-    ] = None,
-    by: Annotated[
-        str,
-        typer.Option(
-            metavar="SCOPE", help="Compare across the field, or within each section."
-        ),
-    ] = "field",
-    winners: Annotated[
-        int, typer.Option(metavar="1|2", help="One ranking, or one for each line.")
-    ] = 1,
-    numbers: Annotated[
-        str,
-        typer.Option(
-            metavar="RULE",
-            help="A number means one pair (own), or one in each line (shared); auto "
-            "decides by the results.",
-        ),
-    ] = "auto",
-    ties: Annotated[
-        str,
-        typer.Option(
-            metavar="RULE,…",
-            help="Break ties by meeting, opponents, tops, above-average, comparison, "
-            "deviation, last-session, lot.",
-        ),
-    ] = "",
-    seed: Annotated[int, typer.Option(help="Seed for drawing lots.")] = 1,
-    strata: Annotated[
-        bool, typer.Option("--strata", help="Add a ranking for each stratum.")
-    ] = False,
+    ] = None
+    by: str = option(
+        "SCOPE", "Compare across the field, or within each section.", "field"
+    )
+    winners: int | None = option(
+        "1|2", "One ranking, or one for each line; by default 1."
+    )
+    datum: str = option(
+        "RULE",
+        "Butler's datum, the mean of: usual (drops one in ten at each end), mean, one, "
+        "half, median; rounded to a step, as mean,1, or exact.",
+        "usual",
+    )
+    imp_cap: int = option("N", "The most IMPs of one difference; 0 for no cap.", 0)
+    average_imps: str = option(
+        "N", "IMPs of Ave+ per comparison; Ave− loses them.", "3"
+    )
+    vp: str | None = option(
+        "SCALE", "Each round a match: wbf or acbl at IMPs, ebu at matchpoints."
+    )
+    numbers: str = option(
+        "RULE",
+        "A number means one pair (own), or one in each line (shared); auto decides by "
+        "the results.",
+        "auto",
+    )
+    ties: str = option(
+        "RULE,…",
+        "Break ties by meeting, opponents, tops, above-average, comparison, "
+        "deviation, last-session, lot.",
+        "",
+    )
+    seed: Annotated[int, typer.Option(help="Seed for drawing lots.")] = 1
+
+    def read(self, theirs: "ForeignEvent | None") -> "Rules":
+        """The rules; where they are left open, those of another program's file."""
+        from evenhand.scoring import (
+            Method,
+            Numbers,
+            Rules,
+            Scope,
+            ShortBoards,
+            SmallGroups,
+        )
+
+        method, points, winners = self.method, self.points, self.winners
+        if theirs is not None:
+            method = method or (theirs.method and theirs.method.value)
+            points = theirs.points if points is None else points
+            winners = theirs.winners or None if winners is None else winners
+        rules = Rules(
+            method=_choose("--method", method or "matchpoints", Method),
+            points=2 if points is None else points,
+            short_boards=_choose("--short-boards", self.short_boards, ShortBoards),
+            expected=_from_one("--expected", self.expected),
+            by=_choose("--by", self.by, Scope),
+            winners=1 if winners is None else winners,
+            numbers=_choose("--numbers", self.numbers, Numbers),
+        )
+        small = _choose("--small-groups", self.small_groups, SmallGroups)
+        imps = _read_imps(rules, self.datum, self.imp_cap, self.average_imps)
+        return replace(imps, small_groups=small)
+
+    @property
+    def scale(self) -> "VictoryScale | None":
+        """The victory points of each round, if they count."""
+        from evenhand.scoring import VictoryScale
+
+        return None if self.vp is None else _choose("--vp", self.vp, VictoryScale)
+
+    @property
+    def breaks(self) -> "TieBreaks":
+        """How ties are broken."""
+        from evenhand.scoring import TieBreaks
+
+        return TieBreaks(_read_ties(self.ties), seed=self.seed)
+
+
+@option_group
+class ViewOptions:
+    """What is shown; by default the ranking."""
+
+    strata: bool = flag("--strata", "Add a ranking for each stratum.")
     board: Annotated[
         int | None, typer.Option(help="The traveller of a board, with frequencies.")
-    ] = None,
-    pair: Annotated[
-        str | None, typer.Option(metavar="P", help="The scorecard of a pair: 7, A7EW.")
-    ] = None,
+    ] = None
+    pair: str | None = option("P", "The scorecard of a pair: 7, A7EW.")
     session: Annotated[
         int | None,
         typer.Option(help="The session of --board, if there are several."),
-    ] = None,
-    explain: Annotated[
-        bool,
-        typer.Option(
-            "--explain", help="With --pair and --board: how the points came about."
-        ),
-    ] = False,
-    recap: Annotated[
-        bool, typer.Option("--recap", help="The points of all pairs on all boards.")
-    ] = False,
-    missing: Annotated[
-        bool, typer.Option("--missing", help="The results that have not come in yet.")
-    ] = False,
-    movement: Annotated[
-        str | None,
-        typer.Option(metavar="FILE", help="The movement, to see what is missing."),
-    ] = None,
-    strict: Annotated[
-        bool, typer.Option("--strict", help="Score nothing if a line is wrong.")
-    ] = False,
+    ] = None
+    explain: bool = flag(
+        "--explain", "With --pair and --board: how the points came about."
+    )
+    recap: bool = flag("--recap", "The points of all pairs on all boards.")
+    missing: bool = flag("--missing", "The results that have not come in yet.")
+    compare: bool = flag(
+        "--compare", "The figures in a file of another program beside ours."
+    )
+
+    def read(self) -> "View":
+        """The view that the options ask for."""
+        from evenhand.cli.score_views import View
+
+        session = _from_one("--session", self.session)
+        return View(**asdict(self) | {"session": session})
+
+
+def score(
+    file: str = argument("RESULTS", "Results as CSV, USEBIO or PBN; - is stdin.", ...),
+    pairs: str | None = option("FILE", "Names and strata of the pairs, as CSV."),
+    penalties: str | None = option("FILE", "Penalties and bonuses, as CSV."),
+    movement: str | None = option("FILE", "The movement, to see what is missing."),
+    *,
+    asked: RuleOptions,
+    shown: ViewOptions,
+    strict: bool = flag("--strict", "Score nothing if a line is wrong."),
     as_json: Json = False,
 ) -> None:
     """Score an event: matchpoints or IMPs, ranking, travellers, scorecards."""
     from evenhand.cli.output import print_json
-    from evenhand.cli.score_views import View, print_view, view_data
+    from evenhand.cli.score_views import print_view, view_data
     from evenhand.cli.scored_event import Files, load_event
-    from evenhand.scoring import SmallGroups, TieBreaks
+    from evenhand.formats.event_reading import read_event
 
-    view = View(
-        board, pair, _from_one("--session", session), explain, recap, missing, strata
-    )
-    rules = _make_rules(method, points, short_boards, expected, by, winners, numbers)
-    small = _choose("--small-groups", small_groups, SmallGroups)
-    rules = replace(rules, small_groups=small)
-    breaks = TieBreaks(_read_ties(ties), seed=seed)
-    event = load_event(Files(file, pairs, penalties, movement), rules, breaks)
+    view = shown.read()
+    reading = read_event(file)
+    rules = asked.read(reading[1])
+    files = Files(file, pairs, penalties, movement)
+    event = load_event(files, reading, rules, asked.breaks, asked.scale)
     if pairs is not None:
         event = _doubt_names(event, pairs)
     _name_problems(event)
@@ -138,26 +186,30 @@ def score(
         raise typer.Exit(1)
 
 
-def _make_rules(
-    method: str,
-    points: int,
-    short_boards: str,
-    expected: int | None,
-    by: str,
-    winners: int,
-    numbers: str,
-) -> "Rules":
-    from evenhand.scoring import Method, Numbers, Rules, Scope, ShortBoards
+def _read_imps(rules: "Rules", datum: str, imp_cap: int, average_imps: str) -> "Rules":
+    """The rules with those for IMPs."""
+    from fractions import Fraction
 
-    return Rules(
-        method=_choose("--method", method, Method),
-        points=points,
-        short_boards=_choose("--short-boards", short_boards, ShortBoards),
-        expected=_from_one("--expected", expected),
-        by=_choose("--by", by, Scope),
-        winners=winners,
-        numbers=_choose("--numbers", numbers, Numbers),
-    )
+    from evenhand.errors import RequestError
+    from evenhand.scoring import Method, ShortBoards, parse_datum
+
+    if rules.method is Method.CROSS_IMPS and rules.short_boards is ShortBoards.ADD:
+        raise RequestError(
+            "--short-boards add is for matchpoints; at cross-imps choose neuberg, "
+            "which raises a short board to the results expected, or none"
+        )
+    if rules.method is Method.BUTLER and rules.short_boards is not ShortBoards.NEUBERG:
+        raise RequestError(
+            f"--short-boards {rules.short_boards} is for matchpoints and cross-imps; "
+            "at butler each result is compared with a datum, however many there are"
+        )
+    try:
+        award = Fraction(average_imps)
+    except (ValueError, ZeroDivisionError):
+        raise RequestError(
+            f"--average-imps {average_imps[:20]}; expected a number such as 3 or 2.5"
+        ) from None
+    return replace(rules, datum=parse_datum(datum), imp_cap=imp_cap, imp_award=award)
 
 
 def _from_one(option: str, number: int | None) -> int:
@@ -213,8 +265,9 @@ def _refuse_wrong(event: "Event", file: str, *, strict: bool, as_json: bool) -> 
     from evenhand.errors import FileError
     from evenhand.formats.text import shown
     from evenhand.movement.phrasing import counted
+    from evenhand.scoring.problems import count_problems
 
-    count = counted(len(event.problems), "problem")
+    count = counted(count_problems(one.problem for one in event.problems), "problem")
     if event.problems and strict:
         reason = f"{count}; with --strict nothing is scored: correct the lines"
     elif not event.scored.boards:

@@ -6,8 +6,14 @@ from typing import TYPE_CHECKING, Any
 
 from evenhand.cli.scored_event import Event
 from evenhand.errors import RequestError
-from evenhand.render import board_text, score_data, score_text
+from evenhand.render import (
+    board_text,
+    figures_compared_text,
+    score_data,
+    score_text,
+)
 from evenhand.scoring import BoardGroup, Explanation, explain, make_scorecard
+from evenhand.scoring.figures_compared import Compared, compare_figures
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -25,6 +31,7 @@ class View:
         recap: Whether to show the points of all pairs on all boards.
         missing: Whether to show the results that have not come in.
         strata: Whether to add rankings of the strata.
+        compare: Whether to show another program's figures beside ours.
     """
 
     board: int | None = None
@@ -34,6 +41,7 @@ class View:
     recap: bool = False
     missing: bool = False
     strata: bool = False
+    compare: bool = False
 
     def __post_init__(self) -> None:
         both = self.board is not None and self.pair is not None
@@ -51,6 +59,7 @@ class View:
             "--explain": self.explain,
             "--recap": self.recap,
             "--missing": self.missing,
+            "--compare": self.compare,
         }
         given = [option for option, is_asked in asked.items() if is_asked]
         if len(given) > 1:
@@ -82,6 +91,9 @@ def _parts(event: Event, view: View, width: int) -> "Iterator[RenderableType]":
             yield from score_text.guessed_lines(event.missing(), scored)
         else:
             yield from score_text.missing_lines(event.missing())
+    elif view.compare:
+        found = _compared(event)
+        yield from figures_compared_text.compared_parts(found, event.names)
     elif view.recap:
         yield from score_text.recap_parts(scored, width)
     else:
@@ -126,6 +138,8 @@ def _more_data(event: Event, view: View) -> dict[str, Any]:
         data["scorecard"] = score_data.scorecard_data(card, names)
     if view.recap:
         data["recap"] = score_data.recap_data(scored)
+    if view.compare:
+        data["compared"] = figures_compared_text.compared_data(_compared(event))
     if view.missing:
         data["missing"] = score_data.missing_data(event.missing())
     if view.strata:
@@ -152,6 +166,19 @@ def _groups(event: Event, view: View) -> list[BoardGroup]:
             "check the session"
         )
     return wanted
+
+
+def _compared(event: Event) -> Compared:
+    foreign = event.foreign
+    if foreign is None:
+        raise RequestError(
+            "--compare needs a file of another program with its own figures; give "
+            "USEBIO or PBN"
+        )
+    totals = {pair.entry: (pair.total, pair.percent) for pair in foreign.pairs}
+    return compare_figures(
+        event.scored, totals, foreign.figures, in_percent=foreign.in_percent
+    )
 
 
 def _explained(event: Event, view: View) -> Explanation:

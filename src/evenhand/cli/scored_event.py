@@ -6,10 +6,11 @@ from typing import Any
 
 from evenhand.cli.reading import read_sound_movement
 from evenhand.errors import RequestError
+from evenhand.formats.foreign_event import ForeignEvent
 from evenhand.formats.named_columns import first_problems
 from evenhand.formats.pairs_csv import NamedPair, PairsFile, read_pairs
 from evenhand.formats.penalties_csv import read_penalties
-from evenhand.formats.results_csv import read_results
+from evenhand.formats.results_csv import ResultsFile
 from evenhand.formats.text import shown
 from evenhand.movement import Movement
 from evenhand.movement.phrasing import one_line
@@ -26,6 +27,7 @@ from evenhand.scoring import (
     Scored,
     Standing,
     TieBreaks,
+    VictoryScale,
     check_against_movement,
     guess_missing,
     parse_entry,
@@ -33,6 +35,7 @@ from evenhand.scoring import (
     rank_strata,
     results_of,
     score_field,
+    score_matches,
 )
 
 
@@ -83,6 +86,7 @@ class Event:
         doubts: Warnings about lines that were scored but look wrong.
         others: The contents of unknown columns, by line.
         movement: The movement that should have been played.
+        foreign: What another program said of the event, if the file is of one.
     """
 
     scored: Scored
@@ -93,6 +97,7 @@ class Event:
     doubts: Sequence[Remark]
     others: Mapping[int, Mapping[str, str]]
     movement: Movement | None = None
+    foreign: ForeignEvent | None = None
 
     def find_pair(self, text: str) -> Entry:
         """Return the pair that a text means.
@@ -150,18 +155,26 @@ class Event:
         return tuple(sorted(lack for check in checks for lack in check.missing))
 
 
-def load_event(files: Files, rules: Rules, ties: TieBreaks) -> Event:
-    """Read all files and score the event.
+def load_event(
+    files: Files,
+    reading: tuple[ResultsFile, ForeignEvent | None],
+    rules: Rules,
+    ties: TieBreaks,
+    scale: VictoryScale | None = None,
+) -> Event:
+    """Read the other files and score the event.
 
     Args:
         files: The files to read.
+        reading: What has been read from that of the results.
         rules: The conditions of contest.
         ties: How ties are broken.
+        scale: The victory points of each round, if they count.
 
     Raises:
         EvenhandError: If a file cannot be read at all.
     """
-    read = read_results(files.results)
+    read, foreign = reading
     pairs = PairsFile(()) if files.pairs is None else read_pairs(files.pairs)
     movement = None
     if files.movement is not None:
@@ -170,24 +183,33 @@ def load_event(files: Files, rules: Rules, ties: TieBreaks) -> Event:
     penalties, wrong = _read_penalties(files)
     results = _state_lines(read.results, pairs.shared_sections)
     scored = score_field(results, rules, penalties)
+    if scale is not None:
+        scored = score_matches(scored, scale)
     named, unclear = pairs.matched(scored.tallies)
     listed = [*(replace(p, source="pairs") for p in pairs.problems)]
     listed += first_problems(unclear)
     problems = [*read.problems, *first_problems(scored.problems), *wrong, *listed]
-    doubts = [*scored.doubts, *_doubt_pairs(files, scored, named)]
+    doubts = [*(foreign.doubts if foreign else ()), *scored.doubts]
+    doubts += [*_doubt_pairs(files, scored, named)]
     if movement is not None:
         for check in _check_sections(results_of(scored), movement, scored):
             doubts += check.unexpected
     return Event(
         scored,
         rank(scored, ties),
-        {entry: pair.names for entry, pair in named.items()},
+        _names_of(foreign) | {entry: pair.names for entry, pair in named.items()},
         {entry: pair.stratum for entry, pair in named.items() if pair.stratum},
         _remarks(files, problems),
         _remarks(files, first_problems(doubts)),
         read.others,
         movement,
+        foreign,
     )
+
+
+def _names_of(foreign: ForeignEvent | None) -> dict[Entry, str]:
+    pairs = () if foreign is None else foreign.pairs
+    return {pair.entry: pair.names for pair in pairs if pair.names}
 
 
 def _with_boards(rules: Rules, movement: Movement, results: Iterable[Result]) -> Rules:

@@ -4,12 +4,13 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from evenhand.cli.club_options import Data, DatabaseAddress, opened_club
-from evenhand.cli.options import Json
+from evenhand.cli.club_options import ClubOptions, Data, DatabaseAddress
+from evenhand.cli.option_groups import flag, option
+from evenhand.cli.options import Cluster, Json
 from evenhand.errors import RequestError
 
 if TYPE_CHECKING:
-    from evenhand.desk.club import Job
+    from evenhand.desk.club.club_events import Job
     from evenhand.web.serving import Started
 
 
@@ -21,20 +22,14 @@ def serve(
     data: Data = None,
     database: DatabaseAddress = None,
     workers: Annotated[int, typer.Option(help="How many processes answer.")] = 1,
-    tls_cert: Annotated[
-        str, typer.Option("--tls-cert", metavar="FILE", help="The certificate for TLS.")
-    ] = "",
-    tls_key: Annotated[
-        str, typer.Option("--tls-key", metavar="FILE", help="The key of --tls-cert.")
-    ] = "",
-    open_it: Annotated[
-        bool, typer.Option("--open", help="Open the desk in the browser.")
-    ] = False,
+    tls_cert: str = option("FILE", "The certificate for TLS.", "", "--tls-cert"),
+    tls_key: str = option("FILE", "The key of --tls-cert.", "", "--tls-key"),
+    open_it: bool = flag("--open", "Open the desk in the browser."),
     as_json: Json = False,
 ) -> None:
     """Serve the desk of a club in the browser."""
     try:
-        from evenhand.web.serving import Serving
+        from evenhand.web.serving import Serving, leave
         from evenhand.web.serving import serve as serve_club
     except ModuleNotFoundError as error:
         raise RequestError(
@@ -57,6 +52,7 @@ def serve(
     serve_club(serving, tell)
     if not as_json:
         print("The desk is closed; everything that it confirmed is kept.")
+    leave()
 
 
 def _print_json(started: "Started") -> None:
@@ -80,17 +76,19 @@ def _print(started: "Started") -> None:
 
 
 def worker(
-    data: Data = None, database: DatabaseAddress = None, as_json: Json = False
+    where: ClubOptions,
+    cluster: Cluster = None,
+    as_json: Json = False,
 ) -> None:
     """Do the long work that pages ask for, on this or another machine."""
     import json
 
-    with opened_club(data, database) as club:
-        from evenhand.desk.job_work import work_off
+    with where.opened() as club:
+        from evenhand.desk.jobs.job_work import work_off
 
         def tell(job: "Job") -> None:
             told = {"job": job.id, "kind": job.kind, "state": job.state.value}
             words = f"{job.kind} {job.id}: {job.state.value}"
             print(json.dumps(told) if as_json else words, flush=True)
 
-        work_off(club, lambda: True, tell)
+        work_off(club, lambda: True, tell, cluster)

@@ -1,9 +1,8 @@
 """`evenhand show`: a movement as players and directors need it."""
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
-import typer
-
+from evenhand.cli.option_groups import flag, option
 from evenhand.cli.options import Entry, File, Json
 from evenhand.cli.output import warn
 from evenhand.errors import RequestError
@@ -14,18 +13,10 @@ if TYPE_CHECKING:
 
 def show(
     file: File,
-    pair: Annotated[
-        int | None, typer.Option(metavar="N", help="The guide card of a pair.")
-    ] = None,
-    table: Annotated[
-        int | None, typer.Option(metavar="N", help="The card of a table.")
-    ] = None,
-    cards: Annotated[
-        bool, typer.Option("--cards", help="The cards of all pairs and tables.")
-    ] = False,
-    announcements: Annotated[
-        bool, typer.Option("--announcements", help="What the director says aloud.")
-    ] = False,
+    pair: int | None = option("N", "The guide card of a pair."),
+    table: int | None = option("N", "The card of a table."),
+    cards: bool = flag("--cards", "The cards of all pairs and tables."),
+    announcements: bool = flag("--announcements", "What the director says aloud."),
     entry: Entry = None,
     as_json: Json = False,
 ) -> None:
@@ -68,8 +59,9 @@ def _data(
     cards: bool,
     aloud: bool,
 ) -> Any:
-    from evenhand.movement import instruct, pair_card, play, table_card
+    from evenhand.movement import pair_card, play, table_card
     from evenhand.movement.announcing import announcements
+    from evenhand.movement.cards import table_cards
     from evenhand.movement.native import to_data
     from evenhand.render.announcement_words import announcement_data
     from evenhand.render.rule_words import rule_text
@@ -84,7 +76,7 @@ def _data(
     if aloud:
         return {"announcements": said}
     data = to_data(movement) | {
-        "instruction": rule_text(instruct(movement)),
+        "instruction": rule_text(movement),
         "announcements": said,
         "copies": play.copies(movement, sharing=True),
         "copies_without_sharing": play.copies(movement, sharing=False),
@@ -95,9 +87,10 @@ def _data(
             p: [step.as_data() for step in pair_card(movement, p)]
             for p in play.real_pairs(movement)
         }
+        all_tables = range(1, movement.tables + 1)
         data["table_cards"] = {
-            t: [step.as_data() for step in table_card(movement, t)]
-            for t in range(1, movement.tables + 1)
+            t: [step.as_data() for step in steps]
+            for t, steps in enumerate(table_cards(movement, all_tables), 1)
         }
     return data
 

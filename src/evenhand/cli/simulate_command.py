@@ -1,117 +1,122 @@
 """`evenhand simulate`: how much luck is in an evening."""
 
-from typing import TYPE_CHECKING, Annotated
-
-import typer
+from typing import TYPE_CHECKING, Any
 
 from evenhand.cli.names import did_you_mean, known_name
+from evenhand.cli.option_groups import option, option_group
 from evenhand.cli.options import Cluster, Entry, File, Json, Processes, Seed
 from evenhand.cli.progress import end_progress, show_bar, show_line
 from evenhand.errors import FileError, RequestError
 
 if TYPE_CHECKING:
-    from evenhand.simulation import Conditions, Strengths
+    from evenhand.simulation import Conditions, Field, Strengths
+    from evenhand.simulation.formats import EventConditions
     from evenhand.simulation.tally import Tally
 
 
-Sessions = Annotated[
-    int | None,
-    typer.Option(metavar="N", help="Sessions to play; by default 10,000."),
-]
-Precision = Annotated[
-    float | None,
-    typer.Option(
-        metavar="E",
-        help="Play until the standard errors of r and of the best pair's chance are "
-        "no larger than E (in a comparison, those of the differences).",
-    ),
-]
-BoardsPerSet = Annotated[
-    int | None,
-    typer.Option(metavar="K", help="Boards in a set; by default as in the file."),
-]
-Sections = Annotated[
-    int,
-    typer.Option(
-        metavar="K", help="Number of equal sections, scored across the field."
-    ),
-]
-Spread = Annotated[
-    float | None,
-    typer.Option(
-        metavar="PERCENT",
-        help="Standard deviation of the pairs' strengths; by default 4.",
-    ),
-]
-StrengthsFile = Annotated[
-    str | None,
-    typer.Option(
-        metavar="FILE|ladder",
-        help="Strengths from a CSV file (pair and percent), or a ladder of equal "
-        "steps.",
-    ),
-]
-DrawName = Annotated[
-    str,
-    typer.Option(
-        metavar="NAME",
-        help="Who sits where: random, equal-lines, seeded (by a director who knows "
+@option_group
+class LabOptions:
+    """Who plays with which noise, and on how many processors it is worked out."""
+
+    spread: float | None = option(
+        "PERCENT", "Standard deviation of the pairs' strengths; by default 4."
+    )
+    strengths: str | None = option(
+        "FILE|ladder",
+        "Strengths from a CSV file (pair and percent), or a ladder of equal steps.",
+    )
+    noise: str = option(
+        "NAME|NUMBER",
+        "The noise of a board: club (1), championship (1.33), none (0) or a factor.",
+        "club",
+    )
+    model: str = option(
+        "NAME",
+        "How results come about: discrete (with ties) or continuous (without).",
+        "discrete",
+    )
+    seed: Seed = 1
+    processes: Processes = 1
+    cluster: Cluster = None
+
+    def conditions(self, draw: str = "random") -> "Conditions":
+        """The conditions that the options describe."""
+        return read_conditions(
+            self.strengths, self.spread, draw, self.noise, self.model, self.seed
+        )
+
+    def event_conditions(self, boards_a_round: int = 2) -> "EventConditions":
+        """The same for an event of several phases."""
+        from evenhand.simulation.formats import EventConditions
+
+        usual = self.conditions()
+        return EventConditions(usual.strengths, usual.model, boards_a_round, usual.seed)
+
+    @property
+    def workers(self) -> dict[str, Any]:
+        """Where the work is done, as the laboratory takes it."""
+        return {"processes": self.processes, "cluster": self.cluster}
+
+
+@option_group
+class EveningOptions:
+    """How often an evening is played, and of what it is made."""
+
+    sessions: int | None = option("N", "Sessions to play; by default 10,000.")
+    precision: float | None = option(
+        "E",
+        "Play until the standard errors of r and of the best pair's chance are no "
+        "larger than E (in a comparison, those of the differences).",
+    )
+    boards_per_set: int | None = option(
+        "K", "Boards in a set; by default as in the file."
+    )
+    sections: int = option("K", "Number of equal sections, scored across the field.", 1)
+    draw: str = option(
+        "NAME",
+        "Who sits where: random, equal-lines, seeded (by a director who knows "
         "strengths to within 2 %), or fixed.",
-    ),
-]
-Noise = Annotated[
-    str,
-    typer.Option(
-        metavar="NAME|NUMBER",
-        help="The noise of a board: club (1), championship (1.33), none (0) or a "
-        "factor.",
-    ),
-]
-ModelName = Annotated[
-    str,
-    typer.Option(
-        metavar="NAME",
-        help="How results come about: discrete (with ties) or continuous (without).",
-    ),
-]
+        "random",
+    )
+
+    def read_field(self, file: str, entry: str | None = None) -> "Field":
+        """The field that plays the movement of a file."""
+        from evenhand.cli.reading import read_sound_movement
+        from evenhand.simulation import make_field
+
+        return make_field(
+            read_sound_movement(file, entry),
+            sections=self.sections,
+            boards_per_set=self.boards_per_set,
+        )
+
+    @property
+    def length(self) -> dict[str, Any]:
+        """How long to play, as the simulation takes it."""
+        return {"sessions": self.sessions, "precision": self.precision}
 
 
 def simulate(
     file: File,
-    sessions: Sessions = None,
-    precision: Precision = None,
-    boards_per_set: BoardsPerSet = None,
-    sections: Sections = 1,
-    spread: Spread = None,
-    strengths: StrengthsFile = None,
-    draw: DrawName = "random",
-    noise: Noise = "club",
-    model: ModelName = "discrete",
-    seed: Seed = 1,
-    processes: Processes = 1,
-    cluster: Cluster = None,
+    evening: EveningOptions,
+    how: LabOptions,
     entry: Entry = None,
     as_json: Json = False,
 ) -> None:
     """Play a movement many times and say how much luck is in it."""
     from evenhand.cli.output import print_json, print_parts
-    from evenhand.cli.reading import read_sound_movement
     from evenhand.render.simulation_text import report_parts
     from evenhand.search.interrupts import heed_interrupts
-    from evenhand.simulation import make_field
     from evenhand.simulation import simulate as play
 
-    conditions = read_conditions(strengths, spread, draw, noise, model, seed)
-    movement = read_sound_movement(file, entry)
-    field = make_field(movement, sections=sections, boards_per_set=boards_per_set)
+    conditions = how.conditions(evening.draw)
+    field = evening.read_field(file, entry)
     with heed_interrupts() as interrupted:
         report = play(
             field,
             conditions,
-            sessions=sessions,
-            precision=precision,
-            processes=processes,
-            cluster=cluster,
+            **evening.length,
+            **how.workers,
             progress=show_progress,
             stop=interrupted,
         )
