@@ -25,7 +25,7 @@ install: $(VENV)/installed
 
 $(VENV)/installed: pyproject.toml
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[web]'
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[print,web]'
 	touch $@
 
 dev: $(VENV)/developed

@@ -17,7 +17,7 @@ from rich import box
 from rich.console import Console
 from rich.table import Table
 
-from bench.desk_load import PACE, Load, run_load
+from bench.desk_load import PACE, RANKING, Load, run_load
 from bench.evening import Evening, processor_time, run_python
 from bench.events import (
     count_results,
@@ -26,7 +26,22 @@ from bench.events import (
     rebuild_event,
     record_and_rank,
 )
+from bench.foreign_files import (
+    deals_file,
+    fill_results_file,
+    read_deals_file,
+    read_results_file,
+    read_usebio_file,
+    results_file,
+    usebio_file,
+)
 from bench.planning import plan_event
+from bench.printing import (
+    evening_of_twenty,
+    field_of,
+    print_every_sheet,
+    print_one,
+)
 from bench.scoring import event_text, read_event, score_event
 from bench.simulation import simulation_lines
 from bench.work import (
@@ -36,12 +51,14 @@ from bench.work import (
     flips,
     judge_movement,
     library_text,
+    limit_of_forty_pairs,
     plain_flips,
     read_library,
     reproduce_sources,
     schedule_changes,
     search_in_processes,
     search_turned_boards,
+    to_balance,
 )
 from evenhand.scoring import Method
 from tests.postgresql import running_server as postgresql
@@ -97,6 +114,18 @@ def timings() -> Iterator[Timing]:
     yield Timing("all tables of the sources", best_of(1, reproduce_sources))
 
 
+def foreign_timings() -> Iterator[Timing]:
+    usebio = usebio_file(10)
+    seconds = best_of(1, read_usebio_file(usebio))
+    yield Timing("read 10 MB of USEBIO", seconds, 5)
+    results = results_file(300)
+    seconds = best_of(1, read_results_file(results))
+    yield Timing("read a .bws of 300 tables", seconds, 1)
+    yield Timing("fill a .bws of 300 tables", best_of(1, fill_results_file(300)), 2)
+    deals = deals_file(10_000)
+    yield Timing("read 10,000 deals", best_of(1, read_deals_file(deals)), 2)
+
+
 def start_timings() -> Iterator[Timing]:
     bare = processor_time(7, partial(run_python, "-c", "pass"))
     yield Timing("bare Python", bare)
@@ -136,6 +165,15 @@ def annealing_timings() -> Iterator[Timing]:
             seconds,
             remark=f"{steps / seconds / 1e6:.1f} million a second",
         )
+    for tables in (10, 14, 20):
+        seconds = best_of(3, schedule_changes(tables, steps, boards_per_set=2))
+        yield Timing(
+            f"the same at {tables} tables, two boards turned one by one",
+            seconds,
+            remark=f"{steps / seconds / 1e6:.1f} million a second",
+        )
+    limit = best_of(5, limit_of_forty_pairs())
+    yield Timing("the limits of a ring of 40 pairs", limit, 0.005)
     growth = per_flip[33] / per_flip[8]
     plain = best_of(1, plain_flips(13, 50)) / 50
     yield Timing(
@@ -144,6 +182,13 @@ def annealing_timings() -> Iterator[Timing]:
         remark=f"kernel {plain / per_flip[13]:,.0f} times faster; "
         f"33 tables {growth:.1f} × 8 tables",
     )
+    for pairs, rounds, percent in ((20, 13, 96.6), (28, 13, 93.2), (30, 12, 79.6)):
+        reached, seconds = to_balance(pairs, rounds, percent, 120)
+        yield Timing(
+            f"to {percent} % at {pairs} pairs × {rounds} × 2, meetings as recorded",
+            seconds,
+            remark="" if reached else "not reached",
+        )
     for tables, value in ((8, 1792), (13, 13532), (20, 76976)):
         yield Timing(
             f"to sum of squares {value} at {tables} tables",
@@ -223,32 +268,74 @@ def event_timings() -> Iterator[Timing]:
     )
 
 
-def desk_timings() -> Iterator[Timing]:
-    def timed(what: str, load: Load, aim: float | None = None) -> Timing:
-        figures = (
-            f"median {1000 * load.share(0.5):.0f} ms",
-            f"{len(load.answers)} answers",
-            f"lost {load.lost}, double {load.double}, refused {len(load.refused)}",
-            f"{1000 * load.cpu / len(load.answers):.1f} ms of processor each",
-            f"{load.memory[0]} to {load.memory[1]} MiB",
+def printing_timings() -> Iterator[Timing]:
+    with TemporaryDirectory() as folder:
+        path = evening_of_twenty(Path(folder))
+        every = best_of(2, print_every_sheet(path))
+        yield Timing("every sheet of an evening of 20 tables", every, 2)
+    few, many = field_of(100), field_of(300)
+    for name, aim in (("guide-cards", 5), ("seats", 3), ("slips", None)):
+        quick = best_of(2, print_one(name, few))
+        slow = best_of(2, print_one(name, many))
+        yield Timing(
+            f"{name} of 300 pairs", slow, aim, f"{slow / quick:.1f} × 100 pairs"
         )
-        late = f", told within {max(load.lags):.1f} s" if load.lags else ""
-        return Timing(f"{what}, 95 %", load.share(0.95), aim, "; ".join(figures) + late)
 
+
+def desk_timings() -> Iterator[Timing]:
     every = f"a result every {PACE:g} s each"
     with TemporaryDirectory() as folder:
         few = run_load(Path(folder, "few"), 20, 20)
-        yield timed(f"20 tables, {every}, SQLite", few)
-        many = run_load(Path(folder, "many"), 200, 30, streams=50)
-        yield timed(f"200 tables, {every}, SQLite, 50 streams", many, 0.2)
+        yield load_timing(f"20 tables, {every}, SQLite", few)
+        busy = run_load(Path(folder, "busy"), 20, 20, search=True)
+        # at most a fifth slower
+        aim = 1.2 * few.share(0.95)
+        yield load_timing("20 tables, SQLite, while a search runs", busy, aim)
+        shown = run_load(Path(folder, "shown"), 20, 20, streams=50)
+        yield load_timing("20 tables, SQLite, 50 browsers", shown, 0.2)
+        yield ranking_timing("of 20 tables", shown)
+        many = run_load(Path(folder, "many"), 200, 30)
+        growth = (
+            f"{many.share(0.95) / few.share(0.95):.1f} × 20 tables",
+            f"{many.work / few.work:.1f} × the processor each",
+        )
+        yield load_timing(f"200 tables, {every}, SQLite", many, 0.2, *growth)
         searching = run_load(Path(folder, "searching"), 200, 30, search=True)
-        yield timed("200 tables, SQLite, while a search runs", searching)
+        aim = 1.2 * many.share(0.95)
+        yield load_timing("200 tables, SQLite, while a search runs", searching, aim)
+        phones = run_load(Path(folder, "phones"), 200, 30, phones=True)
+        yield load_timing(f"200 phones, {every}, SQLite", phones, 0.3)
+        watched = run_load(Path(folder, "watched"), 200, 30, streams=50)
+        yield load_timing("200 tables, SQLite, 50 browsers", watched, 0.2)
+        yield ranking_timing("of 200 tables", watched)
         with postgresql() as server:
             address = server.new_database()
             both = run_load(
                 Path(folder, "both"), 200, 30, database=address, workers=2, streams=50
             )
-            yield timed("200 tables, PostgreSQL, 2 processes, 50 streams", both, 0.2)
+            what = "200 tables, PostgreSQL, 2 processes, 50 browsers"
+            yield load_timing(what, both, 0.2)
+            yield ranking_timing("of these, PostgreSQL", both)
+
+
+def load_timing(what: str, load: Load, aim: float | None = None, *more: str) -> Timing:
+    figures = (
+        f"median {1000 * load.share(0.5):.0f} ms",
+        f"{len(load.answers)} answers",
+        f"lost {load.lost}, double {load.double}, refused {len(load.refused)}",
+        f"{1000 * load.work:.1f} ms of processor each",
+        f"{load.memory[0]} to {load.memory[1]} MiB in {load.hours:.1f} h of play",
+        *more,
+    )
+    return Timing(f"{what}, 95 %", load.share(0.95), aim, "; ".join(figures))
+
+
+def ranking_timing(what: str, load: Load) -> Timing:
+    """How late the ranking that a browser showed was at worst."""
+    late = sum(one > RANKING for one in load.lags)
+    remark = f"{late} of {len(load.lags)} later than {RANKING:g} s"
+    what = f"the ranking {what} on 50 browsers is current"
+    return Timing(what, max(load.lags), RANKING, remark)
 
 
 def main() -> None:
@@ -266,11 +353,13 @@ def main() -> None:
         *start_timings(),
         *timings(),
         *scoring_timings(),
+        *foreign_timings(),
         *annealing_timings(),
         *process_timings(),
         *simulation_timings(),
         *planning_timings(),
         *event_timings(),
+        *printing_timings(),
         *desk_timings(),
     ):
         aim = timing.aim

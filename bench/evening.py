@@ -9,7 +9,7 @@ from pathlib import Path
 from resource import RUSAGE_CHILDREN, getrusage
 
 from bench.events import GROUP, score_of
-from evenhand.desk.opening import acting_on, create_event
+from evenhand.desk.events.opening import acting_on, create_event
 from evenhand.families import build
 from evenhand.tournament.event.acts import Record, Register
 from evenhand.tournament.event.due_results import missing_meetings
@@ -44,7 +44,7 @@ class Evening:
         """Run a command of `evenhand event` on the file as it was."""
         words = [command, str(self._path)]
         if command == "record":
-            words += ["420", "--table", f"{self._left.table}"]
+            words += ["110", "--table", f"{self._left.table}"]
             words += ["--board", f"{self._left.board}"]
 
         def work() -> None:

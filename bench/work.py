@@ -1,5 +1,6 @@
 """The pieces of work that are timed."""
 
+import contextlib
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -78,16 +79,71 @@ def flips(tables: int, steps: int) -> Callable[[], object]:
     return work
 
 
-def schedule_changes(tables: int, steps: int) -> Callable[[], object]:
+def schedule_changes(
+    tables: int, steps: int, boards_per_set: int = 1
+) -> Callable[[], object]:
     """The joint annealing of schedule and arrows; half of its changes are flips."""
     from evenhand.search.joint_annealing import anneal_together
 
-    movement = build("three-quarter-howell", tables=tables, rounds=tables + 2)
+    movement = build(
+        "three-quarter-howell",
+        tables=tables,
+        rounds=tables + 2,
+        boards_per_set=boards_per_set,
+    )
+    hot, cold = (0.6, 0.25) if boards_per_set == 1 else (3.0, 1.0)
 
     def work() -> object:
-        return anneal_together(movement, 2, steps, hot=0.6, cold=0.25, seed="bench")
+        return anneal_together(movement, 2, steps, hot, cold, seed="bench")
 
     work()  # compile, or load the compiled code
+    return work
+
+
+def to_balance(
+    pairs: int, rounds: int, percent: float, seconds: float
+) -> tuple[bool, float]:
+    """Search sets and arrows for the meetings of a carded record, to some balance.
+
+    Returns:
+        Whether it was reached, and the seconds that it took.
+    """
+    from evenhand.families.fairest import CARDED, Key, records_of
+    from evenhand.search.meeting_graph import MeetingGraph
+    from evenhand.search.schedule_search import search_schedule
+
+    record = records_of(pairs)[Key(pairs, rounds, CARDED, 2)]
+    enough = record.sum_of_squares * record.quality / percent
+    reached: list[float] = []
+
+    def look(squares: int, _generations: int, gone: float) -> None:
+        if squares <= enough and not reached:
+            reached.append(gone)
+            raise KeyboardInterrupt
+
+    start = time.perf_counter()
+    with contextlib.suppress(KeyboardInterrupt):
+        search_schedule(
+            pairs,
+            rounds,
+            boards_per_set=2,
+            meetings=MeetingGraph.of(record.movement),
+            seconds=seconds,
+            progress=look,
+        )
+    return bool(reached), time.perf_counter() - start
+
+
+def limit_of_forty_pairs() -> Callable[[], object]:
+    """Every bound of a movement of 40 pairs with turned boards, worked out anew."""
+    from evenhand.fairness.limits import find_bounds
+
+    movement = build("ring", tables=20, boards_per_set=2)
+
+    def work() -> object:
+        find_bounds.cache_clear()
+        return find_bounds(movement, single_boards=True)
+
     return work
 
 

@@ -1,6 +1,7 @@
 """What all tests share."""
 
 import os
+import signal
 from collections.abc import Generator, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -9,7 +10,7 @@ import pytest
 from hypothesis import HealthCheck, Phase, settings
 
 if TYPE_CHECKING:
-    from evenhand.desk.club import Club
+    from evenhand.desk.club.club_events import Club
     from tests.postgresql import Server
 
 # Machines are noisy: no test may fail because it was slow for once. Nor may it fail
@@ -25,6 +26,11 @@ settings.load_profile("evenhand")
 # As the command line does: threads of the linear algebra library only wait for one
 # another when the tests run side by side.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
+# A shell starts what runs in its background deaf to Ctrl-C, which programs that the
+# tests start would inherit.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # A fault of the program shows where it is.
 os.environ.setdefault("EVENHAND_DEBUG", "1")
@@ -81,7 +87,7 @@ def address(request: pytest.FixtureRequest) -> str | None:
 @pytest.fixture
 def club(tmp_path: Path, address: str | None) -> "Iterator[Club]":
     """A new club on each kind of database."""
-    from evenhand.desk.club import Club
+    from evenhand.desk.club.club_events import Club
 
     made = Club.open(str(tmp_path / "club"), address)
     yield made

@@ -31,7 +31,9 @@ from tools.examples import (
 )
 from tools.family_reference import families_named_in_help, family_page
 from tools.http_reference import http_page
+from tools.meeting_pictures import meeting_pictures
 from tools.pictures import advice_picture, matrix_pictures
+from tools.record_page import record_page
 
 DOCS = ROOT / "docs"
 LINK = re.compile(r"\]\(([^)#\s]+)(?:#[^)]*)?\)")
@@ -62,6 +64,15 @@ EVENING_COMMANDS = (
     "event appeal evening.event --table 1 --board 1 -50 --json",
     "event appeals evening.event --json",
     "event decide evening.event --table 1 --board 1 --dismissed --json",
+    "event correct evening.event --table 1 --board 4 --delete --json",
+    "event hold evening.event --table 1 --board 4 --minutes 5 --json",
+    "event record evening.event 90 --table 1 --board 4 --json",
+    "event foul evening.event --board 1 --table 1 --dry-run --json",
+    "event foul evening.event --board 1 --table 1 --json",
+    "deal 1-4 -o deals.pbn --json",
+    "deals convert deals.pbn deals.lin",
+    "event deals evening.event --from deals.pbn --json",
+    "event deals evening.event --json",
     "event close evening.event --json",
     "event official evening.event --force --json",
     "event standings evening.event --json",
@@ -233,6 +244,10 @@ def test_the_page_of_families_is_that_of_the_program() -> None:
     assert text_of(DOCS / "reference" / "families.md") == family_page()
 
 
+def test_the_page_of_records_is_that_of_the_catalogue() -> None:
+    assert text_of(DOCS / "explanation" / "records.md") == record_page()
+
+
 def test_the_page_of_the_desks_http_is_that_of_the_application() -> None:
     assert text_of(DOCS / "reference" / "http.md") == http_page()
 
@@ -245,14 +260,58 @@ def test_every_test_that_the_page_on_security_names_is_there() -> None:
     assert [name for name in named if f"def {name}(" not in tests] == []
 
 
+#: The requirements of level 1 in OWASP ASVS 4.0.3, by section: from the standard's own
+#: table, without those that it has deleted.
+ASVS_LEVEL_1 = (
+    "2.1: 1-12; 2.2: 1-3; 2.3: 1; 2.5: 1-6; 2.7: 1-4; 2.8: 1; 3.1: 1; 3.2: 1-3; "
+    "3.3: 1-2; 3.4: 1-5; 3.7: 1; 4.1: 1-3 5; 4.2: 1-2; 4.3: 1-2; 5.1: 1-5; 5.2: 1-8; "
+    "5.3: 1-10; 5.5: 1-4; 6.2: 1; 7.1: 1-2; 7.4: 1; 8.2: 1-3; 8.3: 1-4; 9.1: 1-3; "
+    "10.3: 1-3; 11.1: 1-5; 12.1: 1; 12.3: 1-5; 12.4: 1-2; 12.5: 1-2; 12.6: 1; "
+    "13.1: 1 3; 13.2: 1-3; 13.3: 1; 14.2: 1-3; 14.3: 2-3; 14.4: 1-7; 14.5: 1-3"
+)
+
+
+def test_the_page_on_security_answers_every_requirement_once() -> None:
+    wanted = [
+        f"{section}.{number}"
+        for section, numbers in (part.split(": ") for part in ASVS_LEVEL_1.split("; "))
+        for first, _, last in (one.partition("-") for one in numbers.split())
+        for number in range(int(first), int(last or first) + 1)
+    ]
+    page = text_of(DOCS / "explanation" / "security.md")
+    rows = re.findall(r"^\| (\d.*?) \| ", page, re.MULTILINE)
+    told = []
+    for row in rows:
+        row = re.sub(r"(\d+\.\d+\.)(\d+) to \d+\.\d+\.(\d+)", spelt_out, row)
+        told += re.findall(r"\b\d+\.\d+\.\d+\b", row)
+    assert len(wanted) == 128
+    assert sorted(told) == sorted(wanted)
+
+
+def spelt_out(found: re.Match[str]) -> str:
+    section, first, last = found.groups()
+    return " ".join(f"{section}{n}" for n in range(int(first), int(last) + 1))
+
+
 def test_the_help_names_the_families_that_exist() -> None:
     family = next(parameters(movement_command.movement))
     assert list(families_named_in_help(family.info.help or "")) == list(FAMILIES)
 
 
+def test_every_photograph_is_on_a_page() -> None:
+    pages = "".join(map(text_of, [*DOCS.rglob("*.md"), ROOT / "README.md"]))
+    taken = (one.name for one in (DOCS / "pictures").glob("*.png"))
+    assert [name for name in taken if f"pictures/{name}" not in pages] == []
+
+
 @pytest.mark.parametrize("name", matrix_pictures())
 def test_the_matrix_pictures_are_those_of_the_program(name: str) -> None:
     assert text_of(DOCS / "pictures" / name) == matrix_pictures()[name]
+
+
+@pytest.mark.parametrize("name", meeting_pictures())
+def test_the_pictures_of_meetings_are_those_of_the_program(name: str) -> None:
+    assert text_of(DOCS / "pictures" / name) == meeting_pictures()[name]
 
 
 def test_the_picture_of_advice_says_what_the_program_says(arrows: ArrowMemory) -> None:

@@ -16,9 +16,9 @@ DRAWN = ROOT / "docs" / "explanation" / "architecture.md"
 
 ROWS = [
     ("errors", "late_names"),
-    ("boards",),
-    ("movement",),
-    ("families", "fairness", "scoring", "phases", "kernels", "workers", "solvers"),
+    ("boards", "languages", "kernels"),
+    ("movement", "deals"),
+    ("families", "fairness", "scoring", "phases", "workers", "solvers"),
     ("search", "simulation"),
     ("advice", "sources"),
     ("tournament",),
@@ -29,18 +29,30 @@ ROWS = [
 ]
 ROW_OF = {part: row for row, parts in enumerate(ROWS, 1) for part in parts}
 
-#: The rooms of a tournament; those on one row do not import each other.
-ROOMS = [
-    ("seated",),
-    ("layouts",),
-    ("lines",),
-    ("seating",),
-    ("plan",),
-    ("event",),
-    ("merging", "replanning", "repair", "referee"),
-    ("answers",),
-]
-ROOM_ROW = {room: row for row, rooms in enumerate(ROOMS, 1) for room in rooms}
+#: The rooms of the large parts; those on one row do not import each other.
+ROOMS: dict[str, list[tuple[str, ...]]] = {
+    "tournament": [
+        ("seated",),
+        ("layouts",),
+        ("lines",),
+        ("seating",),
+        ("plan",),
+        ("event",),
+        ("merging", "replanning", "repair", "referee"),
+        ("answers",),
+    ],
+    "desk": [
+        ("events",),
+        ("club", "views", "rulings"),
+        ("results", "sessions", "public"),
+        ("pairs",),
+        ("acts", "tables", "paper", "jobs"),
+        ("screens",),
+    ],
+    "web": [("handling",), ("club",), ("evening",), ("public",)],
+}
+#: What stands above the rooms of a part.
+ABOVE = {"web": {"application", "serving"}}
 
 #: A module this long needs a reason a reader would accept.
 LONGEST_MODULE = 400
@@ -89,15 +101,23 @@ def test_the_web_reaches_events_through_the_desk_alone() -> None:
         assert not imported_parts(path) & {"tournament", "store", "formats"}, path
 
 
-def test_a_room_of_the_tournament_imports_only_smaller_rows() -> None:
-    tournament = PACKAGE / "tournament"
-    rooms = {path.name for path in tournament.iterdir() if path.suffix != ".py"}
-    assert rooms - {"__pycache__"} == ROOM_ROW.keys()
-    for path in tournament.glob("*/*.py"):
+@pytest.mark.parametrize("part", ROOMS)
+def test_every_module_of_a_large_part_is_in_a_room(part: str) -> None:
+    above = {path.stem for path in (PACKAGE / part).glob("*.py")} - {"__init__"}
+    assert above == ABOVE.get(part, set())
+    rooms = {path.parent.name for path in (PACKAGE / part).glob("*/__init__.py")}
+    assert rooms == {room for row in ROOMS[part] for room in row}
+
+
+@pytest.mark.parametrize("part", ROOMS)
+def test_a_room_imports_only_smaller_rows(part: str) -> None:
+    row_of = {room: row for row, rooms in enumerate(ROOMS[part]) for room in rooms}
+    for path in (PACKAGE / part).glob("*/*.py"):
         room = path.parent.name
-        found = re.findall(r"evenhand\.tournament\.(\w+)", path.read_text("utf-8"))
+        found = re.findall(rf"evenhand\.{part}\.(\w+)", path.read_text("utf-8"))
         for other in set(found) - {room}:
-            assert ROOM_ROW[other] < ROOM_ROW[room], f"{room}: {path.name}, {other}"
+            assert other in row_of, f"{path.name}: {other} is above the rooms"
+            assert row_of[other] < row_of[room], f"{room}: {path.name}, {other}"
 
 
 def rows_drawn(what: str) -> list[tuple[str, ...]]:
@@ -111,7 +131,8 @@ def rows_drawn(what: str) -> list[tuple[str, ...]]:
 
 def test_the_page_of_the_house_has_its_parts_and_rooms() -> None:
     assert rows_drawn("parts") == ROWS
-    assert rows_drawn("rooms") == ROOMS
+    for part, rooms in ROOMS.items():
+        assert rows_drawn(f"rooms of `{part}`") == rooms
 
 
 def names_drawn() -> list[str]:

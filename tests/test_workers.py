@@ -12,7 +12,11 @@ from pathlib import Path
 import pytest
 
 import evenhand.workers
+from evenhand.desk.club.club_events import Club
+from evenhand.desk.jobs.job_kinds import Work, do_job
 from evenhand.errors import RequestError
+from evenhand.families import build
+from evenhand.movement import native
 from evenhand.search.schedule_search import search_schedule
 from evenhand.workers import is_called_off, open_workers
 from tests.cli.running import evenhand as run_command
@@ -45,9 +49,9 @@ def work_until_called_off(begun: str) -> bool:
 
 
 def work_until_told(begun: str) -> None:
-    """Say that it has begun, and end when that word is taken back."""
+    """Say that it has begun, and end when told there that all is over."""
     Path(begun).touch()
-    while Path(begun).exists():
+    while Path(begun).read_text() != "over":
         time.sleep(0.01)
 
 
@@ -183,7 +187,8 @@ def test_a_stop_does_not_wait_for_what_a_cluster_has_in_hand(
     begun = tmp_path / "begun"
     with open_workers(cluster=cluster, stop=begun.exists) as run:
         assert run(work_until_told, [(str(begun),)] * 6) == [None] * 6
-    begun.unlink()
+    # what a worker begins only now is to end as well
+    begun.write_text("over")
 
 
 def test_results_of_a_cluster_come_in_order(cluster: str) -> None:
@@ -205,6 +210,42 @@ def test_the_command_searches_on_a_cluster_and_says_no_more(cluster: str) -> Non
     afar = run_command("search", *words, "--cluster", cluster)
     assert (afar.code, afar.err) == (0, "")
     assert (afar.data["pairs"], afar.data["generations"]) == (8, 1)
+
+
+def test_a_worker_of_the_desk_hands_what_it_can_to_a_cluster(
+    cluster: str, tmp_path: Path
+) -> None:
+    movement = native.to_data(build("mitchell", tables=5, boards_per_set=2))
+    simulated = {"movement": movement, "sessions": 300}
+    searched = {"pairs": 8, "rounds": 6, "seconds": 1}
+    with Club.open(data=str(tmp_path)) as club:
+        here = do_job("simulate", Work(club, simulated, lambda *_, **__: None))
+        jobs = [club.jobs.add("simulate", simulated), club.jobs.add("search", searched)]
+        words = ["worker", "--data", str(tmp_path), "--cluster", cluster, "--json"]
+        with subprocess.Popen(
+            [sys.executable, "-m", "evenhand", *words], stdout=subprocess.PIPE
+        ) as worker:
+            assert worker.stdout is not None
+            told = [json.loads(worker.stdout.readline()) for _ in jobs]
+            worker.terminate()
+        assert [one["state"] for one in told] == ["done", "done"]
+        afar, found = (club.jobs.get(one) for one in jobs)
+        assert afar is not None
+        assert afar.result == here
+        assert found is not None
+        assert native.from_data(found.result["movement"]).faults() == ()
+        # the work was done there, not here: without the cluster it cannot be done
+        lost = club.jobs.add("simulate", simulated)
+        words[4] = "tcp://127.0.0.1:1"
+        with subprocess.Popen(
+            [sys.executable, "-m", "evenhand", *words], stdout=subprocess.PIPE
+        ) as worker:
+            assert worker.stdout is not None
+            assert json.loads(worker.stdout.readline())["state"] == "failed"
+            worker.terminate()
+        failed = club.jobs.get(lost)
+        assert failed is not None
+        assert "127.0.0.1:1" in failed.error
 
 
 def test_errors_of_the_work_itself_come_through(cluster: str) -> None:

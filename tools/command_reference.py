@@ -3,12 +3,13 @@
 import inspect
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Any, get_args, get_type_hints
+from typing import Any, get_args
 
 from typer import Context
 from typer.models import ArgumentInfo, OptionInfo
 
 from evenhand.cli.command_tree import TREE, Branch, find_function
+from evenhand.cli.option_groups import with_groups
 
 Command = Callable[..., Any]
 
@@ -100,12 +101,10 @@ def _commands(branch: Branch, before: str = "") -> Iterator[tuple[str, Command]]
 
 def parameters(command: Command) -> Iterator[Parameter]:
     """The arguments and options of a command."""
-    hints = get_type_hints(command, include_extras=True)
-    for name, parameter in inspect.signature(command).parameters.items():
-        if hints[name] is Context:
-            continue
-        kind, info = get_args(hints[name])
-        yield Parameter(name, kind, info, parameter.default)
+    for name, parameter in inspect.signature(with_groups(command)).parameters.items():
+        if parameter.annotation is not Context:
+            kind, info = get_args(parameter.annotation)
+            yield Parameter(name, kind, info, parameter.default)
 
 
 def _section(name: str, command: Command) -> Iterator[str]:

@@ -8,19 +8,19 @@ import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
-from evenhand.desk.corrections import Ruling, mend_carryovers
-from evenhand.desk.demo_results import Players
-from evenhand.desk.entering import register_pairs, withdraw_pair
-from evenhand.desk.latecomers import admit_late
-from evenhand.desk.looking import all_standings, find_discrepancies
-from evenhand.desk.merging import merge_byes
-from evenhand.desk.opening import acting_on, create_event
-from evenhand.desk.pair_numbers import free_numbers
-from evenhand.desk.phase_ends import advance_phase, declare_official
-from evenhand.desk.result_files import record_results
-from evenhand.desk.results import accept_result, correct_result
-from evenhand.desk.sessions import close_session, seat_sessions
-from evenhand.desk.spots import Spot
+from evenhand.desk.events.looking import all_standings, find_discrepancies
+from evenhand.desk.events.opening import acting_on, create_event
+from evenhand.desk.events.spots import Spot
+from evenhand.desk.jobs.demo_results import Players
+from evenhand.desk.pairs.entering import register_pairs, withdraw_pair
+from evenhand.desk.pairs.latecomers import admit_late
+from evenhand.desk.pairs.pair_numbers import free_numbers
+from evenhand.desk.results.result_files import record_results
+from evenhand.desk.results.single_results import accept_result, correct_result
+from evenhand.desk.rulings.corrections import Ruling, mend_carryovers
+from evenhand.desk.sessions.merging import merge_byes
+from evenhand.desk.sessions.phase_ends import advance_phase, declare_official
+from evenhand.desk.sessions.session_course import close_session, seat_next_sessions
 from evenhand.movement.phrasing import counted
 from evenhand.render.answer_text import tell
 from evenhand.tournament.answers.answer import Answer
@@ -99,7 +99,7 @@ def _play_qualification(story: Story, event: RunningEvent, pairs: int) -> None:
     names = [(n, f"Pair {n}") for n in range(1, pairs)]
     story.report("Registration; one pair has not come", register_pairs(event, names))
     for session in range(1, story.plan.group(group).sessions + 1):
-        story.report(f"Session {session}", seat_sessions(event))
+        story.report(f"Session {session}", seat_next_sessions(event))
         if session == 1:
             _play_round_one(story, event, group)
             late = admit_late(event, "Late & Later", from_round=2)
@@ -151,7 +151,7 @@ def _play_semifinals(story: Story, event: RunningEvent) -> None:
     story.report("Two pairs come from another event", dropped)
     groups = [group.name for group in event.state.running_groups]
     for session in range(1, _most_sessions(story, groups) + 1):
-        seat_sessions(event)
+        seat_next_sessions(event)
         if session == 1:
             _accept_a_wrong_board(story, event, groups[0])
         _play_and_close(story, event)
@@ -181,7 +181,7 @@ def _play_finals(story: Story, event: RunningEvent) -> None:
     story.report("The finals", advance_phase(event))
     groups = [group.name for group in event.state.running_groups]
     for session in range(1, _most_sessions(story, groups) + 1):
-        seat_sessions(event)
+        seat_next_sessions(event)
         _play_and_close(story, event)
         if session == 1:
             _correct_a_semifinal(story, event)

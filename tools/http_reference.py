@@ -4,10 +4,10 @@ import tempfile
 from collections.abc import Iterator
 from typing import Any
 
-from evenhand.desk.club import Club
-from evenhand.web.api_page import Operation, operations_of
+from evenhand.desk.club.club_events import Club
 from evenhand.web.application import make_app
-from evenhand.web.failures import STATUS_OF_ERRORS
+from evenhand.web.handling.api_page import Operation, operations_of
+from evenhand.web.handling.failures import STATUS_OF_ERRORS
 
 _OPENING = """\
 # The desk's HTTP
