@@ -22,7 +22,7 @@ from evenhand.render.answer_text import answer_data
 from evenhand.tournament.event.acts import Record
 from evenhand.tournament.event.due_results import missing_meetings
 from evenhand.tournament.event.replaying import replay
-from evenhand.tournament.referee import referee_event
+from evenhand.tournament.referee.refereeing import referee_event
 from evenhand.tournament.repair.trouble import EndsAfter, Leaves
 from tests.desk.desk_examples import data, lines_of_five, sentences, what_next
 from tests.movement_examples import THREE_TABLE_HOWELL

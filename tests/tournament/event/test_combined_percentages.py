@@ -9,8 +9,7 @@ from evenhand.desk.views.score_sheets import find_pair_sheet
 from evenhand.tournament.event.acts import Create
 from evenhand.tournament.event.group_standings import find_standings
 from evenhand.tournament.referee.refereeing import referee_event
-from evenhand.tournament.referee.shown_standings import claims_of
-from tests.tournament.referee.test_silence import Player, Setting, plan_of, shown
+from tests.tournament.referee.test_silence import Player, Setting, plan_of
 
 WORDS = "Q 20, continues / F 10: F = 10 Q, {}; C = rest Q"
 
@@ -39,8 +38,7 @@ def test_percentages_are_those_of_all_boards_that_count(rule: str) -> None:
         assert now is not None
         # 20 boards before, counted by weight, and 10 now
         assert one.share == (20 * weight * was + 10 * now) / (20 * weight + 10)
-    found = referee_event(player.entries, claims_of(shown(player.event)))
-    assert found == ()
+    assert referee_event(player.entries, player.claims()) == ()
 
 
 def test_the_card_of_a_pair_shows_the_same_percentage() -> None:

@@ -2,12 +2,11 @@
 
 import pytest
 
+from evenhand.desk.events.looking import claims_shown
 from evenhand.tournament.event.acts import CloseSession, Erase, Record, Reseat, Withdraw
 from evenhand.tournament.event.due_results import missing_meetings
-from evenhand.tournament.event.group_standings import find_standings
 from evenhand.tournament.event.recording import find_open_round
 from evenhand.tournament.referee.refereeing import referee_event
-from evenhand.tournament.referee.shown_standings import claims_of
 from tests.tournament.event.event_examples import (
     ALL,
     WatchedEvent,
@@ -33,12 +32,7 @@ def due_on_board_1(event: WatchedEvent) -> set[frozenset[int]]:
 
 
 def see_referee_silent(event: WatchedEvent) -> None:
-    found = find_standings(event.state.group(ALL))
-    rows = [
-        (p.pair, p.rank, p.share, p.carried, p.points, p.maximum, p.boards)
-        for p in found.placed
-    ]
-    assert referee_event(event.entries(), claims_of({ALL: rows})) == ()
+    assert referee_event(event.entries(), claims_shown(event.state)) == ()
 
 
 @pytest.mark.parametrize("order", [(OWN, WRONG), (WRONG, OWN)])

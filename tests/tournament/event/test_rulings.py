@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from evenhand.desk.events.looking import claims_shown
 from evenhand.errors import ActError
 from evenhand.scoring.tie_breaks import TieRule
 from evenhand.store import MemoryLog
@@ -33,7 +34,6 @@ from evenhand.tournament.plan.contest_rules import ContestRules
 from evenhand.tournament.plan.plan_data import group_to_data
 from evenhand.tournament.plan.planned_group import PlannedGroup
 from evenhand.tournament.referee.refereeing import referee_event
-from evenhand.tournament.referee.shown_standings import claims_of
 from tests.movement_examples import THREE_TABLE_MITCHELL
 from tests.tournament.event.event_examples import (
     ALL,
@@ -63,15 +63,7 @@ def reseated(event: WatchedEvent, rows: dict[int, Any]) -> tuple[dict[str, Any],
 
 
 def see_referee_silent(event: WatchedEvent) -> None:
-    shown = {
-        name: [
-            (p.pair, p.rank, p.share, p.carried, p.points, p.maximum, p.boards)
-            for p in find_standings(event.state.group(name)).placed
-        ]
-        for name, play in event.state.groups.items()
-        if play.sessions
-    }
-    assert referee_event(event.entries(), claims_of(shown)) == ()
+    assert referee_event(event.entries(), claims_shown(event.state)) == ()
 
 
 def planned_data(event: WatchedEvent) -> dict[str, Any]:

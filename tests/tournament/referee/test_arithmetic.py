@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import pytest
 
-from evenhand.errors import FileError, RequestError
+from evenhand.errors import RequestError
 from evenhand.tournament.referee.acts_in_force import read_undos
 from evenhand.tournament.referee.finding import Finding
 from evenhand.tournament.referee.next_phase import Comer, carry, drop_in
@@ -14,7 +14,6 @@ from evenhand.tournament.referee.pair_totals import (
     settle_award,
     top_of,
 )
-from evenhand.tournament.referee.shown_standings import claims_of
 from evenhand.tournament.referee.written_results import (
     MINUS,
     PLUS,
@@ -179,9 +178,3 @@ def test_a_finding_is_one_line_and_of_a_known_kind() -> None:
     assert str(finding) == "seat: act 3: pair 7 twice; expected once"
     with pytest.raises(RequestError, match="'weather'"):
         Finding("weather", "act 3", "rain", "sun")
-
-
-@pytest.mark.parametrize("row", [[], [1, 2], [1, 1, *range(20)]])
-def test_a_row_of_standings_that_is_none_is_refused(row: list[object]) -> None:
-    with pytest.raises(FileError, match="expected pair, rank"):
-        claims_of({"Final": [row]})

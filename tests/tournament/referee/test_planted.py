@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from copy import deepcopy
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from typing import Any
@@ -11,19 +12,18 @@ import pytest
 from evenhand.tournament.event.acts import Create, Declare, Penalise, Register
 from evenhand.tournament.referee.finding import Finding
 from evenhand.tournament.referee.refereeing import referee_event
-from evenhand.tournament.referee.shown_standings import claims_of
-from tests.tournament.referee.test_silence import Player, Setting, plan_of, shown
+from evenhand.tournament.referee.shown_standings import Claim, Claims, Shown
+from tests.tournament.referee.test_silence import Player, Setting, plan_of
 
 Plain = dict[str, Any]
 Log = list[Plain]
-Shown = dict[str, list[list[Any]]]
 
 PAIRS = 20
 GUESTS = 31
 
 
 @cache
-def sound_event() -> tuple[Log, Shown]:
+def sound_event() -> tuple[Log, Claims]:
     """Two sections of five tables, then a final with a drop-in and a consolation."""
     text = (
         "Qualification 20 / Final 10: Final = 9 Qualification + 1 drop-ins, "
@@ -40,11 +40,16 @@ def sound_event() -> tuple[Log, Shown]:
         pair = next(filter(None, player.event.state.group(group).places))
         player.event.do(Penalise(pair, group, 1, "-10% of a top", "slow play"))
     player.event.do(Declare())
-    return player.entries, shown(player.event)
+    return player.entries, player.claims()
 
 
-def find(entries: Log, rows: Shown | None = None) -> tuple[Finding, ...]:
-    return referee_event(entries, None if rows is None else claims_of(rows))
+def find(entries: Log, claims: Claims | None = None) -> tuple[Finding, ...]:
+    return referee_event(entries, claims)
+
+
+def whole(claims: Claims) -> dict[Shown, list[Claim]]:
+    """The standings, which a test may change."""
+    return {where: list(rows) for where, rows in claims.standings.items()}
 
 
 def acts(entries: Log, kind: str, group: str = "") -> list[Plain]:
@@ -187,31 +192,35 @@ def test_an_error_in_the_log_is_found(
 
 
 def test_a_result_changed_behind_the_programs_back_shows_in_every_standing() -> None:
-    entries, rows = deepcopy(sound_event())
+    entries, claims = deepcopy(sound_event())
     correct_before_advancing(entries)
-    kinds = {finding.kind for finding in find(entries, rows)}
+    kinds = {finding.kind for finding in find(entries, claims)}
     assert "standing" in kinds
 
 
 def test_a_penalty_that_the_standings_forget_is_found() -> None:
-    entries, rows = deepcopy(sound_event())
+    entries, claims = sound_event()
     pair = acts(entries, "penalise", "Final")[-1]["pair"]
-    row = next(row for row in rows["Final"] if row[0] == pair)
     # ten per cent of a top of 8: five tables
-    row[4] += Fraction(8, 10)
-    (finding,) = find(entries, rows)
+    forgotten = [
+        replace(row, points=row.points + Fraction(8, 10)) if row.pair == pair else row
+        for row in claims.standings["Final", 0]
+    ]
+    standings = whole(claims) | {("Final", 0): forgotten}
+    (finding,) = find(entries, replace(claims, standings=standings))
     assert finding.where == f"Final, pair {pair}"
 
 
 def test_pairs_that_are_missing_shown_twice_or_invented_are_found() -> None:
-    entries, rows = deepcopy(sound_event())
-    lost = rows["Final"].pop()
-    rows["Consolation"].append(rows["Consolation"][0])
-    rows["Qualification"].append([99, 21, Fraction(1, 2), 0, 1, 2, 1])
-    rows["Semifinal"] = []
-    found = set(map(str, find(entries, rows)))
+    entries, claims = sound_event()
+    rows = whole(claims)
+    lost = rows["Final", 0].pop()
+    rows["Consolation", 0].append(rows["Consolation", 0][0])
+    rows["Qualification", 0].append(replace(lost, pair=99, rank=21))
+    rows["Semifinal", 0] = []
+    found = set(map(str, find(entries, replace(claims, standings=rows))))
     assert len(found) == 4
-    assert any(f"Final, pair {lost[0]}: not shown" in text for text in found)
+    assert any(f"Final, pair {lost.pair}: not shown" in text for text in found)
     assert any("Qualification, pair 99: shown" in text for text in found)
 
 

@@ -15,7 +15,7 @@ from evenhand.tournament.referee.announced_plan import GroupTerms, Terms
 from evenhand.tournament.referee.pair_ranks import part_tie
 from evenhand.tournament.referee.pair_totals import Score, Total
 from evenhand.tournament.referee.refereeing import referee_event
-from evenhand.tournament.referee.shown_standings import Claims, claims_of
+from evenhand.tournament.referee.shown_standings import Claim, Claims
 from tests.tournament.referee.test_silence import Player, Setting, plan_of
 
 TOP = Fraction(4)
@@ -42,7 +42,7 @@ def flat_claims(halves: dict[int, int], byes: dict[int, int], top: int) -> Claim
         rows.append([pair, 0, shares[pair], 0, points, most, boards + extra])
     for row in rows:
         row[1] = 1 + sum(share > shares[row[0]] for share in shares.values())
-    return claims_of({"Event": rows})
+    return Claims({("Event", 0): [Claim(*row) for row in rows]})
 
 
 @pytest.mark.parametrize("byes", [ByeRule.OWN, ByeRule.SIXTY])

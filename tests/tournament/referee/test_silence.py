@@ -210,18 +210,6 @@ class Player:
         return claims_shown(self.event.state)
 
 
-def shown(event: RunningEvent) -> dict[str, list[list[Any]]]:
-    """The standings that the program shows, as plain data."""
-    return {
-        name: [
-            [p.pair, p.rank, p.share, p.carried, p.points, p.maximum, p.boards]
-            for p in find_standings(event.state.group(name)).placed
-        ]
-        for name, group in event.state.groups.items()
-        if group.sessions
-    }
-
-
 def play(setting: Setting, *, late: bool = False, withdraws: bool = True) -> Player:
     player = Player(
         Create("Event", plan_of(replace(setting, seed=1)), {}), setting.seed

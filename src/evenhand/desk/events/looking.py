@@ -192,38 +192,32 @@ def claims_shown(state: EventState) -> "Claims":
     That is the standings of groups and single sessions, the missing results, the
     ranking of the event, and the ends of correction periods.
     """
-    from evenhand.tournament.referee.shown_standings import claims_of
+    from evenhand.tournament.referee.shown_standings import Claim, Claims, EventClaim
 
-    groups = {
-        group.name: _with_what_was_carried(state, find_standings(group))
-        for group in seated_groups(state)
+    groups = seated_groups(state)
+    found = {
+        (group.name, 0): _with_what_was_carried(state, find_standings(group))
+        for group in groups
     }
-    sessions = {
-        (one.group.name, one.number): find_standings(one.group, one.number)
-        for one in seated_sessions(state)
-    }
-    both = sessions | {(name, 0): found for name, found in groups.items()}
-    return claims_of(
-        {name: _rows(found) for name, found in groups.items()},
-        sessions={key: _rows(found) for key, found in sessions.items()},
-        missing={
-            key: [(number, *meeting) for number, meeting in found.missing]
-            for key, found in both.items()
+    for one in seated_sessions(state):
+        found[one.group.name, one.number] = find_standings(one.group, one.number)
+    # where lines or sections are ranked apart, there is no overall ranking
+    ranking = find_event_ranking(state) if state.has_one_ranking else ()
+    return Claims(
+        {
+            key: [Claim(*_CLAIMED(placed)) for placed in one.placed]
+            for key, one in found.items()
         },
-        ranking=_ranking_rows(state),
-        until={name: provisional_until(state.group(name)) for name in groups},
+        missing={
+            key: [(number, *meeting) for number, meeting in one.missing]
+            for key, one in found.items()
+        },
+        ranking=[
+            EventClaim(
+                *(one.pair, one.rank, one.tied, one.group),
+                *(one.placed.rank, one.placed.share),
+            )
+            for one in ranking
+        ],
+        until={group.name: provisional_until(group) for group in groups},
     )
-
-
-def _rows(standings: GroupStandings) -> list[tuple[object, ...]]:
-    return [*map(_CLAIMED, standings.placed)]
-
-
-def _ranking_rows(state: EventState) -> list[tuple[object, ...]]:
-    if not state.has_one_ranking:
-        # lines or sections are ranked apart, so there is no overall ranking
-        return []
-    return [
-        (one.pair, one.rank, one.tied, one.group, one.placed.rank, one.placed.share)
-        for one in find_event_ranking(state)
-    ]

@@ -35,6 +35,7 @@ from evenhand.tournament.referee.shown_standings import (
     Claims,
     EventClaim,
     Missing,
+    Shown,
 )
 
 _FITTING = "an act that fits the log before it"
@@ -75,10 +76,10 @@ class RefereeRun:
         """Read the acts that came since."""
         for entry in entries:
             kind, number = kind_of(entry), len(self._entries) + 1
-            hall = self._draw() if _states_something(entry) else None
+            hall = self._draw() if kind in _STATEMENTS else None
             if hall is not None:
                 where, seen = f"act {number}", f"{kind} that cannot be judged"
-                stated = _find_stated_faults(hall, entry, where)
+                stated = _STATEMENTS[kind](hall, entry, where)
                 self._stated[number] = _gather(stated, "log", where, seen, _FITTING)
             self._entries.append(self._in_time(entry) if kind else entry)
             if kind not in (*SCORE_ACTS, *QUIET_ACTS):
@@ -139,16 +140,6 @@ def _gather(
 
 
 # --- what acts state, beside what followed from the log before them ------------------
-
-
-def _find_stated_faults(then: Hall, act: Plain, where: str) -> Iterator[Finding]:
-    """What an act states that did not follow from the hall as it was then."""
-    return _STATEMENTS[act["act"]](then, act, where)
-
-
-def _states_something(entry: Plain) -> bool:
-    """Whether an act states what can be looked up in the log before it."""
-    return kind_of(entry) in _STATEMENTS
 
 
 def _check_seat(then: Hall, act: Plain, where: str) -> Iterator[Finding]:
@@ -272,38 +263,38 @@ _STATEMENTS = {
 
 def find_shown_faults(hall: Hall, claims: Claims) -> Iterator[Finding]:
     """Everything that is shown must be what the log leads to."""
-    played = {name: group for name, group in hall.groups.items() if group.sessions}
-    sessions = {(s.group.name, s.number): s for s in hall.sessions}
-    for name in sorted(claims.groups.keys() - hall.groups.keys()):
-        yield Finding("standing", name, "standings", "a group of the event")
-    for name, group in played.items():
-        yield from _compare(claims.groups.get(name), _rank_shown(group), name)
-    if claims.sessions is not None:
-        for name, number in sorted(claims.sessions.keys() - sessions.keys()):
-            where = f"{name}, session {number}"
-            yield Finding("standing", where, "standings", "a session of the event")
-        for key, session in sessions.items():
-            lines = rank_group(session.group, session.number)
-            yield from _compare(claims.sessions.get(key), lines, session.name)
+    groups = {(name, 0): group for name, group in hall.groups.items() if group.sessions}
+    sessions = {(s.group.name, s.number): s.group for s in hall.sessions}
+    every, shown = groups | sessions, claims.standings
+    for key in sorted(shown.keys() - every.keys()):
+        yield Finding("standing", _name_of(key), "standings", "what is played")
+    for key in every if any(number for _, number in shown) else groups:
+        lines = _rank_shown(every[key], key[1])
+        yield from _compare(shown.get(key), lines, _name_of(key))
     if claims.missing is not None:
-        names = {key: session.name for key, session in sessions.items()}
-        for key, where in (names | {(name, 0): name for name in played}).items():
-            owed = find_owed(hall.groups[key[0]], key[1])
+        for key in every:
+            owed = find_owed(every[key], key[1])
             due: set[Missing] = {(number, *place) for number, place in owed}
-            yield from _compare_missing(claims.missing.get(key), due, where)
+            yield from _compare_missing(claims.missing.get(key), due, _name_of(key))
     if claims.ranking is not None:
         yield from _compare(claims.ranking, [rank_event(hall)], "the event")
     if claims.until is not None:
-        for name, group in played.items():
+        for (name, _), group in groups.items():
             yield from _compare_end(group, name, claims.until.get(name, ""))
 
 
-def _rank_shown(group: Group) -> list[list[Claim]]:
+def _name_of(key: Shown) -> str:
+    name, number = key
+    return f"{name}, session {number}" if number else name
+
+
+def _rank_shown(group: Group, session: int) -> list[list[Claim]]:
     """The standings of a group; before its first result by what pairs brought."""
     scores = (score for total in total_up(group).values() for score in total.scores)
-    if any(group.carried.values()) and not any(score.opponent for score in scores):
+    brought = not session and any(group.carried.values())
+    if brought and not any(score.opponent for score in scores):
         return [rank_unscored(group)]
-    return rank_group(group)
+    return rank_group(group, session)
 
 
 def _compare(
