@@ -68,6 +68,11 @@ def test_what_is_typed_after_a_doubt_is_no_other_result_of_that_line(
 
 
 def test_a_doubtful_line_is_taken_by_a_second_enter(sheet: Page) -> None:
-    sheet.keyboard.type("4hn1\r\r110\r")
+    sheet.keyboard.type("4hn1\r")
+    line = sheet.locator(".entry tr.doubt")
+    expect(line).to_contain_text("again if it is right")
+    # and stays in its columns
+    expect(line).to_have_css("display", "table-row")
+    sheet.keyboard.type("\r110\r")
     expect(sheet.locator(".entry .score")).to_have_count(2)
     assert typed(sheet)[:2] == ["4H N -9", "+110"]

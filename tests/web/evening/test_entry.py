@@ -493,6 +493,20 @@ def test_grid_and_sheet_can_be_read(
         check_readable(opened.page)
 
 
+@pytest.mark.parametrize("width", [390, 1024])
+def test_fingers_change_no_size_of_the_grid(
+    width: int, hall: Hall, browser: Browser
+) -> None:
+    sizes = []
+    for touch in (False, True):
+        with tab(browser, width, touch=touch) as opened:
+            hall.let_in(opened.page)
+            opened.page.goto(f"{hall.url}/events/{EVENT}/grid")
+            box = opened.page.locator("a.cell").first.bounding_box()
+            sizes.append(box and (box["width"], box["height"]))
+    assert sizes[0] == sizes[1]
+
+
 def test_without_javascript_the_sheet_is_a_form(hall: Hall, browser: Browser) -> None:
     with tab(browser, script=False) as opened:
         hall.let_in(opened.page)
