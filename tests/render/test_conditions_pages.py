@@ -53,6 +53,11 @@ def test_an_odd_number_has_one_bye_for_each_pair() -> None:
     assert says(found, "6 results", "top 10")
 
 
+def test_a_format_for_one_number_of_pairs_says_so() -> None:
+    found = told(planned(14, phases="qualification-final", qualifiers=(8,)))
+    assert says(found, "holds for 14 pairs only.")
+
+
 def test_the_range_of_entries_is_told_with_its_reasons() -> None:
     found = told(planned(13))
     assert says(found, "13 to 14 pairs")

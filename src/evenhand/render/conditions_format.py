@@ -24,13 +24,13 @@ def entries_chapter(plan: Plan) -> Iterator[Paragraph]:
     )
     varies = found.least < found.most
     yield tell(
-        "The format holds for {least:?{least} to }{most:# pair|# pairs}{only}."
+        "The format holds for {least:?{least} to }{most:# pair|# pairs}{only:? only}."
         "{least:? Within this range, the {follow:*} depend on the number of entries; "
         "the {stay:*} do not change.}"
         "{changes:? With other numbers of pairs, the format changes:}",
         least=found.least if varies else 0,
         most=found.most,
-        only="" if varies else " only",
+        only=not varies,
         follow=["tables", "sections", "byes", *_open_sizes(event)],
         stay=["sessions", "rounds", "boards"]
         + ["cuts", "carryover rules"] * (len(event.phases) > 1),
