@@ -79,6 +79,26 @@ def test_a_plan_of_several_days_names_the_comparison() -> None:
     assert "compare formats" not in one_day
 
 
+def test_copies_decide_the_formats_as_they_decide_the_plan() -> None:
+    # all against all takes a copy for each of the 27 tables
+    wished = ("--pairs", "54", "--days", "3", "--copies", "6")
+    compared = evenhand("plan", "formats", *wished, "--events", "2", "--json").data
+    planned = evenhand("plan", *wished)
+    first = compared["first_choice"]
+    assert first == "qualification-final"
+    assert f"Plan: {first}, 54 pairs" in planned.out
+    command = "evenhand plan formats --pairs 54 --days 3 --copies 6"
+    assert f"To compare formats: {command}\n" in planned.out
+
+
+def test_many_copies_that_nobody_promised_are_asked_for() -> None:
+    words = ("plan", "--pairs", "13", "--days", "1")
+    asked = "This takes 7 copies of each board; if there are fewer"
+    assert asked in evenhand(*words).out
+    assert "if there are fewer" not in evenhand(*words, "--copies", "7").out
+    assert "if there are fewer" not in evenhand(*words, "--copies", "1").out
+
+
 @pytest.mark.parametrize(
     ("words", "said"),
     [

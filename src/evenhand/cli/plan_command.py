@@ -48,7 +48,7 @@ def plan(
     if events is not None:
         check_events(events)
     proposal = propose_plan(_read_request(asked))
-    _show(proposal, events, output, every=every, as_json=as_json)
+    _show(proposal, asked, events, output, every=every, as_json=as_json)
 
 
 def _refuse_options_before(context: Any) -> None:
@@ -185,6 +185,7 @@ def _if_given(text: str | None, read: Callable[[str], Value]) -> Value | None:
 
 def _show(
     proposal: "Proposal",
+    asked: PlanOptions,
     events: int | None,
     output: str | None,
     *,
@@ -218,16 +219,33 @@ def _show(
         print_parts(judgement_parts(judged))
     if output is None:
         print("To keep the plan and print its seats, repeat the command with -o PLAN.")
-    for hint in (*_hint_at_formats(proposal.plan), *_hint_at_advice(proposal.plan)):
-        say(console(), hint, indent=4)
+    for hints in (
+        _hint_at_copies(proposal, asked.copies),
+        _hint_at_formats(proposal.plan, asked.copies),
+        _hint_at_advice(proposal.plan),
+    ):
+        for hint in hints:
+            say(console(), hint, indent=4)
 
 
-def _hint_at_formats(plan: "Plan") -> Iterator[str]:
+def _hint_at_copies(proposal: "Proposal", copies: int | None) -> Iterator[str]:
+    """Where many copies are needed and nobody said how many there are, ask."""
+    if copies is None and any(c.many_copies for c in proposal.choices.values()):
+        most = max(choice.layout.copies for choice in proposal.choices.values())
+        yield (
+            f"This takes {most} copies of each board; if there are fewer, repeat the "
+            "command with --copies N."
+        )
+
+
+def _hint_at_formats(plan: "Plan", copies: int | None) -> Iterator[str]:
     """For several days, point to the command that compares formats."""
     from evenhand.cli.plan_formats import command_for
 
     if plan.days > 1:
-        command = command_for("plan formats", plan.pairs, plan.days, plan.timetable)
+        command = command_for(
+            "plan formats", plan.pairs, plan.days, copies, plan.timetable
+        )
         yield f"To compare formats: {command}"
 
 

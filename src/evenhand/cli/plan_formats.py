@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from evenhand.cli.option_groups import flag, option
 from evenhand.cli.options import Json, Seed
-from evenhand.cli.plan_options import BoardsPerDay
+from evenhand.cli.plan_options import BoardsPerDay, Copies
 
 if TYPE_CHECKING:
     from evenhand.simulation.formats import EventConditions
@@ -22,6 +22,7 @@ def compare_plan_formats(
     pairs: int = option("N", "How many pairs enter.", ..., "--pairs"),
     days: int = option("N", "Days available.", ..., "--days"),
     boards_per_day: BoardsPerDay = 50,
+    copies: Copies = None,
     selected: bool = flag("--selected", "The field was selected before."),
     events: int | None = option(
         "N", "Events of each format to play; by default what takes about a second."
@@ -39,9 +40,8 @@ def compare_plan_formats(
 
     if events is not None:
         check_events(events)
-    request = PlanRequest(
-        pairs, days=days, timetable=Timetable(boards_per_day=boards_per_day)
-    )
+    timetable = Timetable(boards_per_day=boards_per_day)
+    request = PlanRequest(pairs, days=days, copies=copies, timetable=timetable)
     spread = _SELECTED_SPREAD if selected else None
     conditions = LabOptions(spread=spread, seed=seed).event_conditions()
     found = _compare(request, conditions, events, selected=selected)
@@ -74,7 +74,9 @@ def _compare(
 
 def _commands(request: "PlanRequest", found: "FormatComparison") -> Iterator[str]:
     """How to plan the first choice, and formats with side events."""
-    plan = command_for("plan", request.pairs, request.days, request.timetable)
+    plan = command_for(
+        "plan", request.pairs, request.days, request.copies, request.timetable
+    )
     whole = " --round-robin" if found.chosen.all_play_all else ""
     yield f"To plan it: {plan} --phases {found.chosen.name}{whole}"
     for one in found.formats:
@@ -83,10 +85,17 @@ def _commands(request: "PlanRequest", found: "FormatComparison") -> Iterator[str
             yield f"{one.name} with side events: {plan} --phases {words}"
 
 
-def command_for(name: str, pairs: int, days: int | None, timetable: "Timetable") -> str:
+def command_for(
+    name: str,
+    pairs: int,
+    days: int | None,
+    copies: int | None,
+    timetable: "Timetable",
+) -> str:
     """A command for an event of these pairs and days, as it is typed."""
     from evenhand.tournament.plan.playing_days import USUAL_BOARDS_PER_DAY
 
     boards = timetable.boards_per_day
     more = "" if boards == USUAL_BOARDS_PER_DAY else f" --boards-per-day {boards}"
+    more += "" if copies is None else f" --copies {copies}"
     return f"evenhand {name} --pairs {pairs} --days {days}{more}"

@@ -32,6 +32,9 @@ PlanOutput = Annotated[
 BoardsPerDay = Annotated[
     int, typer.Option(metavar="N", help="About how many boards fill a day.")
 ]
+Copies = Annotated[
+    int | None, typer.Option(metavar="N", help="Copies of each board that there are.")
+]
 Qualifiers = Annotated[
     str | None,
     typer.Option(
@@ -76,7 +79,7 @@ class PlanOptions:
         "mitchells:7 for one size.",
         "auto",
     )
-    copies: int | None = option("N", "Copies of each board that there are.")
+    copies: Copies = None
     barometer_tails: bool = flag(
         "--barometer-tails",
         "All tables of a tail play the same boards at once; more copies needed.",

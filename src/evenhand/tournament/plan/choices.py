@@ -44,6 +44,8 @@ from evenhand.tournament.seating.session_seats import FieldSeating, seat_session
 USUAL_BOARDS_PER_ROUND = 2
 #: The most boards of a usual session: 14 rounds of two boards take 210 minutes.
 MOST_BOARDS_PER_SESSION = 28
+#: Boards for half of the tables are many, unless there are hardly any tables.
+_FEW_COPIES = 6
 #: Larger numbers than these are taken for typing mistakes.
 MOST_SESSIONS = 200
 
@@ -101,6 +103,11 @@ class Choice:
     def boards_per_day(self) -> int:
         """The number of boards that a pair plays on a full day."""
         return self.boards * self.sessions_per_day
+
+    @property
+    def many_copies(self) -> bool:
+        """Whether it takes more copies of each board than most clubs would make."""
+        return self.layout.copies > max(_FEW_COPIES, self.layout.tables // 2)
 
     @property
     def days(self) -> int:

@@ -31,8 +31,6 @@ _NEAR = 0.15
 _MOST_BOARDS = 4
 _WAYS = tuple(way.value for way in Way if way is not Way.BASE)
 _WITH_BASES = (Way.BASE, Way.HOWELL_TAILS, Way.MITCHELLS)
-#: Boards for half of the tables are many, unless there are hardly any tables.
-_FEW_COPIES = 6
 #: The part of the boards that a club gives up rather than make as many copies.
 _PRICE_OF_COPIES = 0.4
 #: To reseat so many tables once more on a day counts as much as a board too many.
@@ -250,8 +248,8 @@ def _order(
     far = abs(choice.boards_in_all - boards) / boards
     a_day = abs(choice.boards_per_day - request.timetable.boards_per_day)
     reseated = (choice.sessions_per_day - 1) * choice.layout.tables / _TABLES_RESEATED
-    dear = choice.layout.copies > max(_FEW_COPIES, choice.layout.tables // 2)
-    price = _PRICE_OF_COPIES if dear and request.copies is None else 0.0
+    dear = choice.many_copies and request.copies is None
+    price = _PRICE_OF_COPIES if dear else 0.0
     # First come the essential conditions, a bearable length, and the boards asked for;
     # unless the copies are given, a copy for every table costs a part of the boards.
     # Then lines, which few copies serve. Of these, short sessions fill a day well, but
@@ -284,7 +282,7 @@ def _reasons(choice: Choice, request: PlanRequest, boards: int) -> Iterator[str]
             else ""
         )
         yield f"{played} boards instead of about {boards}{limit}"
-    if choice.layout.way is Way.BAROMETER:
+    if choice.layout.way in (Way.BAROMETER, Way.ROUND_ROBIN):
         yield f"everybody plays the same boards at once: {choice.layout.copies} copies"
     wish = request.timetable.boards_per_day
     if sessions_a_day(choice.boards, wish) > 1 and abs(choice.boards_per_day - wish) > (
