@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from itertools import product
 from typing import NamedTuple
 
 from evenhand.tournament.event.session_play import SessionPlay
@@ -93,17 +94,14 @@ def _alone_at_tables(session: SessionPlay) -> Iterator[Bye]:
     away = _find_away(session)
     for section in session.sections if away else ():
         movement = section.movement
-        for r, row in enumerate(movement.schedule, 1):
-            for t, (ns, ew, board_set) in enumerate(row, 1):
-                if not board_set or (ns not in away and ew not in away):
-                    continue
-                has_ns, has_ew = (r not in away.get(p, ()) for p in (ns, ew))
-                # if both are absent nobody sits there to have the bye
-                if has_ns != has_ew:
-                    pair, absent = (ns, ew) if has_ns else (ew, ns)
-                    for place, board in enumerate(movement.boards_of(board_set), 1):
-                        is_turned = (r, t, place) in movement.turned
-                        yield Bye(r, board, pair, absent, has_ew != is_turned)
+        for pair, r, stop in section.sittings():
+            # if both are absent nobody sits there to have the bye
+            here, absent = r not in away.get(pair, ()), stop.opponent
+            if stop.set and here and r in away.get(absent, ()):
+                t, is_ew = stop.table - section.first_table + 1, stop.direction == "EW"
+                for place, board in enumerate(movement.boards_of(stop.set), 1):
+                    is_turned = (r, t, place) in movement.turned
+                    yield Bye(r, board, pair, absent, is_ew != is_turned)
 
 
 def _find_away(session: SessionPlay) -> dict[int, set[int]]:
@@ -130,25 +128,12 @@ def _find_unseated(session: SessionPlay) -> Iterator[tuple[int, int, SeatedSecti
     homes = session.seated.homes
     longest = max(session.sections, key=lambda section: section.movement.rounds)
     pairs = sorted(set(session.group.places) - {0})
-    for r in range(1, session.rounds + 1):
-        seated = _seated(session, r)
-        for pair in pairs:
-            if pair in seated:
-                continue
-            home = homes.get(pair, longest)
-            if r <= home.movement.rounds and session.is_there(pair, r):
-                yield r, pair, home
-
-
-def _seated(session: SessionPlay, r: int) -> set[int]:
-    return {
-        pair
-        for section in session.sections
-        for row in section.movement.schedule[r - 1 : r]
-        for ns, ew, board_set in row
-        if board_set
-        for pair in (ns, ew)
-    }
+    seated = {(r, pair) for pair, r, stop in session.seated.sittings() if stop.set}
+    for r, pair in product(range(1, session.rounds + 1), pairs):
+        home = homes.get(pair, longest)
+        waits = (r, pair) not in seated and r <= home.movement.rounds
+        if waits and session.is_there(pair, r):
+            yield r, pair, home
 
 
 def _with_results(session: SessionPlay) -> _Boards:

@@ -325,32 +325,32 @@ def _with_carryovers(
         carried: the carryovers.
         full: the most that any pair's boards can give; 0 without carryovers.
     """
-    state = group.state
-    raised = raised_by(state.rules.maximum, carried.values(), group.possible)
-    rows = [
-        (_share(standing, carried, raised, full), -number, standing)
-        for number, standing in enumerate(standings)
-    ]
-    # equal shares keep the order of the standings, in which ties may have been broken
-    rows.sort(key=lambda row: (row[0], row[1]), reverse=True)
-    unranked = {
-        pair for pair, one in state.entrants.items() if one.is_unranked(group.phase)
+    raised = raised_by(group.state.rules.maximum, carried.values(), group.possible)
+    apart = {
+        pair
+        for pair, one in group.state.entrants.items()
+        if one.is_unranked(group.phase)
     }
-    # who is listed without a place must not push others down, so they go to the end
-    rows.sort(key=lambda row: row[2].entry.number in unranked)
-    last = sum(row[2].entry.number not in unranked for row in rows)
-    placed: list[PlacedPair] = []
-    for number, (share, _, standing) in enumerate(rows):
-        ranked = number < last
-        tied_above = ranked and number > 0 and _ties(rows[number - 1], rows[number])
-        tied_below = number + 1 < last and _ties(rows[number], rows[number + 1])
-        tally = standing.tally
+    rows = [
+        (standing.entry.number in apart, _share(standing, carried, raised, full), n)
+        for n, standing in enumerate(standings)
+    ]
+    # who is listed without a place must not push others down, so they go to the end;
+    # equal shares keep the order of the standings, in which ties may have been broken
+    rows.sort(key=lambda row: (row[0], -row[1]))
+    shares = [share for has_none, share, _ in rows if not has_none]
+    times, best = Counter(shares), dict[Fraction, int]()
+    for place, share in enumerate(shares, 1):
+        best.setdefault(share, place)
+    placed = []
+    for has_none, share, n in rows:
+        standing, tally = standings[n], standings[n].tally
         pair = standing.entry.number
         placed.append(
             PlacedPair(
                 pair,
-                None if not ranked else placed[-1].rank if tied_above else number + 1,
-                tied_above or tied_below,
+                None if has_none else best[share],
+                not has_none and times[share] > 1,
                 share if tally.maximum or full else None,
                 tally.points,
                 tally.maximum,
@@ -361,14 +361,6 @@ def _with_carryovers(
             )
         )
     return tuple(placed)
-
-
-_Row = tuple[Fraction, int, Standing]
-
-
-def _ties(above: _Row, below: _Row) -> bool:
-    """Whether two neighbours in the ranking share a place."""
-    return above[0] == below[0]
 
 
 def _share(

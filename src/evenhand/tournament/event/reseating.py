@@ -242,7 +242,7 @@ class _Spot(NamedTuple):
     """Where a pair sits in a round, and with which boards."""
 
     table: int
-    side: int
+    direction: str
     boards: int
 
 
@@ -252,12 +252,8 @@ _Spots = dict[tuple[int, int], _Spot]
 
 def _spots(seated: SeatedSession) -> _Spots:
     return {
-        (pair, r): _Spot(table, side, cell.set)
-        for section in seated.sections
-        for r, row in enumerate(section.movement.schedule, 1)
-        for table, cell in zip(section.tables, row, strict=False)
-        for side, pair in enumerate(cell[:2])
-        if pair
+        (pair, r): _Spot(stop.table, stop.direction, stop.set)
+        for pair, r, stop in seated.sittings()
     }
 
 
@@ -269,11 +265,7 @@ def _check_other_sections(act: Reseat, old: SeatedSession, new: SeatedSession) -
     """
     now = {part.name: part for part in new.sections}
     moved = {
-        (pair, r)
-        for part in new.sections
-        if part.name in act.repaired
-        for r in range(1, part.movement.rounds + 1)
-        for pair in part.seated(r, r)
+        (pair, r) for pair, r, stop in new.sittings() if stop.section in act.repaired
     }
     due = {
         part.name: part.attended(lambda pair, r: (pair, r) not in moved)

@@ -277,13 +277,10 @@ def _check_tables(seated: SeatedSession) -> None:
 
 def _check_rounds(seated: SeatedSession) -> None:
     """Refuse seats that put a pair in two places in the same round."""
-    for r in range(1, seated.rounds + 1):
-        rows = (part.movement.schedule[r - 1 : r] for part in seated.sections)
-        cells = (cell for row in rows for one in row for cell in one)
-        times = Counter(pair for cell in cells for pair in cell[:2] if pair)
-        for pair, count in times.items():
-            if count > 1:
-                raise ActError(f"pair {pair} sits in two places in round {r}")
+    seats = Counter((r, pair) for pair, r, _ in seated.sittings())
+    for (r, pair), count in sorted(seats.items()):
+        if count > 1:
+            raise ActError(f"pair {pair} sits in two places in round {r}")
 
 
 def _check_boards(session: SessionPlay) -> None:

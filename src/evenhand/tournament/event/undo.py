@@ -21,48 +21,18 @@ _PLANNING = (Replan, Advance, Late, Withdraw)
 
 def undone_acts(acts: Sequence[Act]) -> set[int]:
     """The numbers of the acts that were taken back and have no effect."""
-    undone: set[int] = set()
+    return set(_count_takers(acts))
+
+
+def _count_takers(acts: Sequence[Act]) -> Counter[int]:
+    """How many undos in force point at each act; an undo can itself be undone."""
+    takers = Counter[int]()
     # backwards, because a later undo decides whether an earlier undo counts
     for number in range(len(acts), 0, -1):
         act = acts[number - 1]
-        if isinstance(act, Undo) and number not in undone:
-            undone.add(act.number)
-    return undone
-
-
-class _Standing:
-    """Keeps track of which acts count as undos are added one by one.
-
-    An undo can itself be undone, to any depth. Each act therefore has a count of the
-    effective undos that point at it; it counts while there are none.
-    """
-
-    def __init__(self, acts: Sequence[Act]) -> None:
-        undone = undone_acts(acts)
-        self._acts = list(acts)
-        self._takers = Counter(
-            act.number
-            for number, act in enumerate(acts, 1)
-            if isinstance(act, Undo) and number not in undone
-        )
-
-    def counts(self, number: int) -> bool:
-        return not self._takers[number]
-
-    def add(self, act: Act) -> int:
-        """Add an act; return the act that would then be undone twice, or 0."""
-        self._acts.append(act)
-        change = 1
-        # undoing an undo restores what it took back, which may be an undo again
-        while isinstance(act, Undo):
-            number = act.number
-            counted, act = self.counts(number), self._acts[number - 1]
-            self._takers[number] += change
-            # already taken back by another undo: nothing further down the chain changes
-            if counted == self.counts(number):
-                return number if change > 0 else 0
-            change = 1 if self.counts(number) else -1
-        return 0
+        if isinstance(act, Undo) and number not in takers:
+            takers[act.number] += 1
+    return takers
 
 
 def check_undos(acts: Sequence[Act]) -> None:
@@ -82,17 +52,21 @@ def check_targets(before: Sequence[Act], acts: Sequence[Act]) -> None:
         before: the log so far.
         acts: the acts to be done, undos among them.
     """
-    standing = _Standing(before)
-    for last, act in enumerate(acts, len(before)):
+    whole, takers = list(before), _count_takers(before)
+    for act in acts:
         if isinstance(act, Undo):
             if act.number == 1:
                 raise ActError(
                     "the creation of an event cannot be undone; begin another"
                 )
-            check_number(act.number, last)
-            if not standing.counts(act.number):
+            check_number(act.number, len(whole))
+            if act.number in takers:
                 raise ActError(f"act {act.number} has been undone already")
-        twice = standing.add(act)
+        whole.append(act)
+        # undoing an undo puts back what it took away, perhaps an undo of what another
+        # has undone since
+        known, takers = takers, _count_takers(whole)
+        twice = min((n for n in known if takers[n] > known[n]), default=0)
         if twice:
             raise ActError(
                 f"act {twice} has been undone again since; take that back first"

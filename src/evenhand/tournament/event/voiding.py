@@ -107,10 +107,9 @@ def boards_at_tables(seated: SeatedSession, after: int = 0) -> Counter[int]:
     """
     found: Counter[int] = Counter()
     for section in seated.sections:
-        for row in section.movement.schedule[after:]:
-            for ns, ew, board_set in row:
-                for pair in {ns, ew} - {0} if board_set else ():
-                    found[pair] += section.movement.boards_per_set
+        for pair, r, stop in section.sittings():
+            if stop.set and r > after:
+                found[pair] += section.movement.boards_per_set
     return found
 
 

@@ -1,7 +1,6 @@
 """The byes of a session that is being played, and its mergers."""
 
 from collections import Counter
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from evenhand.movement import Cell
@@ -37,7 +36,9 @@ class SessionByes:
             for pair in play.absent(first)
             if not any(play.is_there(pair, r) for r in rounds)
         )
-        empty = Counter(r for part in now.sections for r in _half_empty_rounds(part))
+        empty = Counter(
+            r for _, r, stop in now.sittings() if stop.set and not stop.opponent
+        )
         # where two seats are empty in a round, one number cannot be at both
         if not any(r >= first for r in empty) or max(empty.values()) > 1:
             return cls(play, now, missing)
@@ -91,27 +92,17 @@ class SessionByes:
         return seats.with_phantom(0).renumber({self.nobody: 0} if self.nobody else {})
 
 
-def _is_half_empty(cell: Cell) -> bool:
-    return bool(cell.set) and (cell.ns == 0) != (cell.ew == 0)
-
-
-def _half_empty_rounds(part: SeatedSection) -> Iterator[int]:
-    for r, row in enumerate(part.movement.schedule, 1):
-        yield from (r for cell in row if _is_half_empty(cell))
-
-
 def _with_number(part: SeatedSection, nobody: int) -> SeatedSection:
     """The section with a pair of that number where a seat is empty."""
-    if not any(_half_empty_rounds(part)):
-        return part
     filled = tuple(
         tuple(
-            Cell(cell.ns or nobody, cell.ew or nobody, cell.set)
-            if _is_half_empty(cell)
-            else cell
+            Cell(ns or nobody, ew or nobody, deal) if deal and (ns or ew) else cell
             for cell in row
+            for ns, ew, deal in (cell,)
         )
         for row in part.movement.schedule
     )
+    if filled == part.movement.schedule:
+        return part
     movement = replace(part.movement, schedule=filled, pairs=nobody)
     return replace(part, movement=movement, members=(*part.members, nobody))

@@ -95,15 +95,13 @@ def _visits(
     for other in session.sections:
         if other == section:
             continue
-        for r, row in enumerate(other.movement.schedule, 1):
-            for cell in row:
-                here = [pair for pair in cell[:2] if session.is_there(pair, r)]
-                boards = other.movement.boards_of(cell.set) if cell.set else range(0)
-                played = len(boards) if len(here) == 2 else 0
-                if played or (other.name in together and r >= next_round):
-                    sets = _sets_with(section.movement, boards)
-                    for pair in members.intersection(here):
-                        yield Away(pair, r, sets, played)
+        for pair, r, stop in other.sittings():
+            if pair not in members or not session.is_there(pair, r):
+                continue
+            boards = other.movement.boards_of(stop.set) if stop.set else range(0)
+            played = len(boards) if session.is_there(stop.opponent, r) else 0
+            if played or (other.name in together and r >= next_round):
+                yield Away(pair, r, _sets_with(section.movement, boards), played)
 
 
 def _wrong_boards(
@@ -137,11 +135,10 @@ def lost_visits(
     """
     homes = session.seated.home_sections
     last = ends.get(section.name, section.movement.rounds)
-    for r, row in enumerate(section.movement.schedule, 1):
-        for pair in sorted(pair for cell in row for pair in cell[:2] if pair):
-            visits = homes[pair] not in {section.name, *ends}
-            if r > last and visits and session.is_there(pair, r):
-                yield VisitLost(pair, section.name, round=r)
+    for r, pair in sorted((r, pair) for pair, r, _ in section.sittings()):
+        visits = homes[pair] not in {section.name, *ends}
+        if r > last and visits and session.is_there(pair, r):
+            yield VisitLost(pair, section.name, round=r)
 
 
 def reseat_session(
@@ -152,22 +149,21 @@ def reseat_session(
     The rounds before are as they stand in the log, seats of those who were not there
     included. Who sits in a section that is repaired has no seat in another any more.
     """
-    new = {part.name: part.movement for part in repaired}
+    sections = tuple(repaired)
+    new = {part.name: part.movement for part in sections}
     taken = {
         (r, pair)
-        for movement in new.values()
-        for r, row in enumerate(movement.schedule, 1)
-        for cell in row
-        for pair in cell[:2]
+        for part in sections
+        for pair, r, _ in part.sittings()
         if r >= next_round
     }
-    sections = (
+    after = (
         _with_the_past(part, new[part.name], next_round - 1)
         if part.name in new
         else part.attended(lambda pair, r: (r, pair) not in taken)
         for part in seated.sections
     )
-    return replace(seated, sections=tuple(sections))
+    return replace(seated, sections=tuple(after))
 
 
 def _with_the_past(

@@ -31,12 +31,10 @@ def find_byes(
     """Everybody who would meet a pair that is missing, in order of play."""
     gone = frozenset(missing)
     return tuple(
-        RoundBye(session.number, r, other)
+        RoundBye(session.number, r, pair)
         for session in sessions
-        for r, row in enumerate(session.hall().schedule, 1)
-        for ns, ew, _ in row
-        for absent, other in ((ns, ew), (ew, ns))
-        if absent in gone and other not in gone
+        for pair, r, stop in sorted(session.sittings(), key=lambda one: one[1])
+        if stop.opponent in gone and pair not in gone
     )
 
 

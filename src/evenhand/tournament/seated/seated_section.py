@@ -6,7 +6,7 @@ from typing import Any
 
 from evenhand.movement import Cell, Movement, native
 from evenhand.movement.plain_data import Fields
-from evenhand.tournament.seated.meeting import HallSeat, Meeting
+from evenhand.tournament.seated.meeting import HallSeat, Meeting, Stop
 
 #: Says whether a pair is present in a round.
 Presence = Callable[[int, int], bool]
@@ -48,12 +48,21 @@ class SeatedSection:
         """Its tables, as numbered in the hall."""
         return range(self.first_table, self.first_table + self.movement.tables)
 
+    def sittings(self) -> Iterator[tuple[int, int, Stop]]:
+        """Who has which seat in which round: pair, round and stop, in order of play.
+
+        The missing pair has its stops like the others.
+        """
+        for r, row in enumerate(self.movement.schedule, 1):
+            for table, (ns, ew, deal) in enumerate(row, self.first_table):
+                if ns:
+                    yield ns, r, Stop(self.name, table, "NS", ew, deal)
+                if ew:
+                    yield ew, r, Stop(self.name, table, "EW", ns, deal)
+
     def starting_seats(self) -> Iterator[tuple[int, HallSeat]]:
         """Each pair, the phantom included, with its seat in round 1."""
-        for table, cell in enumerate(self.movement.schedule[0], self.first_table):
-            for pair, direction in ((cell.ns, "NS"), (cell.ew, "EW")):
-                if pair:
-                    yield pair, HallSeat(self.name, table, direction)
+        return ((pair, stop.seat) for pair, r, stop in self.sittings() if r == 1)
 
     def meetings(self) -> Iterator[Meeting]:
         """Every board with the two pairs due to play it; turned boards are switched."""

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import chain
 from typing import Any
 
 from evenhand.errors import FileError
@@ -139,10 +140,9 @@ class SeatedSession:
         """The section of each pair that plays; of several, the one with most rounds."""
         found: dict[int, SeatedSection] = {}
         for section in sorted(self.sections, key=lambda one: -one.movement.rounds):
-            for row in section.movement.schedule:
-                for ns, ew, board_set in row:
-                    for pair in {ns, ew} - {0} if board_set else ():
-                        found.setdefault(pair, section)
+            for pair, _, stop in section.sittings():
+                if stop.set:
+                    found.setdefault(pair, section)
         return found
 
     @cached_property
@@ -151,14 +151,7 @@ class SeatedSession:
 
         Where byes were merged, a pair visits other sections.
         """
-        seats = Counter(
-            (pair, section.name)
-            for section in self.sections
-            for row in section.movement.schedule
-            for cell in row
-            for pair in cell[:2]
-            if pair
-        )
+        seats = Counter((pair, stop.section) for pair, _, stop in self.sittings())
         # the last one to be written stays: that with the most seats
         return {pair: name for (pair, name), _ in reversed(seats.most_common())}
 
@@ -169,15 +162,14 @@ class SeatedSession:
         The missing pair has its stops like the others.
         """
         found: dict[int, dict[int, Stop]] = {}
-        for section in self.sections:
-            for r, row in enumerate(section.movement.schedule, 1):
-                for table, (ns, ew, deal) in enumerate(row, section.first_table):
-                    if not (ns and ew):
-                        continue
-                    for pair, way, other in ((ns, "NS", ew), (ew, "EW", ns)):
-                        stop = Stop(section.name, table, way, other, deal)
-                        found.setdefault(pair, {})[r] = stop
+        for pair, r, stop in self.sittings():
+            if stop.opponent:
+                found.setdefault(pair, {})[r] = stop
         return found
+
+    def sittings(self) -> Iterator[tuple[int, int, Stop]]:
+        """Who has which seat in which round, section by section."""
+        return chain.from_iterable(section.sittings() for section in self.sections)
 
     def same_boards(self, a: int, b: int, from_round: int = 1) -> tuple[int, ...]:
         """The rounds from one on, if two pairs have the same boards in all of them."""

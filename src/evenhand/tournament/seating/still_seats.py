@@ -259,12 +259,10 @@ def chairs_taken(
     """The chairs that some pairs take over all sessions, each named once."""
     found: dict[int, list[Chair]] = {pair: [] for pair in pairs}
     for session in sessions:
-        for section in session.sections:
-            for row in section.movement.schedule:
-                for table, cell in enumerate(row, section.first_table):
-                    for pair, way in ((cell.ns, "NS"), (cell.ew, "EW")):
-                        if pair in found and (table, way) not in found[pair]:
-                            found[pair].append((table, way))
+        for pair, _, stop in session.sittings():
+            chair = stop.table, stop.direction
+            if pair in found and chair not in found[pair]:
+                found[pair].append(chair)
     return found
 
 
