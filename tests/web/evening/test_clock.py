@@ -12,7 +12,7 @@ from evenhand.desk.sessions.session_course import seat_next_sessions
 from evenhand.families import build
 from evenhand.web.application import make_app
 from tests.web.browsing import Hall, check_readable, tab
-from tests.web.visiting import EVENT, Desk
+from tests.web.visiting import EVENT, Desk, record, sent
 
 PAGE = f"/events/{EVENT}/clock"
 
@@ -73,6 +73,16 @@ def test_it_says_which_tables_are_behind_and_what_is_turned(desk: Desk) -> None:
     seen = clock_of(desk)
     assert seen["behind"] == {"1": 2, "2": 2}
     assert "table 1 owes 2 boards" in desk.account().get(PAGE).text
+
+
+def test_a_clock_that_is_started_late_starts_with_the_round_being_played(
+    desk: Desk,
+) -> None:
+    director = desk.account()
+    assert "Start round 1<" in director.get(PAGE).text
+    acts = [record(table, board) for table in (1, 2) for board in (1, 2)]
+    director.post(f"/events/{EVENT}/acts", json=sent(*acts))
+    assert "Start round 2<" in director.get(PAGE).text
 
 
 def test_it_survives_a_restart_and_moves_with_the_event(

@@ -1,5 +1,7 @@
 """The standings in the browser are those of the command line, and move the event on."""
 
+import re
+from html import unescape
 from typing import Any
 from urllib.parse import urlencode
 
@@ -144,17 +146,27 @@ def test_an_award_that_is_due_is_given_from_the_page_of_what_is_missing(
 def test_the_event_moves_on_to_official_by_the_buttons_of_the_page(desk: Desk) -> None:
     director = desk.account()
     play_on(desk, 2)
-    page = director.get(PAGE).text
+    page, grid = director.get(PAGE).text, f"/events/{EVENT}/grid"
     assert "Close session 1<" in page
     assert f'href="/events/{EVENT}/missing">What is missing' in page
+    assert "To the standings" not in director.get(grid).text
+    # each result that is missing leads to where it is entered
+    due = director.get(f"/events/{EVENT}/missing")
+    (entered, *_) = re.findall(r'href="([^"]*/enter[^"]*round=3[^"]*)"', due.text)
+    assert director.get(unescape(entered)).status_code == 200
     refused = do(director, act="close")
     assert refused.status_code == 422
     assert "Do it anyway" in refused.text
     assert f'href="/events/{EVENT}/missing">What is missing' in refused.text
     play_on(desk, 3)
+    assert (
+        f'href="/events/{EVENT}/standings">To the standings' in director.get(grid).text
+    )
     assert do(director, act="close").status_code == 303
     page = director.get(PAGE).text
     assert "correction period" in page
+    # it would be refused, so it does not stand out
+    assert '"button first">Declare' not in page
     assert "scores can be corrected until" in page
     assert "Declare the results official" in page
     early = do(director, act="official")
