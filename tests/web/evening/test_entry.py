@@ -491,6 +491,11 @@ def test_grid_and_sheet_can_be_read(
         hall.let_in(opened.page)
         opened.page.goto(f"{hall.url}/events/{EVENT}/{path}")
         check_readable(opened.page)
+        # on a laptop all tabs stand on one line
+        lines = {
+            one.bounding_box()["y"] for one in opened.page.locator(".tabs a").all()
+        }
+        assert (lines == 1) == (width == 1280)
 
 
 @pytest.mark.parametrize("width", [390, 1024])
