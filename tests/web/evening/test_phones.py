@@ -281,10 +281,16 @@ def test_phones_show_others_and_scores_only_if_the_director_allows_it(
     page = phone.get(f"{link}.json").json()
     # boards 3 and 4 are in at table 2, but this table has not played them
     assert set(page["others"]) == {"1"}
+    # its own result is not one of others
+    assert page["others"]["1"] == [["-50", -50, 1]]
     # pair 1 has nothing of board 1, and boards 3 and 4 with nobody to compare with
     assert page["scores"] == {"1": "33.33\u202f%", "4": "100.00\u202f%"}
     # whoever comes to the table sees nothing of its boards of earlier rounds
-    director.post(path, json=sent(record(1, 2), record(1, 3)))
+    director.post(path, json=sent(record(1, 2)))
+    page = phone.get(f"{link}.json").json()
+    # the next round is due, but the scores are those of the pairs that are still here
+    assert (page["view"]["round"], set(page["scores"])) == (2, {"1", "4"})
+    director.post(path, json=sent(record(1, 3)))
     assert set(phone.get(f"{link}.json").json()["others"]) == {"3"}
 
 

@@ -212,3 +212,98 @@ def test_over_a_safe_address_the_page_opens_again_without_the_desk(
         expect(phone.page.get_by_text("The desk has it.")).to_be_visible(timeout=SOON)
     assert results(club) == ["4S N ="]
     phone.page.context.close()
+
+
+def test_a_result_far_from_all_others_is_asked_about_though_the_table_went_on(
+    playing: tuple[Club, str, Browser],
+) -> None:
+    club, url, browser = playing
+    # the board that comes to table 5 from table 6
+    with club.acting_on(EVENT) as opened:
+        given = {"table": "6", "board": "11", "result": "4S N ="}
+        do_by_name(opened.event, "record", given)
+    code = club.permits.make("table", subject="5", shown_again=True)
+    phone = Phone(open_phone(browser), 5)
+    phone.sit_down(f"{url}/t/{code}")
+    for over in (0, 1):
+        phone.enter("N", over)
+        phone.tap("next")
+    asked = phone.page.get_by_text("This is far from all other results.")
+    held: list[Route] = []
+    phone.page.route("**/result", lambda one: held.append(one), times=1)
+    phone.enter("N", -9)
+    phone.tap("next")
+    assert (phone.step, asked.count()) == ("contract", 0)
+    wait_for(lambda: phone.page.evaluate("1") and held)
+    held[0].continue_()
+    expect(asked).to_be_visible(timeout=SOON)
+    assert "Board 11: 4♠ N −9" in phone.page.inner_text("#notes")
+    check_readable(phone.page)
+    phone.tap("right")
+    expect(asked).to_be_hidden()
+    phone.page.reload()
+    expect(phone.page.locator("#taps")).to_be_visible()
+    expect(asked).to_be_hidden()
+    phone.page.context.close()
+
+
+def test_a_wrong_answer_about_the_cards_of_a_turned_board_is_taken_back(
+    sit: Sit, small_club: Club
+) -> None:
+    phone = sit()
+    for over in (0, 1):
+        phone.enter("N", over)
+        phone.tap("next")
+    phone.tap("begin")
+    phone.tap("open", "2 3")
+    phone.tap("turned")
+    sides = phone.page.locator("[data-do=held]")
+    sides.nth(0).click()
+    # the boards lie as if nobody had turned them; the table looks at the list and back
+    phone.tap("back")
+    phone.tap("open", "2 3")
+    assert phone.step == "held"
+    sides.nth(0).click()
+    phone.bid(4, "S", "N")
+    phone.tap("over", 0)
+    assert "Ann1 & Bob1\nplus 420" in phone.page.inner_text("#step")
+    phone.tap("amend")
+    assert phone.step == "held"
+    sides.nth(1).click()
+    phone.tap("declarer", "N")
+    phone.tap("over", 0)
+    assert "Ann1 & Bob1\nminus 420" in phone.page.inner_text("#step")
+    phone.tap("show")
+    phone.tap("agree")
+    expect(phone.page.get_by_text("The desk has it.")).to_be_visible(timeout=SOON)
+    assert (
+        "did not turn"
+        not in Desk(small_club, make_app(small_club))
+        .account()
+        .get(f"/events/{EVENT}/grid")
+        .text
+    )
+
+
+def test_without_the_network_no_tap_leads_away_from_the_page(sit: Sit) -> None:
+    phone = sit()
+    phone.page.context.set_offline(True)
+    for name in ("Deutsch", "This phone leaves the table"):
+        phone.tap("menu")
+        phone.page.get_by_role("button", name=name).click()
+        expect(phone.page.get_by_text("No connection to the desk.")).to_be_visible()
+        assert phone.step == "menu"
+        phone.tap("close")
+    pull = "getComputedStyle(document.documentElement).overscrollBehaviorY"
+    assert phone.page.evaluate(pull) == "none"
+    phone.page.context.set_offline(False)
+    phone.tap("menu")
+    phone.page.get_by_role("button", name="Deutsch").click()
+    expect(phone.page.get_by_text("Etwas anderes").first).to_be_visible(timeout=SOON)
+    phone.tap("menu")
+    phone.page.get_by_role("button", name="English").click()
+    leave = phone.page.get_by_role("button", name="This phone leaves the table")
+    expect(phone.page.get_by_role("button", name="Something else")).to_be_visible()
+    phone.tap("menu")
+    leave.click()
+    expect(phone.page.get_by_label("Tonight’s code")).to_be_visible(timeout=SOON)

@@ -107,7 +107,7 @@ def find_phones(rows: Iterable[DeskRow]) -> dict[int, list[tuple[str, str]]]:
 def find_others(
     state: EventState, view: TableView
 ) -> dict[int, list[tuple[str, int | None, int]]]:
-    """How often each result came on the boards that a table has just played.
+    """How often others had each result on the boards that a table has just played.
 
     Returns:
         By board: the results, the score for North-South and how many there are.
@@ -115,17 +115,12 @@ def find_others(
     if not view.group:
         return {}
     # not those of earlier rounds: whoever sits here now may have them yet to play
-    last = max((one.round for one in view.course if _has_begun(one)), default=0)
-    played = {
-        seen.board
-        for one in view.course
-        for seen in one.boards
-        if one.round == last and seen.result
-    }
+    last = _last_begun(view)
+    played = {seen.board for seen in last.boards if seen.result} if last else {}
     count: dict[int, Counter[tuple[str, int | None]]] = {}
     for one in state.group(view.group).session(view.session).results.values():
         board = one.meeting.board
-        if board in played:
+        if board in played and one.meeting.table != view.table:
             result = outcome_text(one.outcome), score_of(one.outcome, board)
             count.setdefault(board, Counter())[result] += 1
     return {
@@ -137,13 +132,16 @@ def find_others(
     }
 
 
-def _has_begun(at: RoundAtTable) -> bool:
-    return any(seen.result for seen in at.boards)
+def _last_begun(view: TableView) -> RoundAtTable | None:
+    """The last round of which a table has a result."""
+    begun = (one for one in view.course if any(seen.result for seen in one.boards))
+    return max(begun, key=lambda one: one.round, default=None)
 
 
 def find_scores(state: EventState, view: TableView) -> dict[int, str]:
-    """The score so far of the two pairs at a table, in per cent or points."""
-    pairs = view.here.pairs if view.here else ()
+    """The score so far of the pairs that played last at a table, in per cent or points."""
+    last = _last_begun(view)
+    pairs = last.pairs if last else ()
     return {
         row["pair"]: score
         for group in find_standings_data(state)

@@ -22,8 +22,8 @@
     try { localStorage.setItem(`${shelf} ${name}`, text); inPage.delete(name); }
     catch { inPage.set(name, text); }
   };
-  const FRESH = { event, page: null, draft: null, last: null, over: 0, begun: 0, changes: [], named: "" };
-  let kept = read("here", FRESH);
+  const FRESH = { event, page: null, draft: null, last: null, over: 0, begun: 0, changes: [], doubts: [], named: "" };
+  let kept = { ...FRESH, ...read("here", FRESH) };
   if (kept.event !== event) kept = { ...FRESH };
   const keep = (change) => { Object.assign(kept, change); write("here", kept); };
   const queue = () => read("queue", []);
@@ -189,17 +189,17 @@
       return { contract: contractOf(draft), tricks: overs.map((over) => ({ value: over, sign: overText(over), tricks: needed + over })) };
     },
     review: (draft) => ({ board: draft.board, contract: contractOf(draft), views: views(draft.ns, draft.ew, scoreOf(draft)) }),
-    in({ round, board, doubt }) {
+    in({ round, board }) {
       const [at, seen] = find(round, board), sent = unsent(round, board), waiting = waits(round, board);
       const result = sent ? sent.words : seen && seen.result ? pretty(seen.result) : waiting && waiting.texts.result ? pretty(waiting.texts.result) : words.unfinished;
       const other = at && at.ns + at.ew, next = at && missing(at)[0];
       const shown = seen && seen.result && !sent, late = !shown && !sent && isUnfinished(round, board);
       return {
-        round, board, contract: result, doubt, far: doubt === "far", lead: doubt === "lead", led: cardOf(seen && seen.lead), kept: Boolean(sent), waits: waiting && !late, late, sent: shown && !waiting,
+        round, board, contract: result, kept: Boolean(sent), waits: waiting && !late, late, sent: shown && !waiting,
         views: shown && seen.score !== null ? views(seen.ns, other - seen.ns, seen.score) : [],
-        others: shown ? (kept.page.others[board] || []).map(([text, value, times]) => ({ words: pretty(text), score: value ?? "", times })) : [],
-        scores: shown ? Object.entries(kept.page.scores || {}).map(([pair, score]) => ({ names: nameOf(Number(pair)), score: score.replace(".", words.decimal) })) : [],
-        next: next && next.board, correctable: shown && !waiting && !doubt,
+        others: shown ? (kept.page.others[board] || []).map(([text, value, times]) => ({ words: pretty(text), score: value === null ? "" : String(value).replace("-", "−"), times })) : [],
+        scores: shown ? Object.entries(kept.page.scores || {}).filter(([pair]) => [at.ns, at.ew].includes(Number(pair))).map(([pair, score]) => ({ names: nameOf(Number(pair)), score: score.replace(".", words.decimal) })) : [],
+        next: next && next.board, correctable: shown && !waiting && !kept.doubts.some((one) => one.round === round && one.board === board),
       };
     },
     over(at) {
@@ -261,6 +261,9 @@
       held: (view() ? view().course : []).filter((at) => at.reached).flatMap(undone).filter((seen) => seen.held),
       unsent: online || !mine.length ? "" : mine.map(entryWords).join(" · "),
       refused: refused.map((one) => ({ words: entryWords(one), why: one.refused || words.earlier, key: one.form.key })),
+      doubts: kept.doubts.map(({ round, board, doubt }) => ({ spot: `${round} ${board}`, seen: find(round, board)[1], doubt }))
+        .filter(({ seen }) => seen && seen.result)
+        .map(({ spot, seen, doubt }) => ({ spot, board: seen.board, contract: pretty(seen.result), far: doubt === "far", lead: doubt === "lead", led: cardOf(seen.lead) })),
       unheard, frail: inPage.size,
       coming: kept.page.call && kept.page.call.coming, called: kept.page.call && !kept.page.call.coming,
       waits: waiting.map((one) => ({ words: one.why === "names" ? words.names : boardWords(one.texts.board, one.why === "unfinished" ? words.unfinished : pretty(one.texts.result)) })),
@@ -311,7 +314,7 @@
     const isSame = before && before.group === is.group && before.session === is.session;
     // once a session is closed, its table shows where it stood
     const changes = isSame && is.round ? changesIn(page) : [];
-    if (before && !isSame) keep({ draft: null, last: null, over: 0, begun: 0 });
+    if (before && !isSame) keep({ draft: null, last: null, over: 0, begun: 0, doubts: [] });
     keep({ page, changes: changes.length ? changes : kept.changes });
     const { draft, last } = kept, isLater = (at) => at.round > last.round && at.boards.some((seen) => seen.result);
     // the other phone has gone on; an earlier board that was opened again stays
@@ -366,8 +369,8 @@
       if (!answer.ok) requeue(one.form.key, { refused: told.error });
       else {
         requeue(one.form.key, told.state === "early" ? { early: true } : null);
-        const { last } = kept;
-        if (told.doubt && last && last.board === one.form.board) keep({ last: { ...last, doubt: told.doubt } });
+        const { round, board } = one.form;
+        if (told.doubt) keep({ doubts: [...kept.doubts, { round, board, doubt: told.doubt }] });
         adopt(told.page);
       }
       render();
@@ -387,8 +390,9 @@
   const begin = (round, board, more = {}) => {
     const [at, seen] = find(round, board);
     const holders = seen.asked ? {} : { ns: seen.due, ew: at.ns + at.ew - seen.due };
-    keep({ last: null, over: 0, draft: { round, board, sit: [at.ns, at.ew], turned: seen.turned, doubled: 0, ...holders, ...more } });
+    keep({ last: null, over: 0, draft: { round, board, sit: [at.ns, at.ew], turned: seen.turned, asked: seen.asked, doubled: 0, ...holders, ...more } });
   };
+  const askAgain = () => kept.draft.asked && draft({ ns: undefined, ew: undefined }); // who held which cards
   const spot = (value) => value.split(" ").map(Number);
   const submit = () => {
     const one = kept.draft, { round, board, ns, ew, why = "", lead = "" } = one;
@@ -401,7 +405,7 @@
       const [round, board] = spot(value), [at, seen] = find(round, board);
       const { draft: open } = kept;
       if (isDone(at, seen)) return keep({ draft: null, last: { round, board, again: true } });
-      if (open && !open.why && open.round === round && open.board === board) return;
+      if (open && !open.why && open.round === round && open.board === board) return open.declarer ? undefined : askAgain();
       begin(round, board);
     },
     turned: () => draft({ ready: true }),
@@ -417,12 +421,12 @@
     over: (value) => draft({ over: Number(value) }),
     show: () => draft({ shown: true }),
     contract: () => draft({ declarer: undefined, over: undefined, passed: false, shown: false, lead: undefined, suit: undefined, rank: undefined }),
-    amend: () => doing.contract(),
+    amend: () => { askAgain(); doing.contract(); },
     agree: submit,
     back: () => { menu = "boards"; },
-    right: () => keep({ last: { ...kept.last, doubt: "" } }),
+    right: (value) => keep({ doubts: kept.doubts.filter((one) => `${one.round} ${one.board}` !== value) }),
     finish: () => begin(kept.last.round, kept.last.board),
-    wrong: () => begin(kept.last.round, kept.last.board, { again: true, ready: true }),
+    wrong: (value) => { doing.right(value); begin(...spot(value), { again: true, ready: true }); },
     next: () => {
       const { round } = kept.last, [at] = find(round, 0), seen = at && missing(at)[0];
       keep({ last: null, over: at && !seen ? round : 0 });
@@ -433,7 +437,7 @@
     players: () => { menu = "players"; },
     else: (value) => {
       const at = playing();
-      keep({ last: null, over: 0, draft: { round: at.round, sit: [at.ns, at.ew], why: value, doubled: 0 } });
+      keep({ last: null, over: 0, draft: { round: at.round, sit: [at.ns, at.ew], why: value, asked: value === "board", doubled: 0 } });
     },
     "drop-draft": () => keep({ draft: null }),
     number: (fields) => {
@@ -475,11 +479,15 @@
     const button = tap.target.closest("button[data-do]");
     if (button && kept.page) act(button.dataset.do, button.dataset.value);
   });
-  root.addEventListener("submit", (sent) => {
-    const form = sent.target.closest("form[data-do]");
-    if (!form) return;
+  root.addEventListener("submit", async (sent) => {
     sent.preventDefault();
-    act(form.dataset.do, Object.fromEntries(new FormData(form)));
+    const { target: form, submitter } = sent, fields = new FormData(form);
+    if (form.dataset.do) return act(form.dataset.do, Object.fromEntries(fields));
+    // another page without the desk would be none, and no way back to this one
+    if (submitter && submitter.name) fields.append(submitter.name, submitter.value);
+    const [answer] = await ask(form.action, { method: "POST", body: new URLSearchParams(fields) });
+    if (answer) location.reload();
+    else render();
   });
 
   // News: what others do is fetched now and then, what waits here is sent at once.
