@@ -95,6 +95,12 @@ def test_the_names_that_were_typed_are_sent_and_no_others(
     page.get_by_role("button", name="Sit down").click()
     pair = page.get_by_role("group", name="East-West · pair 8")
     pair.get_by_label("Player").fill("Cleo Fry")
+    # one player alone is nobody's pair
+    pair.get_by_label("Partner").fill("")
+    page.get_by_role("button", name="These are the players").click()
+    assert Phone(page, 1).step == "names"
+    expect(pair.get_by_label("Partner")).to_be_focused()
+    pair.get_by_label("Partner").fill("Bob8")
     check_readable(page)
     page.get_by_role("button", name="These are the players").click()
     expect(page.get_by_text("Waits for the director")).to_be_visible(timeout=20_000)

@@ -260,7 +260,7 @@
       left, lost: !online && !mine.length, changes: kept.changes,
       held: (view() ? view().course : []).filter((at) => at.reached).flatMap(undone).filter((seen) => seen.held),
       unsent: online || !mine.length ? "" : mine.map(entryWords).join(" · "),
-      refused: refused.map((one) => ({ words: entryWords(one), why: one.refused || words.earlier, key: one.form.key })),
+      refused: refused.map((one) => ({ words: entryWords(one), why: one.refused ? `${one.refused[0].toUpperCase()}${one.refused.slice(1)}.` : words.earlier, key: one.form.key })),
       doubts: kept.doubts.map(({ round, board, doubt }) => ({ spot: `${round} ${board}`, seen: find(round, board)[1], doubt }))
         .filter(({ seen }) => seen && seen.result)
         .map(({ spot, seen, doubt }) => ({ spot, board: seen.board, contract: pretty(seen.result), far: doubt === "far", lead: doubt === "lead", led: cardOf(seen.lead) })),
@@ -482,6 +482,11 @@
   root.addEventListener("submit", async (sent) => {
     sent.preventDefault();
     const { target: form, submitter } = sent, fields = new FormData(form);
+    for (const pair of form.querySelectorAll("fieldset")) {
+      const both = [...pair.querySelectorAll("input")];
+      for (const one of both) one.required = both.some((other) => other.value.trim());
+    }
+    if (!form.reportValidity()) return;
     if (form.dataset.do) return act(form.dataset.do, Object.fromEntries(fields));
     // another page without the desk would be none, and no way back to this one
     if (submitter && submitter.name) fields.append(submitter.name, submitter.value);
