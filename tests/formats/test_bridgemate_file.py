@@ -318,6 +318,44 @@ def test_no_mutation_breaks_the_reader(at: int, noise: bytes) -> None:
         read_event_data(SAMPLE[:at])
 
 
+BLANK = {kind: build(kind, BWS) for kind in KINDS}
+ONE_TABLE = UnitSession(
+    (UnitSection("A", (1,), (UnitRound(1, 1, 1, 1, 2, (1, 2)),)),), {1: ("Elm", "Fir")}
+)
+
+
+@random_examples(60)
+@given(
+    st.sampled_from(KINDS),
+    st.lists(
+        st.tuples(st.integers(0, 1 << 16), st.binary(min_size=1, max_size=4)),
+        min_size=1,
+        max_size=20,
+    ),
+)
+def test_no_mutation_breaks_the_filling(
+    kind: str, changes: list[tuple[int, bytes]]
+) -> None:
+    damaged = bytearray(BLANK[kind])
+    for at, noise in changes:
+        place = at % len(damaged)
+        damaged[place : place + len(noise)] = noise
+    with suppress(EvenhandError):
+        fill_bws(bytes(damaged), ONE_TABLE)
+
+
+def test_a_damaged_file_is_not_filled() -> None:
+    # the columns of a table end behind what a row can hold
+    damaged, found = bytearray(BLANK["JET4"]), GrowingDatabase(BLANK["JET4"])
+    table = found.define(found.tables["Tables"])
+    entry = found.layout.first + table.indexes * found.layout.index_size
+    place = table.page * found.layout.page + entry + found.layout.fixed
+    damaged[place : place + 2] = b"\xff\x7f"
+    with pytest.raises(FileError) as raised:
+        fill_bws(bytes(damaged), ONE_TABLE)
+    assert says(str(raised.value), "damaged", "blank")
+
+
 def test_rows_that_cannot_be_read_are_counted() -> None:
     # the last rows of the sample are those of the results: let one lead out of its page
     at = SAMPLE.rindex("PASS".encode("utf-16-le"))

@@ -48,7 +48,19 @@ class GrowingDatabase(Database):
         self.insert(found, row)
 
     def insert(self, table: Table, row: Mapping[str, Value]) -> None:
-        """Add a row to a table that has been looked up, whatever its indexes."""
+        """Add a row to a table that has been looked up, whatever its indexes.
+
+        Raises:
+            FileError: If what the database says of itself cannot be.
+        """
+        try:
+            self._insert(table, row)
+        except (struct.error, IndexError, ValueError) as error:
+            raise FileError(
+                f"the database is damaged on page {table.page}; use a blank .bws"
+            ) from error
+
+    def _insert(self, table: Table, row: Mapping[str, Value]) -> None:
         packed = self._pack(table, row)
         page = self._last_page.get(table.page)
         if page is None:
