@@ -65,6 +65,29 @@ def test_a_whole_number_beside_halves_is_no_rounding(tmp_path: Path) -> None:
     assert (found["checked"], found["rounded"]) == (6, 0)
 
 
+@pytest.mark.parametrize("top", [4, 2])
+def test_sections_are_compared_as_the_program_compared_them(
+    tmp_path: Path, top: int
+) -> None:
+    three = board(
+        1,
+        points("1", "2", "50", f"{top}", "0"),
+        points("3", "4", "0", f"{top // 2}", f"{top // 2}"),
+        points("5", "6", "-50", "0", f"{top}"),
+    )
+    sections = "".join(
+        f'<SECTION SECTION_ID="{name}">{three}</SECTION>' for name in "AB"
+    )
+    path = tmp_path / "sections.xml"
+    path.write_bytes(file(2 * f"<SESSION>{sections}</SESSION>"))
+    found = evenhand("score", str(path), "--compare", "--json").data["compared"]
+    assert (found["checked"], found["results"]) == (12, [])
+    across = ("score", str(path), "--compare", "--by", "field")
+    assert says(evenhand(*across).out, "session", "0 of 12")
+    told = evenhand(*across, "--json").data["compared"]["results"]
+    assert {one["session"] for one in told} == {1, 2}
+
+
 def test_a_table_has_no_figures_to_compare() -> None:
     outcome = evenhand("score", "-", "--compare", stdin="board,ns,ew,score\n1,1,2,50\n")
     assert outcome.code == 2

@@ -104,11 +104,27 @@ def test_victory_points_need_rounds() -> None:
         ("--imp-cap", "25"),
         ("--average-imps", "x"),
         ("--average-imps", "1/0"),
+        ("--average-imps", "1e999999999"),
         ("--vp", "bam"),
     ],
 )
 def test_impossible_rules_are_refused(option: str, value: str) -> None:
-    assert refused(FIVE, option, value)
+    assert value in refused(FIVE, "--method", "butler", option, value)
+
+
+@pytest.mark.parametrize(
+    ("method", "option", "value"),
+    [
+        ("matchpoints", "--datum", "mean"),
+        ("cross-imps", "--datum", "mean"),
+        ("matchpoints", "--imp-cap", "10"),
+        ("ascherman", "--average-imps", "2"),
+    ],
+)
+def test_what_a_method_has_no_use_for_is_not_taken_in_silence(
+    method: str, option: str, value: str
+) -> None:
+    assert says(refused(FIVE, "--method", method, option, value), option, "butler")
 
 
 def test_an_assigned_score_that_no_contract_gives_is_doubted() -> None:

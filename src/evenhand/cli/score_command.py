@@ -1,5 +1,6 @@
 """`evenhand score`: from results to a ranking."""
 
+import re
 from dataclasses import asdict, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated, TypeVar
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
     from evenhand.cli.score_views import View
     from evenhand.cli.scored_event import Event
     from evenhand.formats.foreign_event import ForeignEvent
-    from evenhand.scoring import Rules, TieBreaks, TieRule, VictoryScale
+    from evenhand.scoring import Method, Rules, TieBreaks, TieRule, VictoryScale
 
 E = TypeVar("E", bound=StrEnum)
 
@@ -45,8 +46,10 @@ class RuleOptions:
             help="Results each board should have; by default the most any has."
         ),
     ] = None
-    by: str = option(
-        "SCOPE", "Compare across the field, or within each section.", "field"
+    by: str | None = option(
+        "SCOPE",
+        "Compare across the field, or within each section; by default what the file's "
+        "own points show, or field.",
     )
     winners: int | None = option(
         "1|2", "One ranking, or one for each line; by default 1."
@@ -90,7 +93,9 @@ class RuleOptions:
         )
 
         method, points, winners = self.method, self.points, self.winners
+        by = self.by
         if theirs is not None:
+            by = by or theirs.by.value
             method = method or (theirs.method and theirs.method.value)
             points = theirs.points if points is None else points
             winners = theirs.winners or None if winners is None else winners
@@ -99,7 +104,7 @@ class RuleOptions:
             points=2 if points is None else points,
             short_boards=_choose("--short-boards", self.short_boards, ShortBoards),
             expected=_from_one("--expected", self.expected),
-            by=_choose("--by", self.by, Scope),
+            by=_choose("--by", by or "field", Scope),
             winners=1 if winners is None else winners,
             numbers=_choose("--numbers", self.numbers, Numbers),
         )
@@ -203,13 +208,31 @@ def _read_imps(rules: "Rules", datum: str, imp_cap: int, average_imps: str) -> "
             f"--short-boards {rules.short_boards} is for matchpoints and cross-imps; "
             "at butler each result is compared with a datum, however many there are"
         )
-    try:
-        award = Fraction(average_imps)
-    except (ValueError, ZeroDivisionError):
+    _check_heard(rules.method, datum, imp_cap, average_imps)
+    # no exponents: a few characters could ask for more digits than memory holds
+    if not re.fullmatch(r"-?\d{1,6}(?:\.\d{1,6})?", average_imps.strip(), re.ASCII):
         raise RequestError(
             f"--average-imps {average_imps[:20]}; expected a number such as 3 or 2.5"
-        ) from None
+        )
+    award = Fraction(average_imps.strip())
     return replace(rules, datum=parse_datum(datum), imp_cap=imp_cap, imp_award=award)
+
+
+def _check_heard(method: "Method", datum: str, cap: int, award: str) -> None:
+    """Refuse what the method would pass over in silence."""
+    from evenhand.errors import RequestError
+    from evenhand.scoring import Method
+
+    for name, given, where in (
+        ("--datum", datum != "usual", method is Method.BUTLER),
+        ("--imp-cap", cap != 0, not method.has_top),
+        ("--average-imps", award != "3", not method.has_top),
+    ):
+        if given and not where:
+            of = "butler" if name == "--datum" else "butler and cross-imps"
+            raise RequestError(
+                f"{name} at {method}; expected {of} as the --method, or no {name}"
+            )
 
 
 def _from_one(option: str, number: int | None) -> int:

@@ -1,20 +1,24 @@
 """What a file of another program tells of an event: results, pairs, its own figures."""
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from itertools import count
+from itertools import count, product
+from typing import NamedTuple
 
 from evenhand.deals import Deal
 from evenhand.errors import ResultError
 from evenhand.formats.text import shortened
 from evenhand.movement.phrasing import one_line
-from evenhand.scoring import Entry, Method, Problem, Result, parse_entry
+from evenhand.scoring import Entry, Method, Problem, Result, Scope, parse_entry
 from evenhand.scoring.published_event import PublishedPlayer
 
 _NUMBER = re.compile(r"([-+]?[0-9]{1,9}(?:[.,][0-9]{0,9})?)\s*%?")
 _LONGEST_NAME = 100
+#: The points of two sides may both be printed with one decimal.
+_PRINTED = Fraction(1, 10)
 #: What parts a number from what stands beside it; between digits it means something.
 _BETWEEN = re.compile(r"(?<![0-9])\W+|\W+(?![0-9])")
 _WITH_SEAT = re.compile(
@@ -91,19 +95,50 @@ class ForeignEvent:
 
     @property
     def points(self) -> int:
-        """2 or 1, by the points that both sides of a full board have together."""
-        sizes = [
-            (ours + theirs, sum(other.board == one.board for other in self.results))
-            for one in self.results[:1]
-            for ours, theirs in [self.figures.get(place_of(one), (None, None))]
-            if ours is not None and theirs is not None
-        ]
-        return (
-            1
-            if not self.in_percent
-            and any(0 < 2 * both < 3 * (n - 1) for both, n in sizes)
-            else 2
-        )
+        """2 or 1, by the points that both sides of a result have together."""
+        return self._shown[1]
+
+    @property
+    def by(self) -> Scope:
+        """Whether sections were compared with each other, by the same points."""
+        return self._shown[0]
+
+    @property
+    def _shown(self) -> tuple[Scope, int]:
+        """What explains the points of most results; the usual where nothing does."""
+        sizes = Counter(_field(one, scope) for one in self.results for scope in Scope)
+        most: dict[_Field, int] = {}
+        for where, size in sizes.items():
+            room = where._replace(board=0)
+            most[room] = max(size, most.get(room, 0))
+        votes = dict.fromkeys(product((2, 1), Scope), 0)
+        for one in () if self.in_percent else self.results:
+            ours, theirs = self.figures.get(place_of(one), (None, None))
+            if ours is None or theirs is None:
+                continue
+            for points, scope in votes:
+                where = _field(one, scope)
+                tops = (sizes[where], most[where._replace(board=0)])
+                votes[points, scope] += any(
+                    abs(ours + theirs - points * (size - 1)) <= _PRINTED
+                    for size in tops
+                )
+        points, scope = max(votes, key=votes.__getitem__)
+        return scope, points
+
+
+class _Field(NamedTuple):
+    """With what a result is compared: the section counts if sections are apart."""
+
+    scope: Scope
+    session: int
+    section: str
+    board: int
+
+
+def _field(result: Result, scope: Scope) -> _Field:
+    section = result.section if scope is Scope.SECTION else ""
+    return _Field(scope, result.session, section, result.board)
 
 
 def place_of(result: Result) -> Place:

@@ -34,7 +34,9 @@ def compared_parts(
     if found.pairs:
         yield make_table("Totals: theirs and ours", _pair_columns(names), found.pairs)
     if found.lines:
-        yield make_table("Results that differ", _line_columns(), found.lines)
+        several = len({row.group.session for row in found.lines}) > 1
+        columns = _line_columns(several=several)
+        yield make_table("Results that differ", columns, found.lines)
     alike = found.checked - len(found.lines)
     yield (
         f"{alike} of {found.checked} results have the same points; {found.rounded} of "
@@ -54,14 +56,16 @@ def _pair_columns(names: "Mapping[Entry, str]") -> list[Column]:
     ]
 
 
-def _line_columns() -> list[Column]:
+def _line_columns(*, several: bool) -> list[Column]:
     def ours(row: ComparedLine) -> str:
         return " / ".join(
             figure_text(None if side is None else side.points)
             for side in (row.line.ns, row.line.ew)
         )
 
+    session = Column("session", lambda row: row.group.session)
     return [
+        *([session] if several else []),
         Column("board", lambda row: row.group.board),
         words("NS", lambda row: row.line.result.ns),
         words("EW", lambda row: row.line.result.ew),
@@ -93,6 +97,7 @@ def compared_data(found: Compared) -> dict[str, Any]:
         ],
         "results": [
             {
+                "session": one.group.session,
                 "board": one.group.board,
                 "ns": str(one.line.result.ns),
                 "ew": str(one.line.result.ew),

@@ -116,7 +116,7 @@ def parse_datum(text: str) -> DatumRule:
     """
     drop, _, step = text.strip().lower().partition(",")
     nearest = None if step.strip() == "exact" else step.strip() or "10"
-    known = nearest is None or (nearest.isascii() and nearest.isdigit())
+    known = nearest is None or (nearest.isascii() and nearest.strip("0").isdigit())
     if drop.strip() not in DATUM_DROPS or not known:
         raise ResultError(
             f"datum {text[:40]!r}; expected {', '.join(DATUM_DROPS)}, perhaps with the "
