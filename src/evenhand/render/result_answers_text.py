@@ -283,8 +283,12 @@ def _exchange_told(one: Exchange) -> str:
     if isinstance(one, SetExchange):
         a, b = one.tables
         return f"tables {a} and {b} exchange their boards in round {one.round}"
-    a, b = one.pairs
-    return f"pairs {a} and {b} exchange seats in {rounds_named(one.rounds)}"
+    if len(one.pairs) == 2:
+        a, b = one.pairs
+        return f"pairs {a} and {b} exchange seats in {rounds_named(one.rounds)}"
+    taken = zip(one.pairs, (*one.pairs[1:], one.pairs[0]), strict=True)
+    told = listed([f"pair {pair} takes the seat of pair {seat}" for pair, seat in taken])
+    return f"in {rounds_named(one.rounds)} {told}"
 
 
 def tell_one_ranking(answer: SeatsExchanged | ByesMerged) -> Iterator[Sentence]:

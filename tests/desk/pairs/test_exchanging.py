@@ -9,10 +9,12 @@ from evenhand.desk.pairs.exchanging import exchange_pairs
 from evenhand.desk.results.single_results import record_result
 from evenhand.desk.rulings.corrections import Ruling
 from evenhand.errors import ActError
+from evenhand.families import build
 from evenhand.tournament.event.acts import Undo
 from evenhand.tournament.event.codec import act_to_data
 from evenhand.tournament.event.due_results import missing_meetings
 from evenhand.tournament.event.group_standings import find_standings
+from evenhand.tournament.repair.later_exchanges import SeatExchange
 from tests.desk.desk_examples import offered, sentences
 from tests.desk.hall_examples import finish_session, is_sound
 from tests.movement_examples import THREE_TABLE_MITCHELL, cyclic_mitchell
@@ -187,6 +189,32 @@ def test_later_exchanges_make_awards_unnecessary(at: int) -> None:
     assert event.state.winners == 2
     finish_session(event, ALL)
     assert is_sound(event)
+
+
+def test_later_exchanges_are_told_as_the_seats_that_they_lead_to() -> None:
+    """Found one after another, they would move a pair twice in a round."""
+    event = begin_movement(build("mitchell", tables=7, switch="7"))
+    play = event.state.group(ALL)
+    planned = play.session(1).seated.sections[0].movement.schedule
+    for meeting in list(play.session(1).meetings.values()):
+        if meeting.round == 1:
+            record_result(event, Spot(meeting.board, meeting.table), "110")
+    done = exchange_pairs(event, (8, 9), Ruling(), from_round=2, to_round=2, mend=True)
+    seats = [one for one in done.mending if isinstance(one, SeatExchange)]
+    assert seats == list(done.mending)
+    told = Counter((pair, r) for one in seats for r in one.rounds for pair in one.pairs)
+    assert set(told.values()) == {1}
+    # by hand: whoever is told to sit elsewhere sits there, everybody else stays
+    sits = {(r, seat): seat for r in range(3, 8) for seat in range(1, 15)}
+    for one in seats:
+        for pair, seat in zip(one.pairs, one.pairs[1:] + one.pairs[:1], strict=True):
+            sits |= {(r, seat): pair for r in one.rounds}
+    now = event.state.group(ALL).session(1).seated.sections[0].movement.schedule
+    assert [[(c.ns, c.ew) for c in row] for row in now[2:]] == [
+        [(sits[r, c.ns], sits[r, c.ew]) for c in row]
+        for r, row in enumerate(planned[2:], 3)
+    ]
+    assert any("takes the seat of pair" in line for line in sentences(done))
 
 
 def test_nothing_is_mended_where_no_board_comes_back() -> None:

@@ -194,7 +194,7 @@ def _refusal(swap: _Swap, mending: Mending | None) -> ActError:
             "accept",
             dict.fromkeys(("table", "board", "ns", "ew", "reason", "result")),
         ),
-        *([repeat("exchange later seats too", mend=True)] if mending else []),
+        *([repeat("to exchange later seats too", mend=True)] if mending else []),
     )
 
 

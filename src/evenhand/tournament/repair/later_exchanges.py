@@ -5,11 +5,11 @@ it is enough to exchange seats or sets once more, later on, and no award is need
 """
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from evenhand.movement import Cell
-from evenhand.tournament.seated import Couple, SeatedSection, couple
+from evenhand.tournament.seated import SeatedSection, couple
 
 #: More exchanges than this are too much to explain to a room.
 _MOST_EXCHANGES = 3
@@ -21,10 +21,15 @@ _Rows = tuple[tuple[Cell, ...], ...]
 
 @dataclass(frozen=True, slots=True)
 class SeatExchange:
-    """Two pairs sit in each other's seats in some rounds."""
+    """Pairs sit in one another's seats in some rounds.
 
-    pairs: Couple
-    rounds: range
+    Attributes:
+        pairs: each takes the seat of the next, and the last that of the first.
+        rounds: the rounds in order.
+    """
+
+    pairs: tuple[int, ...]
+    rounds: Sequence[int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,8 +76,34 @@ def mend_later(
         rows = next(iter(best), ())
         if rows and not _played_twice(rows):
             mended = replace(section, movement=replace(section.movement, schedule=rows))
-            return Mending(mended, best[rows])
+            return Mending(mended, _as_told(best[rows]))
     return None
+
+
+def _as_told(made: Sequence[Exchange]) -> tuple[Exchange, ...]:
+    """Exchanges that come to the same in any order, each pair in one of a round."""
+    seats: dict[tuple[int, ...], list[int]] = {}
+    moves = [one for one in made if isinstance(one, SeatExchange)]
+    for r in sorted({r for one in moves for r in one.rounds}):
+        taken: dict[int, int] = {}
+        for a, b in (one.pairs for one in moves if r in one.rounds):
+            taken[a], taken[b] = taken.get(b, b), taken.get(a, a)
+        for pairs in _cycles(taken):
+            seats.setdefault(pairs, []).append(r)
+    sets = (one for one in made if isinstance(one, SetExchange))
+    return (*sets, *(SeatExchange(pairs, rounds) for pairs, rounds in seats.items()))
+
+
+def _cycles(taken: dict[int, int]) -> Iterator[tuple[int, ...]]:
+    """The pairs that exchange seats, given whose seat each of them takes."""
+    left = set(taken)
+    while left:
+        cycle = [min(left)]
+        while (following := taken[cycle[-1]]) != cycle[0]:
+            cycle.append(following)
+        left.difference_update(cycle)
+        if len(cycle) > 1:
+            yield tuple(cycle)
 
 
 def _after(rows: _Rows, exchange: Exchange, first_table: int) -> _Rows:
