@@ -39,6 +39,14 @@ def test_no_other_rounds_of_a_mitchell_are_fairer(tables: int) -> None:
     assert len(chosen) == min(
         len(r) for r, s in squares.items() if s == squares[chosen]
     )
+    # every round of a Mitchell is as good as any other, so it need not be the first
+    assert (1, 1) not in chosen
+
+
+def test_the_first_round_is_left_alone_in_a_larger_field_too() -> None:
+    """Thirteen rounds are too many to try every choice."""
+    chosen = balance_rounds([build("mitchell", tables=13)])
+    assert chosen == {(1, 2), (1, 3)}
 
 
 def test_switched_rounds_are_those_of_an_arrow_switch() -> None:

@@ -51,14 +51,37 @@ def balance_rounds(
 ) -> frozenset[SessionRound]:
     """The rounds, as (session, round), to arrow-switch at every table.
 
-    Of equally fair choices, the one with the fewest rounds wins.
+    Of equally fair choices, the one with the fewest rounds wins. Rounds of a session
+    that can be moved along without loss leave out its first, when late pairs arrive and
+    players find their seats, and are over as early as they can be.
 
     Args:
         halls: the sessions, each as one movement without turned boards.
         seed: the seed of the search; the same seed gives the same answer.
     """
     field = FieldTurns(halls, lambda session, r, _table: (session, r))
-    return frozenset(field.balance((), random.Random(seed)))
+    chosen = frozenset(field.balance((), random.Random(seed)))
+    for session, hall in enumerate(halls, 1):
+        chosen = _moved_along(field, chosen, session, hall.rounds)
+    return chosen
+
+
+def _moved_along(
+    field: "FieldTurns[SessionRound]",
+    chosen: frozenset[SessionRound],
+    session: int,
+    rounds: int,
+) -> frozenset[SessionRound]:
+    """The rounds with those of one session moved where they cost nothing."""
+    here = sorted(r for s, r in chosen if s == session)
+    others = frozenset(one for one in chosen if one[0] != session)
+    moved = (sorted((r - 1 + by) % rounds + 1 for r in here) for by in range(rounds))
+    fairest = field.measure(chosen)
+    for found in sorted(moved, key=lambda found: (1 in found, found[::-1])):
+        these = others | {(session, r) for r in found}
+        if field.measure(these) == fairest:
+            return these
+    return chosen
 
 
 def _by_squares(tables: int) -> list[int]:
@@ -116,6 +139,10 @@ class FieldTurns(Generic[What]):
         changed: Reals = after @ after.T - before @ before.T
         np.fill_diagonal(changed, 0)
         return changed
+
+    def measure(self, turned: Iterable[What]) -> float:
+        """ΣC² with some units turned."""
+        return _Pattern(self, map(self._units.index, turned)).measure()
 
     def balance(self, start: Iterable[What], chance: random.Random) -> list[What]:
         """What is best turned; as little as possible of what is equally fair."""
