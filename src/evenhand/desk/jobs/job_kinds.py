@@ -8,6 +8,7 @@ from evenhand.errors import RequestError
 
 if TYPE_CHECKING:
     from evenhand.desk.club.club_events import Club
+    from evenhand.desk.jobs.experiments import Play
     from evenhand.movement import Movement
 
 #: What was asked for, by name, as plain data.
@@ -117,6 +118,23 @@ def _simulate(work: Work) -> dict[str, Any]:
     return report.as_data()
 
 
+def _experiment(work: Work) -> dict[str, Any]:
+    """Movements or formats compared; stopped early, from what was played so far."""
+    play = _experiment_asked(work.asked)
+    return play(lambda done, of: work.tell(done, of, "times"), work.cluster)
+
+
+def _experiment_asked(asked: Asked) -> "Play":
+    from evenhand.desk.jobs.experiments import read_experiment
+
+    if not all(isinstance(text, str) for text in asked.values()):
+        raise RequestError("an experiment is told in texts, as on the page Laboratory")
+    play = read_experiment(asked)
+    if play is None:
+        raise RequestError("an experiment of nothing; name movements, or pairs")
+    return play
+
+
 def _play_demo(work: Work) -> dict[str, Any]:
     """An evening that plays itself."""
     from evenhand.desk.jobs.demo_evening import play_demo_evening
@@ -182,6 +200,10 @@ def _check_simulation(asked: Asked) -> None:
     make_field(_movement(asked), sections=asked.get("sections", 1))
 
 
+def _check_experiment(asked: Asked) -> None:
+    _experiment_asked(asked)
+
+
 def _check_time(asked: Asked) -> None:
     _whole_number(asked, "seconds", LONGEST_SEARCH)
     _check_seed(asked)
@@ -215,6 +237,7 @@ _KINDS: Mapping[
     "optimise": (_check_arrows, _optimise),
     "search": (_check_search, _search),
     "simulate": (_check_simulation, _simulate),
+    "experiment": (_check_experiment, _experiment),
     "double-dummy": (_check_deals, _solve),
     "demonstration": (_check_demo, _play_demo),
 }

@@ -104,7 +104,8 @@ class JobAsked(BaseModel):
     """Long work that is asked for.
 
     Attributes:
-        kind: advice, optimise, search, simulate, double-dummy or demonstration.
+        kind: advice, optimise, search, simulate, experiment, double-dummy or
+            demonstration.
         arguments: with what.
     """
 
