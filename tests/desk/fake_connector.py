@@ -60,10 +60,9 @@ class FakeConnector(HttpTransport):
     def post(self, url: str, json_body: str) -> str:
         assert url.endswith("/dc-scoringprogram")
         self.bodies.append(json_body)
-        if self.faults:
-            answer = self.faults.pop(0)()
-            if answer is not None:
-                return answer
+        fault = self.faults.pop(0) if self.faults else passes
+        if (answer := fault()) is not None:
+            return answer
         asked = json.loads(json_body)
         assert asked["ClubId"]
         assert asked["LicenceKey"]
@@ -73,7 +72,8 @@ class FakeConnector(HttpTransport):
         wrong = find_wrong(command, data)
         if wrong:
             return wire(command, ERROR, json.dumps(wrong), error=INVALID)
-        return self._answer(command, data)
+        done = self._answer(command, data)
+        return times_out() if fault is is_lost else done
 
     def _answer(self, command: int, data: str) -> str:
         if command == INIT:
@@ -225,3 +225,16 @@ def busy() -> str:
 def times_out() -> str:
     """The connector does not answer."""
     raise TransportException("timed out")
+
+
+def passes() -> None:
+    """Nothing is wrong."""
+
+
+def is_lost() -> None:
+    """The connector does what is asked, and its answer is lost."""
+
+
+def babbles(text: str) -> Fault:
+    """Something answers that is no connector, or not in its right mind."""
+    return lambda: text

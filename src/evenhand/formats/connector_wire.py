@@ -6,11 +6,12 @@ number under which it was received.
 """
 
 import json
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Any
 
 from evenhand.errors import FileError, RequestError
+from evenhand.formats.text import shortened
 from evenhand.movement.json_text import parse_json
 
 if TYPE_CHECKING:
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
 
 #: What an answer says that has no data for us, and what passes by itself.
 _NOTHING, _PASSING = ("NoData", "NoUpdates", "EmptyResponse"), ("Busy", "TimeOut")
+#: What the makers' package raises on data that are not what they should be.
+_OF_ANOTHER_SHAPE = (TypeError, AttributeError, LookupError, RecursionError)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,12 +62,34 @@ class Received:
     last: int = 0
 
 
-def check_answer(answer: "ScoringProgramResponse") -> None:
-    """Refuse an answer that tells of a failure.
+def ask(call: "Callable[..., ScoringProgramResponse]", *given: object) -> None:
+    """Ask the connector to do something, and refuse an answer that tells of a failure.
+
+    Args:
+        call: Sends the request.
+        given: What it sends.
 
     Raises:
         RequestError: With what was said and what to do.
     """
+    _check(_answer_of(call, *given))
+
+
+def _answer_of(
+    call: "Callable[..., ScoringProgramResponse]", *given: object
+) -> "ScoringProgramResponse":
+    try:
+        return call(*given)
+    except (ValueError, *_OF_ANOTHER_SHAPE) as error:
+        raise RequestError(_unlike("answer", error)) from error
+
+
+def _unlike(expected: str, error: object) -> str:
+    why = shortened(str(error), 100)
+    return f"the Data Connector: no {expected} of its kind ({why}); it is asked again"
+
+
+def _check(answer: "ScoringProgramResponse") -> None:
     name = answer.error_type.name
     if not int(answer.error_type):
         return
@@ -98,21 +123,32 @@ def receive(
     answer = _ask(client, session, queue.all if everything else queue.new, "")
     if answer.error_type.name in _NOTHING:
         return Received()
-    check_answer(answer)
+    _check(answer)
     try:
         found = parse_json(answer.serialized_data or "[]")
         items = [getattr(dto, queue.item).from_dict(one) for one in found or ()]
-    except (FileError, ValueError, TypeError, AttributeError) as error:
-        raise RequestError(
-            f"the Data Connector: an answer that is no list of results ({error}); it "
-            "is asked again"
-        ) from error
+        if not all(map(_is_sound, (answer, *items))):
+            raise TypeError("a text where a number belongs, or the other way round")
+    except (FileError, ValueError, *_OF_ANOTHER_SHAPE) as error:
+        raise RequestError(_unlike("list of results", error)) from error
     if items and int(answer.data_type) != queue.kind:
         raise RequestError(
             f"the Data Connector: data of kind {int(answer.data_type)}, expected "
             f"{queue.kind}; it is asked again"
         )
     return Received(items, answer.last_queue_item_id)
+
+
+def _is_sound(item: Any) -> bool:
+    """Whether there are numbers where numbers belong, and texts elsewhere."""
+    plain = type(item)()
+    return all(
+        isinstance(value, int)
+        if isinstance(getattr(plain, one.name), int)
+        else value is None or isinstance(value, str | list)
+        for one in fields(item)
+        for value in [getattr(item, one.name)]
+    )
 
 
 def accept(
@@ -139,4 +175,4 @@ def _ask(
         session_guid=session,
         serialized_data=data,
     )
-    return client.send_request(request)
+    return _answer_of(client.send_request, request)

@@ -3,9 +3,12 @@
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
+from random import Random
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from evenhand import build
 from evenhand.movement import Movement, native
@@ -46,18 +49,25 @@ from tests.desk.fake_connector import (
     PUT_SEATS,
     FakeConnector,
     Fault,
+    babbles,
     busy,
+    is_lost,
+    passes,
     times_out,
+    wire,
 )
 from tests.sentences import says
+from tests.thoroughness import random_examples
 
 TODAY = (2026, 11, 18)
 BEFORE, AFTER = "2026-11-11T19:00:00Z", "2026-11-18T19:00:00Z"
 
 
-@pytest.fixture(autouse=True)
-def _no_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bridgemate_dataconnector.client.time.sleep", lambda _: None)
+@pytest.fixture(autouse=True, scope="module")
+def _no_waiting() -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("bridgemate_dataconnector.client.time.sleep", lambda _: None)
+        yield
 
 
 def begin(movement: Movement) -> RunningEvent:
@@ -168,6 +178,43 @@ def test_nothing_is_lost_or_double_when_answers_fail(fault: Fault) -> None:
         total = sum(one.recorded for one in steps)
         assert total == len(event.state.groups["Event"].session(1).meetings)
         assert fake.accepted["results"] == len(fake.queue)
+
+
+FAULTS = [
+    *([passes] * 5),
+    *(busy, times_out, is_lost, babbles("null"), babbles("<html>502</html>")),
+    babbles("1" * 5000),
+    *(
+        babbles(wire(19, 12, data))
+        for data in ('{"a":1}', "[null]", "[[]]", "[" * 50_000, '[{"TableNumber":"x"}]')
+    ),
+    babbles(wire(19, 99, "[]")),
+]
+
+
+@random_examples(25)
+@given(st.lists(st.sampled_from(FAULTS), max_size=60), st.randoms())
+def test_an_evening_with_any_faults_is_the_same_evening(
+    faults: list[Fault], by_chance: Random
+) -> None:
+    with running(turned()) as (event, fake, loop):
+        # a place may be sent several times; the others come in between
+        sent = [
+            [one | {"TotalTricks": by_chance.randrange(14)}, one] for one in fake.play()
+        ]
+        order = [at for at in range(len(sent)) for _ in range(2)]
+        by_chance.shuffle(order)
+        fake.faults += faults
+        for at in order:
+            fake.queue.append(sent[at].pop(0))
+            look(loop, event)
+        fake.faults.clear()
+        again = connected(event, fake)
+        again.go_on()
+        look(again, event, everything=True)
+        session = event.state.groups["Event"].session(1)
+        assert len(session.results) == len(session.meetings)
+        assert set(outcomes(event).values()) == {"2S N ="}
 
 
 def test_an_accept_that_is_lost_brings_results_again_and_they_count_once() -> None:

@@ -36,7 +36,7 @@ from evenhand.formats.connector_wire import (
     SEATS,
     Received,
     accept,
-    check_answer,
+    ask,
     receive,
 )
 from evenhand.formats.data_connector import (
@@ -176,8 +176,8 @@ class UnitLoop:
             date,
             next_seats=not self.plan.is_split,
         )
-        check_answer(self._client.connect())
-        check_answer(self._client.initialize(init))
+        ask(self._client.connect)
+        ask(self._client.initialize, init)
         self._shown.clear()
 
     def go_on(self) -> None:
@@ -187,8 +187,8 @@ class UnitLoop:
         again = ContinueDTO(
             event_guid=self.ids.event, club_id=self.ids.club, commands=GO_ON
         )
-        check_answer(self._client.connect())
-        check_answer(self._client.continue_event(again))
+        ask(self._client.connect)
+        ask(self._client.continue_event, again)
 
     def step(
         self,
@@ -338,7 +338,7 @@ class UnitLoop:
         over = [table for table in self._calls if table not in calling]
         for table in over:
             dto = replace(self._calls[table], status=_SETTLED)
-            check_answer(self._client.send_td_calls(self.ids.session, [dto]))
+            ask(self._client.send_td_calls, self.ids.session, [dto])
             del self._calls[table]
 
     def _tell_changes(self, plan: UnitPlan) -> None:
@@ -351,7 +351,7 @@ class UnitLoop:
         for section in plan.session.sections:
             if before.get(section.letter) != section:
                 update = make_update(section, self.ids, self._event)
-                check_answer(self._client.update_movement(update))
+                ask(self._client.update_movement, update)
                 for place in [one for one in self._shown if one[0] == section.letter]:
                     del self._shown[place]
         old, new = self.plan.session, plan.session
@@ -363,9 +363,9 @@ class UnitLoop:
         }
         session, ids = self.ids.session, self.ids
         if seats := list(make_seats(new, ids, pairs)):
-            check_answer(self._client.send_participations(session, seats))
+            ask(self._client.send_participations, session, seats)
         if hands := list(make_hands(new, ids, boards)):
-            check_answer(self._client.send_handrecords(session, hands))
+            ask(self._client.send_handrecords, session, hands)
         self.plan = plan
 
     def _tell_results(
@@ -387,8 +387,6 @@ class UnitLoop:
                     sending.append((place, said, dto))
         if not sending:
             return
-        check_answer(
-            self._client.send_results(self.ids.session, [dto for _, _, dto in sending])
-        )
+        ask(self._client.send_results, self.ids.session, [dto for _, _, dto in sending])
         self._shown |= {place: said for place, said, _ in sending}
         done.sent += len(sending)
