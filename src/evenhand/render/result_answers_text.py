@@ -287,8 +287,8 @@ def _exchange_told(one: Exchange) -> str:
         a, b = one.pairs
         return f"pairs {a} and {b} exchange seats in {rounds_named(one.rounds)}"
     taken = zip(one.pairs, (*one.pairs[1:], one.pairs[0]), strict=True)
-    told = listed([f"pair {pair} takes the seat of pair {seat}" for pair, seat in taken])
-    return f"in {rounds_named(one.rounds)} {told}"
+    moves = [f"pair {pair} takes the seat of pair {seat}" for pair, seat in taken]
+    return f"in {rounds_named(one.rounds)} {listed(moves)}"
 
 
 def tell_one_ranking(answer: SeatsExchanged | ByesMerged) -> Iterator[Sentence]:
