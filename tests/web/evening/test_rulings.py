@@ -142,9 +142,23 @@ def test_a_board_that_a_table_may_not_start_waits_for_a_ruling(desk: Desk) -> No
     }
     page = desk.account().get(PAGE).text
     assert "Enter a late play" in page
-    assert "1 not started" in desk.account().get(f"/events/{EVENT}/grid").text
-    do(desk, act="record", table="1", board="1", result="90")
+    grid = f"/events/{EVENT}/grid"
+    assert "board 1 not started" in desk.account().get(grid).text
+    play_on(desk, 3)
+    for result, words in (("", "All rounds are played"), ("90", "All results are in")):
+        if result:
+            do(desk, act="record", table="1", board="1", result=result)
+        assert words in desk.account().get(grid).text
     assert page_of(desk)["unplayed"] == []
+
+
+def test_what_helps_after_an_act_is_told_in_words(desk: Desk) -> None:
+    director = desk.account()
+    form = {"act": "hold", "table": "1", "board": "1", "minutes": "7", "back": PAGE}
+    answer = director.post(DO, data=form)
+    page = director.get(answer.headers["location"]).text
+    assert "Award A+/A+ for board 1 at table 1<" in page
+    assert "Take out board 1 at table 1<" in page
 
 
 def test_only_directors_rule_and_one_who_plays_sees_no_results(desk: Desk) -> None:
