@@ -24,7 +24,7 @@ REMOVED = "(removed)"
 _FIELDS = {"name", "club", "number"}
 _MOST_AT_ONCE = 500
 #: Between two players in the text of a pair, as the program itself writes it.
-_AND = " & "
+AND = " & "
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,7 +199,7 @@ def put_names(
 
 def _names_in(text: str) -> list[str]:
     """The players whom a text names; they make the same text again."""
-    parts = text.split(_AND)
+    parts = text.split(AND)
     return parts if all(part.strip() for part in parts) else [text]
 
 
@@ -216,7 +216,7 @@ def _text_ids(refer: Mapping[str, Any]) -> list[str]:
 def _written_out(refer: Mapping[str, Any], known: Mapping[str, Person]) -> Entry:
     found: Entry = {}
     if "names" in refer:
-        found["names"] = _AND.join(known[one].name for one in _text_ids(refer))
+        found["names"] = AND.join(known[one].name for one in _text_ids(refer))
     if "players" in refer:
         people = [known[one] for one in refer["players"]]
         found["players"] = [

@@ -17,6 +17,12 @@ from evenhand.desk.pairs.club_players import (
 from evenhand.desk.pairs.entering import register_pairs
 from evenhand.desk.pairs.gathering import Gathering, begin_gathering, find_gatherings
 from evenhand.desk.pairs.typed_pairs import read_pasted
+from evenhand.desk.tables.waiting_entries import (
+    Waiting,
+    find_waiting,
+    keep_waiting,
+    settle_waiting,
+)
 from evenhand.errors import RequestError
 from tests.movement_examples import THREE_TABLE_HOWELL
 
@@ -30,6 +36,9 @@ def club(club: Club) -> Club:
         club.create(event, THREE_TABLE_HOWELL)
         with club.acting_on(event) as opened:
             register_pairs(opened.event, [(1, f"{WHO} & Ann"), (2, "Bo & Cy")])
+    named = {"pair": "2", "player": WHO, "partner": "Cy", "was": f"{WHO} & Cy"}
+    keep_waiting(club, "b", Waiting("key", 1, "names", "", named))
+    for event in ("a", "b"):
         write_copy(club.database, event)
     pairs = tuple(read_pasted(f"{WHO}; Ann"))
     begin_gathering(club, Gathering("Friday", "k", {}, (THREE_TABLE_HOWELL,), pairs))
@@ -56,6 +65,13 @@ def test_a_player_who_is_removed_stands_nowhere_any_more(club: Club) -> None:
     assert b"Quillfeather" not in kept(club)
 
 
+def test_names_that_a_director_has_looked_at_wait_no_longer(club: Club) -> None:
+    settle_waiting(club, "b", "key", "left")
+    assert b"waiting" in club.export_event("b")
+    (row,) = club.beside.all("b", "waiting")
+    assert "Quillfeather" not in str(row.data)
+
+
 def test_a_player_who_is_corrected_is_so_everywhere(club: Club) -> None:
     known = find_player(club, WHO)
     correct_player(club, replace(known, name=" Zeb  Quill ", club="Mill", number="7"))
@@ -65,6 +81,9 @@ def test_a_player_who_is_corrected_is_so_everywhere(club: Club) -> None:
     )
     assert club.look_at("b").entrants[1].names == "Zeb Quill & Ann"
     assert find_gatherings(club)["friday"].pairs[0].text == "Zeb Quill & Ann"
+    (waits,) = find_waiting(club.beside.all("b"))
+    assert waits.texts["was"] == "Zeb Quill & Cy"
+    assert waits.texts["player"] == "Zeb Quill"
 
 
 @pytest.mark.parametrize("name", ["", " ", "a\nb\x1b", "x" * 121])

@@ -6,12 +6,14 @@ evenings that wait for pairs. Files that were given away and backups keep it.
 
 import re
 from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any
 
-from evenhand.desk.club.club_events import Club, Person
+from evenhand.desk.club.club_events import Club, DeskRow, Person
 from evenhand.desk.club.event_copies import copy_of
 from evenhand.desk.pairs.gathering import Gathering, change_gathering, find_gatherings
 from evenhand.errors import RequestError
-from evenhand.store.people import REMOVED
+from evenhand.store.people import AND, REMOVED
 from evenhand.tournament.event.acts import Player
 
 #: The most names that a page offers.
@@ -124,9 +126,10 @@ def remove_player(club: Club, id: str) -> KnownPlayer:  # noqa: A002 - as rows h
 def _settle(
     club: Club, before: KnownPlayer, after: Person, events: tuple[str, ...]
 ) -> None:
-    """Let the copies of events and the evenings that wait say the same."""
+    """Let what waits for directors, evenings that wait and copies say the same."""
     was = (before.name, before.number)
     now = Player(after.name, number=after.number)
+    named = _settle_rows(club, before, after)
 
     def change(one: Gathering) -> Gathering:
         return replace(
@@ -145,7 +148,37 @@ def _settle(
     for name, gathering in find_gatherings(club).items():
         if change(gathering) != gathering:
             change_gathering(club, name, change)
-    for event in events:
+    for event in {*events, *named}:
         if copy_of(club.database, event).exists():
             club.copies.ask_for(event)
     club.copies.finish()
+
+
+def _settle_rows(club: Club, before: KnownPlayer, after: Person) -> list[str]:
+    """Let what stands beside acts say the same; gives the events where it does now."""
+
+    def say(row: DeskRow, there: DeskRow | None = None) -> DeskRow:
+        latest = there or row
+        return replace(latest, data=_said_anew(latest.data, before, after))
+
+    changed = []
+    for event in club.events():
+        for row in club.beside.all(event.name):
+            if say(row) != row:
+                club.beside.change(event.name, row.kind, partial(say, row), row.name)
+                changed.append(event.name)
+    return changed
+
+
+def _said_anew(data: Any, before: KnownPlayer, after: Person, key: str = "") -> Any:
+    """Plain data with one player's name and number in place of another's."""
+    if isinstance(data, dict):
+        return {k: _said_anew(one, before, after, k) for k, one in data.items()}
+    if isinstance(data, list):
+        return [_said_anew(one, before, after) for one in data]
+    if not isinstance(data, str):
+        return data
+    if key.endswith("_number"):
+        return after.number if data == before.number else data
+    names = data.split(AND)
+    return AND.join(after.name if one == before.name else one for one in names)

@@ -127,7 +127,10 @@ def settle_waiting(club: Club, event: str, key: str, done: str) -> None:
     """
     row = club.beside.get(event, _KIND, key)
     if row is not None:
-        settled = replace(row, data={**row.data, "done": done})
+        # names stand in acts alone, where a player can be found and removed
+        texts = row.data["texts"]
+        kept = {} if row.data["why"] == "names" else texts
+        settled = replace(row, data={**row.data, "texts": kept, "done": done})
         club.beside.put(event, settled)
 
 
