@@ -129,6 +129,7 @@ def test_public_pages(when: str, over: bool, evening: Desk) -> None:
         *(f"/public/{EVENT}/pairs/{pair}" for pair in range(1, 5)),
         *(f"/public/{EVENT}/movement", "/public/none", "/p/none", "/club"),
         *("/club/season", "/club/players/none"),
+        *(f"/public/{EVENT}{path}" for path in ("/pairs/9", "/boards/99")),
     ):
         assert not left_in_english(player.get(path)), path
 
@@ -164,6 +165,7 @@ def test_phones_at_the_tables(evening: Desk) -> None:
     for path, form in (
         ("result", {"board": "5", "result": "A+/A-", "key": "k"}),
         ("result", {"board": "5", "result": "90", "key": "k"}),
+        ("result", {"board": "5", "result": "ππ", "key": "k"}),
         ("result", {"board": "5", "result": "90", "key": "k", "event": "other"}),
         ("names", {"pair": "4", "player": "Ίδα", "key": "k"}),
         ("names", {"pair": "4", "player": "99", "partner": "Ίδα", "key": "k"}),

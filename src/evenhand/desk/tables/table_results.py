@@ -9,7 +9,7 @@ from evenhand.desk.results.single_results import record_result
 from evenhand.desk.tables.table_views import BoardAtTable, RoundAtTable, view_table
 from evenhand.desk.views.entry_sheets import find_doubts
 from evenhand.desk.views.session_deals import is_lead_doubtful
-from evenhand.errors import ActError, DoubtError
+from evenhand.errors import ActError, DoubtError, EvenhandError
 from evenhand.languages import Said
 from evenhand.scoring.award import Award, Unplayed
 from evenhand.tournament.answers.result_answers import ResultRecorded
@@ -68,7 +68,7 @@ def record_at_table(event: RunningEvent, table: int, entry: TableEntry) -> Taken
     A result that is there already stays: the same one is done, another waits for the
     director, and so does whatever the event does not take.
     """
-    outcome = as_written(entry.result)
+    outcome = _read_result(entry.result)
     check_played(entry.board, outcome)
     found = _find(event.state, table, entry)
     if found is None or entry.why:
@@ -113,6 +113,18 @@ def _find_doubt(state: EventState, done: ResultRecorded) -> str:
         return "lead"
     is_far = any(find_doubts(session, one.meeting.board, one.outcome, one))
     return "far" if is_far else ""
+
+
+def _read_result(text: str) -> str:
+    try:
+        return as_written(text)
+    except EvenhandError as error:
+        raise ActError(
+            Said(
+                "result %(result)s; expected contract and tricks, such as 4S N =",
+                result=text,
+            )
+        ) from error
 
 
 def check_played(board: int, outcome: str) -> None:

@@ -1,6 +1,7 @@
 """What everybody may see of an event, and what the link of a pair opens."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Annotated, Any
 
@@ -58,6 +59,16 @@ class PublicHead:
 
 #: The head of a page, and the event as it may be shown there.
 Opened = tuple[PublicHead, PublicView]
+
+
+@contextmanager
+def _found() -> Iterator[None]:
+    """Say of what is not there that there is no such page, as every reader can read."""
+    try:
+        with found_there():
+            yield
+    except WebError as error:
+        raise WebError(404) from error
 
 
 def _open(event: str, club: TheClub) -> Opened:
@@ -142,7 +153,7 @@ def show_public_pair(
 ) -> PublicPairPage:
     """A pair's boards that everybody has played, and how its points came about."""
     head, view = opened
-    with found_there():
+    with _found():
         shown = find_public_card(view, pair, group)
     players = find_players_of(club, head.event.name, pair)
     return PublicPairPage(head, pair, shown["names"], shown, players=players)
@@ -183,7 +194,7 @@ def _boards(
     sessions = find_sessions(view.state)
     if not sessions:
         return PublicBoardsPage(head, sessions, None)
-    with found_there():
+    with _found():
         play = find_session(view.state, group, session)
     shown = find_boards(play)
     for one in shown["boards"]:
@@ -224,7 +235,7 @@ def _board(
     listed = _boards(head, view, group, session).shown or {"boards": []}
     known = [one["board"] for one in listed["boards"] if one["open"]]
     shown = deal = None
-    with found_there():
+    with _found():
         play = find_session(view.state, group, session)
         play.check_board(board)
         if board in known:
@@ -281,7 +292,7 @@ def show_public_movement(
     head, view = opened
     if not find_sessions(view.state):
         return PublicMovementPage(head, "", 0, [])
-    with found_there():
+    with _found():
         play = find_session(view.state, group, session)
     return PublicMovementPage(head, play.group.name, play.number, view_movements(play))
 
