@@ -215,6 +215,16 @@ def test_more_copies_allow_more_movements() -> None:
     assert "web" in two
 
 
+@pytest.mark.parametrize("pairs", [9, 13])
+def test_every_stationary_seat_is_filled_where_all_are_needed(pairs: int) -> None:
+    """Six and a half tables with seven pairs that cannot move: an EW pair is missing."""
+    still = pairs // 2 + 1
+    first = quick_advice(pairs=pairs, stationary=still).options[0]
+    stay = play.stationary_pairs(first.movement)
+    assert len([pair for pair in stay if first.movement.is_real(pair)]) == still
+    assert first.movement.phantom not in stay
+
+
 def test_stationary_pairs_are_found_seats() -> None:
     for option in quick_advice(pairs=14, stationary=4).options:
         assert len(play.stationary_pairs(option.movement)) >= 4

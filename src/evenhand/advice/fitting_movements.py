@@ -83,7 +83,9 @@ def candidates(evening: Evening) -> Iterator[Movement]:
         seatings += _extra_pair_seatings(tables)
     classical = (
         replace(
-            plain if plain.pairs == evening.pairs else _with_phantom(plain),
+            plain
+            if plain.pairs == evening.pairs
+            else _with_phantom(plain, evening.stationary),
             winners=evening.winners,
         )
         for seating in seatings
@@ -235,13 +237,17 @@ def _rounds_that_fit(full: int, boards: int, evening: Evening, stops: bool) -> s
     return {*nearest, full} & set(fitting)
 
 
-def _with_phantom(movement: Movement) -> Movement:
+def _with_phantom(movement: Movement, stationary: int = 0) -> Movement:
     """One pair too few: leave out the one whose absence means the least sharing.
 
     If a stationary pair is missing at a table that shares, nobody has to share.
     Otherwise the NS seat of the last table, or the fixed seat of a Howell, stays empty.
+    Where every stationary seat is needed, the last of the moving pairs is missing.
     """
     stay = play.stationary_pairs(movement)
+    if 0 < stationary == len(stay) < movement.pairs:
+        moving = set(range(1, movement.pairs + 1)) - set(stay)
+        return replace(movement, phantom=max(moving))
     at = {table: pair for pair, table in stay.items()}
     last = movement.tables if movement.tables in at else max(at, default=0)
     seats = [at[last]] if at else [movement.pairs]
