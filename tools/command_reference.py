@@ -9,7 +9,7 @@ from typer import Context
 from typer.models import ArgumentInfo, OptionInfo
 
 from evenhand.cli.command_tree import TREE, Branch, find_function
-from evenhand.cli.option_groups import with_groups
+from evenhand.cli.option_groups import with_options
 
 Command = Callable[..., Any]
 
@@ -101,7 +101,7 @@ def _commands(branch: Branch, before: str = "") -> Iterator[tuple[str, Command]]
 
 def parameters(command: Command) -> Iterator[Parameter]:
     """The arguments and options of a command."""
-    for name, parameter in inspect.signature(with_groups(command)).parameters.items():
+    for name, parameter in inspect.signature(with_options(command)).parameters.items():
         if parameter.annotation is not Context:
             kind, info = get_args(parameter.annotation)
             yield Parameter(name, kind, info, parameter.default)

@@ -7,6 +7,7 @@ import typer
 
 from evenhand.cli.option_groups import flag, option
 from evenhand.cli.options import FreeSharing, Json, MovementOutput, RoundCount
+from evenhand.cli.output import Printout
 
 
 def best(
@@ -35,7 +36,6 @@ def best(
 ) -> None:
     """Take the fairest movement known from the catalogue."""
     from evenhand.cli.names import known_name
-    from evenhand.cli.output import print_json, print_parts
     from evenhand.cli.reading import name_losses
     from evenhand.errors import RequestError
     from evenhand.families.fairest import CARDED, FREE, NO_REMATCH, PARTS, SIMPLE
@@ -74,11 +74,10 @@ def best(
         name_losses((found.movement,), target, chosen)
         if target == "-":
             return
-    if as_json:
-        print_json(found.as_data() | movement_words(found.movement))
-        return
-    print_parts(fairest_parts(found))
-    print_parts([_for_the_cards(target)])
+    Printout(
+        lambda: found.as_data() | movement_words(found.movement),
+        lambda: (*fairest_parts(found), _for_the_cards(target)),
+    ).print(as_json=as_json)
 
 
 def _for_the_cards(written: str | None) -> str:

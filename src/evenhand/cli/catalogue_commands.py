@@ -10,6 +10,7 @@ import typer
 from evenhand.cli.names import known_name
 from evenhand.cli.option_groups import argument, option
 from evenhand.cli.options import Json, Processes, Seed
+from evenhand.cli.output import Printout, console, print_json
 from evenhand.cli.progress import end_progress, show_line
 from evenhand.errors import RequestError
 
@@ -35,10 +36,8 @@ def list_catalogue(
         "table-friendly, no-rematch, simple, parts, free, carded or all.",
         "table-friendly",
     ),
-    as_json: Json = False,
-) -> None:
+) -> Printout:
     """List the fairest movements known, pairs by rounds."""
-    from evenhand.cli.output import console, print_json, print_parts
     from evenhand.families.fairest import KINDS, all_records
     from evenhand.render.optimised_text import LEGEND, catalogue_tables
 
@@ -51,10 +50,10 @@ def list_catalogue(
     ]
     if not records:
         raise _nothing_listed(kind, pairs)
-    if as_json:
-        print_json({"records": [record.facts() for record in records]})
-        return
-    print_parts([*catalogue_tables(records, console().width), LEGEND])
+    return Printout(
+        lambda: {"records": [record.facts() for record in records]},
+        lambda: [*catalogue_tables(records, console().width), LEGEND],
+    )
 
 
 def _nothing_listed(kind: str, pairs: str | None) -> RequestError:
@@ -78,7 +77,6 @@ def verify_catalogue(
     """Recalculate every figure of the catalogue from the movements themselves."""
     from pathlib import Path
 
-    from evenhand.cli.output import print_json
     from evenhand.families.fairest import shipped_folder
     from evenhand.movement.phrasing import counted
     from evenhand.search.catalogue_check import Discrepancy, verify_folder
@@ -110,12 +108,10 @@ def build_catalogue(
     generations: int = option("G", "How long to search for each movement.", 8),
     seed: Seed = 1,
     processes: Processes = 1,
-    as_json: Json = False,
-) -> None:
+) -> Printout:
     """Search for the fairest movement of every size; continues where it stopped."""
     from pathlib import Path
 
-    from evenhand.cli.output import print_json
     from evenhand.movement.phrasing import counted
     from evenhand.search.catalogue_build import all_keys, build_catalogue
 
@@ -130,10 +126,10 @@ def build_catalogue(
         processes=processes,
         progress=_name_movement,
     )
-    if as_json:
-        print_json({"folder": folder, "changed": changed})
-        return
-    print(f"{counted(changed, 'record')} made or improved in {folder}")
+    return Printout(
+        lambda: {"folder": folder, "changed": changed},
+        lambda: [f"{counted(changed, 'record')} made or improved in {folder}"],
+    )
 
 
 def _check_folder(folder: str, *, must_exist: bool) -> None:

@@ -6,7 +6,7 @@ import typer
 
 from evenhand.cli.club_options import ClubOptions, check_installed
 from evenhand.cli.option_groups import option
-from evenhand.cli.options import Json
+from evenhand.cli.output import Printout
 from evenhand.errors import RequestError
 
 _DAY = 24 * 60 * 60.0
@@ -17,23 +17,15 @@ AccountName = Annotated[
 ]
 
 
-def backup(
-    file: Backup,
-    where: ClubOptions,
-    as_json: Json = False,
-) -> None:
+def backup(file: Backup, where: ClubOptions) -> Printout:
     """Copy the whole club to a new file, even while it is in use."""
     with where.opened() as club:
         club.back_up(file)
         events = len(club.events())
-    _tell({"file": file, "events": events}, f"The club is in {file}.", as_json)
+    return _told({"file": file, "events": events}, f"The club is in {file}.")
 
 
-def restore(
-    file: Backup,
-    where: ClubOptions,
-    as_json: Json = False,
-) -> None:
+def restore(file: Backup, where: ClubOptions) -> Printout:
     """Put a backup into a place where no club is yet."""
     check_installed()
     from evenhand.desk.club.club_files import restore_club
@@ -42,7 +34,7 @@ def restore(
     with where.opened() as club:
         events = len(club.events())
     text = f"The club of {file} is here, with its events: {events}."
-    _tell({"file": file, "events": events}, text, as_json)
+    return _told({"file": file, "events": events}, text)
 
 
 def add_account(
@@ -55,8 +47,7 @@ def add_account(
     pair: str = option("NUMBER", "As which pair; a playing director needs one.", ""),
     *,
     where: ClubOptions,
-    as_json: Json = False,
-) -> None:
+) -> Printout:
     """Add an account, and print the link with which it chooses its password."""
     check_installed()
     from evenhand.desk.club.club_events import Account, Role
@@ -68,19 +59,15 @@ def add_account(
         plays = find_plays(club, event, pair) if event or pair else {}
         club.accounts.add(Account(name, Role(role), tuple(section or ()), plays))
         code = club.permits.make("reset", seconds=2 * _DAY, account=name)
-    _tell_link(name, code, as_json)
+    return _link_told(name, code)
 
 
-def reset_account(
-    name: AccountName,
-    where: ClubOptions,
-    as_json: Json = False,
-) -> None:
+def reset_account(name: AccountName, where: ClubOptions) -> Printout:
     """Print a new link with which an account chooses its password."""
     with where.opened() as club:
         _check_account(club.accounts.get(name), name)
         code = club.permits.make("reset", seconds=2 * _DAY, account=name)
-    _tell_link(name, code, as_json)
+    return _link_told(name, code)
 
 
 def make_token(
@@ -88,13 +75,12 @@ def make_token(
     label: str = option("WORDS", "What the token is for.", ""),
     *,
     where: ClubOptions,
-    as_json: Json = False,
-) -> None:
+) -> Printout:
     """Print a token with which a program acts for an account; it is shown only once."""
     with where.opened() as club:
         _check_account(club.accounts.get(name), name)
         token = club.permits.make("program", account=name, label=label)
-    _tell({"account": name, "token": token}, token, as_json)
+    return _told({"account": name, "token": token}, token)
 
 
 def _check_account(found: object, name: str) -> None:
@@ -102,17 +88,15 @@ def _check_account(found: object, name: str) -> None:
         raise RequestError(f"no account {name!r}; add it first")
 
 
-def _tell_link(name: str, code: str, as_json: bool) -> None:
+def _link_told(name: str, code: str) -> Printout:
     path = f"/reset/{code}"
     text = f"{name} chooses a password within two days at the desk's address and {path}"
-    _tell({"account": name, "link": path}, text, as_json)
+    return _told({"account": name, "link": path}, text)
 
 
-def _tell(data: dict[str, object], text: str, as_json: bool) -> None:
-    from evenhand.cli.output import print_json
+def _told(data: dict[str, object], text: str) -> Printout:
+    from rich.text import Text
 
-    if as_json:
-        print_json(data)
-    else:
-        # a link is copied, so it must not be broken into lines
-        print(text)
+    # a link is copied, so it must not be broken into lines
+    whole = Text(text, no_wrap=True, overflow="ignore")
+    return Printout(lambda: data, lambda: [whole])

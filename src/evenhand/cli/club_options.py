@@ -73,7 +73,7 @@ class ClubOptions:
         return self.data is not None or self.database is not None
 
 
-def in_club(function: Callable[..., None], *, new: bool) -> Callable[..., None]:
+def in_club(function: Callable[..., Any], *, new: bool) -> Callable[..., Any]:
     """A command on the file of an event that also takes an event of a club.
 
     Args:

@@ -7,6 +7,7 @@ import inspect
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from importlib import import_module
+from typing import Any
 
 from evenhand.cli import event
 
@@ -129,10 +130,10 @@ TREE = Branch(
 )
 
 
-def find_function(home: Home) -> Callable[..., None]:
+def find_function(home: Home) -> Callable[..., Any]:
     """Import the function of a command."""
     module, _, name = home.partition(".")
-    found: Callable[..., None] = getattr(import_module(f"evenhand.cli.{module}"), name)
+    found: Callable[..., Any] = getattr(import_module(f"evenhand.cli.{module}"), name)
     return found
 
 

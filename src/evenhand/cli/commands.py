@@ -13,7 +13,7 @@ from typer.core import TyperCommand, TyperGroup
 
 from evenhand.cli.club_options import in_club
 from evenhand.cli.command_tree import Branch, Home, describe, find_function
-from evenhand.cli.option_groups import with_groups
+from evenhand.cli.option_groups import with_options
 
 # typer carries its own copy of click, whose usage error has no public name.
 UsageError: type[Exception] = typer.BadParameter.__bases__[0]
@@ -153,7 +153,7 @@ def _make_command(
 ) -> TyperCommand:
     alone = typer.Typer(add_completion=False, rich_markup_mode=None)
     settings = {"ignore_unknown_options": minus_scores}
-    function = with_groups(find_function(home))
+    function = with_options(find_function(home))
     if with_club:
         function = in_club(function, new=name == "new")
     alone.command(name, cls=Command, context_settings=settings)(function)

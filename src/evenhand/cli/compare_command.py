@@ -1,7 +1,7 @@
 """`evenhand compare`: movements side by side, with the same random numbers."""
 
 from evenhand.cli.option_groups import argument, option
-from evenhand.cli.options import Json
+from evenhand.cli.output import Printout
 from evenhand.cli.progress import end_progress
 from evenhand.cli.simulate_command import EveningOptions, LabOptions, show_progress
 
@@ -11,10 +11,8 @@ def compare(
     how: LabOptions,
     files: list[str] = argument("FILE…", "Movement files, two or more.", ...),
     plot: str | None = option("FILE", "Write the comparison as an SVG picture."),
-    as_json: Json = False,
-) -> None:
+) -> Printout | None:
     """Compare movements by playing them with the same random numbers."""
-    from evenhand.cli.output import print_json, print_parts
     from evenhand.formats.text import shown, write_data
     from evenhand.render.comparison_picture import comparison_svg
     from evenhand.render.simulation_text import comparison_parts
@@ -37,8 +35,5 @@ def compare(
     if plot is not None:
         write_data(plot, comparison_svg(comparison).encode())
         if plot == "-":
-            return
-    if as_json:
-        print_json(comparison.as_data())
-        return
-    print_parts(comparison_parts(comparison))
+            return None
+    return Printout(comparison.as_data, lambda: comparison_parts(comparison))

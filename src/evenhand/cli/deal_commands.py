@@ -8,7 +8,7 @@ import typer
 
 from evenhand.cli.option_groups import argument, option
 from evenhand.cli.options import Json
-from evenhand.cli.output import warn
+from evenhand.cli.output import Printout, console, print_json, say, warn
 from evenhand.errors import RequestError
 
 if TYPE_CHECKING:
@@ -36,7 +36,6 @@ def deal(
     as_json: Json = False,
 ) -> None:
     """Deal boards at random, with a statement how and a checksum to publish."""
-    from evenhand.cli.output import console, print_json, say
     from evenhand.deals import checksum_of, deal_boards
     from evenhand.render.deals_text import deal_data, deal_statement
 
@@ -76,10 +75,8 @@ def analyse_deals(
     output: str | None = option(
         "FILE", "Write the deals with the analysis, as PBN.", None, "-o", "--output"
     ),
-    as_json: Json = False,
-) -> None:
+) -> Printout:
     """Find what can be made on each board with all cards in sight, and par."""
-    from evenhand.cli.output import print_json, print_parts
     from evenhand.desk.views.solved_deals import find_makeable
     from evenhand.render.deals_text import deal_data, makeable_parts
 
@@ -87,31 +84,25 @@ def analyse_deals(
     found = find_makeable(read.deals.values())
     if output is not None:
         _write(read.deals, found, output, "pbn")
-    if as_json:
-        each = [deal_data(one, found[at]) for at, one in sorted(read.deals.items())]
-        print_json({"deals": each})
-    elif output != "-":
-        print_parts(makeable_parts(read.deals, found))
-    if read.problems:
-        raise typer.Exit(2)
+    every = sorted(read.deals.items())
+    return Printout(
+        lambda: {"deals": [deal_data(one, found[at]) for at, one in every]},
+        lambda: [] if output == "-" else makeable_parts(read.deals, found),
+        code=2 if read.problems else 0,
+    )
 
 
-def sum_deals(
-    source: str = argument("FILE", "Deals; - is stdin.", ...),
-    as_json: Json = False,
-) -> None:
+def sum_deals(source: str = argument("FILE", "Deals; - is stdin.", ...)) -> Printout:
     """Print the checksum of deals, to compare with the one published before play."""
-    from evenhand.cli.output import print_json
     from evenhand.deals import checksum_of
 
     read = _read(source)
     checksum = checksum_of(read.deals.values())
-    if as_json:
-        print_json({"boards": sorted(read.deals), "checksum": checksum})
-    else:
-        typer.echo(checksum)
-    if read.problems:
-        raise typer.Exit(2)
+    return Printout(
+        lambda: {"boards": sorted(read.deals), "checksum": checksum},
+        lambda: [checksum],
+        code=2 if read.problems else 0,
+    )
 
 
 def _read_boards(text: str) -> range:

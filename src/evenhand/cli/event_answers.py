@@ -1,10 +1,13 @@
-"""Opening events for the commands, and printing what they did."""
+"""Opening events for the commands, doing acts, and telling what they did."""
 
-from collections.abc import Iterator
+import inspect
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from functools import wraps
+from typing import TYPE_CHECKING, Any
 
-from evenhand.cli.output import warn
+from evenhand.cli.option_groups import with_groups
+from evenhand.cli.output import Hanging, Printout, hanging, warn
 from evenhand.errors import RequestError
 
 if TYPE_CHECKING:
@@ -23,32 +26,76 @@ def opened(path: str) -> "Iterator[RunningEvent]":
         yield opened_event.event
 
 
-def answer(done: "Answer", *more: str, as_json: bool) -> None:
-    """Print what was done and what can be done next.
+def answer(done: "Answer", *more: str, code: int = 0) -> Printout:
+    """What was done and what can be done next.
 
     Args:
         done: the answer.
         more: further things that can be done next.
-        as_json: whether to print plain data.
+        code: the exit code.
     """
-    from evenhand.cli.output import console, print_json, say
     from evenhand.cli.remedies import with_remedies
     from evenhand.render.answer_text import answer_data, tell
     from evenhand.render.phase_answers_text import tell_next
 
-    if as_json:
-        data = answer_data(done)
-        print_json(data | {"next": [*data["next"], *more]})
-        return
-    out = console()
-    for one in tell(done):
-        say(out, with_remedies(one.text, one.remedies), indent=2)
-    if done.acts[1:]:
-        say(out, f"Acts {done.acts[0]}–{done.acts[-1]}.")
-    for one in tell_next(done.next):
-        say(out, f"Next: {with_remedies(one.text, one.remedies)}", indent=6)
-    for line in more:
-        say(out, f"Next: {line}", indent=6)
+    def data() -> dict[str, Any]:
+        found = answer_data(done)
+        return found | {"next": [*found["next"], *more]}
+
+    def parts() -> Iterator[str | Hanging]:
+        for one in tell(done):
+            yield Hanging(with_remedies(one.text, one.remedies), 2)
+        if done.acts[1:]:
+            yield f"Acts {done.acts[0]}–{done.acts[-1]}."
+        steps = (with_remedies(one.text, one.remedies) for one in tell_next(done.next))
+        yield from hanging((f"Next: {step}" for step in (*steps, *more)), 6)
+
+    return Printout(data, parts, code)
+
+
+def by_name(function: Callable[..., None]) -> Callable[..., Printout]:
+    """A command that is an act of the desk by its name.
+
+    The function only declares the options. The act gets them as texts, each by its
+    flag, as it gets the fields of a form from a page.
+    """
+    declared = with_groups(function)
+    flags = flags_of(declared)
+
+    @wraps(function)
+    def command(*, file: str, **given: Any) -> Printout:
+        from evenhand.cli.remedies import as_flag
+        from evenhand.desk.acts.named_acts import do_by_name
+
+        texts = {
+            flags[name]: "yes" if value is True else str(value)
+            for name, value in given.items()
+            if value is not None and value is not False
+        }
+        with opened(file) as event:
+            done = do_by_name(event, function.__name__, texts, as_flag)
+        return answer(done)
+
+    signed: Any = command
+    own = inspect.signature(declared)
+    signed.__signature__ = own.replace(return_annotation=Printout)
+    return command
+
+
+def flags_of(command: Callable[..., Any]) -> dict[str, str]:
+    """The flags of a command's options by the names of its parameters."""
+    parameters = inspect.signature(command).parameters
+    return {name: _flag_of(one) for name, one in parameters.items()}
+
+
+def _flag_of(parameter: inspect.Parameter) -> str:
+    """The flag of an option without its dashes; an argument has its own name."""
+    for declared in getattr(parameter.annotation, "__metadata__", ()):
+        # typer takes the first spelling for a default until it makes the command
+        for written in (declared.default, *(declared.param_decls or ())):
+            if isinstance(written, str) and written.startswith("--"):
+                return written[2:].replace("-", "_")
+    return parameter.name
 
 
 def only_one(**given: object) -> str:

@@ -7,7 +7,7 @@ import typer
 
 from evenhand.cli.club_options import ClubOptions
 from evenhand.cli.option_groups import argument, option
-from evenhand.cli.options import Json
+from evenhand.cli.output import Printout, warn
 from evenhand.errors import RequestError
 from evenhand.movement.phrasing import counted
 
@@ -42,8 +42,7 @@ def export_event(
     date: str = option("DATE", "When it was, as 2026-11-18.", ""),
     *,
     where: ClubOptions,
-    as_json: Json = False,
-) -> None:
+) -> Printout:
     """Write an event of the club, or of a file, for others: whole, or in a format.
 
     Masterpoints are not computed. Nothing is sent anywhere.
@@ -53,14 +52,13 @@ def export_event(
         raise RequestError("expected a FILE, or -o PATH")
     if format_name != "event":
         by = (club_name, club_id, date)
-        _export(event, format_name, target, group, by, where, as_json)
-        return
+        return _export(event, format_name, target, group, by, where)
     with where.opened() as club:
         from evenhand.desk.club.club_files import write_new_file
 
         write_new_file(target, club.export_event(event))
         acts = club.look_at(event).acts
-    _tell(event, target, acts, f"{event}: {counted(acts, 'act')} in {target}.", as_json)
+    return _told(event, target, acts, "in")
 
 
 def _export(
@@ -70,11 +68,9 @@ def _export(
     group: str | None,
     by: tuple[str, str, str],
     where: ClubOptions,
-    as_json: bool,
-) -> None:
+) -> Printout:
     """Write an event in the format of another program."""
     from evenhand.cli.names import known_name
-    from evenhand.cli.output import console, print_json, say, warn
     from evenhand.desk.paper.event_exports import (
         EXPORTS,
         Organiser,
@@ -94,10 +90,10 @@ def _export(
     else:
         made = EXPORTS[chosen][2](state, published)
         write_data(target, made if isinstance(made, bytes) else made.encode())
-    if as_json:
-        print_json({"event": event, "file": target, "format": chosen})
-    elif target != "-":
-        say(console(), f"{event} as {chosen} in {target}.")
+    return Printout(
+        lambda: {"event": event, "file": target, "format": chosen},
+        lambda: [] if target == "-" else [f"{event} as {chosen} in {target}."],
+    )
 
 
 def _state_of(event: str, where: ClubOptions) -> "EventState":
@@ -115,21 +111,18 @@ def import_event(
     file: str = argument("FILE", "The file of an event.", ...),
     *,
     where: ClubOptions,
-    as_json: Json = False,
-) -> None:
+) -> Printout:
     """Take an event from a file into the club, with all that belongs to it."""
     with where.opened(new=True) as club:
         from evenhand.desk.club.club_files import read_file
 
         club.import_event(event, read_file(file))
         acts = club.look_at(event).acts
-    _tell(event, file, acts, f"{event}: {counted(acts, 'act')} from {file}.", as_json)
+    return _told(event, file, acts, "from")
 
 
-def _tell(event: str, file: str, acts: int, text: str, as_json: bool) -> None:
-    from evenhand.cli.output import console, print_json, say
-
-    if as_json:
-        print_json({"event": event, "file": file, "acts": acts})
-    else:
-        say(console(), text)
+def _told(event: str, file: str, acts: int, way: str) -> Printout:
+    return Printout(
+        lambda: {"event": event, "file": file, "acts": acts},
+        lambda: [f"{event}: {counted(acts, 'act')} {way} {file}."],
+    )

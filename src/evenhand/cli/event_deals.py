@@ -3,7 +3,7 @@
 from evenhand.cli.event_answers import answer, opened
 from evenhand.cli.event_options import EventPath, Group, Session
 from evenhand.cli.option_groups import flag, option
-from evenhand.cli.options import Json
+from evenhand.cli.output import Printout
 
 
 def deals(
@@ -15,13 +15,11 @@ def deals(
     analyse: bool = flag("--analyse", "Find what can be made on each board."),
     group: Group = None,
     session: Session = None,
-    as_json: Json = False,
-) -> None:
+) -> Printout:
     """Attach deals to a session; without a file, show them and what they make doubtful.
 
     Players and the public see a deal once everybody has played it.
     """
-    from evenhand.cli.output import print_json, print_parts
     from evenhand.desk.events.groups import running_session
     from evenhand.desk.events.opening import look_at
     from evenhand.desk.views.session_deals import attach_deals, find_deal_doubts
@@ -36,20 +34,17 @@ def deals(
             done = attach_deals(
                 event, data, group=group, session=session, shift=shift, source=name
             )
-        answer(done, as_json=as_json)
-        return
+        return answer(done)
     play = running_session(look_at(file), group, session)
     every = play.deals.values()
     found = find_makeable(every) if analyse else remembered(every)
     doubts = tuple(find_deal_doubts(play, found))
-    if as_json:
-        print_json(
-            {
-                "group": play.group.name,
-                "session": play.number,
-                "deals": [deal_data(one, found.get(one.board)) for one in every],
-                "doubts": [doubt_data(one) for one in doubts],
-            }
-        )
-    else:
-        print_parts(session_deals_parts(play.deals, found, doubts))
+    return Printout(
+        lambda: {
+            "group": play.group.name,
+            "session": play.number,
+            "deals": [deal_data(one, found.get(one.board)) for one in every],
+            "doubts": [doubt_data(one) for one in doubts],
+        },
+        lambda: session_deals_parts(play.deals, found, doubts),
+    )

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from evenhand.cli.event_answers import answer, only_one, opened
+from evenhand.cli.event_answers import answer, by_name, only_one, opened
 from evenhand.cli.event_options import (
     EventPath,
     Group,
@@ -14,7 +14,8 @@ from evenhand.cli.event_options import (
     SearchSeed,
 )
 from evenhand.cli.option_groups import flag, option
-from evenhand.cli.options import Entry, Json, ScoringMethod
+from evenhand.cli.options import Entry, ScoringMethod
+from evenhand.cli.output import Printout
 from evenhand.errors import RequestError
 
 if TYPE_CHECKING:
@@ -46,8 +47,7 @@ def new_event(
         "boards of the movement say.",
         "",
     ),
-    as_json: Json = False,
-) -> None:
+) -> Printout:
     """Create the file of a new event."""
     from evenhand.cli.reading import read_sound_movement
     from evenhand.desk.events.opening import create_event
@@ -64,7 +64,7 @@ def new_event(
         source = read_sound_movement(str(movement), entry)
     called = one_line(name) or name
     done = create_event(file, source, name=called, method=scoring, deals=deals)
-    answer(done, as_json=as_json)
+    return answer(done)
 
 
 def register(
@@ -78,8 +78,7 @@ def register(
     keep_numbers: bool = flag(
         "--keep-numbers", "Keep the numbers of the file, even if one is the phantom's."
     ),
-    as_json: Json = False,
-) -> None:
+) -> Printout:
     """Register pairs: one by name, those in a file, or a number without names."""
     from evenhand.cli.plan_entries import read_all_entries
     from evenhand.desk.pairs.entering import (
@@ -112,7 +111,7 @@ def register(
             done = register_pairs(event, [(number, "") for number in numbers], **how)
         else:
             done = register_names(event, names, **how)
-    answer(done, as_json=as_json)
+    return answer(done)
 
 
 def _named(pair: "EnteredPair") -> "Named":
@@ -123,15 +122,13 @@ def _named(pair: "EnteredPair") -> "Named":
     return tuple(Player(name, number=number) for name, number in both) or pair.names
 
 
-def rename(
-    file: EventPath, pair: PairNumber, names: Names, as_json: Json = False
-) -> None:
+def rename(file: EventPath, pair: PairNumber, names: Names) -> Printout:
     """Correct the names of a pair."""
     from evenhand.desk.pairs.entering import correct_names
 
     with opened(file) as event:
         done = correct_names(event, pair, names)
-    answer(done, as_json=as_json)
+    return answer(done)
 
 
 def seed(
@@ -141,8 +138,7 @@ def seed(
     compatriots: str | None = option(
         "WHEN", "Pairs from one club meet early, or stay apart."
     ),
-    as_json: Json = False,
-) -> None:
+) -> Printout:
     """Draw the seats of the first phase, by ratings or seeds if they are known."""
     from evenhand.cli.plan_entries import read_all_entries
     from evenhand.desk.pairs.entering import check_seedable, seed_field
@@ -169,9 +165,10 @@ def seed(
             if mates or entries.stationary():
                 wishes = Wishes(entries.stationary(), mates, when)
         done = seed_field(event, ranking, seed=number, wishes=wishes)
-    answer(done, as_json=as_json)
+    return answer(done)
 
 
+@by_name
 def withdraw(
     file: EventPath,
     pair: PairNumber,
@@ -191,24 +188,11 @@ def withdraw(
     ),
     unranked: bool = flag("--unranked", "List it without a place."),
     reason: Reason = "",
-    as_json: Json = False,
 ) -> None:
     """Withdraw a pair, and list the byes that can be merged."""
-    from evenhand.desk.pairs.entering import withdraw_pair
-
-    with opened(file) as event:
-        done = withdraw_pair(
-            event,
-            pair,
-            from_round=from_round,
-            scores=scores,
-            boards=boards,
-            ranked=not unranked,
-            reason=reason,
-        )
-    answer(done, as_json=as_json)
 
 
+@by_name
 def late(
     file: EventPath,
     names: Names = "",
@@ -236,39 +220,15 @@ def late(
     carry: bool = flag(
         "--carry", "In a later phase: give it the carryover of a drop-in."
     ),
-    as_json: Json = False,
 ) -> None:
     """Admit a late pair to a free place, or one that comes back."""
-    from evenhand.desk.pairs.latecomers import admit_late
-
-    if extra and place_of is not None:
-        raise RequestError(f"--extra and --place-of {place_of}; expected one of them")
-    with opened(file) as event:
-        done = admit_late(
-            event,
-            names,
-            pair=pair,
-            from_round=from_round,
-            extra=extra,
-            group=group,
-            carry=carry,
-            place_of=place_of,
-        )
-    answer(done, as_json=as_json)
 
 
+@by_name
 def field(
     file: EventPath,
     group: Group = None,
     number: SearchSeed = 1,
     dry_run: bool = flag("--dry-run", "Show what would change; write nothing."),
-    as_json: Json = False,
 ) -> None:
     """Between sessions: reseat the pairs now present, without rematches."""
-    from evenhand.desk.sessions.field_changes import change_coming_sessions
-
-    if number < 1:
-        raise RequestError(f"--seed {number}; expected 1 or more")
-    with opened(file) as event:
-        done = change_coming_sessions(event, group, seed=number, dry_run=dry_run)
-    answer(done, as_json=as_json)

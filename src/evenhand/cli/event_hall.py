@@ -1,8 +1,9 @@
 """What happens in the hall: `evenhand event exchange`, `merge` and `repair`."""
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from evenhand.cli.event_answers import answer, opened
+from evenhand.cli.event_answers import answer, by_name, opened
 from evenhand.cli.event_options import (
     EventPath,
     FromRound,
@@ -13,14 +14,17 @@ from evenhand.cli.event_options import (
     Session,
 )
 from evenhand.cli.option_groups import flag, option
-from evenhand.cli.options import Json, numbers
+from evenhand.cli.options import numbers
+from evenhand.cli.output import Hanging, Printout, hanging
 from evenhand.errors import Remedy, RequestError
 
 if TYPE_CHECKING:
-    from evenhand.tournament.answers.answer import Answer
+    from rich.console import RenderableType
+
     from evenhand.tournament.repair.section_repairs import SectionRepairs
 
 
+@by_name
 def exchange(
     file: EventPath,
     table: int | None = option("N", "The table that played a board the wrong way."),
@@ -37,35 +41,8 @@ def exchange(
     session: Session = None,
     *,
     grounds: ReasonOptions,
-    as_json: Json = False,
 ) -> None:
     """Exchange NS and EW of a board played the wrong way, or the seats of two pairs."""
-    from evenhand.desk.events.spots import Spot
-    from evenhand.desk.pairs.exchanging import exchange_pairs
-    from evenhand.desk.results.single_results import turn_result
-
-    if (table is None) != (board is None) or (pairs is None and table is None):
-        raise RequestError("expected --table and --board, or --pairs A,B")
-    two = numbers(pairs or "", "--pairs")
-    if pairs is not None and len(two) != 2:
-        raise RequestError(f"--pairs {pairs!r}; expected two pairs like 3,8")
-    done: Answer
-    with opened(file) as event:
-        if table is not None and board is not None:
-            spot = Spot(board, table, group=group, session=session).naming(two)
-            done = turn_result(event, spot, grounds.ruling)
-        else:
-            done = exchange_pairs(
-                event,
-                (two[0], two[1]),
-                grounds.ruling,
-                from_round=from_round,
-                to_round=to_round,
-                group=group,
-                session=session,
-                mend=mend,
-            )
-    answer(done, as_json=as_json)
 
 
 def merge(
@@ -76,10 +53,8 @@ def merge(
         "--allow-rematch", "Even if pairs meet that have met before."
     ),
     group: Group = None,
-    as_json: Json = False,
-) -> None:
+) -> Printout:
     """List byes that can be merged, with the consequences; or merge two of them."""
-    from evenhand.cli.output import console, print_json, say
     from evenhand.cli.remedies import as_command
     from evenhand.desk.events.opening import look_at
     from evenhand.desk.sessions.merging import merge_byes, propose_merges, why_none
@@ -95,23 +70,21 @@ def merge(
                 from_round=from_round,
                 allow_rematch=allow_rematch,
             )
-        answer(done, as_json=as_json)
-        return
+        return answer(done)
     state = look_at(file)
     found = propose_merges(state, group, from_round)
-    if as_json:
-        print_json({"merges": [merge_data(one) for one in found]})
-        return
-    out = console()
-    none = "" if found else str(as_sentence(why_none(state, group, from_round)))
-    for line in merges_lines(found, none):
-        say(out, line, indent=3)
-    if found:
-        given: dict[str, object] = {"group": group} if group is not None else {}
-        given |= {"round": from_round} if from_round is not None else {}
-        allowed = {"allow_rematch": True} if found[0].rematches else {}
-        way = Remedy(f"merge {file}", given | {"choose": 1} | allowed)
-        say(out, f"Next: evenhand event {as_command(way)}, or leave the byes.")
+
+    def parts() -> Iterator[str | Hanging]:
+        none = "" if found else str(as_sentence(why_none(state, group, from_round)))
+        yield from hanging(merges_lines(found, none), 3)
+        if found:
+            given: dict[str, object] = {"group": group} if group is not None else {}
+            given |= {"round": from_round} if from_round is not None else {}
+            allowed = {"allow_rematch": True} if found[0].rematches else {}
+            way = Remedy(f"merge {file}", given | {"choose": 1} | allowed)
+            yield f"Next: evenhand event {as_command(way)}, or leave the byes."
+
+    return Printout(lambda: {"merges": list(map(merge_data, found))}, parts)
 
 
 def repair(
@@ -135,8 +108,7 @@ def repair(
     scores: Scores = "",
     group: Group = None,
     seed: SearchSeed = 1,
-    as_json: Json = False,
-) -> None:
+) -> Printout:
     """List ways to go on from a round, side by side; or choose one of them."""
     from evenhand.desk.events.opening import look_at
     from evenhand.desk.sessions.repairing import (
@@ -154,34 +126,31 @@ def repair(
             done = repair_session(
                 event, troubles, from_round, choose, names=names, scores=scores, **how
             )
-        answer(done, as_json=as_json)
-        return
+        return answer(done)
     found = propose_session_repairs(look_at(file), troubles, from_round, **how)
-    _show_repairs(found, from_round, as_json=as_json)
+    return _show_repairs(found, from_round)
 
 
-def _show_repairs(
-    found: "tuple[SectionRepairs, ...]", from_round: int, *, as_json: bool
-) -> None:
-    from evenhand.cli.output import console, print_json, print_parts, say
+def _show_repairs(found: "tuple[SectionRepairs, ...]", from_round: int) -> Printout:
     from evenhand.render.repair_text import repairs_data, repairs_parts, tell_repair
     from evenhand.render.sentences import as_sentence
 
-    if as_json:
+    def data() -> dict[str, Any]:
         sections = list(map(repairs_data, found))
-        print_json(sections[0] if len(sections) == 1 else {"sections": sections})
-        return
-    out = console()
-    for one in found:
-        say(
-            out,
-            f"{one.group}, session {one.session}, section {one.section}: ways to go on "
-            f"from round {from_round}, the best first",
-        )
-        print_parts(repairs_parts(one))
-        for proposal in one.proposals:
-            say(out, f"{proposal.way}:")
-            for remark in tell_repair(one, proposal):
-                say(out, f"  {as_sentence(remark)}", indent=4)
-    if any(one.proposals for one in found):
-        say(out, "Next: the same command with --choose WAY.")
+        return sections[0] if len(sections) == 1 else {"sections": sections}
+
+    def parts() -> "Iterator[RenderableType | Hanging]":
+        for one in found:
+            yield (
+                f"{one.group}, session {one.session}, section {one.section}: ways to "
+                f"go on from round {from_round}, the best first"
+            )
+            yield from repairs_parts(one)
+            for proposal in one.proposals:
+                yield f"{proposal.way}:"
+                remarks = map(as_sentence, tell_repair(one, proposal))
+                yield from hanging((f"  {remark}" for remark in remarks), 4)
+        if any(one.proposals for one in found):
+            yield "Next: the same command with --choose WAY."
+
+    return Printout(data, parts)

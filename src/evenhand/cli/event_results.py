@@ -1,10 +1,10 @@
 """Results: `evenhand event record`, `correct`, `accept`, `award`, `penalty`."""
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 
-from evenhand.cli.event_answers import answer, opened
+from evenhand.cli.event_answers import answer, by_name, opened
 from evenhand.cli.event_options import (
     Board,
     EventPath,
@@ -24,12 +24,8 @@ from evenhand.cli.event_options import (
     Table,
 )
 from evenhand.cli.option_groups import argument, flag, option
-from evenhand.cli.options import Json, numbers
-from evenhand.cli.output import warn
+from evenhand.cli.output import Printout, warn
 from evenhand.errors import FileError, RequestError
-
-if TYPE_CHECKING:
-    from evenhand.tournament.answers.answer import Answer
 
 Form = Annotated[
     str | None,
@@ -62,8 +58,7 @@ def record(
     fixed: Fixed = False,
     sure: Sure = False,
     force: Force = False,
-    as_json: Json = False,
-) -> None:
+) -> Printout:
     """Record a result, or all results of a file."""
     from evenhand.desk.results.single_results import record_result
     from evenhand.desk.rulings.corrections import Ruling
@@ -76,8 +71,7 @@ def record(
         how |= {"as_planned": as_planned}
         how |= {"replace_others": correct_others}
         how |= {"ruling": Ruling(force=force, fixed=fixed, sure=sure)}
-        _record_file(file, results, how, as_json=as_json)
-        return
+        return _record_file(file, results, how)
     if (
         result is None
         or board is None
@@ -96,12 +90,10 @@ def record(
             as_planned=as_planned,
             ruling=Ruling(fixed=fixed, sure=sure),
         )
-    answer(done, as_json=as_json)
+    return answer(done)
 
 
-def _record_file(
-    path: str, results: str, how: dict[str, Any], *, as_json: bool
-) -> None:
+def _record_file(path: str, results: str, how: dict[str, Any]) -> Printout:
     from evenhand.desk.results.result_files import record_results
     from evenhand.formats.event_reading import read_session_file
     from evenhand.formats.text import MOST_PROBLEMS, shown
@@ -120,11 +112,10 @@ def _record_file(
     if problems[MOST_PROBLEMS:]:
         more = unreadable + len(done.refused) - MOST_PROBLEMS
         warn(f"{shown(results)}: {counted(more, 'more problem')}")
-    answer(done, as_json=as_json)
-    if problems:
-        raise typer.Exit(1)
+    return answer(done, code=1 if problems else 0)
 
 
+@by_name
 def correct(
     file: EventPath,
     table: Table,
@@ -135,25 +126,11 @@ def correct(
     *,
     where: SpotOptions,
     grounds: RulingOptions,
-    as_json: Json = False,
 ) -> None:
     """Correct a result, or delete it."""
-    from evenhand.desk.results.single_results import correct_result, erase_result
-
-    if (result is None) != delete:
-        raise RequestError("expected the right RESULT, or --delete")
-    if delete and form is not None:
-        raise RequestError(f"--delete and --form {form}; expected one of them")
-    spot, ruling = where.spot(board, table), grounds.ruling
-    done: Answer
-    with opened(file) as event:
-        if result is None:
-            done = erase_result(event, spot, ruling)
-        else:
-            done = correct_result(event, spot, result, ruling, form=form)
-    answer(done, as_json=as_json)
 
 
+@by_name
 def accept(
     file: EventPath,
     result: ResultText,
@@ -170,27 +147,15 @@ def accept(
     session: Session = None,
     fixed: Fixed = False,
     sure: Sure = False,
-    as_json: Json = False,
 ) -> None:
     """Accept a result outside the movement: a wrong board or wrong opponents."""
-    from evenhand.desk.events.spots import Spot
-    from evenhand.desk.results.single_results import accept_result
-    from evenhand.desk.rulings.corrections import Ruling
-
-    guilty = numbers(at_fault, "--at-fault") if at_fault is not None else ()
-    spot = Spot(board, table, ns, ew, group, session)
-    with opened(file) as event:
-        ruling = Ruling(fixed=fixed, sure=sure)
-        done = accept_result(
-            event, spot, result, reason, at_fault=guilty, ruling=ruling
-        )
-    answer(done, as_json=as_json)
 
 
+@by_name
 def award(
     file: EventPath,
     board: Board,
-    given: str = argument(
+    award: str = argument(
         "AWARD",
         "Such as A+/A-, 60/40, -420 or '60%+110 40%-50'; or A+ for a pair whose "
         "opponents have played the board elsewhere.",
@@ -203,22 +168,11 @@ def award(
     *,
     where: SpotOptions,
     grounds: RulingOptions,
-    as_json: Json = False,
 ) -> None:
     """Award an adjusted score, whether there is a result or not."""
-    from evenhand.desk.results.single_results import rule_award
-    from evenhand.desk.rulings.awards import award_everywhere
-
-    if everywhere and (table is not None or where.ns or where.ew):
-        raise RequestError("--all with --table, --ns or --ew; expected one of them")
-    if table is None and not everywhere:
-        raise RequestError("an award needs --table, or --all for every table")
-    rule = award_everywhere if everywhere else rule_award
-    with opened(file) as event:
-        done = rule(event, where.spot(board, table), given, grounds.ruling)
-    answer(done, as_json=as_json)
 
 
+@by_name
 def penalty(
     file: EventPath,
     pair: PairNumber,
@@ -231,12 +185,5 @@ def penalty(
     ),
     *,
     grounds: ReasonOptions,
-    as_json: Json = False,
 ) -> None:
     """Penalise a pair, or give it a bonus."""
-    from evenhand.desk.results.single_results import penalise_pair
-
-    how: dict[str, Any] = {"group": group, "session": session}
-    with opened(file) as event:
-        done = penalise_pair(event, pair, amount, grounds.ruling, **how)
-    answer(done, as_json=as_json)

@@ -1,6 +1,6 @@
 """Rulings: `evenhand event appeal`, `decide`, `hold`, `foul` and `appeals`."""
 
-from evenhand.cli.event_answers import answer, only_one, opened
+from evenhand.cli.event_answers import by_name
 from evenhand.cli.event_options import (
     Board,
     EventPath,
@@ -15,9 +15,10 @@ from evenhand.cli.event_options import (
     Table,
 )
 from evenhand.cli.option_groups import argument, flag, option
-from evenhand.cli.options import Json, numbers
+from evenhand.cli.output import Printout
 
 
+@by_name
 def appeal(
     file: EventPath,
     table: Table,
@@ -26,17 +27,11 @@ def appeal(
     *,
     where: SpotOptions,
     grounds: RulingOptions,
-    as_json: Json = False,
 ) -> None:
     """Note that a result is under appeal; it counts until that is decided."""
-    from evenhand.desk.rulings.appeals import appeal_result
-
-    with opened(file) as event:
-        spot = where.spot(board, table)
-        done = appeal_result(event, spot, result, grounds.ruling)
-    answer(done, as_json=as_json)
 
 
+@by_name
 def decide(
     file: EventPath,
     table: Table,
@@ -53,20 +48,11 @@ def decide(
     where: SpotOptions,
     fixed: Fixed = False,
     sure: Sure = False,
-    as_json: Json = False,
 ) -> None:
     """Decide an appeal."""
-    from evenhand.desk.rulings.appeals import decide_appeal
-    from evenhand.desk.rulings.corrections import Ruling
-
-    only_one(upheld=upheld, dismissed=dismissed)
-    spot = where.spot(board, table)
-    ruling = Ruling(reason, fixed=fixed, sure=sure)
-    with opened(file) as event:
-        done = decide_appeal(event, spot, upheld=upheld, outcome=result, ruling=ruling)
-    answer(done, as_json=as_json)
 
 
+@by_name
 def hold(
     file: EventPath,
     table: Table,
@@ -76,18 +62,11 @@ def hold(
     reason: Reason = "",
     *,
     where: SpotOptions,
-    as_json: Json = False,
 ) -> None:
     """Take a board from one slow table: it is played late, or ruled on."""
-    from evenhand.desk.rulings.board_troubles import hold_board
-
-    pairs = numbers(slow, "--slow") if slow is not None else ()
-    spot = where.spot(board, table)
-    with opened(file) as event:
-        done = hold_board(event, spot, minutes=minutes, slow=pairs, reason=reason)
-    answer(done, as_json=as_json)
 
 
+@by_name
 def foul(
     file: EventPath,
     board: Board,
@@ -104,29 +83,12 @@ def foul(
     dry_run: bool = flag("--dry-run", "Only say who played which form."),
     *,
     grounds: ReasonOptions,
-    as_json: Json = False,
 ) -> None:
     """A board was fouled: score it in two forms, before and after."""
-    from evenhand.desk.events.spots import Spot
-    from evenhand.desk.rulings.board_troubles import foul_board, read_places
-
-    spot = Spot(board, table, group=group, session=session)
-    with opened(file) as event:
-        done = foul_board(
-            event,
-            spot,
-            after_round=in_round,
-            form=form,
-            places=read_places(at) or None,
-            dry_run=dry_run,
-            ruling=grounds.ruling,
-        )
-    answer(done, as_json=as_json)
 
 
-def appeals(file: EventPath, as_json: Json = False) -> None:
+def appeals(file: EventPath) -> Printout:
     """Print the open appeals, and the standings by each decision on them."""
-    from evenhand.cli.output import print_json, print_parts
     from evenhand.desk.events.looking import pair_names
     from evenhand.desk.events.opening import look_at
     from evenhand.desk.rulings.appeals import find_appeals
@@ -134,7 +96,7 @@ def appeals(file: EventPath, as_json: Json = False) -> None:
 
     state = look_at(file)
     found, names = find_appeals(state), pair_names(state)
-    if as_json:
-        print_json(appeals_data(state, found, names))
-    else:
-        print_parts(appeals_parts(state, found, names))
+    return Printout(
+        lambda: appeals_data(state, found, names),
+        lambda: appeals_parts(state, found, names),
+    )

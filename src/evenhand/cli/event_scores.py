@@ -6,7 +6,7 @@ import typer
 
 from evenhand.cli.event_options import EventPath, Group, OneSession, Session
 from evenhand.cli.option_groups import option
-from evenhand.cli.options import Json
+from evenhand.cli.output import Printout
 from evenhand.errors import RequestError
 
 PairGroup = Annotated[
@@ -25,10 +25,8 @@ def board(
     ],
     group: Group = None,
     session: Session = None,
-    as_json: Json = False,
-) -> None:
+) -> Printout:
     """Print all results of a board with their points, and the missing ones."""
-    from evenhand.cli.output import print_json, print_parts
     from evenhand.desk.events.groups import running_session
     from evenhand.desk.events.opening import look_at
     from evenhand.desk.views.score_sheets import find_board_sheet
@@ -38,10 +36,10 @@ def board(
     state = look_at(file)
     play = running_session(state, group, session)
     sheet = find_board_sheet(play, number)
-    if as_json:
-        print_json(board_sheet_data(state.name, sheet))
-    else:
-        print_parts(board_sheet_parts(state.name, sheet))
+    return Printout(
+        lambda: board_sheet_data(state.name, sheet),
+        lambda: board_sheet_parts(state.name, sheet),
+    )
 
 
 def card(
@@ -49,10 +47,8 @@ def card(
     pair: int = option("N", "Whose card.", ...),
     group: PairGroup = None,
     session: OneSession = 0,
-    as_json: Json = False,
-) -> None:
+) -> Printout:
     """Print a pair's boards, and how its line in the standings is worked out."""
-    from evenhand.cli.output import print_json, print_parts
     from evenhand.desk.events.looking import pair_names
     from evenhand.desk.events.opening import look_at
     from evenhand.desk.views.score_sheets import find_pair_group, find_pair_sheet
@@ -65,7 +61,7 @@ def card(
     name = find_pair_group(state, pair, group)
     sheet = find_pair_sheet(state, pair, name, session)
     names = pair_names(state)
-    if as_json:
-        print_json(pair_sheet_data(state.name, sheet, names))
-    else:
-        print_parts(pair_sheet_parts(state.name, sheet, names))
+    return Printout(
+        lambda: pair_sheet_data(state.name, sheet, names),
+        lambda: pair_sheet_parts(state.name, sheet, names),
+    )

@@ -1,10 +1,12 @@
 """`evenhand event seats`: who sits where in a session as it is played."""
 
+from collections.abc import Iterator
 from typing import Any
 
 from evenhand.cli.event_options import EventPath, Group, Session
 from evenhand.cli.option_groups import option
-from evenhand.cli.options import GuideCardOfPair, GuideCards, Json
+from evenhand.cli.options import GuideCardOfPair, GuideCards
+from evenhand.cli.output import Printout, console
 from evenhand.errors import RequestError
 
 _LISTS = ("table", "pair")
@@ -20,12 +22,10 @@ def print_seats(
     by: str | None = option("WHAT", "Only one list: by table or pair."),
     cards: GuideCards = False,
     pair: GuideCardOfPair = None,
-    as_json: Json = False,
-) -> None:
+) -> Printout:
     """Print the seats of a session as it is played, or guide cards."""
     from rich.text import Text
 
-    from evenhand.cli.output import console, print_json, print_parts
     from evenhand.desk.events.groups import running_session
     from evenhand.desk.events.opening import look_at
     from evenhand.desk.views.seat_lists import find_posted
@@ -43,21 +43,26 @@ def print_seats(
     posted, name = find_posted(play), play.group.name
     wanted = _LISTS if by is None else (by,)
     at = 1 if in_round is None else in_round
-    if as_json:
-        data: dict[str, Any] = {"name": state.name, "group": name}
-        data |= seats_text.seat_lists_data(posted, wanted, at) | {"round": at}
-        data["announcements"] = [
+
+    def data() -> dict[str, Any]:
+        found: dict[str, Any] = {"name": state.name, "group": name}
+        found |= seats_text.seat_lists_data(posted, wanted, at) | {"round": at}
+        found["announcements"] = [
             {"section": section, **announcement_data(one)}
-            for section, found in posted.said.items()
-            for one in found
+            for section, said in posted.said.items()
+            for one in said
         ]
         if with_cards:
-            data["cards"] = seats_text.session_cards_data(posted, pair)
-        print_json(data)
-    elif with_cards:
-        print_parts(seats_text.session_cards(posted, pair))
-    else:
-        title = Text(one_line(f"{state.name} · {name}"), style="bold")
-        lists = seats_text.seat_lists(posted, wanted, console().width, at)
-        said: list[Any] = [*posted.read_out()]
-        print_parts([title, *lists, *([Text(), *said] if said else [])])
+            found["cards"] = seats_text.session_cards_data(posted, pair)
+        return found
+
+    def parts() -> Iterator[Any]:
+        if with_cards:
+            yield from seats_text.session_cards(posted, pair)
+            return
+        yield Text(one_line(f"{state.name} · {name}"), style="bold")
+        yield from seats_text.seat_lists(posted, wanted, console().width, at)
+        said = posted.read_out()
+        yield from [Text(), *said] if said else ()
+
+    return Printout(data, parts)

@@ -1,7 +1,14 @@
 """`evenhand fairness`: how even a movement is."""
 
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
 from evenhand.cli.option_groups import flag, option
-from evenhand.cli.options import Entry, File, Json
+from evenhand.cli.options import Entry, File
+from evenhand.cli.output import Printout
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
 
 
 def fairness(
@@ -12,10 +19,8 @@ def fairness(
     ),
     svg: str | None = option("FILE", "Write the matrix as a picture.", None, "--svg"),
     entry: Entry = None,
-    as_json: Json = False,
-) -> None:
+) -> Printout | None:
     """Say how evenly all pairs compete with one another."""
-    from evenhand.cli.output import console, print_json, say
     from evenhand.cli.reading import read_sound_movement
     from evenhand.fairness import judge, standing
     from evenhand.formats.text import write_data
@@ -28,25 +33,27 @@ def fairness(
     if svg is not None:
         write_data(svg, matrix_svg(judgement).encode())
         if svg == "-":
-            return
-    if as_json:
-        data = judgement.as_data()
-        data["standings"] = [one.as_data() for one in standing(judgement.competition)]
+            return None
+
+    def data() -> dict[str, Any]:
+        found = judgement.as_data()
+        found["standings"] = [one.as_data() for one in standing(judgement.competition)]
         if matrix:
-            data["matrix"] = judgement.competition.matrix.tolist()
-            data["numbers"] = list(judgement.competition.pairs)
+            found["matrix"] = judgement.competition.matrix.tolist()
+            found["numbers"] = list(judgement.competition.pairs)
         if comparisons:
-            data["comparisons"] = judgement.competition.comparisons.tolist()
-            data["matchpoints"] = judgement.matchpoints
-            data["numbers"] = list(judgement.competition.pairs)
-        print_json(data)
-        return
-    out = console()
-    out.print(fairness_table(judgement))
-    for line in favour_lines(judgement):
-        say(out, line)
-    if matrix:
-        out.print(matrix_table(judgement))
-    if comparisons:
-        out.print(MatrixTable(judgement, comparisons=True))
-        out.print(totals_table(judgement))
+            found["comparisons"] = judgement.competition.comparisons.tolist()
+            found["matchpoints"] = judgement.matchpoints
+            found["numbers"] = list(judgement.competition.pairs)
+        return found
+
+    def parts() -> "Iterator[RenderableType]":
+        yield fairness_table(judgement)
+        yield from favour_lines(judgement)
+        if matrix:
+            yield matrix_table(judgement)
+        if comparisons:
+            yield MatrixTable(judgement, comparisons=True)
+            yield totals_table(judgement)
+
+    return Printout(data, parts)

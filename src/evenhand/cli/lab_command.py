@@ -3,7 +3,8 @@
 from typing import TYPE_CHECKING
 
 from evenhand.cli.option_groups import flag, option, option_group
-from evenhand.cli.options import Json, numbers
+from evenhand.cli.options import numbers
+from evenhand.cli.output import Printout
 from evenhand.cli.plan_options import DropIns, FromB, Qualifiers
 from evenhand.cli.progress import end_progress, show_bar
 from evenhand.cli.simulate_command import LabOptions
@@ -87,21 +88,19 @@ def lab(
         "1,000,000.",
     ),
     boards_per_round: int = option("K", "Boards against the same opponents.", 2),
-    as_json: Json = False,
-) -> None:
+) -> Printout | None:
     """Play an event of several phases many times: who wins, with which carryover."""
     if favourite is not None:
         count = _TRIALS if events is None else events
         played = asked.boards_of_phases
         length = played[0] if played else 100
-        _try_favourite(favourite, length, count, how, as_json)
-        return
+        return _try_favourite(favourite, length, count, how)
     if sweep is not None and sweep not in _SWEEPS:
         raise RequestError(f"--sweep {sweep!r}; expected {' or '.join(_SWEEPS)}")
     event = asked.read_event()
     count = _EVENTS if events is None else events
     kind = sweep or ("carryover" if plot is not None else None)
-    _play(event, how, boards_per_round, count, kind, plot, as_json)
+    return _play(event, how, boards_per_round, count, kind, plot)
 
 
 def _play(
@@ -111,9 +110,7 @@ def _play(
     events: int,
     sweep: str | None,
     plot: str | None,
-    as_json: bool,
-) -> None:
-    from evenhand.cli.output import print_json, print_parts
+) -> Printout | None:
     from evenhand.render.lab_text import event_parts, sweep_parts
     from evenhand.search.interrupts import heed_interrupts
     from evenhand.simulation.carryover_sweep import compare_variants
@@ -144,11 +141,8 @@ def _play(
         if plot is not None:
             _write_plot(compared, plot)
             if plot == "-":
-                return
-    if as_json:
-        print_json(data | figures)
-    else:
-        print_parts(parts)
+                return None
+    return Printout(lambda: data | figures, lambda: parts)
 
 
 def _variants(
@@ -171,13 +165,8 @@ def _write_plot(sweep: "Sweep", path: str) -> None:
 
 
 def _try_favourite(
-    strength: float,
-    boards: int,
-    trials: int,
-    how: LabOptions,
-    as_json: bool,
-) -> None:
-    from evenhand.cli.output import print_json, print_parts
+    strength: float, boards: int, trials: int, how: LabOptions
+) -> Printout:
     from evenhand.render.lab_text import favourite_parts
     from evenhand.search.interrupts import heed_interrupts
     from evenhand.simulation.favourites import try_favourite
@@ -195,10 +184,7 @@ def _try_favourite(
             stop=interrupted,
         )
         end_progress(interrupted(), f"{found.trials:,} trials")
-    if as_json:
-        print_json(found.as_data())
-    else:
-        print_parts(favourite_parts(found))
+    return Printout(found.as_data, lambda: favourite_parts(found))
 
 
 def _show_progress(done: int, wanted: int) -> None:

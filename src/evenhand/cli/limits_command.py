@@ -1,11 +1,11 @@
 """`evenhand limits`: how fair a movement could be at best."""
 
-from evenhand.cli.options import Entry, File, Json
+from evenhand.cli.options import Entry, File
+from evenhand.cli.output import Printout
 
 
-def limits(file: File, entry: Entry = None, as_json: Json = False) -> None:
+def limits(file: File, entry: Entry = None) -> Printout:
     """Say how close a movement is to the proven limit."""
-    from evenhand.cli.output import print_json, print_parts
     from evenhand.cli.reading import read_sound_movement
     from evenhand.fairness import judge
     from evenhand.fairness.limits import find_limit
@@ -13,7 +13,7 @@ def limits(file: File, entry: Entry = None, as_json: Json = False) -> None:
 
     movement = read_sound_movement(file, entry)
     limit = find_limit(movement, thorough=True)
-    if as_json:
-        print_json(judge(movement).as_data() | limit.as_data())
-        return
-    print_parts(limit_parts(movement, limit))
+    return Printout(
+        lambda: judge(movement).as_data() | limit.as_data(),
+        lambda: limit_parts(movement, limit),
+    )

@@ -6,12 +6,12 @@ from evenhand.cli.option_groups import flag, option
 from evenhand.cli.options import (
     Entry,
     File,
-    Json,
     MovementOutput,
     SearchSeconds,
     Seed,
     numbers,
 )
+from evenhand.cli.output import Printout
 from evenhand.cli.progress import end_progress, show_line
 from evenhand.errors import RequestError
 
@@ -50,10 +50,8 @@ def optimise(
     plot: str | None = option("FILE", "Write the front as an SVG picture."),
     output: MovementOutput = None,
     entry: Entry = None,
-    as_json: Json = False,
-) -> None:
+) -> Printout | None:
     """Find the fairest arrow-switches for a movement."""
-    from evenhand.cli.output import print_json, print_parts
     from evenhand.cli.reading import read_sound_movement
     from evenhand.formats import check_target, write_file
     from evenhand.render.optimised_text import front_table, optimised_parts
@@ -84,16 +82,13 @@ def optimise(
     if output is not None:
         write_file(best.movement, output, None if output != "-" else "json")
         if output == "-":
-            return
-    if as_json:
-        data = best.as_data()
-        if front:
-            data["front"] = [one.as_data() for one in found]
-        print_json(data)
-        return
-    if front:
-        print_parts([front_table(movement, found)])
-    print_parts(optimised_parts(movement, best))
+            return None
+    steps = {"front": [one.as_data() for one in found]} if front else {}
+    table = [front_table(movement, found)] if front else []
+    return Printout(
+        lambda: best.as_data() | steps,
+        lambda: (*table, *optimised_parts(movement, best)),
+    )
 
 
 def _constraints(

@@ -13,6 +13,9 @@ from typing import Annotated, Any, NamedTuple, TypeVar, dataclass_transform
 
 import typer
 
+from evenhand.cli.options import Json
+from evenhand.cli.output import Printout
+
 _Group = TypeVar("_Group")
 
 
@@ -55,23 +58,46 @@ def option_group(group: type[_Group]) -> type[_Group]:
     return dataclass(frozen=True, slots=True)(group)
 
 
-def with_groups(function: Callable[..., None]) -> Callable[..., None]:
+def with_groups(function: Callable[..., Any]) -> Callable[..., Any]:
     """A command with its own options and those of its groups, as typer reads them."""
     own = inspect.signature(function)
     parameters = own.parameters.values()
     groups = {one.name: one.annotation for one in parameters if _is_group(one)}
 
     @wraps(function)
-    def command(**given: Any) -> None:
+    def command(**given: Any) -> Any:
         for name, group in groups.items():
             options = {one.name: given.pop(one.name) for one in fields(group)}
             given[name] = group(**options)
-        function(**given)
+        return function(**given)
 
     options = [option for one in parameters for option in _options_of(one)]
     signed: Any = command
     signed.__signature__ = own.replace(parameters=options)
     signed.__annotations__ = {one.name: one.annotation for one in options}
+    return command
+
+
+def with_options(function: Callable[..., Any]) -> Callable[..., None]:
+    """The same with `--json`, if the function gives a printout."""
+    grouped = with_groups(function)
+    own = inspect.signature(grouped)
+    if own.return_annotation not in (Printout, Printout | None):
+        return grouped
+
+    @wraps(function)
+    def command(*, as_json: bool, **given: Any) -> None:
+        made: Printout | None = grouped(**given)
+        if made is not None:
+            made.print(as_json=as_json)
+            if made.code:
+                raise typer.Exit(made.code)
+
+    choice = _by_name("as_json", Json, False)
+    every = [*own.parameters.values(), choice]
+    signed: Any = command
+    signed.__signature__ = own.replace(parameters=every, return_annotation=None)
+    signed.__annotations__ = {one.name: one.annotation for one in every}
     return command
 
 

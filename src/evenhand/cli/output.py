@@ -9,13 +9,13 @@ import json
 import os
 import re
 import sys
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from evenhand.movement.phrasing import printable
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from rich.console import (
         Console,
         ConsoleOptions,
@@ -36,6 +36,43 @@ _WIDE = 400
 _UNSEEN = re.compile(
     "[\x7f-\x9f\xad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]"
 )
+
+
+@dataclass(frozen=True, slots=True)
+class Printout:
+    """What a command has found, to be printed as whoever called it likes.
+
+    A command that returns it has an option `--json`.
+
+    Attributes:
+        data: gives it as plain data.
+        parts: gives it for people: tables, sentences and folded lines.
+        code: the exit code.
+    """
+
+    data: "Callable[[], Any]"
+    parts: "Callable[[], Iterable[RenderableType | Sentence | Hanging]]"
+    code: int = 0
+
+    def print(self, *, as_json: bool) -> None:
+        """Print it in one of the two ways."""
+        if as_json:
+            print_json(self.data())
+        else:
+            # what is refused on the way leaves nothing half printed
+            print_parts([*self.parts()])
+
+
+class Hanging(NamedTuple):
+    """A line that is folded between words, with an indent from its second line on."""
+
+    text: str
+    indent: int
+
+
+def hanging(lines: Iterable[str], indent: int) -> Iterator[Hanging]:
+    """Lines with the same indent."""
+    return (Hanging(line, indent) for line in lines)
 
 
 def print_json(data: Any) -> None:
@@ -103,7 +140,7 @@ def _without_controls(segment: "Segment") -> "Segment":
     return segment._replace(text=printable(text, keep="\n"))
 
 
-def print_parts(parts: "Iterable[RenderableType | Sentence]") -> None:
+def print_parts(parts: "Iterable[RenderableType | Sentence | Hanging]") -> None:
     """Print the parts from a render function: tables as they are, sentences folded."""
     from evenhand.cli.remedies import with_remedies
     from evenhand.render.sentences import Sentence as Told
@@ -112,6 +149,8 @@ def print_parts(parts: "Iterable[RenderableType | Sentence]") -> None:
     for part in parts:
         if isinstance(part, str):
             say(out, part)
+        elif isinstance(part, Hanging):
+            say(out, *part)
         elif isinstance(part, Told):
             say(out, with_remedies(part.text, part.remedies))
         else:

@@ -7,7 +7,7 @@ import typer
 
 from evenhand.cli.club_options import ClubOptions
 from evenhand.cli.option_groups import argument, option
-from evenhand.cli.options import Json
+from evenhand.cli.output import Printout
 from evenhand.movement.phrasing import listed
 
 if TYPE_CHECKING:
@@ -22,19 +22,16 @@ def find_people(
     text: str = argument("TEXT", "The beginning of a name.", ...),
     *,
     where: ClubOptions,
-    as_json: Json = False,
-) -> None:
+) -> Printout:
     """Find players whom the events of the club name."""
     from evenhand.desk.pairs.club_players import find_players
 
     with where.opened() as club:
         found = find_players(club, text)
-    if as_json:
-        from evenhand.cli.output import print_json
-
-        print_json({"players": [asdict(one) for one in found]})
-        return
-    _say(*map(_told, found) if found else ("Nobody of that name.",))
+    return Printout(
+        lambda: {"players": [asdict(one) for one in found]},
+        lambda: [*map(_line, found)] or ["Nobody of that name."],
+    )
 
 
 def correct_person(
@@ -44,8 +41,7 @@ def correct_person(
     number: str | None = option("NUMBER", "The number in the federation."),
     *,
     where: ClubOptions,
-    as_json: Json = False,
-) -> None:
+) -> Printout:
     """Correct a player's name, club or number in all events of the club."""
     from evenhand.desk.pairs.club_players import correct_player, find_player
 
@@ -59,40 +55,21 @@ def correct_person(
         )
         correct_player(club, wanted)
         after = find_player(club, known.id)
-    _tell(after, "Corrected: ", as_json)
+    return Printout(lambda: asdict(after), lambda: [f"Corrected: {_line(after)}"])
 
 
-def remove_person(
-    who: Who,
-    where: ClubOptions,
-    as_json: Json = False,
-) -> None:
+def remove_person(who: Who, where: ClubOptions) -> Printout:
     """Remove a player's name from all events of the club; this cannot be undone."""
     from evenhand.desk.pairs.club_players import find_player, remove_player
 
     with where.opened() as club:
         removed = remove_player(club, find_player(club, who).id)
-    _tell(removed, "Removed: ", as_json)
-    if not as_json:
-        _say("Backups, and files that were exported before, still have the name.")
+    warning = "Backups, and files that were exported before, still have the name."
+    return Printout(
+        lambda: asdict(removed), lambda: [f"Removed: {_line(removed)}", warning]
+    )
 
 
-def _told(one: "KnownPlayer") -> str:
+def _line(one: "KnownPlayer") -> str:
     more = "".join(f", {text}" for text in (one.club, one.number) if text)
     return f"{one.id}  {one.name}{more}; named in {listed(one.events) or 'no event'}"
-
-
-def _tell(one: "KnownPlayer", before: str, as_json: bool) -> None:
-    if as_json:
-        from evenhand.cli.output import print_json
-
-        print_json(asdict(one))
-    else:
-        _say(before + _told(one))
-
-
-def _say(*lines: str) -> None:
-    from evenhand.cli.output import console, say
-
-    for line in lines:
-        say(console(), line)

@@ -1,43 +1,42 @@
 """`evenhand plan check` and `plan conditions`: a plan's faults and its conditions."""
 
-import typer
+from collections.abc import Iterator
+from typing import Any
 
 from evenhand.cli.option_groups import option
 from evenhand.cli.options import Json
+from evenhand.cli.output import Hanging, Printout, hanging
 from evenhand.cli.plan_options import PlanFile
 
 #: A list of more faults than this would say nothing new.
 _MOST_FAULTS = 100
 
 
-def check_plan(file: PlanFile, as_json: Json = False) -> None:
+def check_plan(file: PlanFile) -> Printout:
     """Find all faults of a plan."""
     from dataclasses import asdict
 
-    from evenhand.cli.output import console, print_json, say
     from evenhand.formats.plan_file import read_plan
     from evenhand.movement.phrasing import counted
     from evenhand.render.plan_notes import find_plan_notes
 
     plan = read_plan(file)
     faults = plan.faults()
-    if as_json:
-        found = [asdict(fault) for fault in faults]
-        notes = [] if faults else list(find_plan_notes(plan))
-        shown = {"name": plan.name, "pairs": plan.pairs, "faults": found}
-        print_json(shown | {"notes": notes})
-    else:
-        out = console()
+    notes = () if faults else find_plan_notes(plan)
+
+    def data() -> dict[str, Any]:
+        found = {"faults": [asdict(fault) for fault in faults], "notes": list(notes)}
+        return {"name": plan.name, "pairs": plan.pairs, **found}
+
+    def parts() -> Iterator[str | Hanging]:
         verdict = counted(len(faults), "fault") if faults else "no faults"
-        say(out, f"{plan.name or 'plan'}: {verdict}")
-        for fault in faults[:_MOST_FAULTS]:
-            say(out, f"  FAULT {fault}", indent=8)
+        yield f"{plan.name or 'plan'}: {verdict}"
+        yield from hanging((f"  FAULT {fault}" for fault in faults[:_MOST_FAULTS]), 8)
         if len(faults) > _MOST_FAULTS:
-            print(f"  and {len(faults) - _MOST_FAULTS} more (--json lists all)")
-        for note in () if faults else find_plan_notes(plan):
-            say(out, f"  note: {note}", indent=8)
-    if faults:
-        raise typer.Exit(1)
+            yield f"  and {len(faults) - _MOST_FAULTS} more (--json lists all)"
+        yield from hanging((f"  note: {note}" for note in notes), 8)
+
+    return Printout(data, parts, code=1 if faults else 0)
 
 
 def print_conditions(

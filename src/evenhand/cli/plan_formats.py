@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from evenhand.cli.option_groups import flag, option
-from evenhand.cli.options import Json, Seed
+from evenhand.cli.options import Seed
+from evenhand.cli.output import Printout, console, hanging
 from evenhand.cli.plan_options import BoardsPerDay, Copies
 
 if TYPE_CHECKING:
@@ -28,10 +29,8 @@ def compare_plan_formats(
         "N", "Events of each format to play; by default what takes about a second."
     ),
     seed: Seed = 1,
-    as_json: Json = False,
-) -> None:
+) -> Printout:
     """Compare the formats that an event may have."""
-    from evenhand.cli.output import console, print_json, print_parts, say
     from evenhand.cli.plan_judge import check_events
     from evenhand.cli.simulate_command import LabOptions
     from evenhand.render.format_comparison_text import comparison_data, comparison_parts
@@ -45,12 +44,13 @@ def compare_plan_formats(
     spread = _SELECTED_SPREAD if selected else None
     conditions = LabOptions(spread=spread, seed=seed).event_conditions()
     found = _compare(request, conditions, events, selected=selected)
-    if as_json:
-        print_json({"pairs": pairs, "days": days} | comparison_data(found))
-        return
-    print_parts(comparison_parts(found, console().width))
-    for line in _commands(request, found):
-        say(console(), line, indent=4)
+    return Printout(
+        lambda: {"pairs": pairs, "days": days} | comparison_data(found),
+        lambda: (
+            *comparison_parts(found, console().width),
+            *hanging(_commands(request, found), 4),
+        ),
+    )
 
 
 def _compare(

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from evenhand.cli.option_groups import option
-from evenhand.cli.options import Json
+from evenhand.cli.output import Printout
 from evenhand.cli.plan_options import PlanFile
 from evenhand.cli.progress import end_progress, show_bar
 from evenhand.cli.simulate_command import LabOptions
@@ -20,20 +20,18 @@ def judge_plan_file(
     file: PlanFile,
     how: LabOptions,
     events: int = option("N", "Events to play.", 1_000),
-    as_json: Json = False,
-) -> None:
+) -> Printout:
     """Let the laboratory play a plan many times and judge it."""
-    from evenhand.cli.output import print_json, print_parts
     from evenhand.formats.plan_file import read_plan
     from evenhand.render.lab_text import judgement_parts
 
     check_events(events)
     plan = read_plan(file).sound()
     judged = _judge(plan, how, events)
-    if as_json:
-        print_json({"name": plan.name} | judged.as_data())
-    else:
-        print_parts(judgement_parts(judged))
+    return Printout(
+        lambda: {"name": plan.name} | judged.as_data(),
+        lambda: judgement_parts(judged),
+    )
 
 
 def check_events(events: int) -> None:

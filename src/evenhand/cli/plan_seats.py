@@ -1,9 +1,11 @@
 """`evenhand plan seats`: the seats of a session, and the guide cards."""
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from evenhand.cli.option_groups import option
-from evenhand.cli.options import GuideCardOfPair, GuideCards, Json
+from evenhand.cli.options import GuideCardOfPair, GuideCards
+from evenhand.cli.output import Printout, console
 from evenhand.cli.plan_options import PlanFile
 from evenhand.errors import RequestError
 
@@ -30,12 +32,10 @@ def print_seats(
     ),
     cards: GuideCards = False,
     pair: GuideCardOfPair = None,
-    as_json: Json = False,
-) -> None:
+) -> Printout:
     """Print the seats of a session, or the guide cards."""
     from rich.text import Text
 
-    from evenhand.cli.output import console, print_json, print_parts
     from evenhand.cli.plan_entries import read_names
     from evenhand.formats.plan_file import read_plan
     from evenhand.render import seats_text
@@ -55,19 +55,24 @@ def print_seats(
     posted = PostedSession(chosen, read_names(pairs, seated.pairs), lines=lines)
     wanted = _LISTS if by is None else (by,)
     with_cards = cards or pair is not None
-    if as_json:
-        data: dict[str, Any] = {"name": plan.name, "group": seated.name}
-        data |= seats_text.seat_lists_data(posted, wanted)
+
+    def data() -> dict[str, Any]:
+        found: dict[str, Any] = {"name": plan.name, "group": seated.name}
+        found |= seats_text.seat_lists_data(posted, wanted)
         if with_cards:
-            data["cards"] = seats_text.session_cards_data(posted, pair)
-        print_json(data)
-    elif with_cards:
-        print_parts(seats_text.session_cards(posted, pair))
-    else:
-        title = Text(f"{plan.name} · {seated.name}", style="bold")
-        note = f"The numbers are places in {seated.name}, in order of entry."
-        lists = seats_text.seat_lists(posted, wanted, console().width)
-        print_parts([title, *([note] if seated.name != first else []), *lists])
+            found["cards"] = seats_text.session_cards_data(posted, pair)
+        return found
+
+    def parts() -> Iterator[Any]:
+        if with_cards:
+            yield from seats_text.session_cards(posted, pair)
+            return
+        yield Text(f"{plan.name} · {seated.name}", style="bold")
+        if seated.name != first:
+            yield f"The numbers are places in {seated.name}, in order of entry."
+        yield from seats_text.seat_lists(posted, wanted, console().width)
+
+    return Printout(data, parts)
 
 
 def _pick_session(group: "PlannedGroup", session: int) -> "SeatedSession":

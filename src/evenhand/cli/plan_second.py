@@ -3,7 +3,8 @@
 from typing import TYPE_CHECKING
 
 from evenhand.cli.option_groups import option
-from evenhand.cli.options import Entry, File, Json, Seed
+from evenhand.cli.options import Entry, File, Seed
+from evenhand.cli.output import Printout, console
 from evenhand.errors import RequestError
 
 if TYPE_CHECKING:
@@ -20,10 +21,8 @@ def seat_second(
     output: str | None = option(
         "FILE", "Write the second movement.", None, "-o", "--output"
     ),
-    as_json: Json = False,
-) -> None:
+) -> Printout | None:
     """Seat a second session at a club, against new opponents."""
-    from evenhand.cli.output import console, print_json, print_parts
     from evenhand.cli.reading import name_losses, read_sound_movement
     from evenhand.formats import check_target, write_file
     from evenhand.render.next_session_text import (
@@ -46,8 +45,8 @@ def seat_second(
             name_losses((found.movement,), output, None)
         write_file(found.movement, output, None if output != "-" else "json")
         if output == "-":
-            return
-    if as_json:
-        print_json(second_session_data(found))
-    else:
-        print_parts(second_session_parts(found, console().width))
+            return None
+    return Printout(
+        lambda: second_session_data(found),
+        lambda: second_session_parts(found, console().width),
+    )

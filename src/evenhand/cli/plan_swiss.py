@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from evenhand.cli.option_groups import option
-from evenhand.cli.options import Json
+from evenhand.cli.output import Printout
 from evenhand.cli.plan_options import PlanFile, PlanOutput
 from evenhand.errors import RequestError
 
@@ -24,10 +24,8 @@ def choose_next_session(
         "FILE.csv", "Results so far: the columns pair and percent.", ...
     ),
     output: PlanOutput = None,
-    as_json: Json = False,
-) -> None:
+) -> Printout | None:
     """Choose the next session by the results so far (Delayed Swiss)."""
-    from evenhand.cli.output import print_json, print_parts
     from evenhand.formats.averages_csv import read_averages
     from evenhand.formats.plan_file import check_plan_target, read_plan, write_plan
     from evenhand.render.next_session_text import swiss_data, swiss_parts
@@ -43,11 +41,9 @@ def choose_next_session(
     if output is not None:
         write_plan(output, changed)
         if output == "-":
-            return
-    if as_json:
-        print_json(swiss_data(changed, played, results, gain))
-    else:
-        print_parts(swiss_parts(changed, played, results, gain))
+            return None
+    found = (changed, played, results, gain)
+    return Printout(lambda: swiss_data(*found), lambda: swiss_parts(*found))
 
 
 def _lines_of(group: "PlannedGroup") -> "LineSeating":

@@ -20,13 +20,14 @@ def as_command(remedy: Remedy) -> str:
         if name in _WITHOUT_FLAG:
             last.append(shown)
         elif value is True:
-            words.append(_flag(name))
+            words.append(as_flag(name))
         else:
-            words += [_flag(name), shown]
+            words += [as_flag(name), shown]
     return " ".join([*words, *last])
 
 
-def _flag(name: str) -> str:
+def as_flag(name: str) -> str:
+    """The flag of an argument."""
     return f"--{name.replace('_', '-')}"
 
 

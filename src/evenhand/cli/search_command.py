@@ -4,12 +4,12 @@ from evenhand.cli.option_groups import flag, option
 from evenhand.cli.options import (
     Cluster,
     FreeSharing,
-    Json,
     MovementOutput,
     Processes,
     SearchSeconds,
     Seed,
 )
+from evenhand.cli.output import Printout
 from evenhand.cli.progress import end_progress, show_line
 from evenhand.errors import RequestError
 
@@ -30,10 +30,8 @@ def search(
     processes: Processes = 1,
     cluster: Cluster = None,
     output: MovementOutput = None,
-    as_json: Json = False,
-) -> None:
+) -> Printout | None:
     """Search for the fairest movement of a size, or for given meetings."""
-    from evenhand.cli.output import print_json, print_parts
     from evenhand.formats import check_target, write_file
     from evenhand.formats.meetings_file import read_meetings
     from evenhand.render.optimised_text import found_parts
@@ -68,11 +66,8 @@ def search(
     if output is not None:
         write_file(found.movement, output, None if output != "-" else "json")
         if output == "-":
-            return
-    if as_json:
-        print_json(found.as_data())
-        return
-    print_parts(found_parts(found))
+            return None
+    return Printout(found.as_data, lambda: found_parts(found))
 
 
 def _show_progress(best: int, generations: int, gone: float) -> None:

@@ -1,13 +1,16 @@
 """`evenhand show`: a movement as players and directors need it."""
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from evenhand.cli.option_groups import flag, option
-from evenhand.cli.options import Entry, File, Json
-from evenhand.cli.output import warn
+from evenhand.cli.options import Entry, File
+from evenhand.cli.output import Printout, console, warn
 from evenhand.errors import RequestError
 
 if TYPE_CHECKING:
+    from rich.console import RenderableType
+
     from evenhand.movement import Movement
 
 
@@ -18,10 +21,8 @@ def show(
     cards: bool = flag("--cards", "The cards of all pairs and tables."),
     announcements: bool = flag("--announcements", "What the director says aloud."),
     entry: Entry = None,
-    as_json: Json = False,
-) -> None:
+) -> Printout:
     """Show the rule, rounds, cards and announcements."""
-    from evenhand.cli.output import console, print_json, say
     from evenhand.cli.reading import read_movement
     from evenhand.render import card_text
 
@@ -32,23 +33,22 @@ def show(
         )
     movement = read_movement(file, entry)
     _warn_of_faults(movement)
-    if as_json:
-        print_json(_data(movement, pair, table, cards=cards, aloud=announcements))
-        return
-    out = console()
-    if pair is not None:
-        out.print(card_text.pair_table(movement, pair))
-    elif table is not None:
-        out.print(card_text.table_table(movement, table))
-    elif cards:
-        for card in card_text.all_cards(movement):
-            out.print(card)
-    elif announcements:
-        for line in card_text.announcement_lines(movement):
-            say(out, line)
-    else:
-        for part in card_text.overview(movement, out.width):
-            out.print(part)
+
+    def parts() -> "Iterator[RenderableType]":
+        if pair is not None:
+            yield card_text.pair_table(movement, pair)
+        elif table is not None:
+            yield card_text.table_table(movement, table)
+        elif cards:
+            yield from card_text.all_cards(movement)
+        elif announcements:
+            yield from card_text.announcement_lines(movement)
+        else:
+            yield from card_text.overview(movement, console().width)
+
+    return Printout(
+        lambda: _data(movement, pair, table, cards=cards, aloud=announcements), parts
+    )
 
 
 def _data(

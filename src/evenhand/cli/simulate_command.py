@@ -4,7 +4,8 @@ from typing import TYPE_CHECKING, Any
 
 from evenhand.cli.names import did_you_mean, known_name
 from evenhand.cli.option_groups import option, option_group
-from evenhand.cli.options import Cluster, Entry, File, Json, Processes, Seed
+from evenhand.cli.options import Cluster, Entry, File, Processes, Seed
+from evenhand.cli.output import Printout
 from evenhand.cli.progress import end_progress, show_bar, show_line
 from evenhand.errors import FileError, RequestError
 
@@ -101,10 +102,8 @@ def simulate(
     evening: EveningOptions,
     how: LabOptions,
     entry: Entry = None,
-    as_json: Json = False,
-) -> None:
+) -> Printout:
     """Play a movement many times and say how much luck is in it."""
-    from evenhand.cli.output import print_json, print_parts
     from evenhand.render.simulation_text import report_parts
     from evenhand.search.interrupts import heed_interrupts
     from evenhand.simulation import simulate as play
@@ -121,10 +120,7 @@ def simulate(
             stop=interrupted,
         )
         end_progress(interrupted(), f"{report.sessions:,} sessions")
-    if as_json:
-        print_json(report.as_data())
-        return
-    print_parts(report_parts(report))
+    return Printout(report.as_data, lambda: report_parts(report))
 
 
 def read_conditions(

@@ -3,7 +3,8 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from evenhand.desk.acts.named_acts import Arguments, do_by_name, read_troubles
+from evenhand.desk.acts.field_acts import read_troubles
+from evenhand.desk.acts.named_acts import Arguments, do_by_name
 from evenhand.desk.events.groups import groups_playing, running_session
 from evenhand.desk.sessions.merging import propose_merges, why_none
 from evenhand.desk.sessions.repairing import propose_session_repairs
