@@ -112,7 +112,7 @@ def direct(hands: Hands, later: dict[str, float]) -> list[tuple[int, int, str]]:
     photograph(page, "clock")
     hands.follow("Enter")
     typed = [one for board in range(1, 15) for one in type_board(page, board)]
-    expect(page.locator(".entry tbody tr").last).to_contain_text("in")
+    expect(page.locator(".entry-said")).to_contain_text("All results are in")
     photograph(page, "traveller")
     hands.follow("Grid")
     # a correction, from the sheet of the board

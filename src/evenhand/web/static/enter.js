@@ -51,7 +51,7 @@
       const place = document.querySelector(".entry tbody").appendChild(document.createElement("tr"));
       put(place, fresh);
     }
-    for (const part of ["sheet-nav", "live"]) {
+    for (const part of ["sheet-nav", "lacks", "live"]) {
       const [old, fresh] = [document.getElementById(part), page.getElementById(part)];
       if (part === "live" && fresh) old.dataset.at = fresh.dataset.at;
       else if (fresh) old.replaceWith(document.importNode(fresh, true));
@@ -141,7 +141,12 @@
     if (following) return arrive(following);
     const unfinished = open().find(isChanged);
     const link = document.querySelector("a[rel=next]");
-    return link && !unfinished ? turn(link.href) : stay(unfinished || row);
+    if (link && !unfinished) return turn(link.href);
+    const lacks = document.querySelector("#lacks .small");
+    const round = new URLSearchParams(location.search).has("round");
+    const all = round ? "All results of this round are in." : "All results are in: Standings comes next.";
+    if (!unfinished) status(lacks ? "That was the last sheet; others still lack results." : all);
+    return stay(unfinished || row);
   };
   const take = async (row) => {
     if (!isChanged(row)) return goOn(row);
