@@ -14,7 +14,7 @@ from evenhand.errors import DealError, RequestError
 STRAINS = ("C", "D", "H", "S", "NT")
 _FIGURES = "0123456789ABCD"
 #: The solver takes so many deals at a time; between two lots a job may be stopped.
-_LOT = 4
+LOT = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,8 +76,8 @@ def solve_deals(
     seats = [Player.find(seat) for seat in SEATS]
     sides = {"None": Vul.none, "NS": Vul.ns, "EW": Vul.ew, "All": Vul.both}
     found: dict[int, Makeable] = {}
-    for start in range(0, len(deals), _LOT):
-        lot = deals[start : start + _LOT]
+    for start in range(0, len(deals), LOT):
+        lot = deals[start : start + LOT]
         tables = calc_all_tables([Dealt(str(one)) for one in lot])
         for one, table in zip(lot, tables, strict=True):
             best = par(
@@ -90,7 +90,7 @@ def solve_deals(
                 best.score,
                 ", ".join(sorted({_contract_text(str(c)) for c in best})),
             )
-        tell(min(start + _LOT, len(deals)), len(deals))
+        tell(min(start + LOT, len(deals)), len(deals))
     return found
 
 

@@ -1,6 +1,8 @@
 """Deals at the desk: attached, solved in the background, shown when all have played."""
 
 import threading
+from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser
@@ -107,6 +109,32 @@ def test_double_dummy_is_a_job_with_progress(desk: Desk) -> None:
     words = f"{there} trick{' was' if there == 1 else 's were'} there"
     assert words in desk.account().get(f"/events/{EVENT}/boards/1").text
     assert words in desk.nobody().get(f"/public/{EVENT}/boards/1").text
+
+
+def test_what_another_machine_has_solved_is_shown_here(
+    desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pytest.importorskip("endplay.dds")
+    monkeypatch.setenv("EVENHAND_CACHE", str(tmp_path / "here"))
+    attach(desk)
+    of_session = {"group": "Event", "session": "1"}
+    desk.account().post(f"{PAGE}/analyse", data=of_session)
+    job = desk.club.jobs.claim("elsewhere")
+    assert job is not None
+    stopped: list[Any] = []
+
+    def tell(done: int, of: int, words: str = "", best: Any = None) -> None:
+        stopped.append((done, of, words, best))
+
+    with monkeypatch.context() as elsewhere:
+        elsewhere.setenv("EVENHAND_CACHE", str(tmp_path / "elsewhere"))
+        result = do_job(job.kind, Work(desk.club, job.arguments, tell))
+    boards = len(result["makeable"])
+    # who stops it after the first boards keeps those
+    desk.club.jobs.finish(job.id, "elsewhere", stopped[0][3])
+    shown = desk.account().get(f"{PAGE}.json").json()["shown"]
+    assert 0 < stopped[0][0] == boards - shown["unsolved"] < boards
+    assert "tricks" in shown["deals"][0]
 
 
 def test_the_page_can_be_read_by_everybody(hall: Hall, browser: Browser) -> None:

@@ -162,7 +162,20 @@ def _solve(work: Work) -> dict[str, Any]:
 
     event, asked = work.asked["event"], work.asked
     play = running_session(work.club.look_at(event), asked["group"], asked["session"])
-    return {"event": event, "boards": solve_session(play, work.tell)}
+
+    def heard(done: int, of: int, words: str, best: dict[str, Any]) -> None:
+        work.tell(done, of, words, {"event": event, **best})
+
+    return {"event": event, **solve_session(play, heard)}
+
+
+def learn_solved(club: "Club", event: str) -> None:
+    """Remember what workers on other machines have solved for an event."""
+    from evenhand.desk.views.solved_deals import learn
+
+    for job in club.jobs.all():
+        if job.kind == "double-dummy" and job.arguments["event"] == event:
+            learn((job.result or {}).get("makeable", {}))
 
 
 def _check_deals(asked: Asked) -> None:

@@ -1,11 +1,16 @@
 """The hands of a session: which may be shown, to whom, and what can be made."""
 
+from collections.abc import Iterable, Mapping
 from typing import Any
 
-from evenhand.deals import Deal
+from evenhand.deals import Deal, Makeable
 from evenhand.desk.events.groups import seated_sessions
 from evenhand.desk.views.session_deals import find_deal_doubts
-from evenhand.desk.views.solved_deals import find_makeable, remembered
+from evenhand.desk.views.solved_deals import (
+    find_makeable,
+    makeable_data,
+    remembered,
+)
 from evenhand.render.deals_text import deal_data, doubt_text
 from evenhand.tournament.event.session_play import SessionPlay
 
@@ -77,8 +82,15 @@ def find_session_deals(play: SessionPlay) -> dict[str, Any]:
     }
 
 
-def solve_session(play: SessionPlay, tell: Any) -> int:
-    """Work out what can be made on the deals of a session; how many there are."""
-    deals = shown_deals(play, to_director=True)
-    find_makeable(deals.values(), lambda done, of: tell(done, of, "boards"))
-    return len(deals)
+def solve_session(play: SessionPlay, tell: Any) -> dict[str, Any]:
+    """Work out what can be made on the deals of a session; as far as it came."""
+    deals = shown_deals(play, to_director=True).values()
+
+    def heard(done: int, of: int) -> None:
+        tell(done, of, "boards", _solved(deals, remembered(deals)))
+
+    return _solved(deals, find_makeable(deals, heard))
+
+
+def _solved(deals: Iterable[Deal], found: Mapping[int, Makeable]) -> dict[str, Any]:
+    return {"boards": len(found), "makeable": makeable_data(deals, found)}

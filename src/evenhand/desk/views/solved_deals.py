@@ -6,8 +6,10 @@ import os
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
 from evenhand.deals import Deal, Makeable, solve_deals
+from evenhand.deals.double_dummy import LOT
 from evenhand.errors import EvenhandError
 from evenhand.movement.json_text import parse_json
 from evenhand.search.plan_memory import default_path
@@ -29,24 +31,42 @@ def find_makeable(
         tell: Is told how many are done, and of how many.
     """
     every = list(deals)
-    known = _load()
+    known = dict(_load())
     new = [deal for deal in every if _key(deal) not in known]
-    if new:
-        done = len(every) - len(new)
-
-        def heard(solved: int, _: int) -> None:
-            tell(done + solved, len(every))
-
-        found = solve_deals(new, heard)
-        known = {**known, **{_key(deal): found[deal.board] for deal in new}}
+    for start in range(0, len(new), LOT):
+        lot = new[start : start + LOT]
+        found = solve_deals(lot)
+        known |= {_key(deal): found[deal.board] for deal in lot}
+        # whoever stops it here keeps what was worked out
         _save(known)
+        tell(len(every) - len(new) + start + len(lot), len(every))
     return {deal.board: known[_key(deal)] for deal in every}
+
+
+def makeable_data(
+    deals: Iterable[Deal], found: Mapping[int, Makeable]
+) -> dict[str, list[Any]]:
+    """What can be made on deals as plain data, for another machine to `learn`."""
+    return {
+        _key(deal): _as_list(found[deal.board]) for deal in deals if deal.board in found
+    }
+
+
+def learn(data: Mapping[str, Any]) -> None:
+    """Remember what another machine has worked out."""
+    known = _load()
+    if not data.keys() <= known.keys():
+        _save({**known, **{key: Makeable(*made) for key, made in data.items()}})
 
 
 def remembered(deals: Iterable[Deal]) -> dict[int, Makeable]:
     """What is known already, without working anything out."""
     known = _load()
     return {deal.board: known[_key(deal)] for deal in deals if _key(deal) in known}
+
+
+def _as_list(one: Makeable) -> list[Any]:
+    return [one.tricks, one.par, one.contracts]
 
 
 def _key(deal: Deal) -> str:
@@ -84,7 +104,7 @@ def _save(known: Mapping[str, Makeable]) -> None:
     if path is None:
         return
     kept = dict(list(known.items())[-_MOST_KEPT:])
-    data = {key: [one.tricks, one.par, one.contracts] for key, one in kept.items()}
+    data = {key: _as_list(one) for key, one in kept.items()}
     target = path.with_name(_FILE)
     temporary = target.with_suffix(f".{os.getpid()}.tmp")
     with contextlib.suppress(OSError):

@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 from fastapi import APIRouter, Form, Request, UploadFile
 from fastapi.responses import RedirectResponse, Response
 
-from evenhand.desk.jobs.job_kinds import check_job
+from evenhand.desk.jobs.job_kinds import check_job, learn_solved
 from evenhand.desk.views.deals_shown import find_session_deals
 from evenhand.desk.views.session_deals import attach_deals
 from evenhand.desk.views.sheet_views import find_session, find_sessions
@@ -52,6 +52,7 @@ def show_deals(
     sessions = find_sessions(state)
     shown = None
     if sessions:
+        learn_solved(club, event)
         shown = find_session_deals(find_session(state, group, session))
     return DealsPage(head, sessions, shown)
 
