@@ -313,3 +313,11 @@ def test_nothing_with_whole_sets_is_fairer_than_a_carded_movement() -> None:
             whole = records_of(key.seats).get(Key(key.pairs, key.rounds, kind))
             if whole and (not whole.rematches or record.rematches):
                 assert record.quality >= whole.quality, key
+
+
+def test_a_movement_of_one_pair_more_is_not_fairer_without_a_pair() -> None:
+    for record in all_records():
+        key = record.key
+        even = records_of(key.seats).get(replace(key, pairs=key.seats))
+        if key.pairs % 2 and even:
+            assert record.quality >= even.vacancy_quality, key

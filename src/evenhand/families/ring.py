@@ -9,8 +9,10 @@ other, and the last two lines in a second one. Between the circles every even di
 of numbers occurs once, and within the second circle every odd one: so lines meet
 completely that are neighbours, and no others do.
 
-*Eight or fourteen lines* play in stages of m rounds. In each stage every line plays a
-Mitchell against one other line, with m of the sets.
+*Eight, fourteen or twenty lines* play in stages of m rounds. In each stage every line
+plays a Mitchell against one other line, with m of the sets. *Eleven or seventeen lines*
+cannot all play at once, but their halves can: each half of a line plays such a Mitchell
+against half of another.
 """
 
 from collections.abc import Iterator
@@ -23,10 +25,10 @@ from evenhand.movement import Cell, Movement
 #: More pairs than any ring is played with.
 _MOST_PAIRS = 100
 #: How many lines there are rings of; the first unless said otherwise.
-RING_LINES = (5, 8, 14)
+RING_LINES = (5, 8, 11, 14, 17, 20)
 
 _SIZES = (
-    "5 lines of an even number of pairs, or 8 or 14 lines of any number, "
+    "5, 11 or 17 lines of an even number of pairs, or 8, 14 or 20 lines of any number, "
     f"up to {_MOST_PAIRS} pairs in all exist; others must be searched"
 )
 
@@ -34,7 +36,7 @@ _SIZES = (
 def make_ring(
     *, tables: int, lines: int | None = None, rounds: int | None = None
 ) -> Movement:
-    """The ring Mitchell of 5, 8 or 14 lines; 5 unless said otherwise."""
+    """The ring Mitchell of 5 lines, or of another number that there is."""
     lines = RING_LINES[0] if lines is None else lines
     size, beyond = divmod(2 * tables, lines) if lines in RING_LINES else (0, 1)
     odd = lines % 2 and size % 2
@@ -66,6 +68,7 @@ def _five_lines(size: int) -> tuple[Layout, ...]:
 
 def _in_stages(lines: int, size: int) -> tuple[Layout, ...]:
     rounds: list[Layout] = []
+    size //= 1 + lines % 2
     for stage in _stages(lines):
         firsts = {meeting.set: meeting for meeting in reversed(stage)}
         for r in range(size):
@@ -100,7 +103,8 @@ def _stages(lines: int) -> tuple[Layout, ...]:
     """Which lines meet with which group of sets, stage by stage; the host comes first.
 
     Each line has each group once, and no group is wanted by more than two couples of
-    lines at once. Such stages are a ring with one pair in each line.
+    lines at once. Such stages are a ring with one pair in each line. Of an odd number
+    of lines it is the halves that meet, and there are two pairs in each.
     """
     return tuple(map(read_layout, stored("ring")[f"{lines} lines"].split(" | ")))
 
