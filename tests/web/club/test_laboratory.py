@@ -120,6 +120,15 @@ def test_an_experiment_is_played_by_a_worker_and_once(
     assert "Look at the comparison" in director.get(f"/jobs/{_job(where)}").text
 
 
+def test_advice_is_worked_out_before_experiments(
+    director: TestClient, small_club: Club
+) -> None:
+    director.post("/lab", data=TWO)
+    director.post("/advice", data={"pairs": "6", "boards": "20"})
+    taken = [small_club.jobs.claim("worker") for _ in range(2)]
+    assert [one and one.kind for one in taken] == ["advice", "experiment"]
+
+
 def test_an_experiment_is_called_off_on_its_page(director: TestClient) -> None:
     where = director.post("/lab", data=TWO).headers["location"]
     assert "Stop, and show what was played" in director.get(where).text

@@ -138,7 +138,10 @@ def _queue(club: Club, visitor: Visitor, asked: dict[str, str]) -> str:
     for old in club.jobs.all(account=visitor.name):
         if old.state in ("waiting", "running") and "gathering" in old.arguments:
             club.jobs.cancel(old.id)
-    return club.jobs.add("advice", asked, account=visitor.name, most=MOST_JOBS)
+    # somebody stands at the door, so experiments and searches come later
+    return club.jobs.add(
+        "advice", asked, account=visitor.name, priority=1, most=MOST_JOBS
+    )
 
 
 @ROUTER.get("/advice/matrix.svg", include_in_schema=False)
