@@ -33,7 +33,7 @@ def opened_at(desk: Desk, url: str, role: str = "owner") -> TestClient:
 def test_links_begin_with_what_the_network_reaches(
     desk: Desk, opened: str, network: str, begins: str
 ) -> None:
-    desk.app = make_app(desk.club, network)
+    desk.app = make_app(desk.club, lambda: network)
     owner = opened_at(desk, opened)
     owner.post(DOORS, data={"act": "screen", "name": "Wall"})
     page = owner.get(f"{DOORS}.json").json()
@@ -44,6 +44,16 @@ def test_links_begin_with_what_the_network_reaches(
     assert warned == page["is_only_here"]
     form = {"act": "add", "name": "Dora"}
     assert f"{begins}/reset/" in owner.post("/accounts", data=form).text
+
+
+def test_links_follow_a_laptop_that_joins_another_network(desk: Desk) -> None:
+    there = iter(["http://127.0.0.1:8000", NETWORK, "http://10.0.0.7:8000"])
+    desk.app = make_app(desk.club, lambda: next(there))
+    owner = opened_at(desk, "http://localhost:8000")
+    seen = [owner.get(f"{DOORS}.json").json()["public_url"] for _ in range(3)]
+    assert [one.removesuffix(f"/public/{EVENT}") for one in seen] == [
+        *("http://127.0.0.1:8000", NETWORK, "http://10.0.0.7:8000"),
+    ]
 
 
 def test_an_owner_sets_the_address(desk: Desk) -> None:

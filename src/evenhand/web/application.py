@@ -1,6 +1,6 @@
 """The application: every page at its address, and what holds for all of them."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -81,12 +81,12 @@ _PAGES = (
 )
 
 
-def make_app(club: Club, address: str = "") -> FastAPI:
+def make_app(club: Club, address: Callable[[], str] = lambda: "") -> FastAPI:
     """Put the desk of a club together.
 
     Args:
         club: the club.
-        address: where the network reaches it; empty if nobody knows.
+        address: tells where the network reaches it just now; empty if nobody knows.
     """
     app = FastAPI(
         title="Evenhand",

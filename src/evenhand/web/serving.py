@@ -169,7 +169,8 @@ def _answer(
     # whoever writes a result waits for the interpreter after each call of the system,
     # and the next tables for whoever writes: with Python's own 5 ms they form a queue
     sys.setswitchinterval(_TURN)
-    app = make_app(club, _url(serving, listener))
+    # a laptop may join the Wi-Fi, or another one, while the desk is open
+    app = make_app(club, partial(_url, serving, listener))
     config = uvicorn.Config(
         app,
         log_level="warning",

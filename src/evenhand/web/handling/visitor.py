@@ -201,7 +201,7 @@ def link_base(request: Request, club: Club) -> str:
     known = find_set_address(club)
     if known or not is_only_here(opened):
         return known or opened
-    return request.app.state.address or opened
+    return request.app.state.address() or opened
 
 
 def device_of(request: Request) -> str:
