@@ -231,6 +231,21 @@ def test_what_waits_from_another_session_is_not_on_the_phone(
     assert one["texts"]["session"] == "1"
 
 
+def test_a_result_that_comes_after_the_end_of_the_session_waits_and_says_so(
+    desk: Desk, link: str
+) -> None:
+    close = {"act": "close", "group": "Event", "session": "1", "force": "yes"}
+    director = desk.account()
+    assert director.post(f"/events/{EVENT}/do", data=close).status_code == 303
+    late = {"group": "Event", "session": 1, "round": 1, "ns": 4, "ew": 1}
+    told = send(desk.table(1), link, board=2, result="4S N =", **late)
+    (one,) = told["page"]["waiting"]
+    assert (told["state"], one["texts"]["board"]) == ("waits", "2")
+    accept(director)
+    assert desk.club.since(EVENT)[-1]["board"] == 2
+    assert waiting(desk) == []
+
+
 def test_a_table_names_its_pairs_and_the_director_looks_at_changes(
     desk: Desk, link: str
 ) -> None:

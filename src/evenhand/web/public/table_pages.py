@@ -157,7 +157,12 @@ def _find_page(code: str, request: Request, club: Club, at: Visitor) -> TablePag
 
 
 def _is_of(view: TableView, one: Waiting) -> bool:
-    """Whether what waits belongs to the session of a table, as players' names do."""
+    """Whether what waits belongs to the session of a table, as players' names do.
+
+    Once none is played, a result that came too late still says that it waits.
+    """
+    if not view.group:
+        return True
     at = view.group, str(view.session)
     return (one.texts.get("group", at[0]), one.texts.get("session", at[1])) == at
 
