@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from evenhand.deals import deal_boards
-from evenhand.errors import EvenhandError
+from evenhand.errors import EvenhandError, FileError
 from evenhand.formats import read_bytes
 from evenhand.formats.deal_files import read_deals_data, write_deals
 from evenhand.formats.event_reading import read_event_data
@@ -95,3 +95,19 @@ def test_none_takes_more_memory_than_some_times_the_file(name: str) -> None:
     finally:
         tracemalloc.stop()
     assert peak < 25 * len(large)
+
+
+@pytest.mark.parametrize(
+    ("beginning", "again", "said"),
+    [
+        (b"<USEBIO><EVENT><BOARD>", b"<X/>", "elements in one board"),
+        (b"<USEBIO><EVENT><MATCH>", b"<BOARD/>", "elements in one board"),
+        (b'[Board "1"]\n[ScoreTable "PairId_NS"]\n', b"1\n", "rows in one table"),
+    ],
+)
+def test_what_no_event_has_as_often_is_refused(
+    beginning: bytes, again: bytes, said: str
+) -> None:
+    # what has to stand together in memory is held by lxml, which is not traced here
+    with pytest.raises(FileError, match=said):
+        read_event_data(beginning + 200_001 * again)

@@ -53,6 +53,8 @@ _SHARES = {
 }
 #: Totals that are the sum of a pair's points; victory points are not.
 _TOTALS = ("TotalScoreMP", "TotalScoreIMP", "TotalScore")
+#: No event has as many tables, or pairs.
+_MOST_ROWS = 100_000
 #: Between the names of partners, and between their numbers.
 _BESIDE = re.compile(r"(?:^|\s)[-&](?:\s|$)")
 
@@ -125,6 +127,11 @@ def read_games(text: str) -> Iterator[Game]:
                 game.tags.setdefault(name, _ESCAPED.sub(r"\1", value))
         if not tags and table is not None and not line.startswith(";"):
             table.rows.append((number, _tokens(line)))
+            if len(table.rows) > _MOST_ROWS:
+                raise FileError(
+                    f"line {number}: more than {_MOST_ROWS} rows in one table; expected "
+                    "the results of an event"
+                )
     if newest is not None:
         yield newest
 

@@ -29,8 +29,10 @@ _HEAD = (
 _SUITS = ("SPADES", "HEARTS", "DIAMONDS", "CLUBS")
 #: What a match says once for all its boards.
 _OF_MATCH = ("NS_PAIR_NUMBER", "EW_PAIR_NUMBER", "ROUND_NUMBER")
-#: No real file is deeper, or has a text as long.
-_DEEPEST, _LONGEST = 40, 4000
+#: Elements whose parts are read together, at their end.
+_WHOLE = ("PAIR", "BOARD", "MATCH")
+#: No real file is deeper, has a text as long, or as many parts in one of these.
+_DEEPEST, _LONGEST, _MOST_PARTS = 40, 4000, 200_000
 
 #: The texts inside an element, by name; of a name that comes again, the first.
 Texts = Mapping[str, str]
@@ -115,11 +117,18 @@ def read_elements(data: bytes, encoding: str | None = None) -> Elements | None:
 
 
 def _take_all(found: Elements, events: "Iterator[tuple[str, etree._Element]]") -> None:
-    depth = entered = 0
+    depth = entered = within = parts = 0
     for event, element in events:
         name = _name_of(element)
         if event == "start":
             depth += 1
+            within += name in _WHOLE
+            parts = parts + 1 if within else 0
+            if parts > _MOST_PARTS:
+                raise FileError(
+                    f"more than {_MOST_PARTS} elements in one board, pair or match; "
+                    "expected the results of an event"
+                )
             if depth == 1:
                 _check_root(element, name)
             elif depth > _DEEPEST:
@@ -145,8 +154,18 @@ def _take_all(found: Elements, events: "Iterator[tuple[str, etree._Element]]") -
             _take_board(found, element)
         elif name == "SECTION":
             found.section = ""
-        if name in ("PAIR", "BOARD", "HANDSET", "CONTACT", "MATCH"):
+        within -= name in _WHOLE
+        if name == "BOARD" or not within:
             element.clear()
+        if not within:
+            _forget_before(element)
+
+
+def _forget_before(element: "etree._Element") -> None:
+    """Drop what has been read, so that a file of any size takes little memory."""
+    parent = element.getparent()
+    while parent is not None and element.getprevious() is not None:
+        del parent[0]
 
 
 def _name_of(element: "etree._Element") -> str:
