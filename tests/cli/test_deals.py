@@ -51,8 +51,10 @@ def test_a_seed_deals_the_same_boards_again() -> None:
         one["deal"] for one in again["deals"]
     ]
     assert first["seed"] == "oak"
-    assert "seed 'oak'" in first["statement"]
+    assert says(first["statement"], "Whoever guesses it", "make it long")
+    assert says(first["statement"], "seed 'oak'", "deals them again")
     fresh = evenhand("deal", "1", "--json").data
+    assert says(fresh["statement"], "as likely as any other", "none was rejected")
     assert fresh["seed"] is None
     assert fresh["deals"] != evenhand("deal", "1", "--json").data["deals"]
 

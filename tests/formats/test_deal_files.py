@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from evenhand.deals import Deal, deal_boards, parse_deal
-from evenhand.errors import EvenhandError, FileError
+from evenhand.errors import DealError, EvenhandError, FileError
 from evenhand.formats.deal_files import DEAL_FORMATS, read_deals_data, write_deals
 from tests.deals.known_deals import BOARD_1, BOARD_2, BOARD_3
 from tests.sentences import says
@@ -132,6 +132,8 @@ def test_boards_can_be_given_other_numbers() -> None:
     }
     with pytest.raises(EvenhandError):
         read_deals_data(LIN.encode()).shifted(-1)
+    with pytest.raises(DealError, match="above 100000"):
+        read_deals_data(LIN.encode()).shifted(10**20)
 
 
 SAMPLES = [write_deals(KNOWN, name) for name in DEAL_FORMATS]

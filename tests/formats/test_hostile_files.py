@@ -102,12 +102,29 @@ def test_none_takes_more_memory_than_some_times_the_file(name: str) -> None:
     [
         (b"<USEBIO><EVENT><BOARD>", b"<X/>", "elements in one board"),
         (b"<USEBIO><EVENT><MATCH>", b"<BOARD/>", "elements in one board"),
-        (b'[Board "1"]\n[ScoreTable "PairId_NS"]\n', b"1\n", "rows in one table"),
+        (
+            b"<USEBIO><EVENT>",
+            b"<BOARD><BOARD_NUMBER>1</BOARD_NUMBER>"
+            + 1000 * b"<TRAVELLER_LINE/>"
+            + b"</BOARD>",
+            "more than 250000 results",
+        ),
+        (
+            b'[Board "1"]\n[ScoreTable "PairId_NS"]\n',
+            1000 * b"1\n",
+            "more than 250000 results",
+        ),
+        (
+            b"board,ns,ew,score\n",
+            1000 * b"1,1,2,50\n",
+            "more than 250000 results",
+        ),
     ],
 )
 def test_what_no_event_has_as_often_is_refused(
     beginning: bytes, again: bytes, said: str
 ) -> None:
-    # what has to stand together in memory is held by lxml, which is not traced here
+    # much of it would be held by lxml, whose memory is not traced here
+    times = 251 if len(again) > 1000 else 200_001
     with pytest.raises(FileError, match=said):
-        read_event_data(beginning + 200_001 * again)
+        read_event_data(beginning + times * again)

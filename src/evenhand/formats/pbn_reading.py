@@ -26,7 +26,7 @@ from evenhand.formats.foreign_event import (
 from evenhand.formats.named_columns import ProblemList
 from evenhand.formats.numbers import whole_number
 from evenhand.formats.results_csv import ResultsFile, read_results_data
-from evenhand.formats.text import decode, lines_of
+from evenhand.formats.text import check_count, decode, lines_of
 from evenhand.scoring import (
     Entry,
     Method,
@@ -53,8 +53,6 @@ _SHARES = {
 }
 #: Totals that are the sum of a pair's points; victory points are not.
 _TOTALS = ("TotalScoreMP", "TotalScoreIMP", "TotalScore")
-#: No event has as many tables, or pairs.
-_MOST_ROWS = 100_000
 #: Between the names of partners, and between their numbers.
 _BESIDE = re.compile(r"(?:^|\s)[-&](?:\s|$)")
 
@@ -127,11 +125,7 @@ def read_games(text: str) -> Iterator[Game]:
                 game.tags.setdefault(name, _ESCAPED.sub(r"\1", value))
         if not tags and table is not None and not line.startswith(";"):
             table.rows.append((number, _tokens(line)))
-            if len(table.rows) > _MOST_ROWS:
-                raise FileError(
-                    f"line {number}: more than {_MOST_ROWS} rows in one table; expected "
-                    "the results of an event"
-                )
+            check_count(len(table.rows))
     if newest is not None:
         yield newest
 

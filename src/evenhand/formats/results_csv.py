@@ -27,7 +27,7 @@ from evenhand.formats.outcome_cells import (
     read_trusting,
 )
 from evenhand.formats.read_once import ReadOnce
-from evenhand.formats.text import read_as, shortened
+from evenhand.formats.text import check_count, read_as, shortened
 from evenhand.scoring import Entry, Problem, Result, Unplayed, parse_entry
 from evenhand.scoring.result import check_scores
 
@@ -199,6 +199,7 @@ class _Reader:
             result = self._read_row(fields, line, wrong, by_table=by_table)
             if result is not None:
                 results.append(result)
+                check_count(len(results))
             for text in wrong:
                 sheet.problems.add(Problem(line, text))
             kept = {name: row[at] for name, at in sheet.others.items() if row[at]}

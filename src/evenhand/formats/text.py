@@ -21,6 +21,9 @@ T = TypeVar("T")
 #: A reader that finds this many faults stops; the file must be something else.
 MOST_PROBLEMS = 1000
 
+#: No event has more results; a file with more takes memory for nothing.
+MOST_RESULTS = 250_000
+
 #: Larger files are refused; the largest movement libraries are a few MB.
 LARGEST_FILE = 64 * 1024 * 1024
 
@@ -103,6 +106,15 @@ def lines_of(text: str) -> Iterator[str]:
         yield text[start : end.start()]
         start = end.end()
     yield text[start:]
+
+
+def check_count(results: int) -> None:
+    """Refuse a file with more results than any event has."""
+    if results > MOST_RESULTS:
+        raise FileError(
+            f"more than {MOST_RESULTS} results; expected those of one event: leave out "
+            "everything else"
+        )
 
 
 def whole_number(text: str) -> int | None:

@@ -15,7 +15,7 @@ from evenhand.errors import EvenhandError, FileError
 from evenhand.formats.foreign_event import read_name
 from evenhand.formats.named_columns import ProblemList
 from evenhand.formats.numbers import whole_number
-from evenhand.formats.text import shortened
+from evenhand.formats.text import check_count, shortened
 from evenhand.scoring import Problem
 from evenhand.scoring.published_event import PublishedPlayer
 
@@ -123,7 +123,7 @@ def _take_all(found: Elements, events: "Iterator[tuple[str, etree._Element]]") -
         if event == "start":
             depth += 1
             within += name in _WHOLE
-            parts = parts + 1 if within else 0
+            parts += 1
             if parts > _MOST_PARTS:
                 raise FileError(
                     f"more than {_MOST_PARTS} elements in one board, pair or match; "
@@ -158,6 +158,7 @@ def _take_all(found: Elements, events: "Iterator[tuple[str, etree._Element]]") -
         if name == "BOARD" or not within:
             element.clear()
         if not within:
+            parts = 0
             _forget_before(element)
 
 
@@ -215,6 +216,7 @@ def _take_board(found: Elements, element: "etree._Element") -> None:
     for child in element.iterchildren("{*}TRAVELLER_LINE"):
         said = match | _texts(child)
         found.lines.append(ListedLine(*place, said, child.sourceline or 0))
+    check_count(len(found.lines))
 
 
 def _texts_of_match(board: "etree._Element") -> dict[str, str]:

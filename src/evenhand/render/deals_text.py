@@ -27,19 +27,26 @@ _SHOWN = STRAINS[::-1]
 
 def deal_statement(deals: Mapping[int, Deal], seed: str) -> str:
     """How deals were made, with a checksum to be published beforehand."""
-    drawn = (
-        f"from the seed {seed!r} by SHA-256, so that the same seed deals them again: "
-        "keep it secret until all have played"
-        if seed
-        else "from the random numbers of the operating system, so that nobody can deal "
-        "them again"
-    )
+    if seed:
+        drawn = (
+            f"from the seed {seed!r} by SHA-256, so that the same seed deals them "
+            "again. Whoever guesses it knows the cards: make it long, and keep it "
+            f"secret until all have played. None of the {count_deals():,} possible "
+            "deals was preferred"
+        )
+        tells = "it tells nothing of the cards to those who cannot guess the seed"
+    else:
+        drawn = (
+            "from the random numbers of the operating system, so that nobody can deal "
+            f"them again. Every one of the {count_deals():,} possible deals was as "
+            "likely as any other"
+        )
+        tells = "it tells nothing of the cards"
     return (
         f"{counted(len(deals), 'deal')}, boards {min(deals)} to {max(deals)}. Each was "
-        f"drawn {drawn}. Every one of the {count_deals():,} possible deals was as "
-        "likely as any other; none was rejected or changed. The SHA-256 of all deals "
-        f"is {checksum_of(deals.values())}. Publish it before play: it tells nothing "
-        "of the cards, and proves afterwards that none was changed."
+        f"drawn {drawn}; none was rejected or changed. The SHA-256 of all deals is "
+        f"{checksum_of(deals.values())}. Publish it before play: {tells}, and proves "
+        "afterwards that none was changed."
     )
 
 

@@ -12,6 +12,8 @@ from evenhand.formats.text import LARGEST_FILE, decode, read_as
 from evenhand.movement.phrasing import listed
 from evenhand.scoring import Problem
 
+#: No set of boards has a larger number.
+_LAST = 100_000
 #: A board's number and how to make its deal, which may fail.
 Found = tuple[int, Deal | DealError]
 
@@ -34,8 +36,13 @@ class DealsRead:
         """The same deals on boards with other numbers.
 
         Raises:
-            DealError: If a board would have no number.
+            DealError: If a board would have no number, or one that no set has.
         """
+        if by > 0 and max(self.deals, default=0) + by > _LAST:
+            raise DealError(
+                f"board {max(self.deals)} would get a number above {_LAST}; shift the "
+                "boards by less"
+            )
         deals = {at + by: Deal(at + by, deal.hands) for at, deal in self.deals.items()}
         # par depends on the vulnerability, which another number changes
         kept = dict(self.makeable) if by % 16 == 0 else {}
