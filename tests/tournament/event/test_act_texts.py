@@ -5,7 +5,8 @@ import pytest
 from evenhand.errors import ActError
 from evenhand.movement import native
 from evenhand.store import MemoryLog
-from evenhand.tournament.event.acts import Create, Register, Rename, Withdraw
+from evenhand.tournament.event.act_texts import check_texts
+from evenhand.tournament.event.acts import Create, Record, Register, Rename, Withdraw
 from evenhand.tournament.event.codec import make_entry
 from evenhand.tournament.event.log import RunningEvent
 from tests.movement_examples import THREE_TABLE_HOWELL
@@ -30,6 +31,14 @@ def test_a_text_that_nobody_can_see_is_refused(text: str) -> None:
         event().do(Withdraw(1, reason=text))
     with pytest.raises(ActError, match="invisible characters only"):
         event().undo(reason=text)
+
+
+def test_what_cannot_be_read_is_called_what_the_director_calls_it() -> None:
+    wrong_board = Record("Event", 1, 1, 1, "+110", 1, 6, accepted=INVISIBLE[0])
+    with pytest.raises(ActError, match="^a reason of invisible"):
+        check_texts(wrong_board)
+    with pytest.raises(ActError, match="^an outcome of 501 characters"):
+        check_texts(Record("Event", 1, 1, 1, "x" * 501))
 
 
 def test_a_text_has_a_greatest_length() -> None:

@@ -13,7 +13,13 @@ _NAMES = ("name", "names")
 #: In these acts the program itself writes how a session goes on, table by table.
 _TOLD_BY_US, _LONGEST_TOLD = (Replan, Reseat), 10_000
 #: What a field is called, where its name does not say.
-_CALLED = {"names": "names", "played": "a contract"}
+_CALLED = {
+    "names": "names",
+    "played": "a contract",
+    "accepted": "a reason",
+    "outcome": "an outcome",
+    "amount": "an amount",
+}
 
 #: More digits than this are no amount, and could fill the memory.
 _CARRYOVER = re.compile(r"-?[0-9]{1,200}(\.[0-9]{1,200}|/0*[1-9][0-9]{0,199})?")
