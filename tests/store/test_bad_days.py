@@ -1,5 +1,6 @@
 """Bad days of a club: one clear line each, nothing half done, and it goes on after."""
 
+import resource
 import time
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
@@ -78,6 +79,19 @@ def test_a_full_disk_is_told_and_nothing_is_half_done(club: Club, evening: str) 
         assert names == [f"Ash {number}" for number in range(len(names))]
     rename(club, "Cedar & Elm")
     assert club.since(evening)[:-1] == kept
+
+
+def test_a_disk_too_full_to_begin_is_told(tmp_path: Path) -> None:
+    Club.open(data=str(tmp_path)).close()
+    few, most = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (16_384, most))
+    try:
+        with pytest.raises(UnavailableError, match="the disk is full"):
+            Club.open(data=str(tmp_path))
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (few, most))
+    with Club.open(data=str(tmp_path)) as club:
+        assert club.events() == ()
 
 
 def rename_until_refused(club: Club) -> None:

@@ -42,12 +42,15 @@ _SETTINGS = (
 _LEFT = ("-wal", "-journal")
 #: As many as a hall's phones keep busy stay open, and more are opened and closed.
 _KEPT_OPEN: dict[str, Any] = {"pool_size": 15, "max_overflow": 20}
+_FULL = "the disk is full; nothing was added: make room and try again"
 #: What became of it, by the error's name in SQLite or its code in PostgreSQL.
 _REASONS = {
     "SQLITE_BUSY": "is being written by another program; wait and try again",
     "55P03": "is being written by another program; wait and try again",
-    "SQLITE_FULL": "the disk is full; nothing was added: make room and try again",
-    "53100": "the disk is full; nothing was added: make room and try again",
+    "SQLITE_FULL": _FULL,
+    # even who only reads needs a small file beside the database
+    "SQLITE_IOERR_SHMSIZE": _FULL,
+    "53100": _FULL,
     "SQLITE_READONLY": "may not be written; check who may write the file and folder",
     "42501": "the database refuses this user; check what it may do",
     "SQLITE_NOTADB": "not the database of a club; expected one made by Evenhand",
