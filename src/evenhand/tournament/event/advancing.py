@@ -271,15 +271,13 @@ def _top(state: EventState, planned: PlannedGroup, pairs: int) -> Fraction:
     result for every two pairs, and an odd pair sits out. If the movement gives each
     pair only some of the boards, there are fewer results.
     """
-    plays = Counter(
-        (session.number, cell.set)
+    sitting = Counter(
+        (session.number, stop.set)
         for session in planned.seats()
-        for section in session.sections
-        for row in section.movement.schedule
-        for cell in row
-        if all(cell) and max(cell.ns, cell.ew) <= pairs
+        for place, _, stop in session.sittings()
+        if stop.set and stop.opponent and max(place, stop.opponent) <= pairs
     )
-    results = max(plays.values(), default=0)
+    results = max(sitting.values(), default=0) // 2
     # Ascherman compares a result with itself, too
     compared = results if state.method is Method.ASCHERMAN else results - 1
     return Fraction(max(2 * compared, 1))

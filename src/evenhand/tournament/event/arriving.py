@@ -93,22 +93,27 @@ def is_before_time(state: EventState, entrant: Entrant) -> bool:
 
 def _arrival(state: EventState, act: Late) -> _Arrival:
     known = state.entrants.get(act.pair)
-    gone = known is not None and known.left is not None
-    if known is not None and known.left is not None and is_before_time(state, known):
-        return _Arrival(None, known.coming_back(known.left, known.left))
+    left = None if known is None else known.left
+    if known is not None and left is not None and is_before_time(state, known):
+        return _Arrival(None, known.coming_back(left, left))
     if act.place_of:
         return _in_place_of(state, act, known)
-    back = state.place_now(act.pair) if gone else None
+    back = None if left is None else state.place_now(act.pair)
     play = back or _group(state, act)
-    if known is not None and known.left is not None:
-        entrant = _returned(state, act.pair, play.moment(act.round), known.left)
-    else:
+    if left is None:
         entrant = entrant_of(act, known, arrived=_arrival_in(play, act))
+    else:
+        entrant = _returned(state, act.pair, play.moment(act.round), left)
     if act.pair and act.pair in play.places:
         return _Arrival(play, entrant, play.places)
     if act.extra or 0 not in play.places:
         return _Arrival(play, entrant, (*play.places, act.pair))
-    return _to_empty_place(play, act, entrant)
+    places = _with_pair_at(play.places, play.places.index(0), act.pair)
+    if not play.running:
+        return _Arrival(play, entrant, places)
+    # the plan left the place empty in the running session too
+    planned = play.planned_session(play.running)
+    return _Arrival(play, entrant, places, planned.taken_by(places))
 
 
 def _group(state: EventState, act: Late) -> GroupPlay:
@@ -118,15 +123,6 @@ def _group(state: EventState, act: Late) -> GroupPlay:
 
 def _arrival_in(play: GroupPlay, act: Late) -> Moment:
     return play.moment(act.round) if play.sessions else ALWAYS
-
-
-def _to_empty_place(play: GroupPlay, act: Late, entrant: Entrant) -> _Arrival:
-    """Take a place the plan left empty, in the running session too."""
-    places = _with_pair_at(play.places, play.places.index(0), act.pair)
-    if not play.running:
-        return _Arrival(play, entrant, places)
-    planned = play.planned_session(play.running)
-    return _Arrival(play, entrant, places, planned.taken_by(places))
 
 
 def _with_pair_at(places: tuple[int, ...], at: int, pair: int) -> tuple[int, ...]:

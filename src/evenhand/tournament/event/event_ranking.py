@@ -119,12 +119,11 @@ def rank_without_scores(
         group: the group.
         ranked: the pairs of the group that have a score.
     """
-    entrants, carried = group.state.entrants, group.carried
+    entrants, carried, none = group.state.entrants, group.carried, Fraction(0)
     pairs = (set(group.places) | carried.keys()) & entrants.keys()
     without = pairs - {one.pair for one in ranked}
     ahead = sum(one.rank is not None for one in ranked)
     apart = {pair for pair in without if entrants[pair].is_unranked(group.phase)}
-    none = Fraction(0)
     # once others have scores, a carryover alone says nothing about these pairs
     keys = {
         pair: (
@@ -133,24 +132,21 @@ def rank_without_scores(
         )
         for pair in without - apart
     }
-    shared = Counter(keys.values())
-    ranks: dict[int, int | None] = {
-        pair: ahead + 1 + sum(other < keys[pair] for other in keys.values())
-        for pair in sorted(keys, key=lambda pair: (keys[pair], pair))
-    }
+    stands, nothing = list(keys.values()), (None, none, none)
+
+    def placed(pair: int, rank: int | None, *, tied: bool) -> PlacedPair:
+        return PlacedPair(pair, rank, tied, *nothing, carried.get(pair, none), none, 0)
+
     return [
-        PlacedPair(
-            pair,
-            rank,
-            pair in keys and shared[keys[pair]] > 1,
-            None,
-            none,
-            none,
-            carried.get(pair, none),
-            none,
-            0,
-        )
-        for pair, rank in (ranks | dict.fromkeys(sorted(apart))).items()
+        *(
+            placed(
+                pair,
+                ahead + 1 + sum(other < key for other in stands),
+                tied=stands.count(key) > 1,
+            )
+            for key, pair in sorted((key, pair) for pair, key in keys.items())
+        ),
+        *(placed(pair, None, tied=False) for pair in sorted(apart)),
     ]
 
 

@@ -34,13 +34,11 @@ class _Spot(NamedTuple):
     """Where a result belongs.
 
     Attributes:
-        slot: its slot in the session.
         there: the result already recorded there.
         planned: the meeting due there; None outside the movement.
         accepted: why a result outside the movement stands.
     """
 
-    slot: Slot
     there: Recorded | None
     planned: Meeting | None
     accepted: str
@@ -98,7 +96,7 @@ def _find_spot(session: SessionPlay, act: Record) -> _Spot:
     there = session.results.get(slot)
     # a result once accepted stays accepted when it is corrected
     accepted = act.accepted or (there.accepted if there and act.replaces else "")
-    return _Spot(slot, there, session.meetings.get(slot), accepted)
+    return _Spot(there, session.meetings.get(slot), accepted)
 
 
 def _meeting_of(session: SessionPlay, act: Record, spot: _Spot) -> Meeting:

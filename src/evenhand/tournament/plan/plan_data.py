@@ -92,15 +92,11 @@ def _rules_from_data(data: object) -> ContestRules:
 def _tie_rules(data: object) -> tuple[TieRule, ...]:
     if not isinstance(data, list):
         raise FileError('the rules: "tie_breaks" must be a list')
-    return tuple(map(_tie_rule, data))
-
-
-def _tie_rule(value: object) -> TieRule:
-    known = {rule.value: rule for rule in TieRule}
-    if not isinstance(value, str) or value not in known:
-        seen = repr(value[:60]) if isinstance(value, str) else kind_of(value)
-        raise FileError(f"tie-break {seen}; expected {', '.join(known)}")
-    return known[value]
+    for value in data:
+        if value not in list(TieRule):
+            seen = repr(value[:60]) if isinstance(value, str) else kind_of(value)
+            raise FileError(f"tie-break {seen}; expected {', '.join(TieRule)}")
+    return tuple(map(TieRule, data))
 
 
 def _start(data: object) -> int:

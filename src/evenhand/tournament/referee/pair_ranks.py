@@ -381,19 +381,20 @@ def _rank_rest(group: Group, ranked: Sequence[Claim]) -> list[Claim]:
     none, known = Fraction(0), group.hall.pairs
     done = {row.pair for row in ranked}
     pairs = sorted({*group.places, *group.carried} & known.keys() - done)
-    apart = [pair for pair in pairs if _has_no_place(group, pair)]
     ahead = sum(row.rank is not None for row in ranked)
     worth = {}
     for pair in pairs:
-        brought, left = group.carried.get(pair, none), known[pair].left
+        left, brought = known[pair].left, group.carried.get(pair, none)
         gone = known[pair].expected or (left and left[0] <= group.terms.phase)
-        worth[pair] = (not gone, none if ranked else brought, brought)
+        worth[pair] = (not gone, none if ranked else brought)
+    stands = [worth[pair] for pair in pairs if not _has_no_place(group, pair)]
     rows = []
     for pair in pairs:
-        stands = [worth[other][:2] for other in pairs if other not in apart]
-        rank = ahead + 1 + sum(other > worth[pair][:2] for other in stands)
-        tied, brought = stands.count(worth[pair][:2]) > 1, worth[pair][2]
-        place = (None, False) if pair in apart else (rank, tied)
-        rest = (None, brought, none, none, 0, place[1], none, "")
-        rows.append(Claim(pair, place[0], *rest))
+        has_place, own = not _has_no_place(group, pair), worth[pair]
+        rank = ahead + 1 + sum(other > own for other in stands)
+        tied, brought = stands.count(own) > 1, group.carried.get(pair, none)
+        place = (rank, tied) if has_place else (None, False)
+        rows.append(
+            Claim(pair, place[0], None, brought, none, none, 0, place[1], none, "")
+        )
     return sorted(rows, key=lambda row: row.rank or inf)

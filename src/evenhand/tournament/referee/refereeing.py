@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import fields
 from fractions import Fraction
+from itertools import zip_longest
 from math import inf
 
 from evenhand.tournament.referee.acts_in_force import (
@@ -224,16 +225,13 @@ def _check_recarry(then: Hall, act: Plain, where: str) -> Iterator[Finding]:
 def _check_pairs(seen: Sequence[int], due: Entry, spot: str) -> Iterator[Finding]:
     """Those who qualified in their order, then drop-ins, then empty places."""
     wanted = [*due.qualified, *due.dropping]
-    for place, (pair, other) in enumerate(zip(seen, wanted, strict=False), 1):
-        qualifies = place <= len(due.qualified)
-        if pair != other and (qualifies or pair not in due.dropping):
-            kind, where = "qualifier" if qualifies else "drop-in", f"place {place}"
-            text = f"pair {pair or 'nobody'}"
-            yield Finding(kind, f"{spot}, {where}", text, f"pair {other}")
-    for pair in filter(None, seen[len(wanted) :]):
-        yield Finding("qualifier", spot, f"pair {pair}", "nobody")
-    for pair in wanted[len(seen) :]:
-        yield Finding("qualifier", spot, f"no place for pair {pair}", "a place")
+    both = zip_longest(seen, wanted, fillvalue=0)
+    for place, (pair, other) in enumerate(both, 1):
+        drops_in = len(due.qualified) < place <= len(wanted)
+        if pair != other and not (drops_in and pair in due.dropping):
+            kind = "drop-in" if drops_in else "qualifier"
+            texts = (f"pair {one}" if one else "nobody" for one in (pair, other))
+            yield Finding(kind, f"{spot}, place {place}", *texts)
 
 
 def _check_amounts(

@@ -224,16 +224,12 @@ def _open_round(session: Session, number: int, pairs: set[int]) -> int:
     return min(together or undone or rounds[-1:] or [1])
 
 
-def _period_end(session: Session) -> datetime | None:
-    closed = read_moment(session.closed_at)
-    minutes = session.group.hall.terms.correction_minutes
-    try:
-        return closed and closed + timedelta(minutes=minutes)
-    except OverflowError:
-        return None
-
-
 def group_end(group: Group) -> datetime | None:
     """When the last session that has ended becomes final; None if nobody knows."""
-    ended = [session for session in group.sessions.values() if session.closed]
-    return _period_end(ended[-1]) if ended else None
+    ended = [s.closed_at for s in group.sessions.values() if s.closed]
+    closed = read_moment(ended[-1]) if ended else None
+    try:
+        minutes = timedelta(minutes=group.hall.terms.correction_minutes)
+        return closed and closed + minutes
+    except OverflowError:
+        return None

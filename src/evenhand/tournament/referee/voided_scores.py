@@ -28,7 +28,7 @@ def find_sat_out(group: Group, number: int) -> PairBoards:
     boards as a round of its section has.
     """
     session = group.sessions[number]
-    return (_alone(session) - _busy(session)) | find_waiting(group, number)
+    return (_alone(session).keys() - _busy(session)) | find_waiting(group, number)
 
 
 @worked_out_once
@@ -49,7 +49,7 @@ def _wait(session: Session) -> Iterator[tuple[int, int]]:
         unseated -= {r for r, _ in seats.get(pair, ())}
         waits = sum(session.is_there(pair, r) for r in unseated)
         if waits:
-            own = own or _busy(session) | _alone(session)
+            own = own or _busy(session) | _alone(session).keys()
             each = home.get("boards_per_set", 1)
             first = home.get("first_board", 1)
             every = range(first, first + home["sets"] * each)
@@ -58,13 +58,14 @@ def _wait(session: Session) -> Iterator[tuple[int, int]]:
             yield from ((pair, board) for board in free[: each * waits])
 
 
-def _alone(session: Session) -> PairBoards:
-    """The pairs whose opponents are away, with the boards at their table."""
-    found: PairBoards = set()
+def _alone(session: Session) -> dict[tuple[int, int], int]:
+    """Whom a pair waits for in vain on a board at its table, by pair and board."""
+    found: dict[tuple[int, int], int] = {}
     for place in session.now.seats:
-        there = [pair for pair in place.both if session.is_there(pair, place.round)]
-        if len(there) == 1:
-            found.add((there[0], place.board))
+        for one, other in (place.both, place.both[::-1]):
+            is_here = session.is_there(one, place.round)
+            if is_here and not session.is_there(other, place.round):
+                found.setdefault((one, place.board), other)
     return found
 
 
@@ -149,12 +150,7 @@ def find_unwritten(group: Group, number: int) -> Unwritten:
     for slip in session.slips.values():
         for gone in void.intersection(slip.holders):
             alone |= {((p, slip.place.board), gone) for p in slip.holders}
-    waits: dict[tuple[int, int], int] = {}
-    for place in session.now.seats:
-        for one, other in (place.both, place.both[::-1]):
-            is_here = session.is_there(one, place.round)
-            if is_here and not session.is_there(other, place.round):
-                waits.setdefault((one, place.board), other)
+    waits = _alone(session)
     for bye, gone in alone:
         worth = _worth_after(group, number, gone or waits.get(bye, 0))
         if bye[0] not in void and worth == "averages":

@@ -2,21 +2,16 @@
 
 import random
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 
 from evenhand.errors import RequestError, SizeError
 from evenhand.movement.phrasing import counted
-from evenhand.tournament.layouts.sections import (
-    Layout,
-    Way,
-    base_layout,
-    howell_tails_layout,
-    mitchells_layout,
-)
+from evenhand.tournament.layouts.sections import Layout, Way
 from evenhand.tournament.lines.line_movement import LineTable, make_line_table
 from evenhand.tournament.lines.members import Lines
+from evenhand.tournament.plan.entry_range import layout_like
 from evenhand.tournament.replanning.field_change import (
     ChairMove,
     FieldChange,
@@ -131,27 +126,17 @@ def layouts_after(old: Layout, pairs: int, to_come: int) -> Iterator[Layout]:
         pairs: how many pairs there are now.
         to_come: how many sessions are to come.
     """
-    base = old.rounds
-    barometer = old.sections[0].barometer
-    makers: dict[Way, Callable[[int], Layout]] = {
-        Way.BASE: lambda n: base_layout(n, base, barometer=barometer),
-        Way.HOWELL_TAILS: lambda n: howell_tails_layout(n, base),
-        Way.MITCHELLS: lambda n: mitchells_layout(n, base, to_come),
-    }
-    if old.way not in makers:
+    if old.way not in (Way.BASE, Way.HOWELL_TAILS, Way.MITCHELLS):
         raise RequestError(
             f"{old}: only lines that move between sections can take pairs in or let "
             "them go; plan the sessions to come as a new event"
         )
-    ways = sorted(makers, key=lambda way: way is not old.way)
-    if old.way is not Way.MITCHELLS:
-        ways.remove(Way.MITCHELLS)
     seen = []
     # one table more leaves byes, but may save a rematch
     for count in (pairs, pairs + 2):
-        for way in ways:
+        for way in dict.fromkeys((old.way, Way.BASE, Way.HOWELL_TAILS)):
             try:
-                layout = makers[way](count)
+                layout = layout_like(replace(old, way=way), count, to_come)
             except (SizeError, RequestError):
                 continue
             layout = _like(old, layout)

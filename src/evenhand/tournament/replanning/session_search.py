@@ -5,7 +5,7 @@ of those who may still meet. Where none are found, sessions are annealed.
 """
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 
 from evenhand.solvers.matching import match_perfectly
@@ -20,8 +20,6 @@ from evenhand.tournament.seated import Couple
 
 #: Orders of the lines that are tried before a rematch is accepted.
 _ATTEMPTS = 60
-#: Ways to choose the couples of a tail that are looked at for each of them.
-_MOST_TAILS = 2_000
 #: Annealings, of which the best counts, and their last temperature in rematches.
 _RUNS, _COLD = 3, 0.2
 
@@ -175,9 +173,39 @@ class SessionSearch:
     def _choose_tails(
         self, planned: Sequence[Meetings], known: int
     ) -> list[dict[int, Couple]] | None:
-        """For each session who plays in which tail for two; None where it fails."""
-        choice = _TailChoice(self._costs, planned)
-        return choice.seated if choice.settle(known) else None
+        """For each session who plays in which tail for two; None where it fails.
+
+        Nobody may meet one of those who stay there twice.
+        """
+        seated: list[dict[int, Couple]] = [{} for _ in planned]
+        tails = self._costs.mitchell_tails
+        left = {(j, tail) for j in range(len(planned)) for tail in tails}
+        while left:
+            free = {
+                (j, tail): list(self._free(planned[j], seated[j], tail, known))
+                for j, tail in sorted(left)
+            }
+            # the one with the fewest to choose from first; nothing is taken back, as
+            # other meetings of the lines are the better bet
+            j, tail = min(free, key=lambda place: len(free[place]))
+            if not free[j, tail]:
+                return None
+            seated[j][tail] = two = free[j, tail][0]
+            known |= self._costs.couples.in_tail(tail, two)
+            left.remove((j, tail))
+        return seated
+
+    def _free(
+        self, meetings: Meetings, seated: Mapping[int, Couple], tail: int, known: int
+    ) -> Iterator[Couple]:
+        """The couples of lines that may play in a tail in a session."""
+        lines = len(self._costs.lines.normal)
+        taken = {line for two in seated.values() for line in two}
+        for two in meetings.items():
+            if max(two) <= lines and taken.isdisjoint(two):
+                again = self._costs.couples.in_tail(tail, two) & known
+                if not again and self._costs.is_allowed(tail, two):
+                    yield two
 
     def _seat(self, meetings: Meetings, tails: Mapping[int, Couple]) -> LineSession:
         """A session with these meetings, the Mitchells in order of their lines."""
@@ -198,58 +226,6 @@ class SessionSearch:
                 couples.remove(fitting)
                 found.append(fitting[1:])
         return tuple(found)
-
-
-class _TailChoice:
-    """Who plays in the tails for two: nobody may meet one of those who stay twice.
-
-    Args:
-        costs: what sessions cost.
-        planned: the meetings of each session.
-
-    Attributes:
-        seated: for each session the couple in each tail, as far as they are chosen.
-    """
-
-    def __init__(self, costs: SessionCosts, planned: Sequence[Meetings]) -> None:
-        self._costs = costs
-        self._planned = planned
-        tails = costs.mitchell_tails
-        self._open = {(j, tail) for j in range(len(planned)) for tail in tails}
-        self._left = _MOST_TAILS // max(len(tails), 1)
-        self.seated: list[dict[int, Couple]] = [{} for _ in planned]
-
-    def settle(self, seen: int) -> bool:
-        """Whether all have been chosen, the one with the fewest left first."""
-        if not self._open:
-            return True
-        free = {place: self._free(*place, seen) for place in sorted(self._open)}
-        j, tail = place = min(free, key=lambda place: len(free[place]))
-        self._open.remove(place)
-        for two in free[place]:
-            # a tail that does not fit shows soon; other matchings are the better bet
-            self._left -= 1
-            if self._left < 0:
-                break
-            self.seated[j][tail] = two
-            if self.settle(seen | self._costs.couples.in_tail(tail, two)):
-                return True
-            del self.seated[j][tail]
-        self._open.add(place)
-        return False
-
-    def _free(self, j: int, tail: int, seen: int) -> list[Couple]:
-        """The couples of lines that may play in a tail in a session."""
-        lines = len(self._costs.lines.normal)
-        taken = {line for two in self.seated[j].values() for line in two}
-        return [
-            two
-            for two in self._planned[j].items()
-            if max(two) <= lines
-            and taken.isdisjoint(two)
-            and self._costs.is_allowed(tail, two)
-            and not self._costs.couples.in_tail(tail, two) & seen
-        ]
 
 
 def _leave_out(graph: Graph, gone: set[int]) -> Graph:
