@@ -11,14 +11,13 @@ from evenhand.errors import again
 from evenhand.movement.phrasing import counted
 from evenhand.phases import Group, NoCarryover
 from evenhand.render.fairness_text import percent
-from evenhand.render.proposed_plan_data import compare_rules
+from evenhand.render.proposed_plan_data import compare_rules, find_reasons
 from evenhand.render.sentences import Sentence, say
 from evenhand.render.tables import Column, folded, make_table
 from evenhand.tournament.layouts.sections import Layout
 from evenhand.tournament.layouts.tails import Section
-from evenhand.tournament.plan.choices import Choice
+from evenhand.tournament.plan.choices import Choice, Choices
 from evenhand.tournament.plan.plan import Plan
-from evenhand.tournament.plan.plan_candidates import Candidate, Candidates
 
 LEGEND = (
     "boards: a pair plays · a day: boards on a full day · copies: of each board · min: "
@@ -36,7 +35,7 @@ _INDENT = 4
 
 
 def candidates_parts(
-    candidates: Candidates, chosen: Choice, width: int, *, every: bool = False
+    candidates: Choices, chosen: Choice, width: int, *, every: bool = False
 ) -> Iterator[RenderableType]:
     """The candidates in a table, with the reasons for and against each.
 
@@ -54,8 +53,8 @@ def candidates_parts(
     yield Text()
     yield Text("Reasons", style="bold")
     for candidate in shown:
-        reasons = "; ".join(candidate.reasons)
-        yield folded(f"{candidate.choice.name}: {reasons}", width, _INDENT)
+        reasons = "; ".join(find_reasons(candidate, candidates))
+        yield folded(f"{candidate.name}: {reasons}", width, _INDENT)
     if not every:
         yield from _left_out(candidates, len(shown))
     elif candidates.refused:
@@ -65,16 +64,16 @@ def candidates_parts(
             yield folded(f"{refusal.name}: {refusal.reason}", width, _INDENT)
 
 
-def _best_few(fitting: Sequence[Candidate], chosen: Choice) -> list[Candidate]:
+def _best_few(fitting: Sequence[Choice], chosen: Choice) -> list[Choice]:
     """The best few, and the one that is planned."""
     return [
         candidate
         for place, candidate in enumerate(fitting)
-        if place < _MOST_SHOWN or candidate.choice == chosen
+        if place < _MOST_SHOWN or candidate == chosen
     ]
 
 
-def _left_out(candidates: Candidates, shown: int) -> Iterator[Sentence]:
+def _left_out(candidates: Choices, shown: int) -> Iterator[Sentence]:
     more = len(candidates.fitting) - shown
     parts = [f"{counted(more, 'more way')}"] if more else []
     if candidates.refused:
@@ -90,9 +89,9 @@ def _left_out(candidates: Candidates, shown: int) -> Iterator[Sentence]:
         )
 
 
-def _legend(shown: Sequence[Candidate]) -> str:
+def _legend(shown: Sequence[Choice]) -> str:
     """The legend of the table, limited to the marks that occur in it."""
-    sections = {short_sections(one.choice.layout) for one in shown}
+    sections = {short_sections(one.layout) for one in shown}
     said = [
         f"{mark} {meaning}"
         for mark, meaning in _MARKS.items()
@@ -107,19 +106,19 @@ def _legend(shown: Sequence[Candidate]) -> str:
     return " · ".join([f"sections: {', '.join(said)}"] * bool(said) + [LEGEND])
 
 
-def _table(candidates: Sequence[Candidate], chosen: Choice) -> Table:
+def _table(candidates: Sequence[Choice], chosen: Choice) -> Table:
     columns = (
-        Column("", lambda one: "→" if one.choice == chosen else "", left=True),
-        Column("way", lambda one: one.choice.name, left=True),
-        Column("sections", lambda one: short_sections(one.choice.layout), left=True),
-        Column("ses", lambda one: one.choice.sessions),
-        Column("boards", lambda one: one.choice.boards_in_all),
-        Column("a day", lambda one: one.choice.boards_per_day),
-        Column("days", lambda one: one.choice.days),
-        Column("copies", lambda one: one.choice.layout.copies),
-        Column("min", lambda one: one.choice.minutes),
-        Column("A–E", lambda one: _letters(one.choice.met()), left=True),
-        Column("balance", lambda one: percent(one.balance.quality)),
+        Column("", lambda one: "→" if one == chosen else "", left=True),
+        Column("way", lambda one: one.name, left=True),
+        Column("sections", lambda one: short_sections(one.layout), left=True),
+        Column("ses", lambda one: one.sessions),
+        Column("boards", lambda one: one.boards_in_all),
+        Column("a day", lambda one: one.boards_per_day),
+        Column("days", lambda one: one.days),
+        Column("copies", lambda one: one.layout.copies),
+        Column("min", lambda one: one.minutes),
+        Column("A–E", lambda one: _letters(one.met()), left=True),
+        Column("balance", lambda one: percent(one.balance().quality)),
     )
     return make_table("", columns, candidates, tight=True)
 
@@ -143,7 +142,7 @@ def _short(section: Section) -> str:
     return f"{section.tables}{mark}"
 
 
-def heading_of(candidates: Candidates, group: str, pairs: int, boards: int) -> str:
+def heading_of(candidates: Choices, group: str, pairs: int, boards: int) -> str:
     """A line that says what the candidates are for."""
     ways = counted(len(candidates.fitting), "way")
     tables = counted((pairs + 1) // 2, "table")

@@ -1,10 +1,11 @@
 """A proposed plan and what it was chosen from, as plain data."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from evenhand.movement.phrasing import counted, listed
 from evenhand.movement.plain_data import pick
 from evenhand.phases import (
     Advice,
@@ -24,11 +25,12 @@ from evenhand.phases import (
 from evenhand.phases.carryover import find_excess
 from evenhand.render.plan_notes import find_plan_notes
 from evenhand.render.wishes_text import report_proposal
-from evenhand.tournament.layouts.sections import Layout
+from evenhand.tournament.layouts.sections import Layout, Way
 from evenhand.tournament.lines.line_movement import line_name
+from evenhand.tournament.plan.choices import Choice, Choices
 from evenhand.tournament.plan.entry_range import find_entry_range
 from evenhand.tournament.plan.plan import Plan
-from evenhand.tournament.plan.plan_candidates import Candidate
+from evenhand.tournament.plan.plan_candidates import NEAR, TABLES_RESEATED
 from evenhand.tournament.plan.plan_data import plan_to_data
 from evenhand.tournament.plan.planner import Proposal
 from evenhand.tournament.plan.timetable import clock
@@ -48,7 +50,7 @@ def proposal_data(proposal: Proposal) -> Data:
         **pick(plan, "name pairs days seed"),
         "phases": format_text(plan.event),
         "candidates": [
-            candidate_data(one) | {"chosen": one.choice == chosen}
+            candidate_data(one, proposal.candidates) | {"chosen": one == chosen}
             for one in proposal.candidates.fitting
         ],
         "refused": [pick(one, "name reason") for one in proposal.candidates.refused],
@@ -61,9 +63,8 @@ def proposal_data(proposal: Proposal) -> Data:
     }
 
 
-def candidate_data(candidate: Candidate) -> Data:
+def candidate_data(choice: Choice, among: Choices) -> Data:
     """A way to seat the first phase, with its figures and reasons."""
-    choice = candidate.choice
     return {
         "name": choice.name,
         "way": choice.layout.way.value,
@@ -77,9 +78,44 @@ def candidate_data(candidate: Candidate) -> Data:
         **pick(choice.layout, "copies most_sessions"),
         "met": choice.met(),
         "conditions": [pick(c, "letter met reason") for c in choice.conditions],
-        "balance": candidate.balance.as_data(),
-        "reasons": list(candidate.reasons),
+        "balance": choice.balance().as_data(),
+        "reasons": list(find_reasons(choice, among)),
     }
+
+
+def find_reasons(choice: Choice, among: Choices) -> Iterator[str]:
+    """The points for and against a way to seat a field, in words."""
+    missing = [c for c in choice.conditions if not c.met]
+    if not missing:
+        yield "meets all of A to E"
+    for condition in missing:
+        yield f"not {condition.letter}: {condition.reason}"
+    played, boards, by_lines = (
+        choice.boards_in_all,
+        among.boards,
+        choice.layout.by_lines,
+    )
+    if abs(played - boards) > NEAR * boards:
+        most = choice.layout.most_sessions
+        is_all = played < boards and choice.sessions == most and by_lines
+        more = f": more than {counted(most, 'session')} would bring rematches"
+        yield f"{played} boards instead of about {boards}{more if is_all else ''}"
+    if choice.layout.way is Way.BAROMETER:
+        yield f"everybody plays the same boards at once: {choice.layout.copies} copies"
+    wish, several = choice.boards_wished, choice.sessions_per_day > 1
+    if several and abs(choice.boards_per_day - wish) > NEAR * wish:
+        yield f"{choice.boards_per_day} boards a day, not {wish}"
+    times, tables = choice.sessions_per_day - 1, choice.layout.tables
+    if by_lines and times * tables > TABLES_RESEATED:
+        yield (
+            f"all {tables} tables are reseated {counted(times, 'time')} a day, in "
+            f"breaks of {among.pause} minutes"
+        )
+    tails = [one.tables for one in choice.layout.sections if one.is_guided_tail]
+    if tails:
+        what = "tail" if len(tails) == 1 else "tails"
+        need = "needs" if len(tails) == 1 else "need"
+        yield f"the {what} of {listed(tails)} tables {need} guide cards"
 
 
 def sections_data(

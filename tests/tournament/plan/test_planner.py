@@ -81,7 +81,7 @@ def test_137_pairs_in_three_days() -> None:
     # the Polish movement: thirteen Mitchells of five and the tail of four tables
     assert qualification.layout == base_layout(137, 5)
     assert (qualification.sessions, qualification.boards) == (4, 40)
-    names = [candidate.choice.name for candidate in proposal.candidates.fitting]
+    names = [candidate.name for candidate in proposal.candidates.fitting]
     names += [refusal.name for refusal in proposal.candidates.refused]
     assert names[0] == "base 5"
     assert len(names) == len(set(names)) == 20

@@ -160,10 +160,19 @@ class Refusal:
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """The ways that fit a field, best first by conditions met, and those refused."""
+    """The ways to seat a field.
+
+    Attributes:
+        fitting: those that fit, the best first.
+        refused: the others.
+        boards: about how many boards are to be played; 0 where that was left open.
+        pause: minutes between two sessions.
+    """
 
     fitting: tuple[Choice, ...]
     refused: tuple[Refusal, ...]
+    boards: int = 0
+    pause: int = 0
 
 
 def ways_to_seat(

@@ -1,13 +1,11 @@
 """Ways to seat a group for a number of boards, compared, with reasons."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from itertools import groupby
 from math import inf
 
 from evenhand.errors import RequestError
-from evenhand.fairness import Measures
-from evenhand.movement.phrasing import counted, listed, there_are
+from evenhand.movement.phrasing import counted, there_are
 from evenhand.tournament.layouts.conditions import LONGEST_SESSION
 from evenhand.tournament.layouts.one_field import round_robin_layout
 from evenhand.tournament.layouts.sections import Way
@@ -23,10 +21,9 @@ from evenhand.tournament.plan.choices import (
     ways_to_seat,
 )
 from evenhand.tournament.plan.plan_request import PlanRequest
-from evenhand.tournament.plan.playing_days import sessions_a_day
 
 #: A choice is second best if its boards differ from the wish by more than this part.
-_NEAR = 0.15
+NEAR = 0.15
 #: More boards than this against one pair would be a match.
 _MOST_BOARDS = 4
 _WAYS = tuple(way.value for way in Way if way is not Way.BASE)
@@ -34,33 +31,7 @@ _WITH_BASES = (Way.BASE, Way.HOWELL_TAILS, Way.MITCHELLS)
 #: The part of the boards that a club gives up rather than make as many copies.
 _PRICE_OF_COPIES = 0.4
 #: To reseat so many tables once more on a day counts as much as a board too many.
-_TABLES_RESEATED = 50
-
-
-@dataclass(frozen=True, slots=True)
-class Candidate:
-    """A way to seat a group, judged.
-
-    Attributes:
-        choice: the layout and its sessions.
-        reasons: the points for and against it.
-    """
-
-    choice: Choice
-    reasons: tuple[str, ...]
-
-    @property
-    def balance(self) -> Measures:
-        """How evenly all compete in order of number, before any balancing."""
-        return self.choice.balance()
-
-
-@dataclass(frozen=True, slots=True)
-class Candidates:
-    """The candidates, best first, and the ways that were refused."""
-
-    fitting: tuple[Candidate, ...]
-    refused: tuple[Refusal, ...]
+TABLES_RESEATED = 50
 
 
 def find_candidates(
@@ -69,7 +40,7 @@ def find_candidates(
     boards: int,
     sessions: int | None,
     days: int | None,
-) -> Candidates:
+) -> Choices:
     """Every way to seat a group for about a number of boards.
 
     Args:
@@ -94,23 +65,23 @@ def find_candidates(
         elif request.copies is not None and choice.layout.copies > request.copies:
             refused.append(_lacks_copies(choice, request.copies))
         else:
-            reasons = tuple(_reasons(choice, request, boards))
-            fitting.append(Candidate(choice, reasons))
-    return Candidates(tuple(_best_first(fitting, request, boards)), tuple(refused))
+            fitting.append(choice)
+    best = tuple(_best_first(fitting, request, boards))
+    return Choices(best, tuple(refused), boards, request.timetable.pause)
 
 
 def _best_first(
-    candidates: Iterable[Candidate], request: PlanRequest, boards: int
-) -> Iterator[Candidate]:
-    """The candidates in order; the balance, which is costly, only separates equals."""
+    choices: Iterable[Choice], request: PlanRequest, boards: int
+) -> Iterator[Choice]:
+    """The ways in order; the balance, which is costly, only separates equals."""
 
-    def order(candidate: Candidate) -> tuple[int | float, ...]:
-        return _order(candidate.choice, request, boards)
+    def order(choice: Choice) -> tuple[int | float, ...]:
+        return _order(choice, request, boards)
 
-    for _, equals in groupby(sorted(candidates, key=order), key=order):
+    for _, equals in groupby(sorted(choices, key=order), key=order):
         alike = list(equals)
         if len(alike) > 1:
-            alike.sort(key=lambda one: -float(one.balance.quality or 0))
+            alike.sort(key=lambda one: -float(one.balance().quality or 0))
         yield from alike
 
 
@@ -134,10 +105,10 @@ def _ways(
     )
 
 
-def choose(candidates: Candidates, base: str) -> Candidate:
+def choose(candidates: Choices, base: str) -> Choice:
     """The best candidate of the way asked for; for auto, the best of all."""
     check_base_name(base)
-    wished = [c for c in candidates.fitting if _answers(c.choice.name, base)]
+    wished = [c for c in candidates.fitting if _answers(c.name, base)]
     if wished:
         return wished[0]
     refused = [r for r in candidates.refused if _answers(r.name, base)]
@@ -156,9 +127,9 @@ def choose(candidates: Candidates, base: str) -> Candidate:
     raise RequestError(nearest.reason + more)
 
 
-def lacks_days(candidates: Candidates, base: str) -> bool:
+def lacks_days(candidates: Choices, base: str) -> bool:
     """Whether the way asked for would fit if there were more days."""
-    return not any(_answers(c.choice.name, base) for c in candidates.fitting) and any(
+    return not any(_answers(c.name, base) for c in candidates.fitting) and any(
         refusal.for_want_of_days and _answers(refusal.name, base)
         for refusal in candidates.refused
     )
@@ -237,7 +208,7 @@ def fits_round_robin(pairs: int, boards: int) -> bool:
     """Whether rounds of at least two boards against everybody give about the boards."""
     rounds = pairs - 1 + pairs % 2
     each = round(boards / rounds)
-    return each >= 2 and abs(each * rounds - boards) <= _NEAR * boards
+    return each >= 2 and abs(each * rounds - boards) <= NEAR * boards
 
 
 def _order(
@@ -247,7 +218,7 @@ def _order(
     musts = ("A" not in met) + ("B" not in met)
     far = abs(choice.boards_in_all - boards) / boards
     a_day = abs(choice.boards_per_day - request.timetable.boards_per_day)
-    reseated = (choice.sessions_per_day - 1) * choice.layout.tables / _TABLES_RESEATED
+    reseated = (choice.sessions_per_day - 1) * choice.layout.tables / TABLES_RESEATED
     dear = choice.many_copies and request.copies is None
     price = _PRICE_OF_COPIES if dear else 0.0
     # First come the essential conditions, a bearable length, and the boards asked for;
@@ -257,48 +228,10 @@ def _order(
     return (
         musts,
         "D" not in met,
-        round(max(0.0, far + price - _NEAR), 1),
+        round(max(0.0, far + price - NEAR), 1),
         not choice.layout.by_lines,
         -len(met),
         choice.layout.way is not Way.BASE,
         a_day + reseated,
         far,
     )
-
-
-def _reasons(choice: Choice, request: PlanRequest, boards: int) -> Iterator[str]:
-    missing = [c for c in choice.conditions if not c.met]
-    if missing:
-        for condition in missing:
-            yield f"not {condition.letter}: {condition.reason}"
-    else:
-        yield "meets all of A to E"
-    played = choice.boards_in_all
-    if abs(played - boards) > _NEAR * boards:
-        most = choice.layout.most_sessions
-        limit = (
-            f": more than {counted(most, 'session')} would bring rematches"
-            if played < boards and choice.sessions == most and choice.layout.by_lines
-            else ""
-        )
-        yield f"{played} boards instead of about {boards}{limit}"
-    if choice.layout.way in (Way.BAROMETER, Way.ROUND_ROBIN):
-        yield f"everybody plays the same boards at once: {choice.layout.copies} copies"
-    wish = request.timetable.boards_per_day
-    if sessions_a_day(choice.boards, wish) > 1 and abs(choice.boards_per_day - wish) > (
-        _NEAR * wish
-    ):
-        yield f"{choice.boards_per_day} boards a day, not {wish}"
-    times = choice.sessions_per_day - 1
-    if choice.layout.by_lines and times * choice.layout.tables > _TABLES_RESEATED:
-        yield (
-            f"all {choice.layout.tables} tables are reseated "
-            f"{counted(times, 'time')} a day, in breaks of {request.timetable.pause} "
-            "minutes"
-        )
-    tails = [one.tables for one in choice.layout.sections if one.is_guided_tail]
-    if tails:
-        what = "tail" if len(tails) == 1 else "tails"
-        need = "needs" if len(tails) == 1 else "need"
-        sizes = listed([str(tables) for tables in tails])
-        yield f"the {what} of {sizes} tables {need} guide cards"

@@ -13,11 +13,10 @@ from evenhand.phases import (
 )
 from evenhand.tournament.layouts.sections import Way, tables_for
 from evenhand.tournament.plan.carryover_guidelines import guideline, with_guidelines
-from evenhand.tournament.plan.choices import USUAL_BOARDS_PER_ROUND, Choice
+from evenhand.tournament.plan.choices import USUAL_BOARDS_PER_ROUND, Choice, Choices
 from evenhand.tournament.plan.format_rule import FEW_DAYS, find_usual_format
 from evenhand.tournament.plan.plan import Plan
 from evenhand.tournament.plan.plan_candidates import (
-    Candidates,
     check_base_name,
     choose,
     find_candidates,
@@ -61,7 +60,7 @@ class Proposal:
     """
 
     plan: Plan
-    candidates: Candidates
+    candidates: Choices
     choices: Mapping[str, Choice]
     gains: Mapping[str, Gain]
     advice: Mapping[str, Advice]
@@ -80,7 +79,7 @@ class Outline:
     """
 
     event: EventFormat
-    candidates: Candidates
+    candidates: Choices
     choices: dict[str, Choice]
     timetable: Timetable
 
@@ -254,16 +253,16 @@ def _base_of_first(request: PlanRequest, event: EventFormat) -> str:
 
 
 def _choose_ways(
-    request: PlanRequest, event: EventFormat, candidates: Candidates, base: str
+    request: PlanRequest, event: EventFormat, candidates: Choices, base: str
 ) -> tuple[EventFormat, dict[str, Choice]]:
-    choices = {event.phases[0].groups[0].name: choose(candidates, base).choice}
+    choices = {event.phases[0].groups[0].name: choose(candidates, base)}
     for number, phase in enumerate(event.phases[1:], 1):
         for group in phase.groups:
             choices[group.name] = _later_group(request, event, number, group)
     return _with_real_boards(event, choices), choices
 
 
-def _first_phase(request: PlanRequest, event: EventFormat) -> Candidates:
+def _first_phase(request: PlanRequest, event: EventFormat) -> Choices:
     sessions = request.sessions_in(0)
     boards = event.boards_of(event.phases[0].groups[0].name)
     if sessions is not None:
@@ -276,7 +275,7 @@ def _first_phase(request: PlanRequest, event: EventFormat) -> Candidates:
     if not request.wishes:
         return found
     # Only lines can respect wishes: the draw decides who is in which line.
-    by_lines = sorted(found.fitting, key=lambda one: not one.choice.layout.by_lines)
+    by_lines = sorted(found.fitting, key=lambda one: not one.layout.by_lines)
     return replace(found, fitting=tuple(by_lines))
 
 
@@ -291,9 +290,9 @@ def _later_group(
         refuse_sessions(pairs, "auto", sessions)
     found = find_candidates(request, pairs, boards, sessions, None)
     # A small group need not be seated in the same way as the qualification.
-    best = choose(found, "auto").choice
+    best = choose(found, "auto")
     try:
-        alike = choose(found, request.base).choice
+        alike = choose(found, request.base)
     except RequestError:
         return best
     # Stated sessions have as many boards as they have; else most are to be played.
