@@ -4,6 +4,7 @@ What each of them may change is checked here, from the seats alone. So it does n
 matter which search found them, or whether a log was written by this program.
 """
 
+import re
 from collections import Counter
 from collections.abc import Collection, Iterable
 from typing import NamedTuple
@@ -19,7 +20,7 @@ from evenhand.tournament.event.session_changes import (
 )
 from evenhand.tournament.event.session_play import SessionPlay
 from evenhand.tournament.event.state import EventState
-from evenhand.tournament.seated import Couple, Meeting, SeatedSession, couple
+from evenhand.tournament.seated import Couple, Meeting, SeatedSession
 
 
 def propose_reseat(
@@ -192,13 +193,23 @@ def _check_rematches(act: Reseat, session: SessionPlay, new: SeatedSession) -> N
             f"pairs {one} and {other} would meet a second time in "
             f"{session.group.name}; merge others, or allow the rematch"
         )
-    unnamed = again - {couple(min(two), max(two)) for two in act.again if two}
+    unnamed = again - _couples_named(act)
     if unnamed:
         one, other = min(unnamed)
         raise ActError(
             f"pairs {one} and {other} would meet a second time in "
             f"{session.group.name}; seat others, or name those who meet again"
         )
+
+
+def _couples_named(act: Reseat) -> set[Couple]:
+    """The couples that an act lets meet again; older acts name them in the reason."""
+    if act.again:
+        named = [tuple(sorted(two)) for two in act.again]
+    else:
+        found = re.findall(r"(?<!\d)(\d{1,9})–(\d{1,9})(?!\d)", act.reason)
+        named = [tuple(sorted(map(int, two))) for two in found]
+    return {(two[0], two[-1]) for two in named if two}
 
 
 def _check_rankings(act: Reseat, session: SessionPlay, new: SeatedSession) -> None:
