@@ -9,9 +9,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import combinations
+from typing import TYPE_CHECKING
 
 from evenhand.tournament.lines.line_movement import line_name
 from evenhand.tournament.seated import SeatedSession
+
+if TYPE_CHECKING:
+    from evenhand.tournament.plan.planned_group import PlannedGroup
 
 #: Dealer and vulnerability come round after this number of boards.
 CYCLE = 16
@@ -94,30 +98,6 @@ def first_boards(
 
 
 @dataclass(frozen=True, slots=True)
-class HallNumbers:
-    """The numbers that a group takes up in the hall.
-
-    Attributes:
-        group: its name.
-        sections: the letters of its sections.
-        tables: the tables of all its sections.
-        boards: for each session, its day and the boards it plays.
-        written: whether the plan says where they begin.
-    """
-
-    group: str
-    sections: frozenset[str]
-    tables: frozenset[int]
-    boards: tuple[tuple[int, range], ...]
-    written: bool
-
-    @property
-    def next_table(self) -> int:
-        """The first table of a group beside it: 11, 21, 31 and so on."""
-        return -(-max(self.tables) // 10) * 10 + 1
-
-
-@dataclass(frozen=True, slots=True)
 class Collision:
     """Numbers that are used twice.
 
@@ -134,28 +114,36 @@ class Collision:
     written: bool
 
 
-def find_collisions(phases: Iterable[Sequence[HallNumbers]]) -> Iterator[Collision]:
-    """Every number that is used twice at once, or for different boards in a day."""
+def find_collisions(
+    phases: Iterable[Sequence[tuple["PlannedGroup", Sequence[int]]]],
+) -> Iterator[Collision]:
+    """Every number that is used twice at once, or for different boards in a day.
+
+    Args:
+        phases: the groups of each, with the day of every session.
+    """
     for together in phases:
-        for one, other in combinations(together, 2):
-            names, written = (one.group, other.group), one.written or other.written
+        for one, other in combinations([group for group, _ in together], 2):
+            written = one.numbering is not None or other.numbering is not None
             for kind, twice in (
-                ("tables", sorted(one.tables & other.tables)),
-                ("sections", sorted(one.sections & other.sections)),
+                ("tables", one.tables & other.tables),
+                ("sections", {*one.section_names} & {*other.section_names}),
             ):
                 if twice:
-                    yield Collision(kind, names, tuple(map(str, twice)), written)
-        for group in together:
-            yield from _boards_twice(group)
+                    numbers = tuple(map(str, sorted(twice)))
+                    yield Collision(kind, (one.name, other.name), numbers, written)
+        for group, days in together:
+            yield from _boards_twice(group, days)
 
 
-def _boards_twice(group: HallNumbers) -> Iterator[Collision]:
+def _boards_twice(group: "PlannedGroup", days: Sequence[int]) -> Iterator[Collision]:
     """Boards with the same number in two sessions of a day that do not begin alike.
 
     Sessions that all begin with board 1 use the same cases again; that is usual.
     """
-    for (day, one), (other_day, other) in combinations(group.boards, 2):
+    boards = [(day, group.board_numbers(n)) for n, day in enumerate(days, 1)]
+    for (day, one), (other_day, other) in combinations(boards, 2):
         twice = sorted(set(one) & set(other))
         if day == other_day and twice and one.start != other.start:
-            numbers = tuple(map(str, twice))
-            yield Collision("boards", (group.group,), numbers, group.written)
+            numbers, written = tuple(map(str, twice)), group.numbering is not None
+            yield Collision("boards", (group.name,), numbers, written)

@@ -10,7 +10,6 @@ from evenhand.tournament.plan.contest_rules import ContestRules
 from evenhand.tournament.plan.hall_numbering import (
     BoardNumbers,
     Collision,
-    HallNumbers,
     Numbering,
     find_collisions,
     first_boards,
@@ -78,7 +77,7 @@ class Plan:
     def collisions(self) -> tuple[Collision, ...]:
         """Tables, sections and boards that are numbered twice."""
         phases = (
-            [self._hall_numbers(group.name) for group in phase.groups]
+            [(self.group(one.name), self._days_of(one.name)) for one in phase.groups]
             for phase in self.event.phases
         )
         return tuple(find_collisions(phases))
@@ -89,41 +88,25 @@ class Plan:
         for phase in self.event.phases:
             section = table = 1
             for group in phase.groups:
-                firsts = first_boards(*self._session_lengths(group.name), boards)
-                plan = plan._with_numbering(
-                    group.name, Numbering(section, table, firsts)
-                )
-                taken = plan._hall_numbers(group.name)
-                section, table = section + len(taken.sections), taken.next_table
+                own = self.group(group.name)
+                boards_of = map(own.board_numbers, range(1, own.sessions + 1))
+                days = self._days_of(own.name)
+                firsts = first_boards(list(map(len, boards_of)), days, boards)
+                own = replace(own, numbering=Numbering(section, table, firsts))
+                plan = plan._with_group(own)
+                section += len(own.section_names)
+                # a group beside it begins at table 11, 21, 31 and so on
+                table = -(-max(own.tables) // 10) * 10 + 1
         return plan
 
-    def _with_numbering(self, name: str, numbering: Numbering) -> "Plan":
-        groups = tuple(
-            replace(group, numbering=numbering) if group.name == name else group
-            for group in self.groups
-        )
-        return replace(self, groups=groups)
+    def _with_group(self, other: PlannedGroup) -> "Plan":
+        groups = (other if one.name == other.name else one for one in self.groups)
+        return replace(self, groups=tuple(groups))
 
-    def _session_lengths(self, name: str) -> tuple[list[int], list[int]]:
-        """The boards of each session of a group, and the day of each."""
-        group = self.group(name)
+    def _days_of(self, name: str) -> list[int]:
+        """The day of each session of a group."""
         days = {s.session: s.day for s in self.calendar() if s.group == name}
-        numbers = range(1, group.sessions + 1)
-        return [len(group.board_numbers(n)) for n in numbers], [
-            days[n] for n in numbers
-        ]
-
-    def _hall_numbers(self, name: str) -> HallNumbers:
-        group, (_, days) = self.group(name), self._session_lengths(name)
-        sections = zip(group.first_tables, group.layout.sections, strict=True)
-        tables = (range(first, first + one.tables) for first, one in sections)
-        return HallNumbers(
-            name,
-            frozenset(group.section_names),
-            frozenset(table for several in tables for table in several),
-            tuple((day, group.board_numbers(n)) for n, day in enumerate(days, 1)),
-            group.numbering is not None,
-        )
+        return [days[n] for n in range(1, self.group(name).sessions + 1)]
 
     def faults(self) -> "tuple[PlanFault, ...]":
         """All faults of the plan, found at once."""

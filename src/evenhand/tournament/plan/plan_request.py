@@ -133,21 +133,8 @@ class PlanRequest:
         return self.sessions[phase] if phase < len(self.sessions) else None
 
 
-@dataclass(frozen=True, slots=True)
-class Draft:
-    """A format with the boards that its phases should have, before it is seated.
-
-    Attributes:
-        event: the format.
-        timetable: how days are laid out; phases share days if there are too few.
-    """
-
-    event: EventFormat
-    timetable: Timetable
-
-
-def draft_event(request: PlanRequest) -> Draft:
-    """The format that an organiser asks for, which is no longer left open."""
+def draft_event(request: PlanRequest) -> EventFormat:
+    """The format asked for, with the boards that its phases should have."""
     name = request.format_name
     if request.names_a_format:
         event = _with_open_points(request, _named(request, name))
@@ -167,9 +154,7 @@ def draft_event(request: PlanRequest) -> Draft:
             f"a carryover of {request.carryover} in a single phase; expected another "
             "format, or no carryover"
         )
-    # With fewer days than phases, a phase has to begin on the day the last one ends.
-    share_days = request.days is not None and request.days < len(event.phases)
-    return Draft(event, replace(request.timetable, overnight=not share_days))
+    return event
 
 
 def _check_words(request: PlanRequest) -> None:

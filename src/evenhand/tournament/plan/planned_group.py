@@ -162,6 +162,14 @@ class PlannedGroup:
         before = 0 if self.numbering is None else self.numbering.table - 1
         return tuple(before + first for first in first_tables(self.layout))
 
+    @property
+    def tables(self) -> frozenset[int]:
+        """All its tables, as numbered in the hall."""
+        sections = zip(self.first_tables, self.layout.sections, strict=True)
+        return frozenset(
+            first + n for first, one in sections for n in range(one.tables)
+        )
+
     def board_numbers(self, session: int) -> range:
         """The numbers on the boards of a session, from 1."""
         sets = self.layout.session_sets(self.sessions)[session - 1]

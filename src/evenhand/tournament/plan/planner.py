@@ -26,7 +26,6 @@ from evenhand.tournament.plan.plan_candidates import (
     seat_round_robin,
 )
 from evenhand.tournament.plan.plan_request import (
-    Draft,
     PlanRequest,
     draft_event,
     shorten_event,
@@ -195,21 +194,24 @@ def _outline_named(request: PlanRequest) -> Outline:
     return replace(outline, event=_settle_carryovers(request, outline.event))
 
 
-def _choose_within_days(request: PlanRequest, draft: Draft) -> Outline:
+def _choose_within_days(request: PlanRequest, draft: EventFormat) -> Outline:
     """A way to seat every group, with fewer boards if the days are too few.
 
     Seating is costly, so lengths are compared by layout alone. Shorter and shorter
     events are tried until one fits.
     """
-    base = _base_of_first(request, draft.event)
+    # With fewer days than phases, a phase has to begin on the day the last one ends.
+    share_days = request.days is not None and request.days < len(draft.phases)
+    timetable = replace(request.timetable, overnight=not share_days)
+    base = _base_of_first(request, draft)
     refused = []
-    for event in _ever_shorter(request, draft.event):
+    for event in _ever_shorter(request, draft):
         candidates = _first_phase(request, event)
         if lacks_days(candidates, base):
             refused.append(candidates)
             continue
         event, choices = _choose_ways(request, event, candidates, base)
-        outline = Outline(event, candidates, choices, draft.timetable)
+        outline = Outline(event, candidates, choices, timetable)
         days = outline.days
         if request.days is None or days <= request.days:
             return outline

@@ -85,22 +85,13 @@ class _BumpSearch:
         self._nodes = 0
 
     def bounds(self) -> range:
-        """How many rematches a chain may make, starting from what none can avoid.
-
-        After n bumps n seats are held by others, so at most n tables of a round differ
-        from the plan.
-        """
-        # a bound to begin with: else the search would prove again and again that what
-        # none can avoid cannot be avoided
-        least = planned = 0
-        before = self._rest.times_met()
-        met = Counter(before)
-        for n, row in enumerate(self._rows, 1):
+        """How many rematches a chain may make: hardly more than are planned anyway."""
+        met, planned = self._rest.times_met(), 0
+        for row in self._rows:
             couples = [couple(cell.ns, cell.ew) for cell in row]
-            least += max(sum(before[two] > 0 for two in couples) - n, 0)
             planned += sum(met[two] > 0 for two in couples)
             met.update(couples)
-        return range(least, planned + _MOST_REMATCHES + 1)
+        return range(planned + _MOST_REMATCHES + 1)
 
     def find(self, rematches: int) -> tuple[Bump, ...] | None:
         """A chain with at most this many rematches, None where none was found."""
