@@ -48,7 +48,7 @@ def still_lines(table: LineTable) -> tuple[int, ...]:
     # to take the line that rules out fewest others is no exact method in general, but
     # by it every layout has as many such lines as by a search through all choices
     while left:
-        line = min(sorted(left), key=lambda one: len(meets[one] & left))
+        line = min(sorted(left, reverse=True), key=lambda one: len(meets[one] & left))
         chosen.append(line)
         left -= {line} | meets[line]
     return tuple(sorted(chosen))
