@@ -58,7 +58,9 @@ def test_five_lines_move_in_two_circles() -> None:
     assert {Followers(1, 12), Followers(13, 24)} < set(rule.phrases)
 
 
-@pytest.mark.parametrize(("lines", "size"), [(8, 3), (11, 4), (14, 2), (17, 4), (20, 3)])
+@pytest.mark.parametrize(
+    ("lines", "size"), [(8, 3), (11, 4), (14, 2), (17, 4), (20, 3)]
+)
 def test_a_line_stays_at_each_part_of_the_room_from_stage_to_stage(
     lines: int, size: int
 ) -> None:

@@ -313,9 +313,36 @@ def test_every_slide_can_be_read_from_fifteen_metres(
         assert opened.complaints == []
 
 
-def start_clock(club: Club, event: str) -> None:
-    """The clock runs in round 5, as the results have it."""
-    given = Arguments({"do": "start", "round": "5"})
+@pytest.mark.parametrize("runs", [False, True])
+def test_a_clock_with_everything_that_it_can_say_fits_the_screen(
+    runs: bool, playing: tuple[Club, str, Browser]
+) -> None:
+    club, url, browser = playing
+    if runs:
+        start_clock(club, EVENT, 3)
+    else:
+        with club.acting_on(EVENT) as opened:
+            given = {"table": "1", "board": "3", "result": "90"}
+            do_by_name(opened.event, "record", given)
+    message = "Soup is served in the small hall; please leave the boards on the tables"
+    plan = {"show": ["clock"], "seconds": 600, "message": message, "language": "de"}
+    club.beside.put(EVENT, DeskRow("screen", "Wall", plan))
+    code = club.permits.make("screen", event=EVENT, label="Wall")
+    with tab(browser, 1920) as opened_tab:
+        page = opened_tab.page
+        page.set_viewport_size({"width": 1920, "height": 1080})
+        page.goto(f"{url}/s/{code}")
+        page.evaluate("document.querySelector('.no-new')?.removeAttribute('hidden')")
+        assert page.locator(".announce").count() > 0
+        check_readable(page)
+        _, smallest, below, beside = page.evaluate(MEASURED)
+        assert (below, beside) == (0, 0)
+        assert smallest >= 33
+
+
+def start_clock(club: Club, event: str, number: int = 5) -> None:
+    """The clock runs in a round, such as that which the results have reached."""
+    given = Arguments({"do": "start", "round": str(number)})
     steer_clock(club, event, given, "account Anna", "")
 
 
