@@ -95,7 +95,7 @@ def movement(
 def _tables(
     family: str, tables: int | None, lines: int | None, line_size: int | None
 ) -> int:
-    """The tables, as they are given or as so many lines of a size need."""
+    """The number of tables, as given or as lines of a size need."""
     if line_size is None:
         if tables is None:
             raise RequestError(

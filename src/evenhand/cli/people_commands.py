@@ -64,7 +64,7 @@ def remove_person(who: Who, where: ClubOptions) -> Printout:
 
     with where.opened() as club:
         removed = remove_player(club, find_player(club, who).id)
-    warning = "Backups, and files that were exported before, still have the name."
+    warning = "Backups, and files exported earlier, still have the name."
     return Printout(
         lambda: asdict(removed), lambda: [f"Removed: {_line(removed)}", warning]
     )

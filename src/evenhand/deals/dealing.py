@@ -17,7 +17,7 @@ _CARDS = [(suit, rank) for suit in range(len(SUITS)) for rank in RANKS]
 
 
 def count_deals(cards: int = 13) -> int:
-    """How many ways there are to give four hands so many cards each."""
+    """In how many ways four hands can be given these numbers of cards."""
     return factorial(4 * cards) // factorial(cards) ** 4
 
 

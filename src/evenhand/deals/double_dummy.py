@@ -13,7 +13,7 @@ from evenhand.errors import DealError, RequestError
 
 STRAINS = ("C", "D", "H", "S", "NT")
 _FIGURES = "0123456789ABCD"
-#: The solver takes so many deals at a time; between two lots a job may be stopped.
+#: How many deals the solver takes at a time; a job may be stopped between two lots.
 LOT = 4
 
 
@@ -44,7 +44,7 @@ class Makeable:
         return _FIGURES.index(self.tricks[place])
 
     def tricks_in(self, seats: str, strains: str) -> str:
-        """The tricks as figures of base 14, seat by seat, in an order of one's own."""
+        """The tricks as figures of base 14, seat by seat, in the order kept here."""
         return "".join(
             _FIGURES[self.tricks_of(seat, strain)].lower()
             for seat in seats

@@ -1,7 +1,7 @@
 """The ring Mitchell: lines of pairs on a ring, each of which meets other lines wholly.
 
 Line i meets lines i + 1, i + 4, i + 7, …, so that no three pairs all meet one another.
-In few rounds this can be fairer than anything else with so many pairs.
+In few rounds this can be fairer than any other movement for the same number of pairs.
 
 *Five lines* of m pairs play 2m rounds, each line against its two neighbours. Line 1
 stays. Its neighbours take turns in a circle, those of one line between those of the

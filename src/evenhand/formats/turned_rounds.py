@@ -27,7 +27,7 @@ def count_parts(movement: Movement) -> int:
 
 
 def _fits(movement: Movement, size: int) -> bool:
-    """Whether parts of so many boards are each turned as a whole or not at all."""
+    """Whether parts of this size are each turned as a whole or not at all."""
     turned: dict[tuple[int, int, int], int] = {}
     for one in movement.turned:
         part = one.round, one.table, (one.board - 1) // size

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 Group = tuple[int, ...]
 
-#: Of a long list of couples, so many are named.
+#: The most couples that are named of a long list.
 _NAMED = 6
 #: The most couples that a note holds; a damaged file may have millions of them.
 _MOST_GROUPS = 10_000

@@ -36,7 +36,7 @@ def optimised_parts(before: Movement, found: Optimised) -> Iterator[RenderableTy
         for announcement in announcements(found.movement)[:_MOST_LISTED]:
             yield Text(f"  {announcement_text(announcement)}.", style="bold")
     elif found.plan:
-        # When so much is switched, home directions are chosen anew. Announcements for
+        # With this many switches, home directions are chosen anew. Announcements for
         # the result would then not lead there from the movement given.
         yield "Players need its cards: write it with -o FILE, then evenhand show FILE."
     yield Text(f"Switch plan: {found.plan or 'nothing'}")

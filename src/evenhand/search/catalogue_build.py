@@ -129,7 +129,7 @@ def make_record(key: Key, seed: int, generations: int) -> Record | None:
 
 
 def _without_the_last(movement: Movement, generations: int, seed: int) -> Movement:
-    """The last pair is made the one that is missed least; the arrows know that."""
+    """Number the pair that is missed least as the last; the arrows allow for it."""
     last = movement.pairs
     vacancy = max(range(1, last + 1), key=lambda pair: _quality_without(movement, pair))
     movement = movement.renumber({vacancy: last, last: vacancy})

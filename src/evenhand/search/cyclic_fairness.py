@@ -130,7 +130,7 @@ def _search_directions(
     """Tabu search: exchange the best + and − that have not moved lately.
 
     Those that have just moved rest a while, even if every other exchange is worse.
-    Without that the search would step back into the optimum it has just left.
+    Otherwise the search would step back into the optimum it has just left.
     """
     shuffled = [1] * ((modulus + 1) // 2) + [-1] * (modulus // 2)
     rng.shuffle(shuffled)

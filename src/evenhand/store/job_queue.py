@@ -18,9 +18,9 @@ from evenhand.movement.json_text import parse_json
 from evenhand.store.club_database import Database
 from evenhand.store.club_tables import JOB
 
-#: A worker that was silent for so many seconds has lost its job, or sooner.
+#: The longest silence, in seconds, after which a worker still has its job.
 LEASE = 60.0
-#: A job that so many workers have lost is given up.
+#: How many workers may lose a job before it is given up.
 _MOST_TRIES = 3
 
 

@@ -17,7 +17,7 @@ from evenhand.store.club_tables import PERMIT, TRIES
 
 _BYTES = 16
 _LONGEST_CODE = 200
-#: Tries that nobody repeats are forgotten after so many seconds.
+#: After how many seconds tries that nobody repeats are forgotten.
 _TRIES_KEPT = 86400.0
 _HOLDING = select(PERMIT).where(
     PERMIT.c.expires.is_(None) | (PERMIT.c.expires > bindparam("now"))

@@ -32,7 +32,7 @@ class LogFilter:
         board: those that concern a board.
         by: those of somebody, or from a device, whose name has these letters in it.
         before: those before an act.
-        last: so many, the newest ones.
+        last: how many at most, the newest ones.
     """
 
     kind: str = ""

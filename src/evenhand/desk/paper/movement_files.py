@@ -1,4 +1,4 @@
-"""A movement of one's own, from the bytes of a file in any format."""
+"""A movement that somebody brings along, as a file in any format."""
 
 from pathlib import PurePath
 

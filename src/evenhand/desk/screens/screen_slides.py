@@ -95,7 +95,7 @@ def slide_at(slides: Sequence[Slide], seconds: int, now: int) -> tuple[int, int]
     they go on where they would have been.
 
     Args:
-        slides: the slides, of which there is at least one.
+        slides: the slides, at least one.
         seconds: how long each stays.
         now: the time in milliseconds.
     """
@@ -163,7 +163,7 @@ def _clock(club: Club, event: str, state: EventState, words: Words) -> Iterable[
 
 
 def _rankings(state: EventState, after: int) -> Iterable[Slide]:
-    """The rankings in which every pair has played at least so many boards."""
+    """The rankings in which every pair has played a number of boards or more."""
     for group in find_standings_data(state):
         if group["not_played_yet"] and after:
             continue

@@ -24,8 +24,8 @@ from evenhand.tournament.event.session_play import Recorded, SessionPlay
 from evenhand.tournament.event.state import EventState
 from evenhand.tournament.seated import Meeting
 
-#: A score is far from the others if there are at least so many of them, and the nearest
-#: is more IMPs away than it would be for a game that only this table lost.
+#: A score is far from the others if there are at least five of them and the nearest is
+#: further away, in IMPs, than a game that only this table lost would be.
 ENOUGH_OTHERS, FAR_IN_IMPS = 5, 12
 #: As many down as this, undoubled, are more likely tricks written as overtricks.
 MANY_DOWN = 6

@@ -13,7 +13,7 @@ from evenhand.tournament.event.attaching import deal_text
 from evenhand.tournament.event.log import RunningEvent
 from evenhand.tournament.event.session_play import Recorded, SessionPlay
 
-#: So many tricks more or fewer than double dummy are worth a look.
+#: A difference of this many tricks from double dummy is worth a look.
 _FAR = 4
 _LEADERS = dict(zip("NESW", "ESWN", strict=True))
 

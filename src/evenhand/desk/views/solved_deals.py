@@ -14,7 +14,7 @@ from evenhand.errors import EvenhandError
 from evenhand.movement.json_text import parse_json
 from evenhand.search.plan_memory import default_path
 
-#: What is forgotten first, once so many are known.
+#: The most deals that are remembered; the oldest are forgotten first.
 _MOST_KEPT = 20_000
 _FILE = "double-dummy.json"
 

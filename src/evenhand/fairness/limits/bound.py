@@ -124,7 +124,7 @@ class Encounters:
 
 
 def find_encounters(movement: Movement, boards: int) -> Encounters:
-    """Who meets whom in a movement, each set counting as so many columns."""
+    """Who meets whom in a movement, with several columns for each set."""
     seats = take_seats(movement)
     couples = np.column_stack([seats.ns, seats.ew])
     plays = np.bincount(couples.ravel(), minlength=len(seats.pairs))

@@ -15,7 +15,7 @@ _WRITERS: Mapping[str, Callable[[Mapping[int, Deal]], str | bytes]] = {
 }
 #: The formats that are written, which are also the endings of their files.
 DEAL_FORMATS = tuple(_WRITERS)
-#: The formats for dealing machines hold so many boards, without gaps.
+#: The most boards that the formats for dealing machines hold, without gaps.
 _MOST = 99
 
 

@@ -277,7 +277,7 @@ class Impossible:
 
 @dataclass(frozen=True, slots=True)
 class ManyDown:
-    """So many down undoubled that it is rather a number of tricks."""
+    """Too many down, undoubled: the figure was probably a number of tricks."""
 
     down: int
 

@@ -299,7 +299,7 @@ class ExchangeSearch:
     def _sit_across(
         self, pairs: Sequence[int], others: Sequence[int], stays: Collection[int]
     ) -> list[int] | None:
-        """Pairs in another order, so that each meets a new one; few change seats.
+        """Reorder pairs so that each meets a new one and few change seats.
 
         Args:
             pairs: those who change seats among them.

@@ -26,7 +26,7 @@ from evenhand.tournament.plan.playing_days import MOST_BOARDS_PER_DAY
 _FEWEST_EVENTS, _MOST_EVENTS = 100, 1_000
 #: Results in all events of a format: less than half a second's work.
 _RESULTS = 10_000_000
-#: Chances count as different if they are so many standard errors apart.
+#: Chances count as different if they are this many standard errors apart.
 _ERRORS_APART = 2
 
 

@@ -8,7 +8,7 @@ rounds of more than two boards, needs no cut at all.
 
 from enum import StrEnum
 
-#: The paper has a single cut in events of up to so many days.
+#: The longest event, in days, for which the paper has a single cut.
 FEW_DAYS = 3
 #: Smaller fields have no cut unless one is asked for.
 FEWEST_TO_CUT = 24

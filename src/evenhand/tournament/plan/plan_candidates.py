@@ -30,7 +30,7 @@ _WAYS = tuple(way.value for way in Way if way is not Way.BASE)
 _WITH_BASES = (Way.BASE, Way.HOWELL_TAILS, Way.MITCHELLS)
 #: The part of the boards that a club gives up rather than make as many copies.
 _PRICE_OF_COPIES = 0.4
-#: To reseat so many tables once more on a day counts as much as a board too many.
+#: Reseating this number of tables once more a day counts like one board too many.
 TABLES_RESEATED = 50
 
 

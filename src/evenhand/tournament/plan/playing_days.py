@@ -22,7 +22,7 @@ def full_day(boards_per_day: int) -> int:
 
 
 def sessions_a_day(boards: int, boards_per_day: int = USUAL_BOARDS_PER_DAY) -> int:
-    """How many sessions of so many boards come nearest to the boards of a day."""
+    """How many sessions of a length come nearest to the boards of a day."""
     most = max(full_day(boards_per_day) // boards, 1)
     return min(range(1, most + 1), key=lambda n: abs(n * boards - boards_per_day))
 
@@ -34,7 +34,7 @@ def divide_into_days(
 
     Args:
         boards: of each session.
-        boards_per_day: about so many boards fill a day.
+        boards_per_day: about how many boards fill a day.
     """
     if sum(boards) <= full_day(boards_per_day):
         return [len(boards)]

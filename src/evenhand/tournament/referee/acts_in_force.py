@@ -29,7 +29,7 @@ _KINDS = (
 
 
 def kind_of(entry: object) -> str:
-    """The kind of an act; empty for anything that is no act."""
+    """The kind of an act; empty for anything that is not an act."""
     kind = entry.get("act") if isinstance(entry, dict) else None
     return kind if isinstance(kind, str) and kind in _KINDS else ""
 

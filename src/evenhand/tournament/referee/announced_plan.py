@@ -263,7 +263,7 @@ def _numbered_from(planned: Plain, number: int) -> tuple[int, int]:
 
 
 def most_results(planned: Plain, pairs: int) -> int:
-    """How many results a board can have at most where so many pairs come.
+    """The most results that a board can have, given how many pairs come.
 
     They fill the places from the first on, and who meets an empty place has a bye.
     """

@@ -29,7 +29,7 @@ _IMP_AWARD = 3
 
 
 def top_of(expected: int, method: str) -> Fraction:
-    """The top of a board with so many results; at IMPs there is none."""
+    """The top of a board, by its number of results; at IMPs there is none."""
     if method == "matchpoints":
         return Fraction(2 * (expected - 1))
     return Fraction(2 * expected) if method == "ascherman" else Fraction(0)

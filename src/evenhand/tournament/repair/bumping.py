@@ -24,7 +24,7 @@ def let_bump(rest: RestOfSection) -> Continuation:
     if len(rest.late) != 1:
         raise RequestError("needs exactly one pair that comes late")
     if any((cell.ns == 0) != (cell.ew == 0) for row in rest.rows for cell in row):
-        raise RequestError("a seat is empty, so nobody has to be bumped from one")
+        raise RequestError("a seat is empty, so nobody need be bumped")
     search = _BumpSearch(rest)
     for rematches in search.bounds():
         chain = search.find(rematches)

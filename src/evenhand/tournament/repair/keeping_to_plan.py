@@ -44,7 +44,7 @@ def let_rove(rest: RestOfSection) -> Continuation:
     none = f"a late pair finds no table with boards and opponents in {rounds}"
     rows, taken = _seat_late_pairs(rest, none, displacing=True)
     if not any(one.displaced for one in taken):
-        raise RequestError("a seat is empty, so nobody has to get up for a late pair")
+        raise RequestError("a seat is empty, so nobody need move for a late pair")
     return Continuation("rover", rows, tuple(taken))
 
 

@@ -76,7 +76,7 @@ class Proposal:
 
     @cached_property
     def boards(self) -> dict[int, int]:
-        """The boards that each pair plays that is there at the end, elsewhere too."""
+        """The boards, in all sections, of each pair that is there at the end."""
         boards: Counter[int] = Counter()
         for there in self._playing:
             boards.update(dict.fromkeys(there, self.movement.boards_per_set))
@@ -208,7 +208,7 @@ class Proposal:
         return tuple(sorted(every, key=lambda one: one.round))
 
     def _with_direction(self, said: Instruction) -> Instruction:
-        """An instruction to take a seat also says which way, now that is known."""
+        """Add the direction, known only now, to an instruction to take a seat."""
         if not isinstance(said, SeatTaken):
             return said
         step = pair_card(self.movement, said.pair)[said.round - 1]

@@ -56,7 +56,7 @@ class SectionRepairs:
 
     @property
     def not_possible(self) -> tuple[RefusedRepair, ...]:
-        """Kinds of which there is no proposal at all, and why."""
+        """The kinds of repair without any proposal, and why."""
         return tuple(one for one in self.refused if one.kind not in self.kinds)
 
     def find(self, name: str) -> Proposal | None:

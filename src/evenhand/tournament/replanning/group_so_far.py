@@ -85,7 +85,7 @@ class GroupSoFar:
         return find_rematches(self._to_come(planned), self.met, self.gone)
 
     def rematches_by_session(self, planned: PlannedGroup) -> Again:
-        """Who meets again in which session to come of a plan, in pair numbers."""
+        """Which pairs would meet again, and in which coming session of a plan."""
         met, found = set(self.met), []
         for session in self._to_come(planned):
             again = find_rematches([session], met, self.gone)

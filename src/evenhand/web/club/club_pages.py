@@ -93,7 +93,7 @@ add_page(ROUTER, "/", "home.html", show_home)
 
 @ROUTER.post("/demonstration", include_in_schema=False)
 def ask_for_demonstration(club: TheClub, visitor: TheVisitor) -> Response:
-    """Let an evening play itself, so that a newcomer sees how it fills."""
+    """Start an evening that plays itself, to show newcomers how a desk fills up."""
     visitor.check("direct")
     event = club.free_name("Demonstration")
     return _queue(club, visitor, "demonstration", {"event": event})

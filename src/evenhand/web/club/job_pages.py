@@ -87,7 +87,7 @@ def show_jobs(club: TheClub, visitor: TheVisitor) -> JobsPage:
 
 
 def find_job(club: Club, visitor: Visitor, job: str) -> Job:
-    """A job of one's own; an owner's are all."""
+    """A job that the visitor asked for; owners see every job."""
     visitor.check("direct")
     found = club.jobs.get(job)
     if found is None or (found.account != visitor.name and not visitor.may("accounts")):

@@ -59,7 +59,7 @@ class NewPage:
         job: the search that was asked for; None if there is none.
         is_unknown: whether it takes a search that is not under way.
         wrong: why there is no advice; empty if there is.
-        faults: why a file of one's own cannot be played.
+        faults: why an uploaded movement cannot be played.
     """
 
     asked: dict[str, str]
@@ -220,7 +220,7 @@ def _go_on(club: Club, asked: dict[str, str], ways: list[Movement], key: str) ->
 async def begin_with_file(
     request: Request, club: TheClub, visitor: TheVisitor
 ) -> Response:
-    """Let the evening wait for its pairs, with a movement of one's own."""
+    """Let the evening wait for its pairs, with an uploaded movement."""
     visitor.check("direct")
     async with request.form() as form:
         asked = _asked({name: str(value) for name, value in form.items()})

@@ -92,7 +92,7 @@ TheClub = Annotated[Club, Depends(club_of)]
 
 
 async def find_visitor(request: Request, club: TheClub) -> Visitor:
-    """Who asks; a token that is wrong is refused, an old cookie is nobody."""
+    """Who is asking; a wrong token is refused, an old cookie stands for nobody."""
     if "authorization" in request.headers or secret_of(request, SIGNED_IN):
         found = await run_in_threadpool(_look_up, request, club)
     else:
