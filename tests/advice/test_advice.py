@@ -217,7 +217,7 @@ def test_more_copies_allow_more_movements() -> None:
 
 @pytest.mark.parametrize("pairs", [9, 13])
 def test_every_stationary_seat_is_filled_where_all_are_needed(pairs: int) -> None:
-    """Six and a half tables with seven pairs that cannot move: an EW pair is missing."""
+    """Six and a half tables, seven pairs that cannot move: an EW pair is missing."""
     still = pairs // 2 + 1
     first = quick_advice(pairs=pairs, stationary=still).options[0]
     stay = play.stationary_pairs(first.movement)

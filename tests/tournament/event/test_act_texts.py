@@ -35,9 +35,9 @@ def test_a_text_that_nobody_can_see_is_refused(text: str) -> None:
 
 def test_what_cannot_be_read_is_called_what_the_director_calls_it() -> None:
     wrong_board = Record("Event", 1, 1, 1, "+110", 1, 6, accepted=INVISIBLE[0])
-    with pytest.raises(ActError, match="^a reason of invisible"):
+    with pytest.raises(ActError, match=r"^a reason of invisible"):
         check_texts(wrong_board)
-    with pytest.raises(ActError, match="^an outcome of 501 characters"):
+    with pytest.raises(ActError, match=r"^an outcome of 501 characters"):
         check_texts(Record("Event", 1, 1, 1, "x" * 501))
 
 

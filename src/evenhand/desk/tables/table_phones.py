@@ -139,7 +139,7 @@ def _last_begun(view: TableView) -> RoundAtTable | None:
 
 
 def find_scores(state: EventState, view: TableView) -> dict[int, str]:
-    """The score so far of the pairs that played last at a table, in per cent or points."""
+    """The score so far of the pairs that played last at a table: per cent or points."""
     last = _last_begun(view)
     pairs = last.pairs if last else ()
     return {
