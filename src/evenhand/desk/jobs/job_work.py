@@ -128,19 +128,21 @@ def _do(club: "Club", job: "Job", worker: str, cluster: str | None) -> None:
         result = do_job(job.kind, Work(club, job.arguments, told, cluster))
         _stop(told, thread)
         club.jobs.finish(job.id, worker, result)
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, Exception) as error:
         _stop(told, thread)
-        if not told.is_called_off:
+        if told.is_called_off:
+            # whatever was interrupted, such as a compiler, complains in its own way
+            club.jobs.finish(job.id, worker, told.best)
+        elif isinstance(error, KeyboardInterrupt):
             raise
-        club.jobs.finish(job.id, worker, told.best)
-    except EvenhandError as error:
-        _stop(told, thread)
-        club.jobs.fail(job.id, worker, one_line(str(error)))
-    except Exception as error:
-        _stop(told, thread)
-        _LOG.exception("job %s (%s)", job.id, job.kind)
-        said = f"a fault of the program ({type(error).__name__}); the log says where"
-        club.jobs.fail(job.id, worker, said)
+        elif isinstance(error, EvenhandError):
+            club.jobs.fail(job.id, worker, one_line(str(error)))
+        else:
+            _LOG.exception("job %s (%s)", job.id, job.kind)
+            said = (
+                f"a fault of the program ({type(error).__name__}); the log says where"
+            )
+            club.jobs.fail(job.id, worker, said)
 
 
 def _stop(told: _Told, thread: threading.Thread) -> None:
