@@ -480,6 +480,23 @@ def test_the_round_being_played_is_in_view_and_the_grid_stays_where_it_is_moved(
         assert shown.complaints == []
 
 
+def test_thirteen_rounds_stand_side_by_side_on_a_laptop(
+    small_club: Club, browser: Browser
+) -> None:
+    small_club.create(EVENT, build("howell", tables=7), title="Thursday pairs")
+    with small_club.acting_on(EVENT) as opened:
+        register_pairs(opened.event, [(n, "") for n in range(1, 15)])
+        seat_next_sessions(opened.event)
+    small_club.accounts.add(Account("Anna", Role.OWNER))
+    with served(make_app(small_club)) as url, tab(browser) as shown:
+        Hall(small_club, url).let_in(shown.page)
+        shown.page.goto(f"{url}/events/{EVENT}/grid")
+        box = shown.page.locator(".table-box")
+        assert shown.page.locator(".hall thead th").count() == 1 + 13
+        assert box.evaluate("one => one.scrollWidth - one.clientWidth") == 0
+        check_readable(shown.page)
+
+
 @pytest.mark.parametrize("width", [320, 1280])
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("path", ["enter?board=1", "enter?table=1", "grid"])
