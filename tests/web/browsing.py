@@ -125,6 +125,7 @@ TOO_WIDE = "() => document.documentElement.scrollWidth - window.innerWidth"
 
 def check_readable(page: Page) -> None:
     """Everybody can read and use the page: by finger, on a phone, by screen reader."""
+    page.locator("h1").first.wait_for()  # a table's page is made by its script
     assert page.evaluate(TOO_WIDE) <= 0, page.url
     small = page.evaluate(TOO_SMALL)
     assert not small, f"{page.url}: too small: {small}"

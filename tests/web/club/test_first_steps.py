@@ -120,6 +120,7 @@ def test_an_evening_begins_by_keys_alone(page: Page) -> None:
 
 def test_enter_after_the_number_of_pairs_shows_the_movements(page: Page) -> None:
     page.get_by_role("link", name="New evening").click()
+    expect(page.get_by_label("Pairs", exact=True)).to_be_focused()
     page.keyboard.type("14")
     page.keyboard.press("Enter")
     page.wait_for_url("**/advice?*")
@@ -267,6 +268,17 @@ def test_whoever_types_faster_than_the_desk_answers_loses_no_pair(page: Page) ->
     for letter in "ABC":
         expect(page.get_by_text(f"North {letter} & South {letter}")).to_be_visible()
     expect(page.get_by_role("heading", name="3 pairs")).to_be_visible()
+
+
+def test_nobody_types_at_the_door_before_its_script_is_there(page: Page) -> None:
+    held: list[Route] = []
+    page.route("**/door.js*", lambda route: held.append(route))
+    choose_movement(page)
+    while not held:
+        page.wait_for_timeout(20)
+    expect(page.get_by_label("Player")).to_have_count(0)
+    held.pop().continue_()
+    expect(page.get_by_label("Player")).to_be_focused()
 
 
 def test_a_pair_that_does_not_reach_the_desk_stays_in_its_fields(
