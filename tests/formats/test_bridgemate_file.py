@@ -2,6 +2,7 @@
 
 import csv
 import shutil
+import struct
 import subprocess
 from contextlib import suppress
 from io import StringIO
@@ -366,6 +367,23 @@ def test_rows_that_cannot_be_read_are_counted() -> None:
     assert found is not None
     assert not found.results
     assert says(str(found.problems[-1]), "1 row", "cannot be read")
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_very_many_rows_are_refused(kind: str) -> None:
+    data = filled(kind, {"ReceivedData": [received(1)]})
+    found = GrowingDatabase(data)
+    table = found.define(found.tables["ReceivedData"])
+    # each row of these pages has moved to the same place
+    size, at = found.layout.page, found.layout.rows_at
+    rows = (size - at - 2) // 2 - 4
+    page = bytearray(size)
+    struct.pack_into("<BBHI", page, 0, 1, 1, 0, table.page)
+    struct.pack_into("<H", page, at, rows)
+    struct.pack_into(f"<{rows}H", page, at + 2, *[0x4000 | size - 4] * rows)
+    struct.pack_into("<I", page, size - 4, next(found.data_pages(table)) << 8)
+    with pytest.raises(FileError, match="more than 250000 results"):
+        read_event_data(data + bytes(page) * (250_000 // rows + 1))
 
 
 DEALS = st.builds(

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from evenhand.errors import FileError
+from evenhand.formats.text import check_count
 
 #: A value of a field; dates are days since the end of 1899.
 Value = int | float | str | bool | None
@@ -217,11 +218,14 @@ class Database:
                 yield number
 
     def _rows(self, table: Table) -> Iterator[Row]:
+        count = 0
         for number in self.data_pages(table):
             page = self.page(number)
             for start, end in self.spans(page):
                 if start & _DELETED:
                     continue
+                count += 1
+                check_count(count)
                 try:
                     if start & _MOVED:
                         row = self._follow(page, start & OFFSET)
@@ -244,12 +248,14 @@ class Database:
     def _follow(self, page: memoryview, start: int) -> bytes:
         """A row that has moved to another page."""
         where = struct.unpack_from("<I", page, start)[0]
-        target = self.page(where >> 8)
-        spans = list(self.spans(target))
-        if where & 0xFF >= len(spans):
+        target, at = self.page(where >> 8), self.layout.rows_at
+        place = where & 0xFF
+        if place >= struct.unpack_from("<H", target, at)[0]:
             return b""
-        begin, end = spans[where & 0xFF]
-        return bytes(target[begin & OFFSET : end])
+        begin = struct.unpack_from("<H", target, at + 2 + 2 * place)[0]
+        # a row ends where the one before it begins
+        last = struct.unpack_from("<H", target, at + 2 * place)[0] & OFFSET
+        return bytes(target[begin & OFFSET : last if place else self.layout.page])
 
     def _unpack(self, table: Table, row: bytes) -> Row:
         wide = self.layout.wide
