@@ -307,3 +307,15 @@ def test_without_the_network_no_tap_leads_away_from_the_page(sit: Sit) -> None:
     phone.tap("menu")
     leave.click()
     expect(phone.page.get_by_label("Tonight’s code")).to_be_visible(timeout=SOON)
+
+
+def test_a_tablet_that_stays_is_told_the_code_of_the_next_event(
+    sit: Sit, small_club: Club
+) -> None:
+    tablet = sit()
+    with small_club.acting_on(EVENT) as opened:
+        over = {"group": "Event", "session": "1", "force": "yes"}
+        do_by_name(opened.event, "close", over)
+    again = tablet.page.get_by_role("button", name="Tell tonight’s code again")
+    again.click(timeout=SOON)
+    expect(tablet.page.get_by_label("Tonight’s code")).to_be_visible(timeout=SOON)
