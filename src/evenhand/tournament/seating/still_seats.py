@@ -20,6 +20,9 @@ Chair = tuple[int, str]
 #: For each pair that asked not to move its chair so far; None where it had several.
 Chairs = Mapping[int, Chair | None]
 
+#: The most steps in the search for lines that never meet.
+_MOST_STEPS = 300
+
 
 def still_lines(table: LineTable) -> tuple[int, ...]:
     """Normal lines, from 1, that can keep one section and sit NS in every session.
@@ -39,19 +42,63 @@ def still_lines(table: LineTable) -> tuple[int, ...]:
         {line: index for index, seats in enumerate(session) for line in seats}
         for session in sessions
     ]
-    lines = sorted(section_of[0].keys() - moving)
-    meets = {
-        a: {b for b in lines if a != b and any(s[a] == s[b] for s in section_of)}
-        for a in lines
-    }
-    left, chosen = set(lines), []
-    # to take the line that rules out fewest others is no exact method in general, but
-    # by it every layout has as many such lines as by a search through all choices
-    while left:
-        line = min(sorted(left, reverse=True), key=lambda one: len(meets[one] & left))
-        chosen.append(line)
-        left -= {line} | meets[line]
-    return tuple(sorted(chosen))
+    search = _Apart([line for line in section_of[0] if line not in moving], section_of)
+    return tuple(sorted(search.find()))
+
+
+class _Apart:
+    """Searches for the largest set of lines of which no two ever share a section.
+
+    This is the maximum independent set problem, solved by branch and bound. The number
+    of steps is limited; the best set so far is good enough.
+    """
+
+    def __init__(
+        self, lines: Collection[int], section_of: Sequence[Mapping[int, int]]
+    ) -> None:
+        self.section_of = section_of
+        self.meets = {
+            a: {b for b in lines if a != b and any(s[a] == s[b] for s in section_of)}
+            for a in sorted(lines)
+        }
+        self.best: frozenset[int] = frozenset()
+        self.steps = 0
+
+    def find(self) -> frozenset[int]:
+        self._search(frozenset(self.meets), frozenset())
+        return self.best
+
+    def _search(self, left: frozenset[int], chosen: frozenset[int]) -> None:
+        self.steps += 1
+        left, chosen = self._take_harmless(left, chosen)
+        if len(chosen) > len(self.best):
+            self.best = chosen
+        if not left or self.steps > _MOST_STEPS:
+            return
+        if len(chosen) + self._most_of(left) <= len(self.best):
+            return
+        # branch on the line with most conflicts: taking it rules out the most others
+        busiest = max(sorted(left), key=lambda line: len(self.meets[line] & left))
+        self._search(left - {busiest}, chosen)
+        self._search(left - {busiest} - self.meets[busiest], chosen | {busiest})
+
+    def _take_harmless(
+        self, left: frozenset[int], chosen: frozenset[int]
+    ) -> tuple[frozenset[int], frozenset[int]]:
+        """Take lines that meet at most one other; some largest set contains them."""
+        harmless = True
+        while harmless:
+            harmless = False
+            for line in sorted(left):
+                if line in left and len(self.meets[line] & left) <= 1:
+                    chosen |= {line}
+                    left -= {line} | self.meets[line]
+                    harmless = True
+        return left, chosen
+
+    def _most_of(self, left: frozenset[int]) -> int:
+        """An upper bound: in any session, one line for each section they occupy."""
+        return min(len({s[line] for line in left}) for s in self.section_of)
 
 
 def place_still(
