@@ -1,5 +1,7 @@
 """Sections of a running event repaired while pairs of another one play there."""
 
+from itertools import product
+
 import pytest
 
 from evenhand.desk.pairs.entering import register_pairs, withdraw_pair
@@ -13,6 +15,7 @@ from evenhand.tournament.repair.repair_instructions import SitOut, VisitLost
 from evenhand.tournament.repair.trouble import Arrives, EndsAfter, Leaves, Trouble
 from tests.desk.desk_examples import lines_of_five
 from tests.movement_examples import THREE_TABLE_HOWELL
+from tests.thoroughness import mainly
 from tests.tournament.event.event_examples import (
     ALL,
     WatchedEvent,
@@ -78,9 +81,11 @@ def check_hall(event: WatchedEvent, group: str) -> None:
     assert referee_event(event.entries()) == ()
 
 
-@pytest.mark.parametrize("section", ["A", "B"])
-@pytest.mark.parametrize("arriving", [1, 2])
-def test_late_pairs_join_a_section_with_visitors(section: str, arriving: int) -> None:
+@pytest.mark.parametrize(
+    ("arriving", "section"),
+    mainly([(1, "A"), (1, "B"), (2, "A")], product((1, 2), "AB")),
+)
+def test_late_pairs_join_a_section_with_visitors(arriving: int, section: str) -> None:
     event, group = begin_merged()
     visits = visits_of(event, group)
     assert len(visits) == 5

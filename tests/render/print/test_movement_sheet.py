@@ -2,11 +2,11 @@
 
 import shutil
 from dataclasses import replace
+from itertools import product
 
 import pytest
 
 from evenhand.families import build
-from evenhand.movement import Movement
 from evenhand.render.print.movement_sheet import movement_sheets
 from evenhand.render.print.room import Room
 from evenhand.render.print.sheet import Paper, typeset
@@ -17,6 +17,7 @@ from tests.render.print.paper_reading import (
     plain_text,
     read_paper,
 )
+from tests.thoroughness import mainly
 
 
 def figures_of(there: Room) -> dict[str, list[str]]:
@@ -51,24 +52,28 @@ def test_what_is_turned_and_where_the_movement_is_from_stand_on_the_sheet() -> N
     assert facts[3] == "How it was found: by the rule of its family."
 
 
+#: By their numbers of tables: a movement, and its pages.
+MOVEMENTS = {
+    3: (build("howell", tables=3, boards_per_set=4), 1),
+    7: (build("mitchell", tables=7, boards_per_set=4).switch("1/1,3/2,5,7/4"), 1),
+    13: (build("mitchell", tables=13, boards_per_set=2).switch("1/2,3/1,5/1,8"), 1),
+    20: (build("skip", tables=20, rounds=13, boards_per_set=2), 2),
+    40: (build("skip", tables=40, rounds=33, boards_per_set=3), 4),
+}
+
+
 @pytest.mark.skipif(
     shutil.which("pdftotext") is None, reason="poppler is not installed: make system"
 )
-@pytest.mark.parametrize("size", ["a4", "letter"])
 @pytest.mark.parametrize(
-    ("movement", "pages"),
-    [
-        (build("howell", tables=3, boards_per_set=4), 1),
-        (build("mitchell", tables=7, boards_per_set=4).switch("1/1,3/2,5,7/4"), 1),
-        (build("mitchell", tables=13, boards_per_set=2).switch("1/2,3/1,5/1,8"), 1),
-        (build("skip", tables=20, rounds=13, boards_per_set=2), 2),
-        (build("skip", tables=40, rounds=33, boards_per_set=3), 4),
-    ],
-    ids=["3", "7", "13", "20", "40"],
+    ("tables", "size"),
+    mainly(
+        [(3, "a4"), (7, "letter"), (13, "a4"), (13, "letter"), (40, "a4")],
+        product(MOVEMENTS, ("a4", "letter")),
+    ),
 )
-def test_a_movement_is_on_one_page_if_that_can_be_read(
-    movement: Movement, pages: int, size: str
-) -> None:
+def test_a_movement_is_on_one_page_if_that_can_be_read(tables: int, size: str) -> None:
+    movement, pages = MOVEMENTS[tables]
     printed = typeset(movement_sheets(room(movement)), Paper(size))
     paper = read_paper(printed)
     assert paper.pages == pages

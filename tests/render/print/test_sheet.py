@@ -146,16 +146,16 @@ def test_a_long_name_ends_in_an_ellipsis_and_stays_on_its_card() -> None:
 @pytest.mark.parametrize(("size", "per_page"), [("a4", 2), ("a4", 8), ("letter", 6)])
 def test_ninety_nine_boards_run_off_no_card(size: str, per_page: int) -> None:
     there = evening(33, 3)
-    for sheet in (guide_cards(there, 1), travellers(there)):
-        found = read_paper(typeset([sheet], Paper(size, per_page)))
+    papers = [
+        read_paper(typeset([sheet], Paper(size, per_page)))
+        for sheet in (guide_cards(there, 1), travellers(there))
+    ]
+    for found in papers:
         assert outside(found, 5, 2, per_page // 2) == []
         assert overlapping(found) == []
     rounds = [
         line.split()[0]
-        for card in cells_of(
-            read_paper(typeset([guide_cards(there, 1)], Paper(size, per_page))),
-            per_page,
-        )
+        for card in cells_of(papers[0], per_page)
         for line in card
         if line.split()[0].isdecimal() and "NS" in line
     ]
