@@ -6,9 +6,9 @@ from typing import Any
 from rich.console import RenderableType
 from rich.text import Text
 
+from evenhand.render.event_log_text import place_of
 from evenhand.render.event_text import Names, standings_data, standings_parts
 from evenhand.tournament.answers.ruling_answers import IfDecided, OpenAppeals
-from evenhand.tournament.event.acts import Appeal
 from evenhand.tournament.event.outcomes import outcome_text
 from evenhand.tournament.event.session_play import Recorded
 from evenhand.tournament.event.state import EventState
@@ -34,7 +34,7 @@ def appeal_told(one: Recorded) -> str:
     act, stands = one.appeal, outcome_text(one.outcome)
     reason = f" ({act.reason})" if act.reason else ""
     return (
-        f"{_place(act)}: {stands} counts, {act.outcome} is claimed by appeal{reason}."
+        f"{place_of(act)}: {stands} counts, {act.outcome} is claimed by appeal{reason}."
     )
 
 
@@ -44,11 +44,9 @@ def way_told(way: IfDecided) -> str:
         return "As ruled"
     if len(way.upheld) > 1:
         return "If all appeals are upheld"
-    return f"If the appeal is upheld: {_place(way.upheld[0])}, {way.upheld[0].outcome}"
-
-
-def _place(act: Appeal) -> str:
-    return f"{act.group}, session {act.session}, table {act.table}, board {act.board}"
+    return (
+        f"If the appeal is upheld: {place_of(way.upheld[0])}, {way.upheld[0].outcome}"
+    )
 
 
 def appeals_data(state: EventState, found: OpenAppeals, names: Names) -> dict[str, Any]:

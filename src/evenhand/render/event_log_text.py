@@ -155,25 +155,27 @@ def _reseat(act: Reseat) -> str:
     return f"{act.why} in {where}{allowed}{_reason(act.reason)}"
 
 
+def place_of(act: AtTable) -> str:
+    """Where a result belongs: its group, session, table and board."""
+    return f"{act.group}, session {act.session}, table {act.table}, board {act.board}"
+
+
 def _record(act: Record) -> str:
     pairs = f", pairs {act.ns} and {act.ew}" if act.ns and act.ew else ""
     if act.alone:
         pairs = f", for pair {act.alone} alone"
     corrects = ", a correction" if act.replaces else ""
     accepted = f", accepted: {act.accepted}" if act.accepted else ""
-    where = f"{act.group}, session {act.session}, table {act.table}, board {act.board}"
-    said = f"{where}: {act.outcome}{pairs}{corrects}{accepted}"
+    said = f"{place_of(act)}: {act.outcome}{pairs}{corrects}{accepted}"
     return said + _reason(act.reason)
 
 
 def _erase(act: Erase) -> str:
-    where = f"{act.group}, session {act.session}, table {act.table}, board {act.board}"
-    return where + _reason(act.reason)
+    return place_of(act) + _reason(act.reason)
 
 
 def _appeal(act: Appeal) -> str:
-    where = f"{act.group}, session {act.session}, table {act.table}, board {act.board}"
-    return f"{where}: {act.outcome} is claimed{_reason(act.reason)}"
+    return f"{place_of(act)}: {act.outcome} is claimed{_reason(act.reason)}"
 
 
 def _attach(act: Attach) -> str:
@@ -183,15 +185,14 @@ def _attach(act: Attach) -> str:
 
 
 def _decide(act: Decide) -> str:
-    where = f"{act.group}, session {act.session}, table {act.table}, board {act.board}"
-    return f"{where}: {'upheld' if act.upheld else 'dismissed'}{_reason(act.reason)}"
+    how = "upheld" if act.upheld else "dismissed"
+    return f"{place_of(act)}: {how}{_reason(act.reason)}"
 
 
 def _hold(act: Hold) -> str:
-    where = f"{act.group}, session {act.session}, table {act.table}, board {act.board}"
     lost = f", {counted(act.minutes, 'minute')} lost" if act.minutes else ""
     by = f" by {pairs_named(act.slow)}" if act.slow else ""
-    return f"{where} is not started{lost}{by}{_reason(act.reason)}"
+    return f"{place_of(act)} is not started{lost}{by}{_reason(act.reason)}"
 
 
 def _foul(act: Foul) -> str:

@@ -7,7 +7,7 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from evenhand.movement.phrasing import counted, listed, one_line
+from evenhand.movement.phrasing import counted, one_line
 from evenhand.movement.plain_data import pick
 from evenhand.render.score_figures import (
     maximum_text,
@@ -16,7 +16,7 @@ from evenhand.render.score_figures import (
     places_for,
     points_text,
 )
-from evenhand.render.sentences import clock_time
+from evenhand.render.sentences import clock_time, say
 from evenhand.render.tables import Column, make_table, words
 from evenhand.scoring import Rules
 from evenhand.tournament.event.board_rulings import find_time_lost
@@ -34,6 +34,8 @@ from evenhand.tournament.seated import Meeting
 Names = Mapping[int, str]
 
 _LINES = {"NS": "North-South", "EW": "East-West"}
+#: How many results are missing; `missing` is a sequence of them.
+MISSING = "{missing:# result is|# results are} missing"
 
 #: The heading of the column that marks withdrawn pairs, and the mark.
 _GONE, _MARK = " ", "w"
@@ -103,9 +105,7 @@ def _title(state: EventState, standings: GroupStandings) -> str:
 def standing_words(state: EventState, standings: GroupStandings, now: str) -> str:
     """How final the standings of a group are, and until when they can be corrected."""
     if standings.missing:
-        verb = "is" if len(standings.missing) == 1 else "are"
-        missing = f"{counted(len(standings.missing), 'result')} {verb} missing"
-        return f"Provisional: {missing}."
+        return say(f"Provisional: {MISSING}.", standings).text
     if state.official:
         return "Official."
     until = "" if standings.session else provisional_until(state.group(standings.group))
@@ -259,8 +259,7 @@ def missing_lines(missing: Sequence[tuple[SessionPlay, Meeting]]) -> Iterator[st
     if not missing:
         yield "Nothing is missing."
         return
-    verb = "is" if len(missing) == 1 else "are"
-    yield f"{counted(len(missing), 'result')} {verb} missing:"
+    yield say(f"{MISSING}:", missing=missing).text
     boards: dict[tuple[str, int, int, int, int, int], list[int]] = {}
     sessions = {(one.group.name, one.number): one for one, _ in missing}
     for session, m in missing:
@@ -268,15 +267,21 @@ def missing_lines(missing: Sequence[tuple[SessionPlay, Meeting]]) -> Iterator[st
         boards.setdefault((*where, min(m.pairs), max(m.pairs)), []).append(m.board)
     for (group, number, round_, table, one, other), which in boards.items():
         session = sessions[group, number]
-        due = " (late play due)" if session.closed else ""
-        stopped = [b for b in which if (round_, table, b) in session.held]
-        due += f" (not started: {listed(stopped)})" if stopped else ""
-        numbers = ", ".join(map(str, which))
-        noun = "board" if len(which) == 1 else "boards"
-        yield (
-            f"  {group}, session {number}, round {round_}, table {table}: {noun} "
-            f"{numbers}, pairs {one} and {other}{due}"
-        )
+        yield say(
+            "  {group}, session {number}, round {round}, table {table}: "
+            "{which:board|boards} {boards}, pairs {one} and {other}"
+            "{closed:? (late play due)}{stopped:? (not started: {stopped})}",
+            group=group,
+            number=number,
+            round=round_,
+            table=table,
+            which=which,
+            boards=", ".join(map(str, which)),
+            one=one,
+            other=other,
+            closed=session.closed,
+            stopped=[b for b in which if (round_, table, b) in session.held],
+        ).text
 
 
 def missing_data(
@@ -298,10 +303,9 @@ def missing_data(
 def time_lost_lines(state: EventState) -> Iterator[str]:
     """The time that pairs have lost, as far as it was noted."""
     for one in find_time_lost(state):
-        lost = [f"{counted(one.minutes, 'minute')}"] if one.minutes else []
-        lost += [f"{counted(one.shared, 'minute')} at its tables"] if one.shared else []
-        yield (
-            f"{one.group}, session {one.session}, pair {one.pair}: "
-            f"{counted(one.boards, 'board')} not started"
-            + "".join(f", {words} lost" for words in lost)
-        )
+        yield say(
+            "{group}, session {session}, pair {pair}: {boards:# board|# boards} not "
+            "started{minutes:?, {minutes:# minute|# minutes} lost}"
+            "{shared:?, {shared:# minute|# minutes} at its tables lost}",
+            one,
+        ).text

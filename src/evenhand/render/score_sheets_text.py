@@ -6,7 +6,7 @@ from fractions import Fraction
 from rich.console import RenderableType
 from rich.text import Text
 
-from evenhand.movement.phrasing import counted, one_line
+from evenhand.movement.phrasing import one_line
 from evenhand.render.board_text import (
     frequency_table,
     scorecard_table,
@@ -26,6 +26,7 @@ from evenhand.render.score_sheets_data import (
     ShareSteps,
     Uncounted,
 )
+from evenhand.render.sentences import say
 from evenhand.scoring import Entry, Rules, ScorecardRow, decimal_text
 from evenhand.scoring.award import Unplayed
 from evenhand.tournament.event.due_results import AwardDue
@@ -100,17 +101,19 @@ def _total_lines(sheet: PairSheet) -> Iterator[str]:
         yield _sum_line(own, rules)
     placed = sheet.placed
     if placed is not None and (len(sheet.sums) > 1 or sheet.late_penalty):
-        late = ""
-        if sheet.penalties:
-            worth = _signed(sheet.late_penalty)
-            late = f", {worth} for the whole phase included ({_penalty_words(sheet)})"
-        yield f"Together: {_points_words(placed.points, placed.maximum, rules)}{late}."
+        yield say(
+            "Together: {points}{given:?, {late} for the whole phase included "
+            "({given})}.",
+            points=_points_words(placed.points, placed.maximum, rules),
+            late=_signed(sheet.late_penalty),
+            given="; ".join(map(_given_words, sheet.penalties)),
+        ).text
     if sheet.steps is not None:
         yield from _share_lines(sheet.steps)
     elif placed is not None and placed.carried:
-        yield f"Carried over: {_number(placed.carried)} points."
+        yield say("Carried over: {n} points.", n=_number(placed.carried)).text
     for given in sheet.not_counted:
-        yield f"Does not count: penalty {_given_words(given)}."
+        yield say("Does not count: penalty {given}.", given=_given_words(given)).text
     yield _place_line(sheet)
 
 
@@ -119,50 +122,56 @@ def _place_line(sheet: PairSheet) -> str:
     if placed is None:
         void = any("scores of pair" in one.reason for one in sheet.uncounted)
         why = "its scores do not count" if void else "nothing has come in yet"
-        return f"Not in the standings: {why}."
-    share = placed.share
-    with_what = "" if share is None else f" with {percent_text(100 * share)} %"
-    split = f", the tie split by {placed.decided_by}" if placed.decided_by else ""
-    return f"Place {placed.place}{with_what}{split}."
+        return say("Not in the standings: {why}.", why=why).text
+    share = None if placed.share is None else percent_text(100 * placed.share)
+    return say(
+        "Place {place}{share:? with {share} %}"
+        "{decided_by:?, the tie split by {decided_by}}.",
+        placed,
+        share=share,
+    ).text
 
 
 def _sum_line(own: SessionSum, rules: Rules) -> str:
-    words = _points_words(own.points, own.maximum, rules)
-    said = f"Session {own.session}: {words} on {counted(own.boards, 'board')}"
-    if own.factor != 1:
-        worth = _signed(own.points * own.factor)
-        said += f", times {own.factor} as others have more boards: {worth}"
-    if own.penalty or own.penalties:
-        given = "; ".join(map(_given_words, own.penalties))
-        said += f"; penalties {_signed(own.penalty)} ({given})"
-        said += f": {_points_words(own.total, own.maximum, rules)}"
-    return f"{said}."
+    return say(
+        "Session {session}: {won} on {boards:# board|# boards}"
+        "{stretched:?, times {factor} as others have more boards: {stretched}}"
+        "{penalised:?; penalties {penalty} ({given}): {total}}.",
+        own,
+        won=_points_words(own.points, own.maximum, rules),
+        stretched=_signed(own.points * own.factor) if own.factor != 1 else "",
+        penalised=bool(own.penalty or own.penalties),
+        penalty=_signed(own.penalty),
+        given="; ".join(map(_given_words, own.penalties)),
+        total=_points_words(own.total, own.maximum, rules),
+    ).text
 
 
 def _share_lines(steps: ShareSteps) -> Iterator[str]:
     """How a percentage is worked out if carryovers or missing boards play a part."""
     if not (steps.is_stretched or steps.carried or steps.raised):
         return
-    worth, full = _number(steps.worth), _number(steps.full)
+    values = {
+        name: _number(getattr(steps, name))
+        for name in ["points", "maximum", "full", "worth", "carried", "raised", "whole"]
+    }
     if not steps.maximum:
-        yield f"Nothing counts yet, which is average: {worth} of {full}."
+        template = "Nothing counts yet, which is average: {worth} of {full}."
+        yield say(template, **values).text
     elif steps.is_stretched:
-        yield (
-            f"On all boards: {_number(steps.points)} of {_number(steps.maximum)} is "
-            f"{worth} of {full}, the most that anybody's boards will give."
-        )
-    whole = _number(steps.whole)
-    if steps.raised:
-        most = "could be" if steps.combined else "anybody"
-        whole = (
-            f"{_number(steps.full)} and {_number(steps.raised)}, the most that {most} "
-            f"carried over, which is {whole}"
-        )
-    yield (
-        f"With {_number(steps.carried)} carried over: "
-        f"{_number(steps.worth + steps.carried)} of {whole}: "
-        f"{percent_text(100 * steps.share)} %."
-    )
+        yield say(
+            "On all boards: {points} of {maximum} is {worth} of {full}, the most that "
+            "anybody's boards will give.",
+            **values,
+        ).text
+    yield say(
+        "With {carried} carried over: {sum} of {raised:?{full} and {raised}, the most "
+        "that {who} carried over, which is }{whole}: {percent} %.",
+        **values | {"raised": values["raised"] if steps.raised else ""},
+        sum=_number(steps.worth + steps.carried),
+        who="could be" if steps.combined else "anybody",
+        percent=percent_text(100 * steps.share),
+    ).text
 
 
 def _open_lines(sheet: PairSheet) -> Iterator[str]:
@@ -173,7 +182,13 @@ def _open_lines(sheet: PairSheet) -> Iterator[str]:
         if (number, bye.board) not in shown:
             rounds.setdefault((number, bye.round), []).append(bye.board)
     for (number, at), boards in rounds.items():
-        yield f"Sat out: session {number}, round {at}, {_boards(boards)}."
+        yield say(
+            "Sat out: session {number}, round {at}, {boards:board|boards} {which}.",
+            number=number,
+            at=at,
+            boards=boards,
+            which=", ".join(map(str, boards)),
+        ).text
     for one in sheet.uncounted:
         yield f"Does not count: session {one.session}, {_uncounted_words(one)}."
     for number, due in sheet.due:
@@ -183,24 +198,21 @@ def _open_lines(sheet: PairSheet) -> Iterator[str]:
         other = m.ns + m.ew - sheet.pair
         missing.setdefault((number, m.round, m.table, other), []).append(m.board)
     for (number, at, table, other), boards in sorted(missing.items()):
-        yield (
-            f"Missing: session {number}, round {at}, table {table}, {_boards(boards)}, "
-            f"against {other}."
-        )
+        yield say(
+            "Missing: session {number}, round {at}, table {table}, "
+            "{boards:board|boards} {which}, against {other}.",
+            number=number,
+            at=at,
+            table=table,
+            boards=boards,
+            which=", ".join(map(str, boards)),
+            other=other,
+        ).text
 
 
 def _bye_rows(sheet: PairSheet) -> list[ScorecardRow]:
     rows = sheet.card.rows if sheet.card else ()
     return [row for row in rows if row.result.outcome is Unplayed.BYE]
-
-
-def _boards(boards: list[int]) -> str:
-    noun = "board" if len(boards) == 1 else "boards"
-    return f"{noun} {', '.join(map(str, boards))}"
-
-
-def _penalty_words(sheet: PairSheet) -> str:
-    return "; ".join(map(_given_words, sheet.penalties))
 
 
 def _given_words(given: PenaltyGiven) -> str:
@@ -222,18 +234,16 @@ def _signed(value: Fraction) -> str:
 
 
 def _meeting_words(meeting: Meeting) -> str:
-    return (
-        f"table {meeting.table}, round {meeting.round}, pairs {meeting.ns} (NS) and "
-        f"{meeting.ew} (EW)"
-    )
+    words = "table {table}, round {round}, pairs {ns} (NS) and {ew} (EW)"
+    return say(words, meeting).text
 
 
 def _due_words(due: AwardDue) -> str:
-    meeting = due.meeting
-    return (
-        f"table {meeting.table}, round {meeting.round}, board {meeting.board}, pair "
-        f"{due.pair}, as pair {due.other} has played it elsewhere"
-    )
+    return say(
+        "table {meeting.table}, round {meeting.round}, board {meeting.board}, pair "
+        "{pair}, as pair {other} has played it elsewhere",
+        due,
+    ).text
 
 
 def _uncounted_words(one: Uncounted) -> str:

@@ -9,7 +9,8 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from evenhand.movement.phrasing import counted, listed
+from evenhand.movement.phrasing import counted
+from evenhand.render.event_text import MISSING
 from evenhand.render.score_figures import (
     Names,
     count_text,
@@ -19,6 +20,7 @@ from evenhand.render.score_figures import (
     places_for,
     points_text,
 )
+from evenhand.render.sentences import say
 from evenhand.render.tables import Column, make_grid, make_table, words
 from evenhand.scoring import (
     Explanation,
@@ -90,13 +92,13 @@ def _remarks(scored: Scored) -> Iterator[str]:
     ]
     if short:
         most = max(group.expected for group in short)
-        boards = len({(group.session, group.board) for group in short})
-        how = _SHORT[short[0].formula or Formula.NONE]
-        verb = "is" if boards == 1 else "are"
-        yield (
-            f"{counted(boards, 'board')} with fewer than {counted(most, 'result')} "
-            f"{verb} {how}."
-        )
+        yield say(
+            "{boards:# board|# boards} with fewer than {most:# result|# results} "
+            "{boards:is|are} {how}.",
+            boards={(group.session, group.board) for group in short},
+            most=most,
+            how=_SHORT[short[0].formula or Formula.NONE],
+        ).text
     if any(group.formula is Formula.SMALL_GROUP for group in scored.boards):
         yield "Small groups on fouled boards get fixed awards."
     if any(map(_byes, scored.tallies.values())):
@@ -198,8 +200,7 @@ def missing_lines(missing: Sequence[Missing]) -> Iterator[str]:
     if not missing:
         yield "Nothing is missing."
         return
-    verb = "is" if len(missing) == 1 else "are"
-    yield f"{counted(len(missing), 'result')} {verb} missing:"
+    yield say(f"{MISSING}:", missing=missing).text
     several = len({result.session for result in missing}) > 1
     for result in missing:
         session = f"session {result.session}, " if several else ""
@@ -225,11 +226,13 @@ def guessed_lines(missing: Sequence[Missing], scored: Scored) -> Iterator[str]:
     if missing:
         yield from missing_lines(missing)
     for (expected, results), boards in sorted(short.items()):
-        noun, verb = ("Board", "has") if len(boards) == 1 else ("Boards", "have")
-        yield (
-            f"{noun} {listed(boards, 20)} {verb} {counted(results, 'result')}, "
-            f"others {expected}."
-        )
+        yield say(
+            "{boards:Board|Boards} {boards:20} {boards:has|have} "
+            "{results:# result|# results}, others {expected}.",
+            boards=boards,
+            results=results,
+            expected=expected,
+        ).text
     if not missing and not short:
         yield "Nothing seems to be missing."
     yield "This is a guess from the results; name the movement to make it exact."
