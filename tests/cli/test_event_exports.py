@@ -208,6 +208,16 @@ def test_the_club_stands_in_the_file_if_it_is_given() -> None:
     )
 
 
+@pytest.mark.parametrize("date", ["18.11.2026", "2026-13-45", "2026-W47-3"])
+def test_a_date_that_is_none_is_refused(date: str) -> None:
+    play()
+    asked = ("event", "export", "e.event", "--format", "usebio", "-o", "x.xml")
+    refused = evenhand(*asked, "--date", date)
+    assert refused.code == 2
+    assert says(refused.err, date, "2026-11-18")
+    assert not Path("x.xml").exists()
+
+
 def test_numbers_of_players_in_the_federation_stand_in_the_files() -> None:
     Path("e.event").unlink()
     listed = "number,names,id1,id2\n1,Ash & Elm,0012,\n"

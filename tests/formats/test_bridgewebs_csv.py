@@ -69,7 +69,7 @@ def test_an_evening_is_written_as_the_page_describes_it() -> None:
         for row in found
     ]
     assert told == [
-        ("590", "", "4Sx", "10", "H7"), ("", "50", "", "", ""),
+        ("590", "", "4Sx", "10", "7H"), ("", "50", "", "", ""),
         ("0", "", "Pass", "", ""), ("A6040", "", "", "", ""),
     ]  # fmt: skip
 

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from evenhand.errors import EvenhandError, RequestError
 from evenhand.formats.event_reading import read_event_data, read_session_results
 from evenhand.formats.foreign_event import Entrants, ForeignEvent
+from evenhand.formats.pbn_writing import write_pbn
 from evenhand.formats.usebio_reading import read_usebio
 from evenhand.formats.usebio_writing import losses_of, write_usebio
 from evenhand.scoring import (
@@ -395,6 +396,15 @@ def test_what_is_written_reads_back(
     assert found.deals == tuple(event.deals.values())
     assert {one.entry for one in found.pairs} == set(event.scored.tallies)
     assert (found.club, found.club_id, found.date) == ("Oak Club", "12", "18/11/2026")
+
+
+@pytest.mark.parametrize("lead", ["H10", "10H", "HT", "th", "♥10"])
+def test_a_lead_is_written_as_each_format_has_it(lead: str) -> None:
+    one = report(1, 1, 2, Contract(4, "S", 1, "N", 10), lead=lead)
+    event = publish([one, report(1, 3, 4, 50, lead="low")])
+    assert b"<LEAD>TH</LEAD>" in write_usebio(event)
+    row = next(line for line in write_pbn(event).splitlines() if "4SX" in line)
+    assert row.split()[5:9] == ["4SX", "N", "10", "HT"]
 
 
 def test_two_winners_read_back() -> None:

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from evenhand.formats.text import not_a_formula
-from evenhand.formats.usebio_writing import score_cell
+from evenhand.formats.usebio_writing import lead_cell, score_cell
 from evenhand.scoring import (
     Award,
     Contract,
@@ -115,7 +115,8 @@ def _line_row(line: ScoredLine) -> tuple[object, ...]:
     if isinstance(result.outcome, Award):
         pass
     elif isinstance(played, Contract):
-        told = (played.bid, played.tricks, played.declarer or "", result.lead)
+        lead = lead_cell(result.lead)
+        told = (played.bid, played.tricks, played.declarer or "", lead)
     elif played is not None:
         told = ("Pass", "", "", "")
     # a score stands with the side that has the plus

@@ -6,6 +6,7 @@ from fractions import Fraction
 
 from evenhand.boards import dealer, vulnerability
 from evenhand.deals import SEATS, STRAINS, Deal, Makeable
+from evenhand.deals.deal import read_card
 from evenhand.scoring import (
     Award,
     Contract,
@@ -110,12 +111,13 @@ def _score_lines(event: PublishedEvent, lines: list[ScoredLine]) -> list[str]:
         if isinstance(result.outcome, Award | Unplayed):
             cells += ["-", "-", "-", "-", result.outcome, "-"]
         elif isinstance(played, Contract):
-            cells += [played.bid, played.declarer or "-", played.tricks]
+            cells += [played.bid.upper(), played.declarer or "-", played.tricks]
         else:
             cells += ["Pass" if isinstance(played, PassedOut) else "-", "-", "-"]
         if not isinstance(result.outcome, Award | Unplayed):
             score = result.score or 0
-            cells += [result.lead, score, -score]
+            card = "".join(read_card(result.lead) or result.lead)
+            cells += [card, score, -score]
         for side in (line.ns, line.ew):
             cells.append("-" if side is None else decimal_text(side.points, 2))
         rows.append(" ".join(_quoted(cell) for cell in cells))

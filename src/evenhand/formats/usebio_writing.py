@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from evenhand.deals.deal import read_card
 from evenhand.errors import RequestError
 from evenhand.scoring import (
     Assigned,
@@ -216,7 +217,7 @@ def _add_contract(node: "etree._Element", played: object, lead: str) -> None:
         node,
         CONTRACT=played.bid.upper(),
         PLAYED_BY=played.declarer,
-        LEAD=lead,
+        LEAD=lead_cell(lead),
         TRICKS=played.tricks,
     )
 
@@ -246,6 +247,12 @@ def score_cell(line: ScoredLine) -> str:
         return str(outcome.ns.chances[0][1])
     shares = ((outcome.ns, line.ns), (outcome.ew, line.ew))
     return "A" + "".join(f"{_worth(*one):02d}" for one in shares)
+
+
+def lead_cell(lead: str) -> str:
+    """The card led, rank first: TH for H10; as it stands if it is no card."""
+    card = read_card(lead)
+    return lead if card is None else card[1] + card[0]
 
 
 def _worth(share: Share, side: Side | None) -> int:

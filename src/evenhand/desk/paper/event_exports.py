@@ -5,6 +5,7 @@ import re
 import zipfile
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import date
 
 from evenhand.deals import Deal
 from evenhand.desk.events.groups import find_group, groups_playing, seated_sessions
@@ -32,6 +33,17 @@ class Organiser:
     club: str = ""
     club_id: str = ""
     date: str = ""
+
+    def __post_init__(self) -> None:
+        try:
+            day = self.date and date.fromisoformat(self.date).isoformat()
+        except ValueError:
+            day = ""
+        # weeks, and dates without dashes, are known as well, but not to the formats
+        if day != self.date:
+            raise RequestError(
+                f"date {self.date[:20]!r}; expected year, month and day as 2026-11-18"
+            )
 
 
 def publish_event(
