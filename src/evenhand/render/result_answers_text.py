@@ -40,9 +40,10 @@ def tell_result(answer: ResultRecorded) -> Iterator[Sentence]:
     recorded = answer.recorded
     seen = recorded.meeting
     yield say(
-        "Table {table}, board {board}: {outcome} for {pairs}"
+        "Table {table}, board {board}{form:? in form {form}}: {outcome} for {pairs}"
         "{accepted:?, accepted: {accepted}}.",
         seen,
+        form=recorded.result.group,
         outcome=outcome_told(recorded),
         pairs=pairs_told(recorded),
         accepted=recorded.accepted,

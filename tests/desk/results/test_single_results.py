@@ -446,9 +446,11 @@ def test_a_correction_may_name_another_form() -> None:
     correct_result(event, Spot(1, 1), "140", Ruling())
     there = event.state.group(ALL).session(1).reported(1, 1)
     assert there[0].result.group == "before the turn"
-    correct_result(event, Spot(1, 1), "140", Ruling(), form="after it")
+    done = correct_result(event, Spot(1, 1), "140", Ruling(), form="after it")
     there = event.state.group(ALL).session(1).reported(1, 1)
     assert there[0].result.group == "after it"
+    # whoever leaves the form out sees in which one the result is
+    assert "board 1 in form after it: +140" in sentences(done)[0]
 
 
 def test_a_result_of_a_later_round_is_taken_with_a_note() -> None:
