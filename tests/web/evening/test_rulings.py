@@ -196,5 +196,5 @@ def test_an_appeal_is_noted_and_decided_in_a_browser(
         if script:
             check_readable(page)
         page.get_by_role("button", name="Uphold").click()
-        page.get_by_text("decide: Event").first.wait_for()
+        page.get_by_text("decide: table").first.wait_for()
         assert page.get_by_role("heading", name="As ruled").count() == 0

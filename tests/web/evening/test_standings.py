@@ -150,6 +150,9 @@ def test_the_event_moves_on_to_official_by_the_buttons_of_the_page(desk: Desk) -
     assert "Close session 1<" in page
     assert f'href="/events/{EVENT}/missing">What is missing' in page
     assert "To the standings" not in director.get(grid).text
+    # an evening has one session, which needs no name
+    assert "<li>4 results to come.</li>" in page
+    assert "Event, session" not in page + director.get(grid).text
     # each result that is missing leads to where it is entered
     due = director.get(f"/events/{EVENT}/missing")
     (entered, *_) = re.findall(r'href="([^"]*/enter[^"]*round=3[^"]*)"', due.text)

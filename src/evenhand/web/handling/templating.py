@@ -16,7 +16,8 @@ from evenhand.web.handling.spoken_words import add_words
 from evenhand.web.handling.told_answers import find_word, forget_word
 
 #: The macros of `parts.html`, which every template may call.
-_PARTS = ["icon", "state", "once", "act", "remedies", "way_name", "choice", "scored_by"]
+_PARTS = ["icon", "state", "once", "act", "remedies", "way_name", "choice"]
+_PARTS += ["scored_by", "line_of"]
 STATIC = Path(__file__).parent.parent / "static"
 #: The templates, in rooms as the pages are; each is called by its name alone.
 _ROOMS = [room for room in (STATIC.parent / "templates").iterdir() if room.is_dir()]
