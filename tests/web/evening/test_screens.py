@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
 from evenhand.desk.acts.named_acts import Arguments, do_by_name
 from evenhand.desk.club.club_events import Account, Club, DeskRow, Role
@@ -405,16 +405,19 @@ def say(club: Club, message: str) -> None:
 def test_everybody_can_steer_the_screens(
     width: int, hall: Hall, browser: Browser
 ) -> None:
-    for label in ("Left wall", "Bar"):
-        hall.club.permits.make("screen", event=EVENT, label=label, shown_again=True)
+    hall.club.permits.make("screen", event=EVENT, label="Left wall", shown_again=True)
     with tab(browser, width) as opened:
         page = opened.page
         hall.let_in(page)
         page.goto(hall.url + SCREENS)
+        page.get_by_label("Name of another screen").fill("Bar")
+        page.get_by_role("button", name="Make a link").click()
+        expect(page.get_by_role("heading", name="Bar")).to_be_visible()
         check_readable(page)
         if width == 1280:
             photograph(page, "screens-1280")
-        page.get_by_label("Ranking", exact=True).last.check()
+        bar = page.get_by_role("region", name="Bar")
+        bar.get_by_label("Ranking", exact=True).check()
         page.get_by_role("button", name="Send to Bar").click()
         page.wait_for_load_state()
     plan = find_plan(hall.club, EVENT, "Bar")

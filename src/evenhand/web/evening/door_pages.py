@@ -143,7 +143,9 @@ def open_door(
     else:
         known = "publish, hide, screen, scorer, revoke"
         raise RequestError(f"act {act[:40]!r}; expected {known}")
-    return RedirectResponse(f"/events/{event}/publish", 303)
+    # a new screen is told next what it shows
+    shown = "screens" if act == "screen" else "publish"
+    return RedirectResponse(f"/events/{event}/{shown}", 303)
 
 
 @ROUTER.post("/events/{event}/unlock", include_in_schema=False)
