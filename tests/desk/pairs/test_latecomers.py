@@ -14,6 +14,7 @@ from evenhand.desk.sessions.phase_ends import advance_phase
 from evenhand.desk.sessions.session_course import close_session, seat_next_sessions
 from evenhand.errors import ActError
 from evenhand.movement import Turn
+from evenhand.tournament.answers.pair_answers import SeatNow
 from evenhand.tournament.event.acts import Record, Register, Withdraw
 from evenhand.tournament.event.due_results import missing_meetings
 from evenhand.tournament.plan.plan_request import PlanRequest
@@ -80,7 +81,7 @@ def test_a_late_pair_plays_from_the_first_round_without_a_result_on() -> None:
     play_rounds(event, 2)
     done = admit_late(event, "Late & Later")
     # in the Howell by hand: pair 6 meets 3, 4 and 5 in rounds 3, 4 and 5
-    assert sentences(done) == ("Pair 6 is in Event: round 3 at table 1, NS.",)
+    assert done.seat == SeatNow(3, 1, "NS")
     assert due_to(event, 6) == [(3, 3), (4, 4), (5, 5)]
     check_sound(event)
 
@@ -98,7 +99,7 @@ def test_after_the_last_round_a_late_pair_waits_for_the_next_session() -> None:
     seat_next_sessions(event)
     record_all(event, ALL, lambda _: "+50")
     done = admit_late(event, "Late")
-    assert sentences(done) == ("Pair 8 is in Event, from the next session on.",)
+    assert (done.pair, done.seat, done.when) == (8, None, "next")
     check_sound(event)
 
 
@@ -195,9 +196,7 @@ def test_a_new_pair_takes_the_place_of_one_that_went_home() -> None:
     play_rounds(event, 1)
     withdraw_pair(event, 4, from_round=2)
     done = admit_late(event, "New & Come", place_of=4)
-    assert sentences(done) == (
-        "Pair 7 is in Event in the place of pair 4: round 2 at table 3, NS.",
-    )
+    assert (done.pair, done.place_of, done.seat) == (7, 4, SeatNow(2, 3, "NS"))
     assert done.place_of == 4
     # the seats of pair 4: against 5, 2, 6 and 1
     assert due_to(event, 7) == [(2, 5), (3, 2), (4, 6), (5, 1)]
@@ -228,7 +227,7 @@ def test_between_sessions_a_place_is_taken_for_those_to_come() -> None:
     close_session(event)
     withdraw_pair(event, 4)
     done = admit_late(event, "New")
-    assert sentences(done) == ("Pair 21 is in Event in the place of pair 4.",)
+    assert (done.pair, done.place_of, done.seat) == (21, 4, None)
     assert sentences(seat_next_sessions(event))
     second = missing_meetings(event.state.group(ALL).session(2))
     assert len([m for m in second if 21 in (m.ns, m.ew)]) == 10
@@ -346,7 +345,7 @@ def test_a_drop_in_that_withdrew_may_still_have_its_carryover() -> None:
     carried = event.state.groups["Final"].carried.values()
     average = sum(carried, Fraction(0)) / 5
     done = admit_late(event, pair=13, group="Final", carry=True)
-    assert sentences(done)[0] == "Pair 13 is back in Final."
+    assert (done.pair, done.group, done.returns) == (13, "Final", True)
     assert done.carried == average
     check_sound(event)
 

@@ -103,7 +103,7 @@ def test_who_takes_the_seat_of_a_phantom_is_told_of_tables_that_share() -> None:
     seat_next_sessions(event)
     done = admit_late(event, "Late & Later", from_round=2)
     assert done.pair == 4
-    assert sentences(done)[1:] == ("Tables 1 and 4 share boards in rounds 2 to 4.",)
+    assert [(one.tables, one.rounds) for one in done.shared] == [((1, 4), (2, 3, 4))]
 
 
 def test_the_seat_of_a_phantom_is_given_to_a_late_pair_last() -> None:

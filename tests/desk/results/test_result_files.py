@@ -9,6 +9,7 @@ from evenhand.formats.results_csv import read_results_data
 from evenhand.tournament.event.due_results import missing_meetings
 from tests.desk.desk_examples import lines_of_five, sentences
 from tests.movement_examples import THREE_TABLE_MITCHELL
+from tests.sentences import says
 from tests.tournament.event.event_examples import (
     ALL,
     WatchedEvent,
@@ -28,7 +29,7 @@ def test_a_file_may_come_again_with_more_in_it() -> None:
     text = "table,board,ns,ew,score\n1,1,6,1,100\n"
     assert read(event, text) == ("Event, session 1: 1 result recorded.", ())
     said, refused = read(event, text + "2,1,5,2,-50\n")
-    assert said == "Event, session 1: 1 result recorded, 1 already known."
+    assert says(said, "1 result", "1 already known")
     assert refused == ()
 
 
@@ -47,7 +48,7 @@ def test_a_line_that_cannot_be_leaves_the_others() -> None:
     event = begin_movement()
     text = "table,board,ns,ew,score\n9,1,6,1,100\n2,1,5,2,50\n2,1,5,2,60\n"
     said, refused = read(event, text)
-    assert said == "Event, session 1: 1 result recorded, 2 lines left out."
+    assert says(said, "1 result", "2 lines left out")
     assert [line.split(":")[0] for line in refused] == ["line 2", "line 4"]
 
 
@@ -102,7 +103,7 @@ def test_lines_at_odds_with_each_other_leave_the_rest() -> None:
         "1,1,6,1,90,\n2,3,4,2,100,\n"
     )
     said, refused = read(event, text)
-    assert said == "Event, session 1: 2 results recorded, 1 line left out."
+    assert says(said, "2 results", "1 line left out")
     assert [line.split(":")[0] for line in refused] == ["line 3"]
     assert (2, 3) in event.state.group(ALL).session(1).results
 
@@ -126,7 +127,7 @@ def test_a_file_of_another_session_is_refused_line_by_line() -> None:
     event = begin_movement()
     text = "session,table,board,ns,ew,score\n2,1,1,6,1,100\n3,2,1,5,2,50\n"
     said, refused = read(event, text)
-    assert said == "Event, session 1: 0 results recorded, 2 lines left out."
+    assert says(said, "0 results", "2 lines left out")
     assert refused == (
         "line 2: session 2; expected results of session 1",
         "line 3: session 3; expected results of session 1",
@@ -137,10 +138,10 @@ def test_a_wrong_round_is_refused_whether_the_result_is_new_or_known() -> None:
     event = begin_movement()
     header = "round,table,board,ns,ew,score\n"
     _, refused = read(event, header + "2,1,1,6,1,100\n")
-    assert refused == ("line 2: table 1 and board 1 are played in round 1, not 2",)
+    assert says(refused[0], "line 2", "table 1 and board 1", "round 1, not 2")
     assert read(event, header + "1,1,1,6,1,100\n")[1] == ()
     _, refused = read(event, header + "2,1,1,6,1,100\n")
-    assert refused == ("line 2: table 1 and board 1 were played in round 1, not 2",)
+    assert says(refused[0], "line 2", "table 1 and board 1", "round 1, not 2")
 
 
 def test_forms_remarks_leads_and_contracts_at_the_table_are_kept() -> None:

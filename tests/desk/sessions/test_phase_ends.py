@@ -109,11 +109,10 @@ def test_a_substitute_that_is_not_the_next_in_rank_is_told_so() -> None:
     withdraw_pair(event, 3)
     done = admit_late(event, pair=9, place_of=3)
     # the last of six on a ladder carries nothing, so neither does who comes after it
-    assert sentences(done) == (
-        "Pair 9 is in Final in the place of pair 3.",
-        "It starts without a carryover.",
-        "Next in rank: pair 7 of Qualification.",
-    )
+    assert (done.pair, done.group, done.place_of) == (9, "Final", 3)
+    assert done.start is not None
+    assert not any((done.start.kept, done.start.given, done.start.offered))
+    assert [one.ranked for one in done.next_in_rank] == [((7,),)]
 
 
 def test_of_the_next_in_rank_nothing_is_said() -> None:
