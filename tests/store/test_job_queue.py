@@ -4,6 +4,7 @@ import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import pytest
 from sqlalchemy import update
@@ -11,6 +12,8 @@ from sqlalchemy import update
 from evenhand.desk.club.club_events import Club, Job, JobState
 from evenhand.errors import RequestError
 from evenhand.store.club_tables import JOB
+from evenhand.store.job_queue import JobQueue
+from tests.movement_examples import THREE_TABLE_HOWELL
 from tests.postgresql import Server
 
 
@@ -50,6 +53,26 @@ def test_a_job_goes_from_asking_to_its_result(club: Club) -> None:
     done = there(jobs.get(job))
     assert (done.state, done.result) == (JobState.DONE, [1, 2])
     assert jobs.claim("w1") is None
+
+
+def test_a_worker_that_is_slow_to_go_on_holds_up_nobody(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    job = club.jobs.add("search", {})
+    club.jobs.claim("w")
+    write = JobQueue._write_own
+
+    def write_slowly(*args: Any) -> bool:
+        mine = write(*args)
+        # a search has the interpreter; meanwhile somebody acts
+        with ThreadPoolExecutor(1) as pool:
+            pool.submit(club.create, "a", THREE_TABLE_HOWELL).result()
+        return mine
+
+    monkeypatch.setattr(JobQueue, "_write_own", write_slowly)
+    assert club.jobs.beat(job, "w", progress={"done": 1})
+    assert there(club.jobs.get(job)).progress == {"done": 1}
+    assert club.look_at("a").acts == 1
 
 
 def test_the_most_urgent_comes_first_then_the_oldest(club: Club) -> None:

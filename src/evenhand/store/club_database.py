@@ -99,6 +99,7 @@ class Database:
             self.engine = _postgresql(address)
             self.name = self.engine.url.render_as_string(hide_password=True)
         self._writer = self.engine.execution_options(begin="BEGIN IMMEDIATE")
+        self._noter = self.engine.execution_options(begin="")
         self._reader = self.engine
         if self.is_postgresql:
             view = "REPEATABLE READ"
@@ -141,6 +142,15 @@ class Database:
                 transaction.rollback()
                 raise
             self._commit(transaction)
+
+    @contextmanager
+    def noting(self) -> Iterator[Connection]:
+        """One statement: SQLite is closed to others no longer than that takes.
+
+        In a transaction it would be until a search lets go of the interpreter again.
+        """
+        with self.explained(), self._noter.begin() as connection:
+            yield connection
 
     @contextmanager
     def holding(self, what: str, wait: float = USUAL_WAIT) -> Iterator[None]:
@@ -320,7 +330,8 @@ def _sqlite(path: Path) -> Engine:
     @event.listens_for(engine, "begin")
     def begin(connection: Connection) -> None:
         how = connection.get_execution_options().get("begin", "BEGIN")
-        connection.exec_driver_sql(how)
+        if how:
+            connection.exec_driver_sql(how)
 
     return engine
 

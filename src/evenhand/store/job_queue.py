@@ -178,10 +178,11 @@ class JobQueue:
             for name, value in said.items()
             if value is not None
         }
-        with self._database.writing() as connection:
+        with self._database.reading() as connection:
             until = self._database.now(connection) + lease
+        with self._database.noting() as connection:
             mine = self._write_own(connection, job, worker, values | {"lease": until})
-            found = self._get(connection, job)
+        found = self.get(job)
         return mine and found is not None and not found.cancelled
 
     def finish(self, job: str, worker: str, result: Any) -> bool:
