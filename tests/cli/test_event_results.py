@@ -65,6 +65,13 @@ def test_an_award_is_for_a_table_or_for_all(where: str) -> None:
     assert "--all" in event(f"award --board 1 A+/A+ {where}").complaint
 
 
+def test_an_award_finds_its_table_by_both_pairs() -> None:
+    first = done("missing")["missing"][0]
+    who = f"--ns {first['ns']} --ew {first['ew']}"
+    awarded = done(f"award --board {first['board']} {who} A+/A+ --reason late")
+    assert (awarded["table"], awarded["board"]) == (first["table"], first["board"])
+
+
 def test_a_slip_may_be_read_as_planned() -> None:
     first = done("missing")["missing"][0]
     at = f"--table {first['table']} --board {first['board']}"

@@ -2,19 +2,14 @@
 
 from typing import Any
 
-import typer
-
 from evenhand.cli.option_groups import argument
-from evenhand.cli.options import Json
-from evenhand.cli.output import warn
+from evenhand.cli.output import Hanging, Printout, hanging, warn
 
 
 def check(
     files: list[str] = argument("FILE…", "Movement files; - is stdin.", ...),
-    as_json: Json = False,
-) -> None:
+) -> Printout:
     """Find the faults of movements, and points to know about them."""
-    from evenhand.cli.output import console, print_json, say
     from evenhand.errors import FileError
     from evenhand.formats import read_file
     from evenhand.formats.text import shown
@@ -22,7 +17,8 @@ def check(
 
     entries: list[dict[str, Any]] = []
     problems: list[dict[str, Any]] = []
-    out, is_faulty = console(), False
+    lines: list[Hanging] = []
+    is_faulty = False
     for file in files:
         try:
             library = read_file(file)
@@ -36,21 +32,14 @@ def check(
         for movement in library.movements:
             faults, notes = movement.faults(), movement.notes()
             is_faulty = is_faulty or bool(faults)
-            if as_json:
-                entries.append(
-                    {
-                        "name": movement.name,
-                        "faults": [fault.as_data() for fault in faults],
-                        "notes": [note.as_data() for note in notes],
-                    }
-                )
-                continue
-            for line in check_lines(movement, faults, notes):
-                say(out, line, indent=INDENT)
-    if as_json:
-        data: dict[str, Any] = {"movements": entries}
-        print_json(data | ({"problems": problems} if problems else {}))
-    if is_faulty:
-        raise typer.Exit(1)
-    if problems:
-        raise typer.Exit(2)
+            entries.append(
+                {
+                    "name": movement.name,
+                    "faults": [fault.as_data() for fault in faults],
+                    "notes": [note.as_data() for note in notes],
+                }
+            )
+            lines += hanging(check_lines(movement, faults, notes), INDENT)
+    unread = {"problems": problems} if problems else {}
+    code = 1 if is_faulty else 2 if problems else 0
+    return Printout(lambda: {"movements": entries, **unread}, lambda: lines, code)

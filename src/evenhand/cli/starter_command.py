@@ -12,7 +12,7 @@ from typing import Annotated
 import typer
 
 from evenhand.cli.club_options import Data
-from evenhand.cli.options import Json
+from evenhand.cli.output import Printout
 
 _DESKTOP = """\
 [Desktop Entry]
@@ -39,10 +39,8 @@ def starter(
     ] = ".",
     port: Annotated[int, typer.Option(help="The port of the desk.")] = 8000,
     data: Data = None,
-    as_json: Json = False,
-) -> None:
+) -> Printout:
     """Write a file that opens the desk for the club's network by a double-click."""
-    from evenhand.cli.output import print_json
     from evenhand.desk.club.club_files import write_new_file
 
     words = [sys.executable, "-m", "evenhand", "serve", "--host", "0.0.0.0", "--open"]
@@ -53,10 +51,10 @@ def starter(
     path = Path(folder, name)
     write_new_file(str(path), text.encode())
     path.chmod(0o755)
-    if as_json:
-        print_json({"file": str(path)})
-    else:
-        print(f"A double-click on {path} opens the desk.")
+    return Printout(
+        lambda: {"file": str(path)},
+        lambda: [f"A double-click on {path} opens the desk."],
+    )
 
 
 def starter_file(platform: str, words: Sequence[str]) -> tuple[str, str]:

@@ -67,8 +67,10 @@ def award(event: RunningEvent, given: Arguments) -> Answer:
     """Award an adjusted score at a table, or at all that have the board."""
     given.exclude("all", "table", "ns", "ew")
     if not (given.holds("all") or given.text("table") or len(given.spot.pairs) == 2):
-        ways = f"{given.written('table')}, or {given.written('all')} for every table"
-        raise RequestError(f"an award needs {ways}")
+        ways = " or ".join(map(given.written, ("table", "all")))
+        raise RequestError(
+            f"an award is for one table or for every table; expected {ways}"
+        )
     rule = award_everywhere if given.holds("all") else rule_award
     return rule(event, given.spot, given.text("award"), given.ruling)
 
