@@ -11,8 +11,10 @@ from evenhand.desk.pairs.entering import register_pairs
 from evenhand.desk.sessions.session_course import seat_next_sessions
 from evenhand.families import build
 from evenhand.formats import write_file
+from evenhand.tournament.event.acts import Rename
 from tests.cli.running import evenhand
 from tests.render.print.paper_reading import plain_text, read_paper
+from tests.sentences import says
 from tests.web.visiting import EVENT, begin_evening
 
 
@@ -77,6 +79,10 @@ def test_paper_language_and_heading_are_chosen(event: str, tmp_path: Path) -> No
         (["seats", "--language", "xx"], "language 'xx'"),
         (["slips", "--each", "hand"], "round, board"),
         (["guide-cards", "--pair", "99"], "pair 99"),
+        (["results", "--pair", "1"], "--pair is for guide-cards"),
+        (["seats", "--blank"], "--blank is for slips"),
+        (["card", "--each", "board"], "--each is for slips"),
+        (["seats", "--strata", "x.csv"], "--strata is for results"),
         (["plan"], "no plan"),
         (["qr"], "have no links"),
         (["seats", "--logo", "nowhere.png"], "nowhere.png"),
@@ -92,6 +98,23 @@ def test_what_cannot_be_printed_is_refused_in_one_line(
     assert done.code in (1, 2)
     assert said.partition("did you")[0] in done.err
     assert len(done.err.splitlines()) == 1
+
+
+def test_letters_that_come_out_as_boxes_are_told(event: str, tmp_path: Path) -> None:
+    target = ("-o", str(tmp_path / "seats.pdf"))
+    with acting_on(event) as opened:
+        opened.event.do(Rename(1, "山田太郎 & Ελένη Шостак محمد"))
+    told = evenhand("print", "seats", event, *target).err
+    assert says(told, "山田太郎", "boxes", "--system-fonts")
+    assert "Ελ" not in told
+    assert "boxes" not in evenhand("print", "movement", event, *target).err
+    assert (
+        "boxes" not in evenhand("print", "seats", event, *target, "--system-fonts").err
+    )
+
+
+def test_without_a_file_it_is_said_what_to_name() -> None:
+    assert says(evenhand("print", "seats").err, "Missing", "EVENT|MOVEMENT|PLAN")
 
 
 def test_a_file_that_is_none_is_said_to_be_none(tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ from evenhand.cli.option_groups import argument, flag, option, option_group
 from evenhand.cli.options import Entry, check_path
 from evenhand.cli.output import warn
 from evenhand.errors import FileError, RequestError
+from evenhand.movement.phrasing import listed
 
 if TYPE_CHECKING:
     from evenhand.desk.paper.printing import Printed, Wishes
@@ -56,7 +57,7 @@ def print_sheets(
             help="A file, or with --club an event of the club.",
             callback=check_path,
         ),
-    ] = "",
+    ] = ...,  # type: ignore[assignment] # what typer takes for required
     output: str | None = option(
         "FILE.pdf", "Where to; - is standard output.", None, "-o", "--output"
     ),
@@ -68,19 +69,36 @@ def print_sheets(
     """Print cards, slips, seats, results and more as PDF."""
     from evenhand.desk.paper.printing import KINDS, TONIGHT, Wishes, make_sheets
     from evenhand.formats.text import write_data
-    from evenhand.render.print.sheet import typeset
+    from evenhand.render.print.sheet import find_boxes, typeset
 
     known_name("print", what, [*KINDS, TONIGHT])
     known_name("--each", wanted.each, ("round", "board"))
+    if what != TONIGHT:
+        _check_heard(what, wanted)
     strata = _strata(wanted.strata) if wanted.strata else {}
     wishes = Wishes(wanted.pair, wanted.each, wanted.blank, strata=strata)
     paper, linked = _paper(file, look), file
     printed = _printed(linked, entry, wanted, wishes)
-    data = typeset(make_sheets(what, printed), paper)
+    sheets = [*make_sheets(what, printed)]
+    data = typeset(sheets, paper)
     target = output or f"{_stem(file)}-{what}.pdf"
     write_data(target, data)
     if target != "-":
         warn(f"wrote {target}")
+    if boxes := find_boxes(sheets, paper):
+        warn(f"letters such as {boxes} come out as boxes; try --system-fonts")
+
+
+def _check_heard(what: str, wanted: WhatOptions) -> None:
+    """Refuse what a sheet would pass over in silence."""
+    for name, given, where in (
+        ("--pair", wanted.pair, ("guide-cards", "card", "booklet")),
+        ("--each", wanted.each != "round", ("slips",)),
+        ("--blank", wanted.blank, ("slips", "travellers")),
+        ("--strata", wanted.strata, ("results", "booklet")),
+    ):
+        if given and what not in where:
+            raise RequestError(f"{name} is for {listed(where)}, not for {what}")
 
 
 def _strata(path: str) -> dict[int, str]:

@@ -30,6 +30,8 @@ SIZES = {"a4": "a4", "letter": "us-letter"}
 PER_PAGE = (2, 4, 6, 8)
 #: More letters of data than fit on a page.
 _MOST_ON_A_PAGE = 40_000
+#: How many letters are shown that cannot be printed.
+_MOST_SHOWN = 5
 #: A logo with more bytes than this is a photograph.
 LARGEST_LOGO = 1_000_000
 #: A logo with more dots than this would fill the memory when it is drawn.
@@ -37,6 +39,11 @@ _MOST_DOTS = 25_000_000
 _PNG = b"\x89PNG\r\n\x1a\n"
 #: A drawing begins with a tag, and its own comes soon, after comments of its program.
 _SVG = re.compile(rb"(?:\xef\xbb\xbf)?\s*<.{0,4000}?\bsvg\b", re.DOTALL)
+#: Scripts from India to Japan, and pictures: our typefaces have no letters for them.
+_STRANGE = re.compile(
+    "[\u0900-\u0e7f\u0f00-\u109f\u1100-\u11ff\u1780-\u18af\u2e80-\ua4cf"
+    "\uac00-\ud7ff\uf900-\ufaff\uff00-\uffef\U0001b000-\U0003ffff]"
+)
 _TEXT = re.compile(r'\bt\(("(?:[^"\\]|\\.)*")')
 
 
@@ -108,6 +115,14 @@ def try_logo(logo: bytes) -> None:
 def typeset(sheets: Iterable[Sheet], paper: Paper) -> bytes:
     """Sheets as one PDF, the same byte for byte at the same input."""
     return _compile(sheets, paper, format="pdf")[0]
+
+
+def find_boxes(sheets: Iterable[Sheet], paper: Paper) -> str:
+    """The first letters that come out as boxes, unless the computer has some."""
+    if paper.system_fonts:
+        return ""
+    text = json.dumps([paper.club, *(one.data for one in sheets)], ensure_ascii=False)
+    return "".join(list(dict.fromkeys(_STRANGE.findall(text)))[:_MOST_SHOWN])
 
 
 def draw_pages(sheets: Iterable[Sheet], paper: Paper, ppi: int = 72) -> list[bytes]:
