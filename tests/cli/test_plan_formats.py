@@ -95,6 +95,8 @@ def test_many_copies_that_nobody_promised_are_asked_for() -> None:
     words = ("plan", "--pairs", "13", "--days", "1")
     asked = "This takes 7 copies of each board; if there are fewer"
     assert asked in evenhand(*words).out
+    why = "everybody plays the same boards at once: 7 copies"
+    assert why in evenhand(*words, "--json").data["candidates"][0]["reasons"]
     assert "if there are fewer" not in evenhand(*words, "--copies", "7").out
     assert "if there are fewer" not in evenhand(*words, "--copies", "1").out
 
@@ -116,3 +118,14 @@ def test_what_cannot_be_compared_is_one_line(words: tuple[str, ...], said: str) 
     done = evenhand("plan", "formats", *words)
     assert done.code == 2
     assert said in done.complaint
+
+
+def test_a_way_with_few_boards_says_what_longer_rounds_would_bring() -> None:
+    # two sessions of seven rounds: four boards a round are 56, in 203 minutes each
+    words = ("plan", "--pairs", "24", "--sessions", "2")
+    short = evenhand(*words, "--json").data["candidates"][0]
+    assert "rounds of 4 boards would bring 56" in short["reasons"]
+    longer = evenhand(*words, "--boards-per-round", "4", "--json").data["candidates"]
+    (same,) = [one for one in longer if one["layout"] == short["layout"]]
+    assert (same["boards"], same["minutes"]) == (56, 203)
+    assert not any("would bring 56" in reason for reason in same["reasons"])

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from evenhand.advice import round_minutes
 from evenhand.movement.phrasing import counted, listed
 from evenhand.movement.plain_data import pick
 from evenhand.phases import (
@@ -25,12 +26,17 @@ from evenhand.phases import (
 from evenhand.phases.carryover import find_excess
 from evenhand.render.plan_notes import find_plan_notes
 from evenhand.render.wishes_text import report_proposal
-from evenhand.tournament.layouts.sections import Layout, Way
+from evenhand.tournament.layouts.conditions import LONGEST_SESSION
+from evenhand.tournament.layouts.sections import Layout
 from evenhand.tournament.lines.line_movement import line_name
 from evenhand.tournament.plan.choices import Choice, Choices
 from evenhand.tournament.plan.entry_range import find_entry_range
 from evenhand.tournament.plan.plan import Plan
-from evenhand.tournament.plan.plan_candidates import NEAR, TABLES_RESEATED
+from evenhand.tournament.plan.plan_candidates import (
+    MOST_BOARDS,
+    NEAR,
+    TABLES_RESEATED,
+)
 from evenhand.tournament.plan.plan_data import plan_to_data
 from evenhand.tournament.plan.planner import Proposal
 from evenhand.tournament.plan.timetable import clock
@@ -100,7 +106,8 @@ def find_reasons(choice: Choice, among: Choices) -> Iterator[str]:
         is_all = played < boards and choice.sessions == most and by_lines
         more = f": more than {counted(most, 'session')} would bring rematches"
         yield f"{played} boards instead of about {boards}{more if is_all else ''}"
-    if choice.layout.way is Way.BAROMETER:
+        yield from _longer_rounds(choice, boards)
+    if choice.layout.is_barometer:
         yield f"everybody plays the same boards at once: {choice.layout.copies} copies"
     wish, several = choice.boards_wished, choice.sessions_per_day > 1
     if several and abs(choice.boards_per_day - wish) > NEAR * wish:
@@ -116,6 +123,20 @@ def find_reasons(choice: Choice, among: Choices) -> Iterator[str]:
         what = "tail" if len(tails) == 1 else "tails"
         need = "needs" if len(tails) == 1 else "need"
         yield f"the {what} of {listed(tails)} tables {need} guide cards"
+
+
+def _longer_rounds(choice: Choice, boards: int) -> Iterator[str]:
+    """How many boards longer rounds would bring, if they are as long as usual."""
+    rounds, each = sum(choice.rounds), choice.boards_per_round
+    longest = max(choice.rounds)
+    longer = [
+        more
+        for more in range(each + 1, MOST_BOARDS + 1)
+        if rounds * more <= (1 + NEAR) * boards
+        and longest * round_minutes(more) <= LONGEST_SESSION
+    ]
+    if longer and choice.minutes == longest * round_minutes(each):
+        yield f"rounds of {longer[-1]} boards would bring {rounds * longer[-1]}"
 
 
 def sections_data(

@@ -25,7 +25,7 @@ from evenhand.tournament.plan.plan_request import PlanRequest
 #: A choice is second best if its boards differ from the wish by more than this part.
 NEAR = 0.15
 #: More boards than this against one pair would be a match.
-_MOST_BOARDS = 4
+MOST_BOARDS = 4
 _WAYS = tuple(way.value for way in Way if way is not Way.BASE)
 _WITH_BASES = (Way.BASE, Way.HOWELL_TAILS, Way.MITCHELLS)
 #: The part of the boards that a club gives up rather than make as many copies.
@@ -189,7 +189,7 @@ def seat_round_robin(
         sessions: the number of sessions, if it is given.
     """
     whole = round_robin_layout(pairs, 1)
-    wished = min(max(1, round(boards / whole.rounds)), _MOST_BOARDS)
+    wished = min(max(1, round(boards / whole.rounds)), MOST_BOARDS)
     each = request.boards_per_round or wished
     if sessions is None:
         minutes = request.timetable.minutes_of(1, each)
