@@ -1,6 +1,5 @@
 """Sessions and phases: `evenhand event seat`, `close`, `advance` and so on."""
 
-from dataclasses import replace
 from typing import Annotated
 
 import typer
@@ -19,18 +18,13 @@ EveryGroup = Annotated[
 def seat(file: EventPath, group: EveryGroup = None) -> Printout:
     """Seat the next session of a group, or of all groups of the phase."""
     from evenhand.desk.sessions.session_course import seat_next_sessions
-    from evenhand.desk.views.seat_lists import find_posted
 
     with opened(file) as event:
         done = seat_next_sessions(event, group)
-        sessions = [
-            event.state.group(one.group).session(one.session) for one in done.groups
-        ]
-    aloud = [line for session in sessions for line in find_posted(session).read_out()]
     names = [one.group for one in done.groups]
     named = [f' --group "{name}"' for name in names] if len(names) > 1 else [""]
     where = [f"The seats: evenhand event seats {file}{which}" for which in named]
-    return answer(replace(done, announced=tuple(aloud)), *where)
+    return answer(done, *where)
 
 
 @by_name

@@ -1,5 +1,6 @@
 """Announcements in words: who turns which boards."""
 
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from evenhand.languages import Words
@@ -28,6 +29,32 @@ def announcement_text(said: Announcement) -> str:
             else "Round {round}: {who} give {what} a quarter turn"
         )
     return say(words, said, who=_who(said), what=_boards(said)).text
+
+
+def announced(
+    said: Mapping[str, Sequence[Announcement]],
+    tell: Callable[[Announcement], str] = announcement_text,
+) -> list[tuple[int, str]]:
+    """Each announcement with its round; sections are named if there are several.
+
+    Args:
+        said: the announcements, by section.
+        tell: makes words of an announcement.
+    """
+    several = len(said) > 1
+    return [
+        (one.round, f"{f'{name}: ' if several else ''}{tell(one)}.")
+        for name, found in said.items()
+        for one in found
+    ]
+
+
+def read_out(said: Mapping[str, Sequence[Announcement]]) -> list[str]:
+    """What is announced; sections are named unless the same is said in all."""
+    every = [[f"{announcement_text(one)}." for one in found] for found in said.values()]
+    if all(one == every[0] for one in every):
+        return next(iter(every), [])
+    return [line for _, line in announced(said)]
 
 
 def announcement_in(words: Words, said: Announcement) -> str:

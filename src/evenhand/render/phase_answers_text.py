@@ -6,6 +6,7 @@ from itertools import islice
 
 from evenhand.errors import Remedy
 from evenhand.movement.phrasing import counted, listed
+from evenhand.render.announcement_words import read_out
 from evenhand.render.event_log_text import describe_act
 from evenhand.render.result_answers_text import (
     couples_text,
@@ -56,7 +57,8 @@ def tell_seated(answer: SessionsSeated) -> Iterator[Sentence]:
             from evenhand.render.repair_text import tell_repair
 
             yield from map(as_sentence, tell_repair(*group.extra))
-    yield from map(Sentence, answer.announced)
+    for group in answer.groups:
+        yield from map(Sentence, read_out(group.said))
 
 
 def tell_shared(shared: Sequence[SharedBoards]) -> Iterator[Sentence]:

@@ -8,7 +8,11 @@ from typing import Any
 from evenhand.movement import Announcement, Cell, Movement
 from evenhand.movement.announcing import announcements
 from evenhand.movement.phrasing import one_line
-from evenhand.render.announcement_words import announcement_text
+from evenhand.render.announcement_words import (
+    announced,
+    announcement_text,
+    read_out,
+)
 from evenhand.render.seats_turned import with_visible_arrows
 from evenhand.tournament.lines.line_movement import LineTable
 from evenhand.tournament.lines.members import Lines
@@ -181,27 +185,12 @@ class PostedSession:
     def announced(
         self, say: Callable[[Announcement], str] = announcement_text
     ) -> list[tuple[int, str]]:
-        """Each announcement with its round; sections are named if there are several.
-
-        Args:
-            say: makes words of an announcement.
-        """
-        several = len(self.said) > 1
-        return [
-            (one.round, f"{f'{name}: ' if several else ''}{say(one)}.")
-            for name, found in self.said.items()
-            for one in found
-        ]
+        """Each announcement with its round, in words that `say` makes."""
+        return announced(self.said, say)
 
     def read_out(self) -> list[str]:
         """What is announced; sections are named unless the same is said in all."""
-        every = [
-            [f"{announcement_text(one)}." for one in found]
-            for found in self.said.values()
-        ]
-        if all(one == every[0] for one in every):
-            return every[0]
-        return [line for _, line in self.announced()]
+        return read_out(self.said)
 
 
 def _rounds_of(section: SeatedSection, away: Away) -> Iterator[list[Data]]:

@@ -17,6 +17,7 @@ from evenhand.desk.rulings.corrections import Ruling, mend_carryovers
 from evenhand.desk.sessions.phase_ends import advance_phase, declare_official
 from evenhand.desk.sessions.session_course import close_session, seat_next_sessions
 from evenhand.errors import ActError
+from evenhand.families import build
 from evenhand.tournament.event.acts import CloseSession, Declare, Withdraw
 from evenhand.tournament.event.correction_times import provisional_until
 from evenhand.tournament.event.group_standings import find_standings
@@ -66,6 +67,15 @@ def test_nobody_is_seated_before_pairs_are_registered() -> None:
     with pytest.raises(ActError, match="register"):
         seat_next_sessions(event)
     assert len(event.acts) == 2
+
+
+def test_what_is_announced_comes_as_values_with_the_seats() -> None:
+    event = begin_movement(build("relay", tables=6, boards_per_set=2, switch="5"))
+    event.undo()
+    done = seat_next_sessions(event)
+    ((one,),) = (one.said.values() for one in done.groups)
+    assert [(said.round, said.of) for said in one] == [(5, 2)]
+    assert any("Round 5: everybody arrow-switches" in text for text in sentences(done))
 
 
 def test_a_session_with_results_missing_is_closed_only_by_force() -> None:

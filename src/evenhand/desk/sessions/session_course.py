@@ -8,6 +8,7 @@ from evenhand.desk.events.groups import find_group
 from evenhand.desk.sessions.extra_pairs import seat_extra_pairs, waiting_pairs
 from evenhand.desk.sessions.merging import propose_merges
 from evenhand.desk.sessions.shared_boards import as_planned, newly_shared, shared_now
+from evenhand.desk.views.seat_lists import find_posted
 from evenhand.errors import ActError, Remedy, again
 from evenhand.movement.phrasing import counted
 from evenhand.render.phase_answers_text import plan_reason
@@ -109,6 +110,7 @@ def _seated(play: GroupPlay, seating: _Seating) -> SeatedGroup:
         tuple(pair for pair in absent if pair in entrants),
         len(mergers),
         seating.extra,
+        find_posted(session).said,
     )
 
 

@@ -1,8 +1,10 @@
 """What was done with sessions, phases and the log."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from evenhand.movement import Announcement
 from evenhand.tournament.answers.answer import Answer
 from evenhand.tournament.answers.result_answers import ScoreChange
 from evenhand.tournament.event.acts import Act, Intake
@@ -41,6 +43,7 @@ class SeatedGroup:
         mergers: how many mergers of byes are possible.
         extra: how pairs without a seat were seated: the ways there were, and the one
             taken; None where everybody has a seat.
+        said: which arrow switches are announced, by section.
     """
 
     group: str
@@ -55,19 +58,14 @@ class SeatedGroup:
     absent: tuple[int, ...] = ()
     mergers: int = 0
     extra: "tuple[SectionRepairs, Proposal] | None" = None
+    said: Mapping[str, tuple[Announcement, ...]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SessionsSeated(Answer):
-    """The next sessions of one or more groups were seated.
-
-    Attributes:
-        groups: each with its session.
-        announced: announcements about arrow switches, in sentences.
-    """
+    """The next sessions of one or more groups were seated, each with its session."""
 
     groups: tuple[SeatedGroup, ...]
-    announced: tuple[str, ...] = ()
 
     def as_data(self) -> dict[str, Any]:
         """The sessions by group."""
