@@ -240,7 +240,9 @@ def seats_by_plan(
     switched = {r for s, r in planned.get("switched") or () if s == session}
     # each section begins with a new ten, so that its tables are easy to find
     apart = -(-max(s["tables"] for s in planned["layout"]["sections"]) // 10) * 10
-    table, board = _numbered_from(planned, number)
+    numbering = planned.get("numbering") or {}
+    table, firsts = numbering.get("table", 1), numbering.get("boards") or []
+    board = firsts[number] if number < len(firsts) else 1
     by_lines = "line_table" in planned
     sections = _rows_by_lines(planned, number) if by_lines else _field(planned, number)
     found: list[Place] = []
@@ -253,13 +255,6 @@ def seats_by_plan(
         start = table + apart * index, board
         found += _spread(pairs, turned, start, boards)
     return found
-
-
-def _numbered_from(planned: Plain, number: int) -> tuple[int, int]:
-    """The first table of a group in the hall, and the first board of a session."""
-    numbering = planned.get("numbering") or {}
-    boards = numbering.get("boards") or []
-    return numbering.get("table", 1), boards[number] if number < len(boards) else 1
 
 
 def most_results(planned: Plain, pairs: int) -> int:

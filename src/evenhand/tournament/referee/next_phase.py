@@ -173,9 +173,8 @@ class _Step:
                 if feed.source == source.name and feed.places:
                     cuts[max(cuts, default=0) + feed.places] = group.name
         sides, parted = part_at_cuts(source, there, cuts)
-        for cut, into in cuts.items():
-            texts = [tie.text(source.name, cut) for tie in parted if cut in tie.cuts]
-            self.ties[into] += texts
+        for cut, text in parted:
+            self.ties[cuts[cut]].append(text)
         return [
             (number, pair)
             for number, tied in enumerate(sides)

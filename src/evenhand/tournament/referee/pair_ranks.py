@@ -1,7 +1,7 @@
 """The ranking of a group and of the event; ties that matter are broken."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from hashlib import sha256
 from itertools import pairwise
@@ -244,32 +244,18 @@ def _with_one_winner(group: Group, rows: list[Claim], totals: _Totals) -> list[C
     return [*parted, *(row for row in rows if row.rank != 1)]
 
 
-@dataclass(frozen=True, slots=True)
-class Tie:
-    """A tie that a cut goes through: its best place, its parts, and the cuts."""
-
-    first: int
-    parts: list[Part]
-    cuts: list[int]
-
-    @property
-    def order(self) -> list[int]:
-        """The pairs in the order of the rules."""
-        return [pair for part, _ in self.parts for pair in part]
-
-    def text(self, group: str, cut: int) -> str:
-        """What is said of it at one of its cuts."""
-        at, order = cut - self.first + 1, self.order
-        last, following = (
-            next(part for part in self.parts if order[n] in part[0])
-            for n in (at - 1, at)
-        )
-        why = " and ".join(dict.fromkeys((last[1], following[1])))
-        return (
-            f"places {self.first}–{self.first + len(order) - 1} of {group}: pairs "
-            f"{_named(order)} tie; {_named(order[:at])} before {_named(order[at:])} "
-            f"by {_BY_NUMBER if last is following else why}"
-        )
+def _tie_text(group: str, first: int, parts: Sequence[Part], at: int) -> str:
+    """What is said of a tie, whose best place is `first`, at a cut after `at` pairs."""
+    order = [pair for part, _ in parts for pair in part]
+    last, following = (
+        next(part for part in parts if order[n] in part[0]) for n in (at - 1, at)
+    )
+    why = " and ".join(dict.fromkeys((last[1], following[1])))
+    return (
+        f"places {first}–{first + len(order) - 1} of {group}: pairs {_named(order)} "
+        f"tie; {_named(order[:at])} before {_named(order[at:])} "
+        f"by {_BY_NUMBER if last is following else why}"
+    )
 
 
 def _named(pairs: Collection[int]) -> str:
@@ -281,7 +267,7 @@ def _named(pairs: Collection[int]) -> str:
 
 def part_at_cuts(
     group: Group, pairs: Collection[int], cuts: Iterable[int]
-) -> tuple[list[list[int]], list[Tie]]:
+) -> tuple[list[list[int]], list[tuple[int, str]]]:
     """Some pairs of a group in order; pairs that stay tied are in one list.
 
     The rules decide only who is before a cut and who after it; on either side the pairs
@@ -293,28 +279,28 @@ def part_at_cuts(
         cuts: the numbers of places after which a list is cut.
 
     Returns:
-        The pairs, and the ties that a cut goes through.
+        The pairs, and for each cut that goes through a tie what is said of it.
     """
     # places are counted as pairs are taken, so a cut is known by its distance from here
     shares, known = share_out(group), group.hall.pairs
     sides: list[list[int]] = []
-    ties: list[Tie] = []
-    place = 0
+    ties: list[tuple[int, str]] = []
+    place, name = 0, group.name
     for share in sorted({shares[p] for p in pairs if p in shares}, reverse=True):
         order = sorted(p for p in pairs if shares.get(p) == share)
         through = [cut for cut in sorted(set(cuts)) if 0 < cut - place < len(order)]
         if through:
             parts = part_tie(group.hall.terms, order, total_up(group))
-            ties.append(Tie(place + 1, parts, through))
-            order = ties[-1].order
+            ties += [(c, _tie_text(name, place + 1, parts, c - place)) for c in through]
+            order = [pair for part, _ in parts for pair in part]
         for start, end in pairwise([place, *through, place + len(order)]):
             sides.append(order[start - place : end - place])
         place += len(order)
     without = [p for p in group.places if p in known and not known[p].expected]
     without = sorted((set(without) & set(pairs)) - shares.keys())
     through = [cut for cut in sorted(set(cuts)) if 0 < cut - place < len(without)]
-    if through:
-        ties.append(Tie(place + 1, _as_they_came(group, without), through))
+    parts = _as_they_came(group, without)
+    ties += [(cut, _tie_text(name, place + 1, parts, cut - place)) for cut in through]
     return [*sides, without], ties
 
 
