@@ -32,12 +32,7 @@ from evenhand.tournament.referee.written_results import (
 
 def read_scores(hall: Hall, acts: Sequence[Numbered]) -> None:
     """Go through the acts about results and penalties."""
-    kinds = {
-        "record": _record,
-        "erase": _erase,
-        "penalise": _penalise,
-        "foul": _foul,
-    }
+    kinds = {"record": _record, "erase": _erase, "penalise": _penalise, "foul": _foul}
     readers = {kind: partial(read, hall) for kind, read in kinds.items()}
     go_through(acts, readers, hall.failed)
 

@@ -1,7 +1,7 @@
 """Boards that pairs sit out, and scores that do not count as a pair went home early."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 
 from evenhand.tournament.referee.acts_in_force import Plain
 from evenhand.tournament.referee.announced_plan import Place, count_seats, seats_by_plan
@@ -34,16 +34,13 @@ def find_sat_out(group: Group, number: int) -> PairBoards:
 @worked_out_once
 def find_waiting(group: Group, number: int) -> PairBoards:
     """The pairs that sit out rounds without a table, and the boards they miss."""
-    return set(_wait(group.sessions[number]))
-
-
-def _wait(session: Session) -> Iterator[tuple[int, int]]:
+    session, found = group.sessions[number], set[tuple[int, int]]()
     seats: dict[int, set[tuple[int, int]]] = {}
     for place in session.now.seats:
         for pair in place.both:
             seats.setdefault(pair, set()).add((place.round, place.table))
     own: PairBoards | None = None
-    for pair in set(session.group.places) & session.group.hall.pairs.keys():
+    for pair in set(group.places) & group.hall.pairs.keys():
         home = _home(session.now, {table for _, table in seats.get(pair, ())})
         unseated = set(range(1, len(home["rounds"]) + 1))
         unseated -= {r for r, _ in seats.get(pair, ())}
@@ -55,7 +52,8 @@ def _wait(session: Session) -> Iterator[tuple[int, int]]:
             every = range(first, first + home["sets"] * each)
             # no table says which boards they are, so the lowest new ones stand for them
             free = [board for board in every if (pair, board) not in own]
-            yield from ((pair, board) for board in free[: each * waits])
+            found |= {(pair, board) for board in free[: each * waits]}
+    return found
 
 
 def _alone(session: Session) -> dict[tuple[int, int], int]:
