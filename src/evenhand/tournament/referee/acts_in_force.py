@@ -43,7 +43,8 @@ def read_undos(entries: Sequence[Plain]) -> tuple[set[int], list[Finding]]:
     faults = []
     for number in range(len(entries), 0, -1):
         if kind_of(entries[number - 1]) == "undo":
-            target = target_of(entries[number - 1])
+            values = entries[number - 1].values()
+            target = next((one for one in values if type(one) is int), 0)
             wrong = "" if 1 < target < number else f"an earlier act, 2 to {number - 1}"
             if target in undone and number not in undone:
                 wrong = wrong or "an act that had not been undone already"
@@ -53,11 +54,6 @@ def read_undos(entries: Sequence[Plain]) -> tuple[set[int], list[Finding]]:
             elif number not in undone:
                 undone.add(target)
     return undone, faults
-
-
-def target_of(entry: Plain) -> int:
-    """The number that an undo names; 0 where there is none."""
-    return next((value for value in entry.values() if type(value) is int), 0)
 
 
 def effective_acts(entries: Sequence[Plain], undone: set[int]) -> list[Numbered]:

@@ -148,11 +148,6 @@ class Session:
         """The seats that hold."""
         return self.seatings[-1]
 
-    @property
-    def name(self) -> str:
-        """What it is called in findings."""
-        return f"{self.group.name}, session {self.number}"
-
     def is_there(self, pair: int, in_round: int) -> bool:
         """Whether a pair plays in a round."""
         key, pairs = (pair, in_round), self.group.hall.pairs
@@ -291,12 +286,6 @@ class Hall:
     def has_two_winners(self) -> bool:
         """Whether NS and EW are ranked apart."""
         return self.terms.winners == 2 and not self.one_ranking
-
-    @property
-    def sessions(self) -> list[Session]:
-        """All sessions that have been seated."""
-        groups = self.groups.values()
-        return [session for group in groups for session in group.sessions.values()]
 
     def is_present(self, pair: int) -> bool:
         """Whether a pair has come and has not gone home."""

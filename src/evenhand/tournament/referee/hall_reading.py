@@ -99,12 +99,6 @@ def find_late_group(hall: Hall, act: Plain) -> Group:
     return own or hall.of_phase(hall.phase)[0]
 
 
-def begins_later(hall: Hall, pair: Pair) -> bool:
-    """Whether a pair withdrew before the phase in which it was to begin."""
-    drops_in = hall.groups[pair.drop_in].terms.phase if pair.drop_in else 0
-    return pair.left is not None and max(pair.left[0], drops_in) > hall.phase
-
-
 @dataclass(frozen=True, slots=True)
 class _HallReader:
     """Lets each act change the hall; its methods are named like the acts."""
@@ -130,10 +124,12 @@ class _HallReader:
         """A pair takes a free place, a new one or that of another, or comes back."""
         hall, instead = self.hall, act.get("place_of", 0)
         known = hall.pairs.get(act["pair"])
-        if known and known.left and begins_later(hall, known):
+        if known and known.left:
+            due = hall.groups[known.drop_in].terms.phase if known.drop_in else 0
             # it was to begin later, so it has missed nothing
-            known.come_back(number, known.left)
-            return
+            if max(known.left[0], due) > hall.phase:
+                known.come_back(number, known.left)
+                return
         group = find_late_group(hall, act)
         since = _moment(group, act)
         again = known and (not known.expected if instead else known.left)

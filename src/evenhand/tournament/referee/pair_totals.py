@@ -35,21 +35,6 @@ def top_of(expected: int, method: str) -> Fraction:
     return Fraction(2 * expected) if method == "ascherman" else Fraction(0)
 
 
-def is_small_form(results: int, others: Sequence[int], expected: int) -> bool:
-    """Whether a form of a fouled board has too few results to be compared.
-
-    Then fixed awards take the place of the comparison.
-
-    Args:
-        results: how many results the form has.
-        others: how many the other forms have.
-        expected: how many results the board should have in all.
-    """
-    if not others or results >= expected:
-        return False
-    return results < _FEW or (results == _FEW and max(others) >= _FEW)
-
-
 @lru_cache(maxsize=4096)
 def score_column(
     claims: tuple[Brought | None, ...],
@@ -296,8 +281,11 @@ def _hold(
         for form, some in forms.items()
     }
     for form, some in forms.items():
+        own = sizes[form]
         others = [size for other, size in sizes.items() if other != form and size]
-        few = is_small_form(sizes[form], others, expected)
+        # with so few results, fixed awards take the place of the comparison
+        few = own < _FEW or (own == _FEW and max(others, default=0) >= _FEW)
+        few = few and bool(others) and own < expected
         how = (expected, method)
         ns = score_column(tuple(slip.ns for slip in some), 1, *how, few=few)
         ew = score_column(tuple(slip.ew for slip in some), -1, *how, few=few)

@@ -262,7 +262,7 @@ _STATEMENTS = {
 def find_shown_faults(hall: Hall, claims: Claims) -> Iterator[Finding]:
     """Everything that is shown must be what the log leads to."""
     groups = {(name, 0): group for name, group in hall.groups.items() if group.sessions}
-    sessions = {(s.group.name, s.number): s.group for s in hall.sessions}
+    sessions = {(n, at): one for n, one in hall.groups.items() for at in one.sessions}
     every, shown = groups | sessions, claims.standings
     for key in sorted(shown.keys() - every.keys()):
         yield Finding("standing", _name_of(key), "standings", "what is played")
@@ -346,11 +346,11 @@ def _compare_missing(
         text = "not shown" if shown is None else "a result twice"
         yield Finding("standing", where, f"what is missing: {text}", "each once")
     names = ("session", "round", "table", "board", "NS", "EW")
+    texts = ("is missing", "is there, or not to be played")
     for one in sorted(set(shown or ()) ^ due):
         spot = ", ".join(f"{what} {n}" for what, n in zip(names, one, strict=False))
-        texts = ["is missing", "is there, or not to be played"]
-        seen, expected = reversed(texts) if one in due else texts
-        yield Finding("standing", f"{where}, {spot}", seen, expected)
+        both = texts[::-1] if one in due else texts
+        yield Finding("standing", f"{where}, {spot}", *both)
 
 
 def _compare_end(group: Group, name: str, shown: str) -> Iterator[Finding]:

@@ -42,11 +42,6 @@ def key_of(place: Place) -> SlipKey:
     return place.table, place.board, frozenset(place.both)
 
 
-def _spot(session: Session, number: int, table: int, board: int) -> str:
-    """The act, and the table and board that it is about."""
-    return f"act {number}, {session.name}, table {table}, board {board}"
-
-
 @worked_out_once
 def find_owed(group: Group, session: int = 0) -> list[tuple[int, Place]]:
     """The missing results of one session, or of all with 0, and where they are due.
@@ -77,7 +72,8 @@ def _record(hall: Hall, number: int, act: Plain) -> None:
     """A result comes in, or takes the place of what was there."""
     session = _session_of(hall, act)
     place = _find_place(session, number, act)
-    spot = _spot(session, number, place.table, place.board)
+    where = f"{session.group.name}, session {session.number}"
+    spot = f"act {number}, {where}, table {place.table}, board {place.board}"
     there = session.slips.get(key_of(place)) if act.get("replaces") else None
     accepted = act.get("accepted") or (there.accepted if there else "")
     try:
