@@ -130,17 +130,12 @@ def read_terms(create: Plain) -> Terms:
     known = Terms.__dataclass_fields__.keys() - {
         *("pairs", "groups", "method", "winners", "own_deals")
     }
-    rules = {name: value for name, value in _rules_of(plan).items() if name in known}
-    return Terms(plan["event"]["pairs"], groups, method, **rules)
-
-
-def _rules_of(plan: Plain) -> Plain:
     rules: Plain = {**(plan.get("rules") or {}), "seed": plan.get("seed", 1)}
-    if "stands_from" in rules:
-        rules["stands_from"] = read_exact(rules["stands_from"])
-    if "tie_breaks" in rules:
-        rules["tie_breaks"] = tuple(rules["tie_breaks"])
-    return rules
+    for name, read in (("stands_from", read_exact), ("tie_breaks", tuple)):
+        if name in rules:
+            rules[name] = read(rules[name])
+    rules = {name: value for name, value in rules.items() if name in known}
+    return Terms(plan["event"]["pairs"], groups, method, **rules)
 
 
 def _read_group(group: Plain, phase: int, boards: int) -> GroupTerms:

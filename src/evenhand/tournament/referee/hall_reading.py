@@ -8,7 +8,6 @@ from dataclasses import dataclass
 
 from evenhand.movement import native
 from evenhand.tournament.referee.acts_in_force import (
-    SCORE_ACTS,
     Numbered,
     Plain,
     go_through,
@@ -60,13 +59,6 @@ def add_scores(hall: Hall, acts: Sequence[Numbered]) -> None:
     """
     hall.acts += acts
     read_scores(hall, acts)
-
-
-def as_of_advance(hall: Hall, number: int) -> Hall:
-    """The hall as it was before a phase began, but with today's results."""
-    later = (*SCORE_ACTS, "recarry")
-    acts = [(n, act) for n, act in hall.acts if n < number or act["act"] in later]
-    return draw_picture(hall.create, acts)
 
 
 # --- who has which place, who is there, who sits where --------------------------------

@@ -23,7 +23,6 @@ from evenhand.tournament.referee.finding import Finding
 from evenhand.tournament.referee.hall_facts import Group, Hall
 from evenhand.tournament.referee.hall_reading import (
     add_scores,
-    as_of_advance,
     draw_picture,
     seats_planned,
 )
@@ -212,7 +211,9 @@ def _check_recarry(then: Hall, act: Plain, where: str) -> Iterator[Finding]:
     """
     group = then.groups[act["group"]]
     filled = [one.intake for one in then.of_phase(group.terms.phase) if one.intake]
-    due = entries_due(as_of_advance(then, group.begun), filled)[act["group"]]
+    later, begun = (*SCORE_ACTS, "recarry"), group.begun
+    acts = [(n, one) for n, one in then.acts if n < begun or one["act"] in later]
+    due = entries_due(draw_picture(then.create, acts), filled)[act["group"]]
     own = {
         pair: group.carried.get(pair, Fraction(0))
         for pair in {*group.places, *group.carried}

@@ -220,7 +220,8 @@ def group_end(group: Group) -> datetime | None:
     ended = [s.closed_at for s in group.sessions.values() if s.closed]
     closed = read_moment(ended[-1]) if ended else None
     try:
-        minutes = timedelta(minutes=group.hall.terms.correction_minutes)
-        return closed and closed + minutes
+        return closed and closed + timedelta(
+            minutes=group.hall.terms.correction_minutes
+        )
     except OverflowError:
         return None

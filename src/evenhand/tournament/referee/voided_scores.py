@@ -71,8 +71,7 @@ def _busy(session: Session) -> PairBoards:
     """The pairs that have a result on a board, or opponents to play it against."""
     slips = session.slips.values()
     found = {(pair, slip.place.board) for slip in slips for pair in slip.holders}
-    met = session.meetings()
-    return found | {(pair, place.board) for place in met for pair in place.both}
+    return found | {(pair, p.board) for p in session.meetings() for pair in p.both}
 
 
 def _home(seating: Seating, tables: set[int]) -> Plain:
