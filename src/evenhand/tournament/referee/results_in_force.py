@@ -219,9 +219,8 @@ def group_end(group: Group) -> datetime | None:
     """When the last session that has ended becomes final; None if nobody knows."""
     ended = [s.closed_at for s in group.sessions.values() if s.closed]
     closed = read_moment(ended[-1]) if ended else None
+    minutes = group.hall.terms.correction_minutes
     try:
-        return closed and closed + timedelta(
-            minutes=group.hall.terms.correction_minutes
-        )
+        return closed and closed + timedelta(minutes=minutes)
     except OverflowError:
         return None
