@@ -11,7 +11,6 @@ from evenhand.desk.views.hall_figures import (
     measure_hall,
 )
 from evenhand.desk.views.seat_lists import find_posted
-from evenhand.desk.views.sheet_views import find_session
 from evenhand.errors import RequestError
 from evenhand.fairness.competition import take_seats
 from evenhand.movement import Movement
@@ -20,20 +19,10 @@ from evenhand.render.grid_text import grid_data
 from evenhand.simulation.luck_formula import expected_luck
 from evenhand.tournament.event.session_grid import find_grid
 from evenhand.tournament.event.session_play import SessionPlay
-from evenhand.tournament.event.state import EventState
 
 
-def find_movement(
-    state: EventState, group: str | None, session: int | None
-) -> dict[str, Any]:
-    """Who meets whom in each round, who sits out, what is announced, how fair it is.
-
-    Args:
-        state: the event.
-        group: the group; by default the first that plays.
-        session: the session; by default the running one.
-    """
-    play = find_session(state, group, session)
+def find_movement(play: SessionPlay) -> dict[str, Any]:
+    """Who meets whom in each round, who sits out, what is announced, how fair it is."""
     posted = find_posted(play)
     shown = posted.as_data()
     for section in shown["sections"]:
@@ -48,11 +37,8 @@ def find_movement(
     }
 
 
-def find_section(
-    state: EventState, group: str | None, session: int | None, name: str
-) -> Movement:
+def find_section(play: SessionPlay, name: str) -> Movement:
     """The movement of a section, as its pairs attend it."""
-    play = find_session(state, group, session)
     for section in play.sections:
         if section.name == name:
             return attended_movement(play, section)

@@ -84,11 +84,8 @@ def find_card(
     return data
 
 
-def find_guide_card(
-    state: EventState, pair: int, group: str, session: int | None
-) -> Data | None:
+def find_guide_card(play: SessionPlay, pair: int) -> Data | None:
     """Where a pair sits in each round; None if it does not play in the session."""
-    play = running_session(state, group, session)
     return find_posted(play).cards.get(pair)
 
 

@@ -8,7 +8,7 @@ from fastapi.responses import Response
 
 from evenhand.desk.events.looking import pair_names
 from evenhand.desk.views.movement_views import find_movement, find_section
-from evenhand.desk.views.sheet_views import find_sessions
+from evenhand.desk.views.sheet_views import find_session, find_sessions
 from evenhand.render.matrix_picture import matrix_svg
 from evenhand.web.evening.event_pages import EventHead, find_event
 from evenhand.web.evening.score_pages import found_there
@@ -50,7 +50,7 @@ def show_movement(
     shown = None
     if sessions:
         with found_there():
-            shown = find_movement(state, group, session)
+            shown = find_movement(find_session(state, group, session))
     return MovementPage(head, sessions, shown, pair_names(state))
 
 
@@ -69,5 +69,5 @@ def show_matrix(
     """How much any two pairs of a section compete, as a picture."""
     visitor.check("enter", event)
     with found_there():
-        found = find_section(club.look_at(event), group, session, section)
+        found = find_section(find_session(club.look_at(event), group, session), section)
     return Response(matrix_svg(found), media_type="image/svg+xml")

@@ -162,7 +162,8 @@ def show_pair(
     hidden = find_hidden(visitor, event, state)
     with found_there():
         shown = find_card(state, pair, group, session, hidden)
-        guide = find_guide_card(state, pair, shown["group"], session or None)
+        play = find_session(state, shown["group"], session or None)
+        guide = find_guide_card(play, pair)
     totals = [] if hidden else add_up(shown["scorecard"])
     return PairPage(
         head,

@@ -167,7 +167,7 @@ def show_own_page(opened: Own) -> PublicPairPage:
     plays = play is not None and bool(play.sessions)
     guide = None
     if play is not None and play.running:
-        guide = find_guide_card(view.state, head.pair, play.name, None)
+        guide = find_guide_card(play.session(play.running), head.pair)
     shown = find_public_card(view, head.pair) if head.when and plays else None
     return PublicPairPage(head, head.pair, names, shown, guide)
 
