@@ -121,7 +121,8 @@ def find_boxes(sheets: Iterable[Sheet], paper: Paper) -> str:
     """The first letters that come out as boxes, unless the computer has some."""
     if paper.system_fonts:
         return ""
-    text = json.dumps([paper.club, *(one.data for one in sheets)], ensure_ascii=False)
+    shown = [paper.club, *((one.title, one.data) for one in sheets)]
+    text = json.dumps(shown, ensure_ascii=False)
     return "".join(list(dict.fromkeys(_STRANGE.findall(text)))[:_MOST_SHOWN])
 
 
