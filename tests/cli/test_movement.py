@@ -278,7 +278,7 @@ def test_lines_and_their_size_stand_for_tables(arguments: str, same: str) -> Non
         ("ring --line-size 4", "--line-size 4 without --lines; say how many lines"),
         ("mitchell", "no size; give --tables"),
         ("mitchell --tables 7 --lines 3", "mitchell has no choice of lines"),
-        ("ring --lines 11 --line-size 2", "others must be searched"),
+        ("ring --lines 12 --line-size 2", "others must be searched"),
     ],
 )
 def test_lines_that_fit_nothing_are_refused(arguments: str, said: str) -> None:
