@@ -7,10 +7,11 @@ import pytest
 
 from evenhand.errors import RequestError
 from evenhand.fairness import compete, measure
+from evenhand.families.fairest import CARDED, Key, records_of
 from evenhand.movement import Movement, play
 from evenhand.search import joint_annealing, schedule_search
 from evenhand.search.meeting_graph import MeetingGraph
-from evenhand.search.schedule_search import search_schedule
+from evenhand.search.schedule_search import Size, anneal_new, search_schedule
 from evenhand.search.schedules import is_complete, is_table_friendly
 from tests.thoroughness import mainly
 
@@ -165,6 +166,14 @@ def test_given_meetings_are_kept_and_boards_turned() -> None:
     assert quality is not None
     assert 0.79 < quality < 0.805
     assert found.limit.bound.name == "cut"
+
+
+def test_one_short_run_for_given_meetings_comes_near_the_record() -> None:
+    ring = MeetingGraph.ring(5, 6)
+    found = anneal_new(Size(30, 12, free=False, seed=1, boards=2, meetings=ring), 0)
+    assert found is not None
+    record = records_of(30)[Key(30, 12, CARDED, 2)]
+    assert found.squares < 1.001 * record.sum_of_squares
 
 
 @pytest.mark.usefixtures("short_runs")
