@@ -320,4 +320,6 @@ def test_a_movement_of_one_pair_more_is_not_fairer_without_a_pair() -> None:
         key = record.key
         even = records_of(key.seats).get(replace(key, pairs=key.seats))
         if key.pairs % 2 and even:
-            assert record.quality >= even.vacancy_quality, key
+            # one that needs no caddies is worth a little
+            allowed = 0 if record.needs_caddies else 0.05
+            assert record.quality >= even.vacancy_quality - allowed, key
