@@ -28,10 +28,9 @@ def print_seats(
 
     from evenhand.desk.events.groups import running_session
     from evenhand.desk.events.opening import look_at
-    from evenhand.desk.views.seat_lists import find_posted
+    from evenhand.desk.views.seat_lists import find_posted, find_seat_lists
     from evenhand.movement.phrasing import one_line
     from evenhand.render import seats_text
-    from evenhand.render.announcement_words import announcement_data
 
     if by is not None and by not in _LISTS:
         raise RequestError(f"--by {by!r}; expected {', '.join(_LISTS)}")
@@ -45,13 +44,7 @@ def print_seats(
     at = 1 if in_round is None else in_round
 
     def data() -> dict[str, Any]:
-        found: dict[str, Any] = {"name": state.name, "group": name}
-        found |= seats_text.seat_lists_data(posted, wanted, at) | {"round": at}
-        found["announcements"] = [
-            {"section": section, **announcement_data(one)}
-            for section, said in posted.said.items()
-            for one in said
-        ]
+        found = find_seat_lists(play, at, wanted)
         if with_cards:
             found["cards"] = seats_text.session_cards_data(posted, pair)
         return found

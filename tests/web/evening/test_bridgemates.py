@@ -21,7 +21,7 @@ from tests.sentences import says
 from tests.web.public.test_tables import TURNED, begin_turned
 from tests.web.visiting import EVENT, Desk, record, sent
 
-PAGE = f"/events/{EVENT}/bridgemates"
+PAGE = f"/events/{EVENT}/bridgemate"
 WHERE = {"address": "http://units:5079", "club_id": "12", "licence": "key"}
 SESSION = {"group": "Event", "session": "1"}
 
@@ -184,7 +184,7 @@ def test_stopped_nothing_is_asked_any_more(desk: Desk) -> None:
 def test_whole_rounds_are_offered_and_taken(desk: Desk) -> None:
     begin_turned(desk)
     director = desk.account()
-    page = f"/events/{TURNED}/bridgemates"
+    page = f"/events/{TURNED}/bridgemate"
     (before,) = director.get(f"{page}.json").json()["sessions"]
     assert before["split"]
     assert says(before["instead"], "quality", "instead of")

@@ -63,3 +63,22 @@ def test_it_is_readable(hall: Hall, browser: Browser, width: int, scheme: str) -
         opened.page.get_by_text("Who competes with whom").click()
         check_readable(opened.page)
         assert opened.complaints == []
+
+
+def test_everybody_finds_a_seat_as_on_the_command_line(
+    desk: Desk, tmp_path: Path
+) -> None:
+    file = tmp_path / "copy.event"
+    file.write_bytes(desk.club.export_event(EVENT))
+    told = evenhand("event", "seats", str(file), "--round", "2", "--json").data
+    director = desk.account()
+    seats = f"/events/{EVENT}/seats"
+    assert director.get(f"{seats}.json?round=2").json()["shown"] == told
+    page = director.get(f"{seats}?round=2").text
+    for one in told["tables"]:
+        for pair in (one["ns"], one["ew"]):
+            assert f"/pairs/{pair}?" in page
+    assert director.get(f"{seats}?round=99").status_code == 404
+    assert "/seats?" in director.get(PAGE).text
+    desk.club.create("empty", build("howell", tables=2, boards_per_set=2))
+    assert director.get("/events/empty/seats.json").json()["shown"] is None

@@ -1,10 +1,14 @@
 """The seats of a session as posted, who waits for one, and what was planned."""
 
+from collections.abc import Collection
 from dataclasses import replace
+from typing import Any
 
 from evenhand.desk.events.looking import pair_names
 from evenhand.errors import EvenhandError
+from evenhand.render.announcement_words import announcement_data
 from evenhand.render.posted_session import PostedSession
+from evenhand.render.seats_text import seat_lists_data
 from evenhand.tournament.event.session_play import SessionPlay
 from evenhand.tournament.seated import SeatedSession
 
@@ -17,6 +21,24 @@ def find_posted(session: SessionPlay) -> PostedSession:
         _find_away(session, posted),
         _planned_seats(session),
     )
+
+
+def find_seat_lists(
+    session: SessionPlay, in_round: int, wanted: Collection[str] = ("table", "pair")
+) -> dict[str, Any]:
+    """Who sits where in a round, by table and by pair, and what is announced."""
+    posted, group = find_posted(session), session.group
+    return {
+        "name": group.state.name,
+        "group": group.name,
+        **seat_lists_data(posted, wanted, in_round),
+        "round": in_round,
+        "announcements": [
+            {"section": section, **announcement_data(one)}
+            for section, said in posted.said.items()
+            for one in said
+        ],
+    }
 
 
 def posted_seats(session: SessionPlay) -> SeatedSession:

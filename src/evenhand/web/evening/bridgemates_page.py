@@ -27,7 +27,7 @@ from evenhand.web.handling.page_routes import add_page
 from evenhand.web.handling.visitor import TheClub, TheVisitor, device_of
 
 ROUTER = APIRouter()
-_ADDRESS = "/events/{event}/bridgemates"
+_ADDRESS = "/events/{event}/bridgemate"
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +127,7 @@ def change_connector(
     visitor.check("direct", event)
     visitor.check_whole_event()
     set_connector(club, address, club_id, licence)
-    return RedirectResponse(f"/events/{event}/bridgemates", 303)
+    return RedirectResponse(f"/events/{event}/bridgemate", 303)
 
 
 @ROUTER.post(_ADDRESS, include_in_schema=False)
@@ -167,4 +167,4 @@ def change_units(
         raise RequestError(
             f"act {act!r}; expected send, anew, go-on, stop or whole-rounds"
         )
-    return RedirectResponse(f"/events/{event}/bridgemates", 303)
+    return RedirectResponse(f"/events/{event}/bridgemate", 303)

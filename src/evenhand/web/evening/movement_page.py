@@ -1,4 +1,4 @@
-"""The movement as it is played: who meets whom, what is announced, how fair it is."""
+"""The movement as it is played, and who sits where in a round of it."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -8,6 +8,7 @@ from fastapi.responses import Response
 
 from evenhand.desk.events.looking import pair_names
 from evenhand.desk.views.movement_views import find_movement, find_section
+from evenhand.desk.views.seat_lists import find_seat_lists
 from evenhand.desk.views.sheet_views import find_session, find_sessions
 from evenhand.render.matrix_picture import matrix_svg
 from evenhand.web.evening.event_pages import EventHead, find_event
@@ -55,6 +56,45 @@ def show_movement(
 
 
 add_page(ROUTER, "/events/{event}/movement", "movement.html", show_movement)
+
+
+@dataclass(frozen=True, slots=True)
+class SeatsPage:
+    """Who sits where in a round.
+
+    Attributes:
+        event: the event.
+        sessions: all that are seated, each a group and a number.
+        shown: the seats, as `event seats` has them; None before any are given.
+        rounds: how many rounds the session has.
+    """
+
+    event: EventHead
+    sessions: list[tuple[str, int]]
+    shown: dict[str, Any] | None
+    rounds: int
+
+
+def show_seats(
+    event: str,
+    club: TheClub,
+    visitor: TheVisitor,
+    group: str | None = None,
+    session: int | None = None,
+    round: int = 1,
+) -> SeatsPage:
+    """Who sits where in a round of a session, by table and by pair."""
+    visitor.check("enter", event)
+    head, state = find_event(club, event)
+    sessions = find_sessions(state)
+    if not sessions:
+        return SeatsPage(head, sessions, None, 0)
+    with found_there():
+        play = find_session(state, group, session)
+        return SeatsPage(head, sessions, find_seat_lists(play, round), play.rounds)
+
+
+add_page(ROUTER, "/events/{event}/seats", "seats.html", show_seats)
 
 
 @ROUTER.get("/events/{event}/movement/matrix.svg", include_in_schema=False)

@@ -46,3 +46,4 @@ def show_plan(event: str, club: TheClub, visitor: TheVisitor) -> PlanPage:
 
 
 add_page(ROUTER, "/events/{event}/plan", "plan.html", show_plan)
+add_page(ROUTER, "/events/{event}/groups", "plan.html", show_plan)
