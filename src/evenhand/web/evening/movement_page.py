@@ -1,9 +1,9 @@
 """The movement as it is played, and who sits where in a round of it."""
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Query
 from fastapi.responses import Response
 
 from evenhand.desk.events.looking import pair_names
@@ -81,7 +81,7 @@ def show_seats(
     visitor: TheVisitor,
     group: str | None = None,
     session: int | None = None,
-    round: int = 1,
+    in_round: Annotated[int, Query(alias="round")] = 1,
 ) -> SeatsPage:
     """Who sits where in a round of a session, by table and by pair."""
     visitor.check("enter", event)
@@ -91,7 +91,7 @@ def show_seats(
         return SeatsPage(head, sessions, None, 0)
     with found_there():
         play = find_session(state, group, session)
-        return SeatsPage(head, sessions, find_seat_lists(play, round), play.rounds)
+        return SeatsPage(head, sessions, find_seat_lists(play, in_round), play.rounds)
 
 
 add_page(ROUTER, "/events/{event}/seats", "seats.html", show_seats)
