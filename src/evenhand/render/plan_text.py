@@ -12,6 +12,7 @@ from evenhand.movement.phrasing import counted, listed
 from evenhand.phases import EventFormat, FeedOrder, Group, Linear, format_text
 from evenhand.render.candidates_text import candidates_parts, heading_of
 from evenhand.render.conditions_seats import switched_rounds
+from evenhand.render.plan_reasons import tell_ground
 from evenhand.render.proposed_plan_data import is_none, like_rule, spread_into
 from evenhand.render.tables import Column, folded, make_grid, make_table, words
 from evenhand.render.wishes_text import report_proposal
@@ -265,7 +266,9 @@ def boards_sentence(group: PlannedGroup) -> str:
 def _conditions_sentence(proposal: Proposal, name: str) -> str:
     conditions = proposal.choices[name].conditions
     met = [c.letter for c in conditions if c.met]
-    missing = [f"{c.letter} not met ({c.reason})" for c in conditions if not c.met]
+    missing = [
+        f"{c.letter} not met ({tell_ground(c)})" for c in conditions if not c.met
+    ]
     said = [f"{listed(met)} met"] if met else []
     return f"Conditions: {'; '.join([*said, *missing])}."
 

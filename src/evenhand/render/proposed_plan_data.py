@@ -25,6 +25,7 @@ from evenhand.phases import (
 )
 from evenhand.phases.carryover import find_excess
 from evenhand.render.plan_notes import find_plan_notes
+from evenhand.render.plan_reasons import tell_ground
 from evenhand.render.wishes_text import report_proposal
 from evenhand.tournament.layouts.conditions import LONGEST_SESSION
 from evenhand.tournament.layouts.sections import Layout
@@ -83,7 +84,10 @@ def candidate_data(choice: Choice, among: Choices) -> Data:
         **pick(choice, "days deals minutes"),
         **pick(choice.layout, "copies most_sessions"),
         "met": choice.met(),
-        "conditions": [pick(c, "letter met reason") for c in choice.conditions],
+        "conditions": [
+            {**pick(c, "letter met"), "reason": tell_ground(c)}
+            for c in choice.conditions
+        ],
         "balance": choice.balance().as_data(),
         "reasons": list(find_reasons(choice, among)),
     }
@@ -95,7 +99,7 @@ def find_reasons(choice: Choice, among: Choices) -> Iterator[str]:
     if not missing:
         yield "meets all of A to E"
     for condition in missing:
-        yield f"not {condition.letter}: {condition.reason}"
+        yield f"not {condition.letter}: {tell_ground(condition)}"
     played, boards, by_lines = (
         choice.boards_in_all,
         among.boards,

@@ -3,7 +3,7 @@
 import pytest
 
 from evenhand.movement.instruction import is_easy_to_follow
-from evenhand.tournament.layouts.conditions import Condition, judge_conditions
+from evenhand.tournament.layouts.conditions import Condition, Ground, judge_conditions
 from evenhand.tournament.layouts.one_field import (
     appendix_layout,
     barometer_layout,
@@ -35,7 +35,7 @@ def test_one_field_is_followed_unaided_as_the_advice_says(layout: Layout) -> Non
 def test_a_tail_with_cards_is_forgiven_unless_it_is_all() -> None:
     for tail in (base_layout(54, 5), howell_tails_layout(54, 5)):
         assert condition_b(tail).met
-        assert condition_b(tail).reason == "guide cards at 7 of 27 tables"
+        assert condition_b(tail) == Condition("B", True, Ground.GUIDE_CARDS, 7, 27)
     assert not condition_b(base_layout(14, 5)).met
 
 

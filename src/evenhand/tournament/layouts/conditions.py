@@ -6,6 +6,7 @@ survives late changes to the field. A and B are essential; the others are desira
 """
 
 from dataclasses import dataclass
+from enum import Enum
 from functools import cache
 
 from evenhand.movement.instruction import is_easy_to_follow
@@ -24,16 +25,50 @@ SHORTEST_SESSION = 60
 LONGEST_SESSION = 210
 
 
+class Ground(Enum):
+    """Why a condition is met or not."""
+
+    TABLES_FROM = "exists from a number of tables up"
+    TWO_TAILS = "two tails in place of an appendix tail"
+    SPLITS_FROM = "splits for certain from a number of tables up"
+    EVERY_NUMBER = "exists for every number"
+    PAIRS_UP_TO = "exists up to a number of pairs"
+    EVEN_TABLES = "exists for even numbers of tables"
+    APPENDIX_TABLES = "exists for the tables of an appendix"
+    ONE_SECTION_TABLES = "exists for the tables of one section"
+    FOLLOWS_A_RULE = "players follow a rule"
+    GUIDE_CARDS = "players need cards at some tables"
+    SETS_MISSED = "pairs miss a set"
+    SIT_OUTS = "pairs sit out"
+    EVERY_DEAL = "every pair plays every deal"
+    EVERY_DEAL_BUT_BYES = "every pair plays every deal that it is there for"
+    MINUTES = "the length of a session"
+    ONLY_THE_TAIL = "a change concerns the tail alone"
+    SPLITS_TOO = "a table more or less splits too"
+    SPLITS_NO_MORE = "a table more or less does not split"
+    TAKES_THE_BYE = "a late pair takes the bye"
+    LATE_CHANGES_ALL = "a late pair changes all rounds"
+    ANOTHER_MOVEMENT = "another number of tables is another movement"
+    CHANGES_EVERY_ROUND = "a change of numbers changes every round"
+
+
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """One of the conditions A to E, and why it is met or not."""
+    """One of the conditions A to E, and why it is met or not.
+
+    Attributes:
+        letter: which one.
+        met: whether it is met.
+        ground: why.
+        number: the tables, pairs or minutes that the ground speaks of; 0 for none.
+        base: the base that it is reckoned from, or the tables of which it is a part.
+    """
 
     letter: str
     met: bool
-    reason: str
-
-    def __str__(self) -> str:
-        return f"{self.letter} {'yes' if self.met else 'no'}: {self.reason}"
+    ground: Ground
+    number: int = 0
+    base: int = 0
 
 
 def judge_conditions(layout: Layout, minutes: int) -> tuple[Condition, ...]:
@@ -52,23 +87,22 @@ def _exists_for_all(layout: Layout) -> Condition:
     smallest = (base + 1) // 2
     way = layout.way
     if way is Way.BASE:
-        return Condition("A", True, f"exists from {smallest} tables up")
+        return Condition("A", True, Ground.TABLES_FROM, smallest)
     if way is Way.HOWELL_TAILS:
-        return Condition("A", True, "two tails in place of any appendix tail")
+        return Condition("A", True, Ground.TWO_TAILS)
     if way is Way.MITCHELLS:
         least = least_tables_for_mitchells(base)
-        reason = f"certain only from {base}² − {base} = {least} tables up"
-        return Condition("A", layout.tables >= least, reason)
+        fits = layout.tables >= least
+        return Condition("A", fits, Ground.SPLITS_FROM, least, base)
     if way is Way.BAROMETER:
-        return Condition("A", True, "exists for every number")
+        return Condition("A", True, Ground.EVERY_NUMBER)
     if way is Way.ROUND_ROBIN:
-        most = MOST_IN_A_ROUND_ROBIN
-        return Condition("A", True, f"every number of pairs up to {most}")
+        return Condition("A", True, Ground.PAIRS_UP_TO, MOST_IN_A_ROUND_ROBIN)
     if way is Way.WEB:
-        return Condition("A", False, "even numbers of tables only")
+        return Condition("A", False, Ground.EVEN_TABLES)
     if way is Way.APPENDIX:
-        return Condition("A", False, "6 to 34 tables only")
-    return Condition("A", True, "every number of tables up to 20")
+        return Condition("A", False, Ground.APPENDIX_TABLES)
+    return Condition("A", True, Ground.ONE_SECTION_TABLES)
 
 
 def _followed_unaided(layout: Layout) -> Condition:
@@ -76,9 +110,9 @@ def _followed_unaided(layout: Layout) -> Condition:
     with_cards = [s for s in layout.sections if not _has_an_easy_rule(s)]
     count = sum(section.tables for section in with_cards)
     if not count:
-        return Condition("B", True, "players follow a rule, without cards")
-    share = f"{count} of {layout.tables} tables"
-    return Condition("B", count < layout.tables, f"guide cards at {share}")
+        return Condition("B", True, Ground.FOLLOWS_A_RULE)
+    all_tables = layout.tables
+    return Condition("B", count < all_tables, Ground.GUIDE_CARDS, count, all_tables)
 
 
 @cache
@@ -91,40 +125,33 @@ def _every_deal(layout: Layout) -> Condition:
     movements = {section.movement() for section in layout.sections}
     if short:
         tables = sum(section.tables for section in short)
-        reason = f"pairs at {tables} tables miss one set each"
-        return Condition("C", False, reason)
+        return Condition("C", False, Ground.SETS_MISSED, tables)
     if any(sit_outs(movement) for movement in movements):
-        return Condition("C", False, "some pairs sit out")
-    byes = ", apart from byes" if layout.phantom else ""
-    return Condition("C", True, f"every pair plays every deal{byes}")
+        return Condition("C", False, Ground.SIT_OUTS)
+    ground = Ground.EVERY_DEAL_BUT_BYES if layout.phantom else Ground.EVERY_DEAL
+    return Condition("C", True, ground)
 
 
 def _length(minutes: int) -> Condition:
     met = SHORTEST_SESSION <= minutes <= LONGEST_SESSION
-    return Condition("D", met, f"{minutes} minutes a session")
+    return Condition("D", met, Ground.MINUTES, minutes)
 
 
 def _late_changes(layout: Layout) -> Condition:
     way = layout.way
     if way in (Way.BASE, Way.HOWELL_TAILS):
-        return Condition("E", True, "only the tail changes; two byes can be merged")
+        return Condition("E", True, Ground.ONLY_THE_TAIL)
     if way is Way.MITCHELLS:
         fits = all(
             mitchell_splits(tables, layout.rounds)
             for tables in (layout.tables - 1, layout.tables + 1)
         )
-        reason = (
-            "one table more or less also splits"
-            if fits
-            else "one table more or less does not split"
-        )
-        return Condition("E", fits, reason)
+        ground = Ground.SPLITS_TOO if fits else Ground.SPLITS_NO_MORE
+        return Condition("E", fits, ground)
     if way is Way.BAROMETER:
         met = bool(layout.phantom)
-        reason = (
-            "a late pair takes the bye" if met else "a late pair changes all rounds"
-        )
-        return Condition("E", met, reason)
+        ground = Ground.TAKES_THE_BYE if met else Ground.LATE_CHANGES_ALL
+        return Condition("E", met, ground)
     if way is Way.ONE_SECTION:
-        return Condition("E", False, "another number of tables is another movement")
-    return Condition("E", False, "a change of numbers changes every round")
+        return Condition("E", False, Ground.ANOTHER_MOVEMENT)
+    return Condition("E", False, Ground.CHANGES_EVERY_ROUND)
