@@ -74,6 +74,27 @@ def test_a_director_who_plays_sees_no_deals(desk: Desk) -> None:
     assert desk.account().get(f"/events/{EVENT}/boards/1.json").json()["deal"]
 
 
+def test_a_director_who_plays_has_no_hands_from_a_job_that_solves_them(
+    desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pytest.importorskip("endplay.dds")
+    monkeypatch.setenv("EVENHAND_CACHE", str(tmp_path / "cache"))
+    attach(desk)
+    paul = add_paul(desk)
+    of_session = {"group": "Event", "session": "1"}
+    where = paul.post(f"{PAGE}/analyse", data=of_session).headers["location"]
+    job = desk.club.jobs.claim("a worker")
+    assert job is not None
+    found = do_job(job.kind, Work(desk.club, job.arguments, lambda *_, **__: None))
+    hands = str(DEALS[1])
+    assert hands in str(found)
+    desk.club.jobs.finish(job.id, "a worker", found)
+    told = paul.get(f"{where}.json")
+    assert told.json()["job"]["result"]["boards"] == found["boards"]
+    assert hands not in told.text
+    assert hands not in paul.get("/jobs.json").text
+
+
 def test_the_public_sees_a_deal_once_everybody_has_played_it(desk: Desk) -> None:
     attach(desk)
     publish(desk, "live")

@@ -17,6 +17,8 @@ from evenhand.web.handling.visitor import TheClub, TheVisitor, Visitor
 ROUTER = APIRouter()
 #: How many jobs an account may have waiting or running.
 MOST_JOBS = 4
+#: What was solved names the hands, which are for those who may open the deals.
+_OF_DEALS = "makeable"
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +32,7 @@ class JobShown:
         done: how much of it is done, of `of`; 0 of 0 if nobody knows.
         of: how much there is to do.
         words: how far it is, in words.
-        result: what it found; the best so far if it was cancelled.
+        result: what it found, without hands; the best so far if it was cancelled.
         error: why it failed; empty if it did not.
         arguments: with what it was asked for.
         goes_on: whether it is still to come or running.
@@ -65,6 +67,7 @@ class JobsPage:
 def as_shown(job: Job) -> JobShown:
     """A job of the queue as pages show it."""
     progress = dict(job.progress or {})
+    told = {name: it for name, it in (job.result or {}).items() if name != _OF_DEALS}
     return JobShown(
         str(job.id),
         job.kind,
@@ -72,7 +75,7 @@ def as_shown(job: Job) -> JobShown:
         int(progress.get("done", 0)),
         int(progress.get("of", 0)),
         str(progress.get("words", "")),
-        job.result,
+        told or None,
         job.error or "",
         job.state in ("waiting", "running"),
         dict(job.arguments),
