@@ -130,6 +130,9 @@ def test_a_scorer_enters_results_and_nothing_else(desk: Desk) -> None:
     assert client.post(PATH, json=sent(record(1, 1))).status_code == 201
     left = {"act": "withdraw", "pair": 4}
     assert client.post(PATH, json=sent(left)).status_code == 403
+    others = record(1, 2, ns=1, ew=2, accepted="we say so")
+    assert client.post(PATH, json=sent(others)).status_code == 403
+    assert desk.club.look_at(EVENT).acts == 7
 
 
 def test_a_program_acts_with_its_token(desk: Desk) -> None:

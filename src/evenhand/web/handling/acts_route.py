@@ -132,6 +132,8 @@ def _check_may(who: Visitor, event: str, acts: Sequence[Act]) -> None:
                 )
     elif any(act.kind not in _OF_SCORERS for act in acts):
         raise WebError(403)
+    elif any(getattr(act, "accepted", "") for act in acts):
+        raise WebError(403, "only a director accepts a result of other pairs")
 
 
 def _check_force(who: Visitor, event: str, *, force: bool) -> None:
