@@ -166,7 +166,8 @@ def _record(act: Record) -> str:
         pairs = f", for pair {act.alone} alone"
     corrects = ", a correction" if act.replaces else ""
     accepted = f", accepted: {act.accepted}" if act.accepted else ""
-    said = f"{place_of(act)}: {act.outcome}{pairs}{corrects}{accepted}"
+    sure = ", confirmed" if act.sure else ""
+    said = f"{place_of(act)}: {act.outcome}{pairs}{corrects}{sure}{accepted}"
     return said + _reason(act.reason)
 
 

@@ -76,3 +76,4 @@ def test_a_doubtful_line_is_taken_by_a_second_enter(sheet: Page) -> None:
     sheet.keyboard.type("\r110\r")
     expect(sheet.locator(".entry .score")).to_have_count(2)
     assert typed(sheet)[:2] == ["4H N -9", "+110"]
+    expect(sheet.locator(".entry tr").nth(1)).to_contain_text("Confirmed.")

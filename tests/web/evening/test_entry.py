@@ -118,9 +118,27 @@ def test_a_score_that_no_contract_gives_asks_for_a_second_enter(desk: Desk) -> N
     assert "No contract scores +20" in fill_in(director, key, "20", sure=f"10|{pairs}")
     fill_in(director, key, "10", sure=f"10|{pairs}")
     line = lines(director, board=1)[key]
-    assert (line["result"], line["state"]) == ("+10", "doubtful")
+    # once confirmed it counts as in, and still says what is odd about it
+    assert (line["result"], line["state"]) == ("+10", "in")
+    assert line["confirmed"]
+    assert line["doubts"]
     grid = director.get(f"/events/{EVENT}/grid.json").json()["sessions"][0]
-    assert "doubtful" in {cell["state"] for cell in grid["cells"]}
+    assert "doubtful" not in {cell["state"] for cell in grid["cells"]}
+    # another result there has to be confirmed by itself
+    fill_in(director, key, "110")
+    assert not lines(director, board=1)[key]["confirmed"]
+
+
+def test_what_became_doubtful_later_is_confirmed_by_its_tick(desk: Desk) -> None:
+    director = desk.account()
+    (key, *_) = lines(director, board=1)
+    table = int(key.split("-")[0])
+    director.post(f"/events/{EVENT}/acts", json=sent(record(table, 1, "7NT N -9")))
+    assert lines(director, board=1)[key]["state"] == "doubtful"
+    form = {"act": "confirm", "tick": key, "key": "one tick"}
+    assert director.post(f"{ENTER}?board=1", data=form).status_code == 200
+    line = lines(director, board=1)[key]
+    assert (line["result"], line["state"]) == ("7NT N -9", "in")
 
 
 @pytest.mark.parametrize("typed", ["av+", "A+", "ave +"])
@@ -359,7 +377,7 @@ def test_tables_that_forgot_to_turn_a_board_are_ticked_and_put_right_at_once(
         # both of them wrote down what the pair sitting North-South had
         score = "-420" if n < 2 else ("420", "450", "400", "420", "430")[n - 2]
         form = {"act": "record", "table": str(table), "board": "1", "result": score}
-        director.post(f"/events/{EVENT}/do", data=form | {"sure": "yes"})
+        director.post(f"/events/{EVENT}/do", data=form)
     found = lines(director, board=1)
     ticked = [key for key, one in found.items() if one["unturned"]]
     assert {found[key]["table"] for key in ticked} == {t for _, t in places[:2]}

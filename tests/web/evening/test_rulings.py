@@ -198,3 +198,17 @@ def test_an_appeal_is_noted_and_decided_in_a_browser(
         page.get_by_role("button", name="Uphold").click()
         page.get_by_text("decide: table").first.wait_for()
         assert page.get_by_role("heading", name="As ruled").count() == 0
+
+
+def test_a_score_that_was_ruled_is_in_force_until_another_counts(desk: Desk) -> None:
+    do(desk, act="award", table="1", board="1", award="A+/A-", reason="Law 16")
+    (first,) = page_of(desk)["rulings"]
+    assert "A+/A-" in first["words"]
+    do(desk, act="correct", table="1", board="1", result="+420", reason="on appeal")
+    (second,) = page_of(desk)["rulings"]
+    assert "on appeal" in second["words"]
+    do(desk, act="correct", table="1", board="1", delete="yes")
+    assert page_of(desk)["rulings"] == []
+    # what is undone is in force again
+    do(desk, act="undo", acts=str(second["number"] + 1))
+    assert page_of(desk)["rulings"] == [second]

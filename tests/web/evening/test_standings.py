@@ -227,3 +227,15 @@ def test_they_are_readable_and_follow_what_happens(
         if script:
             check_readable(page)
         assert opened.complaints == []
+
+
+def test_several_sections_are_named_where_tables_are_listed(desk: Desk) -> None:
+    two_sessions(desk.club)
+    director = desk.account()
+    for page in ("grid", "pairs"):
+        shown = director.get(f"/events/field/{page}").text
+        assert re.findall(r'rowgroup"[^>]*>(Section .)<', shown) == [
+            "Section A",
+            "Section B",
+        ]
+        assert "rowgroup" not in director.get(f"/events/{EVENT}/{page}").text

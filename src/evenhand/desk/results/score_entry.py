@@ -129,6 +129,25 @@ def exchange_line(
     return turn_result(event, spot, NO_GROUNDS)
 
 
+def confirm_line(
+    event: RunningEvent, session: SessionPlay, key: str, seen: int | None
+) -> Answer | None:
+    """Confirm the doubtful result of a line: it is right all the same."""
+    line = _find_line(session, key)
+    if seen is not None:
+        _check_unchanged(event, session, line, seen)
+    if line.state != "doubtful":
+        return None
+    spot = Spot(
+        line.board, line.table, line.ns, line.ew, session.group.name, session.number
+    )
+    return correct_result(event, spot, line.result, Ruling(sure=True))
+
+
+#: What can be done with lines that have a result, by name.
+MENDINGS = {"exchange": exchange_line, "confirm": confirm_line}
+
+
 def _find_line(session: SessionPlay, key: str) -> EntryLine:
     for line in find_lines(session):
         if line.key == key:

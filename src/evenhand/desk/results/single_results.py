@@ -61,7 +61,7 @@ def record_result(
         act = turned_around(act)
     ruling.check_likely(act)
     running = find_grid(session).running
-    done = _carry_out(event, replace(act, form=form, lead=lead))
+    done = _carry_out(event, replace(act, form=form, lead=lead, sure=ruling.sure))
     is_early = done.recorded.meeting.round > running
     return replace(done, running=running) if is_early else done
 
@@ -154,7 +154,9 @@ def accept_result(
             state.entrant(pair)
         why += f" (at fault: {listed(sorted(set(at_fault)))})"
     text = as_written(outcome, fixed=ruling.fixed)
-    act = replace(_record(session, spot, text), accepted=why, lead=lead)
+    act = replace(
+        _record(session, spot, text), accepted=why, lead=lead, sure=ruling.sure
+    )
     ruling.check_likely(act)
     return _carry_out(event, act, at_fault)
 

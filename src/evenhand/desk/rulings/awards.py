@@ -60,12 +60,14 @@ def correction_of(
     text, alone = read_ruling(outcome, there.alone, spot.pairs, fixed=ruling.fixed)
     session = spot.find_session(event.state)
     ns, ew = _as_they_sat(there, spot)
+    act = with_outcome(there, session.group.name, text)
     return replace(
-        with_outcome(there, session.group.name, text),
+        act,
         ns=ns,
         ew=ew,
         reason=ruling.reason_in_time(event, session.group, session.number),
         alone=alone,
+        sure=act.sure or ruling.sure,
     )
 
 
@@ -81,6 +83,7 @@ def with_outcome(there: Recorded, group: str, text: str) -> Record:
         outcome=text,
         replaces=True,
         played="" if played is None else str(played),
+        sure=there.sure and text == outcome_text(there.outcome),
     )
 
 

@@ -13,7 +13,6 @@ from evenhand.tournament.event.acts import (
     Act,
     Appeal,
     Decide,
-    Erase,
     Foul,
     Hold,
     Penalise,
@@ -24,14 +23,28 @@ from evenhand.tournament.event.state import EventState
 from evenhand.tournament.event.undo import undone_acts
 
 
-def find_rulings(entries: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
-    """The rulings that are in force, the newest first, each in words."""
+def find_rulings(
+    entries: Sequence[dict[str, Any]], state: EventState
+) -> list[dict[str, Any]]:
+    """The rulings that are in force, the newest first, each in words.
+
+    A score that was ruled is no longer in force once another has taken its place, or
+    it was deleted.
+    """
     acts, _ = read_log(entries)
     undone = undone_acts(acts)
+    there = {
+        one.act
+        for play in state.groups.values()
+        for session in play.sessions.values()
+        for one in session.results.values()
+    }
     return [
         {"number": number, "words": describe_act(act)}
         for number, act in reversed([*enumerate(acts, 1)])
-        if number not in undone and _is_ruling(act)
+        if number not in undone
+        and _is_ruling(act)
+        and (number in there or not isinstance(act, Record))
     ]
 
 
@@ -39,7 +52,7 @@ def _is_ruling(act: Act) -> bool:
     if isinstance(act, Record):
         awarded = isinstance(read_outcome(act.outcome), Award)
         return awarded or bool(act.reason or act.form or act.accepted)
-    return isinstance(act, Appeal | Decide | Erase | Foul | Hold | Penalise)
+    return isinstance(act, Appeal | Decide | Foul | Hold | Penalise)
 
 
 def find_appeals_data(state: EventState) -> dict[str, Any]:

@@ -48,13 +48,15 @@ class EntryLine:
         ew: the other pair.
         turned: whether the board is to be turned there.
         exchanged: whether the pairs sat the other way round than planned.
-        state: in, to come or doubtful; of a hidden board never doubtful.
+        state: in, to come or doubtful, unless it is confirmed; of a hidden board never
+            doubtful.
         result: what is recorded; empty if nothing is, or it is hidden.
         score: its score for North-South; None without one.
         doubts: why it looks like a slip.
         hidden: whether whoever looks has yet to play the board.
         accepted: why it stands outside the movement.
         unturned: whether it looks as if the board had to be turned and was not.
+        confirmed: whether somebody has said that it is right all the same.
     """
 
     key: str
@@ -72,6 +74,7 @@ class EntryLine:
     hidden: bool = False
     accepted: str = ""
     unturned: bool = False
+    confirmed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,7 +212,8 @@ def _if_unturned(line: EntryLine, others: list[int]) -> EntryLine:
         return line
     said = doubt_told(far), doubt_told(LooksUnturned())
     doubts = dict.fromkeys([*line.doubts, *said])
-    return replace(line, state="doubtful", unturned=True, doubts=tuple(doubts))
+    found = replace(line, doubts=tuple(doubts))
+    return found if line.confirmed else replace(found, state="doubtful", unturned=True)
 
 
 def _lines(
@@ -265,11 +269,12 @@ def _line(
         ns=seen.ns,
         ew=seen.ew,
         exchanged=(seen.ns, seen.ew) == (ew, ns),
-        state="doubtful" if doubts else "in",
+        state="doubtful" if doubts and not there.sure else "in",
         result=outcome_text(outcome),
         score=score,
         doubts=doubts,
         accepted=there.accepted,
+        confirmed=there.sure,
     )
 
 

@@ -32,20 +32,20 @@ def find_standings_data(state: EventState) -> list[dict[str, Any]]:
 def find_seats(state: EventState) -> list[dict[str, Any]]:
     """Who sits at each table in the round that is played, and who sits out.
 
-    Each has a table, NS and EW. Where a pair sits out, nobody (None) is opposite; if it
-    does so at no table, that is None too.
+    Each has a section, table, NS and EW. Where a pair sits
+    out, nobody (None) is opposite; if it does so at no table, that is None too.
     """
     found = []
     for session in sessions_shown(state):
         posted, grid = find_posted(session), find_grid(session)
         now = min(grid.running, grid.rounds)
         found += [
-            {"table": at["table"], "ns": at["ns"], "ew": at["ew"]}
-            for rounds in posted.rounds.values()
+            {"section": section, "table": at["table"], "ns": at["ns"], "ew": at["ew"]}
+            for section, rounds in posted.rounds.items()
             for at in rounds[now - 1]
         ]
         found += [
-            {"table": None, "ns": bye["pair"], "ew": None}
+            {"section": "", "table": None, "ns": bye["pair"], "ew": None}
             for bye in posted.byes
             if bye["round"] == now and not bye["table"]
         ]
@@ -71,7 +71,9 @@ def _grid(session: SessionPlay, called: frozenset[int]) -> dict[str, Any]:
     grid = find_grid(session)
     data = grid_data(grid)
     doubtful = {(due.meeting.table, due.meeting.round) for due in awards_due(session)}
-    doubtful |= {(one.table, one.round) for one in find_lines(session) if one.doubts}
+    doubtful |= {
+        (one.table, one.round) for one in find_lines(session) if one.state == "doubtful"
+    }
     # once all results are in, a table that calls does so in the last round
     now = min(grid.running, grid.rounds)
     for cell in data["cells"]:
@@ -83,6 +85,9 @@ def _grid(session: SessionPlay, called: frozenset[int]) -> dict[str, Any]:
         "group": session.group.name,
         "session": session.number,
         "closed": session.closed,
+        "sections": [
+            {"name": one.name, "tables": [*one.tables]} for one in session.sections
+        ],
         **data,
     }
 

@@ -216,6 +216,7 @@ class Record(Act):
         played: the contract at the table, when a score or an award counts instead.
         lead: the card led.
         remark: the director's note.
+        sure: whether an unlikely score was confirmed.
     """
 
     kind: ClassVar[str] = "record"
@@ -235,6 +236,7 @@ class Record(Act):
     played: str = ""
     lead: str = ""
     remark: str = ""
+    sure: bool = False
 
 
 @dataclass(frozen=True, slots=True)

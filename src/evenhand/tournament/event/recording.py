@@ -88,7 +88,7 @@ def record(state: EventState, act: Record) -> None:
     result = _make_result(act, meeting, read_outcome(act.outcome), spot.accepted)
     # whatever else is put right, an appeal stays open until it is decided
     appeal = spot.there.appeal if spot.there else None
-    session.keep(Recorded(meeting, result, state.acts, act.alone, appeal))
+    session.keep(Recorded(meeting, result, state.acts, act.alone, appeal, act.sure))
 
 
 def _find_spot(session: SessionPlay, act: Record) -> _Spot:

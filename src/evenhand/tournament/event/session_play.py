@@ -31,6 +31,7 @@ class Recorded:
         act: the number of the act that recorded it.
         alone: the one pair an award is for; 0 for both.
         appeal: the appeal against it that is open; None if there is none.
+        sure: whether it was confirmed although it is unlikely.
     """
 
     meeting: Meeting
@@ -38,6 +39,7 @@ class Recorded:
     act: int
     alone: int = 0
     appeal: Appeal | None = None
+    sure: bool = False
 
     @property
     def pairs(self) -> tuple[int, ...]:
@@ -72,6 +74,7 @@ class Recorded:
             played="" if result.played is None else str(result.played),
             lead=result.lead,
             remark=result.remark,
+            sure=self.sure,
         )
 
 

@@ -15,7 +15,7 @@ from evenhand.desk.club.club_events import Club
 from evenhand.desk.events.looking import pair_names
 from evenhand.desk.events.opening import OpenEvent
 from evenhand.desk.results.result_files import take_file
-from evenhand.desk.results.score_entry import TypedLine, enter_line, exchange_line
+from evenhand.desk.results.score_entry import MENDINGS, TypedLine, enter_line
 from evenhand.desk.views.entry_sheets import EntrySheet, SheetWanted, find_sheet
 from evenhand.desk.views.sheet_views import find_session
 from evenhand.errors import (
@@ -150,24 +150,24 @@ class _Desk:
         return show(request, _SHEET, replace(page, told=told))
 
     def take_lines(self, form: FormData) -> dict[str, LineTold]:
-        """Take every line of a form that was changed, or turn those that are ticked."""
+        """Take every line of a form that was changed, or mend those that are ticked."""
         told: dict[str, LineTold] = {}
         ticked = [str(key) for key in form.getlist("tick")]
-        exchanges = form.get("act") == "exchange"
-        keys = ticked if exchanges else [str(key) for key in form.getlist("line")]
+        mends = str(form.get("act")) if form.get("act") in MENDINGS else ""
+        keys = ticked if mends else [str(key) for key in form.getlist("line")]
         for key in keys:
             names = ("result", "ns", "ew", "was", "seen", "sure", "reason")
             texts = {
                 name: str(form.get(f"{name}:{key}", "")).strip()[:200] for name in names
             }
-            if not exchanges and _as_typed(texts) == texts["was"]:
+            if not mends and _as_typed(texts) == texts["was"]:
                 continue
             once = form_key({**texts, "line": key, "key": str(form.get("key", ""))})
-            told[key] = self._take(key, texts, once, exchanges=exchanges)
+            told[key] = self._take(key, texts, once, mends)
         return told
 
     def _take(
-        self, key: str, texts: Mapping[str, str], once: str, *, exchanges: bool
+        self, key: str, texts: Mapping[str, str], once: str, mends: str
     ) -> LineTold:
         def act(opened: OpenEvent) -> Answer | None:
             state, wanted = opened.state, self.wanted
@@ -176,8 +176,8 @@ class _Desk:
                 raise RequestError("no session has been seated; seat it first")
             session = find_session(state, sheet.group, sheet.session)
             given = Arguments(texts)
-            if exchanges:
-                return exchange_line(opened.event, session, key, given.whole("seen"))
+            if mends:
+                return MENDINGS[mends](opened.event, session, key, given.whole("seen"))
             ruling = replace(given.ruling, sure=texts["sure"] == _as_typed(texts))
             typed = TypedLine(
                 key,

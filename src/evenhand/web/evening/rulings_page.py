@@ -66,7 +66,7 @@ def show_rulings(event: str, club: TheClub, visitor: TheVisitor) -> RulingsPage:
         found["ways"],
         [one for one in find_missing(state) if one["late_play"] or one["held"]],
         find_lost_time(state),
-        find_rulings(club.since(event)),
+        find_rulings(club.since(event), state),
         shown.finality,
         penalty_units(state),
         sessions,
