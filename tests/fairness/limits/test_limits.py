@@ -155,3 +155,8 @@ def test_least_squares_agree_with_brute_force(residues: list[int], total: int) -
             best = squares if best is None else min(best, squares)
     counts = tuple(residues.count(r) for r in range(4))
     assert least_squares(counts, total) == best
+
+
+def test_no_bound_says_that_a_sum_of_squares_may_be_negative() -> None:
+    ring = build("ring", tables=15)
+    assert all(bound.value > 0 for bound in find_bounds(ring))

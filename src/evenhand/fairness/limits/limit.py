@@ -131,7 +131,8 @@ def find_bounds(
         cut = cut_bound(met) or (search_cut_bound(met) if thorough else None)
         found += [cut] if cut and cut.value > ideal.value else []
         found = [_in_class(bound, met) for bound in found]
-    found = [ideal, *found]
+    # no sum of squares is negative, so a bound below that says nothing
+    found = [ideal, *(bound for bound in found if bound.value > 0)]
     narrow = {bound: bound.scope == THESE_MEETINGS for bound in found}
     return tuple(sorted(found, key=lambda bound: (-bound.value, narrow[bound])))
 
