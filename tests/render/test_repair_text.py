@@ -3,7 +3,7 @@
 import pytest
 
 from evenhand.movement import SwitchPlan
-from evenhand.render.repair_text import repairs_data, tell_instruction
+from evenhand.render.repair_text import repairs_data, tell_instruction, tell_refused
 from evenhand.tournament.repair.repair_instructions import (
     Bump,
     BumpingBegins,
@@ -19,6 +19,8 @@ from evenhand.tournament.repair.repair_instructions import (
     TimeRunsOut,
     VisitLost,
 )
+from evenhand.tournament.repair.rest_of_section import NoRepair, Obstacle
+from evenhand.tournament.repair.section_repairs import RefusedRepair
 from evenhand.tournament.repair.trouble import Leaves
 from tests.movement_examples import THREE_TABLE_MITCHELL
 from tests.tournament.repair.movement_repairs import repairs_of
@@ -82,3 +84,24 @@ def test_proposals_are_plain_data() -> None:
         "Round 3: pair 6 sits out",
     ]
     assert {"kind", "reason"} == set(data["refused"][0])
+
+
+@pytest.mark.parametrize("obstacle", Obstacle)
+def test_no_obstacle_is_without_words(obstacle: Obstacle) -> None:
+    told = tell_refused(RefusedRepair("new", NoRepair(obstacle)))
+    assert told
+    assert "{" not in told
+
+
+def test_an_obstacle_names_what_stands_in_the_way() -> None:
+    guests = NoRepair(Obstacle.NO_MORE_ALIKE, last_round=6, guests_in=5)
+    said = tell_refused(RefusedRepair("curtail", guests))
+    assert said == (
+        "pairs of another section play here in round 5, and stopping before round 6 "
+        "would not make the numbers of boards played more alike"
+    )
+    better = NoRepair(Obstacle.NONE_BETTER, rounds=1, way="phantom")
+    assert tell_refused(RefusedRepair("new", better)) == (
+        "none was found that is better than phantom, with 1 round sat out and "
+        "rematches: none"
+    )

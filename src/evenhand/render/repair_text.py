@@ -28,7 +28,8 @@ from evenhand.tournament.repair.repair_instructions import (
     VisitLost,
 )
 from evenhand.tournament.repair.repair_proposal import Proposal
-from evenhand.tournament.repair.section_repairs import SectionRepairs
+from evenhand.tournament.repair.rest_of_section import NoRepair, Obstacle
+from evenhand.tournament.repair.section_repairs import RefusedRepair, SectionRepairs
 
 #: Switches that are told one by one; more are read from the cards.
 _MOST_TOLD = 6
@@ -52,6 +53,48 @@ _TEMPLATES: dict[type[Instruction], str] = {
     VisitLost: "pair {pair} was to visit section {section}, which has stopped, and "
     "sits out",
 }
+
+#: Why a kind of repair is not proposed; the values have the names of the fields.
+_OBSTACLES: dict[Obstacle, str] = {
+    Obstacle.NO_ROUND_LEFT: "no round is left to be played",
+    Obstacle.NOBODY_COMES_OR_LEAVES: "nobody comes or leaves, so no seat is empty or "
+    "wanted",
+    Obstacle.TOO_FEW_EMPTY_SEATS: "needs an empty seat for every late pair, and one of "
+    "them finds none",
+    Obstacle.NOBODY_IS_LATE: "needs a pair that comes late",
+    Obstacle.NOT_ONE_LATE: "needs exactly one pair that comes late",
+    Obstacle.NO_TABLE_FOR_LATE: "a late pair finds no table with boards and opponents "
+    "in {rounds:# round|# rounds}",
+    Obstacle.SEAT_TO_ROVE_TO: "a seat is empty, so nobody need move for a late pair",
+    Obstacle.SEAT_TO_BUMP_TO: "a seat is empty, so nobody need be bumped",
+    Obstacle.NO_CHAIN: "no chain was found in which those bumped have boards and "
+    "opponents that are new to them",
+    Obstacle.NO_CHAIN_BESIDE_GUESTS: "no chain was found in which those bumped have "
+    "boards and opponents that are new to them, and who plays with another section "
+    "stays in its seats",
+    Obstacle.NO_ROOM_FOR_LATE: "the seats as planned leave no room for a late pair",
+    Obstacle.NO_PLAN_TO_STOP: "there is no plan for the rest that could stop early",
+    Obstacle.NO_CAUSE_TO_STOP: "nobody comes or leaves, and there is time for all",
+    Obstacle.NO_MORE_ALIKE: "{guests_in:?pairs of another section play here in round "
+    "{guests_in}, and }stopping before round {last_round} would not make the numbers "
+    "of boards played more alike",
+    Obstacle.NO_TABLE_FILLED: "no table can be filled with two pairs and boards",
+    Obstacle.NO_OTHER_SEATS: "no other seats were found with fewer sit-outs or "
+    "rematches",
+    Obstacle.NONE_BETTER: "none was found that is better than {way}, with "
+    "{rounds:# round|# rounds} sat out and rematches: {met}",
+    Obstacle.NO_SEATS_TO_TURN: "there are no seats whose arrows could be chosen",
+    Obstacle.RANKED_APART: "two lines are ranked apart, so nothing is switched",
+    Obstacle.NO_FAIRER: "turning single tables is no fairer than {way} as it is",
+}
+
+
+def tell_refused(one: RefusedRepair) -> str:
+    """Why a kind of repair is not proposed, as a clause."""
+    if isinstance(one.why, NoRepair):
+        met = one.why.rematches or "none"
+        return say(_OBSTACLES[one.why.obstacle], one.why, met=met).text
+    return str(one.why)
 
 
 def _template(one: Instruction) -> str:
@@ -111,7 +154,10 @@ def repairs_data(found: SectionRepairs) -> dict[str, Any]:
             _proposal_data(one) | {"instructions": list(tell_repair(found, one))}
             for one in found.proposals
         ],
-        "refused": [pick(one, "kind reason") for one in found.not_possible],
+        "refused": [
+            {"kind": one.kind, "reason": tell_refused(one)}
+            for one in found.not_possible
+        ],
     }
 
 
@@ -132,7 +178,7 @@ def repairs_parts(found: SectionRepairs) -> Iterator[RenderableType]:
     if found.proposals:
         yield _table(found.proposals)
     for refused in found.not_possible:
-        yield f"not {refused.kind}: {refused.reason}."
+        yield f"not {refused.kind}: {tell_refused(refused)}."
 
 
 def _table(proposals: Sequence[Proposal]) -> RenderableType:

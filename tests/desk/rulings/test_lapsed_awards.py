@@ -87,7 +87,7 @@ def test_the_listing_says_why_what_was_played_stands_in_the_way() -> None:
     assert found.kinds == ()
     reason = f"table 1 has a result on board {seen.board} that the new seats would"
     assert next(
-        no.reason for no in found.not_possible if no.kind == "curtail"
+        str(no.why) for no in found.not_possible if no.kind == "curtail"
     ).startswith(reason)
     with pytest.raises(ActError, match=r"\'curtail\' in section A \(table 1 has"):
         repair_session(event, [EndsAfter(4)], 2, "curtail")

@@ -16,7 +16,7 @@ from evenhand.tournament.repair.repair_instructions import (
     SitOut,
     SwitchArrows,
 )
-from evenhand.tournament.repair.rest_of_section import KINDS
+from evenhand.tournament.repair.rest_of_section import KINDS, NoRepair, Obstacle
 from evenhand.tournament.repair.section_repairs import SectionRepairs
 from evenhand.tournament.repair.trouble import Arrives, EndsAfter, Leaves, Trouble
 from tests.families.rooms import competition
@@ -28,8 +28,10 @@ from tests.tournament.repair.movement_repairs import (
 )
 
 
-def reason(found: SectionRepairs, kind: str) -> str:
-    return next(one.reason for one in found.refused if one.kind == kind)
+def obstacle(found: SectionRepairs, kind: str) -> Obstacle:
+    why = next(one.why for one in found.refused if one.kind == kind)
+    assert isinstance(why, NoRepair)
+    return why.obstacle
 
 
 def test_a_pair_that_leaves_is_missed_by_its_opponents() -> None:
@@ -55,8 +57,8 @@ def test_a_late_pair_takes_the_seats_of_one_that_leaves() -> None:
         ((1, 6, 2), (7, 4, 3), (3, 5, 1)),
         ((1, 5, 3), (7, 6, 1), (3, 4, 2)),
     )
-    assert "seat is empty" in reason(found, "rover")
-    assert "seat is empty" in reason(found, "bump")
+    assert obstacle(found, "rover") is Obstacle.SEAT_TO_ROVE_TO
+    assert obstacle(found, "bump") is Obstacle.SEAT_TO_BUMP_TO
 
 
 @pytest.mark.parametrize(
@@ -141,7 +143,7 @@ def test_two_winners_are_never_switched() -> None:
     found = repairs_of(cyclic_mitchell(5), 3, EndsAfter(4))
     assert found.proposals[0].movement == (found.proposals[0].movement.curtail(4))
     assert found.proposals[0].movement.winners == 2
-    assert "ranked apart" in reason(found, "arrows")
+    assert obstacle(found, "arrows") is Obstacle.RANKED_APART
 
 
 def test_an_evening_that_ends_now_is_what_was_played() -> None:
@@ -149,7 +151,8 @@ def test_an_evening_that_ends_now_is_what_was_played() -> None:
     (one,) = found.proposals
     assert one.kind == "curtail"
     assert one.movement.schedule == cyclic_mitchell(5).schedule[:2]
-    assert all("no round is left" in other.reason for other in found.refused)
+    left = NoRepair(Obstacle.NO_ROUND_LEFT)
+    assert all(other.why == left for other in found.refused)
 
 
 def test_who_is_gone_is_told() -> None:

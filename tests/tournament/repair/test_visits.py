@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from evenhand.movement import Movement
 from evenhand.tournament.repair.repair_instructions import SitOut
-from evenhand.tournament.repair.rest_of_section import Away
+from evenhand.tournament.repair.rest_of_section import Away, NoRepair, Obstacle
 from evenhand.tournament.repair.trouble import Arrives, EndsAfter, Leaves, Trouble
 from tests.movement_examples import cyclic_mitchell
 from tests.tournament.repair.movement_repairs import of_kind, repairs_of
@@ -85,8 +85,9 @@ def test_a_section_does_not_stop_before_its_guests_have_played() -> None:
     found = repairs_of(
         section_with_guests(), 3, Leaves(1), Leaves(2), gone=[3], guests=range(11, 16)
     )
-    reason = next(one.reason for one in found.refused if one.kind == "curtail")
-    assert "pairs of another section play here in round 5" in reason
+    why = next(one.why for one in found.refused if one.kind == "curtail")
+    assert isinstance(why, NoRepair)
+    assert (why.obstacle, why.guests_in) == (Obstacle.NO_MORE_ALIKE, 5)
 
 
 def test_a_guest_that_loses_its_opponent_is_told_and_counted() -> None:

@@ -16,6 +16,7 @@ from evenhand.desk.views.hall_figures import (
 )
 from evenhand.errors import EvenhandError, RequestError
 from evenhand.render.answer_text import answer_data
+from evenhand.render.repair_text import tell_refused
 from evenhand.tournament.event.act_rules import attempt
 from evenhand.tournament.event.acts import Act
 from evenhand.tournament.event.log import RunningEvent
@@ -203,7 +204,7 @@ def _repairs(state: EventState, fields: Fields) -> Iterator[_Candidate]:
     for way in dict.fromkeys(way.way for one in found for way in one.proposals):
         yield way, {"act": "repair", **fields, "choose": way}
     for one in found:
-        yield from (NoWay(no.kind, no.reason) for no in one.not_possible)
+        yield from (NoWay(no.kind, tell_refused(no)) for no in one.not_possible)
 
 
 def _seats(_: EventState, given: Fields) -> Iterator[_Candidate]:

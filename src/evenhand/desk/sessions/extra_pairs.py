@@ -44,7 +44,7 @@ def seat_extra_pairs(
     """
     # few sessions have such pairs, and the searches take long to load
     from evenhand.desk.sessions.repairing import propose_session_repairs
-    from evenhand.render.repair_text import tell_repair
+    from evenhand.render.repair_text import tell_refused, tell_repair
     from evenhand.tournament.repair.section_visits import reseat_session
     from evenhand.tournament.repair.trouble import Arrives
 
@@ -59,7 +59,8 @@ def seat_extra_pairs(
     ]
     ways = [(proposal, repairs) for repairs in found for proposal in repairs.proposals]
     if not ways:
-        why = next((no.reason for one in found for no in one.refused), "no way")
+        nos = (tell_refused(no) for one in found for no in one.refused)
+        why = next(nos, "no way")
         who = "pair" if len(waiting) == 1 else "pairs"
         raise ActError(
             f"no seat for {who} {listed(waiting)} in session {session.number} of "

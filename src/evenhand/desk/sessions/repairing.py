@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from evenhand.desk.events.groups import next_number, open_session
 from evenhand.desk.rulings.awards import lapse, lapsed_awards
 from evenhand.errors import ActError
-from evenhand.render.repair_text import tell_repairs
+from evenhand.render.repair_text import tell_refused, tell_repairs
 from evenhand.tournament.answers.answer import afterwards
 from evenhand.tournament.answers.hall_answers import SessionRepaired
 from evenhand.tournament.event.act_rules import attempt
@@ -121,7 +121,7 @@ def _as_the_event_allows(
     session: SessionPlay, found: Sequence[SectionRepairs], leaving: frozenset[int]
 ) -> tuple[SectionRepairs, ...]:
     """Only the ways that can be chosen, each with the awards that lapse by it."""
-    refused: dict[str, str] = {}
+    refused: dict[str, ActError] = {}
     lapsing: dict[str, list[Recorded]] = {}
     for way in dict.fromkeys(p.way for one in found for p in one.proposals):
         try:
@@ -129,7 +129,7 @@ def _as_the_event_allows(
             lapsing[way] = repair.lapsed()
             attempt(session.group.state, *repair.acts())
         except ActError as error:
-            refused[way] = str(error)
+            refused[way] = error
     return tuple(
         replace(
             one.without(refused),
@@ -157,7 +157,8 @@ def _choose(found: Sequence[SectionRepairs], way: str) -> list[Proposal]:
     for one in found:
         best = one.find(way) or (one.find("phantom") if has_any else None)
         if best is None:
-            why = next((no.reason for no in one.not_possible if no.kind == way), "")
+            nos = (tell_refused(no) for no in one.not_possible if no.kind == way)
+            why = next(nos, "")
             raise ActError(
                 f"no repair called {way!r} in section {one.section}"
                 + (f" ({why})" if why else "")

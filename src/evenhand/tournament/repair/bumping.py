@@ -7,10 +7,14 @@ one pair sits out in every round, and nobody more than once.
 from collections import Counter
 from collections.abc import Iterable
 
-from evenhand.errors import RequestError
 from evenhand.movement import Cell
 from evenhand.tournament.repair.repair_instructions import Bump, BumpingBegins
-from evenhand.tournament.repair.rest_of_section import Continuation, RestOfSection
+from evenhand.tournament.repair.rest_of_section import (
+    Continuation,
+    NoRepair,
+    Obstacle,
+    RestOfSection,
+)
 from evenhand.tournament.seated import Couple, couple
 
 #: Nodes of the search tree that are looked at for each number of rematches.
@@ -19,12 +23,12 @@ _MOST_NODES = 2000
 _MOST_REMATCHES = 3
 
 
-def let_bump(rest: RestOfSection) -> Continuation:
-    """A late pair bumps its way in; raises `RequestError` where it cannot."""
+def let_bump(rest: RestOfSection) -> Continuation | NoRepair:
+    """A late pair bumps its way in, if it can."""
     if len(rest.late) != 1:
-        raise RequestError("needs exactly one pair that comes late")
+        return NoRepair(Obstacle.NOT_ONE_LATE)
     if any((cell.ns == 0) != (cell.ew == 0) for row in rest.rows for cell in row):
-        raise RequestError("a seat is empty, so nobody need be bumped")
+        return NoRepair(Obstacle.SEAT_TO_BUMP_TO)
     search = _BumpSearch(rest)
     for rematches in search.bounds():
         chain = search.find(rematches)
@@ -33,11 +37,9 @@ def let_bump(rest: RestOfSection) -> Continuation:
                 tuple(_with_bumps(row, chain[:n])) for n, row in enumerate(rest.rows, 1)
             )
             return Continuation("bump", rows, (BumpingBegins(*rest.late), *chain))
-    ties = ", and who plays with another section stays in its seats"
-    raise RequestError(
-        "no chain was found in which those bumped have boards and opponents that are "
-        "new to them" + (ties if search.tied else "")
-    )
+    if search.tied:
+        return NoRepair(Obstacle.NO_CHAIN_BESIDE_GUESTS)
+    return NoRepair(Obstacle.NO_CHAIN)
 
 
 def _with_bumps(row: Iterable[Cell], chain: Iterable[Bump]) -> list[Cell]:

@@ -6,8 +6,6 @@ Or the evening stops, where time runs out or the pairs have played most equally
 (`curtail` and `stop`).
 """
 
-from evenhand.errors import RequestError
-from evenhand.movement.phrasing import counted
 from evenhand.tournament.repair.late_pair_seats import find_path, take_seats
 from evenhand.tournament.repair.repair_instructions import (
     PairsLeft,
@@ -17,6 +15,8 @@ from evenhand.tournament.repair.repair_instructions import (
 )
 from evenhand.tournament.repair.rest_of_section import (
     Continuation,
+    NoRepair,
+    Obstacle,
     RestOfSection,
     Rows,
     Way,
@@ -26,32 +26,35 @@ from evenhand.tournament.repair.rest_of_section import (
 _LEAST_SHARE = 0.5
 
 
-def keep_seats(rest: RestOfSection) -> Continuation:
-    """The plan goes on with empty seats; raises `RequestError` without them."""
+def keep_seats(rest: RestOfSection) -> Continuation | NoRepair:
+    """The plan goes on with empty seats, if there are any."""
     if not rest.changes_who_plays:
-        raise RequestError("nobody comes or leaves, so no seat is empty or wanted")
-    none = "needs an empty seat for every late pair, and one of them finds none"
-    rows, taken = _seat_late_pairs(rest, none, displacing=False)
+        return NoRepair(Obstacle.NOBODY_COMES_OR_LEAVES)
+    found = _seat_late_pairs(rest, displacing=False)
+    if found is None:
+        return NoRepair(Obstacle.TOO_FEW_EMPTY_SEATS)
+    rows, taken = found
     left = [PairsLeft(tuple(sorted(rest.leaving)))] if rest.leaving else []
     return Continuation("phantom", rows, (*left, *taken))
 
 
-def let_rove(rest: RestOfSection) -> Continuation:
-    """Late pairs take a seat each round; raises `RequestError` where one cannot."""
+def let_rove(rest: RestOfSection) -> Continuation | NoRepair:
+    """Late pairs take a seat each round, if all of them can."""
     if not rest.late:
-        raise RequestError("needs a pair that comes late")
-    rounds = counted(len(rest.coming), "round")
-    none = f"a late pair finds no table with boards and opponents in {rounds}"
-    rows, taken = _seat_late_pairs(rest, none, displacing=True)
+        return NoRepair(Obstacle.NOBODY_IS_LATE)
+    found = _seat_late_pairs(rest, displacing=True)
+    if found is None:
+        return NoRepair(Obstacle.NO_TABLE_FOR_LATE, rounds=len(rest.coming))
+    rows, taken = found
     if not any(one.displaced for one in taken):
-        raise RequestError("a seat is empty, so nobody need move for a late pair")
+        return NoRepair(Obstacle.SEAT_TO_ROVE_TO)
     return Continuation("rover", rows, tuple(taken))
 
 
 def _seat_late_pairs(
-    rest: RestOfSection, none: str, *, displacing: bool
-) -> tuple[Rows, list[SeatTaken]]:
-    """Late pairs in empty seats, or in any; `none` is said where one finds none."""
+    rest: RestOfSection, *, displacing: bool
+) -> tuple[Rows, list[SeatTaken]] | None:
+    """Late pairs in empty seats, or in any; None where one of them finds none."""
     rows, taken = rest.rows, []
     for pair in rest.late:
         path = find_path(rest, rows, pair, displacing=False)
@@ -60,7 +63,7 @@ def _seat_late_pairs(
             spared = _idle_anyway(rest, rows)
             path = find_path(rest, rows, pair, displacing=True, spared=spared)
         if not any(path):
-            raise RequestError(none)
+            return None
         rows = take_seats(rows, path, pair)
         for r, visit in enumerate(path, rest.next_round):
             if visit is not None:
@@ -75,20 +78,19 @@ def _idle_anyway(rest: RestOfSection, rows: Rows) -> set[int]:
     return missed.union(*rest.idle(rows)).difference(rest.late)
 
 
-def stop_as_planned(rest: RestOfSection) -> Continuation:
+def stop_as_planned(rest: RestOfSection) -> Continuation | NoRepair:
     """The plan as it is up to the last round there is time for."""
     if rest.late and rest.coming:
-        raise RequestError("the seats as planned leave no room for a late pair")
+        return NoRepair(Obstacle.NO_ROOM_FOR_LATE)
     # with time for every round only the arrows can still be chosen
     way: Way = "curtail" if rest.is_cut_short else "arrows"
     return Continuation(way, rest.rows, (SeatsStay(),))
 
 
-def stop_early(rest: RestOfSection, going_on: Continuation) -> Continuation:
+def stop_early(rest: RestOfSection, going_on: Continuation) -> Continuation | NoRepair:
     """A continuation stopped after the round when pairs have played most equally.
 
-    Of several such rounds the latest is taken. Raises `RequestError` where stopping
-    early makes nothing more even.
+    Of several such rounds the latest is taken, if stopping makes anything more even.
     """
     spreads = _spreads(rest, going_on.rows)
     enough = int(rest.movement.rounds * _LEAST_SHARE + 0.5)
@@ -98,11 +100,8 @@ def stop_early(rest: RestOfSection, going_on: Continuation) -> Continuation:
     stops = range(first, len(spreads))
     best = min(stops, key=lambda stop: (spreads[stop], -stop), default=None)
     if best is None or best == len(spreads) - 1:
-        guests = f"pairs of another section play here in round {visited}, and "
-        raise RequestError(
-            (guests if visited else "")
-            + f"stopping before round {rest.last_round} would not make the "
-            "numbers of boards played more alike"
+        return NoRepair(
+            Obstacle.NO_MORE_ALIKE, last_round=rest.last_round, guests_in=visited
         )
     last = rest.played + best
     said = (one for one in going_on.instructions if one.round <= last)

@@ -6,7 +6,6 @@ from functools import partial
 
 from evenhand.errors import RequestError
 from evenhand.movement import SwitchPlan
-from evenhand.movement.phrasing import counted
 from evenhand.search import Constraints, best_whole_rounds, optimise
 from evenhand.search.optimiser import check_search
 from evenhand.tournament.repair.bumping import let_bump
@@ -20,6 +19,8 @@ from evenhand.tournament.repair.repair_proposal import Proposal, make_proposal
 from evenhand.tournament.repair.rest_of_section import (
     KINDS,
     Continuation,
+    NoRepair,
+    Obstacle,
     RestOfSection,
     Way,
     kind_of,
@@ -74,7 +75,7 @@ class _Tries:
             self._try("tables", self._single_tables)
         else:
             self._refused += [
-                RefusedRepair(kind, "no round is left to be played")
+                RefusedRepair(kind, NoRepair(Obstacle.NO_ROUND_LEFT))
                 for kind in KINDS
                 if kind != "curtail"
             ]
@@ -82,60 +83,70 @@ class _Tries:
         proposals = sorted(self._found, key=lambda one: one.rank)
         return SectionRepairs(self._rest, tuple(proposals), tuple(self._refused))
 
-    def _try(self, way: Way, make: Callable[[], Proposal]) -> None:
-        try:
-            self._found.append(make())
-        except RequestError as refusal:
-            self._refused.append(RefusedRepair(kind_of(way), str(refusal)))
+    def _try(self, way: Way, make: Callable[[], Proposal | NoRepair]) -> None:
+        made = make()
+        if isinstance(made, NoRepair):
+            self._refused.append(RefusedRepair(kind_of(way), made))
+        else:
+            self._found.append(made)
 
     def _by_rounds(
-        self, way: Callable[[RestOfSection], Continuation]
-    ) -> Callable[[], Proposal]:
+        self, way: Callable[[RestOfSection], Continuation | NoRepair]
+    ) -> Callable[[], Proposal | NoRepair]:
         """Seats found in some way, their arrows switched in whole rounds."""
-        return lambda: make_proposal(self._rest, way(self._sought), _switch_rounds)
+
+        def make() -> Proposal | NoRepair:
+            going_on = way(self._sought)
+            if isinstance(going_on, NoRepair):
+                return going_on
+            return make_proposal(self._rest, going_on, _switch_rounds)
+
+        return make
 
     def _by_tables(self, going_on: Continuation) -> Proposal:
         """Seats with the arrows of single tables switched."""
         switch = partial(_switch_tables, seed=self._seed)
         return make_proposal(self._rest, going_on, switch)
 
-    def _stop_early(self, rest: RestOfSection) -> Continuation:
+    def _stop_early(self, rest: RestOfSection) -> Continuation | NoRepair:
         if not self._found:
-            raise RequestError("there is no plan for the rest that could stop early")
+            return NoRepair(Obstacle.NO_PLAN_TO_STOP)
         if not (rest.changes_who_plays or rest.is_cut_short):
-            raise RequestError("nobody comes or leaves, and there is time for all")
+            return NoRepair(Obstacle.NO_CAUSE_TO_STOP)
         return stop_early(rest, self._found[0].going_on)
 
-    def _new_movement(self) -> Proposal:
+    def _new_movement(self) -> Proposal | NoRepair:
         """Everybody seated anew, where that is better in some respect."""
         # seats that are sound already are a better start than any drawn by lot
         rows = self._found[0].going_on.rows if self._found else self._rest.rows
-        proposal = self._by_tables(seat_anew(self._sought, rows, self._seed))
+        going_on = seat_anew(self._sought, rows, self._seed)
+        if isinstance(going_on, NoRepair):
+            return going_on
+        proposal = self._by_tables(going_on)
         best = min(self._found, key=lambda one: one.rank, default=None)
         if best is not None and not (
             proposal.rank < best.rank
             or proposal.rounds_lost < best.rounds_lost
             or proposal.rematches < best.rematches
         ):
-            raise RequestError(
-                f"none was found that is better than {best.way}, with "
-                f"{counted(best.rounds_lost, 'round')} sat out and rematches: "
-                f"{best.rematches or 'none'}"
+            return NoRepair(
+                Obstacle.NONE_BETTER,
+                rounds=best.rounds_lost,
+                rematches=best.rematches,
+                way=best.way,
             )
         return proposal
 
-    def _single_tables(self) -> Proposal:
+    def _single_tables(self) -> Proposal | NoRepair:
         """The seats of the best proposal, each table turned by itself."""
         best = min(self._found, key=lambda one: one.rank, default=None)
         if best is None:
-            raise RequestError("there are no seats whose arrows could be chosen")
+            return NoRepair(Obstacle.NO_SEATS_TO_TURN)
         if best.movement.winners == 2:
-            raise RequestError("two lines are ranked apart, so nothing is switched")
+            return NoRepair(Obstacle.RANKED_APART)
         proposal = self._by_tables(replace(best.going_on, way="tables"))
         if proposal.quality <= best.quality:
-            raise RequestError(
-                f"turning single tables is no fairer than {best.way} as it is"
-            )
+            return NoRepair(Obstacle.NO_FAIRER, way=best.way)
         return proposal
 
 

@@ -6,6 +6,7 @@ empty (0) wherever nobody sits or sat, so two pairs play where a cell has no 0.
 
 from collections import Counter
 from dataclasses import dataclass
+from enum import Enum
 from functools import cached_property
 from typing import Literal, get_args
 
@@ -277,3 +278,49 @@ class Continuation:
     rows: Rows
     instructions: tuple[Instruction, ...] = ()
     keeps_turns: bool = True
+
+
+class Obstacle(Enum):
+    """Why a way to go on is not proposed."""
+
+    NO_ROUND_LEFT = "no round is left to be played"
+    NOBODY_COMES_OR_LEAVES = "no seat is empty or wanted"
+    TOO_FEW_EMPTY_SEATS = "a late pair finds no empty seat"
+    NOBODY_IS_LATE = "nobody comes late"
+    NOT_ONE_LATE = "not exactly one pair comes late"
+    NO_TABLE_FOR_LATE = "a late pair finds no table in the rounds to come"
+    SEAT_TO_ROVE_TO = "a late pair can take an empty seat"
+    SEAT_TO_BUMP_TO = "a seat is empty, so nobody need be bumped"
+    NO_CHAIN = "nobody can be bumped to boards and opponents new to them"
+    NO_CHAIN_BESIDE_GUESTS = "likewise, where some seats cannot be taken over"
+    NO_ROOM_FOR_LATE = "the plan has no room for a late pair"
+    NO_PLAN_TO_STOP = "there is no plan for the rest"
+    NO_CAUSE_TO_STOP = "nobody comes or leaves, and there is time for all"
+    NO_MORE_ALIKE = "stopping would not even out the boards played"
+    NO_TABLE_FILLED = "no table has two pairs and boards"
+    NO_OTHER_SEATS = "no other seats have fewer sit-outs or rematches"
+    NONE_BETTER = "none was found that is better than the best"
+    NO_SEATS_TO_TURN = "there are no seats whose arrows could be chosen"
+    RANKED_APART = "two lines are ranked apart"
+    NO_FAIRER = "turning single tables is no fairer than the best"
+
+
+@dataclass(frozen=True, slots=True)
+class NoRepair:
+    """There is no continuation of some kind.
+
+    Attributes:
+        obstacle: why.
+        rounds: the rounds there were for it, or those lost by what is as good.
+        rematches: the rematches of what is as good.
+        way: what is as good.
+        last_round: the round that would not be played.
+        guests_in: the round in which pairs of another section still play; 0 for none.
+    """
+
+    obstacle: Obstacle
+    rounds: int = 0
+    rematches: int = 0
+    way: str = ""
+    last_round: int = 0
+    guests_in: int = 0

@@ -6,12 +6,17 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import combinations
 
-from evenhand.errors import RequestError
 from evenhand.movement import Cell
 from evenhand.movement.play import stationary_pairs
 from evenhand.tournament.repair.open_seats import OpenSeats
 from evenhand.tournament.repair.repair_instructions import SeatedAnew
-from evenhand.tournament.repair.rest_of_section import Continuation, RestOfSection, Rows
+from evenhand.tournament.repair.rest_of_section import (
+    Continuation,
+    NoRepair,
+    Obstacle,
+    RestOfSection,
+    Rows,
+)
 from evenhand.tournament.repair.seats_annealing import anneal_seats, steps_for
 from evenhand.tournament.seated import couple
 
@@ -45,16 +50,16 @@ class _Weighed:
         return self.idle + 2 * self.rematches, self.rematches, self.uneven
 
 
-def seat_anew(rest: RestOfSection, rows: Rows, seed: int) -> Continuation:
+def seat_anew(rest: RestOfSection, rows: Rows, seed: int) -> Continuation | NoRepair:
     """Everybody present seated anew for the rest, with as few sit-outs as possible.
 
     The search starts from rows that are sound, and from seats at random. The seats
-    with the fewest sit-outs are taken, a rematch counting as two. Raises
-    `RequestError` where nothing better than the rows is found.
+    with the fewest sit-outs are taken, a rematch counting as two, if they are better
+    than the rows.
     """
     seats = OpenSeats(rest)
     if not any(seats.tables):
-        raise RequestError("no table can be filled with two pairs and boards")
+        return NoRepair(Obstacle.NO_TABLE_FILLED)
     planned = _weigh(
         seats,
         [
@@ -74,7 +79,7 @@ def seat_anew(rest: RestOfSection, rows: Rows, seed: int) -> Continuation:
     ]
     best = min(better, key=lambda one: one.rank, default=None)
     if best is None:
-        raise RequestError("no other seats were found with fewer sit-outs or rematches")
+        return NoRepair(Obstacle.NO_OTHER_SEATS)
     said = SeatedAnew(rest.next_round, but_guests=any(seats.fixed))
     return Continuation(
         "new", _at_tables(rest, seats, best.rounds), (said,), keeps_turns=False

@@ -4,18 +4,24 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from itertools import chain
 
+from evenhand.errors import ActError
 from evenhand.tournament.event.session_play import Recorded
 from evenhand.tournament.repair.repair_instructions import VisitLost
 from evenhand.tournament.repair.repair_proposal import Proposal
-from evenhand.tournament.repair.rest_of_section import RestOfSection
+from evenhand.tournament.repair.rest_of_section import NoRepair, RestOfSection
 
 
 @dataclass(frozen=True, slots=True)
 class RefusedRepair:
-    """A kind of repair that is not proposed, and the reason."""
+    """A kind of repair that is not proposed.
+
+    Attributes:
+        kind: the kind.
+        why: what stands in its way, or what the event said when it was tried.
+    """
 
     kind: str
-    reason: str
+    why: NoRepair | ActError
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,8 +71,8 @@ class SectionRepairs:
         of_kind = (one for one in self.proposals if one.kind == name)
         return next(chain(named, of_kind), None)
 
-    def without(self, refused: Mapping[str, str]) -> "SectionRepairs":
-        """The same without ways that the event does not allow, each with the reason.
+    def without(self, refused: Mapping[str, ActError]) -> "SectionRepairs":
+        """The same without ways that the event does not allow, each with its refusal.
 
         An earlier reason was about another proposal of the kind.
         """
@@ -78,7 +84,7 @@ class SectionRepairs:
             proposals=tuple(one for one in self.proposals if one.way not in refused),
             refused=(
                 *(one for one in self.refused if one.kind not in gone),
-                *(RefusedRepair(kind, reason) for kind, reason in gone.items()),
+                *(RefusedRepair(kind, why) for kind, why in gone.items()),
             ),
         )
 
