@@ -3,12 +3,19 @@
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from evenhand.desk.club.club_events import Club
-from evenhand.desk.pairs.gathering import Gathering, begin_gathering, close_door
-from evenhand.errors import StoreError
+from evenhand.desk.pairs.gathering import (
+    Gathering,
+    begin_gathering,
+    close_door,
+    do_gathering,
+    find_gathering,
+)
+from evenhand.errors import ActError, StoreError
 from tests.web.visiting import howell
 
 
@@ -36,3 +43,46 @@ def test_nothing_takes_the_name_of_an_evening_that_waits(
         take(club, name)
     assert close_door(club, name, {"count": "4"})
     assert len(club.look_at(name).entrants) == 4
+
+
+def come(club: Club, name: str, player: str) -> None:
+    texts = {"act": "register", "player": player, "partner": f"{player} too"}
+    do_gathering(club, name, texts)
+
+
+def test_who_comes_to_another_door_while_one_closes_is_told_and_not_lost(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    name = begin_gathering(club, Gathering("Thursday", "a key", {}, (howell(),)))
+    for player in ("Ada", "Ben", "Cleo"):
+        come(club, name, player)
+    really = Club.create
+
+    def create(*given: Any, **more: Any) -> Any:
+        with pytest.raises(ActError, match="the door is closed"):
+            come(club, name, "Late")
+        return really(*given, **more)
+
+    monkeypatch.setattr(Club, "create", create)
+    assert close_door(club, name, {})
+    assert len(club.look_at(name).entrants) == 3
+    assert find_gathering(club, name) is None
+
+
+def test_a_door_that_could_not_be_closed_is_open_again(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    name = begin_gathering(club, Gathering("Thursday", "a key", {}, (howell(),)))
+    come(club, name, "Ada")
+    come(club, name, "Ben")
+
+    def fail(*_: Any, **__: Any) -> None:
+        raise StoreError("the disk is full")
+
+    with monkeypatch.context() as full:
+        full.setattr(Club, "create", fail)
+        with pytest.raises(StoreError, match="full"):
+            close_door(club, name, {})
+    come(club, name, "Cleo")
+    assert close_door(club, name, {})
+    assert len(club.look_at(name).entrants) == 3

@@ -18,7 +18,13 @@ from evenhand.desk.pairs.entering import register_pairs
 from evenhand.desk.pairs.pair_numbers import free_numbers
 from evenhand.desk.pairs.typed_pairs import TypedPair, read_pairs
 from evenhand.desk.sessions.session_course import seat_next_sessions
-from evenhand.errors import ActError, RepeatedError, RequestError, StoreError
+from evenhand.errors import (
+    ActError,
+    EvenhandError,
+    RepeatedError,
+    RequestError,
+    StoreError,
+)
 from evenhand.movement import Movement, native, play
 from evenhand.movement.phrasing import counted
 from evenhand.scoring import Method
@@ -40,6 +46,7 @@ class Gathering:
         asked: what the director said about it, by name.
         ways: the movements that were chosen, for one or two numbers of pairs.
         pairs: those who are here.
+        is_shut: whether it is becoming an event, so that nobody can come in.
     """
 
     title: str
@@ -47,6 +54,7 @@ class Gathering:
     asked: Mapping[str, str]
     ways: tuple[Movement, ...]
     pairs: tuple[TypedPair, ...] = ()
+    is_shut: bool = False
 
     @property
     def tables(self) -> int:
@@ -69,6 +77,7 @@ def _to_data(one: Gathering) -> dict[str, Any]:
             {"players": [[p.name, p.number] for p in pair.players], "seat": pair.seat}
             for pair in one.pairs
         ],
+        "shut": one.is_shut,
     }
 
 
@@ -78,7 +87,8 @@ def _from_data(data: Mapping[str, Any]) -> Gathering:
         for one in data["pairs"]
     ]
     ways = tuple(native.from_data(way) for way in data["ways"])
-    return Gathering(data["title"], data["key"], data["asked"], ways, tuple(pairs))
+    told = data["title"], data["key"], data["asked"]
+    return Gathering(*told, ways, tuple(pairs), data.get("shut", False))
 
 
 def find_gatherings(club: Club) -> dict[str, Gathering]:
@@ -147,7 +157,13 @@ def do_gathering(club: Club, name: str, texts: Mapping[str, str]) -> None:
     act = texts.get("act", "")
     if act not in _CHANGES:
         raise RequestError(f"act {act[:40]!r}; expected {', '.join(_CHANGES)}")
-    change_gathering(club, name, lambda one: _CHANGES[act](one, texts))
+
+    def change(one: Gathering) -> Gathering | None:
+        if one.is_shut and act != "give-up":
+            raise ActError(f"{name}: the door is closed; look at its pairs again")
+        return _CHANGES[act](one, texts)
+
+    change_gathering(club, name, change)
 
 
 def _register(one: Gathering, texts: Mapping[str, str]) -> Gathering:
@@ -209,18 +225,47 @@ def close_door(
     Returns:
         What the seating did; None if somebody else closed the door at the same time.
     """
-    one = find_gathering(club, name)
-    if one is None:
+    if find_gathering(club, name) is None:
         return None
-    movement = _way(one, texts.get("way", "1"))
     more = read_pairs({"count": texts["count"]}) if texts.get("count") else []
-    pairs = (*one.pairs, *more)
-    seats = _seat_numbers(movement, pairs)
+    shut: list[Gathering] = []
+
+    def close(now: Gathering) -> Gathering:
+        _seat_numbers(_way(now, texts.get("way", "1")), (*now.pairs, *more))
+        shut.append(replace(now, is_shut=True))
+        return shut[0]
+
+    # whoever comes to another door meanwhile is told, and is not lost
+    change_gathering(club, name, close)
+    (one,) = shut
+    movement, pairs = _way(one, texts.get("way", "1")), (*one.pairs, *more)
+    who = by, device
+    try:
+        _begin_event(club, name, one, movement, pairs, who)
+    except EvenhandError:
+        change_gathering(club, name, lambda now: replace(now, is_shut=False))
+        raise
+    change_gathering(club, name, lambda _: None)
+    with club.acting_on(name, by=by, device=device) as opened:
+        return seat_next_sessions(opened.event)
+
+
+def _begin_event(
+    club: Club,
+    name: str,
+    one: Gathering,
+    movement: Movement,
+    pairs: tuple[TypedPair, ...],
+    who: tuple[str, str],
+) -> None:
+    """Create the event and register its pairs, each only once."""
+    by, device = who
     if not club.numbers_of(name, one.key):
-        stamp = {"by": by, "device": device, "key": one.key}
         # an evening that waited since before there was a choice has none
         method = one.asked.get("method") or "matchpoints"
+        stamp = {"by": by, "device": device, "key": one.key}
         club.create(name, movement, title=one.title, method=method, **stamp)
+    seats = _seat_numbers(movement, pairs)
     with (
         suppress(RepeatedError),
         club.acting_on(name, by=by, device=device, key=f"{one.key} pairs") as opened,
@@ -228,9 +273,6 @@ def close_door(
         numbers = _numbers(opened.state, pairs, seats)
         come = zip(numbers, pairs, strict=True)
         register_pairs(opened.event, sorted((n, pair.named) for n, pair in come))
-    change_gathering(club, name, lambda _: None)
-    with club.acting_on(name, by=by, device=device) as opened:
-        return seat_next_sessions(opened.event)
 
 
 def _way(one: Gathering, text: str) -> Movement:
