@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 
 from evenhand.errors import Remedy
-from evenhand.render.sentences import clock_time, fold, rounds_named, say
+from evenhand.render.sentences import clock_time, fold, rounds_named, say, wall_day
 from evenhand.tournament.seated import Meeting
 
 
@@ -103,3 +103,10 @@ def test_another_day_by_the_wall_is_named() -> None:
     assert clock_time("2026-11-17T03:30:00Z", "2026-11-17T12:00:00Z") == shown
     assert clock_time("2026-11-17T03:30:00Z") == shown
     assert clock_time("2026-11-17T03:30:00Z", "2026-11-16T23:00:00Z") == "22:30 EST"
+
+
+@pytest.mark.usefixtures("in_new_york")
+def test_an_evening_is_of_the_day_on_which_it_was_played() -> None:
+    assert wall_day("2026-11-17T03:30:00Z") == "2026-11-16"
+    assert wall_day("2026-11-17T17:30:00Z") == "2026-11-17"
+    assert wall_day("") == ""

@@ -138,6 +138,15 @@ def local_times(text: str, now: str = "") -> str:
     return _UTC.sub(lambda found: clock_time(found[0], now), text)
 
 
+def wall_day(time: str) -> str:
+    """The day by the calendar on the wall, in ISO 8601; empty for no time.
+
+    Args:
+        time: the time in UTC, in ISO 8601; may be empty.
+    """
+    return f"{datetime.fromisoformat(time).astimezone():%Y-%m-%d}" if time else ""
+
+
 def clock_time(time: str, now: str = "") -> str:
     """A time such as `19:30 CEST`, with the date if it is not today's.
 

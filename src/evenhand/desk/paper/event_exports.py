@@ -16,6 +16,7 @@ from evenhand.errors import RequestError, again
 from evenhand.formats.bridgewebs_csv import write_bridgewebs
 from evenhand.formats.pbn_writing import write_pbn
 from evenhand.formats.usebio_writing import losses_of, write_usebio
+from evenhand.render.sentences import wall_day
 from evenhand.render.site_pages import make_site
 from evenhand.scoring import Entry, Ranking, Standing
 from evenhand.scoring.published_event import PublishedEvent, PublishedPlayer
@@ -85,7 +86,7 @@ def publish_event(
         )
         for part, ranking in zip(found.ranked, found.rankings, strict=True)
     )
-    ended = max((play.sessions[n].closed_at[:10] for n in numbers), default="")
+    ended = max((play.sessions[n].closed_at for n in numbers), default="")
     several = len(state.groups) > 1
     return PublishedEvent(
         found.scored,
@@ -95,7 +96,7 @@ def publish_event(
             for pair, entrant in state.entrants.items()
         },
         f"{state.name}, {play.name}" if several else state.name,
-        by.date or ended or state.at[:10],
+        by.date or wall_day(ended or state.at),
         by.club,
         by.club_id,
         deals,

@@ -13,6 +13,7 @@ from evenhand.desk.events.looking import all_standings, pair_names, split_player
 from evenhand.desk.public.name_privacy import find_public_name
 from evenhand.desk.public.publication import find_when
 from evenhand.errors import RequestError
+from evenhand.render.sentences import wall_day
 from evenhand.store.people import REMOVED
 from evenhand.tournament.event.due_results import missing_meetings
 from evenhand.tournament.event.state import EventState
@@ -87,7 +88,7 @@ def _past(club: Club, row: EventRow) -> PastEvent | None:
     state = club.look_at(row.name)
     if not _is_over(state):
         return None
-    day = row.begun[:10]
+    day = wall_day(row.begun)
     return PastEvent(row.name, row.title or row.name, day, tuple(_placings(state)))
 
 

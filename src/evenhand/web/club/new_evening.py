@@ -20,6 +20,7 @@ from evenhand.errors import RequestError
 from evenhand.movement import Movement, native
 from evenhand.movement.phrasing import one_line
 from evenhand.render.matrix_picture import matrix_svg
+from evenhand.render.sentences import wall_day
 from evenhand.scoring import Method
 from evenhand.web.club.job_pages import MOST_JOBS, JobShown, as_shown, find_job
 from evenhand.web.handling.page_routes import add_page
@@ -210,7 +211,7 @@ def _go_on(club: Club, asked: dict[str, str], ways: list[Movement], key: str) ->
     if name:
         change_gathering(club, name, lambda one: replace(one, ways=chosen, asked=asked))
     else:
-        title = asked["title"] or f"Evening of {utc_now()[:10]}"
+        title = asked["title"] or f"Evening of {wall_day(utc_now())}"
         gathering = Gathering(title, key[:60] or new_key(), asked, chosen)
         name = begin_gathering(club, gathering)
     return f"/events/{name}/pairs"
