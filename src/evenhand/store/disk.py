@@ -1,6 +1,7 @@
 """Writing safely to disk, and the operating system's refusals put into words."""
 
 import os
+import secrets
 import stat
 import sys
 from collections.abc import Iterator
@@ -132,11 +133,16 @@ def write_over(path: Path, data: bytes) -> None:
     Raises:
         StoreError: If it cannot be written.
     """
-    beside = path.with_name(f"{path.name}.new")
+    # several processes may write the same file at once
+    beside = path.with_name(f"{path.name}.{secrets.token_hex(4)}.new")
     with explained(path):
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        with FileIO(beside, "w", opener=_private) as file:
-            write_all(file, data)
-            flush_file(file)
-        os.replace(beside, path)
+        try:
+            with FileIO(beside, "w", opener=_private) as file:
+                write_all(file, data)
+                flush_file(file)
+            os.replace(beside, path)
+        except OSError:
+            beside.unlink(missing_ok=True)
+            raise
         flush_folder(path)
