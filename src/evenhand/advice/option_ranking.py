@@ -29,8 +29,6 @@ _MUCH_BETTER = 0.1
 #: Nobody would choose a movement that costs this much more than the first choice.
 _FAR_BEHIND = 0.4
 
-Progress = Callable[[int, int], None]
-
 
 @dataclass(frozen=True, slots=True)
 class GivenUp:
@@ -90,6 +88,10 @@ class Advice:
             f"no option {name!r}; give a name from the list or a number "
             f"from 1 to {len(self.options)}"
         )
+
+
+#: Hears how many movements are judged, of how many, and the best of them so far.
+Progress = Callable[[int, int, Advice | None], None]
 
 
 def advise(
@@ -155,14 +157,21 @@ def _weigh_best(
     promising = sorted(sketches, key=lambda option: option.least_cost)
     for done, sketch in enumerate(promising):
         if progress:
-            progress(done, len(promising))
+            progress(done, len(promising), _so_far(weighed))
         if sketch.least_cost <= best + behind:
             weighed.append(with_arrows(sketch, memory))
             if sketch.keeps_the_wish:
                 best = min(best, weighed[-1].cost)
     if progress:
-        progress(len(promising), len(promising))
+        progress(len(promising), len(promising), _so_far(weighed))
     return _ranked(weighed)
+
+
+def _so_far(weighed: list[Option]) -> Advice | None:
+    """What can be advised once some movements are judged."""
+    if not weighed:
+        return None
+    return Advice(weighed[0].evening, tuple(_worth_showing(_ranked(weighed))))
 
 
 def _ranked(options: Iterable[Option]) -> list[Option]:

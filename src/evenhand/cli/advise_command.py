@@ -173,5 +173,5 @@ def _data(first: "Advice", second: "Advice | None") -> dict[str, Any]:
     return data
 
 
-def _show_progress(done: int, total: int) -> None:
+def _show_progress(done: int, total: int, _: object) -> None:
     show_line(f"weighing movement {done + 1} of {total}" if done < total else "")

@@ -1,6 +1,7 @@
 """A new evening: the advice as one types, and pairs at the door until it closes."""
 
 import json
+import os
 import re
 import time
 from pathlib import Path
@@ -9,13 +10,17 @@ from typing import Any
 import pytest
 from fastapi.testclient import TestClient
 
+from evenhand.advice import option_ranking
+from evenhand.advice.option import Option, with_arrows
 from evenhand.cli.app import run
 from evenhand.desk.club.club_events import Club
 from evenhand.desk.events.opening import read_entries
 from evenhand.desk.jobs.evening_advice import find_advice, recall_advice
 from evenhand.desk.jobs.job_kinds import Work, do_job
+from evenhand.desk.jobs.job_work import work_off
 from evenhand.families import build
 from evenhand.movement import native
+from evenhand.search import ArrowMemory
 from evenhand.web.application import make_app
 from tests.web.visiting import Desk
 
@@ -91,6 +96,45 @@ def test_advice_that_takes_a_search_is_a_job(
     found = do_job(job.kind, work)
     small_club.jobs.finish(job.id, "w", found)
     assert "5-table Howell" in director.get(where).text
+
+
+def test_advice_that_is_stopped_shows_its_best_so_far(
+    director: TestClient, small_club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    judged: list[Option] = []
+
+    def judge(option: Option, memory: ArrowMemory) -> Option:
+        if len(judged) == 2:
+            # by whoever waits at the door; it reaches the worker as a signal
+            small_club.jobs.cancel(job)
+            time.sleep(60)
+        judged.append(with_arrows(option, memory))
+        return judged[-1]
+
+    asked = {"pairs": "9, perhaps 10", "boards": "26"}
+    where = director.post("/advice", data=asked).headers["location"]
+    job = where.rpartition("job=")[2]
+    once = iter([True, False])
+    with monkeypatch.context() as patch:
+        patch.setattr(option_ranking, "with_arrows", judge)
+        patch.setattr(os, "nice", lambda _: 0)
+        work_off(small_club, lambda: next(once))
+    stopped = small_club.jobs.get(job)
+    assert stopped is not None
+    assert (stopped.state, stopped.error) == ("cancelled", "")
+    page = director.get(where).text
+    assert "Unfinished: the search was stopped with" in page
+    assert "nothing yet for 10 pairs" in page
+    assert "Search on" in page
+    twin = director.get(where.replace("?", ".json?"))
+    advice = twin.json()["advice"]
+    names = [one["name"] for one in advice["options"]]
+    best = sorted(judged, key=lambda one: (not one.keeps_the_wish, one.cost))
+    assert names[0] == best[0].name
+    assert {*names} <= {one.name for one in judged}
+    assert "Look at the movements" in director.get(f"/jobs/{job}").text
+    answer = director.post("/new", data=asked | {"job": job, "key": "k" * 9})
+    assert answer.headers["location"].endswith("/pairs")
 
 
 def test_what_was_found_for_another_number_is_not_shown(

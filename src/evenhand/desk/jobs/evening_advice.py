@@ -18,7 +18,8 @@ _MOST_KEPT = 64
 _PAIRS = re.compile(r"\D*(\d{1,4})(?:\D+(\d{1,4}))?\D*")
 _NUMBERS = ("boards", "minutes", "winners", "copies", "sections", "stationary")
 
-Progress = Callable[[int, int], None]
+#: Hears how many movements are judged, of how many, and the best so far as plain data.
+Progress = Callable[[int, int, dict[str, Any] | None], None]
 
 
 def read_evenings(asked: Mapping[str, Any]) -> tuple[Evening, ...]:
@@ -70,6 +71,8 @@ def find_advice(
 ) -> dict[str, Any]:
     """The movements that fit, each ready to be played; it may take a while.
 
+    What is heard on the way says as `unfinished` how many movements are not judged.
+
     Returns:
         As `evenhand advise --json` has it, with the balance and the movement of each
         option, and at most five of them.
@@ -104,7 +107,26 @@ def _advice(
     memory: ArrowMemory,
     progress: Progress | None = None,
 ) -> dict[str, Any]:
-    found = [advise(evening, memory, progress) for evening in evenings]
+    found: list[Advice] = []
+    last: list[str] = []
+    data: dict[str, Any] = {}
+
+    def heard(done: int, of: int, best: Advice | None) -> None:
+        nonlocal last, data
+        judged = [*found, *([best] if best else [])]
+        # telling takes longer than many a search, and most movements change nothing
+        names = [option.name for one in judged for option in one.options]
+        if progress and names != last:
+            last, data = names, _together(judged)
+        if progress:
+            progress(done, of, data | {"unfinished": of - done} if data else None)
+
+    for evening in evenings:
+        found.append(advise(evening, memory, heard))  # noqa: PERF401 - heard looks at it
+    return _together(found)
+
+
+def _together(found: list[Advice]) -> dict[str, Any]:
     data = _with_movements(found[0])
     if len(found) > 1:
         data["or"] = _with_movements(found[1])

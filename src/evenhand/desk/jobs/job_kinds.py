@@ -51,10 +51,13 @@ class Work:
 
 
 def _advise(work: Work) -> dict[str, Any]:
-    """The movements that fit an evening, each ready to be played."""
+    """The movements that fit an evening; stopped early, those judged so far."""
     from evenhand.desk.jobs.evening_advice import find_advice
 
-    return find_advice(work.asked, lambda done, of: work.tell(done, of, "movements"))
+    def heard(done: int, of: int, best: dict[str, Any] | None) -> None:
+        work.tell(done, of, "movements", best)
+
+    return find_advice(work.asked, heard)
 
 
 def _optimise(work: Work) -> dict[str, Any]:

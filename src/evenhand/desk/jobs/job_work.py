@@ -152,9 +152,13 @@ def _stop(told: _Told, thread: threading.Thread) -> None:
 
 def _pass_on(club: "Club", job: "Job", worker: str, told: _Told) -> None:
     """Tell the queue how far a job is, and the job when it is called off."""
+    said = None
     while not told.is_over:
+        best = told.best
+        news = None if best is said else best
         try:
-            wanted = club.jobs.beat(job.id, worker, told.progress, told.best, _LEASE)
+            wanted = club.jobs.beat(job.id, worker, told.progress, news, _LEASE)
+            said = best
         except EvenhandError:
             wanted = True
         if not wanted and not told.is_called_off and not told.is_over:

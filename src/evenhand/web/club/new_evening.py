@@ -60,6 +60,7 @@ class NewPage:
         job: the search that was asked for; None if there is none.
         is_unknown: whether it takes a search that is not under way.
         wrong: why there is no advice; empty if there is.
+        unfinished: what the advice is worth if the search was stopped; empty if not.
         faults: why an uploaded movement cannot be played.
     """
 
@@ -70,6 +71,7 @@ class NewPage:
     job: JobShown | None = None
     is_unknown: bool = False
     wrong: str = ""
+    unfinished: str = ""
     faults: tuple[str, ...] = ()
 
 
@@ -114,7 +116,19 @@ def _advised(
     if found.result is None:
         stopped = replace(page, job=found, wrong=found.error)
         return replace(stopped, is_unknown=not found.error)
-    return replace(page, job=found, advice=found.result)
+    unfinished = _tell_unfinished(found.result, [one.pairs for one in evenings])
+    return replace(page, job=found, advice=found.result, unfinished=unfinished)
+
+
+def _tell_unfinished(advice: Mapping[str, Any], pairs: list[int]) -> str:
+    """What was not looked at when the search was stopped."""
+    if "unfinished" not in advice:
+        return ""
+    count = advice["unfinished"]
+    left = f"with {count} movement{'s' * (count != 1)} still to judge"
+    if len(pairs) > 1 and "or" not in advice:
+        left += f", and nothing yet for {pairs[1]} pairs"
+    return f"Unfinished: the search was stopped {left}. Below is the best so far."
 
 
 add_page(ROUTER, "/new", "new.html", show_new)
