@@ -24,6 +24,7 @@ demo: install
 install: $(VENV)/installed
 
 $(VENV)/installed: pyproject.toml
+	@echo "Installing Evenhand in $(VENV): once, and for a minute or two."
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[print,web]'
 	touch $@

@@ -114,7 +114,7 @@ def test_a_club_whose_name_is_mistyped_is_not_made() -> None:
 
 def test_an_account_gets_a_link_and_a_token() -> None:
     added = evenhand("account", "add", "anna", "--role", "scorer", "--section", "A")
-    assert added.out.startswith("anna chooses a password within two days at")
+    assert added.out.startswith("Within two days anna opens this at the desk")
     link = evenhand("account", "reset", "anna", "--json").data["link"]
     assert link.startswith("/reset/")
     assert link not in added.out
@@ -159,7 +159,7 @@ def test_without_its_packages_a_club_is_refused_in_a_line(
     monkeypatch.setattr("evenhand.cli.club_options.find_spec", lambda _: None)
     refused = evenhand(*command.split())
     assert refused.code == 2
-    assert "needs SQLAlchemy, which is not installed; install evenhand[web]" in (
+    assert "needs the package SQLAlchemy: pip install 'evenhand[web]'" in (
         refused.complaint
     )
 

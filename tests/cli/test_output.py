@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.table import Table
 
-from evenhand.cli.output import console, print_json, print_parts, say
+from evenhand.cli.output import console, print_json, print_parts, say, warn
 from tests.cli.files import MITCHELL
 from tests.cli.running import evenhand
 
@@ -51,6 +51,28 @@ def test_json_loses_nothing_and_hides_nothing(text: str) -> None:
     assert json.loads(shown) == {"names": text}
     assert not any(ord(c) < 32 or 127 <= ord(c) < 160 for c in shown if c != "\n")
     assert not any("\u202a" <= c <= "\u202e" for c in shown)
+
+
+class Screen(io.StringIO):
+    """Where a terminal would be."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.mark.parametrize(("out", "lines"), [(Screen(), 2), (io.StringIO(), 1)])
+def test_a_message_is_folded_between_words_where_a_terminal_shows_it(
+    out: io.StringIO, lines: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "40")
+    monkeypatch.setattr("sys.stderr", out)
+    warn("pip install 'evenhand[deals]' and " + "a-name-that-is-never-broken")
+    shown = out.getvalue().splitlines()
+    assert len(shown) == lines
+    assert all(
+        word in " ".join(shown) for word in ("'evenhand[deals]'", "never-broken")
+    )
+    assert lines == 1 or all(len(line) <= 40 for line in shown)
 
 
 @pytest.mark.parametrize(

@@ -90,7 +90,10 @@ def _check_account(found: object, name: str) -> None:
 
 def _link_told(name: str, code: str) -> Printout:
     path = f"/reset/{code}"
-    text = f"{name} chooses a password within two days at the desk's address and {path}"
+    text = (
+        f"Within two days {name} opens this at the desk's address, such as "
+        f"http://127.0.0.1:8000, and chooses a password: {path}"
+    )
     return _told({"account": name, "link": path}, text)
 
 

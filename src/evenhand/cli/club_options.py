@@ -42,7 +42,7 @@ def check_installed() -> None:
     """Refuse to go on without the packages that a club needs."""
     if find_spec("sqlalchemy") is None:
         raise RequestError(
-            "a club needs SQLAlchemy, which is not installed; install evenhand[web]"
+            "a club needs the package SQLAlchemy: pip install 'evenhand[web]'"
         )
 
 

@@ -8,7 +8,9 @@ import contextlib
 import json
 import os
 import re
+import shutil
 import sys
+import textwrap
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -86,7 +88,17 @@ def warn(message: str) -> None:
     """Tell something on standard error; if nobody listens there, the work goes on."""
     with contextlib.suppress(OSError, ValueError):
         if sys.stderr is not None:
-            print(f"evenhand: {printable(message)}", file=sys.stderr, flush=True)
+            print(
+                _folded(f"evenhand: {printable(message)}"), file=sys.stderr, flush=True
+            )
+
+
+def _folded(text: str) -> str:
+    """A text folded between words, if a terminal shows it."""
+    if not sys.stderr.isatty():
+        return text
+    width = shutil.get_terminal_size().columns
+    return textwrap.fill(text, width, break_long_words=False, break_on_hyphens=False)
 
 
 def console() -> "Console":

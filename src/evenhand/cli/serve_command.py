@@ -33,8 +33,7 @@ def serve(
         from evenhand.web.serving import serve as serve_club
     except ModuleNotFoundError as error:
         raise RequestError(
-            f"the desk needs {error.name}, which is not installed; install "
-            "evenhand[web]"
+            f"the desk needs the package {error.name}: pip install 'evenhand[web]'"
         ) from error
 
     serving = Serving(data, database, host, port, workers, tls_cert, tls_key)

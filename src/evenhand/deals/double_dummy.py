@@ -70,7 +70,7 @@ def solve_deals(
         from endplay.types import Denom, Player, Vul
     except ImportError as error:
         raise RequestError(
-            "double dummy needs the package endplay; install evenhand[deals]"
+            "double dummy needs the package endplay: pip install 'evenhand[deals]'"
         ) from error
     strains = (Denom.clubs, Denom.diamonds, Denom.hearts, Denom.spades, Denom.nt)
     seats = [Player.find(seat) for seat in SEATS]

@@ -67,8 +67,8 @@ def check_installed() -> None:
         import bridgemate_dataconnector  # noqa: F401 - only whether it is there
     except ImportError as error:
         raise RequestError(
-            "Bridgemates need the package bridgemate-dataconnector-client; install "
-            "evenhand[bridgemate]"
+            "Bridgemates need the package bridgemate-dataconnector-client: "
+            "pip install 'evenhand[bridgemate]'"
         ) from error
 
 

@@ -15,10 +15,10 @@ def tell_attached(answer: DealsAttached) -> Iterator[Sentence]:
         boards=_boards(answer.boards),
     )
     if answer.missing:
-        yield say("{boards} missing.", boards=_boards(answer.missing))
+        yield say("No deals are known of {boards}.", boards=_boards(answer.missing))
     if answer.left_out:
         yield say(
-            "{boards} of the file left out: the session does not have them.",
+            "Left out, as the session does not have them: {boards} of the file.",
             boards=_boards(answer.left_out),
         )
     for problem in answer.problems:

@@ -285,7 +285,7 @@ def _postgresql(address: str) -> Engine:
         )
     except ModuleNotFoundError as error:
         raise StoreError(
-            "PostgreSQL needs psycopg; install evenhand[postgresql]"
+            "PostgreSQL needs the package psycopg: pip install 'evenhand[postgresql]'"
         ) from error
 
 

@@ -43,6 +43,7 @@ def test_its_figures_are_those_of_the_library(director: TestClient) -> None:
     assert shown["figures"] == judge(movement).as_data()
     assert len(shown["rounds"]) == 7
     page = director.get("/studio", params=SEVEN).text
+    assert ">Three-quarter Howell</option>" in page
     assert movement_on(page).schedule == movement.schedule
     assert f"{judge(movement).as_data()['quality']:.1f} %" in page
 

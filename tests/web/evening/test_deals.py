@@ -132,6 +132,18 @@ def test_double_dummy_is_a_job_with_progress(desk: Desk) -> None:
     assert words in desk.nobody().get(f"/public/{EVENT}/boards/1").text
 
 
+def test_an_analysis_that_failed_leads_back_to_the_deals(desk: Desk) -> None:
+    attach(desk)
+    of_session = {"group": "Event", "session": "1"}
+    asked = desk.account().post(f"{PAGE}/analyse", data=of_session)
+    (job,) = desk.club.jobs.all()
+    desk.club.jobs.claim("w")
+    desk.club.jobs.fail(job.id, "w", "what is missing")
+    page = desk.account().get(asked.headers["location"]).text
+    assert "what is missing" in page
+    assert f'href="{PAGE}"' in page
+
+
 def test_what_another_machine_has_solved_is_shown_here(
     desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

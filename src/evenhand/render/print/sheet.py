@@ -153,7 +153,7 @@ def _first_of(parts: Iterable[Any]) -> Iterator[Any]:
 def _compile(sheets: Iterable[Sheet], paper: Paper, **output: Any) -> list[bytes]:
     if find_spec("typst") is None:
         raise RequestError(
-            "printing needs typst, which is not installed; install evenhand[print]"
+            "printing needs the package typst: pip install 'evenhand[print]'"
         )
     import typst
 
