@@ -1,6 +1,7 @@
 """Deals at the desk: attached, solved in the background, shown when all have played."""
 
 import threading
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ from evenhand.desk.club.club_events import Account, Role
 from evenhand.desk.jobs.job_kinds import Work, do_job
 from evenhand.desk.views.session_deals import attach_deals
 from evenhand.formats.deal_files import write_deals
+from tests.sentences import says
 from tests.web.browsing import Hall, check_readable, tab
 from tests.web.evening.test_playing_director import add_paul, play_on
 from tests.web.public.test_public_pages import publish
@@ -51,6 +53,17 @@ def test_what_is_no_file_of_deals_is_refused(desk: Desk) -> None:
         files={"file": ("x.pbn", b"nothing")},
     )
     assert answer.status_code == 422
+
+
+def test_deals_of_other_boards_are_refused_with_what_to_add(desk: Desk) -> None:
+    high = {n + 100: replace(one, board=n + 100) for n, one in DEALS.items()}
+    files = {"file": ("x.pbn", write_deals(high, "pbn"))}
+    form = {"group": "Event", "session": "1"}
+    answer = desk.account().post(PAGE, data=form | {"shift": "5"}, files=files)
+    assert answer.status_code == 422
+    assert says(answer.text, "begin with board 106", "add -100 to the board numbers")
+    answer = desk.account().post(PAGE, data=form | {"shift": "-100"}, files=files)
+    assert answer.status_code == 303
 
 
 def test_a_director_of_one_section_attaches_no_deals_to_all(desk: Desk) -> None:

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from evenhand.deals import Makeable, read_card
 from evenhand.desk.events.groups import running_session
+from evenhand.errors import ActError
 from evenhand.formats.deal_files import read_deals_data
 from evenhand.scoring import Contract
 from evenhand.tournament.answers.answer import afterwards
@@ -42,7 +43,12 @@ def attach_deals(
     numbers = play.board_numbers
     own = {board: deal for board, deal in read.deals.items() if board in numbers}
     if not own:
-        play.check_board(min(read.deals))
+        first = min(read.deals)
+        raise ActError(
+            f"the deals begin with board {first}; session {play.number} of "
+            f"{play.group.name} has boards {numbers[0]} to {numbers[-1]}: add "
+            f"{numbers[0] - first + shift} to the board numbers of the file"
+        )
     texts = tuple(deal_text(deal) for _, deal in sorted(own.items()))
     state = event.do(Attach(play.group.name, play.number, texts, source))
     return DealsAttached(
