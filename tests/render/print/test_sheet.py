@@ -209,15 +209,17 @@ NESTED = b"".join(
     [
         b"<svg xmlns='http://www.w3.org/2000/svg' width='0' height='0'/>",
         SQUARE.replace(b"<rect", b"<image href='/etc/passwd'/><rect"),
+        SQUARE.replace(b"<rect", b"<image href='beside.png'/><rect"),
         SQUARE.replace(b"<rect", b"<defs><g id='a0'/>" + NESTED + b"</defs><rect"),
         b"<svg is no xml",
         b"<?xml version='1.0'?><html>svg</html>",
     ],
-    ids=["nothing", "a file", "a bomb", "no xml", "a page"],
+    ids=["nothing", "a file", "a file beside", "a bomb", "no xml", "a page"],
 )
 def test_a_drawing_that_cannot_be_printed_is_refused(drawing: bytes) -> None:
-    with pytest.raises(RequestError, match="logo cannot be drawn"):
+    with pytest.raises(RequestError, match="logo cannot be drawn") as refused:
         try_logo(drawing)
+    assert "templates" not in str(refused.value)
 
 
 @pytest.mark.parametrize(

@@ -44,6 +44,8 @@ _STRANGE = re.compile(
     "[\u0900-\u0e7f\u0f00-\u109f\u1100-\u11ff\u1780-\u18af\u2e80-\ua4cf"
     "\uac00-\ud7ff\uf900-\ufaff\uff00-\uffef\U0001b000-\U0003ffff]"
 )
+#: Where we are installed is nobody's business.
+_SEARCHED = re.compile(r",? searched at [^)]*")
 _TEXT = re.compile(r'\bt\(("(?:[^"\\]|\\.)*")')
 
 
@@ -184,9 +186,9 @@ def _compile(sheets: Iterable[Sheet], paper: Paper, **output: Any) -> list[bytes
             raise
         # it is the logo, or else the same error comes without it
         _compile(kept, replace(paper, logo=b""), **output)
+        why = _SEARCHED.sub("", one_line(error.message))
         raise RequestError(
-            f"this logo cannot be drawn: {one_line(error.message)}; save it again, "
-            "with its pictures inside"
+            f"this logo cannot be drawn: {why}; save it again, with its pictures inside"
         ) from error
     return made if isinstance(made, list) else [made]
 
