@@ -4,6 +4,7 @@ The analysis is done by endplay, which carries Bo Haglund's solver. It is import
 when deals are solved.
 """
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
@@ -15,6 +16,8 @@ STRAINS = ("C", "D", "H", "S", "NT")
 _FIGURES = "0123456789ABCD"
 #: How many deals the solver takes at a time; a job may be stopped between two lots.
 LOT = 4
+#: A contract as the solver writes it, such as `4HEx-1`, and as older versions kept it.
+_SOLVED = re.compile(r"(\d(?:[CDHS]|NT))([NESW])(x*)([-+=]\d*)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +28,7 @@ class Makeable:
         tricks: For North, East, South and West the tricks in clubs, diamonds, hearts,
             spades and no-trumps, as 20 figures of base 14.
         par: The score of best play on both sides, as North-South see it.
-        contracts: The contracts that give it, such as `4S EW =`.
+        contracts: The contracts that give it, such as `4S E =, 4S W =`.
     """
 
     tricks: str
@@ -33,6 +36,8 @@ class Makeable:
     contracts: str = ""
 
     def __post_init__(self) -> None:
+        contracts = _SOLVED.sub(r"\1\3 \2 \4", self.contracts)
+        object.__setattr__(self, "contracts", contracts)
         if len(self.tricks) != 20 or set(self.tricks) - set(_FIGURES):
             raise DealError(
                 f"tricks {self.tricks[:30]!r}; expected 20 figures from 0 to D"
