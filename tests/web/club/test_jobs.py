@@ -126,6 +126,18 @@ def test_a_job_that_waits_is_cancelled_at_once(desk: Desk) -> None:
     assert "cancelled" in client.get("/jobs").text
 
 
+def test_how_far_a_job_is_is_told_until_it_is_done(desk: Desk) -> None:
+    client = desk.account()
+    asked = {"kind": "advice", "arguments": {"pairs": 8}}
+    job = client.post("/jobs", json=asked).json()["id"]
+    desk.club.jobs.claim("worker")
+    how_far = {"done": 24, "of": 28, "words": "boards"}
+    desk.club.jobs.beat(job, "worker", how_far, None, 15)
+    assert "24 of 28 boards" in client.get("/jobs").text
+    desk.club.jobs.finish(job, "worker", {})
+    assert "24 of 28 boards" not in client.get("/jobs").text
+
+
 @pytest.mark.parametrize(
     ("kind", "arguments"),
     [
