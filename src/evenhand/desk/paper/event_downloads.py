@@ -148,7 +148,7 @@ def convert_deals(
     read = read_deals_data(data).shifted(shift)
     if read.problems and not incomplete:
         wrong = "; ".join(map(str, read.problems[:10]))
-        raise FileError(f"{wrong}; mend the file, or have the other boards alone")
+        raise FileError(f"{wrong}; mend the file, or leave these boards out")
     return write_deals(read.deals, form, read.makeable)
 
 
