@@ -10,6 +10,7 @@ from playwright.sync_api import Browser
 from evenhand.desk.club.permanent_links import find_pair_codes
 from evenhand.desk.public.name_privacy import (
     find_public_name,
+    initials,
     show_by_initials,
     show_everybody_by_initials,
 )
@@ -275,6 +276,19 @@ def test_the_movement_says_what_luck_is_worth_in_points(desk: Desk) -> None:
         (luck["cards"] ** 2 + luck["company"] ** 2) ** 0.5, abs=0.02
     )
     assert f"{luck['both']} %" in desk.nobody().get(f"/public/{EVENT}/movement").text
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        ("Ada Lovelace", "A. L."),
+        ("(Ada) Lovelace", "A. L."),
+        ("'t Hooft", "t. H."),
+        ("(removed)", "(removed)"),
+    ],
+)
+def test_initials_tell_no_name_however_it_is_written(name: str, shown: str) -> None:
+    assert initials(name) == shown
 
 
 def test_players_who_wish_it_are_shown_by_initials(desk: Desk) -> None:

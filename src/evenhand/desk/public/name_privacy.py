@@ -4,9 +4,9 @@ from collections.abc import Callable
 
 from evenhand.desk.club.club_events import Club
 from evenhand.errors import RequestError
+from evenhand.store.people import AND, REMOVED
 
 _SETTING = "privacy"
-_AND = " & "
 
 
 def find_private(club: Club) -> tuple[bool, frozenset[str]]:
@@ -51,9 +51,9 @@ def find_public_name(club: Club) -> Callable[[str], str]:
 
     def shown(names: str) -> str:
         # a pair that was written in one text may have anything between its players
-        return _AND.join(
+        return AND.join(
             initials(one) if every or any(name in one for name in private) else one
-            for one in names.split(_AND)
+            for one in names.split(AND)
         )
 
     return shown
@@ -61,6 +61,7 @@ def find_public_name(club: Club) -> Callable[[str], str]:
 
 def initials(name: str) -> str:
     """A name by its initials: `A. L.`; a removed name stays as it is."""
-    if name.startswith("("):
+    if name == REMOVED:
         return name
-    return " ".join(f"{word[0]}." for word in name.split() if word[0].isalpha())
+    letters = (next(filter(str.isalpha, word), "") for word in name.split())
+    return " ".join(f"{letter}." for letter in letters if letter)
