@@ -103,6 +103,24 @@ def test_what_the_director_leaves_is_left(desk: Desk, link: str) -> None:
     assert row["done"] == "left"
 
 
+def test_a_director_of_one_section_leaves_nothing_of_another(
+    desk: Desk, link: str
+) -> None:
+    for result in ("4S N =", "4S N +1"):
+        send(desk.table(1), link, board=1, round=1, result=result, ns=4, ew=1)
+    (section,) = desk.club.look_at(EVENT).first_group.session(1).sections
+    (one,) = waiting(desk)
+    form = {"waiting": one["waiting"]["key"]}
+    for name, sections, status in (
+        ("There", ("elsewhere",), 403),
+        ("Here", (section.name,), 303),
+    ):
+        desk.club.accounts.add(Account(name, Role.DIRECTOR, sections))
+        answer = desk.account(name=name).post(f"/events/{EVENT}/waiting", data=form)
+        assert answer.status_code == status
+    assert waiting(desk) == []
+
+
 def test_another_board_and_other_opponents_wait_and_are_accepted(
     desk: Desk, link: str
 ) -> None:

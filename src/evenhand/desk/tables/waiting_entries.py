@@ -139,6 +139,13 @@ def is_over(state: EventState, one: Waiting) -> bool:
     return one.why == "unfinished" and _result_there(state, one) is not None
 
 
+def section_of_waiting(state: EventState, one: Waiting) -> str:
+    """The section whose table entered it; empty for names, or if nobody can tell."""
+    session = _session_of(state, one)
+    section = session.seated.section_of_table(one.table) if session else None
+    return section.name if section else ""
+
+
 def way_to_accept(state: EventState, one: Waiting) -> dict[str, str]:
     """The act by which a director accepts something that waits, as a form sends it.
 
