@@ -8,15 +8,14 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from evenhand.movement import Cell
+from evenhand.movement import Movement
+from evenhand.movement.value import Schedule
 from evenhand.tournament.seated import SeatedSection, couple
 
 #: More exchanges than this are too much to explain to a room.
 _MOST_EXCHANGES = 3
 #: How many ways to begin are followed further.
 _WIDTH = 6
-
-_Rows = tuple[tuple[Cell, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,19 +63,22 @@ def mend_later(
         next_round: the first round that can be changed.
         two_lines: whether NS and EW are ranked apart, so that nobody changes sides.
     """
-    best = {section.movement.schedule: tuple[Exchange, ...]()}
+    best = {section.movement: tuple[Exchange, ...]()}
     for _ in range(_MOST_EXCHANGES):
-        found: dict[_Rows, tuple[Exchange, ...]] = {}
-        for rows, made in best.items():
-            for one in _exchanges(section, rows, next_round, two_lines=two_lines):
-                found.setdefault(_after(rows, one, section.first_table), (*made, one))
+        found: dict[Movement, tuple[Exchange, ...]] = {}
+        for movement, made in best.items():
+            here = replace(section, movement=movement)
+            for one in _exchanges(here, next_round, two_lines=two_lines):
+                after = _after(movement, one, section.first_table)
+                found.setdefault(after, (*made, one))
         # a few of the best are gone on from: the first exchange of a good pair of them
         # need not be the best by itself
-        best = dict(sorted(found.items(), key=lambda each: _weigh(each[0]))[:_WIDTH])
-        rows = next(iter(best), ())
-        if rows and not _played_twice(rows):
-            mended = replace(section, movement=replace(section.movement, schedule=rows))
-            return Mending(mended, _as_told(best[rows]))
+        best = dict(
+            sorted(found.items(), key=lambda each: _weigh(each[0].schedule))[:_WIDTH]
+        )
+        first = next(iter(best), None)
+        if first is not None and not _played_twice(first.schedule):
+            return Mending(replace(section, movement=first), _as_told(best[first]))
     return None
 
 
@@ -106,36 +108,30 @@ def _cycles(taken: dict[int, int]) -> Iterator[tuple[int, ...]]:
             yield tuple(cycle)
 
 
-def _after(rows: _Rows, exchange: Exchange, first_table: int) -> _Rows:
-    """The rounds after an exchange."""
+def _after(movement: Movement, exchange: Exchange, first_table: int) -> Movement:
+    """The movement after an exchange."""
     match exchange:
-        case SeatExchange((a, b), rounds):
-            other = {a: b, b: a}
-            changed = {
-                r: tuple(Cell(other.get(x, x), other.get(y, y), s) for x, y, s in row)
-                for r, row in enumerate(rows, 1)
-                if r in rounds
-            }
-        case SetExchange(tables, r):
-            a, b = (table - first_table for table in tables)
-            row = rows[r - 1]
-            sets = {a: row[b].set, b: row[a].set}
-            changed = {
-                r: tuple(
-                    cell._replace(set=sets.get(t, cell.set))
-                    for t, cell in enumerate(row)
-                )
-            }
-    return tuple(changed.get(r, row) for r, row in enumerate(rows, 1))
+        case SeatExchange():
+            a, b = exchange.pairs
+            return movement.renumber({a: b, b: a}, exchange.rounds)
+        case SetExchange((a, b), r):
+            row = list(movement.schedule[r - 1])
+            one, other = a - first_table, b - first_table
+            row[one], row[other] = (
+                row[one]._replace(set=row[other].set),
+                row[other]._replace(set=row[one].set),
+            )
+            before, after = movement.schedule[: r - 1], movement.schedule[r:]
+            return replace(movement, schedule=(*before, tuple(row), *after))
 
 
-def _weigh(rows: _Rows) -> tuple[int, int]:
+def _weigh(rows: Schedule) -> tuple[int, int]:
     """How often a set is played again, and how often two pairs meet again."""
     met = Counter(couple(c.ns, c.ew) for row in rows for c in row if all(c))
     return len(_played_twice(rows)), sum(times - 1 for times in met.values())
 
 
-def _played_twice(rows: _Rows) -> list[tuple[int, int, int]]:
+def _played_twice(rows: Schedule) -> list[tuple[int, int, int]]:
     """A pair, a round and a table, from 0, for each set that the pair has played."""
     seen: set[tuple[int, int]] = set()
     found = []
@@ -149,13 +145,10 @@ def _played_twice(rows: _Rows) -> list[tuple[int, int, int]]:
 
 
 def _exchanges(
-    section: SeatedSection,
-    rows: _Rows,
-    next_round: int,
-    *,
-    two_lines: bool,
+    section: SeatedSection, next_round: int, *, two_lines: bool
 ) -> Iterator[Exchange]:
     """Exchanges that concern somebody who would play a set twice."""
+    rows = section.movement.schedule
     twice = _played_twice(rows)
     first, last = section.first_table, len(rows)
     for _, r, table in twice:
@@ -172,7 +165,7 @@ def _exchanges(
                         yield one
 
 
-def _mixes(rows: _Rows, exchange: SeatExchange) -> bool:
+def _mixes(rows: Schedule, exchange: SeatExchange) -> bool:
     """Whether a pair changes sides by an exchange."""
     sides: dict[int, set[int]] = {}
     for r in exchange.rounds:
