@@ -48,6 +48,7 @@ def serve_bridgemates(
     from evenhand.desk.tables.bridgemate_loop import UnitLoop, connect
     from evenhand.desk.tables.rounds_for_units import turn_whole_rounds
     from evenhand.formats.unit_settings import UnitWishes
+    from evenhand.render.table_answers_text import tell_whole_rounds
 
     licence = os.environ.get(_LICENCE, "")
     if not licence:
@@ -58,7 +59,7 @@ def serve_bridgemates(
         play = running_session(event.state, group, session)
         if whole_rounds:
             turned = turn_whole_rounds(event, play)
-            say(console(), f"{turned}.")
+            say(console(), f"{tell_whole_rounds(turned)}.")
             play = running_session(event.state, group, session)
         begun = event.times[0]
         loop = UnitLoop(client, event.state, play, club_id, begun, wishes)
@@ -84,6 +85,7 @@ def serve_bridgemates(
 
 def _warn_of_split(play: "SessionPlay") -> None:
     from evenhand.desk.tables.rounds_for_units import find_whole_rounds
+    from evenhand.render.table_answers_text import tell_whole_rounds
 
     warn(
         "turned boards, or sets that are not in a row, make several rounds of one on "
@@ -91,12 +93,14 @@ def _warn_of_split(play: "SessionPlay") -> None:
     )
     instead = find_whole_rounds(play)
     if instead is not None:
-        warn(f"with --whole-rounds instead: {instead}")
+        warn(f"with --whole-rounds instead: {tell_whole_rounds(instead)}")
 
 
 def _tell(done: "Step") -> None:
-    for problem in (*done.problems, *done.names):
-        warn(str(problem))
+    from evenhand.render.table_answers_text import tell_names
+
+    for problem in (*done.problems, *map(tell_names, done.names)):
+        warn(problem)
     for table in done.calls:
         say(console(), f"Table {table} calls the director.")
     if done.recorded or done.sent or done.named:

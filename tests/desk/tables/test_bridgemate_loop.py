@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from evenhand import build
 from evenhand.movement import Movement, native
+from evenhand.render.table_answers_text import tell_whole_rounds
 from evenhand.store import MemoryLog
 from evenhand.tournament.event import (
     Create,
@@ -418,7 +419,7 @@ def test_whole_rounds_turned_instead_need_no_splitting() -> None:
     session = event.state.group("Event").session(1)
     assert plan_units(session, consecutive=True).is_split
     found = turn_whole_rounds(event, session)
-    assert says(str(found), "section A", "quality", "instead of")
+    assert says(tell_whole_rounds(found), "section A", "quality", "instead of")
     fresh = event.state.group("Event").session(1)
     assert not plan_units(fresh, consecutive=True).is_split
     assert fresh.seated.couples() == session.seated.couples()

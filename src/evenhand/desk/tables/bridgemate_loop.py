@@ -21,7 +21,7 @@ from evenhand.desk.tables.shown_results import (
     results_of,
     said_of,
 )
-from evenhand.desk.tables.unit_names import NamesSaid, UnitNames
+from evenhand.desk.tables.unit_names import UnitNames
 from evenhand.desk.tables.unit_sessions import (
     UnitPlan,
     UnitRounds,
@@ -54,6 +54,7 @@ from evenhand.formats.unit_results import UnitResult, make_result, read_result
 from evenhand.formats.unit_rounds import UnitRound
 from evenhand.formats.unit_settings import AS_USUAL, UnitWishes
 from evenhand.scoring import Method
+from evenhand.tournament.answers.table_answers import NamesSaid
 from evenhand.tournament.event.acts import Erase, Record
 from evenhand.tournament.event.log import RunningEvent
 from evenhand.tournament.event.outcomes import outcome_text

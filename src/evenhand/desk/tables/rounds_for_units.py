@@ -1,39 +1,18 @@
 """Whole rounds turned instead of single boards, for units that know only those."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 
 from evenhand.errors import ActError
 from evenhand.fairness import compete, measure
 from evenhand.movement import Movement, SwitchPlan
+from evenhand.render.table_answers_text import tell_whole_rounds
 from evenhand.search import best_whole_rounds
+from evenhand.tournament.answers.table_answers import WholeRounds
 from evenhand.tournament.event.log import RunningEvent
 from evenhand.tournament.event.reseating import propose_reseat
 from evenhand.tournament.event.session_play import SessionPlay
-from evenhand.tournament.seated import SeatedSection, SeatedSession
-
-
-@dataclass(frozen=True, slots=True)
-class WholeRounds:
-    """The fairest whole rounds for a session that turns single boards.
-
-    Attributes:
-        seats: the session with them.
-        rounds: by section, which rounds are turned.
-        quality: by section, Clements' quality as it is and with whole rounds, 0 to 1.
-    """
-
-    seats: SeatedSession
-    rounds: dict[str, str]
-    quality: dict[str, tuple[Fraction, Fraction]]
-
-    def __str__(self) -> str:
-        return "; ".join(
-            f"section {name}: {f'turn {rounds}' if rounds else 'turn nothing'}, "
-            f"quality {float(100 * then):.1f} % instead of {float(100 * now):.1f} %"
-            for name, rounds in self.rounds.items()
-            for now, then in [self.quality[name]]
-        )
+from evenhand.tournament.seated import SeatedSection
 
 
 def find_whole_rounds(session: SessionPlay) -> WholeRounds | None:
@@ -81,6 +60,7 @@ def turn_whole_rounds(event: RunningEvent, session: SessionPlay) -> WholeRounds:
             f"session {session.number} of {session.group.name} turns no single boards, "
             "or its play has begun; nothing was changed"
         )
-    reason = f"whole rounds are turned, as units know no others ({found})"
+    told = tell_whole_rounds(found)
+    reason = f"whole rounds are turned, as units know no others ({told})"
     event.do(propose_reseat(session, found.seats, 1, "repair", reason))
     return found

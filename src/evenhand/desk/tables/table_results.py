@@ -13,6 +13,7 @@ from evenhand.errors import ActError, DoubtError, EvenhandError
 from evenhand.languages import Said
 from evenhand.scoring.award import Award, Unplayed
 from evenhand.tournament.answers.result_answers import ResultRecorded
+from evenhand.tournament.answers.table_answers import HeldUp, Taken
 from evenhand.tournament.event.acts import Act, Record
 from evenhand.tournament.event.log import RunningEvent
 from evenhand.tournament.event.outcomes import as_written, read_outcome
@@ -46,22 +47,6 @@ class TableEntry:
     session: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Taken:
-    """What became of what a table has entered.
-
-    Attributes:
-        state: `in`; `waits` for the director; `early` if the hall is not so far.
-        said: why it waits, or is early.
-        doubt: what the table is asked about once, now that it is stored: `far` from all
-            others on the board, or like a slip; `lead` that the leader did not hold.
-    """
-
-    state: str
-    said: str = ""
-    doubt: str = ""
-
-
 def record_at_table(event: RunningEvent, table: int, entry: TableEntry) -> Taken:
     """Record the result of a board that a table has played.
 
@@ -72,7 +57,7 @@ def record_at_table(event: RunningEvent, table: int, entry: TableEntry) -> Taken
     check_played(entry.board, outcome)
     found = _find(event.state, table, entry)
     if found is None or entry.why:
-        return Taken("waits", f"board {entry.board} is not due here")
+        return Taken("waits", HeldUp.NOT_DUE, board=entry.board)
     at, seen = found
     ns = entry.ns or (0 if seen.asked else seen.due)
     if ns not in at.pairs:
@@ -90,9 +75,9 @@ def record_at_table(event: RunningEvent, table: int, entry: TableEntry) -> Taken
         leads = {read_card(seen.lead), read_card(entry.lead)} - {None}
         if same and len(leads) < 2:
             return Taken("in")
-        return Taken("waits", f"{seen.result} is there already")
+        return Taken("waits", HeldUp.THERE_ALREADY, result=seen.result)
     if not at.reached:
-        return Taken("early", f"the hall has not reached round {at.round}")
+        return Taken("early", HeldUp.HALL_BEHIND, round=at.round)
     ew = at.ew if ns == at.ns else at.ns
     spot = Spot(entry.board, table, ns, ew)
     try:
@@ -101,7 +86,7 @@ def record_at_table(event: RunningEvent, table: int, entry: TableEntry) -> Taken
         raise
     except ActError as error:
         # a movement that was changed, a session that was closed: nothing is lost
-        return Taken("waits", str(error))
+        return Taken("waits", HeldUp.REFUSED, refusal=error)
     return Taken("in", doubt=_find_doubt(event.state, done))
 
 

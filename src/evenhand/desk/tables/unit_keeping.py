@@ -19,10 +19,10 @@ from evenhand.desk.club.club_events import Club, DeskRow
 from evenhand.desk.events.groups import running_session
 from evenhand.desk.events.opening import utc_now
 from evenhand.desk.tables.bridgemate_loop import Step, UnitLoop, connect
-from evenhand.desk.tables.unit_names import NamesSaid
 from evenhand.desk.tables.waiting_entries import Waiting, keep_waiting
 from evenhand.errors import EvenhandError, RequestError
 from evenhand.formats.unit_settings import AS_USUAL, UnitWishes
+from evenhand.tournament.answers.table_answers import NamesSaid
 from evenhand.tournament.event.codec import time_of
 from evenhand.tournament.event.log import RunningEvent
 

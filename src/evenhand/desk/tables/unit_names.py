@@ -12,31 +12,11 @@ from evenhand.desk.pairs.entering import correct_names
 from evenhand.desk.tables.unit_sessions import UnitRounds
 from evenhand.errors import EvenhandError
 from evenhand.formats.data_connector import LONGEST_NAME
+from evenhand.tournament.answers.table_answers import NamesSaid
 from evenhand.tournament.event.acts import Player
 from evenhand.tournament.event.log import RunningEvent
 
 _NORTH_SOUTH = (1, 3)
-
-
-@dataclass(frozen=True, slots=True)
-class NamesSaid:
-    """Names that players entered on a unit, of a pair that has other names here.
-
-    Attributes:
-        table: where.
-        pair: the pair.
-        players: its players as the unit has them.
-        was: its names at the desk.
-    """
-
-    table: int
-    pair: int
-    players: tuple[Player, ...]
-    was: str
-
-    def __str__(self) -> str:
-        said = " & ".join(one.name for one in self.players)
-        return f"table {self.table}: pair {self.pair} is {self.was}; the unit: {said}"
 
 
 @dataclass(slots=True)

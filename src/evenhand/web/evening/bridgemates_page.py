@@ -22,6 +22,7 @@ from evenhand.desk.tables.unit_keeping import (
 )
 from evenhand.desk.tables.unit_sessions import plan_units
 from evenhand.errors import RequestError
+from evenhand.render.table_answers_text import tell_whole_rounds
 from evenhand.web.evening.event_pages import EventHead, check_results_open, find_event
 from evenhand.web.handling.page_routes import add_page
 from evenhand.web.handling.visitor import TheClub, TheVisitor, device_of
@@ -96,7 +97,7 @@ def show_bridgemates(event: str, club: TheClub, visitor: TheVisitor) -> Bridgema
                 session.number,
                 sum(len(one.tables) for one in plan.session.sections),
                 tuple(at for at, parts in sorted(plan.split.items()) if parts > 1),
-                str(instead or ""),
+                tell_whole_rounds(instead) if instead else "",
                 kept is not None and kept.session == session.number,
                 find_told(club, event, play.name),
             )

@@ -23,7 +23,7 @@ from evenhand.desk.tables.table_phones import (
     read_settings,
     remove_phones,
 )
-from evenhand.desk.tables.table_results import TableEntry, Taken, record_at_table
+from evenhand.desk.tables.table_results import TableEntry, record_at_table
 from evenhand.desk.tables.table_views import TableView, view_table
 from evenhand.desk.tables.waiting_entries import (
     Waiting,
@@ -33,6 +33,7 @@ from evenhand.desk.tables.waiting_entries import (
 )
 from evenhand.errors import ActError, RepeatedError, RequestError
 from evenhand.languages import Said
+from evenhand.render.table_answers_text import tell_taken
 from evenhand.web.evening.event_pages import EventHead, find_event
 from evenhand.web.handling.acts_route import read_form
 from evenhand.web.handling.failures import WebError
@@ -214,21 +215,22 @@ def _take(
     if not key:
         raise RequestError("no key; expected one that belongs to this result alone")
     entry, device = _read_entry(form), device_of(request)
-    taken = Taken("in")
+    state, said, doubt = "in", "", ""
     if entry.why == "unfinished":
-        taken = Taken("waits")
+        state = "waits"
     else:
         with (
             suppress(RepeatedError),  # sent twice, done once
             club.acting_on(at.event, by=at.by, device=device, key=key) as opened,
         ):
             taken = record_at_table(opened.event, at.table, entry)
-    if taken.state == "waits":
-        wait_for_director(club, at.event, at.table, entry, taken.said, key, device)
+            state, said, doubt = taken.state, tell_taken(taken), taken.doubt
+    if state == "waits":
+        wait_for_director(club, at.event, at.table, entry, said, key, device)
     if wants_json(request):
         page = _find_page(code, request, club, at)
-        return as_json(Told(page, taken.state, taken.said, taken.doubt))
-    if taken.state == "early":
+        return as_json(Told(page, state, said, doubt))
+    if state == "early":
         raise ActError(Said("the hall has not reached this round; enter it then"))
     return RedirectResponse(f"/t/{code}", 303)
 
