@@ -20,6 +20,7 @@ import numpy.typing as npt
 from evenhand.fairness.competition import Reals
 from evenhand.movement import Movement
 from evenhand.movement.play import real_pairs
+from evenhand.solvers.annealer import Problem, anneal, frozen
 from evenhand.tournament.seating.event_balance import signs_of, stakes_of
 from evenhand.tournament.seating.session_seats import SessionRound
 
@@ -164,7 +165,9 @@ class FieldTurns(Generic[What]):
                 share = _SHARES[number % len(_SHARES)]
                 start = [u for u in range(self.count) if chance.random() < share]
             pattern = _Pattern(self, start)
-            looks -= pattern.descend(chance)
+            descent = _Descent(pattern, self.count, chance)
+            anneal(descent, pattern.measure(), descent.is_over, frozen, chance)
+            looks -= descent.looks
             found.append((pattern.measure(), len(pattern.turned), pattern.turned))
             if looks <= 0:
                 break
@@ -219,25 +222,47 @@ class _Pattern:
         added = float(np.vdot(change, 2 * self._competition + change))
         return added, unit, change
 
-    def descend(self, chance: random.Random) -> int:
-        """Turn what helps most of some units until none helps; how many were weighed.
-
-        Of many units to turn the best of all takes too long to find at each step.
-        """
-        order, looks, idle = list(range(self._field.count)), 0, 0
-        chance.shuffle(order)
-        some = len(order) if len(order) <= _COMPARED else _COMPARED // 4
-        while idle < len(order):
-            here = [order[(looks + n) % len(order)] for n in range(some)]
-            added, unit, change = min(map(self.weigh, here), key=lambda w: w[:2])
-            looks, idle = looks + some, idle + some
-            if added < 0:
-                self.turn(unit, change)
-                idle = 0
-        return looks
-
     def turn(self, unit: int, change: Reals) -> None:
         """Turn a unit."""
         self._competition += change
         self._field.turn(self.signs, unit)
         self.turned ^= {unit}
+
+
+class _Descent(Problem[tuple[int, Reals], float]):
+    """A pattern of which the unit that helps most, of some, is turned at each step.
+
+    Of many units to turn the best of all takes too long to find at each step.
+
+    Attributes:
+        looks: how many turns have been weighed.
+        idle: how many since the last that helped.
+    """
+
+    def __init__(self, pattern: _Pattern, count: int, chance: random.Random) -> None:
+        self._pattern = pattern
+        self._order = list(range(count))
+        chance.shuffle(self._order)
+        self._some = count if count <= _COMPARED else _COMPARED // 4
+        self.looks = self.idle = 0
+
+    def is_over(self, _best: float) -> bool:
+        """Whether all units have been weighed since the last that helped."""
+        return self.idle >= len(self._order)
+
+    def propose(self, _chance: random.Random) -> tuple[tuple[int, Reals], float] | None:
+        """The best of the units that come next; none that leaves all as fair as now."""
+        count = len(self._order)
+        here = [self._order[(self.looks + n) % count] for n in range(self._some)]
+        found = min(map(self._pattern.weigh, here), key=lambda one: one[:2])
+        added, unit, change = found
+        self.looks, self.idle = self.looks + self._some, self.idle + self._some
+        return ((unit, change), added) if added < 0 else None
+
+    def accept(self, change: tuple[int, Reals]) -> None:
+        """Turn the unit, and weigh all of them once more."""
+        self._pattern.turn(*change)
+        self.idle = 0
+
+    def remember(self) -> None:
+        """Keep nothing: a descent ends where it is best."""
