@@ -118,7 +118,7 @@ def _compare_movements(
         "title": f"{found.sessions} sessions of each movement",
         "columns": (
             *("movement", "pairs", "boards", "ranking and strength agree, r"),
-            *("best pair wins", "r against the first"),
+            *("best pair wins", "compared with the first"),
         ),
         "rows": [
             (
