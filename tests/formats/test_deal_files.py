@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from evenhand.deals import Deal, deal_boards, parse_deal
+from evenhand.deals import Deal, Makeable, deal_boards, parse_deal
 from evenhand.errors import DealError, EvenhandError, FileError
 from evenhand.formats.deal_files import DEAL_FORMATS, read_deals_data, write_deals
 from tests.deals.known_deals import BOARD_1, BOARD_2, BOARD_3
@@ -151,3 +151,11 @@ def test_no_mutation_breaks_the_reader(data: bytes, at: int, noise: bytes) -> No
 def test_what_holds_no_deals_is_refused(data: bytes) -> None:
     with pytest.raises(EvenhandError):
         read_deals_data(data)
+
+
+def test_tricks_that_are_no_number_are_left_out() -> None:
+    """Such as `²`, which counts as a digit and is none."""
+    text = write_deals(KNOWN, "pbn", {1: Makeable("0" * 20, 0)}).decode()
+    assert read_deals_data(text.encode()).makeable
+    found = read_deals_data(text.replace("N NT  0", "N NT  ²").encode())
+    assert (found.deals, found.makeable) == (KNOWN, {})

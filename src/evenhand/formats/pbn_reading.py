@@ -173,11 +173,11 @@ def _makeable_of(game: Game) -> Makeable | None:
     """What can be made, if a table of the file says so completely."""
     par = read_figure(game.tags.get("OptimumScore", "").upper().removeprefix("NS"))
     rows = game.tables.get("OptimumResultTable", Table((), [])).rows
-    figures = {
-        (row[0].upper()[:1], row[1].upper()): int(row[2])
-        for _, row in rows
-        if len(row) >= 3 and row[2].isdigit() and int(row[2]) <= 13
-    }
+    figures = {}
+    for _, row in rows:
+        made = whole_number(row[2]) if len(row) >= 3 else None
+        if made is not None and 0 <= made <= 13:
+            figures[row[0].upper()[:1], row[1].upper()] = made
     places = [(seat, strain) for seat in SEATS for strain in STRAINS]
     if not all(place in figures for place in places):
         return None

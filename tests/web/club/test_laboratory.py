@@ -88,6 +88,7 @@ def test_a_format_is_varied_as_by_the_command(
         {"movements": "howell 4\nwaltz 4"},
         {"movements": "howell 4\nmitchell 4 99"},
         {"movements": TWO["movements"], "sessions": "9000000"},
+        {"movements": TWO["movements"], "sessions": "0000010009999999"},
         {"pairs": "2"},
         {"pairs": "many"},
         {"pairs": "30", "sweep": "luck"},

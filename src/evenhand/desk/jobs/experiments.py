@@ -70,7 +70,8 @@ def read_experiment(asked: Mapping[str, str]) -> Play | None:
 
 def _whole(asked: Mapping[str, str], name: str, most: int) -> int:
     text = asked[name].strip()
-    if not text.isascii() or not text.isdecimal() or not 1 <= int(text[:9]) <= most:
+    is_number = text.isascii() and text.isdecimal() and len(text) < 10
+    if not is_number or not 1 <= int(text) <= most:
         raise RequestError(f"{name} {text[:40]!r}; expected 1 to {most}")
     return int(text)
 

@@ -174,9 +174,14 @@ def _register(one: Gathering, texts: Mapping[str, str]) -> Gathering:
     return replace(one, pairs=(*kept, *come))
 
 
+def _is_place(text: str, last: int) -> bool:
+    """Whether a text is a number from 1; thousands of digits are not even read."""
+    return text.isdecimal() and len(text) < 10 and 0 < int(text) <= last
+
+
 def _place(one: Gathering, texts: Mapping[str, str]) -> int:
     text = texts.get("pair", "")
-    if not text.isdecimal() or not 0 < int(text) <= len(one.pairs):
+    if not _is_place(text, len(one.pairs)):
         raise RequestError(
             f"pair {text[:40]!r}; expected 1 to {len(one.pairs)}: look again"
         )
@@ -276,7 +281,7 @@ def _begin_event(
 
 
 def _way(one: Gathering, text: str) -> Movement:
-    if not text.isdecimal() or not 0 < int(text) <= len(one.ways):
+    if not _is_place(text, len(one.ways)):
         raise RequestError(f"way {text[:40]!r}; expected 1 to {len(one.ways)}")
     return one.ways[int(text) - 1]
 

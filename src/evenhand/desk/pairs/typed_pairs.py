@@ -74,7 +74,7 @@ def read_pairs(texts: Mapping[str, str]) -> list[TypedPair]:
 
 
 def _read_count(text: str) -> int:
-    if not text.isascii() or not text.isdecimal() or not 0 < int(text) <= _MOST_PAIRS:
+    if not _is_number(text) or len(text) > 9 or not 0 < int(text) <= _MOST_PAIRS:
         raise RequestError(f"{text[:40]!r} pairs; expected 1 to {_MOST_PAIRS}")
     return int(text)
 
