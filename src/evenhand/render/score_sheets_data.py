@@ -13,6 +13,7 @@ from evenhand.movement.phrasing import one_line
 from evenhand.movement.plain_data import pick, plain
 from evenhand.render.event_text import score_data
 from evenhand.render.score_data import boards_data, frequencies_data, scorecard_data
+from evenhand.render.sentences import say
 from evenhand.scoring import BoardGroup, Rules, Scorecard, Scored
 from evenhand.tournament.event.byes import Bye
 from evenhand.tournament.event.due_results import AwardDue
@@ -29,12 +30,12 @@ class Uncounted(NamedTuple):
     Attributes:
         session: the session.
         recorded: the result.
-        reason: why it does not count.
+        void: the pair whose scores do not count; 0 if the board was not played.
     """
 
     session: int
     recorded: Recorded
-    reason: str
+    void: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -265,13 +266,20 @@ def _penalties_data(sheet: PairSheet) -> Iterator[Data]:
             yield pick(given, "session amount reason act") | {"counts": counts}
 
 
+def tell_uncounted(one: Uncounted) -> str:
+    """Why a recorded result does not count."""
+    if one.void:
+        return say("the scores of pair {void} do not count", one).text
+    return "it was not played"
+
+
 def _uncounted_data(one: Uncounted) -> Data:
     return {
         "session": one.session,
         **one.recorded.meeting._asdict(),
         "outcome": outcome_text(one.recorded.outcome),
         "act": one.recorded.act,
-        "reason": one.reason,
+        "reason": tell_uncounted(one),
     }
 
 

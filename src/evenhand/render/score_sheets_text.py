@@ -25,6 +25,7 @@ from evenhand.render.score_sheets_data import (
     SessionSum,
     ShareSteps,
     Uncounted,
+    tell_uncounted,
 )
 from evenhand.render.sentences import say
 from evenhand.scoring import Entry, Rules, ScorecardRow, decimal_text
@@ -120,7 +121,7 @@ def _total_lines(sheet: PairSheet) -> Iterator[str]:
 def _place_line(sheet: PairSheet) -> str:
     placed = sheet.placed
     if placed is None:
-        void = any("scores of pair" in one.reason for one in sheet.uncounted)
+        void = any(one.void for one in sheet.uncounted)
         why = "its scores do not count" if void else "nothing has come in yet"
         return say("Not in the standings: {why}.", why=why).text
     share = None if placed.share is None else percent_text(100 * placed.share)
@@ -249,4 +250,4 @@ def _due_words(due: AwardDue) -> str:
 def _uncounted_words(one: Uncounted) -> str:
     meeting = one.recorded.meeting
     where = f"{_meeting_words(meeting)}, board {meeting.board}"
-    return f"{where}, {one.recorded.outcome}: {one.reason}"
+    return f"{where}, {one.recorded.outcome}: {tell_uncounted(one)}"

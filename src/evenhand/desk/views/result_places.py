@@ -38,10 +38,9 @@ def find_uncounted(group: GroupPlay, sessions: Iterable[int]) -> Iterator[Uncoun
         for recorded in group.session(number).results.values():
             gone = sorted(void[number].intersection(recorded.pairs))
             if gone:
-                whose = f"the scores of pair {gone[0]} do not count"
-                yield Uncounted(number, recorded, whose)
+                yield Uncounted(number, recorded, gone[0])
             elif recorded.outcome is Unplayed.NOT_PLAYED:
-                yield Uncounted(number, recorded, "it was not played")
+                yield Uncounted(number, recorded)
 
 
 class HallPlaces:
