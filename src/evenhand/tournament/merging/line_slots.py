@@ -123,12 +123,15 @@ def _lines_that_stay(homes: Mapping[int, str], lines: Lines | None) -> set[int]:
 def _groups(
     here: Sequence[int], session: SeatedSession, lines: Lines | None
 ) -> Iterator[_Group]:
+    # a line may have members in other sections: those are no concern here
     left = set(here)
     for number, line in lines.numbered if lines is not None else ():
         members = tuple(pair for pair in line if pair in left)
         if members:
             left -= set(members)
             yield max(number, 0), members
+    # where no line is known, those who meet the same opponents could change places
+    # without anybody meeting twice
     alike: dict[frozenset[int], list[int]] = {}
     for pair in sorted(left):
         alike.setdefault(session.opponents(pair), []).append(pair)

@@ -52,6 +52,7 @@ def find_owed(group: Group, session: int = 0) -> list[tuple[int, Place]]:
     found = []
     for number in [session] if session else sorted(group.sessions):
         one = group.sessions[number]
+        # with the round: a small movement may bring the same pairs to a board twice
         done = {(key, slip.place.round) for key, slip in one.slips.items()}
         elsewhere = one.elsewhere()
         for place in one.meetings():
@@ -64,6 +65,7 @@ def find_owed(group: Group, session: int = 0) -> list[tuple[int, Place]]:
 
 def _session_of(hall: Hall, act: Plain) -> Session:
     group = hall.groups[act["group"]]
+    # what was worked out so far may not hold any longer
     group.worked_out.clear()
     return group.sessions[act["session"]]
 
@@ -86,6 +88,7 @@ def _record(hall: Hall, number: int, act: Plain) -> None:
     alone, form = act.get("alone", 0), act.get("form", "")
     if alone:
         ns, ew = (ns, None) if alone == place.ns else (None, ew)
+    # a correction names its form itself, or means the board as it was dealt
     if not form and not act.get("replaces"):
         form = session.forms.get((place.round, place.table, place.board), "")
     slip = Slip(number, place, ns, ew, accepted, form, alone)
@@ -117,6 +120,7 @@ def _foul(hall: Hall, _: int, act: Plain) -> None:
     """A fouled board has this form at the tables named, and nowhere else."""
     session, board, form = _session_of(hall, act), act["board"], act["form"]
     there = {(*place, board) for place in act["places"]}
+    # the act gives all places of the form, so one that it leaves out was a mistake
     for place, name in [*session.forms.items()]:
         if place[2] == board and name == form:
             del session.forms[place]
@@ -152,6 +156,7 @@ def _find_place(session: Session, number: int, act: Plain) -> Place:
     there = session.slips.get((table, board, frozenset((ns, ew))))
     if there is not None and act.get("replaces"):
         return Place(in_round or there.place.round, table, board, ns, ew)
+    # seats that were changed later were not those that the result came from
     seating = [one for one in session.seatings if one.number < number][-1]
     fitting = [
         place
@@ -212,6 +217,7 @@ def _open_round(session: Session, number: int, pairs: set[int]) -> int:
         is_open = any((pair, board) not in done for pair in pairs & both)
         if r in rounds and is_open and _were_there(session, number, both, r):
             undone.add(r)
+    # nobody may have been there at all, and yet each result needs a round
     return min(together or undone or rounds[-1:] or [1])
 
 
@@ -223,4 +229,5 @@ def group_end(group: Group) -> datetime | None:
     try:
         return closed and closed + timedelta(minutes=minutes)
     except OverflowError:
+        # a period beyond the calendar never ends
         return None

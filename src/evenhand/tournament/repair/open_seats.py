@@ -38,6 +38,7 @@ class OpenSeats:
             }
             for row in rest.rows
         ]
+        # a guest's own section is planned round what it plays here
         kept = [playing(tuple(tables.values())) for tables in self.fixed]
         self.free: list[tuple[int, ...]] = [
             tuple(pair for pair in rest.expected(r) if pair not in there)
@@ -69,6 +70,7 @@ class OpenSeats:
         if not self._rest.two_lines:
             return None
         late = self._rest.late
+        # a pair that changed sides now could be ranked in neither line
         north = set(self._rest.north.intersection(self.pairs))
         south = len(self.pairs) - len(late) - len(north)
         for pair in late:
@@ -84,6 +86,7 @@ class OpenSeats:
         most = self.sharing.sets + self.sharing.surplus
         counts = []
         for free, fixed in zip(self.free, self.fixed, strict=True):
+            # boards may run short before pairs do
             couples = len(free) // 2
             if self.north is not None:
                 ns = len(self.north.intersection(free))
@@ -135,6 +138,8 @@ class OpenSeats:
 
     def least_squares(self) -> int:
         """The sum of squared rounds missed when sit-outs are as even as can be."""
+        # handing each sit-out to whoever has missed least is the evenest there can be,
+        # so a search that reaches this sum may stop
         missed = [self.missed[pair] for pair in self.pairs]
         heapq.heapify(missed)
         for _ in range(self.fewest_idle):

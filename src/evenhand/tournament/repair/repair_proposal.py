@@ -110,6 +110,7 @@ class Proposal:
     @property
     def rounds_lost(self) -> int:
         """Rounds that there is time for and pairs do not play, guests included."""
+        # otherwise stopping early would look better than sitting out one round
         stopped = range(self.movement.rounds + 1, self.rest.last_round + 1)
         not_played = sum(len(self.rest.expected(r)) for r in stopped)
         return sum(map(len, self._idle)) + not_played
@@ -122,10 +123,12 @@ class Proposal:
             first = rest.next_round if pair in rest.late else 1
             rounds = range(first, self.movement.rounds + 1)
             played = [r for r in rounds if pair in self._playing[r - 1]]
+            # nobody misses what comes after going home
             if pair in rest.gone:
                 rounds = range(first, max(played, default=0) + 1)
             there = (r for r in rounds if (pair, r) not in rest.rounds_away)
             missed[pair] = len(set(there).difference(played))
+        # guests are not members here, but what they miss is missed here
         for out in self._idle:
             missed.update(rest.guests.intersection(out))
         return {pair: count for pair, count in sorted(missed.items()) if count}
@@ -241,6 +244,8 @@ def _whole_evening(rest: RestOfSection, going_on: Continuation) -> SeatedSection
     members = (*rest.section.members, *rest.late)
     schedule = (*before.schedule[: rest.played], *going_on.rows)
     tables = max(map(len, schedule))
+    # single boards were turned for the couples of the plan; in other seats they would
+    # be turned for anybody
     last = len(schedule) if going_on.keeps_turns else rest.played
     movement = replace(
         before,

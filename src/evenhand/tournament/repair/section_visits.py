@@ -151,6 +151,7 @@ def reseat_session(
     """
     sections = tuple(repaired)
     new = {part.name: part.movement for part in sections}
+    # a stranded guest may be seated at home, and nobody can sit twice in a round
     taken = {
         (r, pair)
         for part in sections
@@ -169,6 +170,7 @@ def reseat_session(
 def _with_the_past(
     part: SeatedSection, repaired: Movement, played: int
 ) -> SeatedSection:
+    # every round needs as many tables, also those before a table was added
     more = (Cell(0, 0, 0),) * (repaired.tables - part.movement.tables)
     before = tuple(row + more for row in part.movement.schedule[:played])
     schedule = before + repaired.schedule[played:]
