@@ -83,7 +83,7 @@ def begin_movement(
 
 
 def record_all(
-    event: WatchedEvent, group: str, outcome: Outcome, session: int | None = None
+    event: RunningEvent, group: str, outcome: Outcome, session: int | None = None
 ) -> None:
     """Record every missing result of the running session."""
     number = session or event.state.groups[group].running
@@ -95,7 +95,7 @@ def record_all(
     )
 
 
-def play_group(event: WatchedEvent, group: str, outcome: Outcome) -> None:
+def play_group(event: RunningEvent, group: str, outcome: Outcome) -> None:
     """Play every session of a group that is still to be played."""
     while not event.state.group(group).is_over:
         if not event.state.groups[group].running:

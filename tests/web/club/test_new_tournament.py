@@ -1,5 +1,6 @@
 """A new tournament: formats side by side, its plan, and how it is begun and shown."""
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -50,6 +51,11 @@ def test_the_formats_stand_side_by_side_and_one_is_chosen(
     page = director.get("/tournament", params=asked).text
     assert page.count(">chosen<") == 1
     assert "Conditions of contest" in page
+    # a format of one's own can be written at any time
+    named = asked | {"phases": "qualification-final"}
+    for more in (asked, named):
+        page = director.get("/tournament", params=more).text
+        assert re.search(r'name="phases"[^>]* value="">', page)
 
 
 def test_it_begins_as_by_the_command_line_and_only_once(

@@ -207,7 +207,7 @@ def test_what_another_director_entered_meanwhile_is_told_and_stays(desk: Desk) -
     berta.post(f"/events/{EVENT}/acts", json=sent(record(line["table"], 1, "-50")))
     more = {"seen": acts, "was": f"|{line['ns']}|{line['ew']}"}
     page = fill_in(anna, key, "420", **more)
-    assert "Since you looked at act 6" in page
+    assert '<span class="said"><strong>Since you looked at act 6' in page
     assert 'value="420"' in page
     assert lines(anna, board=1)[key]["result"] == "-50"
 

@@ -1,6 +1,7 @@
 """Files that are taken away from an event, and files that are opened at the club."""
 
 import csv
+import re
 from io import StringIO
 from itertools import product
 from typing import Any
@@ -13,6 +14,7 @@ from evenhand.desk.acts.named_acts import do_by_name
 from evenhand.desk.events.opening import utc_now
 from evenhand.desk.pairs.entering import register_pairs
 from evenhand.desk.results.result_files import record_results
+from evenhand.desk.sessions.phase_ends import advance_phase
 from evenhand.desk.sessions.session_course import seat_next_sessions
 from evenhand.desk.views.session_deals import attach_deals
 from evenhand.formats import read_bytes
@@ -23,6 +25,12 @@ from evenhand.formats.usebio_reading import read_usebio
 from tests.cli.running import evenhand
 from tests.formats.jet_builder import BWS, build
 from tests.sentences import says
+from tests.tournament.event.event_examples import (
+    give,
+    in_order,
+    play_group,
+    two_phases,
+)
 from tests.web.browsing import Hall, check_readable, tab
 from tests.web.evening.test_playing_director import add_paul, play_on
 from tests.web.evening.test_standings import at_the_desk, two_sessions
@@ -259,3 +267,29 @@ def test_deals_are_for_directors_who_do_not_play(desk: Desk) -> None:
     for visitor in (desk.account("scorer", "Sam"), desk.account(name="Paul")):
         assert "deals.pbn" not in visitor.get(f"{PAGE}.json").json()["files"]
         assert visitor.get(f"{PAGE}/deals.pbn").status_code == 403
+
+
+def test_each_group_has_its_own_results_as_each_counts_its_own_sessions(
+    desk: Desk,
+) -> None:
+    desk.club.create("cup", two_phases(), title="Cup")
+    with desk.club.acting_on("cup") as opened:
+        register_pairs(opened.event, [(pair, "") for pair in range(1, 13)])
+        seat_next_sessions(opened.event)
+        play_group(opened.event, "Qualification", give(in_order(12)))
+        advance_phase(opened.event)
+        seat_next_sessions(opened.event)
+    director = desk.account()
+    kept = {}
+    for group in ("Qualification", "Final", "Consolation"):
+        file = director.get(f"/events/cup/files/results-{group}.csv")
+        assert file.status_code == 200
+        kept[group] = len(rows_of(file.content))
+    played = desk.club.look_at("cup").groups
+    assert kept == {
+        name: sum(len(one.results) for one in play.sessions.values())
+        for name, play in played.items()
+    }
+    assert kept["Qualification"] > 0
+    shown = director.get("/events/cup/pairs").text
+    assert re.findall(r'rowgroup"[^>]*>([^<]*)<', shown) == ["Final", "Consolation"]

@@ -23,7 +23,7 @@ from evenhand.render.seats_text import seats_by_pair, seats_by_table, session_ca
 from evenhand.render.tables import as_plain_text
 from evenhand.scoring.published_event import PublishedEvent
 from evenhand.tournament.event.session_play import SessionPlay
-from evenhand.tournament.event.state import EventState
+from evenhand.tournament.event.state import EventState, GroupPlay
 
 #: The formats in which deals can be had.
 DEALS_AS = DEAL_FORMATS
@@ -76,7 +76,7 @@ def find_downloads(club: Club, name: str, state: EventState) -> tuple[Download, 
     return (
         whole,
         Download("ranking.csv", "text/csv", partial(_ranking, state), True),
-        Download("results.csv", "text/csv", partial(_results, state), True),
+        *_result_files(state),
         Download("seats.txt", "text/plain", partial(_seats, state)),
         Download("cards.txt", "text/plain", partial(_cards, state)),
         *_movement_files(state),
@@ -158,10 +158,21 @@ def _ranking(state: EventState) -> str:
     return write_ranking_csv([standings_data(state, one, names) for one in found])
 
 
-def _results(state: EventState) -> str:
+def _result_files(state: EventState) -> Iterator[Download]:
+    """The results, one file for every group: each counts its sessions from 1."""
+    for play in seated_groups(state):
+        yield Download(
+            f"results{_of_group(state, play.name)}.csv",
+            "text/csv",
+            partial(_results, play),
+            True,
+        )
+
+
+def _results(play: GroupPlay) -> str:
     return write_results_csv(
         recorded.result
-        for session in seated_sessions(state)
+        for _, session in sorted(play.sessions.items())
         for recorded in session.results.values()
     )
 

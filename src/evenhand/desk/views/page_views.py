@@ -32,20 +32,25 @@ def find_standings_data(state: EventState) -> list[dict[str, Any]]:
 def find_seats(state: EventState) -> list[dict[str, Any]]:
     """Who sits at each table in the round that is played, and who sits out.
 
-    Each has a section, table, NS and EW. Where a pair sits
-    out, nobody (None) is opposite; if it does so at no table, that is None too.
+    Each has a group, a section if its group has several, table, NS and EW. Where a pair
+    sits out, nobody (None) is opposite; if it does so at no table, that is None too.
     """
     found = []
     for session in sessions_shown(state):
         posted, grid = find_posted(session), find_grid(session)
-        now = min(grid.running, grid.rounds)
+        now, several = min(grid.running, grid.rounds), len(posted.rounds) > 1
+        where = {"group": session.group.name, "section": ""}
         found += [
-            {"section": section, "table": at["table"], "ns": at["ns"], "ew": at["ew"]}
+            {
+                **where,
+                **({"section": section} if several else {}),
+                **{name: at[name] for name in ("table", "ns", "ew")},
+            }
             for section, rounds in posted.rounds.items()
             for at in rounds[now - 1]
         ]
         found += [
-            {"section": "", "table": None, "ns": bye["pair"], "ew": None}
+            where | {"table": None, "ns": bye["pair"], "ew": None}
             for bye in posted.byes
             if bye["round"] == now and not bye["table"]
         ]

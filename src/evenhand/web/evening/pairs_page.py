@@ -81,9 +81,9 @@ class PairsPage:
         asked: the same by name, for the number of pairs that are here.
         advice: what fits those who are here, if no movement chosen does and it is
             known without a search.
-        seats: after the seating, the tables of the round that is played: section,
-            table, NS and EW, each with number and names; a pair that sits out has
-            nobody opposite.
+        seats: after the seating, the tables of the round that is played: group,
+            section, table, NS and EW, each with number and names; a pair that sits out
+            has nobody opposite.
         players: the names of players that the club knows.
         later: the groups of later phases, into which a pair may drop.
     """
@@ -123,8 +123,7 @@ def show_pairs(event: str, club: TheClub, visitor: TheVisitor) -> PairsPage:
     ]
     seats = tuple(
         {
-            "section": seat["section"],
-            "table": seat["table"],
+            **{name: seat[name] for name in ("group", "section", "table")},
             **{
                 side: {"pair": seat[side], "names": names.get(seat[side], "")}
                 for side in ("ns", "ew")

@@ -90,7 +90,7 @@
     if (answer) status("");
     else waiting = [];
     const taken = Boolean(answer && answer.classList.contains("done"));
-    if (answer && !taken) status(answer.querySelector(".meaning").innerText.trim());
+    if (answer && !taken) status((answer.querySelector(".said") || answer.querySelector(".meaning")).innerText.trim());
     return [answer || row, taken];
   };
 
