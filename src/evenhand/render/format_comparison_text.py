@@ -147,10 +147,11 @@ def choice_sentences(comparison: FormatComparison) -> Iterator[str]:
     yield f"{why[0].upper()}{why[1:]}"
     better = comparison.kindest
     if better is not None:
+        kinder = "a single phase" if better.name == "single" else better.name
         yield (
             f"It has a price: the strongest pair wins "
             f"{chance(comparison.chosen.report.best_wins)} of events, with "
-            f"{better.name} {chance(better.report.best_wins)}."
+            f"{kinder} {chance(better.report.best_wins)}."
         )
 
 

@@ -275,6 +275,14 @@ def test_a_spreadsheet_of_tables_and_boards_is_enough(desk: Desk) -> None:
     assert taken == {"4S N =", ""}
 
 
+def test_what_does_not_fit_is_listed_by_line(desk: Desk) -> None:
+    rows = "1,99,4S N =", "1,2,odd", "9,1,4S N =", "1,3,odder"
+    form = {"act": "try file", "text": "table,board,result\n" + "\n".join(rows)}
+    page = desk.account().post(ENTER, data=form | {"key": "try bad lines"}).text
+    listed = re.findall(r"<li>line (\d):", page)
+    assert listed == ["2", "3", "4", "5"]
+
+
 def test_cells_that_are_no_table_stay_on_the_page_with_the_reason(desk: Desk) -> None:
     bad = {"act": "try file", "text": "no table at all"}
     answer = desk.account().post(ENTER, data=bad)

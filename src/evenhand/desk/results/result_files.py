@@ -1,5 +1,6 @@
 """A file of results: everything that fits is recorded, the rest is listed."""
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -162,8 +163,14 @@ def take_file(
         dry_run=dry_run,
     )
     text = data if isinstance(data, str) else table_text(data, found.results)
-    problems = (*map(str, found.problems), *answer.refused)
-    return FileTried(text, answer, problems[:MOST_PROBLEMS], replaces)
+    problems = sorted((*map(str, found.problems), *answer.refused), key=_line_of)
+    return FileTried(text, answer, tuple(problems[:MOST_PROBLEMS]), replaces)
+
+
+def _line_of(problem: str) -> int:
+    """The line that a problem names; what concerns the whole file comes first."""
+    named = re.match(r"line (\d+)", problem)
+    return int(named[1]) if named else 0
 
 
 def _sessions_meant(
