@@ -152,6 +152,7 @@ def find_standings(
         for number in numbers
         for meeting in missing_meetings(group.session(number))
     )
+    # a carryover belongs to the phase; one session is compared on its boards alone
     carried = {} if session else group.carried
     full = full_maximum(scored, missing) if any(carried.values()) else Fraction(0)
     homes = homes_of(group, numbers) if by_section or state.own_deals else {}
@@ -160,6 +161,7 @@ def find_standings(
         _with_carryovers(group, standings, carried, full)
         for standings in parts.values()
     )
+    # only an event needs a single winner, and not before all is played
     if not session and group.name == state.event.final.name and group.is_over:
         rankings = tuple(_with_one_winner(state, scored, one) for one in rankings)
     return GroupStandings(group.name, session, rankings, missing, scored, tuple(parts))
@@ -202,6 +204,7 @@ def full_maximum(scored: Scored, missing: Iterable[tuple[int, Meeting]]) -> Frac
     for session, meeting in missing:
         results[session, meeting.board] += 1
         boards.update((meeting.ns, meeting.ew))
+    # IMPs have no maximum that a carryover could be weighed against
     if not results or not scored.rules.method.has_top:
         return Fraction(0)
     top = scored.rules.top_of(max(1, *results.values()))
@@ -216,6 +219,7 @@ def part_ties(
     The parts come best first, each with the rule that separated it; its pairs still
     tie.
     """
+    # by the seed of the event, so that a draw falls alike however often it is asked
     breaker = TieBreaker(scored, TieBreaks(state.rules.tie_breaks, seed=state.seed))
     tallies = [scored.tallies[Entry("", placed.pair)] for placed in tied]
     placed_as = {placed.pair: placed for placed in tied}

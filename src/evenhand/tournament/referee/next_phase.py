@@ -167,6 +167,7 @@ class _Step:
         }
         pairs = self.hall.pairs
         there = [p for p in pairs if pairs[p].left is None and p not in gone]
+        # several groups may be fed from one: each cut begins where the last one ended
         cuts: dict[int, str] = {}
         for group in coming:
             for feed in group.terms.feeds:
@@ -224,6 +225,7 @@ class _Step:
             share = total.share
             if group.terms.contains_previous:
                 share = share_out(group).get(pair, share)
+            # penalties and bonuses may lead beyond what can be scored
             share = min(max(share, Fraction(0)), Fraction(1))
             rank = self._tied_rank([tie for tie, _ in taken], tie)
             found.append(Comer(pair, rank, share, len(total.scores)))
@@ -239,6 +241,7 @@ class _Step:
     def _together(self, parts: Sequence[list[Comer]]) -> list[Comer]:
         """All in one order by percentage; pairs of a single group keep their ranks."""
         every = [comer for part in parts for comer in part]
+        # within one group the rules may have parted pairs of the same percentage
         if len(list(filter(None, parts))) < 2:
             return every
         every.sort(key=lambda comer: (-comer.share, self._place_of(comer.pair)))
@@ -258,6 +261,7 @@ class _Step:
             for session in source.sessions.values()
             if not session.cancelled
         )
+        # a phase may end before any board was played
         return boards or self.hall.terms.boards_before(group.name)
 
     def _top(self, planned: Plain, pairs: int) -> Fraction:
@@ -279,6 +283,7 @@ def _after(parts: Sequence[list[Comer]]) -> list[Comer]:
     found: list[Comer] = []
     for part in parts:
         ahead = len(found)
+        # percentages of different fields do not compare; the order of groups decides
         least = min((comer.share for comer in found), default=Fraction(1))
         found += [
             replace(c, rank=c.rank + ahead, share=min(c.share, least)) for c in part

@@ -86,6 +86,7 @@ def _comparison(pair: int, tied: Sequence[int], totals: _Totals) -> list[Fractio
         one: {score.deal: _share(score, totals[one]) for score in totals[one].scores}
         for one in tied
     }
+    # in small movements they may have none in common: then this rule parts nobody
     common = set.intersection(*(set(own) for own in boards.values()))
     own = boards[pair]
     return [
@@ -164,6 +165,7 @@ def share_out(group: Group, session: int = 0) -> dict[int, Fraction]:
     most = _raised_by(group)
     shares = {}
     for pair, total in totals.items():
+        # who has only sat out so far is average, rather than last
         own = total.share if total.maximum else Fraction(1, 2)
         shares[pair] = (own * whole + carried.get(pair, 0)) / (whole + most)
     return shares
@@ -191,6 +193,8 @@ def rank_group(group: Group, session: int = 0) -> list[list[Claim]]:
     for pairs in group.apart():
         own = {pair: total for pair, total in totals.items() if pair in pairs}
         lines = [set(own)]
+        # a pair of a line may sit the other way now and then; the side it sits on most
+        # is its line
         if group.hall.has_two_winners:
             north = {p for p in own if sum(s.side for s in own[p].scores) >= 0}
             lines = [north, own.keys() - north]
@@ -204,6 +208,7 @@ def _rank_line(group: Group, session: int, line: set[int]) -> list[Claim]:
     shares, totals = share_out(group, session), total_up(group, session)
     carried = {} if session else group.carried
     has_share = any(carried.values()) and find_whole(group) > 0
+    # who is listed without a place must not push others down
     apart = {pair for pair in line if _has_no_place(group, pair)}
     rows = []
     for pair in line:
@@ -286,6 +291,7 @@ def part_at_cuts(
     sides: list[list[int]] = []
     ties: list[tuple[int, str]] = []
     place, name = 0, group.name
+    # by equal results, not by pair: a cut matters only where it goes through a tie
     for share in sorted({shares[p] for p in pairs if p in shares}, reverse=True):
         order = sorted(p for p in pairs if shares.get(p) == share)
         through = [cut for cut in sorted(set(cuts)) if 0 < cut - place < len(order)]
@@ -325,7 +331,9 @@ def rank_event(hall: Hall) -> list[EventClaim]:
     everybody enters, they have no place.
     """
     found: dict[int, EventClaim] = {}
+    # pairs of two lines, or on other deals, have nothing to be compared by
     apart = hall.has_two_winners or hall.terms.own_deals
+    # the last phase first, as who went further stands before who was left behind
     for phase in () if apart else range(hall.phase, 0, -1):
         groups = hall.of_phase(phase)
         for at, group in enumerate(groups):

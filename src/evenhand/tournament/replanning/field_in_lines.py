@@ -107,6 +107,7 @@ class FieldInLines:
         """Who meets again in the sessions to come, of this table or another."""
         seats = replace(self, table=table or self.table).seats()[self.played :]
         gone = frozenset(self.missing)
+        # nobody has really met a pair that was missing
         met = {couple(*two) for two in self.met if gone.isdisjoint(two)}
         return find_rematches(seats, met, gone)
 
@@ -122,6 +123,7 @@ class FieldInLines:
         """
         costs = self._costs()
         search = SessionSearch(costs)
+        # a clean rest is looked for first: improving the plan may end short of one
         found = search.clean(len(self.to_come)) or search.few(self.to_come)
         found = search.with_fewer_byes(found)
         return self._with(_in_order(costs, found))
@@ -164,6 +166,7 @@ class FieldInLines:
         After pairs have met those who stay there, in other sections or by mergers, that
         can bring rematches; then the tail stays as it was planned.
         """
+        # as many as there are, not none: some tables have rematches that must stay
         most = len(self.rematches(table))
         return balance_lines(
             table,
@@ -209,6 +212,7 @@ def _arrange(
 ) -> LineSession:
     """The couples in order of section, lines that cannot move NS at home."""
     rows = list(session)
+    # couples of lines fit sections of the same form only; tails keep theirs
     for like in {section for section in sections if not section.is_tail}:
         here = [index for index, section in enumerate(sections) if section == like]
         couples = sorted(

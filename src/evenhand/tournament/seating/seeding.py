@@ -123,12 +123,14 @@ def _deal_lines(
     lengths: Sequence[int], order: list[int], in_lines: Mapping[Spot, int]
 ) -> list[list[int]]:
     """The normal lines, filled around the pairs already placed."""
+    # a group has one pair for each line, so the shortest limits their number
     groups = min(lengths)
     longer = [(i, groups) for i, length in enumerate(lengths) if length > groups]
     free = [spot for spot in longer if spot not in in_lines]
     # longer lines take their extra pair from the middle of the list
     extra, order = _middle(order, len(free))
     pair_at = {**in_lines, **dict(zip(free, extra, strict=True))}
+    # to and fro, or the first line would get the better pair of each group
     left = iter(order)
     numbers = range(len(lengths))
     for group in range(groups):
@@ -145,6 +147,7 @@ def _spread(
 
     Seats already taken keep their pairs.
     """
+    # from the middle of each stretch, so that the tails are as strong as the field
     places = {
         seat: (2 * seat + 1) * len(order) // (2 * count)
         for seat in range(count)
