@@ -239,3 +239,19 @@ def test_several_sections_are_named_where_tables_are_listed(desk: Desk) -> None:
             "Section B",
         ]
         assert "rowgroup" not in director.get(f"/events/{EVENT}/{page}").text
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_tabs_and_views_of_a_tournament_leave_room_for_its_ranking(
+    width: int, hall: Hall, browser: Browser
+) -> None:
+    two_sessions(hall.club)
+    with tab(browser, width) as opened:
+        hall.let_in(opened.page)
+        opened.page.goto(f"{hall.url}/events/field/standings")
+        rows = "all => new Set(all.map(one => one.offsetTop)).size"
+        if width == 1280:
+            assert opened.page.get_by_role("link", name="Plan", exact=True).is_visible()
+            assert opened.page.locator(".tabs a").evaluate_all(rows) == 1
+        views = opened.page.locator(".views .button")
+        assert views.evaluate_all(rows) < views.count()
