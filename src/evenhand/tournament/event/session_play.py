@@ -213,6 +213,7 @@ class SessionPlay:
         """The slots that are due but may not be started."""
         if not self.held:
             return set()
+        # found anew each time, as the seats may have changed since they were held
         slots = {self.seated.slot_of(one.meeting) for one in self.held.values()}
         return slots & self.open_slots()
 

@@ -149,6 +149,7 @@ def _exchanges(
 ) -> Iterator[Exchange]:
     """Exchanges that concern somebody who would play a set twice."""
     rows = section.movement.schedule
+    # any other exchange would leave those boards with those pairs
     twice = _played_twice(rows)
     first, last = section.first_table, len(rows)
     for _, r, table in twice:
@@ -158,6 +159,7 @@ def _exchanges(
     pairs = sorted({pair for row in rows for cell in row for pair in cell[:2]} - {0})
     for pair in dict.fromkeys(pair for pair, _, _ in twice):
         for other in pairs:
+            # for one round, or for good: anything between is harder to tell a room
             for start in range(next_round, last + 1):
                 for end in {start, last}:
                     one = SeatExchange((pair, other), range(start, end + 1))

@@ -150,6 +150,7 @@ class RestOfSection:
     @cached_property
     def north(self) -> frozenset[int]:
         """The pairs that sit NS more often than EW: the NS line, where there is one."""
+        # counted, not read from one round: single rounds may have been played wrong
         ways: Counter[int] = Counter()
         for meeting in meetings(self.movement):
             ways[meeting.ns] += 1
@@ -196,6 +197,7 @@ class RestOfSection:
 
         They do where pairs sat in the wrong seats, and the boards come to them again.
         """
+        # one pair that knows a board leaves the other with nobody to play it against
         known = self.sets_played()
         return [
             playing(

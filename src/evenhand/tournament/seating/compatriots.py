@@ -114,6 +114,7 @@ class _Exchanges(Problem[_TwoSpots, int]):
 
     def cost(self) -> int:
         """The cost of all meetings between compatriots."""
+        # each meeting is in the burden of both of its pairs
         twice = sum(
             self.burdens[number][line] - self.weights[line][line]
             for pair, number in self.group_of.items()
@@ -155,6 +156,7 @@ class _Exchanges(Problem[_TwoSpots, int]):
             return False
         apart = self._apart(spot, other)
         normal = len(self.draft.normal)
+        # tails have no strength groups that could hold a pair near its equals
         if max(spot[0], other[0]) >= normal and abs(apart) > normal:
             return False
         changes = ((spot[0], -apart), (other[0], apart))
@@ -223,6 +225,7 @@ def _weight(sessions: Sequence[int], last: int, when: Compatriots) -> int:
         return 1 if sessions else 0
     if not sessions:
         return 1
+    # with one session there is no choice, so it is not held against them
     in_the_last = max(sessions) == last and last > 1
     later = 2 * (max(sessions) - 1)
     return later + _IN_THE_LAST if in_the_last else later
