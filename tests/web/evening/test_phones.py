@@ -103,6 +103,26 @@ def test_what_the_director_leaves_is_left(desk: Desk, link: str) -> None:
     assert row["done"] == "left"
 
 
+def test_a_call_that_is_settled_as_somebody_comes_does_not_come_back(
+    desk: Desk, link: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    desk.table(1).post(f"{link}/call")
+    director, read = desk.account(), desk.club.beside.get
+
+    def read_and_settle(*where: str) -> DeskRow | None:
+        row = read(*where)
+        if where[1:] == ("call", "1"):
+            desk.club.beside.remove(*where)
+        return row
+
+    with monkeypatch.context() as slow:
+        slow.setattr(desk.club.beside, "get", read_and_settle)
+        form = {"table": "1", "act": "coming"}
+        answer = director.post(f"/events/{EVENT}/calls", data=form)
+    assert answer.status_code == 409
+    assert director.get(f"{GRID}.json").json()["calls"] == []
+
+
 def test_a_director_of_one_section_leaves_nothing_of_another(
     desk: Desk, link: str
 ) -> None:

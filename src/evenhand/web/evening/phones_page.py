@@ -30,6 +30,7 @@ from evenhand.desk.tables.waiting_entries import (
 from evenhand.errors import RequestError
 from evenhand.web.evening.door_pages import Door, make_door
 from evenhand.web.evening.event_pages import EventHead, find_event
+from evenhand.web.handling.failures import WebError
 from evenhand.web.handling.page_routes import add_page
 from evenhand.web.handling.visitor import TheClub, TheVisitor, device_of, link_base
 
@@ -126,9 +127,16 @@ def answer_call(
 ) -> Response:
     """A director comes to a table that calls, or has been there."""
     visitor.check("enter", event)
+
+    def come(there: DeskRow | None) -> DeskRow:
+        if there is None:
+            raise WebError(409, f"table {table} no longer calls; look at it again")
+        return replace(there, data={"coming": visitor.name})
+
     row = club.beside.get(event, "call", table)
     if row is not None and act == "coming":
-        club.beside.put(event, replace(row, data={"coming": visitor.name}))
+        # the table may have settled it at this moment: its call does not come back
+        club.beside.change(event, "call", come, table)
     elif row is not None:
         club.beside.remove(event, "call", table)
     return RedirectResponse(f"/events/{event}/grid", 303)
