@@ -129,6 +129,11 @@ def test_double_dummy_is_a_job_with_progress(desk: Desk) -> None:
     work = Work(desk.club, job.arguments, lambda done, *_: told.append(done))
     found = do_job(job.kind, work)
     assert found["boards"] == told[-1]
+    desk.club.jobs.claim("worker")
+    desk.club.jobs.finish(job.id, "worker", found)
+    done = desk.account("owner", "Olga").get(f"/jobs/{job.id}").text
+    assert f"{PAGE}?group=Event&amp;session=1" in done
+    assert "Look at the evening" not in done
     shown = desk.account().get(f"{PAGE}.json").json()["shown"]
     assert shown["unsolved"] == 0
     assert set(shown["deals"][0]["tricks"]) == set("NESW")
@@ -154,7 +159,7 @@ def test_an_analysis_that_failed_leads_back_to_the_deals(desk: Desk) -> None:
     desk.club.jobs.fail(job.id, "w", "what is missing")
     page = desk.account().get(asked.headers["location"]).text
     assert "what is missing" in page
-    assert f'href="{PAGE}"' in page
+    assert f'href="{PAGE}?group=Event&amp;session=1"' in page
 
 
 def test_what_another_machine_has_solved_is_shown_here(
