@@ -77,3 +77,5 @@ def test_a_doubtful_line_is_taken_by_a_second_enter(sheet: Page) -> None:
     expect(sheet.locator(".entry .score")).to_have_count(2)
     assert typed(sheet)[:2] == ["4H N -9", "+110"]
     expect(sheet.locator(".entry tr").nth(1)).to_contain_text("Confirmed.")
+    # it stands there before anything is doubtful, as only lines are put anew
+    expect(sheet.get_by_role("button", name="The ticked are right")).to_be_visible()
